@@ -13,8 +13,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from benchmarks.classic.invariants import BrokenError
-from benchmarks.classic.match import Tally, play_match
+from benchmarks.classic.match import BrokenError, Tally, play_match
 from engine.arguments import Parser
 
 BLOCK = 100

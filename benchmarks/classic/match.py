@@ -1,23 +1,28 @@
-"""One random game of a match, from its number: every event that is accepted is looked at."""
+"""One random game of a match, from its number: what holds after every event that is accepted is
+counted by other means than the game's own."""
 
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from benchmarks.classic import invariants
-from benchmarks.classic.invariants import BrokenError, Ticks, check
 from benchmarks.classic.people import DOING, RARE, SENSE, WEIGHTS, Chance
+from engine.board.letters import FRENCH
+from engine.rules.classic.letters import UNSEEN, full_bag
+from tournament.classic.core.clock import Regime
 from tournament.classic.core.commands import Command, Event
-from tournament.classic.core.endings import winner
+from tournament.classic.core.endings import scores, winner
 from tournament.classic.core.life import RULES, apply, due, fold
-from tournament.classic.core.sides import Actor
-from tournament.classic.core.state import MatchPhase, MatchState, new_game
+from tournament.classic.core.rulings import MatchSanction
+from tournament.classic.core.seen import Viewer, seen
+from tournament.classic.core.sides import Actor, Side
+from tournament.classic.core.state import MatchEndReason, MatchPhase, MatchState, new_game
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused
 
+ALL = Counter(full_bag())
 #: Attempts in one game; most end long before.
 MOST = 700
 #: Of the terms, by the number of the match.
@@ -33,6 +38,111 @@ ENDINGS: Mapping[MatchPhase, Command] = {
     MatchPhase.LETTERS: Command.TYPE_LETTERS,
     MatchPhase.TOTALS: Command.SETTLE_TOTALS,
 }
+
+
+class BrokenError(AssertionError):
+    """An invariant does not hold."""
+
+
+def check(what: str, *, holds: bool) -> None:
+    if not holds:
+        raise BrokenError(what)
+
+
+def _check_letters(state: MatchState) -> None:
+    """102 of them, in the bag, on the racks, on the board and in the hands of who tosses."""
+    on_board = "".join(
+        "?" if letter.islower() else letter
+        for row in state.board.grid
+        for letter in row
+        if letter != "."
+    )
+    held = state.bag + state.x.letters + state.y.letters + on_board + state.toss_out
+    check("102 letters", holds=len(held) == 102)
+    known = Counter(held.replace(UNSEEN, ""))
+    check("letters of the set", holds=not known - ALL)
+    if not state.terms.real_tiles:
+        check("the same letters", holds=known == ALL)
+
+
+@dataclass
+class Ticks:
+    """Time of each player, counted beside the clock."""
+
+    spent: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
+
+    def pass_to(self, state: MatchState, event: Event) -> None:
+        """``state``: before it. What nobody counted costs nothing, and clocks can be set anew."""
+        if state.ticking is not None and event.command is not Command.UNWATCHED:
+            self.spent[state.ticking] += event.at - state.clock.at
+        if event.command is Command.SET_CLOCKS and state.terms.clock is ClockKind.CHESS:
+            full = state.terms.time_s
+            self.spent = {side: (full - event.data[side]) * 1000 for side in Side}
+
+    def check(self, state: MatchState) -> None:
+        for side in Side:
+            hand = state.clock.hand(side)
+            check("no hand below zero", holds=hand.left >= 0)
+            if hand.regime is Regime.GAME and hand.full == state.terms.time_s * 1000:
+                left = max(0, hand.full - self.spent[side])
+                check("time spent is time gone", holds=hand.left == left)
+
+
+def _check_totals(state: MatchState) -> None:
+    """What each has, added up from the beginning."""
+    found = dict.fromkeys(Side, 0)
+    for move in state.moves:
+        found[move.side] += move.points if move.stands else 0
+    for one in state.penalties:
+        found[one.side] -= one.points
+    for ruling in state.rulings:
+        if ruling.side is not None and ruling.sanction is MatchSanction.POINTS:
+            found[ruling.side] -= state.terms.lost_points
+    end = state.end
+    if end is not None and end.left is not None and end.reason is not MatchEndReason.TOTALS:
+        values = [sum(FRENCH.values[letter] for letter in left) for left in end.left]
+        for side, own, other in zip(Side, values, reversed(values), strict=True):
+            found[side] -= own
+            found[side] += other if end.reason is MatchEndReason.OUT else 0
+        if end.reason is MatchEndReason.OUT:
+            check("who goes out has no letter", holds=0 in map(len, end.left))
+    expected = tuple(found[side] + state.adjust[rank] for rank, side in enumerate(Side))
+    check("totals", holds=scores(state) == expected)
+
+
+def _check_final(before: MatchState, after: MatchState) -> None:
+    """Seed and racks are public then: no letter is played any more. Of a board of wood they tell
+    nothing."""
+    if before.is_final and not before.terms.real_tiles:
+        check("what is final stays so", holds=after.is_final and after.board == before.board)
+
+
+def _check_hidden(state: MatchState, chance: Random) -> None:
+    """What a viewer sees would be the same if the letters that he may not see were others."""
+    if state.is_final:
+        return
+    for viewer in Viewer:
+        other = _shuffled(state, viewer, chance)
+        same = seen(state, viewer, state.clock.at) == seen(other, viewer, state.clock.at)
+        check(f"nothing hidden reaches {viewer}", holds=same)
+
+
+def _shuffled(state: MatchState, viewer: Viewer, chance: Random) -> MatchState:
+    """Letters that the viewer does not see change places; the number of them everywhere stays."""
+    own = Side(viewer.value) if viewer is not Viewer.OTHERS else None
+    pool = list(state.bag + state.x.down + state.y.down)
+    pool += [letter for side in Side if side is not own for letter in state.of(side).rack]
+    chance.shuffle(pool)
+
+    def take(n: int) -> str:
+        return "".join(pool.pop() for _ in range(n))
+
+    changed = replace(state, bag=take(len(state.bag)))
+    for side in Side:
+        player = changed.of(side)
+        rack = player.rack if side is own else take(len(player.rack))
+        changed = changed.with_player(side, rack=rack, down=take(len(player.down)))
+    return changed
 
 
 @dataclass
@@ -118,12 +228,12 @@ class _Game:
         self.ticks.pass_to(before, event)
         self.events.append(event)
         self.tally.accepted[str(event.command)] += 1
-        invariants.letters(self.state)
-        invariants.totals(self.state)
-        invariants.final(before, self.state)
+        _check_letters(self.state)
+        _check_totals(self.state)
+        _check_final(before, self.state)
         self.ticks.check(self.state)
         if self.shuffler.random() < 0.1:
-            invariants.hidden(self.state, self.shuffler)
+            _check_hidden(self.state, self.shuffler)
 
     def _bring_to_an_end(self) -> None:
         """Whatever the phase, an officer finds a way out of it."""

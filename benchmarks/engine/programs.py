@@ -1,23 +1,52 @@
 """An engine in a process of its own, asked line by line (docs/moteur-rivaux.md)."""
 
 import os
+import re
 import select
 import shlex
 import signal
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, perf_counter_ns
 from types import TracebackType
 from typing import Self
 
-from benchmarks.engine.protocol import LEXICON, PASS, READY, Answer
 from engine.board.notation import Position
+from engine.board.place import Place
+from engine.search.moves import Move
 
+LEXICON, READY, PASS = "lexique", "moteur", "passe"
+_ANSWER = re.compile(r"([0-9]{1,5}) ([1-9][0-9]{0,14})((?: [A-Za-z]{2,15}@[A-Z0-9]{2,3})*)")
 LONGEST = 1 << 20
 """Bytes of an answer: two jokers can give hundreds of tops."""
 _LEAVE_S = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`score` of the top, 0 if nothing can be played; `spent` in nanoseconds of processor time;
+    `tops` is empty when they are not told."""
+
+    score: int
+    spent: int
+    tops: tuple[Move, ...]
+
+    def __str__(self) -> str:
+        return " ".join([f"{self.score} {self.spent}", *(f"{m.word}@{m.ref}" for m in self.tops)])
+
+    @classmethod
+    def parse(cls, line: str) -> Self:
+        """Read what `str` writes. Raises ValueError."""
+        match = _ANSWER.fullmatch(line)
+        if match is None:
+            raise ValueError(line)
+        score = int(match[1])
+        plays = (play.split("@") for play in match[3].split())
+        tops = tuple(Move(word, Place.parse(ref), score) for word, ref in plays)
+        return cls(score, int(match[2]), tops)
 
 
 class BadProgram(Exception):  # noqa: N818 - the name says what is wrong

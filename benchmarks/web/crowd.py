@@ -2,27 +2,24 @@
 of them on the ranking. Imported once Django is set up."""
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import msgspec
 from django.contrib.auth.models import User
-from django.db import connection
 from django.urls import reverse
 
-from benchmarks.live import client
+from benchmarks.people.connections import start_job
+from benchmarks.people.judge import Desk, wait_for
+from benchmarks.people.room import Room, make_save
+from benchmarks.people.waiting import wait_until
+from benchmarks.web import report
 from benchmarks.web.festival import PLANS
-from benchmarks.web.phones import PHONES, TurnHeard, TurnPlan, play_turn
-from benchmarks.web.results import Room
+from benchmarks.web.phones import TurnHeard, TurnPlan, play_turn
 from tournament.core.states import TurnState
-from tournament.models import Game, Table, Turn
-from tournament.protocol import Audience, Save
-from tournament.protocol.tokens import Ticket, make_token
+from tournament.models import Game, Turn
+from tournament.protocol import encode
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
 from tournament.services.play.playing_time import set_playing_time
-from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
 #: What the page of a ranking that is provisional tells a phone, in seconds.
 EVERY = 20.0
@@ -33,49 +30,43 @@ PATIENCE_S = 120.0
 JOB_TIMEOUT_S = 300.0
 
 
-def crowd(url: str, folder: Path) -> tuple[Room, Room]:
+def play_turns(url: str, folder: Path) -> tuple[report.Room, report.Room]:
     """The room without phones, and with them; ``folder`` is one to leave notes in."""
-    alone, watched = Room(), Room()
+    alone, watched = report.Room(), report.Room()
     game = Game.objects.select_related("tournament").get(
         tournament__name=PLANS[-1].name, number=len(PLANS[-1].formats)
     )
-    user = User.objects.get(username="bureau")
-    _ring(game)
-    _end_turn(game.turns.order_by("-ordinal")[0], user)
+    desk = Desk(game, User.objects.get(username="bureau"))
+    # The turn that the festival left open is over: the club's clocks see it.
+    now = clock.now()
+    game.turns.filter(state=TurnState.OPEN).update(closes_at=now, collects_at=now)
+    _end_turn(desk, game.turns.order_by("-ordinal")[0])
     for _ in range(ROUNDS):
-        for room, phones in ((alone, 0), (watched, PHONES)):
-            _turn(url, folder, (game, user), room, phones)
-    connection.close()
+        for found, phones in ((alone, 0), (watched, report.PHONES)):
+            _play_turn(url, folder, desk, found, phones)
     return alone, watched
 
 
-def _ring(game: Game) -> None:
-    """The turn that the festival left open is over: the club's clocks see it."""
-    now = clock.now()
-    game.turns.filter(state=TurnState.OPEN).update(closes_at=now, collects_at=now)
-
-
-def _end_turn(turn: Turn, user: User) -> float:
+def _end_turn(desk: Desk, turn: Turn) -> float:
     """Revealed as soon as it is collected and corrected; the moment when that was asked."""
-    _wait(turn, lambda: turn.corrected_at is not None)
-    move = choice_of(turn).proposed
-    assert move is not None
+    wait_for(turn, "corrected_at")
     asked = time.time()
-    reveal_turn(turn=turn, word=move.word, ref=move.ref, by=user, now=clock.now())
+    desk.reveal(turn)
     return asked
 
 
-def _turn(url: str, folder: Path, playing_by: tuple[Game, User], room: Room, phones: int) -> None:
-    game, user = playing_by
-    turn = draw_turn(game=game, by=user, now=clock.now())
+def _play_turn(url: str, folder: Path, desk: Desk, found: report.Room, phones: int) -> None:
+    game = desk.game
+    turn = desk.draw()
     assert turn is not None
-    _wait(turn, lambda: turn.solved_at is not None)
-    announce_turn(turn=turn, by=user, now=clock.now())
-    set_playing_time(turn=turn, seconds=TIME_S, rest=False, by=user, now=clock.now())
+    wait_for(turn, "solved_at")
+    desk.announce(turn)
+    set_playing_time(turn=turn, seconds=TIME_S, rest=False, **desk.by())
+    room = Room(game.tournament, list(game.tournament.entries.select_related("table")))
     plan = TurnPlan(
         port=urlsplit(url).port or 80,
-        paths=_sockets(game),
-        sheet=_sheet(turn),
+        paths=room.player_paths(),
+        sheet=_write_top(turn),
         seconds=HAND_IN_S,
         phones=phones,
         page=reverse("public-ranking", args=[game.tournament.slug]),
@@ -83,56 +74,25 @@ def _turn(url: str, folder: Path, playing_by: tuple[Game, User], room: Room, pho
         after=EVERY / 2,
         ready=folder / f"ready-{turn.ordinal}",
     )
-    playing = client.start(play_turn, plan)
-    while not plan.ready.exists() and not playing.done():
-        time.sleep(0.1)
+    playing = start_job(play_turn, plan)
+    wait_until(lambda: plan.ready.exists() or playing.done(), "les tablettes", timeout_s=PATIENCE_S)
     time.sleep(EVERY / 2)  # half of the phones show the page, the others come
     asked = time.time()
-    open_turn(turn=turn, by=user, now=clock.now())
-    revealed = _end_turn(turn, user)
-    _add(room, playing.result(JOB_TIMEOUT_S), asked, revealed)
+    desk.open(turn)
+    revealed = _end_turn(desk, turn)
+    _add(found, playing.result(JOB_TIMEOUT_S), asked, revealed)
 
 
-def _add(room: Room, heard: TurnHeard, opened: float, revealed: float) -> None:
+def _add(room: report.Room, heard: TurnHeard, opened: float, revealed: float) -> None:
     room.opened.append((heard.heard["opened"] - opened) * 1000)
     room.revealed.append((heard.heard["revealed"] - revealed) * 1000)
     room.acks += heard.acks
     room.missed += sum(heard.missed.values()) + heard.refreshes.failed
-    room.refreshes.took += heard.refreshes.took
-    room.refreshes.fresh += heard.refreshes.fresh
-    room.refreshes.bytes += heard.refreshes.bytes
+    room.refreshes.add(heard.refreshes)
 
 
-def _wait(turn: Turn, fact: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not fact():
-        if time.monotonic() > deadline:
-            raise TimeoutError(str(turn))
-        time.sleep(0.1)
-        turn.refresh_from_db()
-
-
-def _sockets(game: Game) -> list[str]:
-    tables = Table.objects.filter(tournament=game.tournament_id).select_related("entry")
-    return [
-        "/live/v1/"
-        + make_token(Ticket(game.tournament_id, Audience.ENTRY, table.entry.pk, table_id=table.pk))
-        + "/"
-        for table in tables
-    ]
-
-
-def _sheet(turn: Turn) -> bytes:
-    """The top, as a tablet sends it."""
+def _write_top(turn: Turn) -> bytes:
+    """As a tablet sends it."""
     word, ref, score = Turn.objects.get(pk=turn.pk).solutions.moves[0]
-    rows = list(word) if ref[0].isdigit() else [word]
-    save = Save(
-        game_id=turn.game_id,
-        turn=turn.ordinal,
-        rev=1,
-        device="crowd",
-        rows=rows,
-        reference=ref,
-        score=str(score),
-    )
-    return msgspec.json.encode(save)
+    rows = tuple(word) if ref[0].isdigit() else (word,)
+    return encode(make_save(turn.game_id, turn.ordinal, 1, rows, ref, str(score)))

@@ -10,12 +10,10 @@ from typing import Any
 
 import pytest
 
-from benchmarks.engine.command import main
+from benchmarks.engine.command import main, refusal_of
 from benchmarks.engine.driver import answer
 from benchmarks.engine.duel import Kind, Pair
-from benchmarks.engine.programs import BadProgram, Program
-from benchmarks.engine.protocol import Answer
-from benchmarks.engine.sentences import sentence
+from benchmarks.engine.programs import Answer, BadProgram, Program
 from engine.board.notation import Position
 from engine.lexicon.lexicon import Lexicon
 from tests.engine.positions import lay
@@ -171,7 +169,7 @@ def test_a_program_that_cannot_be_measured_is_told_with_what_to_do(words: Path) 
         for name, command, said in BAD:
             patience = 0.5 if said.startswith("n'a pas répondu") else 60.0
             with row(name):
-                told = sentence(_refused(command, patience, words, position))
+                told = refusal_of(_refused(command, patience, words, position))
                 assert said in told
                 assert told.startswith(command[0])
                 assert told.endswith(" ; voir docs/moteur-rivaux.md.")

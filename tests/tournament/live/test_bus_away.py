@@ -14,7 +14,7 @@ import pytest
 from django.conf import settings
 from django.db import transaction
 
-from benchmarks.chaos.network import TROUBLES, WELL, Network, Wire
+from benchmarks.chaos.network import TROUBLES, WELL, Network, Proxy
 from tests.loops import run_in_loop
 from tests.own_valkey import OwnValkey
 from tests.patience import PATIENCE_S, wait_for
@@ -110,15 +110,15 @@ def test_frames_lost_on_a_bus_that_never_broke_are_noticed(
 
 
 @pytest.fixture
-def wire(broker: OwnValkey) -> Iterator[Network]:
-    """A wire to the bus, by its name."""
-    network = Network([Wire("bus", lambda: broker.port)])
+def proxy(broker: OwnValkey) -> Iterator[Network]:
+    """A proxy to the bus, by its name."""
+    network = Network([Proxy("bus", lambda: broker.port)])
     yield network
     network.close()
 
 
 def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
-    broker: OwnValkey, wire: Network
+    broker: OwnValkey, proxy: Network
 ) -> None:
     async def post() -> None:
         heard = asyncio.Queue[bus.Envelope]()
@@ -126,7 +126,7 @@ def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
         async def resumed() -> None:
             pass
 
-        url = f"redis://{HOST}:{wire.wires['bus'].port}/0"
+        url = f"redis://{HOST}:{proxy.proxies['bus'].port}/0"
         hearing = Subscription(broker.url, receive=heard.put, resumed=resumed)
         posting = Subscription(url, receive=heard.put, resumed=resumed)
         tasks = [asyncio.ensure_future(hearing.listen()), asyncio.ensure_future(posting.publish())]
@@ -136,8 +136,8 @@ def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
             async with asyncio.timeout(PATIENCE_S):
                 while await heard.get() != bus.RoomResync(number):
                     pass  # sent twice, when its answer did not come back
-            wire.suffer("bus", TROUBLES["cut"])
-            wire.suffer("bus", WELL)
+            proxy.apply("bus", TROUBLES["cut"])
+            proxy.apply("bus", WELL)
             await asyncio.sleep(0.05)  # the loop hears of it
         for task in tasks:
             task.cancel()
