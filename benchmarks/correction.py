@@ -4,9 +4,9 @@ Times are those of one process' processor, so that neighbours on the machine cou
 only argument is the number of bulletins of a turn, 6,000 by default.
 """
 
-import random
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from time import process_time
 
 from rich.console import Console
@@ -16,11 +16,9 @@ from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.correct import correct
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
+from benchmarks.engine.measures import play, with_jokers
 from benchmarks.people.answers import SolvedTurn, answers
 from benchmarks.report import make_table
-from engine.board.board import Board
-from engine.board.letters import FRENCH, WILD
-from engine.board.scoring import tiles_needed
 from engine.lexicon.lexicon import DEFAULT_LEXICON, load_lexicon
 from engine.regulation.edition import Edition
 from engine.regulation.editions import EDITIONS
@@ -43,7 +41,7 @@ def main() -> int:
     )
     slowest = 0.0
     with Progress(console=console, transient=True) as progress:
-        turns = dict(play())
+        turns = dict(solve_turns())
         task = progress.add_task("Corrections", total=len(turns) * len(EDITIONS) * 2)
         for name, turn in turns.items():
             bulletins = answers(turn, players)
@@ -62,26 +60,17 @@ def main() -> int:
     return 0
 
 
-def play(seed: int = 2023) -> Iterator[tuple[str, SolvedTurn]]:
-    """The turns measured of one game, in which the top is always played."""
-    chance = random.Random(seed)  # noqa: S311 - a game, no secret
+def solve_turns(seed: int = 2023) -> Iterator[tuple[str, SolvedTurn]]:
+    """The turns measured of one game that the engine plays with itself."""
     lexicon = load_lexicon(DEFAULT_LEXICON, None)
-    bag = [letter for letter, count in FRENCH.counts.items() for _ in range(count)]
-    bag = [letter for letter in bag if letter != WILD]
-    chance.shuffle(bag)
-    board, rack = Board.empty(), ""
-    for number in range(1, max(MEASURED) + 1):
-        rack += "".join(bag.pop() for _ in range(7 - len(rack)))
-        if number == max(MEASURED):
-            rack = rack[:-1] + WILD
-        moves = solve(board, rack, lexicon)
+    game = islice(play(seed, lexicon, jokers=False), max(MEASURED))
+    for number, one in enumerate(game, start=1):
         if number in MEASURED:
-            joker = ", joker" if WILD in rack else ""
-            position = JudgedPosition(board, rack, number, lexicon)
-            yield f"coup {number}{joker}", SolvedTurn(position, tuple(moves))
-        for tile in tiles_needed(board, moves[0].word, moves[0].place):
-            rack = rack.replace(tile, "", 1)
-        board = board.place(moves[0].word, moves[0].place)
+            last = number == max(MEASURED)
+            rack = with_jokers(one, 1).rack if last else one.rack
+            position = JudgedPosition(one.board, rack, number, lexicon)
+            moves = tuple(solve(one.board, rack, lexicon))
+            yield f"coup {number}{', joker' if last else ''}", SolvedTurn(position, moves)
 
 
 def renew(turn: SolvedTurn) -> JudgedPosition:

@@ -117,7 +117,7 @@ def key_all(page: Page, slips: list[Slip], pause_ms: int) -> Keyed:
         wait_for_table(page, str(number + 1) if number < len(slips) else "–")
         waits.append(time.monotonic() - last)
     keying = time.monotonic() - began
-    page.wait_for_function("document.getElementById('unsent').textContent === '0'")
+    page.wait_for_function("() => document.getElementById('unsent').textContent === '0'")
     acknowledged = time.monotonic() - began
     page.wait_for_function(
         "n => document.querySelectorAll('#bulletins .verdict strong').length === n", arg=len(slips)

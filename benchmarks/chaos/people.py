@@ -268,7 +268,7 @@ class PasserBy(Person):
 # --- at the tables ------------------------------------------------------------------------
 
 
-def _written(sheet: TabletSheet) -> Written:
+def as_written(sheet: TabletSheet) -> Written:
     return Written(sheet.rev, sheet.device, "/".join(sheet.rows), sheet.reference, sheet.score)
 
 
@@ -328,7 +328,7 @@ class Player(Tablet):
             self._sent_at = 0.0
         if self.unanswered is not None and now - self._sent_at > RESEND_S:
             self._sent_at = now
-            self.observer.sent(*self.unanswered.key, _written(self.unanswered))
+            self.observer.sent(*self.unanswered.key, as_written(self.unanswered))
             await self.send(self.unanswered.content)
 
     async def read(self, message: dict[str, Any]) -> None:
@@ -398,7 +398,7 @@ class SecondDevice(Person):
         score = str(self.chance.randint(2, 90))
         sheet = TabletSheet(*turn, rev, ["".join(word)], "H8", score, "second")
         observer.came()
-        observer.sent(*turn, _written(sheet))
+        observer.sent(*turn, as_written(sheet))
         _status, text = client.post_json("/table/bulletin/", sheet.content, token)
         observer.heard(json.loads(text))
         self.answered += 1

@@ -20,9 +20,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import track
 
+from benchmarks.chaos import outcome
 from benchmarks.chaos.check import check_history
 from benchmarks.chaos.history import History
-from benchmarks.chaos.outcome import examine, note_standing, settled, unknown_players
 from benchmarks.chaos.people import (
     ACTIONS,
     STEP_S,
@@ -103,7 +103,7 @@ class Programme:
                 over.set()
             for job in jobs:
                 job.result()
-        settled(self.tournament.pk)
+        outcome.settle(self.tournament.pk)
         return self._tell(injector, unanswered)
 
     def _chance(self) -> Random:
@@ -187,20 +187,20 @@ class Programme:
 
     def _tell(self, injector: Injector, unanswered: list[str]) -> int:
         typed = [slip for typist in self._all(Typist) for slip in typist.promised]
-        outcome = examine(self.tournament.pk, self.players, typed)
+        number = self.tournament.pk
         report = Promises(f"Le pire jour d'un club, graine {self.seed}")
         injector.tell(report)
-        report.need("Coups ramassés", outcome.turns)
+        report.need("Coups ramassés", len(outcome.collected(number)))
         report.need("Bulletins accusés", sum(player.acknowledged for player in self.players))
         report.need("Bulletins en papier enregistrés", len(typed))
         self._tell_people(report)
         refused = sum((player.refused for player in self.players), Counter[str]())
         report.tell("Refusés", ", ".join(f"{k} {n}" for k, n in refused.items()) or 0)
-        report.forbid("Accusés puis perdus", outcome.lost)
+        report.forbid("Accusés puis perdus", outcome.find_lost(number, self.players, typed))
         report.forbid("Bulletins restés sans réponse", unanswered)
-        report.forbid("Coups bloqués", outcome.stuck)
-        report.forbid("Coups fermés deux fois", outcome.closed_twice)
-        report.forbid("Bulletins jamais jugés", outcome.never_judged)
+        report.forbid("Coups bloqués", outcome.find_stuck(number))
+        report.forbid("Coups fermés deux fois", outcome.find_closed_twice(number))
+        report.forbid("Bulletins jamais jugés", outcome.find_unjudged(number))
         self._tell_history(report)
         clients = [person.client for person in self.people]
         report.tell("Pages reçues", f"{sum(client.answers for client in clients):,}")
@@ -223,11 +223,11 @@ class Programme:
         (organiser,) = self._all(RandomOrganiser)
         for action in ACTIONS:
             report.need(action, organiser.done[action])
-        report.forbid("Inscrits accusés puis perdus", unknown_players(organiser.registered))
+        report.forbid("Inscrits accusés puis perdus", outcome.find_unknown(organiser.registered))
 
     def _tell_history(self, report: Promises) -> None:
         """Its file is among the logs, so that it is kept with them."""
-        note_standing(self.history, self.tournament.pk)
+        outcome.note_standing(self.history, self.tournament.pk)
         self.history.write(self.club.folder / "logs" / HISTORY)
         checked = check_history(self.history)
         report.need("Histoires vérifiées", checked.objects)

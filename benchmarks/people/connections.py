@@ -5,8 +5,6 @@ of the WebSocket protocol that it needs is here, for the bare server of ``benchm
 """
 
 import asyncio
-import base64
-import hashlib
 import multiprocessing
 import os
 import resource
@@ -20,6 +18,8 @@ from functools import partial
 from typing import Any, cast
 
 import uvloop
+from websockets.frames import Frame, Opcode
+from websockets.utils import accept_key, generate_key
 
 HOST = "127.0.0.1"
 LINGER = struct.pack("ii", 1, 0)  # close with a reset: no port stays reserved
@@ -28,8 +28,6 @@ JOB_TIMEOUT_S = 180.0
 #: The goal of a bulletin's answer in a full room, in milliseconds.
 ANSWER_P99_MS = 60.0
 ACK = b'{"type":"saved"'
-TEXT, PING, PONG = 0x1, 0x9, 0xA
-GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 END = b"\r\n\r\n"
 
 # --- the protocol -------------------------------------------------------------------------
@@ -37,41 +35,35 @@ END = b"\r\n\r\n"
 
 def request(path: str) -> bytes:
     """An opening handshake."""
-    key = base64.b64encode(os.urandom(16)).decode()
     return (
         f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        f"Sec-WebSocket-Key: {generate_key()}\r\nSec-WebSocket-Version: 13\r\n\r\n"
     ).encode()
 
 
 def answer(head: bytes) -> bytes:
     """The server's side of the handshake."""
     start = head.lower().index(b"sec-websocket-key:") + len(b"sec-websocket-key:")
-    key = head[start:].split(b"\r\n")[0].strip()
-    digest = hashlib.sha1(key + GUID).digest()  # noqa: S324 - the protocol's
+    accepted = accept_key(head[start:].split(b"\r\n")[0].strip().decode())
     return (
-        b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        b"Sec-WebSocket-Accept: " + base64.b64encode(digest) + END
-    )
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Accept: {accepted}\r\n\r\n"
+    ).encode()
 
 
 def frame(payload: bytes) -> bytes:
     """A whole frame as a server sends it."""
-    return bytes([0x80 | TEXT]) + _length(len(payload), 0) + payload
+    return Frame(Opcode.TEXT, payload).serialize(mask=False)
 
 
 def size(payload: bytes) -> int:
     """Length of a server's frame on the wire."""
-    return len(payload) + len(_length(len(payload), 0)) + 1
+    return len(payload) + (2 if len(payload) < 126 else 4 if len(payload) < 65536 else 10)
 
 
-def masked(payload: bytes, opcode: int = TEXT) -> bytes:
+def masked(payload: bytes, opcode: Opcode = Opcode.TEXT) -> bytes:
     """A whole frame as a client sends it."""
-    mask = os.urandom(4)
-    length = len(payload)
-    key = int.from_bytes((mask * (length // 4 + 1))[:length])
-    body = (int.from_bytes(payload) ^ key).to_bytes(length)
-    return bytes([0x80 | opcode]) + _length(length, 0x80) + mask + body
+    return Frame(opcode, payload).serialize(mask=True)
 
 
 def frames(buffer: bytearray) -> Iterator[tuple[int, bytes]]:
@@ -88,14 +80,6 @@ def frames(buffer: bytearray) -> Iterator[tuple[int, bytes]]:
         opcode, payload = buffer[0] & 0x0F, bytes(buffer[start : start + length])
         del buffer[: start + length]
         yield opcode, payload
-
-
-def _length(length: int, bit: int) -> bytes:
-    if length < 126:
-        return bytes([bit | length])
-    if length < 65536:
-        return bytes([bit | 126]) + length.to_bytes(2)
-    return bytes([bit | 127]) + length.to_bytes(8)
 
 
 # --- the sockets --------------------------------------------------------------------------
@@ -161,9 +145,9 @@ class Peer(asyncio.Protocol):
         if not self._upgraded and not self._shake_hands():
             return
         for opcode, payload in frames(self._buffer):
-            if opcode == PING:
-                self.transport.write(masked(payload, PONG))
-            elif opcode == TEXT:
+            if opcode == Opcode.PING:
+                self.transport.write(masked(payload, Opcode.PONG))
+            elif opcode == Opcode.TEXT:
                 self.heard(payload)
 
     def send(self, framed: bytes) -> None:

@@ -69,15 +69,15 @@ def measure_on(club: Club, console: Console, report: WebReport, parts: Sequence[
     os.environ.update(club.environment(club.start()))
     django.setup()
     if "visites" in parts:
-        from benchmarks.web.visits import visit_all  # its imports need Django
+        from benchmarks.web.visits import measure_visits  # its imports need Django
 
         console.print("[dim]… premières visites[/dim]")
-        report.visits(visit_all(club.url))
+        measure_visits(club.url, report)
     if "salle" in parts:
-        from benchmarks.web.crowd import play_turns
+        from benchmarks.web.crowd import measure_crowd
 
         console.print("[dim]… des coups, sans puis avec les téléphones[/dim]")
-        report.crowd(play_turns(club.url, club.folder))
+        measure_crowd(club.url, club.folder, report)
 
 
 if __name__ == "__main__":

@@ -1,26 +1,31 @@
 """Turns of the festival's last game, with every tablet on its socket: without phones, then with 500
 of them on the ranking. Imported once Django is set up."""
 
+import statistics
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from benchmarks.people.connections import start_job
+from benchmarks.people.connections import ANSWER_P99_MS, start_job
 from benchmarks.people.judge import Desk, wait_for
+from benchmarks.people.public import Refreshes
 from benchmarks.people.room import Room, make_save
 from benchmarks.people.waiting import wait_until
-from benchmarks.web import report
+from benchmarks.report import quantile
 from benchmarks.web.festival import PLANS
-from benchmarks.web.phones import TurnHeard, TurnPlan, play_turn
+from benchmarks.web.phones import TurnPlan, play_turn
+from benchmarks.web.report import SERVED_MS, WebReport, make_web_table, p95
 from tournament.core.states import TurnState
 from tournament.models import Game, Turn
 from tournament.protocol import encode
 from tournament.queries import clock
 from tournament.services.play.playing_time import set_playing_time
 
+PHONES = 500
 #: What the page of a ranking that is provisional tells a phone, in seconds.
 EVERY = 20.0
 #: Turns with and without phones, one after the other.
@@ -30,9 +35,21 @@ PATIENCE_S = 120.0
 JOB_TIMEOUT_S = 300.0
 
 
-def play_turns(url: str, folder: Path) -> tuple[report.Room, report.Room]:
+@dataclass
+class Found:
+    """Milliseconds: ``opened`` and ``revealed`` until the last tablet had it, ``acks`` each.
+    ``missed``: tablets that did not hear of it, phones without an answer."""
+
+    opened: list[float] = field(default_factory=list)
+    revealed: list[float] = field(default_factory=list)
+    acks: list[float] = field(default_factory=list)
+    missed: int = 0
+    refreshes: Refreshes = field(default_factory=Refreshes)
+
+
+def measure_crowd(url: str, folder: Path, report: WebReport) -> None:
     """The room without phones, and with them; ``folder`` is one to leave notes in."""
-    alone, watched = report.Room(), report.Room()
+    alone, watched = Found(), Found()
     game = Game.objects.select_related("tournament").get(
         tournament__name=PLANS[-1].name, number=len(PLANS[-1].formats)
     )
@@ -42,9 +59,33 @@ def play_turns(url: str, folder: Path) -> tuple[report.Room, report.Room]:
     game.turns.filter(state=TurnState.OPEN).update(closes_at=now, collects_at=now)
     _end_turn(desk, game.turns.order_by("-ordinal")[0])
     for _ in range(ROUNDS):
-        for found, phones in ((alone, 0), (watched, report.PHONES)):
+        for found, phones in ((alone, 0), (watched, PHONES)):
             _play_turn(url, folder, desk, found, phones)
-    return alone, watched
+    _tell(report, alone, watched)
+
+
+def _tell(report: WebReport, alone: Found, watched: Found) -> None:
+    title = f"{PHONES} téléphones sur un classement, pendant un coup"
+    table = make_web_table(title, "", ">sans", ">avec", ">rapport")
+    worst = quantile(watched.acks, 0.99)
+    for what, before, after in (
+        ("coup ouvert, dernière tablette", max(alone.opened), max(watched.opened)),
+        ("top dévoilé, dernière tablette", max(alone.revealed), max(watched.revealed)),
+        ("accusé d’un bulletin, p50", quantile(alone.acks, 0.5), quantile(watched.acks, 0.5)),
+        ("accusé d’un bulletin, p99", quantile(alone.acks, 0.99), worst),
+    ):
+        table.add_row(what, f"{before:.0f} ms", f"{after:.0f} ms", f"× {after / before:.1f}")
+    asked = watched.refreshes
+    again = p95(asked.took)
+    table.add_row("page redemandée, médiane", "", f"{statistics.median(asked.took):.0f} ms", "")
+    table.add_row("page redemandée, p95", "", f"{again:.0f} ms", "")
+    table.add_row("demandes, dont nouvelles", "", f"{len(asked.took)}, {asked.fresh}", "")
+    table.add_row("octets d’une demande", "", f"{asked.bytes // max(1, len(asked.took))}", "")
+    table.add_row("sans réponse", str(alone.missed), str(watched.missed), "")
+    report.tables.append(table)
+    report.need(again <= SERVED_MS, f"page redemandée : {again:.0f} ms")
+    report.need(worst <= ANSWER_P99_MS, f"accusé avec les téléphones : p99 {worst:.0f} ms")
+    report.need(not watched.missed, f"{watched.missed} sans réponse")
 
 
 def _end_turn(desk: Desk, turn: Turn) -> float:
@@ -55,7 +96,7 @@ def _end_turn(desk: Desk, turn: Turn) -> float:
     return asked
 
 
-def _play_turn(url: str, folder: Path, desk: Desk, found: report.Room, phones: int) -> None:
+def _play_turn(url: str, folder: Path, desk: Desk, found: Found, phones: int) -> None:
     game = desk.game
     turn = desk.draw()
     assert turn is not None
@@ -80,15 +121,12 @@ def _play_turn(url: str, folder: Path, desk: Desk, found: report.Room, phones: i
     asked = time.time()
     desk.open(turn)
     revealed = _end_turn(desk, turn)
-    _add(found, playing.result(JOB_TIMEOUT_S), asked, revealed)
-
-
-def _add(room: report.Room, heard: TurnHeard, opened: float, revealed: float) -> None:
-    room.opened.append((heard.heard["opened"] - opened) * 1000)
-    room.revealed.append((heard.heard["revealed"] - revealed) * 1000)
-    room.acks += heard.acks
-    room.missed += sum(heard.missed.values()) + heard.refreshes.failed
-    room.refreshes.add(heard.refreshes)
+    heard = playing.result(JOB_TIMEOUT_S)
+    found.opened.append((heard.heard["opened"] - asked) * 1000)
+    found.revealed.append((heard.heard["revealed"] - revealed) * 1000)
+    found.acks += heard.acks
+    found.missed += sum(heard.missed.values()) + heard.refreshes.failed
+    found.refreshes.add(heard.refreshes)
 
 
 def _write_top(turn: Turn) -> bytes:

@@ -4,21 +4,25 @@ for, and what when it comes back. Needs Django set up."""
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
 from django.db import connection
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Page as Tab, Request, WebSocket
+from playwright.sync_api import Browser, Page as Tab, Request, WebSocket
 
 from benchmarks.people.browser import open_browser
 from benchmarks.people.judge import Desk
 from benchmarks.people.room import make_room
 from benchmarks.web.festival import PLANS
-from benchmarks.web.report import SLOW_3G, Page, Visit, Visited
+from benchmarks.web.report import WebReport, make_web_table
 from tournament.core.states import Role
 from tournament.models import Entry, Tournament
 from tournament.services.play.games import create_game
 
+#: Bits a second and milliseconds that an answer takes to begin, as a phone has them at the edge of
+#: the network. Browsers' tools call it slow 3G.
+SLOW_3G = (400_000, 400)
 PATIENCE_MS = 120_000
 PLAYING = "body[data-stage=open]"
 #: Tables of the room that is visited, and seconds of its turn: long enough for every visit.
@@ -35,10 +39,73 @@ UNTOLD = """() => {
 PRINT_ONLY = "[...document.querySelectorAll('link[media=print]')].map((link) => link.href)"
 
 
-def visit_all(url: str) -> list[Visited]:
+@dataclass(frozen=True)
+class Page:
+    """``ready``: what is seen once it can be read. At most so many requests in all, so many until
+    it can be read, so many bytes, and seconds of a reload over slow 3G, where there is a goal."""
+
+    name: str
+    path: str
+    ready: str = "main h1"
+    requests: int | None = None
+    waited: int | None = None
+    bytes: int | None = None
+    seconds: float | None = None
+
+
+@dataclass
+class Visit:
+    """What came over the network: bytes by address, in the order of asking, and seconds.
+    ``silent`` are addresses that nobody waits for who reads the page."""
+
+    requests: list[tuple[str, int]] = field(default_factory=list)
+    sockets: list[str] = field(default_factory=list)
+    socket_bytes: int = 0
+    silent: frozenset[str] = frozenset()
+    seconds: float = 0.0
+
+    @property
+    def count(self) -> int:
+        return len(self.requests) + len(self.sockets)
+
+    @property
+    def waited(self) -> int:
+        """Requests until the page can be read."""
+        return sum(address not in self.silent for address, _ in self.requests)
+
+    @property
+    def bytes(self) -> int:
+        return sum(size for _, size in self.requests) + self.socket_bytes
+
+
+def measure_visits(url: str, report: WebReport) -> None:
+    bits, latency = SLOW_3G
+    title = f"Premières visites ; 3G lente : {bits // 1000} kbit/s, {latency} ms"
+    numbers = (">requêtes", ">avant de lire", ">octets", ">lisible", ">en 3G", ">rechargée", ">3G")
+    table = make_web_table(title, "", *numbers)
     pages = _pages()
     with open_browser() as browser:
-        return [_visit_page(browser, url, page) for page in pages]
+        for page in pages:
+            first, again = _visit_twice(browser, url, page, slow=False)
+            slow, slow_again = _visit_twice(browser, url, page, slow=True)
+            counts = f"{first.count}", f"{first.waited}", f"{first.bytes:,}"
+            times = f"{first.seconds:.2f} s", f"{slow.seconds:.2f} s"
+            back = f"{again.count} : {again.bytes:,}, {again.seconds:.2f} s"
+            table.add_row(page.name, *counts, *times, back, f"{slow_again.seconds:.2f} s")
+            for what, found, most in (
+                ("requêtes", first.count, page.requests),
+                ("requêtes avant de lire", first.waited, page.waited),
+                ("octets", first.bytes, page.bytes),
+                ("s rechargée en 3G", slow_again.seconds, page.seconds),
+            ):
+                if most is not None:
+                    missed = f"{page.name} : {found:g} {what}, au lieu de {most:g}"
+                    report.need(found <= most, missed)
+            report.requests[page.name] = [
+                f"{size:>8} {'·' if address in first.silent else ' '} {address}"
+                for address, size in first.requests
+            ]
+    report.tables.append(table)
 
 
 def _pages() -> list[Page]:
@@ -70,12 +137,9 @@ def open_table() -> str:
     return reverse("enter-by-key", args=[room.entries[0].table.key])
 
 
-def _visit_page(browser: Browser, url: str, page: Page) -> Visited:
-    made = []
-    for is_slow in (False, True):
-        with open_device(browser, slow=is_slow) as tab:
-            made += [visit(tab, url + page.path, page.ready) for _ in range(2)]
-    return Visited(page, *made)
+def _visit_twice(browser: Browser, url: str, page: Page, *, slow: bool) -> list[Visit]:
+    with open_device(browser, slow=slow) as tab:
+        return [visit(tab, url + page.path, page.ready) for _ in range(2)]
 
 
 @contextmanager
@@ -84,18 +148,14 @@ def open_device(browser: Browser, *, slow: bool) -> Iterator[Tab]:
     context = browser.new_context(locale="fr-FR", timezone_id="Europe/Paris")
     page = context.new_page()
     if slow:
-        _slow_down(context, page)
+        bits, latency = SLOW_3G
+        network = context.new_cdp_session(page)
+        network.send("Network.enable")
+        speed = {"downloadThroughput": bits / 8, "uploadThroughput": bits / 8}
+        conditions = {"offline": False, "latency": latency, **speed}
+        network.send("Network.emulateNetworkConditions", conditions)
     yield page
     context.close()
-
-
-def _slow_down(context: BrowserContext, page: Tab) -> None:
-    bits, latency = SLOW_3G
-    network = context.new_cdp_session(page)
-    network.send("Network.enable")
-    speed = {"downloadThroughput": bits / 8, "uploadThroughput": bits / 8}
-    conditions = {"offline": False, "latency": latency, **speed}
-    network.send("Network.emulateNetworkConditions", conditions)
 
 
 def visit(page: Tab, address: str, ready: str) -> Visit:
@@ -106,9 +166,12 @@ def visit(page: Tab, address: str, ready: str) -> Visit:
     def asks(request: Request) -> None:
         asked.append(request)
 
+    def receives(frame: str | bytes) -> None:
+        made.socket_bytes += len(frame.encode() if isinstance(frame, str) else frame)
+
     def opened(socket: WebSocket) -> None:
         made.sockets.append(socket.url)
-        socket.on("framereceived", lambda frame: _add(made, frame))
+        socket.on("framereceived", receives)
 
     context = page.context
     context.on("request", asks)
@@ -138,10 +201,6 @@ def _untold(page: Tab) -> list[tuple[str, int]]:
         head = page.context.request.get(address).headers
         sizes.append((address, int(head["content-length"]) + len(repr(head))))
     return sizes
-
-
-def _add(made: Visit, frame: str | bytes) -> None:
-    made.socket_bytes += len(frame.encode() if isinstance(frame, str) else frame)
 
 
 def _received(request: Request) -> int:
