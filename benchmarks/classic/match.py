@@ -146,18 +146,18 @@ def _shuffled(state: MatchState, viewer: Viewer, chance: Random) -> MatchState:
 
 
 @dataclass
-class Tally:
+class Counts:
     accepted: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     ended: Counter[str] = field(default_factory=Counter)
     won: Counter[str] = field(default_factory=Counter)
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "Counts") -> None:
         for mine, others in zip(vars(self).values(), vars(other).values(), strict=True):
             mine.update(others)
 
 
-def play_match(number: int) -> Tally:
+def play_match(number: int) -> Counts:
     """Raises BrokenError, which names the match."""
     try:
         return _Game(number).play()
@@ -172,10 +172,10 @@ class _Game:
         self.state = new_game(self.terms)
         self.events: list[Event] = []
         self.ticks = Ticks()
-        self.tally = Tally()
+        self.counts = Counts()
         self.shuffler = Random(number)  # noqa: S311 - a benchmark's, no secret
 
-    def play(self) -> Tally:
+    def play(self) -> Counts:
         for _ in range(MOST):
             self._try(*self._choice())
             if self.state.is_over and self.chance.often(300):
@@ -183,9 +183,9 @@ class _Game:
         self._bring_to_an_end()
         self._check_again()
         end = self.state.end
-        self.tally.ended[str(end.reason) if end else "lost"] += 1
-        self.tally.won[str(winner(self.state))] += 1
-        return self.tally
+        self.counts.ended[str(end.reason) if end else "lost"] += 1
+        self.counts.won[str(winner(self.state))] += 1
+        return self.counts
 
     def _choice(self) -> tuple[Command, Actor]:
         """By weight, of what the phase leaves to each."""
@@ -216,7 +216,7 @@ class _Game:
                 command = Command.PASS  # no word was found
             self._happens(Event(command, actor, at, told))
         except ClassicRefused as error:
-            self.tally.refused[error.reason] += 1
+            self.counts.refused[error.reason] += 1
 
     def _told(self, command: Command, actor: Actor) -> dict[str, Any]:
         make = DOING.get(command)
@@ -227,7 +227,7 @@ class _Game:
         self.state = apply(before, event)
         self.ticks.pass_to(before, event)
         self.events.append(event)
-        self.tally.accepted[str(event.command)] += 1
+        self.counts.accepted[str(event.command)] += 1
         _check_letters(self.state)
         _check_totals(self.state)
         _check_final(before, self.state)

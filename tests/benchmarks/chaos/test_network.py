@@ -1,4 +1,4 @@
-"""The proxies of ``make chaos`` do what they say: otherwise it would strike nobody."""
+"""The proxies of ``make chaos`` do what they say: otherwise it would disturb nobody."""
 
 import contextlib
 import socket
