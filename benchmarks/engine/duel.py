@@ -129,20 +129,15 @@ def duel(path: Path, command: Sequence[str], count: int, wait_s: float, step: St
         for each in (ours, theirs):
             each.ready(words)
         both = _Both(ours, theirs)
-        _warm_up(lexicon, both)
+        for fmt in (NORMAL, NINE):  # what a program makes once is made, as in one that has played
+            for position in play(0, lexicon, fmt):
+                if position.rack:
+                    both.ask(position)
         kinds = list(_kinds(lexicon, both, count, step))
     if not any(kind.pairs for kind in kinds):
         raise BadProgram("useless", program=shlex.join(command))
     other = theirs.name if theirs.name != ours.name else f"{theirs.name} bis"
     return Duel((ours.name, other), len(lexicon), kinds)
-
-
-def _warm_up(lexicon: Lexicon, both: "_Both") -> None:
-    """What a program makes once is made, as in one that has played."""
-    for fmt in (NORMAL, NINE):
-        for position in play(0, lexicon, fmt):
-            if position.rack:
-                both.ask(position)
 
 
 def _kinds(lexicon: Lexicon, both: "_Both", count: int, step: Step) -> Iterator[Kind]:

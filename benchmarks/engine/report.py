@@ -10,6 +10,7 @@ from rich.text import Text
 from benchmarks.engine.duel import Both, Duel, Kind, Pair
 from benchmarks.engine.measures import JOKERS, Run
 from benchmarks.engine.programs import Answer
+from benchmarks.report import group_digits, make_table
 from engine.search.moves import Move
 
 #: Mean milliseconds, by number of jokers where it matters (docs/moteur.md).
@@ -63,11 +64,8 @@ def as_json(run: Run) -> dict[str, object]:
 
 
 def show(run: Run, console: Console) -> None:
-    table = Table(title="Le moteur", title_justify="left")
-    table.add_column("Mesure")
-    table.add_column("")
-    for title in ("Médiane", "Moyenne", "p99", "× étalon", "Visé"):
-        table.add_column(title, justify="right")
+    numbers = (">Médiane", ">Moyenne", ">p99", ">× étalon", ">Visé")
+    table = make_table("Le moteur", "Mesure", "", *numbers, title_justify="left")
     for figure in run.figures:
         goal = GOALS.get((figure.key, figure.jokers))
         table.add_row(
@@ -84,17 +82,12 @@ def show(run: Run, console: Console) -> None:
     total, added = run.memory
     console.print(
         f"[dim]Millisecondes de processeur ; étalon : {run.yardstick:.2f} ms de Python pur dans la "
-        f"même exécution. {run.positions} positions, {grouped(run.words)} mots. Mémoire d'un "
+        f"même exécution. {run.positions} positions, {group_digits(run.words)} mots. Mémoire d'un "
         f"processus qui a résolu deux parties : {total:.0f} Mio, dont {added:.0f} de lexique et "
         f"de recherche. Python {platform.python_version()}, {platform.system()} "
         f"{platform.machine()}.[/dim]",
         highlight=False,
     )
-
-
-def grouped(number: int) -> str:
-    """375961 as people write it."""
-    return f"{number:,}".replace(",", "\u202f")
 
 
 def duel_as_json(duel: Duel) -> dict[str, object]:
@@ -167,7 +160,7 @@ def show_duel(duel: Duel, console: Console) -> None:
         Text(
             f"Millisecondes de processeur médianes, dites par chacun ; × : {ours} sur {theirs}, la "
             "dernière fois d'après l'horloge, tubes compris. "
-            f"{grouped(duel.words)} mots, mêmes positions, l'un puis l'autre. "
+            f"{group_digits(duel.words)} mots, mêmes positions, l'un puis l'autre. "
             f"Python {platform.python_version()}, {platform.system()} {platform.machine()}.",
             "dim",
         )

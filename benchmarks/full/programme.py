@@ -173,6 +173,8 @@ class Playing:
             lambda: self.orders.poll(0.2) or not self.client.is_alive(),
             "une réponse de la salle simulée", timeout_s=PATIENCE_S + self.options.time, pause_s=0,
         )  # fmt: skip
+        if not self.orders.poll():
+            raise RuntimeError("la salle simulée ne répond plus")
         return self.orders.recv()
 
     def _say(self, what: str) -> None:
