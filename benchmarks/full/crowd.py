@@ -28,6 +28,9 @@ USUAL = (b'{"type":"told"', b'{"type":"here"', b'{"type":"scene"', b'{"type":"po
 BEFORE_END_S = 0.1
 PATIENCE_S = 60.0
 LATE = b'"late":true'
+#: Orders besides a turn: the word is about to lie on the grid, tell what was heard once all results
+#: are there; the game is over, everybody goes.
+REVEAL, LEAVE = "reveal", "leave"
 
 
 @dataclass(frozen=True)
@@ -54,17 +57,6 @@ class TurnOrder:
     saves: int
     last_second: int
     bulletins: Sequence[tuple[bytes, bytes]]
-
-
-@dataclass(frozen=True)
-class Reveal:
-    """The word is about to lie on the grid: who waits for his result has been heard of when all
-    results are there."""
-
-
-@dataclass(frozen=True)
-class Leave:
-    """The game is over: everybody goes."""
 
 
 @dataclass
@@ -236,24 +228,20 @@ def _number(payload: bytes, name: bytes) -> float:
     return float(payload[start:end])
 
 
-async def gather(plan: CrowdPlan) -> int:
-    """Does what the desk orders until it says that all may go; how many were there."""
+async def gather(plan: CrowdPlan) -> None:
+    """Does what the desk orders until it says that all may go."""
     crowd, desk = Crowd(plan), plan.desk
     await crowd.take_place()
     desk.send("here")
-    while True:
-        order = await asyncio.to_thread(desk.recv)
-        match order:
-            case TurnOrder():
-                await crowd.write(order)
-                desk.send("written")
-            case Reveal():
-                crowd.await_results()
-                desk.send("listening")
-                desk.send(await crowd.report())
-            case Leave():
-                await crowd.leave()
-                return len(plan.players) + len(plan.spectators)
+    while (order := await asyncio.to_thread(desk.recv)) != LEAVE:
+        if order == REVEAL:
+            crowd.await_results()
+            desk.send("listening")
+            desk.send(await crowd.report())
+        else:
+            await crowd.write(order)
+            desk.send("written")
+    await crowd.leave()
 
 
 def run(plan: CrowdPlan) -> None:

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from arbitrage.core.sheets.position import JudgedPosition
 from benchmarks.full import crowd, report
-from benchmarks.full.crowd import CrowdPlan, Heard, Leave, Reveal, TurnOrder
+from benchmarks.full.crowd import LEAVE, REVEAL, CrowdPlan, Heard, TurnOrder
 from benchmarks.full.report import PlayedGame, PlayedTurn
 from benchmarks.people.answers import SolvedTurn, answers
 from benchmarks.people.judge import Desk
@@ -107,7 +107,7 @@ class Playing:
         else:
             self.desk.finish(reason="judge_decision", open_bulletins_stay=True)
         played.memory = self.meter.memory()
-        self.orders.send(Leave())
+        self.orders.send(LEAVE)
         return played
 
     def _play_turn(self, turn: Turn) -> PlayedTurn:
@@ -131,7 +131,7 @@ class Playing:
         corrected = now.filter(stragglers=None, corrected_at__isnull=False)
         wait_until(corrected.exists, "la correction", timeout_s=PATIENCE_S)
         turn = now.get()
-        self.orders.send(Reveal())
+        self.orders.send(REVEAL)
         self._hear()
         self.desk.reveal(turn)
         heard = self._hear()
