@@ -333,28 +333,27 @@ type Fault = tuple[str, tuple[str, ...]]
 PROXIES = ("web–base", "web–bus", "turn–base", "turn–bus", "office–base", "salle–web")
 CLOCKS = ("web", "turn", "office", SERVERS_CLOCK)
 #: By kind the weight of each target, of several together with "+".
-WEIGHTS: dict[str, dict[str, int]] = {
-    "kill": {
-        "web": 4, "turn": 3, "office": 1, "backend": 3, "postgres": 3, "valkey": 3,
-        "web+turn": 1, "postgres+valkey": 1, "web+postgres": 1,
-    },
-    "freeze": {"web": 2, "turn": 1, "postgres": 2, "valkey": 2},
-    **{how: dict.fromkeys(PROXIES, 1) for how in TROUBLES},
-    "bulletins": {"tablettes": 3},
-    "tasks": {"turn": 3},
-    "news": {"bus": 2},
-    "ahead": dict.fromkeys(CLOCKS, 1),
-    "behind": dict.fromkeys(CLOCKS, 1),
-    "full": {"disque": 1},
-    "drag": {"disque": 2},
-    "second": {"supervisor": 1},
-    "orphan": {"supervisor": 1},
-}  # fmt: skip
-WEIGHTS["cut"] |= {"web–base+web–bus": 1}
-WEIGHTS["hole"] |= {"web–base+turn–base": 1}
+WEIGHTS: tuple[tuple[str, dict[str, int]], ...] = (
+    ("kill", {"web": 4, "turn": 3, "office": 1, "backend": 3, "postgres": 3, "valkey": 3}),
+    ("kill", {"web+turn": 1, "postgres+valkey": 1, "web+postgres": 1}),
+    ("freeze", {"web": 2, "turn": 1, "postgres": 2, "valkey": 2}),
+    *((how, dict.fromkeys(PROXIES, 1)) for how in TROUBLES),
+    ("cut", {"web–base+web–bus": 1}),
+    ("hole", {"web–base+turn–base": 1}),
+    ("bulletins", {"tablettes": 3}),
+    ("tasks", {"turn": 3}),
+    ("news", {"bus": 2}),
+    ("ahead", dict.fromkeys(CLOCKS, 1)),
+    ("behind", dict.fromkeys(CLOCKS, 1)),
+    ("full", {"disque": 1}),
+    ("drag", {"disque": 2}),
+    ("second", {"supervisor": 1}),
+    ("orphan", {"supervisor": 1}),
+)
+#: In the order in which a seed shuffles them.
 FAULTS: dict[Fault, int] = {
     (how, tuple(whom.split("+"))): weight
-    for how, weights in WEIGHTS.items()
+    for how, weights in WEIGHTS
     for whom, weight in weights.items()
 }
 
