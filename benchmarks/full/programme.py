@@ -130,6 +130,7 @@ class Playing:
         # all that was stored, what came in after the close too
         corrected = now.filter(stragglers=None, corrected_at__isnull=False)
         wait_until(corrected.exists, "la correction", timeout_s=PATIENCE_S)
+        wait_until(now.filter(solved_at__isnull=False).exists, "les solutions")
         turn = now.get()
         self.orders.send(REVEAL)
         self._hear()

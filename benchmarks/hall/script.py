@@ -6,7 +6,6 @@ Nothing here knows what the software makes of it. ``ranking`` computes the resul
 """
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise
@@ -18,14 +17,18 @@ from engine.board.formats import NORMAL
 from engine.board.place import Direction
 from engine.board.scoring import formed_words, score, tiles_needed
 from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
-from engine.record.prepare import PreparedTurn, Trials
+from engine.record.prepare import PreparedGame, Trials
 from engine.regulation.editions import CURRENT, get_edition
+from engine.rules.draw import DrawVerdict, racks
+from engine.rules.joker_format import settle
+from engine.rules.remainder import whole
 from engine.search.moves import Move, solve
 
 #: Where an installation in this folder keeps its list compiled.
 LEXICA = BASE_DIR / ".local" / "lexicon"
-#: Games of which one has to fit.
-ATTEMPTS = 1000
+EDITION = get_edition(CURRENT)
+#: Games of which one has to fit, and which of its draws is that of the turn cancelled.
+ATTEMPTS, OTHER_DRAW = 1000, 1000
 #: Index of the first turn on which a word may be refused again: the slips are on their way before.
 SOONEST_AGAIN = 2
 TABLET, PAPER, AWAY = "tablet", "paper", "nothing"
@@ -54,42 +57,59 @@ class TooShortError(Exception):
 
 
 def play(seed: int, *, turns: int, cancelled: int) -> list[Played]:
-    """The first turns of a game that goes on, and one before that numbered ``cancelled``, with the
-    same rack (3.6)."""
+    """The first turns of a game that goes on, and one before that numbered ``cancelled`` (3.6)."""
     lexicon = load_lexicon(DEFAULT_LEXICON, LEXICA)
-    trials = Trials(NORMAL, seed.to_bytes(32), lexicon, get_edition(CURRENT))
+    trials = Trials(NORMAL, seed.to_bytes(32), lexicon, EDITION)
     for number in range(ATTEMPTS):
-        game = trials.game(number).turns
-        if len(game) > turns and all(len(turn.racks) == 1 for turn in game[:turns]):
+        game = trials.game(number)
+        drawn_once = all(len(turn.racks) == 1 for turn in game.turns[:turns])
+        if len(game.turns) > turns and drawn_once:
             try:
-                return _write_game(Random(f"{seed}-{number}"), lexicon, game[:turns], cancelled)  # noqa: S311 - no secret
+                return _play(Random(f"{seed}-{number}"), lexicon, game, turns, cancelled)  # noqa: S311 - no secret
             except TooShortError:
                 continue
     raise TooShortError(f"{turns} turns")
 
 
-def _write_game(
-    chance: Random, lexicon: Lexicon, game: Sequence[PreparedTurn], cancelled: int
+def _play(
+    chance: Random, lexicon: Lexicon, game: PreparedGame, turns: int, cancelled: int
 ) -> list[Played]:
-    board, played = Board.empty(), list[Played]()
-    for number, turn in enumerate(game, start=1):
-        rack, top = turn.letters, turn.move
-        moves = solve(board, rack, lexicon)
-        plain = _plain(moves, first=number == 1)
-        wrong = [_shuffled(chance, move.word.upper(), lexicon) for move in plain[:20]]
-        if len(plain) < len(rack) or not any(wrong):
-            raise TooShortError(str(number))
-        one = Played(turn.rack.drawn, top, plain, [*filter(None, wrong)], None, cancelled=False)
+    board, left, played = Board.empty(), whole(NORMAL, Board.empty()), list[Played]()
+    for number, turn in enumerate(game.turns[:turns], start=1):
+        moves, drawn = solve(board, turn.letters, lexicon), turn.rack.drawn
         if number == cancelled:
+            other = next(racks(
+                fmt=NORMAL, turn=number, board=board, left=left, seed=game.seed, index=OTHER_DRAW,
+                edition=EDITION,
+            ))  # fmt: skip
+            its_moves = solve(board, other.kept + other.drawn, lexicon)
+            is_other = Counter(other.drawn) != Counter(drawn)
+            if other.check.verdict is not DrawVerdict.VALID or not is_other or not its_moves:
+                raise TooShortError(str(number))
+            one = _written(chance, other.drawn, its_moves[0], its_moves, lexicon, number)
             played.append(replace(one, cancelled=True))
-            one = replace(one, letters=rack)  # all have gone back into the bag
+            drawn = turn.letters  # all have gone back into the bag
+        one = _written(chance, drawn, turn.move, moves, lexicon, number)
         if played:
             one = replace(one, again=_again(chance, board, moves, played[0].letters, lexicon))
         played.append(one)
-        board = board.place(top.word, top.place)
+        after = settle(NORMAL, board, turn.letters, turn.move.word, turn.move.place)
+        board, left = after.board, after.remainder
     if not any(turn.again for turn in played[SOONEST_AGAIN:]):
         raise TooShortError("again")
     return played
+
+
+def _written(
+    chance: Random, letters: str, top: Move, moves: list[Move], lexicon: Lexicon, number: int
+) -> Played:
+    """With what may be written on the turn's slips."""
+    plain = _plain(moves, first=number == 1)
+    wrong = [_shuffled(chance, move.word.upper(), lexicon) for move in plain[:20]]
+    wrong = [word for word in wrong if word]
+    if len(plain) < NORMAL.rack_size or not wrong:
+        raise TooShortError(str(number))
+    return Played(letters, top, plain, wrong, None, cancelled=False)
 
 
 def _plain(moves: list[Move], *, first: bool) -> list[Move]:
