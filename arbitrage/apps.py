@@ -7,9 +7,9 @@ class ArbitrageConfig(AppConfig):
 
     def ready(self) -> None:
         from arbitrage import tasks
-        from arbitrage.presentation import appeals as appeal_sentences, slips, telling
+        from arbitrage.presentation import appeals as appeal_sentences, player_explanations, slips
         from arbitrage.presentation.messages import SENTENCES
-        from arbitrage.queries import appeals, second_looks, typed
+        from arbitrage.queries import appeals, paper_bulletins, second_looks
         from arbitrage.services import receipts, referral
         from tournament import ports
         from tournament.presentation import messages
@@ -18,8 +18,8 @@ class ArbitrageConfig(AppConfig):
         ports.turn_closed.add(tasks.send_correction)
         ports.stored_after_close.add(tasks.send_missing_correction)
         ports.turn_shown.add(referral.follow_turn)
-        ports.explain.fill(telling.sentence)
-        ports.read_typed.fill(typed.typed_of)
+        ports.explain.fill(player_explanations.sentence)
+        ports.read_typed.fill(paper_bulletins.typed_of)
         ports.list_slips.fill(slips.shown_to)
         ports.take_receipts.fill(receipts.take_receipts)
         ports.find_unsettled.add(appeals.with_open_cases)

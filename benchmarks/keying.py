@@ -144,7 +144,7 @@ def play_turns(tables: int, seed: int) -> "tuple[str, Turn]":
     from tournament.core.states import PlaysOn, Role, TurnState
     from tournament.models import Game
     from tournament.services.play.games import create_game
-    from tournament.services.play.taking_part import change_plays_on
+    from tournament.services.play.participation import change_plays_on
 
     user = User.objects.create_user("arbitre")
     room = make_room("Saisie", user, tables, Role.JUDGE, Role.ARBITER)

@@ -20,7 +20,7 @@ from engine.arguments import Parser
 
 if TYPE_CHECKING:
     from tournament.models import Entry, Tournament
-    from tournament.presentation.paper.press import Document
+    from tournament.presentation.paper.pdf_renderer import Document
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.development")
     django.setup()
-    from tournament.presentation.paper.press import asked_of, command
+    from tournament.presentation.paper.pdf_renderer import asked_of, command
 
     columns = ("document", ">pages", ">Ko", ">calcul (s)", ">horloge (s)", ">Mo")
     table = make_table("Documents imprimés", *columns, no_wrap=True)

@@ -22,8 +22,8 @@ from engine.regulation.editions import EDITIONS
 from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Trait
 from tournament.core.ranking.measures import Measure, RankBy
 from tournament.core.ranking.ranking import ranking, ranking_of_groups
+from tournament.core.ranking.specification import Settings, Wanted
 from tournament.core.ranking.table import columns_of, table_of_entries
-from tournament.core.ranking.wanted import Settings, Wanted
 
 if TYPE_CHECKING:
     from tournament.models import Tournament

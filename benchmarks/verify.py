@@ -61,7 +61,7 @@ def play_archived(*, entries: int, turns: int) -> tuple[int, bytes]:
     """How many turns were played, and the archive of the tournament."""
     from django.contrib.auth.models import User
 
-    from arbitrage.archive.queries.making import archive_of
+    from arbitrage.archive.queries.archive import archive_of
     from benchmarks.people.judge import Desk
     from benchmarks.people.room import make_room
     from tournament.core.states import Role

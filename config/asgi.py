@@ -20,8 +20,8 @@ from django.middleware.csp import ContentSecurityPolicyMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.template.loader import render_to_string
 
-from config.body import BodyLimit
 from config.pages import PageHandler
+from config.request_limits import BodyLimit
 
 django.setup(set_prefix=False)  # loads the apps; what imports models comes after
 

@@ -83,7 +83,7 @@ def logging_config(*, json: bool, level: str) -> dict[str, Any]:
             name: {"level": level}
             for name in ("config", "tournament", "arbitrage", "engine", "django", "celery")
         }
-        # who signs in and out: ``tournament.views.registration.told``
+        # who signs in and out: ``tournament.views.registration.authentication_log``
         | {"axes": {"level": "INFO"}}
         # The pool would write of each attempt: config.database says it once in a while.
         | {"uvicorn": {"level": "WARNING"}, "psycopg.pool": {"level": "ERROR"}},

@@ -123,7 +123,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/lockout.html"
 AXES_VERBOSE = False
 # A log outlives what a failed sign-in leaves in the database: what was typed has no place there.
-AXES_CLIENT_STR_CALLABLE = "tournament.views.registration.told.told"
+AXES_CLIENT_STR_CALLABLE = "tournament.views.registration.authentication_log.told"
 # Who signed in, from where, for ever: nobody reads it.
 AXES_DISABLE_ACCESS_LOG = True
 

@@ -20,7 +20,7 @@ from typing import IO, Protocol
 import psutil
 
 from config.embedded.process import ServiceError
-from config.left_overs import Record
+from config.process_record import Record
 
 STOP_TIMEOUT_S = 15.0  # the web server may have bulletins to store
 POLL_S = 0.1

@@ -1,6 +1,6 @@
 """Calls of the tables of a *match classique*.
 
-What is decided is an event of the game (``tournament.models.MatchEvent``): appended, never edited.
+What is decided is an event of the game (``tournament.classic.models.MatchEvent``): appended, never edited.
 A call is who looks after it, and what only officers read.
 """
 
@@ -12,7 +12,7 @@ from django.db import models
 from arbitrage.classic.core.calls import OPEN_STATES, CallKind, CallState
 from tournament.classic.models import MatchGame
 from tournament.models import Tournament
-from tournament.models.lasting import Erasable, uid_field
+from tournament.models.base import Erasable, uid_field
 
 #: What somebody writes who calls or appeals, and why something is decided.
 MOST_SAID, MOST_WHY = 1000, 300

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from arbitrage.classic.views import calls, own, regulation
+from arbitrage.classic.views import calls, own_rulings, regulation
 
 _GAME = "arbiter/<slug:slug>/matches/<int:game_id>/"
 _CALL = "arbiter/<slug:slug>/calls/<int:call>/"
@@ -17,5 +17,5 @@ urlpatterns = [
     path(_GAME, calls.game, name="match-office"),
     path(_GAME + "journal/", calls.journal, name="match-journal"),
     path(_GAME + "rule/<slug:what>/", calls.rule, name="match-rule"),
-    path("table/match/decisions/", own.page, name="match-decisions"),
+    path("table/match/decisions/", own_rulings.page, name="match-decisions"),
 ]

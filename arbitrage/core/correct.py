@@ -10,8 +10,8 @@ from .bulletin import Bulletin
 from .case import Case
 from .findings import collect
 from .order import ORDER
-from .rules.turned import meant_across
-from .rules.unnamed import unnamed
+from .rules.misdrawn_sheet import meant_across
+from .rules.missing_motives import unnamed
 from .sheets.position import JudgedPosition
 from .verdict import Verdict
 

@@ -47,7 +47,10 @@ _CANCELLED = (
     "engine.rules.ending.after_cancellation",
     "tournament.services.play.turns.cancel_turn",
 )
-_LATE = ("tournament.core.standings.tally", "tournament.services.play.taking_part.change_plays_on")
+_LATE = (
+    "tournament.core.standings.tally",
+    "tournament.services.play.participation.change_plays_on",
+)
 _APPEAL = (
     "arbitrage.services.appeals.appeal",
     "arbitrage.services.appeals.bring",
@@ -78,18 +81,18 @@ _AVERAGE = (
     "arbitrage.services.averages.settle_averages",
 )
 _TOLD = (
-    "arbitrage.presentation.telling.sentence",
+    "arbitrage.presentation.player_explanations.sentence",
     "arbitrage.services.slips.renew_slips",
-    "arbitrage.services.handing_over.handle_slips",
+    "arbitrage.services.slip_delivery.handle_slips",
     "arbitrage.services.receipts.take_receipts",
     "arbitrage.queries.slips.to_print",
 )
 _SECOND = (
-    "arbitrage.queries.looks_due.due_rulings",
+    "arbitrage.queries.second_looks_due.due_rulings",
     "arbitrage.services.second_looks.look",
     "arbitrage.services.second_looks.settle_difference",
-    "arbitrage.queries.veil.veiled_in",
-    "arbitrage.services.looks_followed.follow_rulings",
+    "arbitrage.queries.blinding.veiled_in",
+    "arbitrage.services.second_look_settlement.follow_rulings",
 )
 #: Penalties of a mort subite bite on their turn.
 _ON_THE_TURN = ("tournament.core.mort_subite.played", "tournament.core.mort_subite.deductions")
@@ -137,9 +140,9 @@ _MODELLED_2023: Modelled = {
     "5.2.1": ("arbitrage.core.reading.played_word.PlayedWord", "rule:no-word"),
     "5.2.2": ("arbitrage.core.reading.raccord.reach", "rule:unclear-words"),
     "5.2.3": ("arbitrage.core.sheets.position.Placement",),
-    "5.3": ("rule:two-modes", "arbitrage.core.rules.turned.meant_across"),
-    "5.3.1": ("rule:exact-place", "arbitrage.core.circles.settle"),
-    "5.3.2": ("rule:score-only", "arbitrage.core.circles.settle"),
+    "5.3": ("rule:two-modes", "arbitrage.core.rules.misdrawn_sheet.meant_across"),
+    "5.3.1": ("rule:exact-place", "arbitrage.core.jokers.settle"),
+    "5.3.2": ("rule:score-only", "arbitrage.core.jokers.settle"),
     "5.3.3": ("rule:fallacious", "rule:score-only", "arbitrage.core.payments.pay_score"),
     "5.4": ("arbitrage.core.sheets.drawing.Drawing", "rule:nothing-written"),
     "5.4.1": ("rule:no-acceptable-solution", "rule:several-words"),
@@ -176,7 +179,7 @@ _MODELLED_2017: Modelled = {
     "4.2.1": _PLACES,
     "4.2.2": (
         "arbitrage.core.reading.location.prolongs",
-        "arbitrage.core.rules.turned.meant_across",
+        "arbitrage.core.rules.misdrawn_sheet.meant_across",
     ),
     "4.3": ("arbitrage.core.reading.raccord.reach", "rule:exact-place"),
     "4.3.1": ("arbitrage.core.reading.raccord.reach",),
@@ -198,7 +201,7 @@ _MODELLED_2017: Modelled = {
         "rule:several-words",
         "rule:unclear-words",
         "rule:first-turn-letters",
-        "arbitrage.core.circles.settle",
+        "arbitrage.core.jokers.settle",
     ),
     "5.7": _NOTIFIED,
     "6.1": _LATE,
@@ -266,7 +269,7 @@ MODELLED: Mapping[str, Modelled] = {
         "3": ("rule:unclear-words", "rule:several-words", "arbitrage.core.reading.raccord.reach"),
         "rappel 1": ("rule:first-turn",),
         "rappel 2": ("rule:raccord-places",),
-        "rappel 3": ("arbitrage.core.circles.settle",),
+        "rappel 3": ("arbitrage.core.jokers.settle",),
         "rappel 4": _ONE_SANCTION,
         "rappel 5": _AVERAGE,
         "rappel 6": _TOLD,

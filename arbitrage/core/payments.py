@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from engine.regulation.topics import Topic
 
 from .bulletin import SheetState
-from .circles import Settlement, settle
 from .codes import FindingCode, Motive, Route, Sanction, Undecided
+from .jokers import Settlement, settle
 from .reading.played_word import PlayedWord
 from .sheets.position import Placement
 from .verdict import Finding, Reading, Verdict

@@ -6,7 +6,7 @@ from django.db import models
 from arbitrage.core.decided import ActKind
 from arbitrage.models.choices import choices_of
 from tournament.models import Entry, Turn
-from tournament.models.lasting import Erasable, uid_field
+from tournament.models.base import Erasable, uid_field
 
 
 class Act(Erasable):
@@ -20,7 +20,7 @@ class Act(Erasable):
     #: Who is judged does not go alone, only with the tournament.
     entry = models.ForeignKey(Entry, models.RESTRICT, related_name="acts")
     kind = models.CharField(max_length=10, choices=choices_of(ActKind))
-    #: ``arbitrage.core.account.Average.to_dict()`` of an average, else empty; of one that follows
+    #: ``arbitrage.core.scoring.Average.to_dict()`` of an average, else empty; of one that follows
     #: from the rule besides ``word``, and the number of the turn ``first`` that refused it.
     data = models.JSONField(default=dict, blank=True)
     #: RESTRICT: both go at once when their tournament is deleted, and neither without the other.

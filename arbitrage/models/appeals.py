@@ -13,7 +13,7 @@ from arbitrage.core.appeals import (
 )
 from arbitrage.models.acts import Act
 from tournament.models import Entry, Tournament, Turn
-from tournament.models.lasting import Erasable
+from tournament.models.base import Erasable
 
 #: What somebody writes who brings a case or speaks in it.
 MOST_WORDS = 2000

@@ -7,7 +7,7 @@ from arbitrage.core.codes import Sanction
 from arbitrage.core.decided import Origin, Status
 from arbitrage.models.choices import choices_of
 from tournament.models import Entry, Turn
-from tournament.models.lasting import Erasable
+from tournament.models.base import Erasable
 
 
 class Ruling(Erasable):

@@ -8,7 +8,7 @@ from django.db import models
 from arbitrage.core.second_looks import LookState
 from arbitrage.core.verdict import Sanction
 from tournament.models import Entry, Tournament, Turn
-from tournament.models.lasting import Erasable
+from tournament.models.base import Erasable
 
 
 class LookPlan(models.Model):

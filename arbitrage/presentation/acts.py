@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop as _
 
-from arbitrage.core.saying import Saying
+from arbitrage.core.explanation_parts import Saying
 from arbitrage.models import Act, ActKind
 from arbitrage.presentation.citations import cited
 

@@ -34,7 +34,7 @@ from arbitrage.presentation.sentences import (
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.rulings import ruled_fields
 from tournament.models import Tournament
-from tournament.presentation.paper.press import Document
+from tournament.presentation.paper.pdf_renderer import Document
 
 type CasePart = dict[str, Any]
 

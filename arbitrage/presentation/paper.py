@@ -12,7 +12,7 @@ from arbitrage.presentation.sentences import explain_proposal
 from arbitrage.queries.listing import BulletinRow
 from tournament.models import Turn
 from tournament.presentation.paper.lists import column, table
-from tournament.presentation.paper.press import Document
+from tournament.presentation.paper.pdf_renderer import Document
 
 
 def arbitration_sheet(turn: Turn, rows: Sequence[BulletinRow], search: str) -> Document:

@@ -8,7 +8,7 @@ from arbitrage.presentation.lists import written
 from arbitrage.queries.listing import BulletinRow
 from tournament.models import Turn
 from tournament.presentation.paper.lists import column, table
-from tournament.presentation.paper.press import Document
+from tournament.presentation.paper.pdf_renderer import Document
 
 
 def second_look_sheet(turn: Turn, rows: Sequence[BulletinRow], *, by_answer: bool) -> Document:

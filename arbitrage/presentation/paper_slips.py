@@ -11,10 +11,10 @@ from arbitrage.core.slip import Box, Notice
 from arbitrage.presentation.citations import citation
 from arbitrage.presentation.drawings import as_written
 from arbitrage.presentation.slips import beside, box_label, lines_of, warning_number
-from arbitrage.queries.received import received_of
+from arbitrage.queries.received_bulletins import received_of
 from arbitrage.queries.slips_on_paper import SlipLine
 from tournament.models import Tournament
-from tournament.presentation.paper.press import Document
+from tournament.presentation.paper.pdf_renderer import Document
 
 _WARNING = (
     Box.SCORE,

@@ -69,7 +69,7 @@ def verdict_words(said: SecondLook | Ruling) -> str:
     return f"{points}, {sanction_label(said.sanction)}"
 
 
-#: What the journal says of a look (``services.looks_followed.tell_look``).
+#: What the journal says of a look (``services.second_look_settlement.tell_look``).
 _TOLD: Mapping[str, str] = {
     "agreed": _("Double arbitrage, table %(table)s : d’accord."),
     "differs": _("Double arbitrage, table %(table)s : un autre verdict."),

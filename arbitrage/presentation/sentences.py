@@ -6,7 +6,7 @@ from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.core.bulletin import ILLEGIBLE, SheetState
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction, Undecided
-from arbitrage.core.saying import Saying
+from arbitrage.core.explanation_parts import Saying
 from arbitrage.core.verdict import Decision, Finding, Verdict
 from arbitrage.models import Origin, Ruling, Status
 from arbitrage.presentation.citations import cited

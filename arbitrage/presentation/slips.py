@@ -139,7 +139,7 @@ def in_short(notice: Notice) -> str:
     return f"{said}{cited(notice.article)}"
 
 
-#: What is said after a gesture with slips (``services.handing_over.Handling``).
+#: What is said after a gesture with slips (``services.slip_delivery.Handling``).
 _HANDLED: Mapping[str, tuple[str, str]] = {
     "handed": (_("%(n)d billet noté remis."), _("%(n)d billets notés remis.")),
     "wanted": (_("%(n)d billet à imprimer."), _("%(n)d billets à imprimer.")),

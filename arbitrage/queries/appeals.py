@@ -19,10 +19,10 @@ from arbitrage.core.appeals import (
     Window,
     window,
 )
-from arbitrage.core.saying import COMMISSION, FEDERATION
+from arbitrage.core.explanation_parts import COMMISSION, FEDERATION
 from arbitrage.models import Act, Appeal, Ruling, SecondLook
+from arbitrage.queries.blinding import veil
 from arbitrage.queries.second_looks import LookPlace
-from arbitrage.queries.veil import veil
 from tournament.core.events import EventKind
 from tournament.core.files.cells import plain
 from tournament.core.states import PLACED_TURN_STATES, GameState, Role, TurnState

@@ -4,14 +4,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from arbitrage.core.account import Average
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.correct import if_admitted
 from arbitrage.core.decided import refused_words
+from arbitrage.core.scoring import Average
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.position import judged_position
-from arbitrage.queries.received import Received, overtaken, received_of
+from arbitrage.queries.received_bulletins import Received, overtaken, received_of
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.queries.slips import told_words
 from engine.regulation.edition import Edition
@@ -128,7 +128,7 @@ class _Again:
 
     def _others(self, entry: int) -> tuple[int, ...]:
         """The other players of the same arbiter: those of whom something is decided by then count
-        (``arbitrage.core.account``)."""
+        (``arbitrage.core.scoring``)."""
         own = self.arbiters.get(entry)
         return tuple(pk for pk, arbiter in self.arbiters.items() if arbiter == own and pk != entry)
 

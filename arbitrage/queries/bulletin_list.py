@@ -5,6 +5,7 @@ from functools import cached_property
 
 from django.contrib.auth.models import User
 
+from arbitrage.queries.blinding import veiled_in
 from arbitrage.queries.gestures import Gesture, last_gesture
 from arbitrage.queries.lines import ListLine
 from arbitrage.queries.listing import (
@@ -17,10 +18,9 @@ from arbitrage.queries.listing import (
 )
 from arbitrage.queries.paging import ListPage, Look
 from arbitrage.queries.second_looks import LookPlace
-from arbitrage.queries.veil import veiled_in
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn
-from tournament.queries.results.handed import AwaitedSeat, BulletinCounts, counted, seats_of
+from tournament.queries.results.hand_ins import AwaitedSeat, BulletinCounts, counted, seats_of
 from tournament.queries.spoilers import awaited_table
 
 

@@ -18,8 +18,8 @@ from django.db.models import F, IntegerField, Q, QuerySet, Value
 from arbitrage.core.decided import UNDONE
 from arbitrage.models import DECIDED, Act, LookPlan, PaperBulletin, Ruling
 from arbitrage.queries.appeals import SHOWN
+from arbitrage.queries.blinding import veil
 from arbitrage.queries.second_looks import LookPlace
-from arbitrage.queries.veil import veil
 from tournament.core.events import EventKind
 from tournament.models import (
     Entry,

@@ -11,7 +11,7 @@ from arbitrage.queries.rulings import current_papers, current_rulings, waiting_e
 from engine.board.board import Board
 from engine.board.place import Direction, Place
 from tournament.models import Turn
-from tournament.queries.results.handed import AwaitedSeat, seats_of
+from tournament.queries.results.hand_ins import AwaitedSeat, seats_of
 
 
 @dataclass(frozen=True, slots=True)

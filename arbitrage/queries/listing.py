@@ -9,6 +9,7 @@ from django.db.models import Count
 from arbitrage.core.bulletin import SheetState
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Act, PaperBulletin, Ruling
+from arbitrage.queries.blinding import without_veiled
 from arbitrage.queries.lines import Answer, ListLine, by_answer, under_veil
 from arbitrage.queries.paging import Look, ordered
 from arbitrage.queries.rulings import (
@@ -20,7 +21,6 @@ from arbitrage.queries.rulings import (
     waiting_entries,
 )
 from arbitrage.queries.second_looks import LookPlace
-from arbitrage.queries.veil import without_veiled
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
 from tournament.queries.people.seating import numbers_in, seated
 from tournament.queries.results.standings import warnings_in

@@ -4,8 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from arbitrage.models import Act, ActKind
+from arbitrage.queries.blinding import without_veiled
 from arbitrage.queries.second_looks import LookPlace
-from arbitrage.queries.veil import without_veiled
 from tournament.models import Entry, Game, Tournament
 from tournament.queries.results.standings import warnings_in
 

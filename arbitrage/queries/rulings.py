@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from arbitrage.core.account import Account, RuledPoints, account_of
 from arbitrage.core.codes import Motive, Sanction
+from arbitrage.core.scoring import Account, RuledPoints, account_of
 from arbitrage.models import Act, ActKind, Origin, PaperBulletin, Ruling, Status
 from tournament.models import Tournament, Turn
 

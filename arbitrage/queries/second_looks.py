@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from arbitrage.core.second_looks import OPEN_LOOKS, LookState, RuledAs, Twice
 from arbitrage.models import LookPlan, PaperBulletin, Ruling, SecondLook, Status
-from arbitrage.queries.looks_due import due_rulings
+from arbitrage.queries.second_looks_due import due_rulings
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role, TurnState
 from tournament.models import Game, StaffMember, Tournament, Turn
 from tournament.queries.people.seating import at_tables_of, numbers_in

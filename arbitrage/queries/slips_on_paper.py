@@ -11,9 +11,9 @@ from django.db.models import Max, Q, QuerySet
 
 from arbitrage.core.slip import NOTHING, Notice
 from arbitrage.models import Slip
+from arbitrage.queries.blinding import veil
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.slips import notice_of, open_slips, to_print
-from arbitrage.queries.veil import veil
 from tournament.core.events import EventKind
 from tournament.core.states import PlaysOn
 from tournament.models import Game, Journal

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from django.contrib.auth.models import User
 
-from arbitrage.queries.left_open import LeftOpen, left_by_turn
+from arbitrage.queries.unsettled import LeftOpen, left_by_turn
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol.view import current_game

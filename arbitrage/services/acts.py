@@ -14,8 +14,8 @@ from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind
 from arbitrage.queries.averages import offer_for
 from arbitrage.queries.rulings import acts_in_force
-from arbitrage.services.binding import store_act
 from arbitrage.services.deciding import deciding, require_standing
+from arbitrage.services.journal_digests import store_act
 from arbitrage.services.posting import post
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic

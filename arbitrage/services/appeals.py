@@ -11,8 +11,8 @@ from arbitrage.models import Act, ActKind, Appeal, Ruling, Statement
 from arbitrage.models.appeals import MOST_WORDS
 from arbitrage.queries.appeals import SHOWN_TURN_STATES, decided_before, open_case, window_of
 from arbitrage.services.acts import OFFICERS
-from arbitrage.services.binding import salt
 from arbitrage.services.deciding import deciding, require_collected, require_standing
+from arbitrage.services.journal_digests import salt
 from arbitrage.services.posting import follow_case
 from arbitrage.services.referral import DONE, SAID, create_case, move_case, record
 from engine.regulation.topics import Topic

@@ -11,9 +11,9 @@ from arbitrage.core.appeals import CaseCommand, CaseSubject
 from arbitrage.core.codes import Sanction
 from arbitrage.models import DECIDED, Appeal, Ruling, Sitting, Status
 from arbitrage.queries.appeals import CommissionSeat, seats_of_case
-from arbitrage.services.binding import salt
 from arbitrage.services.cheating import lock_whole, take_back_whole
 from arbitrage.services.deciding import deciding
+from arbitrage.services.journal_digests import salt
 from arbitrage.services.referral import move_case, record
 from arbitrage.services.rulings import append_rulings, check_decision, held_for, superseding
 from tournament.core.errors import BadSetting, NotAllowed

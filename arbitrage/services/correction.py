@@ -10,10 +10,10 @@ from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Ruling, Status
 from arbitrage.queries.appeals import spoken
 from arbitrage.queries.position import judged_position
-from arbitrage.queries.received import NOTHING, Received, is_open, received_for
+from arbitrage.queries.received_bulletins import NOTHING, Received, is_open, received_for
 from arbitrage.queries.rulings import current_rulings, ruled_fields
-from arbitrage.services.binding import store_rulings
 from arbitrage.services.deciding import deciding
+from arbitrage.services.journal_digests import store_rulings
 from arbitrage.services.posting import post
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.decided import proposed_fields
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.received import received_from
+from arbitrage.queries.received_bulletins import received_from
 from arbitrage.services.correction import judge
 from arbitrage.services.deciding import deciding
 from arbitrage.services.rulings import append_rulings, held_for, superseding

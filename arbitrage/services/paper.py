@@ -11,9 +11,9 @@ from django.db.models import Max
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.decided import handed_as
 from arbitrage.models import PaperBulletin
-from arbitrage.queries.received import bulletin_of
-from arbitrage.services.binding import bound_papers
+from arbitrage.queries.received_bulletins import bulletin_of
 from arbitrage.services.deciding import deciding, require_collected
+from arbitrage.services.journal_digests import bound_papers
 from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState
 from tournament.core.states import Handed, PlaysOn, Role
 from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn
@@ -21,7 +21,7 @@ from tournament.queries.access import require_role
 from tournament.queries.mort_subite import watching
 from tournament.queries.people.seating import entries_at
 from tournament.services.play.closing import ask_for_correction, forget_correction
-from tournament.services.play.taking_part import record_typed
+from tournament.services.play.participation import record_typed
 
 #: Slips on which nothing is written, or that are not there at all (5.7).
 EMPTY = frozenset({SheetState.BLANK, SheetState.MISSING})

@@ -18,10 +18,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.account import Account, Settled, settle
 from arbitrage.core.codes import Sanction
 from arbitrage.core.decided import paid_move
-from arbitrage.core.saying import article_of, parts_of
+from arbitrage.core.explanation_parts import article_of, parts_of
+from arbitrage.core.scoring import Account, Settled, settle
 from arbitrage.models import Act, Appeal, Ruling
 from arbitrage.queries.appeals import decided_by_commission, spoken_by
 from arbitrage.queries.rulings import (
@@ -32,9 +32,9 @@ from arbitrage.queries.rulings import (
     ruled_points,
 )
 from arbitrage.services.averages import settle_averages
-from arbitrage.services.binding import bound_by_rule
-from arbitrage.services.looks_followed import follow_rulings
+from arbitrage.services.journal_digests import bound_by_rule
 from arbitrage.services.referral import follow_acts, refer
+from arbitrage.services.second_look_settlement import follow_rulings
 from arbitrage.services.slips import Decided, renew_slips
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Explanation, Score, Turn

@@ -18,8 +18,8 @@ from arbitrage.core.appeals import (
 )
 from arbitrage.models import Appeal, Ruling
 from arbitrage.queries.appeals import SHOWN_TURN_STATES, open_case, referred_keys
-from arbitrage.services.binding import bound_case, salt
-from arbitrage.services.numbers import Numbered, one_number_at_a_time
+from arbitrage.services.journal_digests import bound_case, salt
+from arbitrage.services.numbering import Numbered, one_number_at_a_time
 from tournament.core.chain import TEXTS, salted
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind
@@ -27,7 +27,7 @@ from tournament.core.states import GameState, TurnState
 from tournament.models import Entry, Turn
 from tournament.queries.people.seating import number_in
 from tournament.services.journal import append
-from tournament.services.news import tell_entry
+from tournament.services.notifications import tell_entry
 
 #: What the journal calls the bringing of a case, and what is said in it; the rest are commands.
 BROUGHT = "bring"

@@ -6,19 +6,19 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.allowed import Allowed
+from arbitrage.core.allowed_decisions import Allowed
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.decided import UNDONE
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Ruling, Status
 from arbitrage.queries.appeals import spoken
 from arbitrage.queries.gestures import last_gesture
-from arbitrage.queries.received import overtaken
+from arbitrage.queries.received_bulletins import overtaken
 from arbitrage.queries.rulings import current_rulings, equal_rulings, judged_fields, ruled_fields
-from arbitrage.services.binding import store_rulings, uids_of
 from arbitrage.services.deciding import deciding, require_collected
-from arbitrage.services.looks_followed import require_first
+from arbitrage.services.journal_digests import store_rulings, uids_of
 from arbitrage.services.posting import post
+from arbitrage.services.second_look_settlement import require_first
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Entry, Turn
 from tournament.queries.people.seating import number_in

@@ -16,10 +16,10 @@ from arbitrage.core.second_looks import (
 )
 from arbitrage.models import LookPlan, SecondLook
 from arbitrage.queries.second_looks import Looks, plan_now
-from arbitrage.services.binding import salt
 from arbitrage.services.deciding import deciding, require_standing
-from arbitrage.services.looks_followed import tell_look
+from arbitrage.services.journal_digests import salt
 from arbitrage.services.rulings import check_decision, held_for
+from arbitrage.services.second_look_settlement import tell_look
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.models import Entry, Tournament, Turn

@@ -10,7 +10,7 @@ from arbitrage.core.slip import NOTHING, Details, Notice, details_of
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, ActKind, Ruling, Slip, Status
 from arbitrage.queries.appeals import in_commission
-from arbitrage.queries.received import received_of
+from arbitrage.queries.received_bulletins import received_of
 from arbitrage.queries.rulings import waiting_entries
 from arbitrage.queries.second_looks import doubled
 from arbitrage.queries.slips import sent, warnings_before

@@ -4,11 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from arbitrage.queries.veil import veiled_in
+from arbitrage.queries.blinding import veiled_in
 from arbitrage.services.acts import OFFICERS
-from arbitrage.views.book import Book, book_of
 from arbitrage.views.bulletin_list import show_bulletins
 from arbitrage.views.decision_forms import AccountForm
+from arbitrage.views.player_record import Book, book_of
 from tournament.core.errors import WrongState
 from tournament.core.states import TurnState
 from tournament.models import Game, Tournament, Turn

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from arbitrage.core.bench import Question, answers, golden_case, golden_cases, question_of, written
 from arbitrage.core.cases import CorrectionCase
-from arbitrage.queries.received import received_from
+from arbitrage.queries.received_bulletins import received_from
 from arbitrage.views.bench_form import BenchForm
 from arbitrage.views.bulletin_list import show_bulletins
 from arbitrage.views.lists import ARBITERS

@@ -16,7 +16,7 @@ from engine.board.board import Board
 from engine.board.letters import WILD
 from engine.board.place import SIZE
 from engine.errors import EngineError
-from tournament.core.handin import MAX_TEXT
+from tournament.core.bulletin_limits import MAX_TEXT
 from tournament.queries.access import Usable
 from tournament.queries.lexica import BUILT_IN, lexicon_named
 

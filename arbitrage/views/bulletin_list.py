@@ -7,13 +7,13 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest
 
 from arbitrage.queries.bulletin_list import BulletinList
-from arbitrage.queries.left_open import LeftOpen, left_by_turn
 from arbitrage.queries.lines import ListLine
 from arbitrage.queries.listing import BulletinRow
 from arbitrage.queries.paging import FILTERS, VIEWS, ListPage, Look, page_of
 from arbitrage.queries.solutions import tops_of
 from arbitrage.queries.turns import TurnsOfGame
-from arbitrage.views.chosen import chosen_game, chosen_turn
+from arbitrage.queries.unsettled import LeftOpen, left_by_turn
+from arbitrage.views.requested_turn import chosen_game, chosen_turn
 from engine.search.moves import Move
 from tournament.core.errors import WrongState
 from tournament.models import Game, Table, Tournament, Turn

@@ -6,8 +6,8 @@ from django.shortcuts import get_object_or_404
 
 from arbitrage.models import Appeal
 from arbitrage.queries.appeals import SHOWN, SHOWN_TURN_STATES, cases_of
+from arbitrage.queries.blinding import veiled_everywhere, veiled_of
 from arbitrage.queries.case_file import CaseFile
-from arbitrage.queries.veil import veiled_everywhere, veiled_of
 from arbitrage.services.acts import OFFICERS
 from tournament.core.errors import WrongState
 from tournament.core.states import Role

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from arbitrage.models import Appeal
 from arbitrage.presentation.appeals import window_told
 from arbitrage.queries.appeals import keeping_open, members_of, window_of
+from arbitrage.queries.blinding import veiled_everywhere
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.contestable import contestable
-from arbitrage.queries.veil import veiled_everywhere
 from arbitrage.services import appeals, commission, federation
 from arbitrage.services.acts import OFFICERS
 from arbitrage.views.case_forms import AnswerForm, BroughtForm, DecideForm, StatementForm

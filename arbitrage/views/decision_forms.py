@@ -9,7 +9,7 @@ from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Ruling
 from arbitrage.presentation.sentences import motive_label, sanction_label
 from arbitrage.services.rulings import MAX_POINTS
-from arbitrage.views.book import PossibleAct
+from arbitrage.views.player_record import PossibleAct
 
 #: Longer than any id.
 MAX_DIGITS = 19

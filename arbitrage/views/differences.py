@@ -25,8 +25,8 @@ from arbitrage.services.second_looks import (
     choose_plan,
     settle_difference,
 )
-from arbitrage.views.chosen import chosen_game
 from arbitrage.views.look_forms import DifferenceForm, TwiceForm
+from arbitrage.views.requested_turn import chosen_game
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_safe
 
 from arbitrage.presentation.journal import JournalLine, line_of
 from arbitrage.presentation.journal_kinds import WHATS
+from arbitrage.queries.blinding import veiled_everywhere
 from arbitrage.queries.journal import Asked, What, in_order, people_of, restored, rows_of
 from arbitrage.queries.second_looks import LookPlace
-from arbitrage.queries.veil import veiled_everywhere
 from arbitrage.views.case_readers import is_officer
 from tournament.core.people.roster import MAX_TABLE
 from tournament.core.states import Role, TurnState

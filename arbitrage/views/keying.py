@@ -16,6 +16,7 @@ from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
 from arbitrage.presentation.rulings import keyed_verdict
 from arbitrage.presentation.sentences import SHEET_STATES, sheet_state_label
+from arbitrage.queries.blinding import veiled_of
 from arbitrage.queries.keying import (
     KeyedBulletin,
     history_of,
@@ -23,13 +24,12 @@ from arbitrage.queries.keying import (
     solutions_to_key,
     tables_of,
 )
-from arbitrage.queries.veil import veiled_of
 from arbitrage.services.deciding import require_collected
 from arbitrage.services.paper import Outcome, Receipt, Typed, enter_papers
 from arbitrage.views.bulletin_list import show_bulletins
 from arbitrage.views.lists import ARBITERS
+from tournament.core.bulletin_limits import MAX_TEXT
 from tournament.core.errors import WrongState
-from tournament.core.handin import MAX_TEXT
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Tournament, Turn
 from tournament.presentation.messages import explain
@@ -38,7 +38,7 @@ from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
 from tournament.queries.people.seating import number_in
 from tournament.queries.position import position_before
-from tournament.queries.results.handed import seats_of
+from tournament.queries.results.hand_ins import seats_of
 from tournament.queries.results.tops import choice_of
 from tournament.queries.spoilers import awaited_table, solutions_open
 from tournament.views.staff import for_roles, signed_in

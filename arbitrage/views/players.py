@@ -9,8 +9,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _, ngettext
 from django.views.decorators.http import require_http_methods
 
+from arbitrage.queries.blinding import veiled_in
 from arbitrage.queries.players import players_of
-from arbitrage.queries.veil import veiled_in
 from arbitrage.services.acts import OFFICERS
 from arbitrage.services.cheating import annul_scores, give_back_scores
 from engine.regulation.topics import Topic
@@ -20,7 +20,7 @@ from tournament.presentation.bulletins import PLAYS_ON
 from tournament.protocol.view import current_game
 from tournament.queries.access import roles_of
 from tournament.queries.clock import now
-from tournament.services.play.taking_part import change_plays_on
+from tournament.services.play.participation import change_plays_on
 from tournament.views.staff import for_roles, form_status, signed_in, telling
 
 

@@ -18,14 +18,14 @@ from arbitrage.core.second_looks import LookState
 from arbitrage.core.verdict import Reading
 from arbitrage.models import Ruling, SecondLook
 from arbitrage.presentation.paper_looks import second_look_sheet
+from arbitrage.queries.blinding import is_second
 from arbitrage.queries.listing import BulletinRow, rows_for
 from arbitrage.queries.second_looks import LookPlace, Looks, counts_of, plan_now
 from arbitrage.queries.solutions import tops_of
-from arbitrage.queries.veil import is_second
 from arbitrage.services import second_looks
-from arbitrage.views.chosen import chosen_game
 from arbitrage.views.lists import ARBITERS
 from arbitrage.views.look_forms import VerdictForm, seal_of
+from arbitrage.views.requested_turn import chosen_game
 from engine.search.moves import Move
 from tournament.core.errors import BadSetting, LostRace, RoomError
 from tournament.core.states import Role

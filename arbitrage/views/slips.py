@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from arbitrage.presentation.paper_slips import correction_slips
 from arbitrage.presentation.slips import handled, undone
+from arbitrage.queries.blinding import veiled_in
 from arbitrage.queries.slips_on_paper import FILTERS, Pile, last_handling, lines_of
-from arbitrage.queries.veil import veiled_in
-from arbitrage.services.handing_over import HANDING, Handling, handle_slips, undo_handling
-from arbitrage.views.chosen import chosen_game
+from arbitrage.services.slip_delivery import HANDING, Handling, handle_slips, undo_handling
+from arbitrage.views.requested_turn import chosen_game
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting
 from tournament.models import Table, Tournament

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from arbitrage.queries.blinding import veiled_of
 from arbitrage.queries.solutions import MAX_SEARCH, MOST, PAGE, SolutionList
-from arbitrage.queries.veil import veiled_of
 from arbitrage.services.deciding import require_collected
 from arbitrage.views.lists import ARBITERS
 from tournament.core.errors import WrongState

@@ -8,7 +8,7 @@ from django.db import OperationalError, connection
 from django.db.models import Count, Q
 
 from arbitrage.models import Origin, PaperBulletin, Ruling
-from arbitrage.queries.received import received_for
+from arbitrage.queries.received_bulletins import received_for
 from arbitrage.queries.rulings import current_rulings
 from benchmarks.chaos.history import History
 from benchmarks.chaos.linear import Operation

@@ -44,7 +44,7 @@ from benchmarks.report import SHOWN, Promises
 from tournament.core.states import PlaysOn, Role
 from tournament.models import Tournament
 from tournament.services.play.games import create_game
-from tournament.services.play.taking_part import change_plays_on
+from tournament.services.play.participation import change_plays_on
 
 #: What everybody gets to finish the last turn, once the faults have ended: at least, and at most.
 PEACE_S = (10.0, 300.0)

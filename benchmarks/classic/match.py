@@ -14,12 +14,12 @@ from engine.rules.classic.letters import UNSEEN, full_bag
 from tournament.classic.core.clock import Regime
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import scores, winner
-from tournament.classic.core.life import RULES, apply, due, fold
 from tournament.classic.core.rulings import MatchSanction
-from tournament.classic.core.seen import Viewer, seen
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchEndReason, MatchPhase, MatchState, new_game
 from tournament.classic.core.terms import ClockKind, MatchTerms
+from tournament.classic.core.transitions import RULES, apply, due, fold
+from tournament.classic.core.visible_state import Viewer, seen
 from tournament.core.errors import ClassicRefused
 
 ALL = Counter(full_bag())

@@ -11,15 +11,16 @@ AREAS = {
         tournament/services/play/scoreboard.py tournament/core/standings.py
         tournament/core/game_results.py tournament/core/average.py
         tournament/queries/results/standings.py arbitrage/services/averages.py
-        arbitrage/queries/averages.py arbitrage/core/account.py""",
+        arbitrage/queries/averages.py arbitrage/core/scoring.py""",
     "draw": """
         engine/rules/draw.py engine/rules/bag.py engine/rules/remainder.py engine/rules/ending.py
-        tournament/core/drawn.py tournament/services/play/draws.py
-        tournament/services/play/turns.py tournament/services/play/taking_back.py""",
+        tournament/core/draw_proof.py tournament/services/play/draws.py
+        tournament/services/play/turns.py tournament/services/play/top_withdrawal.py""",
     "hand-in": """
-        tournament/core/handin.py tournament/core/files/sheets.py tournament/services/hand_in/*.py
-        tournament/queries/results/handed.py arbitrage/services/late.py
-        arbitrage/services/receipts.py tournament/services/play/receipts.py""",
+        tournament/core/bulletin_limits.py tournament/core/files/sheets.py
+        tournament/services/hand_in/*.py tournament/queries/results/hand_ins.py
+        arbitrage/services/late.py arbitrage/services/receipts.py
+        tournament/services/play/receipts.py""",
     "clock": """
         tournament/queries/clock.py tournament/queries/playing_time.py
         tournament/services/play/closing.py tournament/services/timekeeping.py
@@ -31,11 +32,11 @@ AREAS = {
         arbitrage/classic/services/*.py""",
     "permissions": """
         tournament/queries/access.py tournament/views/staff.py tournament/views/fair_play.py
-        tournament/views/public/door.py tournament/views/device.py
+        tournament/views/public/access.py tournament/views/device.py
         tournament/protocol/admission.py tournament/protocol/tokens.py
         tournament/services/accounts/staff.py tournament/services/play/playing_judge.py
-        tournament/services/accounts/entrance.py arbitrage/views/case_readers.py
-        arbitrage/queries/veil.py""",
+        tournament/services/accounts/table_sign_in.py arbitrage/views/case_readers.py
+        arbitrage/queries/blinding.py""",
     "live state": """
         tournament/protocol/*.py tournament/live/*.py tournament/core/states.py
         tournament/services/play/transitions.py tournament/queries/position.py""",
@@ -46,7 +47,7 @@ AREAS = {
     "archive": """
         arbitrage/archive/verify/*.py arbitrage/archive/core/*.py arbitrage/archive/queries/*.py
         arbitrage/services/archive*.py arbitrage/archive/services/backups.py
-        arbitrage/services/binding.py arbitrage/services/restor*.py tournament/core/chain.py
+        arbitrage/services/journal_digests.py arbitrage/services/restor*.py tournament/core/chain.py
         tournament/core/canonical.py""",
     "correction": """
         arbitrage/core/rules/*.py arbitrage/core/*.py arbitrage/services/correction.py

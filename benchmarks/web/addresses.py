@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from arbitrage.models import Appeal
 from benchmarks.web.festival import Festival
-from tournament.core.ranking.wanted import modes_of
+from tournament.core.ranking.specification import modes_of
 from tournament.core.scenes import PANELS
 from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Game, Tournament

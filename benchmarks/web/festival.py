@@ -36,7 +36,7 @@ from tournament.services.people.entry_imports import import_entries, send_file
 from tournament.services.people.registration import assign_arbiter
 from tournament.services.play.closing import close_turn
 from tournament.services.play.games import create_game
-from tournament.services.play.taking_part import change_plays_on
+from tournament.services.play.participation import change_plays_on
 from tournament.services.tournaments import create_tournament
 
 #: One entry in so many plays on paper.

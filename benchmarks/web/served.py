@@ -17,7 +17,7 @@ from django.urls import reverse
 from benchmarks.web.addresses import Address, Chooser, addresses
 from benchmarks.web.festival import Festival
 from benchmarks.web.report import Made, Reader, Served
-from tournament.presentation.paper import press
+from tournament.presentation.paper import pdf_renderer
 from tournament.queries import seating_plan
 from tournament.queries.results import explanations, ranking_sums
 from tournament.views.public import conditional
@@ -119,4 +119,4 @@ def forget() -> None:
     ranking_sums._kept._games.clear()  # noqa: SLF001
     explanations._kept.clear()  # noqa: SLF001
     seating_plan._read_plans.cache_clear()  # noqa: SLF001
-    press._kept.cache_clear()  # noqa: SLF001
+    pdf_renderer._kept.cache_clear()  # noqa: SLF001

@@ -13,7 +13,6 @@ from tests.cases.classic_tablet import Tablet
 from tournament.classic.core.clock import Clock, ClockHand, Regime, timed
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import scores, winner
-from tournament.classic.core.life import apply, settle
 from tournament.classic.core.match import check_players, most_games, starter_of
 from tournament.classic.core.moves import next_turn
 from tournament.classic.core.rulings import RulingKind
@@ -27,6 +26,7 @@ from tournament.classic.core.state import (
     new_game,
 )
 from tournament.classic.core.terms import ClockKind, MatchTerms
+from tournament.classic.core.transitions import apply, settle
 from tournament.core.errors import ClassicRefused
 
 type Inputs = Mapping[str, Any]

@@ -8,7 +8,7 @@ from engine.regulation.editions import get_edition
 from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Kind, Trait
 from tournament.core.ranking.measures import MEASURES, Measure, RankBy
 from tournament.core.ranking.ranking import Ranked, RankedGroup, ranking, ranking_of_groups
-from tournament.core.ranking.wanted import Settings, Wanted
+from tournament.core.ranking.specification import Settings, Wanted
 from tournament.core.standings import Tally, Terms, tally, total
 
 type Inputs = Mapping[str, Any]

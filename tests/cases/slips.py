@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from arbitrage.core.account import Account, RuledPoints, settle
 from arbitrage.core.codes import Motive, Sanction
+from arbitrage.core.scoring import Account, RuledPoints, settle
 from arbitrage.core.slip import Details, Notice, SentNotice, told_before
 from engine.regulation.editions import get_edition
 from tournament.core import warnings

@@ -115,6 +115,7 @@ def key_the_first_turn(page: Page, turn: Turn) -> None:
     page.keyboard.press("Enter")
     at_table(page, 4)
     page.keyboard.type("?a")
+    page.keyboard.press("Enter")
     at_table(page, 6)
     all_the_rest(page, "Control+Enter", "Donner le top à 7 tables")
     wait_for(lambda: PaperBulletin.objects.filter(turn=turn).count() == TABLES)

@@ -22,7 +22,7 @@ from tournament.protocol import Audience, Save
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.services.people.registration import assign_arbiter
 from tournament.services.play import games, turns
-from tournament.services.play.taking_part import change_plays_on
+from tournament.services.play.participation import change_plays_on
 
 TABLES = 60
 #: Its tablet dies before anything is handed in.

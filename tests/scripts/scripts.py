@@ -23,7 +23,7 @@ class ScriptError(Exception):
 
 
 class Scripts:
-    """One process of Node; modules are imported from ``/static/js/`` and stay imported."""
+    """One process of Node; modules are imported from ``static/js`` and stay imported."""
 
     def __init__(self) -> None:
         self._node = Popen(

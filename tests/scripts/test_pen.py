@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from arbitrage.core.sheets.sheet import Sheet
 from tests.french import plain
 from tests.scripts.scripts import Scripts
-from tournament.core.handin import check_sheet
+from tournament.core.bulletin_limits import check_sheet
 
 BLANK_SHEET: dict[str, list[str]] = {"rows": [], "struck": []}
 RACCORD: dict[str, list[str]] = {"rows": ["..T", "RAS", "..x"], "struck": ["...", "...", "..x"]}

@@ -11,7 +11,7 @@ from engine.board.letters import WILD
 from engine.board.place import SIZE
 from tests.rows import every_row
 from tests.scripts.scripts import Scripts
-from tournament.core import handin, scenes
+from tournament.core import bulletin_limits, scenes
 from tournament.core.states import GameState, TurnState
 from tournament.live import connection
 from tournament.protocol import MERGED_PARTS, tokens
@@ -38,8 +38,8 @@ def test_the_squared_part_is_of_one_size_for_whoever_writes_takes_and_judges(
 ) -> None:
     drawing = constants(scripts, "bulletin/drawing")
 
-    assert drawing["SIDE"] == handin.SIDE == judged.SIDE
-    assert drawing["LONGEST_LINE"] == handin.MAX_ROWS == judged.LONGEST_LINE == SIZE
+    assert drawing["SIDE"] == bulletin_limits.SIDE == judged.SIDE
+    assert drawing["LONGEST_LINE"] == bulletin_limits.MAX_ROWS == judged.LONGEST_LINE == SIZE
     assert drawing["STRUCK"] == judged.STRUCK
 
 

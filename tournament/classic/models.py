@@ -12,7 +12,7 @@ from tournament.classic.core.rounds.states import ResultKind, RoundState
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchPhase
 from tournament.classic.core.terms import MatchTerms
-from tournament.models.lasting import Erasable, uid_field
+from tournament.models.base import Erasable, uid_field
 from tournament.models.lexica import WordList
 from tournament.models.people import Entry, Tournament
 from tournament.models.play import new_seed

@@ -12,7 +12,6 @@ import msgspec
 import structlog
 
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
-from tournament.live.beside import Follower
 from tournament.live.connection import (
     BAD_TOKEN,
     BROKEN,
@@ -23,6 +22,7 @@ from tournament.live.connection import (
 from tournament.live.lifespan import current_room
 from tournament.live.room import Room
 from tournament.live.snapshots import UnavailableError
+from tournament.live.update_channel import Follower
 from tournament.live.wire import Frame, Receive, Send, SocketEvent, wire_of
 from tournament.presentation.refusals import refused
 from tournament.protocol import (
@@ -36,8 +36,8 @@ from tournament.protocol import (
     encode,
 )
 from tournament.protocol.admission import Barred
-from tournament.protocol.beside import read_beside_token
 from tournament.protocol.tokens import Ticket, read_token
+from tournament.protocol.update_channel import read_beside_token
 from tournament.services.hand_in.writer import HandInAnswer
 
 log = structlog.get_logger(__name__)
@@ -67,7 +67,7 @@ async def live_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
 
 
 async def beside_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
-    """The ASGI application behind ``/live/beside/v1/<token>/`` (``protocol.beside``)."""
+    """The ASGI application behind ``/live/beside/v1/<token>/`` (``protocol.update_channel``)."""
     if (await receive())["type"] != "websocket.connect":
         return
     await send({"type": "websocket.accept"})

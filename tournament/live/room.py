@@ -8,7 +8,6 @@ import structlog
 from django.conf import settings
 
 from tournament.live.attendance import Attendance
-from tournament.live.beside import Beside
 from tournament.live.connection import UNNUMBERED, Connection
 from tournament.live.receipts import ReceiptDesk
 from tournament.live.registry import Registry
@@ -16,6 +15,7 @@ from tournament.live.snapshots import Snapshots
 from tournament.live.subscription import Subscription
 from tournament.live.threads import Threads
 from tournament.live.timer import TurnTimer
+from tournament.live.update_channel import Beside
 from tournament.live.watch import Watch
 from tournament.live.wire import Frame
 from tournament.protocol import (

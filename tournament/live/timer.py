@@ -21,7 +21,7 @@ from tournament.protocol.bus import Bell
 from tournament.protocol.view import current_game
 from tournament.queries.clock import millis
 from tournament.queries.server_time import ServerTime
-from tournament.services import forgetting, preparation, timekeeping
+from tournament.services import preparation, retention, timekeeping
 from tournament.services.play import closing, scoreboard
 
 log = structlog.get_logger(__name__)
@@ -128,7 +128,7 @@ class TurnTimer:
     def _forget(self, now: datetime) -> None:
         if self._forget_at is None or now >= self._forget_at:
             self._forget_at = now + FORGET_EVERY
-            forgetting.forget(now)
+            retention.forget(now)
 
     def _keep_time(self) -> None:
         """Measure the room's time, which does not follow a clock that is set."""

@@ -1,6 +1,6 @@
+from tournament.models.credentials import CodeFailures, Invitation, MailRequest, SignInLink
 from tournament.models.desk import DeskHold
 from tournament.models.lexica import LexiconImport, WordList
-from tournament.models.life import TournamentChange
 from tournament.models.organisation import (
     AccountChange,
     ColumnMatching,
@@ -33,7 +33,7 @@ from tournament.models.results import (
 from tournament.models.roomclock import RoomClock
 from tournament.models.screen import BigScreen
 from tournament.models.seating import SeatingChange
-from tournament.models.ways_in import CodeFailures, Invitation, MailRequest, SignInLink
+from tournament.models.tournament_changes import TournamentChange
 
 __all__ = [
     "AccountChange",

@@ -33,7 +33,7 @@ class Job(models.Model):
 
     @property
     def room(self) -> str:
-        """What its page follows (``protocol.beside``)."""
+        """What its page follows (``protocol.update_channel``)."""
         return f"{self._meta.model_name}:{self.pk}"
 
     @property

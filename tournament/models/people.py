@@ -22,7 +22,7 @@ from tournament.core.states import (
     Role,
     TournamentState,
 )
-from tournament.models.lasting import uid_field
+from tournament.models.base import uid_field
 from tournament.models.organisation import Organisation, PersonData, RosterPlayer
 
 #: Letters and digits that cannot be taken for one another when read aloud or from paper.
@@ -273,7 +273,7 @@ class Entry(models.Model):
     #: From the next bell on; how it took part in a turn collected is ``TookPart``.
     plays_on = models.CharField(max_length=7, default=PlaysOn.TABLET)
     #: How many times something changed that the arbiters' office keeps about it and its tablet
-    #: shows: when that number is another one, the tablet asks again (``services.news``).
+    #: shows: when that number is another one, the tablet asks again (``services.notifications``).
     news = models.PositiveIntegerField(default=0)
 
     class Meta:

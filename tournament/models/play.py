@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.states import LIVE_TURN_STATES, GameKind, GameState, Source, TurnState
-from tournament.models.lasting import Erasable, uid_field
+from tournament.models.base import Erasable, uid_field
 from tournament.models.lexica import WordList
 from tournament.models.people import Entry, Table, Tournament
 
@@ -218,8 +218,8 @@ class Solutions(models.Model):
     #: No other rack drawn of the letters left would have a solution either (3.7).
     nothing_playable = models.BooleanField(default=False)
     lexicon_checksum = models.CharField(max_length=64)
-    #: Of ``moves`` (``tournament.core.bound``), and how many they are. Of a cancelled turn that was
-    #: restored they may be all that is left: the grid that it was drawn for is not there any more.
+    #: Digest of ``moves`` (``tournament.core.solution_digests``), and how many they are. Of a
+    #: cancelled turn that was restored they may be all that is left: its grid is gone.
     checksum = models.CharField(max_length=64)
     count = models.PositiveIntegerField()
 

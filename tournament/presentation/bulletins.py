@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.core.states import PlaysOn
-from tournament.queries.results.handed import BulletinCounts
+from tournament.queries.results.hand_ins import BulletinCounts
 
 #: What each number of ``BulletinCounts`` counts, in the order in which they are told.
 COUNTED: Mapping[str, Promise] = {

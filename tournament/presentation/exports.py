@@ -12,8 +12,8 @@ from tournament.core.people.player_data import PERSON
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import Measure
 from tournament.core.ranking.ranking import Ranked, ranking
+from tournament.core.ranking.specification import ColumnChoice, Shown, Wanted
 from tournament.core.ranking.table import Fixed, columns_named, values_of
-from tournament.core.ranking.wanted import ColumnChoice, Shown, Wanted
 from tournament.models import Tournament
 from tournament.presentation.imports import field_name
 from tournament.presentation.ranking import head_of

@@ -8,8 +8,8 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.ranking.field import Kind, Trait
 from tournament.core.ranking.measures import Measure, RankBy, Value
+from tournament.core.ranking.specification import ColumnChoice, Shown
 from tournament.core.ranking.table import Fixed, RankingColumn
-from tournament.core.ranking.wanted import ColumnChoice, Shown
 
 MODE_NAMES: Mapping[RankBy, Promise] = {
     RankBy.POINTS: _("Points"),

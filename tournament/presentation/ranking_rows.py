@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
 from tournament.core.ranking.measures import Measure, Value
+from tournament.core.ranking.specification import Shown
 from tournament.core.ranking.table import Fixed, RankingColumn, RankingRow, RankingTable
-from tournament.core.ranking.wanted import Shown
 from tournament.presentation.ranking import in_words
 
 _NUMBER = '<td class="num">{}</td>'

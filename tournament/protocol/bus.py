@@ -114,7 +114,7 @@ class SceneChosen(Struct, frozen=True, tag="scene"):
 
 
 class BesideNews(Struct, frozen=True, tag="beside"):
-    """Something changed in these rooms beside the big one (``tournament.protocol.beside``)."""
+    """Something changed in these rooms (``tournament.protocol.update_channel``)."""
 
     rooms: list[str]
 

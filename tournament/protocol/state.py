@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from tournament.queries.results.handed import BulletinCounts
+from tournament.queries.results.hand_ins import BulletinCounts
 
 #: Parts that an event merges key by key instead of replacing them.
 MERGED_PARTS = frozenset({"history", "results", "slips"})

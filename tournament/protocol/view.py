@@ -26,7 +26,7 @@ from tournament.queries.people.public_names import PublicNames
 from tournament.queries.playing_time import seconds_of, signal_of
 from tournament.queries.position import GamePosition, position_of
 from tournament.queries.results import tops
-from tournament.queries.results.handed import BulletinCounts, counts_of, seats_of
+from tournament.queries.results.hand_ins import BulletinCounts, counts_of, seats_of
 from tournament.queries.results.publicity import withheld
 from tournament.queries.results.standings import GameStandings, standings_of
 from tournament.queries.spoilers import solutions_open

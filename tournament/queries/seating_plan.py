@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from tournament.core.people.names import folded
 from tournament.core.people.seating import SeatingKind, Sitter
 from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.wanted import Wanted
+from tournament.core.ranking.specification import Wanted
 from tournament.core.states import GroupKind, PlaysOn, Role
 from tournament.models import Entry, Group, StaffMember, Tournament
 from tournament.queries.people.public_names import PublicNames

@@ -14,7 +14,7 @@ from tournament.core.states import (
     TournamentChangeKind,
 )
 from tournament.models import Game, Tournament
-from tournament.services.life import record
+from tournament.services.lifecycle import record
 from tournament.services.play.games import create_game, moved_room, prepare_game
 from tournament.services.play.transitions import By
 

@@ -22,7 +22,7 @@ from tournament.core.wishes import check_wishes
 from tournament.models import Game, GamePreparation, Tournament
 from tournament.models.play import new_seed
 from tournament.queries import lexica
-from tournament.services import beside, tasks
+from tournament.services import tasks, update_channel
 from tournament.services.journal import append
 from tournament.services.play.games import add_game, check_settings
 from tournament.services.prepared import jobs
@@ -183,7 +183,7 @@ def _keep(job: GamePreparation, found: dict[str, Any]) -> None:
     """What was tried since it was last written down, of a search that was stopped meanwhile."""
     stopped = GamePreparation.objects.filter(pk=job.pk, state=JobState.STOPPED)
     if stopped.filter(tries=job.tries).update(**found):
-        beside.tell(job.room)
+        update_channel.tell(job.room)
 
 
 def _store(job: GamePreparation, found: PreparedGame, now: datetime, **fields: Any) -> None:
@@ -211,7 +211,7 @@ def rescue_searches(now: datetime) -> None:
     for job in rows:
         if jobs.stuck(job, now=now) and rows.filter(pk=job.pk).update(rescued_at=now):
             tasks.send_on_commit(TASK, job.pk)
-            beside.tell(job.room)
+            update_channel.tell(job.room)
 
 
 def retry_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from tournament.core.ranking.wanted import Settings, require_mode
+from tournament.core.ranking.specification import Settings, require_mode
 from tournament.models import Tournament
 
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.lasting import uid_field
+from tournament.models.base import uid_field
 from tournament.models.lexica import WordList
 from tournament.models.organisation import Organisation
 from tournament.models.people import Entry, Tournament
@@ -95,7 +95,7 @@ class Topping(models.Model):
 
     @property
     def room(self) -> str:
-        """What its pages follow (``protocol.beside``)."""
+        """What its pages follow (``protocol.update_channel``)."""
         return f"topping:{self.pk}"
 
 

@@ -17,7 +17,7 @@ from django.http import HttpRequest
 from engine.board.board import Board
 from tournament import ports
 from tournament.core.errors import NotAllowed
-from tournament.core.people.likeness import near_grids, near_letters, same_letters
+from tournament.core.people.position_similarity import near_grids, near_letters, same_letters
 from tournament.core.states import GameState, TurnState
 from tournament.models import Table, Tournament, Turn
 from tournament.ports import ClosedPosition

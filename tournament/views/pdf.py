@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from tournament.presentation.paper.press import Document, printed
+from tournament.presentation.paper.pdf_renderer import Document, printed
 
 
 def pdf(document: Document, name: str, *, keep: bool = False) -> HttpResponse:

@@ -3,92 +3,92 @@
 from typing import Any
 
 from arbitrage.archive.core.play import ErasableOfEntry, OfEntry
-from arbitrage.archive.core.row import ArchiveRow
+from arbitrage.archive.core.row import AccountKey, ActUid, ArchiveRow, CaseNumber, Moment, Uid
 
 
 class NotifiedRow(OfEntry, frozen=True, kw_only=True):
     """What people wrote in ``content`` is that of rulings and acts, which the journal holds."""
 
-    uid: str
+    uid: Uid
     version: int
     content: dict[str, Any]
     word: str
     ref: str
     claimed: int | None
     rectifies: bool
-    made_at: str
-    shown_at: str | None
+    made_at: Moment
+    shown_at: Moment | None
     wanted: bool
-    printed_at: str | None
-    handed_at: str | None
-    handed_by: str | None
+    printed_at: Moment | None
+    handed_at: Moment | None
+    handed_by: AccountKey | None
 
 
 class LookPlanRow(ArchiveRow, frozen=True, kw_only=True):
     plan: dict[str, Any]
-    by: str | None
-    at: str
+    by: AccountKey | None
+    at: Moment
 
 
 class LookRow(ErasableOfEntry, frozen=True, kw_only=True):
     """``version`` is that of the ruling looked at."""
 
-    uid: str
+    uid: Uid
     version: int
-    ruled_by: str | None
+    ruled_by: AccountKey | None
     settled_version: int
     points: int
     sanction: str
     state: str
     motive: str
     reason: str
-    by: str | None
-    at: str
-    settled_by: str | None
-    settled_at: str | None
+    by: AccountKey | None
+    at: Moment
+    settled_by: AccountKey | None
+    settled_at: Moment | None
 
 
 class CaseRow(ErasableOfEntry, frozen=True, kw_only=True):
-    uid: str
+    uid: Uid
     number: int
     subject: str
-    act: str | None
+    act: ActUid | None
     origin: str
-    by: str | None
-    filed_at: str
+    by: AccountKey | None
+    filed_at: Moment
     version: int
     grounds: str
     article: str
     state: str
-    closed_at: str | None
-    closed_by: str | None
+    closed_at: Moment | None
+    closed_by: AccountKey | None
     reason: str
     order: str
-    order_done_at: str | None
+    order_done_at: Moment | None
     decision_version: int
-    informed_at: str | None
-    informed_by: str | None
-    asked_at: str | None
-    completed_at: str | None
+    informed_at: Moment | None
+    informed_by: AccountKey | None
+    asked_at: Moment | None
+    completed_at: Moment | None
     #: Number of the case whose answer from the federation this is; of before there were any, none.
-    against: int | None = None
+    against: CaseNumber | None = None
 
 
 class StatementRow(ArchiveRow, frozen=True, kw_only=True):
     """``case`` is a number."""
 
-    case: int
+    case: CaseNumber
     speaker: str
     text: str
-    by: str | None
-    at: str
+    by: AccountKey | None
+    at: Moment
     salts: dict[str, str]
     erased: dict[str, str]
 
 
 class SittingRow(ArchiveRow, frozen=True, kw_only=True):
-    case: int
-    user: str | None
+    case: CaseNumber
+    user: AccountKey | None
     name: str
     salts: dict[str, str]
     erased: dict[str, str]

@@ -2,46 +2,55 @@
 
 from typing import Any
 
-from arbitrage.archive.core.row import ArchiveRow
+from arbitrage.archive.core.row import (
+    AccountKey,
+    ArchiveRow,
+    EntryUid,
+    MatchGameUid,
+    MatchUid,
+    Moment,
+    RoundNumber,
+    Uid,
+)
 
 
 class RoundRow(ArchiveRow, frozen=True, kw_only=True):
     number: int
-    uid: str
+    uid: Uid
     state: str
-    published_at: str | None
-    started_at: str | None
-    finished_at: str | None
+    published_at: Moment | None
+    started_at: Moment | None
+    finished_at: Moment | None
 
 
 class MatchRow(ArchiveRow, frozen=True, kw_only=True):
     """``round`` is a number, ``x`` and ``y`` are entries; ``y`` None is a bye."""
 
-    uid: str
-    round: int | None
+    uid: Uid
+    round: RoundNumber | None
     board_number: int | None
-    x: str
-    y: str | None
+    x: EntryUid
+    y: EntryUid | None
     terms: dict[str, Any]
     winner: str
     points_x: int | None
     points_y: int | None
     difference: int | None
-    over_at: str | None
+    over_at: Moment | None
 
 
 class MatchGameRow(ArchiveRow, frozen=True, kw_only=True):
     """``words``: checksum of its word list, and ``words_count`` how many they are."""
 
-    uid: str
-    match: str
+    uid: Uid
+    match: MatchUid
     number: int
     seed: str
     terms: dict[str, Any]
     words: str | None
     words_count: int | None
     starter_given: str
-    opened_at: str
+    opened_at: Moment
     seq: int
     phase: str
     to_move: str
@@ -49,26 +58,26 @@ class MatchGameRow(ArchiveRow, frozen=True, kw_only=True):
     score_y: int
     winner: str
     waiting: int
-    expires_at: str | None
-    over_at: str | None
+    expires_at: Moment | None
+    over_at: Moment | None
 
 
 class CallRow(ArchiveRow, frozen=True, kw_only=True):
     """``proposed`` and ``otherwise`` are for officers alone."""
 
-    uid: str
+    uid: Uid
     number: int
-    game: str
+    game: MatchGameUid
     kind: str
     side: str
     about: int
     said: str
-    at: str
+    at: Moment
     state: str
-    taken_by: str | None
-    taken_at: str | None
-    closed_by: str | None
-    closed_at: str | None
+    taken_by: AccountKey | None
+    taken_at: Moment | None
+    closed_by: AccountKey | None
+    closed_at: Moment | None
     closed_seq: int
     proposed: dict[str, bool]
     otherwise: str
@@ -77,14 +86,14 @@ class CallRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 class MatchEventRow(ArchiveRow, frozen=True, kw_only=True):
-    game: str
+    game: MatchGameUid
     seq: int
     command: str
     actor: str
-    at: str
+    at: Moment
     data: dict[str, Any]
     key: str
-    by: str | None
+    by: AccountKey | None
     signed: str
     reason: str
     salts: dict[str, str]
@@ -94,14 +103,14 @@ class MatchEventRow(ArchiveRow, frozen=True, kw_only=True):
 class MatchResultRow(ArchiveRow, frozen=True, kw_only=True):
     """What an officer wrote of a match; the last one counts."""
 
-    uid: str
-    match: str
+    uid: Uid
+    match: MatchUid
     kind: str
     games: list[tuple[int, int]]
     winner: str
-    by: str | None
+    by: AccountKey | None
     signed: str
     reason: str
-    at: str
+    at: Moment
     salts: dict[str, str]
     erased: dict[str, str]

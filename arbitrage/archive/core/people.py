@@ -2,7 +2,16 @@
 
 from typing import Any
 
-from arbitrage.archive.core.row import ArchiveRow
+from arbitrage.archive.core.row import (
+    AccountKey,
+    ArchiveRow,
+    Day,
+    ImportNumber,
+    Moment,
+    TableNumber,
+    TeamName,
+    Uid,
+)
 
 
 class House(ArchiveRow, frozen=True, kw_only=True):
@@ -25,12 +34,12 @@ class ChangeRow(ArchiveRow, frozen=True, kw_only=True):
     kind: str
     name: str
     data: dict[str, Any]
-    by: str | None
-    at: str
+    by: AccountKey | None
+    at: Moment
 
 
 class StaffRow(ArchiveRow, frozen=True, kw_only=True):
-    user: str
+    user: AccountKey
     role: str
 
 
@@ -54,16 +63,16 @@ class Screen(ArchiveRow, frozen=True, kw_only=True):
 
 
 class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
-    uid: str
+    uid: Uid
     name: str
     state: str
     venue: str
-    starts_on: str
+    starts_on: Day
     edition: str
     discipline: str
     classic: dict[str, Any]
     lexicon: str
-    links_valid_until: str
+    links_valid_until: Moment
     confirm_clean: bool
     confirm_refused: bool
     plays_on: str
@@ -72,12 +81,12 @@ class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     short_minors: bool
     ranking: dict[str, Any]
     publicity: str
-    created_at: str
+    created_at: Moment
     screen: Screen | None
 
 
 class PersonRow(ArchiveRow, frozen=True, kw_only=True):
-    uid: str
+    uid: Uid
     last_name: str
     first_name: str
     licence: str
@@ -94,37 +103,37 @@ class TeamRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 class ImportRow(ArchiveRow, frozen=True, kw_only=True):
-    number: int
+    number: ImportNumber
     file_name: str
-    by: str | None
-    at: str
-    undone_at: str | None
+    by: AccountKey | None
+    at: Moment
+    undone_at: Moment | None
 
 
 class TableRow(ArchiveRow, frozen=True, kw_only=True):
     number: int
-    arbiter: str | None
+    arbiter: AccountKey | None
     renewals: int
 
 
 class EntryRow(ArchiveRow, frozen=True, kw_only=True):
-    uid: str
+    uid: Uid
     name: str
-    table: int
+    table: TableNumber
     players: list[str]
-    team: str | None
+    team: TeamName | None
     withdrawn: bool
-    checked_in_at: str | None
-    imported: int | None
+    checked_in_at: Moment | None
+    imported: ImportNumber | None
     plays_on: str
 
 
 class RoleRow(ArchiveRow, frozen=True, kw_only=True):
-    user: str | None
+    user: AccountKey | None
     role: str
     given: bool
-    by: str | None
-    at: str
+    by: AccountKey | None
+    at: Moment
 
 
 class SeatingRow(ArchiveRow, frozen=True, kw_only=True):
@@ -133,5 +142,5 @@ class SeatingRow(ArchiveRow, frozen=True, kw_only=True):
     kind: str
     seed: str
     moves: list[tuple[str | None, int, int]]
-    by: str | None
-    at: str
+    by: AccountKey | None
+    at: Moment

@@ -6,18 +6,23 @@ Instants, dates and uids are texts, as they are written. What people wrote has a
 
 from typing import Any
 
-from arbitrage.archive.core.row import ArchiveRow
-
-
-class OfTurn(ArchiveRow, frozen=True, kw_only=True):
-    """``game`` is a number, ``turn`` an ordinal."""
-
-    game: int
-    turn: int
+from arbitrage.archive.core.row import (
+    AccountKey,
+    ActUid,
+    ArchiveRow,
+    EntryUid,
+    ExplanationDigest,
+    GameNumber,
+    Moment,
+    OfTurn,
+    TableNumber,
+    TurnOrdinal,
+    Uid,
+)
 
 
 class OfEntry(OfTurn, frozen=True, kw_only=True):
-    entry: str
+    entry: EntryUid
 
 
 class ErasableOfEntry(OfEntry, frozen=True, kw_only=True):
@@ -31,7 +36,7 @@ class Words(ArchiveRow, frozen=True, kw_only=True):
 
 
 class GameRow(ArchiveRow, frozen=True, kw_only=True):
-    uid: str
+    uid: Uid
     number: int
     kind: str
     settles: dict[str, Any] | None
@@ -47,12 +52,12 @@ class GameRow(ArchiveRow, frozen=True, kw_only=True):
     script: dict[str, Any] | None
     extra_words: list[str]
     word_list: Words | None
-    judge_plays: str | None
+    judge_plays: EntryUid | None
     refused: list[dict[str, Any]]
-    started_at: str | None
-    interrupted_at: str | None
-    resumes_at: str | None
-    finished_at: str | None
+    started_at: Moment | None
+    interrupted_at: Moment | None
+    resumes_at: Moment | None
+    finished_at: Moment | None
     end_reason: str
     end_article: str
     seq: int
@@ -61,21 +66,21 @@ class GameRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 class SeatRow(ArchiveRow, frozen=True, kw_only=True):
-    game: int
-    entry: str
-    table: int
+    game: GameNumber
+    entry: EntryUid
+    table: TableNumber
 
 
 class ContenderRow(ArchiveRow, frozen=True, kw_only=True):
     """``fell`` is an ordinal."""
 
-    game: int
-    entry: str
+    game: GameNumber
+    entry: EntryUid
     fell: int | None
 
 
 class TurnRow(ArchiveRow, frozen=True, kw_only=True):
-    game: int
+    game: GameNumber
     ordinal: int
     number: int
     state: str
@@ -85,12 +90,12 @@ class TurnRow(ArchiveRow, frozen=True, kw_only=True):
     rejected: list[list[str]]
     may_reject: bool
     time_s: int | None
-    opened_at: str | None
-    closes_at: str | None
-    collects_at: str | None
-    closed_at: str | None
-    solved_at: str | None
-    corrected_at: str | None
+    opened_at: Moment | None
+    closes_at: Moment | None
+    collects_at: Moment | None
+    closed_at: Moment | None
+    solved_at: Moment | None
+    corrected_at: Moment | None
     to_decide: int
     decided: int
     word: str
@@ -116,7 +121,7 @@ class HandedRow(OfEntry, frozen=True, kw_only=True):
     struck: list[str]
     reference: str
     score: str
-    at: str
+    at: Moment
 
 
 class PaperRow(OfEntry, frozen=True, kw_only=True):
@@ -127,8 +132,8 @@ class PaperRow(OfEntry, frozen=True, kw_only=True):
     score: str
     state: str
     contests: int | None
-    by: str | None
-    at: str
+    by: AccountKey | None
+    at: Moment
 
 
 class TookPartRow(OfEntry, frozen=True, kw_only=True):
@@ -138,7 +143,7 @@ class TookPartRow(OfEntry, frozen=True, kw_only=True):
 
 class RulingRow(ErasableOfEntry, frozen=True, kw_only=True):
     version: int
-    gesture: str | None
+    gesture: Uid | None
     status: str
     origin: str
     rev: int
@@ -154,24 +159,24 @@ class RulingRow(ErasableOfEntry, frozen=True, kw_only=True):
     in_time: str
     in_time_article: str
     came_since: bool
-    by: str | None
-    at: str
+    by: AccountKey | None
+    at: Moment
 
 
 class ActRow(ErasableOfEntry, frozen=True, kw_only=True):
-    uid: str
+    uid: Uid
     kind: str
     data: dict[str, Any]
-    takes_back: str | None
+    takes_back: ActUid | None
     automatic: bool
     article: str
     reason: str
-    by: str | None
-    at: str
+    by: AccountKey | None
+    at: Moment
 
 
 class ExplanationRow(OfTurn, frozen=True, kw_only=True):
-    ref: str
+    ref: ExplanationDigest
     parts: list[dict[str, Any]]
 
 
@@ -184,7 +189,7 @@ class ScoreRow(OfEntry, frozen=True, kw_only=True):
     word: str
     ref: str
     article: str
-    explanation: str | None
+    explanation: ExplanationDigest | None
 
 
 class RankedRow(ArchiveRow, frozen=True, kw_only=True):
@@ -204,12 +209,12 @@ class RankedRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 class JournalRow(ArchiveRow, frozen=True, kw_only=True):
-    game: int
+    game: GameNumber
     seq: int
     kind: str
-    turn: int | None
-    by: str | None
-    at: str
+    turn: TurnOrdinal | None
+    by: AccountKey | None
+    at: Moment
     signed: str
     data: dict[str, Any]
     salts: dict[str, str]

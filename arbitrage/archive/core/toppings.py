@@ -2,14 +2,22 @@
 
 from typing import Any
 
-from arbitrage.archive.core.row import ArchiveRow
+from arbitrage.archive.core.row import (
+    AccountKey,
+    ArchiveRow,
+    EntryUid,
+    Moment,
+    RunUid,
+    ToppingNumber,
+    Uid,
+)
 
 
 class ToppingRow(ArchiveRow, frozen=True, kw_only=True):
     """``word_list`` is a checksum, ``words`` how many the list has; ``tops`` for each turn all that
     is taken for the top: word, reference, score."""
 
-    uid: str
+    uid: Uid
     number: int
     title: str
     mode: str
@@ -23,37 +31,37 @@ class ToppingRow(ArchiveRow, frozen=True, kw_only=True):
     word_list: str
     words: int
     extra_words: list[str]
-    made_at: str
-    opened_at: str | None
-    closed_at: str | None
+    made_at: Moment
+    opened_at: Moment | None
+    closed_at: Moment | None
 
 
 class ToppingRunRow(ArchiveRow, frozen=True, kw_only=True):
     """``topping`` is a number; milliseconds of the turn's time before an interruption in
     ``held_ms``."""
 
-    uid: str
-    topping: int
-    entry: str | None
+    uid: Uid
+    topping: ToppingNumber
+    entry: EntryUid | None
     position: int
     state: str
     turn: int
     held_ms: int
     seq: int
-    began_at: str | None
-    expires_at: str | None
-    started_at: str | None
-    ended_at: str | None
+    began_at: Moment | None
+    expires_at: Moment | None
+    started_at: Moment | None
+    ended_at: Moment | None
 
 
 class ToppingEventRow(ArchiveRow, frozen=True, kw_only=True):
     """``run`` is a uid; None: it happened to the topping."""
 
-    topping: int
-    run: str | None
+    topping: ToppingNumber
+    run: RunUid | None
     seq: int
     kind: str
     turn: int
     data: dict[str, Any]
-    at: str
-    by: str | None
+    at: Moment
+    by: AccountKey | None

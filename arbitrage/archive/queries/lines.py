@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import QuerySet
 
-from arbitrage.archive.queries.kept import KeptField, KeptPart
-from arbitrage.archive.queries.names import Named, Names
+from arbitrage.archive.core.row import Reference
+from arbitrage.archive.queries.member_tables import MemberTable
+from arbitrage.archive.queries.names import Names
 from tournament.models import Tournament, Turn
 
-type KeptLine = dict[str, Any]
+type ArchiveLine = dict[str, Any]
 
 #: Rows that are held at once.
 _AT_ONCE = 2000
@@ -29,67 +31,61 @@ class Extent:
     tournament: Tournament
     turn: Turn | None = None
 
-    def rows(self, part: KeptPart) -> QuerySet[Any, Any]:
+    def rows(self, table: MemberTable) -> QuerySet[Any, Any]:
         whole = self.tournament
-        rows: QuerySet[Any, Any] = QuerySet(part.model).filter(
-            **{part.owner: whole.organisation_id if part.house else whole}
+        rows: QuerySet[Any, Any] = QuerySet(table.model).filter(
+            **{table.owner: whole.organisation_id if table.house else whole}
         )
         if self.turn is not None:
-            if part.member in _NOT_OF_A_TURN:
+            if table.member in _NOT_OF_A_TURN:
                 return rows.none()
-            if part.member in _OF_GAME:
+            if table.member in _OF_GAME:
                 rows = rows.filter(game=self.turn.game_id)
-            if part.member == "turns":
+            if table.member == "turns":
                 rows = rows.filter(ordinal__lte=self.turn.ordinal)
-            if by_turn := "turn" if part.turn else part.turn_by:
+            if by_turn := "turn" if table.is_of_turn else table.turn_by:
                 rows = rows.filter(**{by_turn: self.turn})
-        return rows.order_by(*part.order)
+        return rows.order_by(*table.order)
 
 
-def lines_of(part: KeptPart, wanted: Extent, names: Names) -> Iterator[KeptLine]:
+def lines_of(table: MemberTable, wanted: Extent, names: Names) -> Iterator[ArchiveLine]:
     """The lines of a member, in their order."""
-    lines = _lines(part, wanted, names)
-    if part.sort is None:
+    lines = _lines(table, wanted, names)
+    if not table.sort:
         return lines
-    return iter(sorted(lines, key=lambda line: [line[name] for name in part.sort or ()]))
+    return iter(sorted(lines, key=itemgetter(*table.sort)))
 
 
-def _lines(part: KeptPart, wanted: Extent, names: Names) -> Iterator[KeptLine]:
-    sources = [column.source for column in part.columns]
-    if part.turn:
+def _lines(table: MemberTable, wanted: Extent, names: Names) -> Iterator[ArchiveLine]:
+    sources = [column.source for column in table.columns]
+    if table.is_of_turn:
         sources.append("turn_id")
-    for values in wanted.rows(part).values_list(*sources).iterator(chunk_size=_AT_ONCE):
+    for values in wanted.rows(table).values_list(*sources).iterator(chunk_size=_AT_ONCE):
         line = {
-            column.name: _named(names, column, value)
-            for column, value in zip(part.columns, values, strict=False)
+            column.name: column.write(value, names.name_of)
+            for column, value in zip(table.columns, values, strict=False)
         }
-        if part.turn:
-            line["game"], line["turn"] = names.of(Named.TURN, values[-1])
-        yield _FINISH[part.member](line, names) if part.member in _FINISH else line
+        if table.is_of_turn:
+            line["game"], line["turn"] = names.name_of(Reference.TURN, values[-1])
+        yield _FINISH[table.member](line, names) if table.member in _FINISH else line
 
 
-def _named(names: Names, column: KeptField, value: Any) -> Any:
-    if isinstance(column.how, Named):
-        return names.of(column.how, value)
-    return column.write(value)
-
-
-def _journal(line: KeptLine, _names: Names) -> KeptLine:
+def _journal(line: ArchiveLine, _names: Names) -> ArchiveLine:
     """Its turn is said by the ordinal alone: the game is there already."""
     return line | {"turn": line["turn"][1] if line["turn"] else None}
 
 
-def _act(line: KeptLine, names: Names) -> KeptLine:
+def _act(line: ArchiveLine, names: Names) -> ArchiveLine:
     """An average names the entries that it is made of."""
     others = line["data"].get("others")
     if others is None:
         return line
-    uids = [names.of(Named.ENTRY, one) for one in others]
+    uids = [names.name_of(Reference.ENTRY, one) for one in others]
     return line | {"data": line["data"] | {"others": uids}}
 
 
-def _seating(line: KeptLine, names: Names) -> KeptLine:
-    moves = [[names.of(Named.ENTRY, entry), *tables] for entry, *tables in line["moves"]]
+def _seating(line: ArchiveLine, names: Names) -> ArchiveLine:
+    moves = [[names.name_of(Reference.ENTRY, entry), *tables] for entry, *tables in line["moves"]]
     return line | {"moves": moves}
 
 

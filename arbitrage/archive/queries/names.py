@@ -1,47 +1,107 @@
-"""What rows are called in an archive: nothing in it is the key of a database."""
+"""How the lines of an archive name rows: nothing in it is the key of a database."""
 
 from collections.abc import Callable, Mapping
-from enum import StrEnum
+from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
+from arbitrage.archive.core.row import Reference
 from arbitrage.archive.models import Placeholder
 from arbitrage.models import Act, Appeal
-from tournament.classic.models import MatchGame
+from tournament.classic.models import Match, MatchGame, MatchRound
 from tournament.core.canonical import digest
-from tournament.models import Explanation, Tournament, Turn
-from tournament.topping.models import ToppingRun
+from tournament.models import (
+    Entry,
+    EntryImport,
+    Explanation,
+    Game,
+    Player,
+    Table,
+    Team,
+    Tournament,
+    Turn,
+)
+from tournament.topping.models import Topping, ToppingRun
 
 #: Digits of the digest by which lines name an explanation.
 _REF = 32
 
 
-class Named(StrEnum):
-    """What has names."""
+@dataclass(frozen=True)
+class RowNaming:
+    """Rows of ``model`` are named by ``fields`` of the lines of ``member``.
 
-    ENTRY = "entry"
-    PLAYER = "player"
-    TABLE = "table"
-    TEAM = "team"
-    IMPORT = "import"
-    GAME = "game"
-    TURN = "turn"
-    ACT = "act"
-    CASE = "case"
-    EXPLANATION = "explanation"
-    TOPPING = "topping"
-    TOPPING_RUN = "topping-run"
-    ROUND = "round"
-    MATCH = "match"
-    MATCH_GAME = "match-game"
-    ACCOUNT = "account"
+    ``owner``: how the tournament is reached. ``sources``: the columns of the fields, where they
+    have other names.
+    """
+
+    member: str
+    model: type[Model]
+    fields: tuple[str, ...] = ("uid",)
+    owner: str = "tournament"
+    sources: tuple[str, ...] = ()
+
+    def name_of(self, line: Mapping[str, Any]) -> Any:
+        """The name of the row of ``line``: a value, or several in a tuple."""
+        return _join([line[field] for field in self.fields])
+
+    def read(self, tournament: Tournament) -> dict[Any, Any]:
+        """By key, the names of the rows of ``tournament``."""
+        rows: QuerySet[Any, Any] = QuerySet(self.model).filter(**{self.owner: tournament})
+        values = rows.order_by().values_list("pk", *(self.sources or self.fields))
+        return {pk: _join(names) for pk, *names in values}
+
+
+def _join(names: list[Any]) -> Any:
+    texts = [str(name) if isinstance(name, UUID) else name for name in names]
+    return texts[0] if len(texts) == 1 else tuple(texts)
+
+
+_NUMBER = ("number",)
+ROW_NAMINGS: Mapping[Reference, RowNaming] = {
+    Reference.PLAYER: RowNaming("players", Player),
+    Reference.TEAM: RowNaming("teams", Team, ("name",)),
+    Reference.IMPORT: RowNaming("imports", EntryImport, _NUMBER),
+    Reference.TABLE: RowNaming("tables", Table, _NUMBER),
+    Reference.ENTRY: RowNaming("entries", Entry),
+    Reference.GAME: RowNaming("games", Game, _NUMBER),
+    Reference.TURN: RowNaming(
+        "turns", Turn, ("game", "ordinal"), "game__tournament", ("game__number", "ordinal")
+    ),
+    Reference.ACT: RowNaming("acts", Act, owner="turn__game__tournament"),
+    Reference.CASE: RowNaming("cases", Appeal, _NUMBER),
+    Reference.TOPPING: RowNaming("toppings", Topping, _NUMBER),
+    Reference.TOPPING_RUN: RowNaming("topping_runs", ToppingRun, owner="topping__tournament"),
+    Reference.ROUND: RowNaming("rounds", MatchRound, _NUMBER),
+    Reference.MATCH: RowNaming("matches", Match),
+    Reference.MATCH_GAME: RowNaming("match_games", MatchGame, owner="match__tournament"),
+}
 
 
 def ref_of(parts: Any) -> str:
     """What the lines of the scoreboard call an explanation."""
     return digest(parts)[:_REF]
+
+
+def _imports(tournament: Tournament) -> dict[int, int]:
+    """Numbered from 1, in the order in which they were made."""
+    keys = tournament.imports.order_by("pk").values_list("pk", flat=True)
+    return {pk: number for number, pk in enumerate(keys, start=1)}
+
+
+def _explanations(tournament: Tournament) -> dict[Any, str]:
+    rows = Explanation.objects.filter(turn__game__tournament=tournament)
+    return {pk: ref_of(parts) for pk, parts in rows.values_list("pk", "parts")}
+
+
+#: Names that are no columns.
+_COMPUTED: Mapping[Reference, Callable[[Tournament], Mapping[Any, Any]]] = {
+    Reference.IMPORT: _imports,
+    Reference.EXPLANATION: _explanations,
+}
 
 
 class Names:
@@ -52,81 +112,39 @@ class Names:
 
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament
-        self._of: dict[Named, Mapping[Any, Any]] = {}
-        self._keys: dict[int, str] = {}
+        self._names: dict[Reference, Mapping[Any, Any]] = {}
+        self._account_keys: dict[int, str] = {}
         self.accounts: dict[str, str] = {}
-        held = Placeholder.objects.filter(tournament=tournament)
-        self._held = {one.user_id: (one.key, one.name) for one in held}
-        self._taken = {key for key, _ in self._held.values()}
-        self._users: dict[int, str] = {}
+        placeholders = Placeholder.objects.filter(tournament=tournament)
+        self._placeholders = {row.user_id: (row.key, row.name) for row in placeholders}
+        self._taken = {key for key, _ in self._placeholders.values()}
+        self._usernames: dict[int, str] = {}
 
-    def of(self, kind: Named, key: Any) -> Any:
+    def name_of(self, kind: Reference, key: Any) -> Any:
         """The name of a row; None for no row, and for one that is gone."""
         if key is None:
             return None
-        if kind is Named.ACCOUNT:
+        if kind is Reference.ACCOUNT:
             return self._account(key)
-        if kind not in self._of:
-            self._of[kind] = _READ[kind](self._tournament)
-        return self._of[kind].get(key)
+        if kind not in self._names:
+            read = _COMPUTED.get(kind) or ROW_NAMINGS[kind].read
+            self._names[kind] = read(self._tournament)
+        return self._names[kind].get(key)
 
     def _account(self, user: int) -> str:
         """That of the archive which it came from, else its name; a second one of a name has a
         number, with a sign that no name has."""
-        if user not in self._keys:
-            key, name = self._held.get(user) or self._real(user)
-            self._keys[user] = key
+        if user not in self._account_keys:
+            key, name = self._placeholders.get(user) or self._own_account(user)
+            self._account_keys[user] = key
             self.accounts[key] = name
-        return self._keys[user]
+        return self._account_keys[user]
 
-    def _real(self, user: int) -> tuple[str, str]:
-        if not self._users:
-            self._users = dict(User.objects.values_list("pk", "username"))
-        name = key = self._users[user]
+    def _own_account(self, user: int) -> tuple[str, str]:
+        if not self._usernames:
+            self._usernames = dict(User.objects.values_list("pk", "username"))
+        name = key = self._usernames[user]
         number = 2
         while key in self._taken:
             key, number = f"{name}~{number}", number + 1
         return key, name
-
-
-def _uids(rows: QuerySet[Any, Any]) -> dict[int, str]:
-    return {pk: str(uid) for pk, uid in rows.order_by().values_list("pk", "uid")}
-
-
-def _plain(rows: QuerySet[Any, Any], name: str) -> dict[int, Any]:
-    return dict(rows.order_by().values_list("pk", name))
-
-
-def _turns(here: Tournament) -> dict[int, tuple[int, int]]:
-    rows = Turn.objects.filter(game__tournament=here)
-    found = rows.values_list("pk", "game__number", "ordinal")
-    return {pk: (game, ordinal) for pk, game, ordinal in found}
-
-
-def _imports(here: Tournament) -> dict[int, int]:
-    keys = here.imports.order_by("pk").values_list("pk", flat=True)
-    return {pk: number for number, pk in enumerate(keys, start=1)}
-
-
-def _told(here: Tournament) -> dict[Any, str]:
-    rows = Explanation.objects.filter(turn__game__tournament=here)
-    return {pk: ref_of(parts) for pk, parts in rows.values_list("pk", "parts")}
-
-
-_READ: Mapping[Named, Callable[[Tournament], Mapping[Any, Any]]] = {
-    Named.ENTRY: lambda here: _uids(here.entries.all()),
-    Named.PLAYER: lambda here: _uids(here.players.all()),
-    Named.TABLE: lambda here: _plain(here.tables.all(), "number"),
-    Named.TEAM: lambda here: _plain(here.teams.all(), "name"),
-    Named.IMPORT: _imports,
-    Named.GAME: lambda here: _plain(here.games.all(), "number"),
-    Named.TURN: _turns,
-    Named.ACT: lambda here: _uids(Act.objects.filter(turn__game__tournament=here)),
-    Named.CASE: lambda here: _plain(Appeal.objects.filter(tournament=here), "number"),
-    Named.EXPLANATION: _told,
-    Named.TOPPING: lambda here: _plain(here.toppings.all(), "number"),
-    Named.TOPPING_RUN: lambda here: _uids(ToppingRun.objects.filter(topping__tournament=here)),
-    Named.ROUND: lambda here: _plain(here.rounds.all(), "number"),
-    Named.MATCH: lambda here: _uids(here.matches.all()),
-    Named.MATCH_GAME: lambda here: _uids(MatchGame.objects.filter(match__tournament=here)),
-}

@@ -25,7 +25,7 @@ from tournament.models import (
     Turn,
 )
 from tournament.queries.access import require_manager, require_role
-from tournament.services.life import record, require_quiet
+from tournament.services.lifecycle import record, require_quiet
 from tournament.services.people.registration import name_of, one_at_a_time
 from tournament.services.tournaments import tell_room
 from tournament.topping.services.events import tell_pages

@@ -4,14 +4,14 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 
+from arbitrage.archive.queries.archive import archive_of, archive_of_turn
 from arbitrage.archive.queries.lines import Extent
-from arbitrage.archive.queries.making import archive_of, archive_of_turn
 from arbitrage.archive.queries.unfinished import secret_of
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import TournamentChangeKind
 from tournament.models import Tournament, Turn
 from tournament.queries import clock
-from tournament.services.life import record
+from tournament.services.lifecycle import record
 
 
 def take_archive(

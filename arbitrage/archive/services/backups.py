@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError
 
 from arbitrage.archive.models import Backup
+from arbitrage.archive.queries.archive import archive_of
 from arbitrage.archive.queries.backups import backups_of, home_of, stamp_of
-from arbitrage.archive.queries.making import archive_of
 from arbitrage.archive.services import archive_files as files
 from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import Role, TournamentState

@@ -1,5 +1,5 @@
 """What people wrote about somebody is erased wherever it stands in a tournament, and what was
-proven with it stays so (``tournament.services.erasing``)."""
+proven with it stays so (``tournament.services.text_erasure``)."""
 
 from collections.abc import Callable, Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from tournament.classic.models import MatchEvent, MatchResult
 from tournament.core.chain import ERASED, SIGNED, TEXTS
 from tournament.core.people.anonymous import PersonName
 from tournament.models import Explanation, Journal, Score, Tournament
-from tournament.models.lasting import Erasable
-from tournament.services.erasing import erase_texts
+from tournament.models.base import Erasable
+from tournament.services.text_erasure import erase_texts
 
 _OF_TURN = "turn__game__tournament"
 

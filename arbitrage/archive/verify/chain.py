@@ -7,7 +7,8 @@ from arbitrage.archive.core.play import JournalRow, PaperRow
 from arbitrage.archive.core.reading import as_line
 from arbitrage.archive.verify.record import ArchiveRecord, At, CaseRecord, GameRecord, TurnRecord
 from arbitrage.archive.verify.report import Matter, Report
-from arbitrage.core.bound import (
+from arbitrage.core.decided import DECIDED, UNDONE, Status
+from arbitrage.core.journal_digests import (
     BOUND,
     BY_RULE,
     BoundKind,
@@ -17,10 +18,9 @@ from arbitrage.core.bound import (
     digest_of_papers,
     digest_of_rulings,
 )
-from arbitrage.core.decided import DECIDED, UNDONE, Status
 from tournament.core import chain
-from tournament.core.bound import digest_of_solutions
 from tournament.core.events import EventKind
+from tournament.core.solution_digests import digest_of_solutions
 
 #: Lines that are named one by one.
 _NAMED = 12

@@ -11,13 +11,13 @@ from engine.rules.bag import Bag
 from engine.rules.draw import seeded_draw
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import Winner, winner
-from tournament.classic.core.life import apply
 from tournament.classic.core.match import MatchGameResult, is_over, match_result, result_for
 from tournament.classic.core.rounds.sheets import results_of
 from tournament.classic.core.score_sheet import shown_scores
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState, new_game
 from tournament.classic.core.terms import MatchTerms
+from tournament.classic.core.transitions import apply
 from tournament.core import chain
 from tournament.core.canonical import as_moment
 from tournament.core.errors import RoomError

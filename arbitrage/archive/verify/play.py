@@ -14,7 +14,7 @@ from engine.rules.draw import DrawVerdict, check_draw, commitment
 from engine.rules.joker_format import settle
 from engine.rules.remainder import Remainder, keeping, whole
 from tournament.core.chain import ERASED
-from tournament.core.drawn import drawn_again
+from tournament.core.draw_proof import drawn_again
 from tournament.core.events import EventKind
 from tournament.core.grid import grid_of
 from tournament.core.seal import seal_of_script

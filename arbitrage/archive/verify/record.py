@@ -26,7 +26,7 @@ from arbitrage.archive.core.play import (
 from arbitrage.archive.core.reading import Archive
 from arbitrage.archive.core.row import ArchiveRow
 from arbitrage.core.appeals import CaseOrigin
-from arbitrage.core.saying import COMMISSION, FEDERATION
+from arbitrage.core.explanation_parts import COMMISSION, FEDERATION
 from engine.board.formats import Format, get_format
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition

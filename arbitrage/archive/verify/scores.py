@@ -6,7 +6,11 @@ from arbitrage.archive.core.play import ActRow, ExplanationRow, RulingRow, Score
 from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord, TurnRecord
 from arbitrage.archive.verify.report import Matter, Report
 from arbitrage.archive.verify.verdicts import Verdicts
-from arbitrage.core.account import (
+from arbitrage.core.codes import Sanction
+from arbitrage.core.correct import if_admitted
+from arbitrage.core.decided import ActKind, Status, paid_move, refused_words
+from arbitrage.core.explanation_parts import SayingKind, article_of, parts_of
+from arbitrage.core.scoring import (
     Account,
     Average,
     RuledPoints,
@@ -15,10 +19,6 @@ from arbitrage.core.account import (
     averaged,
     settle,
 )
-from arbitrage.core.codes import Sanction
-from arbitrage.core.correct import if_admitted
-from arbitrage.core.decided import ActKind, Status, paid_move, refused_words
-from arbitrage.core.saying import SayingKind, article_of, parts_of
 from arbitrage.core.sheets.position import JudgedPosition
 from tournament.core.canonical import canonical, digest
 from tournament.core.states import TurnState

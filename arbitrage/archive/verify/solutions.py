@@ -7,7 +7,7 @@ from arbitrage.archive.verify.report import Matter, Report
 from engine.lexicon.lexicon import Lexicon
 from engine.rules.remainder import whole
 from engine.search.moves import Move, playable, solve
-from tournament.core.bound import checksum_of
+from tournament.core.solution_digests import checksum_of
 from tournament.core.states import PLACED_TURN_STATES, SCRIPTED_SOURCES, TurnState
 from tournament.core.tops import Setting, choice, proposal, recorded_choice, recorded_turn
 

@@ -12,7 +12,7 @@ from tournament.core import solo
 from tournament.core.game_results import GameSum, GameSums, results_of, taking_part
 from tournament.core.ranking.field import Entrant, Field, GameResult
 from tournament.core.ranking.ranking import Ranked, ranking
-from tournament.core.ranking.wanted import Settings, Wanted
+from tournament.core.ranking.specification import Settings, Wanted
 from tournament.core.standings import Terms
 from tournament.core.states import (
     PLACED_TURN_STATES,

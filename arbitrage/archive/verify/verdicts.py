@@ -7,8 +7,7 @@ from arbitrage.archive.core.play import ActRow, HandedRow, PaperRow, RulingRow
 from arbitrage.archive.core.reading import as_line
 from arbitrage.archive.verify.record import ArchiveRecord, At, GameRecord, TurnRecord
 from arbitrage.archive.verify.report import HumanDecision, Matter, Report, Ruled
-from arbitrage.core.allowed import Allowed
-from arbitrage.core.bound import digest_of_received
+from arbitrage.core.allowed_decisions import Allowed
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct
@@ -26,6 +25,7 @@ from arbitrage.core.decided import (
     typed,
 )
 from arbitrage.core.errors import CorrectionError
+from arbitrage.core.journal_digests import digest_of_received
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
 from tournament.core.canonical import as_moment

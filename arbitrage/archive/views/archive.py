@@ -14,7 +14,7 @@ from arbitrage.archive.core.manifest import SUFFIX
 from arbitrage.archive.presentation.archive import trouble_of
 from arbitrage.archive.queries.backups import backups_of, last_backup, since
 from arbitrage.archive.queries.lines import Extent
-from arbitrage.archive.queries.restored import restored_from
+from arbitrage.archive.queries.restoration import restored_from
 from arbitrage.archive.queries.unfinished import secret_of
 from arbitrage.archive.services.archive import take_archive
 from arbitrage.archive.services.archive_files import name_of
@@ -33,8 +33,8 @@ from tournament.views.staff import (
     telling,
 )
 
-#: Of a file that is sent to be restored, in bytes, below what ``config.body`` lets in. An archive
-#: of a great tournament has a quarter.
+#: Bytes of a file that is sent to be restored, below what ``config.request_limits`` lets in. An
+#: archive of a great tournament has a quarter.
 MAX_FILE = 16 * 1024**2
 #: Once it is unpacked: what a request may take of the server's memory.
 MAX_UNPACKED = 200 * 1024**2

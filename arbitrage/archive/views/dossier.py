@@ -13,7 +13,7 @@ from arbitrage.services.federation import SENDERS
 from arbitrage.views.case_readers import case_file
 from tournament.core.errors import WrongState
 from tournament.models import Tournament
-from tournament.presentation.paper.press import printed
+from tournament.presentation.paper.pdf_renderer import printed
 from tournament.views.staff import for_roles
 
 

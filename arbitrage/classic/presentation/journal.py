@@ -12,9 +12,9 @@ from django.utils.translation import gettext, gettext_noop as _
 
 from arbitrage.classic.core.waiting import CALLING, called_with
 from arbitrage.classic.presentation.calls import call_label
-from arbitrage.classic.presentation.file import minutes
+from arbitrage.classic.presentation.match_file import minutes
 from arbitrage.classic.presentation.rulings import DECISIONS, sanction_told
-from arbitrage.classic.queries.file import MatchFile
+from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.presentation.appeals import named
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.rulings import DirectorDecision, MatchSanction

@@ -8,9 +8,9 @@ from django.utils.translation import gettext
 from arbitrage.classic.core.calls import OPEN_STATES, CallKind, CallState
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.presentation.calls import CALL_STATES
-from arbitrage.classic.presentation.file import PHASES, place_told
 from arbitrage.classic.presentation.journal import line_of
-from arbitrage.classic.queries.file import MatchFile, names_in
+from arbitrage.classic.presentation.match_file import PHASES, place_told
+from arbitrage.classic.queries.match_file import MatchFile, names_in
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchPhase
 from tournament.classic.models import MatchEvent, MatchGame

@@ -18,7 +18,7 @@ from arbitrage.classic.core.calls import (
 )
 from arbitrage.classic.core.waiting import CALLING, called_with, waiting
 from arbitrage.classic.models import TableCall
-from arbitrage.services.numbers import Numbered, one_number_at_a_time
+from arbitrage.services.numbering import Numbered, one_number_at_a_time
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import PLAYERS, Side
 from tournament.classic.core.state import MatchState
@@ -29,8 +29,8 @@ from tournament.core.chain import TEXTS, salted
 from tournament.core.errors import LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.queries.access import require_role
-from tournament.services import beside
-from tournament.services.life import require_open
+from tournament.services import update_channel
+from tournament.services.lifecycle import require_open
 
 #: Who takes calls and decides.
 OFFICERS = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
@@ -134,7 +134,7 @@ def release(*, call: TableCall, by: User) -> TableCall:
 
 def tell(call: TableCall) -> None:
     """Those who follow the calls, and the game."""
-    beside.tell(*rooms(call.game))
+    update_channel.tell(*rooms(call.game))
 
 
 def note_proposed(call: TableCall, proposed: dict[str, bool], otherwise: str) -> None:

@@ -10,13 +10,13 @@ from django.db import transaction
 
 from arbitrage.classic.core.calls import CallState
 from arbitrage.classic.models import TableCall
-from arbitrage.classic.queries.file import MatchFile
+from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.classic.services.calls import OFFICERS, note_proposed, take
 from tournament.classic.core.commands import Command
-from tournament.classic.core.life import RULES
 from tournament.classic.core.officers import first_instance
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
+from tournament.classic.core.transitions import RULES
 from tournament.classic.models import MatchGame
 from tournament.classic.queries.games import state_of
 from tournament.classic.services.play import SentCommand, command

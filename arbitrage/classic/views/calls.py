@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arbitrage.classic.models import TableCall
-from arbitrage.classic.presentation.file import told_of
 from arbitrage.classic.presentation.journal import lines_of
 from arbitrage.classic.presentation.listing import call_rows, game_rows
+from arbitrage.classic.presentation.match_file import told_of
 from arbitrage.classic.queries.calls import calls_of, games_in, open_calls
-from arbitrage.classic.queries.file import MatchFile
+from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.classic.services import calls
 from arbitrage.classic.services.calls import OFFICERS
 from arbitrage.classic.services.deciding import Why, decide
@@ -25,7 +25,7 @@ from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
-from tournament.protocol.beside import beside_token
+from tournament.protocol.update_channel import beside_token
 from tournament.queries.clock import millis, now
 from tournament.views.staff import (
     for_roles,

@@ -5,7 +5,7 @@ import re
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
-from arbitrage.classic.presentation.file import minutes
+from arbitrage.classic.presentation.match_file import minutes
 from arbitrage.classic.views.office_form import OfficeForm, Steps, why
 from tournament.classic.core.clock import Regime
 from tournament.classic.core.clock_setting import MOST_S

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from arbitrage.classic.models import MOST_WHY
 from arbitrage.classic.presentation.rulings import SANCTIONS
-from arbitrage.classic.queries.file import MatchFile
+from arbitrage.classic.queries.match_file import MatchFile
 from tournament.classic.core.commands import Command
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Side

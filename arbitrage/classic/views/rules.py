@@ -8,14 +8,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from arbitrage.classic.core.calls import OPEN_STATES, CallKind, CallState
-from arbitrage.classic.queries.file import MatchFile
+from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.classic.views import appeal_forms, clock_forms, forms, incident_forms
 from arbitrage.classic.views.office_form import OfficeForm
 from tournament.classic.core.clock_setting import clocks_can_be_set
 from tournament.classic.core.commands import Command
-from tournament.classic.core.life import RULES as COMMANDS, TRANSITIONS
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.terms import ClockKind
+from tournament.classic.core.transitions import RULES as COMMANDS, TRANSITIONS
 
 _CONFIRM = gettext_lazy("Enregistrer")
 

@@ -12,8 +12,8 @@ from engine.regulation.topics import Topic
 
 from ..bulletin import SheetState
 from ..case import Case
-from ..circles import circle_finding, circles_at, wrong_score
 from ..codes import Motive, Route, Sanction, Undecided
+from ..jokers import circle_finding, circles_at, wrong_score
 from ..payments import Payment, doubted, in_order, paid, with_silent_text
 from ..reading.incomplete import completion_on_empty_grid
 from ..reading.played_word import PlayedWord

@@ -1,5 +1,6 @@
 // The one big button: it has the focus by default, Enter means it wherever nothing else is meant,
-// and a key held down or pressed twice does not run through the next step as well.
+// and a key held down or pressed twice does not run through the next step as well. One that begins,
+// ends or cancels something (data-deliberate) has neither: it is pressed on purpose.
 
 /** A button that means something new answers, and looks as if it did, after so many ms. */
 const GUARD = 400;
@@ -12,7 +13,8 @@ let timer = 0;
 let guarded = false;
 
 const primary = () => document.getElementById("primary");
-const next = () => document.querySelector("input[data-primary]") ?? primary();
+const isDeliberate = () => primary()?.hasAttribute("data-deliberate") ?? false;
+const next = () => document.querySelector("input[data-primary], button[data-primary], a#primary");
 const meaning = () => primary()?.textContent ?? "";
 const asked = () => document.querySelector("dialog[open]") !== null;
 
@@ -32,6 +34,8 @@ export function focusPrimary({ force = false } = {}) {
 export function noteChange() {
   if (meaning() !== label) {
     label = meaning();
+    // htmx gives the new button the focus that the old one had.
+    if (isDeliberate() && document.activeElement === primary()) primary().blur();
     guarded = true;
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -63,7 +67,7 @@ function enterAnywhere(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing) return;
   if (asked()) return;
   event.preventDefault();
-  if (!event.repeat) primary()?.click();
+  if (!event.repeat && !isDeliberate()) primary()?.click();
 }
 
 /** Swallow held keys, and presses meant for the button that was here a moment ago. */

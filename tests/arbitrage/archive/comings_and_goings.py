@@ -11,13 +11,13 @@ from django.db import connection
 
 from arbitrage.archive.core.manifest import NAME
 from arbitrage.archive.core.reading import read
-from arbitrage.archive.queries.making import archive_of
+from arbitrage.archive.queries.archive import archive_of
 from arbitrage.archive.services.restoring import restore
 from tournament.core.canonical import canonical, digest
 from tournament.models import Game, Journal, Tournament
 from tournament.queries import clock
 from tournament.services.journal import _chain, _start
-from tournament.services.life import _remove
+from tournament.services.lifecycle import _remove
 
 type Lines = list[dict[str, Any]]
 

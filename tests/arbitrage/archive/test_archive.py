@@ -12,18 +12,18 @@ from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.manifest import VERSION
 from arbitrage.archive.core.play import GameRow, JournalRow, RulingRow, SolutionsRow
 from arbitrage.archive.core.reading import Archive, as_line, check_chains, read
-from arbitrage.archive.queries.restored import restored_from
+from arbitrage.archive.queries.restoration import restored_from
 from arbitrage.archive.services.archive import turn_archive
 from arbitrage.archive.services.placeholders import SUFFIX
 from arbitrage.archive.services.restoring import restore
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.core.bound import digest_of_case
+from arbitrage.core.journal_digests import digest_of_case
 from arbitrage.models import Appeal, Sitting, Statement
 from arbitrage.queries.slips import open_slips
 from arbitrage.services import acts, appeals, federation, rulings
 from arbitrage.services.appeals import Contested
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.handing_over import Handling, handle_slips
+from arbitrage.services.slip_delivery import Handling, handle_slips
 from tests.arbitrage.archive.comings_and_goings import (
     Lines,
     archived,
@@ -52,9 +52,9 @@ from tournament.core.states import Role, TurnState
 from tournament.models import BigScreen, Entry, Journal, Score, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.results.tops import choice_of
-from tournament.services.erasing import erase_texts
 from tournament.services.play.closing import close_turn
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
+from tournament.services.text_erasure import erase_texts
 
 
 @settings(

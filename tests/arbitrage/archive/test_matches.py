@@ -38,7 +38,7 @@ from tournament.core.errors import WrongState
 from tournament.core.states import Discipline, Role
 from tournament.models import Entry
 from tournament.queries.clock import now
-from tournament.services.life import delete_tournament
+from tournament.services.lifecycle import delete_tournament
 from tournament.services.people.entry_removal import delete_entry
 
 REASON = "Il a soufflé un mot à Algérie"

@@ -18,9 +18,9 @@ from tournament.core.events import EventKind
 from tournament.core.states import Discipline, GameCommand, Role
 from tournament.models import RoleChange, Tournament
 from tournament.presentation.accounts import said_of
-from tournament.services.play.breaking_off import IRREGULAR
+from tournament.services.play.abandonment import IRREGULAR
 from tournament.services.play.playing_judge import JUDGE_PLAYS
-from tournament.services.play.taking_back import WORD_TAKEN_BACK
+from tournament.services.play.top_withdrawal import WORD_TAKEN_BACK
 from tournament.services.play.turns import NO_SOLUTION
 from tournament.views.judge.commands import CANCEL_REASONS, FAULT_REASONS
 

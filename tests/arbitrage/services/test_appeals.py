@@ -37,7 +37,7 @@ from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameState, Role, TournamentCommand
 from tournament.models import Entry, Game, Tournament
 from tournament.queries import clock
-from tournament.services.life import delete_tournament, move_tournament
+from tournament.services.lifecycle import delete_tournament, move_tournament
 from tournament.services.people.entry_removal import delete_entry
 from tournament.services.people.registration import register_entry
 from tournament.services.play.turns import cancel_turn

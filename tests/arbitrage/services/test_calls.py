@@ -8,9 +8,9 @@ import pytest
 from arbitrage.classic.core.calls import CALL_TRANSITIONS, CallCommand, CallKind, CallState
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.queries.calls import open_calls
-from arbitrage.classic.queries.file import MatchFile
+from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.classic.services.calls import move_call, release, take
-from arbitrage.classic.services.own import call_arbiter
+from arbitrage.classic.services.player_requests import call_arbiter
 from tests.arbitrage.classic.services.matches import BAD, GOOD, Played, arbiter, sanction, verdict
 from tests.arbitrage.services.books import account_of
 from tests.arbitrage.services.cases import refused

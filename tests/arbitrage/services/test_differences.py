@@ -6,9 +6,9 @@ from arbitrage.core.second_looks import LookState
 from arbitrage.core.slip import Box
 from arbitrage.models import Slip
 from arbitrage.presentation.journal import line_of
+from arbitrage.queries.blinding import veiled_of
 from arbitrage.queries.second_looks import differences_of, doubled
 from arbitrage.queries.slips import in_force, notice_of
-from arbitrage.queries.veil import veiled_of
 from arbitrage.services import rulings
 from tests.arbitrage.services.books import account_of
 from tests.arbitrage.services.looks import Pair

@@ -19,7 +19,7 @@ from arbitrage.models import Appeal
 from arbitrage.services import appeals
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.deciding import deciding
-from arbitrage.services.numbers import Numbered, one_number_at_a_time
+from arbitrage.services.numbering import Numbered, one_number_at_a_time
 from arbitrage.services.posting import post
 from tests.arbitrage.classic.services.matches import Played, arbiter, director, sanction
 from tests.arbitrage.services.books import Books, keep_books
@@ -48,7 +48,7 @@ from tournament.core.states import TournamentCommand
 from tournament.models import Entry, Game, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.position import position_of
-from tournament.services.life import move_tournament
+from tournament.services.lifecycle import move_tournament
 from tournament.services.people.entry_removal import delete_entry
 from tournament.services.people.registration import register_entry, withdraw_entry
 from tournament.services.play.turns import draw_turn

@@ -10,8 +10,8 @@ from arbitrage.queries.rulings import current_rulings
 from arbitrage.queries.slips import notice_of, told_words
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.deciding import deciding
-from arbitrage.services.handing_over import Handling, handle_slips, undo_handling
 from arbitrage.services.receipts import take_receipts
+from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
 from tests.arbitrage.services.books import REFUSED, Books, account_of, keep_books, line
 from tests.arbitrage.services.cases import DISMISSED, about, decided, member
 from tests.arbitrage.services.slips import decide, held, slip_of

@@ -8,8 +8,8 @@ import pytest
 
 from arbitrage.models import Slip
 from arbitrage.queries.slips import open_slips, to_print
-from arbitrage.services.handing_over import Handling, handle_slips, undo_handling
 from arbitrage.services.receipts import take_receipts
+from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
 from tests.arbitrage.services.books import Books, account_of
 from tests.arbitrage.services.slips import decide, held
 from tournament.core.errors import BadSetting, LostRace, NotAllowed

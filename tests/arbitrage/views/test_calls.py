@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
-from arbitrage.classic.queries.file import MatchFile
+from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.classic.views.rules import RULES, allowed, form_of
 from tests.arbitrage.classic.services.matches import BAD, GOOD, Played, arbiter, sanction
 from tests.room import Room

@@ -65,7 +65,7 @@ def test_an_article_has_its_values_its_rules_and_its_code() -> None:
     assert articles["5.6"].rules == tuple(
         RULES[code] for code in ("several-words", "unclear-words", "first-turn-letters")
     )
-    assert articles["5.6"].code == ("arbitrage.core.circles.settle",)
+    assert articles["5.6"].code == ("arbitrage.core.jokers.settle",)
     assert (articles["3.5"].rules, articles["3.5"].why) == ((), "")
     assert articles["6.4.2.b"].why == LEFT["2017"]["6.4.2.b"]
     assert articles["7"].why == NOT_BUILT["2017"]["7"].reason

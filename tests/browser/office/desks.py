@@ -15,7 +15,7 @@ from tests.stack import LiveStack
 from tournament.core.states import GameState, Role, TurnState
 from tournament.models import Bulletin, Game, StaffMember, Turn
 from tournament.queries.results.tops import choice_of
-from tournament.services.play.taking_part import change_plays_on
+from tournament.services.play.participation import change_plays_on
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
 #: Messages of the browser about answers that are refusals on purpose.

@@ -12,7 +12,7 @@ from tests.browser.office.desks import Office
 from tournament.core.states import TournamentCommand
 from tournament.models import Game, Turn
 from tournament.services.game_list import create_games
-from tournament.services.life import move_tournament
+from tournament.services.lifecycle import move_tournament
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 
 type Show = Callable[[Office], Page]

@@ -67,6 +67,8 @@ def test_a_slip_is_a_few_keys_and_the_next_table_is_offered(office: Office, turn
     key(page, "Enter")
     at_table(page, 6)
     page.keyboard.type("?a")  # it is missing
+    expect(page.locator("#choices li").first).to_contain_text("absent")
+    key(page, "Enter")
     expect(page.locator("#table-name")).to_have_text("Rien à saisir")
 
     wait_for(lambda: len(papers()) == 5)
@@ -101,12 +103,68 @@ def test_a_score_picks_and_a_table_is_gone_to_and_corrected(office: Office, turn
     key(page, "Enter")
     expect(page.locator("#notice")).to_contain_text("Déjà saisi par bureau")
     page.keyboard.type("?h")
+    key(page, "Enter")
     wait_for(lambda: typed(6).version == 2)
     assert typed(6).state == SheetState.LATE
     page.keyboard.type("/6")
     key(page, "Enter")
     page.locator("#history").click()
     expect(page.locator("tbody tr")).to_have_count(2)
+
+
+def test_a_word_that_begins_with_the_joker_stays_at_its_table(office: Office, turn: Turn) -> None:
+    page = open_page(office)
+    page.keyboard.type("?suage 11h 25")
+    expect(page.locator("#line")).to_have_value("?suage 11h 25")
+    at_table(page, 2)
+    key(page, "Enter")
+    at_table(page, 3)
+    assert ("".join(typed(2).rows), typed(2).reference, typed(2).score) == ("sUAGE", "11H", "25")
+    assert typed(2).state == SheetState.OK
+
+
+def test_an_unreadable_line_is_refused_and_keeps_its_table(office: Office, turn: Turn) -> None:
+    page = open_page(office)
+    for text, told in (
+        ("haute 10g 18 /", "ne se lit pas"),
+        ("bath 10g 25 25", "ne se lit pas"),
+        ("1300", "n’est aucune solution"),
+        ("/99", "Personne n’est attendu"),
+    ):
+        page.keyboard.type(text)
+        key(page, "Enter")
+        expect(page.get_by_role("alert").filter(has_text=told)).to_be_visible()
+        page.keyboard.type("next slip")  # the hand has gone on: nothing is added to the line
+        expect(page.locator("#line")).to_have_value(text)
+        at_table(page, 2)
+        key(page, "Escape")
+        expect(page.locator("#refused")).to_be_empty()
+        expect(page.locator("#line")).to_have_value("")
+    page.keyboard.type("bath 10g 25 25")
+    key(page, "Enter", "Backspace", "Backspace", "Backspace", "Enter")  # corrected where it stands
+    at_table(page, 3)
+    assert "".join(typed(2).rows) == "BATH"
+    assert set(papers()) == {2}
+
+
+def test_a_bulletin_recorded_by_one_key_is_taken_back(office: Office, turn: Turn) -> None:
+    page = open_page(office)
+    page.keyboard.type("zzz h7 50")
+    key(page, "Enter")
+    at_table(page, 3)
+    page.keyboard.type("-")
+    at_table(page, 4)
+    key(page, "Control+z")
+    at_table(page, 3)
+    expect(page.locator("#said")).to_contain_text("Table 3 : la saisie est annulée.")
+    page.keyboard.type("ra h7 2")
+    key(page, "Enter")
+    at_table(page, 4)
+    assert "".join(typed(3).rows) == "RA"
+    assert typed(3).version == 1
+    key(page, "Control+z")  # it is on the server
+    at_table(page, 3)
+    expect(page.locator("#said")).to_contain_text("ce que vous tapez le remplace")
 
 
 def test_the_whole_sheet_can_be_written(office: Office, turn: Turn) -> None:

@@ -85,7 +85,7 @@ def test_a_refused_word_is_paid_by_an_average_until_its_slip_has_come(
     live_room: "Room", open_page: Open
 ) -> None:
     from arbitrage.models import Slip
-    from arbitrage.services.handing_over import Handling, handle_slips
+    from arbitrage.services.slip_delivery import Handling, handle_slips
     from tournament.core.states import PlaysOn, Role
     from tournament.models import Entry, StaffMember
 

@@ -19,7 +19,7 @@ def test_every_screen_is_back_before_the_reveal_and_shows_the_next_one(
     from tournament.models import Turn
     from tournament.queries.results.tops import choice_of
     from tournament.services.play import turns
-    from tournament.services.play.taking_back import take_back_word
+    from tournament.services.play.top_withdrawal import take_back_word
 
     first = play_to_the_reveal(live_room)
     wrong = first.word

@@ -16,12 +16,12 @@ from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Ki
 from tournament.core.ranking.measures import MEASURES, MODES, TIE_BREAKS, Measure, RankBy
 from tournament.core.ranking.ranking import ranking, ranking_of_groups
 from tournament.core.ranking.ranks import percent
+from tournament.core.ranking.specification import COLUMNS, Settings, Shown, Wanted, modes_of
 from tournament.core.ranking.table import (
     columns_of,
     table_of_entries,
     table_of_groups,
 )
-from tournament.core.ranking.wanted import COLUMNS, Settings, Shown, Wanted, modes_of
 
 #: The edition that knows every mode.
 EDITION = EDITIONS["2019"]

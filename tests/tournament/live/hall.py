@@ -22,7 +22,7 @@ from tournament.protocol import STAFF, Audience, Save
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
 from tournament.services.hand_in.intake import Sent
-from tournament.services.play.taking_part import take_seats
+from tournament.services.play.participation import take_seats
 
 HOUR = timedelta(hours=1)
 ROWS = ["MAIsON", "......."]

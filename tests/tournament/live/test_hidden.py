@@ -10,7 +10,7 @@ from tournament.models import Game, Tournament
 from tournament.protocol import Audience, Ping
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
-from tournament.services.life import delete_tournament, move_tournament
+from tournament.services.lifecycle import delete_tournament, move_tournament
 
 
 def move(hall: Hall, command: TournamentCommand) -> None:

@@ -16,7 +16,7 @@ from tournament.live.watch import Watch
 from tournament.protocol.bus import Bell
 from tournament.queries import clock as database_clock
 from tournament.queries.server_time import ServerTime
-from tournament.services import forgetting
+from tournament.services import retention
 from tournament.services.play import closing, scoreboard
 
 
@@ -159,7 +159,7 @@ def test_what_is_over_is_forgotten_once_an_hour(
     hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[datetime] = []
-    monkeypatch.setattr(forgetting, "forget", asked.append)
+    monkeypatch.setattr(retention, "forget", asked.append)
 
     async def test(clock: TurnTimer, _: ServerTime) -> None:
         await clock.sweep()

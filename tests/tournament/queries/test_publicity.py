@@ -16,7 +16,7 @@ from tournament.models import Game
 from tournament.protocol import STAFF, Audience, EntryState, encode, parts
 from tournament.queries.results.publicity import is_open, kept_back, open_games
 from tournament.services import tasks
-from tournament.services.life import move_tournament
+from tournament.services.lifecycle import move_tournament
 from tournament.services.play.games import create_game, finish_game
 from tournament.services.tournaments import update_tournament
 

@@ -29,7 +29,7 @@ from tests.tournament.views.sent import FIELDS, SLIPS, everything
 from tournament.core.states import GameState, Role, TournamentCommand
 from tournament.models import DeskHold, Game, Organisation, StaffMember, Tournament, Turn
 from tournament.queries import clock
-from tournament.services.life import move_tournament
+from tournament.services.lifecycle import move_tournament
 from tournament.services.play.turns import announce_turn, draw_turn
 from tournament.topping.core.topping_run import ToppingMode
 from tournament.topping.models import ToppingRun

@@ -16,7 +16,7 @@ from tournament.core.errors import BadAccess
 from tournament.models import CodeFailures, Organisation, SignInLink, StaffMember, Table, Tournament
 from tournament.queries import clock
 from tournament.queries.access import corrects_only
-from tournament.services.accounts import entrance, sign_in_links
+from tournament.services.accounts import sign_in_links, table_sign_in
 
 # --- links that sign in ------------------------------------------------------------------
 
@@ -145,14 +145,14 @@ def type_code(room: Room, code: str, address: str = "192.0.2.7", table: Table | 
 def worn_out(room: Room) -> CodeFailures:
     """One network has typed all the wrong codes that it may."""
     return CodeFailures.objects.create(
-        tournament=room.tournament, network="192.0.2.7", count=entrance.MOST, since=clock.now()
+        tournament=room.tournament, network="192.0.2.7", count=table_sign_in.MOST, since=clock.now()
     )
 
 
 def test_a_hall_behind_one_address_enters_with_its_typing_errors(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entrance, "MOST", 4)
+    monkeypatch.setattr(table_sign_in, "MOST", 4)
     right = room.entries[0].table.code
     for _ in range(3):
         assert type_code(room, "AAAAAA") == 403
@@ -198,7 +198,7 @@ def test_an_internet_subscriber_counts_once_however_many_addresses_he_has(room: 
 
 
 def test_the_count_begins_anew_after_its_time(room: Room, worn_out: CodeFailures) -> None:
-    CodeFailures.objects.update(since=clock.now() - entrance.WINDOW - timedelta(seconds=1))
+    CodeFailures.objects.update(since=clock.now() - table_sign_in.WINDOW - timedelta(seconds=1))
     assert type_code(room, "AAAAAA") == 403
     assert CodeFailures.objects.get().count == 1
 

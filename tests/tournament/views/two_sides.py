@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from arbitrage.classic.core.calls import CallKind
-from arbitrage.classic.services.own import call_arbiter
+from arbitrage.classic.services.player_requests import call_arbiter
 from arbitrage.classic.views.rules import RULES
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import SecondLook

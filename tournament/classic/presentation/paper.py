@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 from engine.board.letters import FRENCH, WILD
 from tournament.classic.core.terms import MatchTerms
 from tournament.models import Tournament
-from tournament.presentation.paper.press import Document
+from tournament.presentation.paper.pdf_renderer import Document
 
 #: Lines of an empty score sheet: more moves than one player makes in most games.
 LINES = 24

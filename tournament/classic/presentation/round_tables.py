@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 
 from tournament.classic.core.rounds.lines import How, RoundLine
 from tournament.classic.core.rounds.terms import RoundMeasure
-from tournament.classic.core.rounds.wall import WallCell, crosstable
+from tournament.classic.core.rounds.wall_chart import WallCell, crosstable
 from tournament.classic.models import Match, MatchRound
 from tournament.classic.presentation.rounds import MEASURES, line_letter, line_words, signed
 from tournament.classic.queries.rounds import RoundField, games_played, key_of, lines_of
 from tournament.core.people.names import folded
 from tournament.models import Tournament
 from tournament.presentation.paper import lists
-from tournament.presentation.paper.press import Document
+from tournament.presentation.paper.pdf_renderer import Document
 from tournament.presentation.spreadsheet import FileTable
 
 type ListCell = str | int

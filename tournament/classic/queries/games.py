@@ -8,11 +8,11 @@ from django.db.models import QuerySet
 from engine.rules.draw import commitment
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.life import fold
 from tournament.classic.core.match import MatchGameResult
-from tournament.classic.core.seen import Seen, Viewer, seen
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState, new_game
+from tournament.classic.core.transitions import fold
+from tournament.classic.core.visible_state import Seen, Viewer, seen
 from tournament.classic.models import Match, MatchEvent, MatchGame
 from tournament.queries.clock import millis
 

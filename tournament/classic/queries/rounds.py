@@ -25,7 +25,7 @@ from tournament.classic.core.rounds.sheets import results_of
 from tournament.classic.core.rounds.standings import RoundStanding, provisional, standings
 from tournament.classic.core.rounds.states import SHOWN, WITH_SCORES, ResultKind, RoundState
 from tournament.classic.core.rounds.terms import Points, RoundTerms, System
-from tournament.classic.core.rounds.wall import WallRow, wall_chart
+from tournament.classic.core.rounds.wall_chart import WallRow, wall_chart
 from tournament.classic.models import Match, MatchGame, MatchResult, MatchRound
 from tournament.classic.queries.excluded import excluded_among
 from tournament.core.states import PlaysOn, Publicity, TournamentState

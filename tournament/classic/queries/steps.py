@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from tournament.classic.core.life import apply
 from tournament.classic.core.state import MatchState
+from tournament.classic.core.transitions import apply
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import beginning, event_of
 

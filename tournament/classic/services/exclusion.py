@@ -7,7 +7,7 @@ from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchGame
 from tournament.core.states import TournamentChangeKind
-from tournament.services.life import record
+from tournament.services.lifecycle import record
 from tournament.services.people.registration import restore_entry, withdraw_entry
 from tournament.services.play.transitions import By
 

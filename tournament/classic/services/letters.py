@@ -9,10 +9,10 @@ from engine.rules.bag import Bag
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
 from engine.rules.draw import seeded_draw
 from tournament.classic.core.commands import Command, Event
-from tournament.classic.core.life import apply
 from tournament.classic.core.opening import to_draw
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.state import TICKING, MatchPhase, MatchState
+from tournament.classic.core.transitions import apply
 from tournament.classic.models import MatchGame
 from tournament.core.errors import ClassicRefused
 

@@ -10,8 +10,8 @@ from tournament.classic.queries.games import games_of, results_of, state_of
 from tournament.classic.services.play import rooms
 from tournament.core.errors import ClassicRefused
 from tournament.models import Entry, Tournament
-from tournament.services import beside
-from tournament.services.life import hold_open
+from tournament.services import update_channel
+from tournament.services.lifecycle import hold_open
 from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import relying
@@ -64,7 +64,7 @@ def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: date
             to_move=starter or "",
             word_list=word_lists.fixed_list(tournament=tournament, now=now),
         )  # fmt: skip
-        beside.tell(*rooms(game))
+        update_channel.tell(*rooms(game))
     return game
 
 

@@ -17,10 +17,10 @@ from django.db import transaction
 from tournament.classic import ports
 from tournament.classic.core.commands import FIELDS, Command, Event
 from tournament.classic.core.endings import winner
-from tournament.classic.core.life import apply, due, fold, missed, settle
 from tournament.classic.core.score_sheet import shown_scores
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.state import MatchState
+from tournament.classic.core.transitions import apply, due, fold, missed, settle
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import moment, state_of
 from tournament.classic.services import exclusion
@@ -28,8 +28,8 @@ from tournament.classic.services.letters import owed_before, with_letters
 from tournament.classic.services.results import conclude
 from tournament.core.errors import ClassicRefused
 from tournament.queries.clock import millis
-from tournament.services import beside
-from tournament.services.life import hold_open, require_open
+from tournament.services import update_channel
+from tournament.services.lifecycle import hold_open, require_open
 from tournament.services.play.transitions import By
 
 log = structlog.get_logger(__name__)
@@ -227,7 +227,7 @@ def _write(game: MatchGame, state: MatchState, now: datetime) -> None:
         conclude(match=game.match, now=now)
     for happened in ports.match_event:
         happened(game, state, now=now)
-    beside.tell(*rooms(game))
+    update_channel.tell(*rooms(game))
 
 
 def waiting(state: MatchState) -> int:

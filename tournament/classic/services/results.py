@@ -13,7 +13,7 @@ from tournament.classic.models import Match, MatchRound
 from tournament.classic.queries.excluded import excluded_in
 from tournament.classic.queries.games import results_of
 from tournament.core.states import TournamentChangeKind
-from tournament.services.life import record
+from tournament.services.lifecycle import record
 
 
 def conclude(*, match: Match, now: datetime) -> None:

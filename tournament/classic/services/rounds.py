@@ -21,8 +21,8 @@ from tournament.classic.services.matches import match_of, open_game
 from tournament.core.errors import BadChoice, LostRace, WrongState
 from tournament.core.states import Discipline, TournamentChangeKind
 from tournament.models import Entry, Tournament
-from tournament.services import beside
-from tournament.services.life import record, require_open
+from tournament.services import update_channel
+from tournament.services.lifecycle import record, require_open
 from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import relying
@@ -43,7 +43,7 @@ def _held(tournament: Tournament) -> Iterator[Tournament]:
 
 def tell_round(one: MatchRound) -> None:
     """Whoever looks at the round, or at the standings, asks again."""
-    beside.tell(f"round:{one.pk}", f"classic:{one.tournament_id}")
+    update_channel.tell(f"round:{one.pk}", f"classic:{one.tournament_id}")
 
 
 def _note(one: MatchRound, what: str, *, by: By, now: datetime, **data: Any) -> None:

@@ -14,8 +14,8 @@ from tournament.classic.core.rounds.states import PLAYED, ResultKind
 from tournament.classic.core.state import MatchPhase
 from tournament.classic.models import Match, MatchGame, MatchResult
 from tournament.core.errors import ClassicRefused, WrongState
-from tournament.services import beside
-from tournament.services.life import require_open
+from tournament.services import update_channel
+from tournament.services.lifecycle import require_open
 from tournament.services.play.transitions import By
 
 
@@ -55,9 +55,9 @@ def record_result(
         row.save(force_insert=True)
         _untouched(match).delete()
         _conclude(match, sheet, now)
-        beside.tell(f"match:{match.pk}", f"classic:{match.tournament_id}")
+        update_channel.tell(f"match:{match.pk}", f"classic:{match.tournament_id}")
         if match.round_id:
-            beside.tell(f"round:{match.round_id}")
+            update_channel.tell(f"round:{match.round_id}")
     return row
 
 

@@ -13,8 +13,8 @@ from tournament.classic.models import Match
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import Discipline
 from tournament.models import Tournament
-from tournament.services import beside
-from tournament.services.life import require_open
+from tournament.services import update_channel
+from tournament.services.lifecycle import require_open
 from tournament.services.play.transitions import By
 
 #: What is settled once everybody can see whom he meets in the first round.
@@ -67,5 +67,5 @@ def change_terms(
         tournament.classic = new
         not_begun = Match.objects.filter(round__tournament=locked, round__started_at=None)
         not_begun.update(terms=MatchTerms.read(new).as_json())
-        beside.tell(f"classic:{locked.pk}")
+        update_channel.tell(f"classic:{locked.pk}")
     return tournament

@@ -23,7 +23,7 @@ from tournament.core.ranking.field import (
 from tournament.core.ranking.measures import Totals, keys_of, together
 from tournament.core.ranking.ranks import ranks_of
 from tournament.core.ranking.settled import separated
-from tournament.core.ranking.wanted import Wanted, require_mode
+from tournament.core.ranking.specification import Wanted, require_mode
 
 
 @dataclass(slots=True)

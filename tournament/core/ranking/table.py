@@ -13,7 +13,7 @@ from typing import Any, cast
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, MODES, Measure, Value
 from tournament.core.ranking.ranking import Ranked, RankedGroup
-from tournament.core.ranking.wanted import COLUMNS, ColumnChoice, Shown, Wanted
+from tournament.core.ranking.specification import COLUMNS, ColumnChoice, Shown, Wanted
 
 
 class Fixed(StrEnum):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.states import Discipline, Paper
 from tournament.models import Organisation, Table, Tournament
-from tournament.presentation.paper.press import Document, paper_of
+from tournament.presentation.paper.pdf_renderer import Document, paper_of
 
 #: Quiet zone of a QR code, in modules, as its standard asks.
 QR_BORDER = 4

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _, pgettext
 
-from tournament.core.handin import SIDE
+from tournament.core.bulletin_limits import SIDE
 from tournament.models import Entry, Tournament
-from tournament.presentation.paper.press import Document
+from tournament.presentation.paper.pdf_renderer import Document
 
 #: Turns that there is room for: more than any game has.
 TURNS = 28
@@ -35,6 +35,8 @@ def bulletins(tournament: Tournament, entries: Iterable[Entry], *, small: bool) 
             "arbiter": _("Réservé à l’arbitrage"),
             "points": _("Points"),
             "signed": _("Arbitre"),
+            "double": pgettext("double arbiter", "D.A."),
+            "turn": _("Coup n°"),
         },
         ticks=[_("Avertissement"), pgettext("penalty", "−5 points"), _("Zéro")],
     )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from engine.record.game_sheet import SheetLine, written_word
 from tournament.models import Game, Turn
 from tournament.presentation.paper.lists import column, table
-from tournament.presentation.paper.press import Document
+from tournament.presentation.paper.pdf_renderer import Document
 
 
 def game_sheet(game: Game, turns: Sequence[Turn]) -> Document:

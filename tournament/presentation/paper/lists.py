@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournament.core.ranking.measures import Measure
 from tournament.core.ranking.ranking import Ranked
+from tournament.core.ranking.specification import Shown
 from tournament.core.ranking.table import Fixed, RankingColumn, RankingTable
-from tournament.core.ranking.wanted import Shown
 from tournament.models import Entry, Tournament
-from tournament.presentation.paper.press import Document
+from tournament.presentation.paper.pdf_renderer import Document
 from tournament.presentation.ranking import in_words
 from tournament.queries.chain import ChainHead
 from tournament.queries.seating_plan import Seated

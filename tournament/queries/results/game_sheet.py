@@ -19,7 +19,7 @@ from tournament.core.states import GameState
 from tournament.models import Game, Turn
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.position import GamePosition, position_of
-from tournament.queries.results.handed import away
+from tournament.queries.results.hand_ins import away
 from tournament.queries.results.standings import GameStandings, StandingRow
 
 #: Scores below the top that a line of the sheet tells.

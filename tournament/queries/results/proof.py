@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.rules.draw import commitment
-from tournament.core.drawn import ProofRow, drawn_again, numbered_in_order
+from tournament.core.draw_proof import ProofRow, drawn_again, numbered_in_order
 from tournament.core.events import EventKind
 from tournament.core.states import TurnState
 from tournament.models import Game, Journal, Turn

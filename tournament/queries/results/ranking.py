@@ -16,12 +16,12 @@ from tournament.core.game_results import GameSums, results_of, taking_part
 from tournament.core.people.ages import category_of
 from tournament.core.ranking.field import Entrant, Field, GameResult, Trait
 from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.wanted import Settings, Wanted
+from tournament.core.ranking.specification import Settings, Wanted
 from tournament.core.states import PLAYED, GameState, GroupKind
 from tournament.models import Entry, Game, Group, Tournament
 from tournament.queries.mort_subite import ranked_games, settled_in
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.results.handed import handed_in
+from tournament.queries.results.hand_ins import handed_in
 from tournament.queries.results.ranking_sums import sums_of
 from tournament.queries.results.standings import unsettled
 

@@ -14,15 +14,15 @@ from django.db.models import Max
 from tournament.core import solo
 from tournament.core.ranking.field import Entrant, GameResult
 from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.wanted import Wanted
+from tournament.core.ranking.specification import Wanted
 from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Entry, Game, Score, Turn
 from tournament.queries.mort_subite import watched_turns
 from tournament.queries.results.explanations import sentences
-from tournament.queries.results.handed import away
+from tournament.queries.results.hand_ins import away
 from tournament.queries.results.ranking import RankingField
 from tournament.queries.results.standings import standings_of
-from tournament.queries.results.written import written
+from tournament.queries.results.written_bulletins import written
 
 #: Sanctions that cost points.
 _DEAR = frozenset({"penalty", "zero"})

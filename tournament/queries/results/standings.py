@@ -24,7 +24,7 @@ from tournament.queries.mort_subite import (
 )
 from tournament.queries.people.public_names import PublicNames
 from tournament.queries.people.seating import seated
-from tournament.queries.results.handed import awaited, handed_in
+from tournament.queries.results.hand_ins import awaited, handed_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from tournament.core.charts import Bar, distribution
 from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Game, Score, Solutions, Turn
 from tournament.queries.position import GamePosition, position_before
-from tournament.queries.results.handed import away
+from tournament.queries.results.hand_ins import away
 
 #: Of the solutions nobody played, those that are told once the game is over.
 BEST = 10

@@ -15,8 +15,8 @@ from tournament.core.files.cells import tidy
 from tournament.core.states import Mail
 from tournament.models import MailRequest
 from tournament.services.accounts.accounts import new_account
-from tournament.services.accounts.entrance import network_of
 from tournament.services.accounts.organisations import found
+from tournament.services.accounts.table_sign_in import network_of
 from tournament.services.tasks import send_on_commit
 
 #: Messages to one address, and for one network, in a time.

@@ -4,8 +4,8 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 
+from tournament.core.bulletin_limits import check_place, check_sheet
 from tournament.core.errors import NotAllowed
-from tournament.core.handin import check_place, check_sheet
 from tournament.protocol import Save
 from tournament.protocol.tokens import Ticket
 from tournament.queries.server_time import ServerTime

@@ -1,7 +1,7 @@
 """Bulletins stored after the close of their turn are told to the arbiters' office.
 
 So that they need not wait for ``services.play.closing.rescue_stuck``, which finds what nobody told:
-the statement that stores them leaves the turn uncorrected (``live.intake``). What is sent again is
+the statement that stores them leaves the turn uncorrected (``services.hand_in.intake``). What is sent again is
 told again; but a tablet that sends it without end is told of once in a while only, and the office
 queues a correction for it as long as it has none.
 """

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from tournament.core.states import PlaysOn
 from tournament.models import Entry, Tournament
-from tournament.services.play.taking_part import change_plays_on
+from tournament.services.play.participation import change_plays_on
 
 
 def tick_off(*, entry: Entry, here: bool, by: User | None, now: datetime) -> Entry:

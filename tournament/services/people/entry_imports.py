@@ -32,7 +32,7 @@ from tournament.services.people.registration import (
     one_at_a_time,
 )
 from tournament.services.people.roster import BATCH, remember
-from tournament.services.play.taking_part import was_not_there
+from tournament.services.play.participation import was_not_there
 from tournament.services.tournaments import tell_room
 
 #: How long a file waits for its import.

@@ -29,7 +29,7 @@ from tournament.models import (
 from tournament.services.accounts.staff import CORRECTING
 from tournament.services.people.roster import check_person, remember
 from tournament.services.people.teams import find_team
-from tournament.services.play.taking_part import take_seats, was_not_there
+from tournament.services.play.participation import take_seats, was_not_there
 from tournament.services.tournaments import tell_room
 
 

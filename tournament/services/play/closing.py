@@ -12,7 +12,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnCommand, TurnState
 from tournament.models import Straggler, Turn
 from tournament.services import tasks
-from tournament.services.play.taking_part import fix_plays_on
+from tournament.services.play.participation import fix_plays_on
 from tournament.services.play.transitions import move_turn
 
 #: A task that has not done its work this long after its turn needs it was lost.

@@ -26,7 +26,7 @@ from tournament.queries.lexica import checksum_of, lexicon_of_tournament
 from tournament.queries.results.standings import has_open_bulletins
 from tournament.queries.results.tops import commitment_of
 from tournament.queries.seal import seal_of
-from tournament.services.life import require_open
+from tournament.services.lifecycle import require_open
 from tournament.services.play.mort_subite import (
     check_settles,
     choose_field,
@@ -35,7 +35,7 @@ from tournament.services.play.mort_subite import (
     take_field,
     told_of_kind,
 )
-from tournament.services.play.taking_part import count_seats, take_seats
+from tournament.services.play.participation import count_seats, take_seats
 from tournament.services.play.transitions import By, move_game, move_turn
 from tournament.services.prepared import recordings, word_lists
 from tournament.services.prepared.lexicon_lock import relying

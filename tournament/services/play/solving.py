@@ -6,8 +6,8 @@ from datetime import datetime
 from django.db import transaction
 
 from engine.search.moves import Move
-from tournament.core.bound import bound_solutions, checksum_of
 from tournament.core.events import EventKind
+from tournament.core.solution_digests import bound_solutions, checksum_of
 from tournament.models import Solutions, Turn
 from tournament.queries.results.tops import line_of_solutions
 from tournament.services.journal import append

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from tournament.core.errors import RoomError, WrongState
 from tournament.core.jobs import JOB_TRANSITIONS, JobCommand, JobState
 from tournament.models.jobs import Job
-from tournament.services import beside
+from tournament.services import update_channel
 
 type ReadClock = Callable[[], datetime]
 
@@ -101,7 +101,7 @@ def _write(job: Job, **fields: Any) -> bool:
         return False
     for name, value in fields.items():
         setattr(job, name, value)
-    beside.tell(job.room)
+    update_channel.tell(job.room)
     return True
 
 

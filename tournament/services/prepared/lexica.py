@@ -18,7 +18,7 @@ from tournament.core.jobs import JobState
 from tournament.models import LexiconImport, Organisation, WordList
 from tournament.queries import lexica
 from tournament.queries.access import managed, require_office
-from tournament.services import beside, tasks
+from tournament.services import tasks, update_channel
 from tournament.services.prepared import jobs
 from tournament.services.prepared.lexicon_lock import changing
 from tournament.services.prepared.word_lists import let_go, pack, store
@@ -276,7 +276,7 @@ def remove_import(*, job: LexiconImport, by: User | None, now: datetime) -> None
         raise NotAllowed("other-import", name=job.name)
     if not LexiconImport.objects.filter(pk=job.pk).exclude(state=JobState.DONE).delete()[0]:
         raise WrongState("job-over")
-    beside.tell(job.room)
+    update_channel.tell(job.room)
 
 
 def delete_lexicon(

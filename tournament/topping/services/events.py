@@ -5,8 +5,8 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from tournament.services.beside import tell
-from tournament.services.life import require_open
+from tournament.services.lifecycle import require_open
+from tournament.services.update_channel import tell
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
 

@@ -15,7 +15,7 @@ from django.db import transaction
 
 from tournament.core.errors import BadSetting, Busy, LostRace, WrongState
 from tournament.queries.clock import millis
-from tournament.services.life import hold_open, require_open
+from tournament.services.lifecycle import hold_open, require_open
 from tournament.services.play.transitions import By
 from tournament.topping.core.topping_run import (
     IN_PLAY_RUNS,

@@ -14,8 +14,8 @@ from tournament.models import Organisation
 from tournament.queries import lexica
 from tournament.topping.core.topping_run import IN_PLAY_RUNS, ToppingCommand, ToppingMove
 from tournament.topping.models import Topping, ToppingRun, Trainee, TrainingHall
-from tournament.topping.services.life import move_topping
-from tournament.topping.services.making import USUAL_PAUSE_S, Rules, make_training
+from tournament.topping.services.creation import USUAL_PAUSE_S, Rules, make_training
+from tournament.topping.services.lifecycle import move_topping
 from tournament.topping.services.runs import command_run, settle, start_run
 
 HOUR = timedelta(hours=1)

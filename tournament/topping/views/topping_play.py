@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.core.errors import BadSetting, RoomError
-from tournament.protocol.beside import beside_token
+from tournament.protocol.update_channel import beside_token
 from tournament.queries.clock import millis, now
 from tournament.services.play.transitions import By
 from tournament.topping.core.topping_run import RunState

@@ -4,7 +4,7 @@ from functools import cached_property
 
 from tournament.core.states import COLLECTED_TURN_STATES, Handed
 from tournament.models import Turn
-from tournament.queries.results.handed import AwaitedSeat, BulletinCounts, counts_of, seats_of
+from tournament.queries.results.hand_ins import AwaitedSeat, BulletinCounts, counts_of, seats_of
 
 
 class DeskBulletins:

@@ -15,10 +15,10 @@ from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
 from tournament.queries.position import position_of, turns_at_hand
 from tournament.services.play import games, interruptions, turns
-from tournament.services.play.breaking_off import IRREGULAR, break_off_game
+from tournament.services.play.abandonment import IRREGULAR, break_off_game
 from tournament.services.play.games import MAX_SECONDS, MIN_SECONDS
 from tournament.services.play.playing_time import set_playing_time
-from tournament.services.play.taking_back import take_back_word
+from tournament.services.play.top_withdrawal import take_back_word
 
 OTHER = "other"
 #: The error for which a turn is cancelled (3.6). That there is no solution is for the software to

@@ -25,10 +25,10 @@ from tournament.queries.screen import scene_of
 from tournament.queries.spoilers import awaited_table
 from tournament.services.play.draws import scripted
 from tournament.services.play.playing_time import NOT_OPENED
-from tournament.views.judge.asks import sensible
 from tournament.views.judge.bulletins import DeskBulletins
 from tournament.views.judge.contest import DeskContest
 from tournament.views.judge.ended import DeskEnded
+from tournament.views.judge.other_commands import sensible
 from tournament.views.judge.parts import HandDraw
 from tournament.views.judge.times import DeskTimes
 from tournament.views.judge.tops import ListedTop, candidates_of

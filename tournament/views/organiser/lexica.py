@@ -22,7 +22,7 @@ from tournament.models import LexiconImport, Organisation, Tournament, WordList
 from tournament.presentation.lexica import refusals
 from tournament.presentation.messages import explain
 from tournament.presentation.spreadsheet import CSV
-from tournament.protocol.beside import beside_token
+from tournament.protocol.update_channel import beside_token
 from tournament.queries.access import offices, readable_imports, require_organiser
 from tournament.queries.clock import now
 from tournament.queries.lexica import BUILT_IN, base_lexicon, chosen_by, current_imports

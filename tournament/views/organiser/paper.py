@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tournament import ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.wanted import Wanted
+from tournament.core.ranking.specification import Wanted
 from tournament.core.states import OVER, Discipline, Role
 from tournament.models import Entry, Game, Table, Tournament
 from tournament.presentation.paper import cards, forms, games, lists

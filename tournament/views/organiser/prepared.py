@@ -19,7 +19,7 @@ from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import Role, Source
 from tournament.models import Game, GamePreparation, Tournament
 from tournament.presentation.messages import explain
-from tournament.protocol.beside import beside_token
+from tournament.protocol.update_channel import beside_token
 from tournament.queries.clock import now
 from tournament.queries.lexica import lexicon_of_tournament
 from tournament.queries.seal import is_sealed, seal_of

@@ -18,7 +18,7 @@ from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.presentation.tournaments import COMMANDS, told_change
 from tournament.queries.clock import now
-from tournament.services import life
+from tournament.services import lifecycle
 from tournament.views.staff import for_roles, form_status, signed_in, telling
 
 
@@ -33,7 +33,7 @@ class DeleteForm(forms.Form):
 def _page(request: HttpRequest, tournament: Tournament, form: DeleteForm) -> HttpResponse:
     state = TournamentState(tournament.state)
     possible = [command for before, command in TOURNAMENT_TRANSITIONS if before is state]
-    played = life.played(tournament)
+    played = lifecycle.played(tournament)
     context = {
         "tournament": tournament,
         "commands": {command.value: COMMANDS[command][0] for command in possible},
@@ -61,7 +61,9 @@ def command(request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
     """Run one of ``COMMANDS``; whether done or refused, the next page says so."""
     asked = TournamentCommand(name)
     try:
-        life.move_tournament(tournament=tournament, command=asked, by=signed_in(request), now=now())
+        lifecycle.move_tournament(
+            tournament=tournament, command=asked, by=signed_in(request), now=now()
+        )
     except RoomError as error:
         messages.error(request, explain(error))
     else:
@@ -76,7 +78,7 @@ def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = DeleteForm(request.POST)
     if form.is_valid():
         with telling(form):
-            life.delete_tournament(
+            lifecycle.delete_tournament(
                 tournament=tournament,
                 typed=form.cleaned_data["name"],
                 by=signed_in(request),

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from engine.regulation.edition import Edition
 from tournament.core.ranking.field import Kind
 from tournament.core.ranking.measures import TIE_BREAKS, Measure, RankBy
-from tournament.core.ranking.wanted import (
+from tournament.core.ranking.specification import (
     COLUMNS,
     MOST_BEST,
     MOST_TIE_BREAKS,

@@ -24,7 +24,7 @@ from tournament.queries.access import managed, may_create, organises, require_cr
 from tournament.queries.clock import now
 from tournament.queries.local import organisation_zone
 from tournament.queries.preparation import Preparation
-from tournament.queries.results.handed import counts_of
+from tournament.queries.results.hand_ins import counts_of
 from tournament.services import tournaments
 from tournament.views.organiser.forms import NewTournamentForm, SettingsForm
 from tournament.views.organiser.games import listed

@@ -24,7 +24,7 @@ from tournament.protocol.parts import road_sheet as road_sheet_of
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.access import enter_by_key
 from tournament.queries.clock import now
-from tournament.services.accounts.entrance import enter_by_code
+from tournament.services.accounts.table_sign_in import enter_by_code
 from tournament.services.hand_in.desk import open_desk
 from tournament.services.play.receipts import take_receipt
 from tournament.views.device import (

@@ -22,7 +22,7 @@ from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.game_sheet import PlayedGame
 from tournament.queries.results.turn_played import TurnPlayed, turn_played
 from tournament.views.fair_play import table_in_play
-from tournament.views.public.door import for_everybody, for_many
+from tournament.views.public.access import for_everybody, for_many
 from tournament.views.public.withheld import keeps, page_of
 
 #: Of the ranking, those whose gap to the top is drawn.

@@ -22,7 +22,7 @@ from tournament.queries.results.publicity import withheld
 from tournament.queries.results.tops import commitment_of
 from tournament.queries.seal import seal_of
 from tournament.views.player.forms import TableCodeForm
-from tournament.views.public.door import for_everybody, for_many
+from tournament.views.public.access import for_everybody, for_many
 from tournament.views.public.withheld import keeps
 
 LIVE = (GameState.READY, GameState.RUNNING, GameState.INTERRUPTED)

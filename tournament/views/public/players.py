@@ -27,7 +27,7 @@ from tournament.queries.results.road_sheets import (
 )
 from tournament.queries.seating_plan import by_name, matching
 from tournament.views.fair_play import table_in_play
-from tournament.views.public.door import for_everybody, for_many
+from tournament.views.public.access import for_everybody, for_many
 from tournament.views.public.tables import LONGEST, PAGE
 from tournament.views.staff import TournamentPage, is_htmx, whole_number
 

@@ -18,6 +18,7 @@ from tournament.core.ranking.ranking import (
     ranking_of_groups,
     ties_of,
 )
+from tournament.core.ranking.specification import ColumnChoice, Wanted
 from tournament.core.ranking.table import (
     RankingColumn,
     RankingTable,
@@ -25,11 +26,10 @@ from tournament.core.ranking.table import (
     table_of_entries,
     table_of_groups,
 )
-from tournament.core.ranking.wanted import ColumnChoice, Wanted
 from tournament.core.states import GameState, Publicity, Role
 from tournament.models import Game, Tournament
 from tournament.presentation.paper.lists import ranking as ranking_document
-from tournament.presentation.paper.press import Document
+from tournament.presentation.paper.pdf_renderer import Document
 from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, head_of
 from tournament.presentation.ranking_rows import names_found, rows_of
 from tournament.presentation.spreadsheet import FileTable

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.ranking.field import Kind, Trait
 from tournament.core.ranking.measures import RankBy
-from tournament.core.ranking.wanted import Wanted, modes_of
+from tournament.core.ranking.specification import Wanted, modes_of
 from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, TRAIT_NAMES
 from tournament.queries.results.ranking import RankingField
 

@@ -16,7 +16,7 @@ from tournament.queries.results.publicity import kept_back, open_games
 from tournament.queries.results.ranking import ranking_field, ranking_settings
 from tournament.views.download import download
 from tournament.views.pdf import pdf
-from tournament.views.public.door import for_everybody, for_many, or_classic
+from tournament.views.public.access import for_everybody, for_many, or_classic
 from tournament.views.public.ranking import Ranking
 from tournament.views.public.ranking_forms import RankingQuery, one_game_asked
 from tournament.views.public.tables import LONGEST

@@ -21,7 +21,7 @@ from tournament.queries.results.standings import GameStandings
 from tournament.queries.screen import contest_of, has_logo, logo_of, panels_of
 from tournament.queries.seating_plan import by_name
 from tournament.views.cards import qr_code
-from tournament.views.public.door import for_everybody, or_classic
+from tournament.views.public.access import for_everybody, or_classic
 from tournament.views.public.pages import token_of
 from tournament.views.public.ranking import Ranking, general_ranking
 

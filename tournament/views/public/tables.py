@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import Tournament
 from tournament.queries.seating_plan import by_name, by_number, matching
-from tournament.views.public.door import for_everybody
+from tournament.views.public.access import for_everybody
 from tournament.views.staff import is_htmx, whole_number
 
 #: Lines on a page: what a phone draws at once.

@@ -24,7 +24,7 @@ from tournament.core.errors import BadSetting
 from tournament.core.states import Role, TournamentChangeKind
 from tournament.models import Organisation, StaffMember, Tournament, WordList
 from tournament.services.accounts.organisations import found, join
-from tournament.services.life import record
+from tournament.services.lifecycle import record
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import relying
 

@@ -10,14 +10,14 @@ from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.people import House, Screen, TournamentRow
 from arbitrage.archive.core.play import GameRow
 from arbitrage.archive.core.reading import Archive
-from arbitrage.archive.core.spelling import as_day, as_uid
+from arbitrage.archive.core.row import as_day, as_uid
 from engine.board.formats import get_format
 from engine.errors import EngineError
 from engine.regulation.editions import get_edition
 from tournament.core.canonical import as_moment
 from tournament.core.errors import BadSetting
 from tournament.core.files.pictures import picture_of
-from tournament.core.ranking.wanted import Settings
+from tournament.core.ranking.specification import Settings
 from tournament.core.scenes import Scene
 from tournament.core.states import GameState, Source, TournamentState
 from tournament.queries.local import known_paper, known_zone
@@ -39,7 +39,7 @@ def line_of(member: str, number: int) -> Iterator[None]:
 
 
 def check_lines(archive: Archive) -> None:
-    """What no part reads (``archive.queries.parts``). Raises BadArchive."""
+    """What no table of a member reads (``archive.queries.member_tables``). Raises BadArchive."""
     for number, house in enumerate(archive.of(House), start=1):
         with line_of("house", number):
             _check_local(house)

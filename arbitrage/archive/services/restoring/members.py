@@ -1,12 +1,12 @@
-"""What the lines of some members of an archive need besides the table of parts."""
+"""What the lines of some members of an archive need besides the tables of members."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import Any
 
 from arbitrage.archive.core.people import WayIn
-from arbitrage.archive.queries.names import Named, ref_of
+from arbitrage.archive.core.row import Reference
+from arbitrage.archive.queries.names import ref_of
 from arbitrage.archive.services.restoring.keys import Keys
 from tournament.models import Explanation, Organisation, Turn, WordList
 
@@ -24,14 +24,6 @@ class Target:
     ways: Mapping[int, WayIn]
 
 
-@dataclass(frozen=True)
-class TakenKey:
-    """The key of a row was taken before anything was written: under which name of its line."""
-
-    named: Named
-    name: Callable[[_Line], Any]
-
-
 def _journal(_to: Target, line: _Line) -> _Line:
     turn = line["turn"]
     return line | {"turn": None if turn is None else (line["game"], turn)}
@@ -41,12 +33,12 @@ def _act(to: Target, line: _Line) -> _Line:
     others = line["data"].get("others")
     if others is None:
         return line
-    pks = [to.keys[Named.ENTRY][one] for one in others]
+    pks = [to.keys[Reference.ENTRY][one] for one in others]
     return line | {"data": line["data"] | {"others": pks}}
 
 
 def _seating(to: Target, line: _Line) -> _Line:
-    moves = [[to.keys.named(Named.ENTRY, one) or 0, *tables] for one, *tables in line["moves"]]
+    moves = [[to.keys.key_of(Reference.ENTRY, one) or 0, *tables] for one, *tables in line["moves"]]
     return line | {"moves": moves}
 
 
@@ -54,14 +46,14 @@ def _explanation(to: Target, line: _Line) -> _Line:
     """Its key follows from turn and parts; what lines call it, from the parts."""
     if line["ref"] != ref_of(line["parts"]):
         raise ValueError("an explanation of another name")
-    turn = to.keys[Named.TURN][line["game"], line["turn"]]
+    turn = to.keys[Reference.TURN][line["game"], line["turn"]]
     made = Explanation.of(Turn(pk=turn), line["parts"])
-    to.keys[Named.EXPLANATION][turn, line["ref"]] = made.pk
+    to.keys[Reference.EXPLANATION][turn, line["ref"]] = made.pk
     return line | {"ref": (turn, line["ref"])}
 
 
 def _score(to: Target, line: _Line) -> _Line:
-    turn, told = to.keys[Named.TURN][line["game"], line["turn"]], line["explanation"]
+    turn, told = to.keys[Reference.TURN][line["game"], line["turn"]], line["explanation"]
     return line | {"explanation": None if told is None else (turn, told)}
 
 
@@ -95,21 +87,7 @@ def _change(to: Target, _line: _Line, values: _Values) -> None:
     values["organisation"] = to.organisation
 
 
-#: By member: the rows that others name.
-KEYS: Mapping[str, TakenKey] = {
-    "acts": TakenKey(Named.ACT, itemgetter("uid")),
-    "cases": TakenKey(Named.CASE, itemgetter("number")),
-    "players": TakenKey(Named.PLAYER, itemgetter("uid")),
-    "teams": TakenKey(Named.TEAM, itemgetter("name")),
-    "turns": TakenKey(Named.TURN, itemgetter("game", "ordinal")),
-    "tables": TakenKey(Named.TABLE, itemgetter("number")),
-    "toppings": TakenKey(Named.TOPPING, itemgetter("number")),
-    "topping_runs": TakenKey(Named.TOPPING_RUN, itemgetter("uid")),
-    "rounds": TakenKey(Named.ROUND, itemgetter("number")),
-    "matches": TakenKey(Named.MATCH, itemgetter("uid")),
-    "match_games": TakenKey(Named.MATCH_GAME, itemgetter("uid")),
-}
-#: By member: the line as the table of parts can read it.
+#: By member: the line as the tables of members read it.
 BEFORE: Mapping[str, Callable[[Target, _Line], _Line]] = {
     "journal": _journal,
     "acts": _act,

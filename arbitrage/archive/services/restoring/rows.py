@@ -1,6 +1,6 @@
 """Writes the rows of an archive: keys of this database in place of the names in the lines.
 
-The table of parts (``archive.queries.parts``) says which line becomes which row, and
+The tables of members (``archive.queries.member_tables``) say which line becomes which row, and
 ``members`` what the lines of some members need besides.
 """
 
@@ -13,15 +13,19 @@ from django.db.models import Model, QuerySet
 from arbitrage.archive.core.people import EntryRow, House, TournamentRow, WayIn
 from arbitrage.archive.core.play import GameRow
 from arbitrage.archive.core.reading import Archive, as_line
-from arbitrage.archive.core.spelling import as_uid
-from arbitrage.archive.queries.kept import KeptPart
-from arbitrage.archive.queries.names import Named
-from arbitrage.archive.queries.parts import PARTS
+from arbitrage.archive.core.row import Reference, RowColumn
+from arbitrage.archive.queries.member_tables import (
+    ENTRY_COLUMNS,
+    GAME_COLUMNS,
+    MEMBER_TABLES,
+    TOURNAMENT_COLUMNS,
+    MemberTable,
+)
+from arbitrage.archive.queries.names import ROW_NAMINGS
 from arbitrage.archive.services.restoring.keys import Keys
 from arbitrage.archive.services.restoring.lines import line_of, logo_of
-from arbitrage.archive.services.restoring.members import AFTER, BEFORE, KEYS, Target
+from arbitrage.archive.services.restoring.members import AFTER, BEFORE, Target
 from arbitrage.archive.services.restoring.solutions import Solved, restore_solutions
-from tournament.core.canonical import as_moment
 from tournament.models import (
     BigScreen,
     Entry,
@@ -35,18 +39,7 @@ from tournament.models import (
 from tournament.services.tournaments import with_an_address
 
 _AT_ONCE = 1000
-#: Fields of a game that are written as they are read, and those that are moments.
-_GAME = (
-    *("uid", "number", "kind", "settles", "state", "format", "time_s", "turn_time_s"),
-    *("warn_s", "source", "seed", "script", "extra_words", "refused"),
-    *("end_reason", "end_article", "seq", "heads"),
-)
-_MOMENTS = ("started_at", "interrupted_at", "resumes_at", "finished_at")
-_TOURNAMENT = (
-    *("uid", "state", "venue", "starts_on", "edition", "discipline", "classic", "lexicon"),
-    "confirm_clean",
-    *("confirm_refused", "plays_on", "time_zone", "paper", "short_minors", "ranking", "publicity"),
-)
+_REFERENCES = {naming.member: reference for reference, naming in ROW_NAMINGS.items()}
 
 
 class RestoredRows:
@@ -75,24 +68,25 @@ class RestoredRows:
         self._keys = Keys(self._archive, self._tournament)
         self._target = Target(self._organisation, self._keys, self._lists, self._ways)
         self._write_games()
-        for part in PARTS:
-            self._write_part(part)
-            if part.member == "tables":
+        for table in MEMBER_TABLES:
+            self._write_member(table)
+            if table.member == "tables":
                 self._write_entries()
-        restore_solutions(self._solved, self._keys[Named.TURN])
+        restore_solutions(self._solved, self._keys[Reference.TURN])
         return self._tournament
 
     def _write_tournament(self) -> Tournament:
         (row,), (house,) = self._archive.of(TournamentRow), self._archive.of(House)
+        values = {
+            column.source: column.read(getattr(row, column.name), lambda _, name: name)
+            for column in TOURNAMENT_COLUMNS
+        }
+        created_at = values.pop("created_at")
         made = with_an_address(
-            row.name,
-            house.address,
-            organisation=self._organisation,
-            links_valid_until=as_moment(row.links_valid_until),
-            **{name: getattr(row, name) for name in _TOURNAMENT},
+            values.pop("name"), house.address, organisation=self._organisation, **values
         )
         # Written once more: a tournament says by itself when it was made.
-        Tournament.objects.filter(pk=made.pk).update(created_at=as_moment(row.created_at))
+        Tournament.objects.filter(pk=made.pk).update(created_at=created_at)
         if row.screen is not None:
             BigScreen.objects.create(
                 tournament=made,
@@ -112,18 +106,15 @@ class RestoredRows:
 
     def _game(self, row: GameRow) -> Game:
         journal = self._archive.journal_of(row.number)
-        turns = self._keys[Named.TURN]
+        turns = self._keys[Reference.TURN]
         words = self._lists[row.word_list.checksum] if row.word_list else None
-        moments = {name: getattr(row, name) for name in _MOMENTS}
         return Game(
-            pk=self._keys[Named.GAME][row.number],
+            pk=self._keys[Reference.GAME][row.number],
             tournament=self._tournament,
             word_list=words,
-            judge_plays_id=self._keys.named(Named.ENTRY, row.judge_plays),
             head=journal[-1]["chain"] if journal else "",
-            dirty_turns=sorted(turns[row.number, one] for one in row.dirty_turns),
-            **{name: getattr(row, name) for name in _GAME},
-            **{name: as_moment(at) if at else None for name, at in moments.items()},
+            dirty_turns=sorted(turns[row.number, ordinal] for ordinal in row.dirty_turns),
+            **self._read(GAME_COLUMNS, as_line(row)),
         )
 
     def _write_entries(self) -> None:
@@ -131,58 +122,46 @@ class RestoredRows:
         seat = Entry.players.through
         for number, row in enumerate(self._archive.of(EntryRow), start=1):
             with line_of("entries", number):
-                made = self._entry(row)
-                players = [self._keys[Named.PLAYER][one] for one in row.players]
-            rows.append(made)
-            seats += [seat(entry_id=made.pk, player_id=one) for one in players]
+                key = self._keys[Reference.ENTRY][row.uid]
+                values = self._read(ENTRY_COLUMNS, as_line(row))
+                rows.append(Entry(pk=key, tournament=self._tournament, **values))
+                players = [self._keys[Reference.PLAYER][uid] for uid in row.players]
+            seats += [seat(entry_id=key, player_id=player) for player in players]
         Entry.objects.bulk_create(rows, batch_size=_AT_ONCE)
         seat.objects.bulk_create(seats, batch_size=_AT_ONCE)
 
-    def _entry(self, row: EntryRow) -> Entry:
-        return Entry(
-            pk=self._keys[Named.ENTRY][row.uid],
-            uid=as_uid(row.uid),
-            tournament=self._tournament,
-            table_id=self._keys[Named.TABLE][row.table],
-            name=row.name,
-            team_id=self._keys.named(Named.TEAM, row.team),
-            withdrawn=row.withdrawn,
-            checked_in_at=as_moment(row.checked_in_at) if row.checked_in_at else None,
-            imported_id=self._keys.named(Named.IMPORT, row.imported),
-            plays_on=row.plays_on,
-        )
+    def _read(self, columns: Iterable[RowColumn], line: Mapping[str, Any]) -> dict[str, Any]:
+        """By attribute, the values of a row."""
+        return {
+            column.source: column.read(line[column.name], self._keys.key_of) for column in columns
+        }
 
-    def _write_part(self, part: KeptPart) -> None:
+    def _write_member(self, table: MemberTable) -> None:
         """A thousand lines at a time: never all of a member twice in memory."""
-        table: QuerySet[Any] = QuerySet(part.model)
-        lines = enumerate(self._archive.rows[part.member], start=1)
+        written: QuerySet[Any] = QuerySet(table.model)
+        lines = enumerate(self._archive.rows[table.member], start=1)
         for some in batched(lines, _AT_ONCE, strict=False):
             rows: list[Model] = []
             for number, line in some:
-                with line_of(part.member, number):
-                    rows.append(self._row(part, as_line(line)))
-            table.bulk_create(self._unknown_groups(rows) if part.member == "groups" else rows)
+                with line_of(table.member, number):
+                    rows.append(self._row(table, as_line(line)))
+            written.bulk_create(self._unknown_groups(rows) if table.member == "groups" else rows)
 
-    def _row(self, part: KeptPart, line: dict[str, Any]) -> Model:
+    def _row(self, table: MemberTable, line: dict[str, Any]) -> Model:
         values: dict[str, Any] = {}
-        if part.turn:
-            values["turn_id"] = self._keys[Named.TURN][line["game"], line["turn"]]
-        if part.owner in {"tournament", "organisation"}:
-            owner: Model = self._organisation if part.house else self._tournament
-            values[part.owner] = owner
-        if change := BEFORE.get(part.member):
+        if table.is_of_turn:
+            values["turn_id"] = self._keys[Reference.TURN][line["game"], line["turn"]]
+        if table.owner in {"tournament", "organisation"}:
+            owner: Model = self._organisation if table.house else self._tournament
+            values[table.owner] = owner
+        if change := BEFORE.get(table.member):
             line = change(self._target, line)
-        for column in part.columns:
-            value = line[column.name]
-            if isinstance(column.how, Named):
-                values[column.source] = self._keys.named(column.how, value)
-            else:
-                values[column.source] = column.read(value)
-        if known := KEYS.get(part.member):
-            values["pk"] = self._keys[known.named][known.name(line)]
-        if finish := AFTER.get(part.member):
+        values |= self._read(table.columns, line)
+        if reference := _REFERENCES.get(table.member):
+            values["pk"] = self._keys[reference][ROW_NAMINGS[reference].name_of(line)]
+        if finish := AFTER.get(table.member):
             finish(self._target, line, values)
-        return part.model(**values)
+        return table.model(**values)
 
     def _unknown_groups(self, rows: Iterable[Model]) -> list[Model]:
         """Whatever the organisation has a list of stays as it is."""

@@ -17,7 +17,7 @@ from arbitrage.archive.core.play import GameRow, SolutionsRow, TurnRow
 from arbitrage.archive.core.reading import Archive
 from arbitrage.archive.services.restoring.lines import line_of
 from engine.search.moves import solve
-from tournament.core.bound import checksum_of
+from tournament.core.solution_digests import checksum_of
 from tournament.core.states import TurnState
 from tournament.models import Game, Solutions, Turn, WordList
 from tournament.queries.lexica import lexicon_of

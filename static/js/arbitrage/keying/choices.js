@@ -23,10 +23,13 @@ export class Choices {
     return this.#found.length > 0;
   }
 
-  /** @param {Array<{bulletin: object, move?: Array}>} found */
-  show(found) {
+  /**
+   * @param {Array<{bulletin: object, move?: Array}>} found
+   * @param {boolean} marked the first one is taken by Enter; else one must be chosen
+   */
+  show(found, marked = true) {
     this.#found = found;
-    this.#at = 0;
+    this.#at = marked ? 0 : -1;
     this.list.replaceChildren(...found.map((one, i) => this.#item(one, i)));
     this.field.setAttribute("aria-expanded", this.open);
     this.#mark();
@@ -34,7 +37,7 @@ export class Choices {
 
   move(by) {
     const count = this.#found.length;
-    if (count) this.#at = (this.#at + by + count) % count;
+    if (count) this.#at = (Math.max(this.#at, by > 0 ? -1 : 0) + by + count) % count;
     this.#mark();
   }
 
@@ -60,7 +63,7 @@ export class Choices {
       item.setAttribute("aria-selected", i === this.#at);
     }
     this.list.children[this.#at]?.scrollIntoView({ block: "nearest" });
-    if (this.open) this.field.setAttribute("aria-activedescendant", `choice-${this.#at}`);
+    if (this.#at in this.#found) this.field.setAttribute("aria-activedescendant", `choice-${this.#at}`);
     else this.field.removeAttribute("aria-activedescendant");
   }
 }

@@ -8,7 +8,7 @@ import { setText } from "../../words.js";
 import { Choices } from "./choices.js";
 import { FullSheet } from "./full_sheet.js";
 import {
-  AGAIN_KEY, BLANK_BULLETIN, STATE_KEY, STATE_KEYS, TABLE_KEY, TOP_KEY, readings, bulletinOf,
+  AGAIN_KEY, BLANK_BULLETIN, STATE_KEY, TABLE_KEY, TOP_KEY, readings, bulletinOf,
 } from "./grammar.js";
 import { leaving } from "./leaving.js";
 import { Outbox } from "./outbox.js";
@@ -17,6 +17,8 @@ import { BulletinTable, Differences } from "./bulletins.js";
 
 /** News come in bursts: what became of the bulletins is asked for at most this often (ms). */
 const PAUSE = 400;
+/** A bulletin recorded by one key is sent after this (ms), or with the next one: Ctrl+Z takes it back. */
+const UNDO_WITHIN = 4000;
 
 const by = (id) => document.getElementById(id);
 const data = JSON.parse(by("keying-data").textContent);
@@ -26,6 +28,10 @@ const line = by("line");
 let bulletins = new Map(data.bulletins.map((bulletin) => [bulletin.table, bulletin]));
 let current = null;
 let before = null;
+/** What was recorded last, and for which table. */
+let last = null;
+/** The line was refused: nothing is added to it before it is corrected. */
+let refused = false;
 
 const outbox = new Outbox({
   turn: data.turn,
@@ -78,6 +84,7 @@ function go(number) {
   setText(by("table-name"), bulletin?.name ?? (number === null ? gettext("Rien à saisir") : ""));
   line.value = "";
   choices.show([]);
+  accept();
   draw();
   table.scrollTo(number);
   line.focus();
@@ -115,11 +122,25 @@ const outgoing = (number, bulletin) => {
   return { table: number, ...bulletin, seen: version, over_tablet: overTablet };
 };
 
-function enter(bulletin) {
+function enter(bulletin, delay = 0) {
   if (!bulletins.has(current)) return;
+  last = { table: current, before };
   before = bulletin;
-  outbox.add([outgoing(current, bulletin)]);
+  outbox.add([outgoing(current, bulletin)], delay);
   go(nextOpen(current));
+}
+
+/** Back to the table recorded last: it is open again, or what is typed now replaces it. */
+function undo() {
+  if (!last) return;
+  const { table: number } = last;
+  before = last.before;
+  last = null;
+  const isOpen = outbox.takeBack(number);
+  go(number);
+  const text = isOpen ? gettext("Table %(number)s : la saisie est annulée.")
+    : gettext("Table %(number)s : déjà envoyé, ce que vous tapez le remplace.");
+  tell(interpolate(text, { number }));
 }
 
 function settle(number, { rows, struck, reference, score, state }) {
@@ -132,34 +153,48 @@ function tell(text) {
   setText(by("said"), text);
 }
 
+/** The line stays as it is, at its table, until it is corrected. */
+function refuse(text) {
+  refused = true;
+  line.setAttribute("aria-invalid", "true");
+  setText(by("refused"), "");
+  setText(by("refused"), text);
+}
+
+function accept() {
+  refused = false;
+  line.removeAttribute("aria-invalid");
+  setText(by("refused"), "");
+}
+
+function enterLine() {
+  if (choices.choose() || !line.value.trim()) return;
+  const values = { line: line.value.trim() };
+  if (!choices.open) {
+    refuse(interpolate(gettext("« %(line)s » ne se lit pas. Tapez mot, place, score : chacun une fois, dans l’ordre que vous voulez."), values));
+  } else if (line.value === STATE_KEY) {
+    refuse(gettext("Tapez la lettre de l’état, ou choisissez-le par ↓, puis Entrée."));
+  } else {
+    refuse(interpolate(gettext("« %(line)s » n’est aucune solution du coup. Complétez la ligne ; si le bulletin ne porte que cela, choisissez par ↓, puis Entrée."), values));
+  }
+}
+
 function enterTop() {
   const { tops } = data;
-  if (tops.length === 1) enter(bulletinOf(tops[0]));
+  if (tops.length === 1) enter(bulletinOf(tops[0]), UNDO_WITHIN);
   else if (tops.length) choices.show(tops.map((move) => ({ move, bulletin: bulletinOf(move) })));
   else tell(gettext("Les solutions de ce coup ne sont pas encore calculées : tapez ce qui est écrit."));
-}
-
-function offerStates() {
-  const found = Object.values(STATE_KEYS).map((state) => ({ bulletin: { ...BLANK_BULLETIN, state }, move: [] }));
-  choices.show(found);
-  line.value = STATE_KEY;
-}
-
-function enterState(key) {
-  const state = STATE_KEYS[key.toLowerCase()];
-  if (state) enter({ ...BLANK_BULLETIN, state });
 }
 
 function goTyped() {
   const number = Number(line.value.slice(1));
   if (bulletins.has(number)) go(number);
-  else tell(interpolate(gettext("Personne n’est attendu à la table %(number)s."), { number }));
+  else refuse(interpolate(gettext("Personne n’est attendu à la table %(number)s."), { number: line.value.slice(1) }));
 }
 
 const SIGNS = {
   [TOP_KEY]: enterTop,
-  [AGAIN_KEY]: () => (before ? enter(before) : tell(gettext("Aucun bulletin n’est encore saisi."))),
-  [STATE_KEY]: offerStates,
+  [AGAIN_KEY]: () => (before ? enter(before, UNDO_WITHIN) : tell(gettext("Aucun bulletin n’est encore saisi."))),
 };
 const KEYS = {
   F2: () => openSheet(),
@@ -168,31 +203,40 @@ const KEYS = {
   ArrowUp: () => (choices.open ? choices.move(-1) : step(-1)),
   Enter: () => {
     if (line.value.startsWith(TABLE_KEY)) goTyped();
-    else choices.choose();
+    else enterLine();
   },
 };
 
-const CTRL_KEYS = { Enter: () => rest.ask("top"), Delete: () => rest.ask("nothing") };
+const CTRL_KEYS = {
+  Enter: () => rest.ask("top"),
+  Delete: () => rest.ask("nothing"),
+  z: undo,
+};
 
 line.addEventListener("keydown", (event) => {
-  if (event.ctrlKey && event.key in CTRL_KEYS) {
+  const isUndoOfText = event.key === "z" && line.value !== "";
+  if (event.ctrlKey && event.key in CTRL_KEYS && !isUndoOfText) {
     event.preventDefault();
     CTRL_KEYS[event.key]();
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  tell("");
   const { key } = event;
+  if (refused && key.length === 1) {
+    event.preventDefault();
+    refuse(by("refused").textContent);
+    return;
+  }
+  tell("");
   const act = key in KEYS ? KEYS[key] : line.value === "" ? SIGNS[key] : null;
   if (act) {
     event.preventDefault();
     if (!event.repeat || key.startsWith("Arrow")) act();
-  } else if (line.value === STATE_KEY && key.length === 1) {
-    event.preventDefault();
-    enterState(key);
   }
 });
 line.addEventListener("input", () => {
-  choices.show(line.value.startsWith(TABLE_KEY) ? [] : readings(line.value, data));
+  accept();
+  const { choices: found, sure } = readings(line.value, data);
+  choices.show(line.value.startsWith(TABLE_KEY) ? [] : found, sure);
 });
 document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]") || event.target === line) return;
@@ -204,7 +248,7 @@ document.addEventListener("keydown", (event) => {
 function openSheet() {
   const bulletin = bulletins.get(current);
   if (!bulletin) return;
-  const [typed] = readings(line.value, data).filter(({ move }) => !move);
+  const [typed] = readings(line.value, data).choices.filter(({ move }) => !move);
   const title = interpolate(gettext("Table %(table)s, %(name)s"), bulletin);
   fullSheet.open(title, typed?.bulletin ?? outbox.of(current) ?? bulletin.typed ?? BLANK_BULLETIN);
 }

@@ -11,6 +11,7 @@ const MOST = 1000;
 
 export class Outbox {
   #waiting = new Map();
+  #delayed = new Set();
   #sending = false;
   #attempt = 0;
   #timer = 0;
@@ -44,12 +45,29 @@ export class Outbox {
     return [...this.#waiting.keys()];
   }
 
-  add(bulletins) {
+  /** @param {number} delay milliseconds in which `takeBack` still reaches them */
+  add(bulletins, delay = 0) {
+    this.#delayed.clear(); // whatever waited for its own delay goes out now
     for (const bulletin of bulletins) {
       this.#waiting.set(bulletin.table, bulletin);
       keep(this.prefix + bulletin.table, bulletin);
+      if (delay) this.#delay(bulletin.table, delay);
     }
     this.send();
+  }
+
+  #delay(table, delay) {
+    this.#delayed.add(table);
+    setTimeout(() => {
+      if (this.#delayed.delete(table)) this.send();
+    }, delay);
+  }
+
+  /** Forget what waits for `table`, unless it is on its way; whether it was forgotten. */
+  takeBack(table) {
+    if (!this.#delayed.delete(table)) return false;
+    this.remove(table);
+    return true;
   }
 
   /** Give up what waits for `table`: the server refused it, and somebody has read why. */
@@ -60,7 +78,8 @@ export class Outbox {
 
   async send() {
     if (this.#sending) return;
-    const bulletins = [...this.#waiting.values()].filter((bulletin) => !bulletin.refused).slice(0, MOST);
+    const bulletins = [...this.#waiting.values()]
+      .filter((bulletin) => !bulletin.refused && !this.#delayed.has(bulletin.table)).slice(0, MOST);
     if (!bulletins.length) return;
     clearTimeout(this.#timer);
     this.#sending = true;

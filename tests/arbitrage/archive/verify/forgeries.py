@@ -11,7 +11,7 @@ from arbitrage.archive.core.reading import read
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import Matter, Report
 from arbitrage.archive.verify.whole import Verification
-from arbitrage.core.bound import BOUND, BY_RULE
+from arbitrage.core.journal_digests import BOUND, BY_RULE
 from tests.arbitrage.archive.comings_and_goings import Lines, forged, members_of, written
 from tests.arbitrage.archive.verify.played import REASON
 from tournament.core import chain

@@ -8,7 +8,7 @@ from arbitrage.models import Ruling, Slip
 from arbitrage.services import acts, appeals, federation, late, rulings
 from arbitrage.services.appeals import Contested
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.handing_over import handle_slips, undo_handling
+from arbitrage.services.slip_delivery import handle_slips, undo_handling
 from tests.arbitrage.services.books import Books, account_of, hand_in, keep_books
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
 from tests.arbitrage.services.looks import contested
@@ -20,7 +20,7 @@ from tournament.models import Game, Journal, LateBulletin, Solutions, Turn
 from tournament.queries import clock
 from tournament.queries.results.tops import choice_of, moves_of
 from tournament.services.play.games import finish_game
-from tournament.services.play.taking_back import take_back_word
+from tournament.services.play.top_withdrawal import take_back_word
 from tournament.services.play.turns import (
     announce_turn,
     cancel_turn,

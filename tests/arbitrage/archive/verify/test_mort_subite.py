@@ -16,7 +16,7 @@ from tests.room import Room, ring
 from tests.tournament.mort_subite import begin, names_in, open_next, reveal
 from tournament.core.ranking.field import Settles
 from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.wanted import Wanted
+from tournament.core.ranking.specification import Wanted
 from tournament.models import Contender, Entry, Game, Score, Solutions, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.results.ranking import ranking_field

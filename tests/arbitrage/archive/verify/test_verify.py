@@ -44,7 +44,7 @@ from tournament.core import chain
 from tournament.core.states import Role
 from tournament.models import Game, Journal, Player, Tournament, Turn
 from tournament.queries import clock
-from tournament.services.erasing import erase_texts
+from tournament.services.text_erasure import erase_texts
 
 ROOT = Path(__file__).parents[4]
 #: Says which modules of the frameworks came with it, behind what the command says.

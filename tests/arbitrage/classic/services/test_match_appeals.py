@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from arbitrage.classic.core.calls import CallKind, CallState
-from arbitrage.classic.queries.file import MatchFile
-from arbitrage.classic.services.own import appeal
+from arbitrage.classic.queries.match_file import MatchFile
+from arbitrage.classic.services.player_requests import appeal
 from tests.arbitrage.classic.services.matches import (
     GOOD,
     Played,

@@ -6,8 +6,8 @@ import pytest
 
 from arbitrage.classic.core.calls import CallKind, CallState
 from arbitrage.classic.queries.calls import open_calls
-from arbitrage.classic.queries.file import MatchFile
-from arbitrage.classic.services.own import call_arbiter
+from arbitrage.classic.queries.match_file import MatchFile
+from arbitrage.classic.services.player_requests import call_arbiter
 from tests.arbitrage.classic.services.matches import (
     GOOD,
     Played,

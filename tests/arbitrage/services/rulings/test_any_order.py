@@ -13,7 +13,7 @@ from msgspec import structs
 
 from arbitrage.models import Origin, Ruling, Status
 from arbitrage.queries.gestures import last_gesture
-from arbitrage.queries.received import is_open, received_for
+from arbitrage.queries.received_bulletins import is_open, received_for
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn

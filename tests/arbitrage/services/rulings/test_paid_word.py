@@ -1,10 +1,10 @@
 """Word and place of a line: those that its points are for, whoever decided them."""
 
 from arbitrage.core.codes import NO_LONGER_GIVEN
-from arbitrage.core.saying import part_of_ruling
+from arbitrage.core.explanation_parts import part_of_ruling
 from arbitrage.models import Ruling, Status
+from arbitrage.presentation.player_explanations import sentence
 from arbitrage.presentation.sentences import explain_proposal
-from arbitrage.presentation.telling import sentence
 from arbitrage.queries.listing import row_for
 from arbitrage.queries.rulings import current_rulings
 from arbitrage.services import rulings

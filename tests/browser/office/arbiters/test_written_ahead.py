@@ -26,7 +26,7 @@ from tournament.core.states import Source
 from tournament.models import Game, GamePreparation, Journal, LexiconImport
 from tournament.queries import clock
 from tournament.queries.seal import sheet_of_game
-from tournament.services import beside, preparation
+from tournament.services import preparation, update_channel
 from tournament.services.prepared import jobs, trials
 from tournament.services.prepared.lexica import remove_import
 
@@ -164,7 +164,9 @@ def test_a_search_is_stopped_and_goes_on_without_the_mouse(office: Office) -> No
     resume = page.get_by_role("button", name="Continuer")
     resume.focus()
     with page.expect_response(lambda answer: "/preparations/" in answer.url):
-        beside.tell(GamePreparation.objects.get().room)  # as its worker does for its last tries
+        update_channel.tell(
+            GamePreparation.objects.get().room
+        )  # as its worker does for its last tries
     expect(page.locator("#job:not(.htmx-settling)")).to_be_visible()
     expect(resume).to_be_focused()
     page.keyboard.press("Enter")

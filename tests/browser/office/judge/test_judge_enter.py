@@ -1,5 +1,7 @@
 """The judge's desk under the mouse: Enter stays his main action, nothing runs away or loops."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Request, expect
 
@@ -9,6 +11,8 @@ from tests.patience import wait_for
 from tests.told import saying
 from tests.tournament.services.play.test_turns import play_turn
 from tournament.core.people.player_data import PlayerData
+from tournament.core.states import GameState
+from tournament.models import Game
 from tournament.services.people.registration import register_entry
 from tournament.services.play.games import create_game, finish_game, prepare_game
 from tournament.services.play.scoreboard import ScoreLine, post_scores, send_standings
@@ -43,6 +47,31 @@ def test_after_a_click_anywhere_enter_goes_on(office: Office) -> None:
     ready(page)
     page.keyboard.press("Enter")
     expect(page.locator("#state")).to_have_text("Temps de jeu")
+
+
+def test_a_stray_enter_begins_and_ends_no_game(office: Office) -> None:
+    """After the end of a game the next one stands on the desk, and waits to be begun."""
+    room = office.room
+    first = room.game()
+    play_turn(room, first)
+    following = create_game(tournament=room.tournament, **room.by())
+    prepare_game(game=following, **room.by())
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    finish_game(game=first, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    begin = page.get_by_role("button", name="Commencer la partie")
+    expect(begin).to_be_visible()
+    ready(page)
+    expect(begin).not_to_be_focused()
+    page.locator(".crumb").click()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(begin).to_be_visible()
+    following.refresh_from_db()
+    assert following.state == GameState.READY
+    begin.press("Enter")  # whoever goes to it may press it
+    expect(page.locator("#state")).not_to_have_text(re.compile("[Pp]rête"))
+    wait_for(lambda: Game.objects.get(pk=following.pk).state == GameState.RUNNING)
 
 
 def test_letters_are_typed_on_after_a_click_elsewhere(office: Office) -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 from engine.rules.classic.letters import without
 from tournament.classic.core.commands import Command, Event
-from tournament.classic.core.life import apply
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchPhase, MatchState, new_game
 from tournament.classic.core.terms import MatchTerms
+from tournament.classic.core.transitions import apply
 
 X, Y, ARBITER, DIRECTOR = Actor.X, Actor.Y, Actor.ARBITER, Actor.DIRECTOR
 type Step = tuple[Command, Actor, dict[str, Any]]

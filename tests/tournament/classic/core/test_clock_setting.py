@@ -8,10 +8,10 @@ import pytest
 from tests.tournament.classic.core.tables import ARBITER, DIRECTOR, X, Y, begun, steps
 from tournament.classic.core.clock_setting import clocks_can_be_set
 from tournament.classic.core.commands import Command
-from tournament.classic.core.life import UNWATCHED_MS, apply, missed, settle
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchState, MoveKind
 from tournament.classic.core.terms import ClockKind, MatchTerms
+from tournament.classic.core.transitions import UNWATCHED_MS, apply, missed, settle
 from tournament.core.errors import ClassicRefused
 
 MINUTE = 60_000

@@ -6,12 +6,12 @@ import pytest
 
 from tests.tournament.classic.core.tables import X, Y, begun, played, ready, steps
 from tournament.classic.core.commands import Command
-from tournament.classic.core.life import due, settle
-from tournament.classic.core.seen import Viewer, seen
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchPhase, MatchState
 from tournament.classic.core.terms import ClockKind, MatchTerms
-from tournament.classic.presentation.match.now import now_of
+from tournament.classic.core.transitions import due, settle
+from tournament.classic.core.visible_state import Viewer, seen
+from tournament.classic.presentation.match.current_actions import now_of
 from tournament.classic.presentation.match.seat import MatchSeat
 from tournament.core.errors import ClassicRefused
 

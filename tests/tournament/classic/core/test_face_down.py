@@ -5,9 +5,9 @@ import pytest
 from tests.rows import every_row
 from tests.tournament.classic.core.tables import ARBITER, Step, X, Y, begun, played, pressed, steps
 from tournament.classic.core.commands import Command
-from tournament.classic.core.seen import Viewer, seen
 from tournament.classic.core.state import MatchState
 from tournament.classic.core.terms import ON_TABLETS
+from tournament.classic.core.visible_state import Viewer, seen
 from tournament.core.errors import ClassicRefused
 
 GUARD = ON_TABLETS.face_down_s * 1000

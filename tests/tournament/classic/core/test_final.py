@@ -17,9 +17,9 @@ from tests.tournament.classic.core.tables import (
 )
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import Winner, scores, winner
-from tournament.classic.core.seen import Viewer, seen
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchEndReason, MatchPhase, MatchState
+from tournament.classic.core.visible_state import Viewer, seen
 from tournament.core.errors import ClassicRefused
 
 LOSS: Step = (Command.SANCTION, ARBITER, {"side": "X", "sanction": "loss"})

@@ -15,7 +15,7 @@ from tournament.classic.core.rounds.lines import (
 )
 from tournament.classic.core.rounds.standings import provisional, standings
 from tournament.classic.core.rounds.terms import Points, RoundMeasure, RoundTerms, TieBreak
-from tournament.classic.core.rounds.wall import crosstable, wall_chart
+from tournament.classic.core.rounds.wall_chart import crosstable, wall_chart
 from tournament.core.errors import BadSetting
 
 POINTS = Points()

@@ -15,9 +15,9 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.classic.services.tables import ARBITER, MatchTable, reason
 from tournament.classic.core.commands import Command
-from tournament.classic.core.seen import Viewer
 from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import ClockKind, MatchTerms
+from tournament.classic.core.visible_state import Viewer
 from tournament.classic.models import Match, MatchEvent, MatchGame
 from tournament.classic.queries.games import commitment_of, seed_shown, seen_of
 from tournament.classic.services import play as door

@@ -13,7 +13,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.services import play, results
 from tournament.core.states import TournamentCommand
-from tournament.services.life import move_tournament
+from tournament.services.lifecycle import move_tournament
 
 
 def test_nobody_archives_under_a_command_that_waited_for_the_end_of_the_game_and_opens_it_again(

@@ -30,7 +30,7 @@ from tournament.services.people.registration import (
     update_entry,
     withdraw_entry,
 )
-from tournament.services.play.taking_part import change_plays_on
+from tournament.services.play.participation import change_plays_on
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,9 @@ from tests.room import Room
 from tests.rows import every_row
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import scores
-from tournament.classic.core.life import RULES
 from tournament.classic.core.sides import PLAYERS, Actor, Side
 from tournament.classic.core.state import MatchState
+from tournament.classic.core.transitions import RULES
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import state_of
 from tournament.classic.services.play import command

@@ -10,17 +10,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from arbitrage.classic.queries import file
+from arbitrage.classic.queries import match_file
 from engine.rules.classic.letters import UNSEEN
 from engine.search.moves import solve
 from tests.browser.pages.match_room import open_match
 from tests.room import Room
 from tournament.classic.core.challenges import formed
 from tournament.classic.core.commands import Command, Event
-from tournament.classic.core.life import apply
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import End, MatchEndReason, MatchPhase, MatchPlayer, MatchState
+from tournament.classic.core.transitions import apply
 from tournament.classic.models import MatchGame
 from tournament.classic.queries import games
 from tournament.classic.queries.games import state_of
@@ -102,7 +102,7 @@ class Viewers:
                 both = []
                 for told in (state, hidden_otherwise(state, own)):
                     with self.monkeypatch.context() as patch:
-                        for module in (games, file):
+                        for module in (games, match_file):
                             patch.setattr(module, "state_of", lambda _game, told=told: told)
                         for module in (tablet, public, match_record):
                             patch.setattr(module, "now", lambda: moment)

@@ -12,7 +12,7 @@ from tournament.services.accounts.accounts import close_account, make_account_wi
 from tournament.services.accounts.invitations import accept, find_invitation, invite
 from tournament.services.accounts.organisations import join
 from tournament.services.accounts.staff import remove_staff
-from tournament.services.life import move_tournament
+from tournament.services.lifecycle import move_tournament
 
 
 @pytest.fixture

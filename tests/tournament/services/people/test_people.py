@@ -12,7 +12,7 @@ from tournament.models import Entry, Player, Team
 from tournament.queries.people.groups import carried
 from tournament.queries.people.roster import data_of, offered
 from tournament.services.groups import add_usual, delete_group, move_group, save_group
-from tournament.services.life import move_tournament
+from tournament.services.lifecycle import move_tournament
 from tournament.services.people.check_in import others_are_absent, tick_off
 from tournament.services.people.registration import register_entry
 from tournament.services.people.roster import save_known

@@ -14,7 +14,7 @@ from tournament.services.accounts.staff import add_staff
 from tournament.services.people.check_in import others_are_absent, tick_off
 from tournament.services.people.entry_removal import delete_entry
 from tournament.services.people.registration import one_at_a_time, register_entry
-from tournament.services.play.taking_part import change_plays_on
+from tournament.services.play.participation import change_plays_on
 from tournament.services.play.turns import open_turn
 
 __all__ = ["announced"]

@@ -13,7 +13,7 @@ from tournament.core.people.seating import SeatingKind
 from tournament.models import Entry, Game, Seat, SeatingChange, StaffMember, Table, Turn
 from tournament.protocol import Audience, bus, parts
 from tournament.queries.people.seating import entries_at, number_in
-from tournament.queries.results.handed import seats_of
+from tournament.queries.results.hand_ins import seats_of
 from tournament.queries.results.standings import standings_of
 from tournament.queries.seating_plan import loads
 from tournament.queries.spoilers import awaited_table

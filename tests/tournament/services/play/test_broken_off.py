@@ -11,7 +11,7 @@ from tournament.models import Game, Journal, Turn
 from tournament.presentation.messages import explain
 from tournament.queries import clock
 from tournament.services.play import interruptions, turns
-from tournament.services.play.breaking_off import break_off_game
+from tournament.services.play.abandonment import break_off_game
 
 
 def interrupted(room: Room, edition: str, minutes: int) -> Game:

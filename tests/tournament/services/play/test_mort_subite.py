@@ -8,14 +8,14 @@ from tests.tournament.services.play.test_turns import play_turn
 from tournament.core.errors import BadSetting
 from tournament.core.ranking.field import Settles
 from tournament.core.ranking.ranking import ranking
-from tournament.core.ranking.wanted import Wanted
+from tournament.core.ranking.specification import Wanted
 from tournament.core.states import GameState
 from tournament.models import Contender, Journal
 from tournament.protocol import Audience, bus, encode, parts
 from tournament.queries import clock
 from tournament.queries.ending import ending_of
 from tournament.queries.position import position_of
-from tournament.queries.results.handed import seats_of
+from tournament.queries.results.hand_ins import seats_of
 from tournament.queries.results.ranking import ranking_field
 from tournament.queries.results.standings import standings_of
 from tournament.queries.results.tops import choice_of
@@ -24,7 +24,7 @@ from tournament.services.play import turns
 from tournament.services.play.games import create_game, finish_game, prepare_game, update_game
 from tournament.services.play.playing_time import set_playing_time
 from tournament.services.play.scoreboard import ScoreLine, post_scores
-from tournament.services.play.taking_back import take_back_word
+from tournament.services.play.top_withdrawal import take_back_word
 
 
 def test_three_of_a_hall_play_it_to_its_winner_while_the_others_watch(

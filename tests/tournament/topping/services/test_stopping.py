@@ -19,7 +19,7 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import Game, GamePreparation
 from tournament.queries import clock
-from tournament.services import beside, preparation
+from tournament.services import preparation, update_channel
 from tournament.services.prepared import jobs, lexica
 from tournament.services.tournaments import update_tournament
 
@@ -214,7 +214,7 @@ def test_whoever_follows_a_search_hears_of_every_change(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr(beside, "tell", told.append)
+    monkeypatch.setattr(update_channel, "tell", told.append)
     job = asked(room, IMPOSSIBLE, most_tries=2)
 
     def heard(act: Callable[[], object]) -> int:

@@ -18,8 +18,8 @@ from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingMo
 from tournament.topping.models import Topping, ToppingEvent
 from tournament.topping.queries.topping import RunView
 from tournament.topping.queries.topping_board import ToppingBoard
-from tournament.topping.services import life, runs
-from tournament.topping.services.making import Rules, make_topping
+from tournament.topping.services import lifecycle, runs
+from tournament.topping.services.creation import Rules, make_topping
 from tournament.topping.services.runs import ToppingAnswer
 
 
@@ -252,7 +252,7 @@ def test_a_prepared_game_becomes_that_of_a_topping_and_leaves_the_rooms_games(ro
     assert made.data["game"] == game.number
     tops = [{score for _, _, score in each} for each in topping.tops]
     assert tops == [{one["score"]} for one in topping.script["turns"]]
-    life.delete_topping(topping=topping, **room.by())
+    lifecycle.delete_topping(topping=topping, **room.by())
     assert not Topping.objects.exists()
 
 

@@ -9,7 +9,7 @@ from tournament.core.errors import WrongState
 from tournament.core.states import Publicity
 from tournament.topping.core.topping_run import ToppingCommand, ToppingMove
 from tournament.topping.queries.topping_board import ToppingBoard, times_withheld
-from tournament.topping.services import life, runs
+from tournament.topping.services import lifecycle, runs
 from tournament.topping.services.runs import ToppingAnswer
 
 
@@ -42,7 +42,7 @@ def test_the_board_ranks_by_total_time_with_ex_aequo(room: Room) -> None:
     assert board.rows[0].total == 40 * count
     assert not board.everybody_done
     with pytest.raises(WrongState) as left:
-        life.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
+        lifecycle.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
     assert left.value.data["count"] == 2
 
 
@@ -59,7 +59,7 @@ def test_a_run_begun_again_is_set_aside_and_everything_stays_noted(room: Room) -
     runs.command_run(run=again, command=ToppingMove.STOP, by=room.user, now=player.at(9))
     other = run_of(topping, room.entries[1])
     runs.command_run(run=other, command=ToppingMove.STOP, by=room.user, now=player.at(9))
-    closed = life.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
+    closed = lifecycle.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
     kinds = list(closed.events.values_list("kind", flat=True))
     assert kinds == ["made", "opened", "started", "annulled", "stopped", "stopped", "closed"]
     with pytest.raises(WrongState):
@@ -78,7 +78,7 @@ def test_times_are_public_when_the_tournament_says_so(room: Room) -> None:
                 assert times_withheld(topping) is publicity
     run = run_of(topping, room.entries[0])
     runs.command_run(run=run, command=ToppingMove.STOP, **room.by())
-    closed = life.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
+    closed = lifecycle.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
     with every_row() as row:
         for publicity in (Publicity.GAME, Publicity.END):
             with row(publicity):

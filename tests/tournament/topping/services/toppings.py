@@ -12,8 +12,8 @@ from tournament.queries import clock
 from tournament.topping.core.topping_run import ToppingCommand, ToppingMode
 from tournament.topping.models import Topping, ToppingRun
 from tournament.topping.queries.topping import GameOfTopping, WrittenTurn
-from tournament.topping.services.life import move_topping
-from tournament.topping.services.making import Rules, make_topping
+from tournament.topping.services.creation import Rules, make_topping
+from tournament.topping.services.lifecycle import move_topping
 from tournament.topping.services.runs import ToppingAnswer, say, start_run
 
 LIMIT_S, PENALTY_S, PAUSE_S = 60, 20, 5

@@ -23,7 +23,7 @@ from tournament.protocol import bus
 from tournament.topping.core.topping_run import ToppingCommand, ToppingMode, ToppingMove
 from tournament.topping.models import Topping
 from tournament.topping.queries.topping import GameOfTopping
-from tournament.topping.services.life import move_topping
+from tournament.topping.services.lifecycle import move_topping
 from tournament.topping.services.runs import command_run
 
 

@@ -216,7 +216,7 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     ring(turn)
     word, ref, _ = next(move for move in turn.solutions.moves if move[1][0].isalpha())
     reveal_turn(turn=turn, word=word, ref=ref, **room.by())
-    assert "Terminer la partie <kbd" not in desk.look()
+    assert "data-deliberate>Terminer la partie" not in desk.look()
     asked = desk.press("finish", reason="other", detail="salle inondée")
     assert asked.status_code == 422
     assert "salle inondée" in seen(asked), "what was typed stays"
@@ -224,7 +224,7 @@ def test_when_the_rules_end_the_game_the_button_says_so(
 
     monkeypatch.setattr(GamePosition, "remainder", Remainder("", "", Bag("S")))
     page = desk.look()
-    assert "Terminer la partie <kbd" in page
+    assert "data-deliberate>Terminer la partie" in page
     assert "Il ne reste qu’une seule lettre à jouer." in page
     assert "art. 3.7" in page
     refused = seen(desk.press("draw"))
@@ -246,10 +246,10 @@ def test_the_desk_finds_by_itself_that_nothing_can_be_placed(desk: Desk, room: R
     solve_now(turn)
     page = desk.look()
     assert "Aucune solution n’est réalisable avec les lettres qui restent" in page
-    assert "Annuler le coup <kbd" in page
+    assert "data-deliberate>Annuler le coup" in page
 
     page = seen(desk.press("cancel-unplayable"))
-    assert "Terminer la partie <kbd" in page
+    assert "data-deliberate>Terminer la partie" in page
     assert "Il n’est plus possible de placer de lettres." in page
     assert Journal.objects.get(kind="cancelled").data["reason"] == NO_SOLUTION
     assert "Partie terminée" in seen(desk.press("draw"))

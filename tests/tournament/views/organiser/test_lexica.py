@@ -17,7 +17,7 @@ from tests.tournament.views.office import HTMX, LEXICA, SignIn, at, seen, send_l
 from tournament.core.jobs import JobState
 from tournament.core.states import Role
 from tournament.models import LexiconImport, Tournament
-from tournament.protocol.beside import read_beside_token
+from tournament.protocol.update_channel import read_beside_token
 from tournament.queries import clock
 from tournament.tasks import import_lexicon
 

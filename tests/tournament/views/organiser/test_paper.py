@@ -19,7 +19,7 @@ from tournament.core.states import GameState, Paper, Role
 from tournament.models import Entry, Game, Table, Tournament, Turn
 from tournament.presentation.paper.cards import code_of
 from tournament.presentation.paper.lists import column, table
-from tournament.presentation.paper.press import printed
+from tournament.presentation.paper.pdf_renderer import printed
 from tournament.queries import clock
 
 #: In points: a sheet, and a quarter of it.
@@ -121,6 +121,15 @@ def test_who_has_withdrawn_has_no_card_and_an_empty_room_nothing_to_print(
         answer = organiser.get(at(room, name))
         assert answer.status_code == 422
         assert "Il n’y a encore rien à imprimer" in seen(answer)
+
+
+def test_a_bulletin_has_a_box_for_each_thing_that_the_models_have(
+    room: Room, organiser: Client
+) -> None:
+    """2014 and 2017, section 4: table, reference, score; turn, points, arbiter, double arbiter."""
+    text = look(organiser, at(room, "office-bulletins")).text()
+    boxes = ("Table", "Référence", "Score", "Coup n°", "Points", "Arbitre", "D.A.")
+    assert [box for box in boxes if box not in text] == []
 
 
 def test_a_long_list_has_its_head_on_every_page(room: Room) -> None:

@@ -13,7 +13,7 @@ from tests.tournament.views.office import HTMX, SignIn, at, seen
 from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Role
 from tournament.models import Game, GamePreparation, Journal, Organisation
-from tournament.protocol.beside import read_beside_token
+from tournament.protocol.update_channel import read_beside_token
 from tournament.queries import clock
 from tournament.services.play import games
 from tournament.tasks import prepare_game

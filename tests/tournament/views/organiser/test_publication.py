@@ -27,7 +27,7 @@ from tournament.queries import clock
 from tournament.queries.access import corrects_only
 from tournament.queries.preparation import Preparation
 from tournament.services import tasks
-from tournament.services.life import delete_tournament
+from tournament.services.lifecycle import delete_tournament
 from tournament.services.screen import set_logo
 
 BANNER = "Brouillon : cette page n’est visible que de l’équipe."

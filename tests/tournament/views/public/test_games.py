@@ -28,7 +28,7 @@ from tournament.services import tasks
 from tournament.services.play import turns
 from tournament.services.play.games import finish_game
 from tournament.services.play.scoreboard import ScoreLine, post_scores
-from tournament.services.play.taking_back import take_back_word
+from tournament.services.play.top_withdrawal import take_back_word
 from tournament.views.device import TABLE_COOKIE
 
 ADDRESSES = ("public-game", "public-game-text", "public-game-record")

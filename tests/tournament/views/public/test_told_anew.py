@@ -34,8 +34,8 @@ from tournament.services import tasks
 from tournament.services.people.registration import register_entry, update_entry, withdraw_entry
 from tournament.services.play import turns
 from tournament.services.play.games import finish_game
+from tournament.services.play.participation import change_plays_on
 from tournament.services.play.scoreboard import ScoreLine, post_scores
-from tournament.services.play.taking_part import change_plays_on
 from tournament.services.tournaments import update_tournament
 
 

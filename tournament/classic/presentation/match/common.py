@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.score_sheet import LineKind, ScoreSheetLine
-from tournament.classic.core.seen import Seen
 from tournament.classic.core.state import MatchEndReason, MatchPhase
 from tournament.classic.core.terms import ClockKind
+from tournament.classic.core.visible_state import Seen
 from tournament.classic.models import Match, MatchGame
 
 CLOCKS: Mapping[ClockKind, Promise] = {

@@ -6,12 +6,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.seen import Seen
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchPhase
+from tournament.classic.core.visible_state import Seen
 from tournament.classic.models import Match
 from tournament.classic.presentation.match.common import how_it_ended
-from tournament.classic.presentation.match.said import said_of, verdict_lines
+from tournament.classic.presentation.match.sentences import said_of, verdict_lines
 from tournament.queries.people.public_names import PublicNames
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.classic.core.seen import Seen, SeenPlayer
 from tournament.classic.core.sides import Side
+from tournament.classic.core.visible_state import Seen, SeenPlayer
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from tournament.classic.core.score_sheet import LineKind
-from tournament.classic.core.seen import Seen
 from tournament.classic.core.sides import Side
+from tournament.classic.core.visible_state import Seen
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.presentation.match.common import (
     how_it_ended,

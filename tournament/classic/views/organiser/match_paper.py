@@ -14,7 +14,7 @@ from tournament.classic.presentation.match.sheets import match_sheet_of
 from tournament.classic.queries.rounds import matches
 from tournament.core.states import Role
 from tournament.models import Tournament
-from tournament.presentation.paper.press import Document
+from tournament.presentation.paper.pdf_renderer import Document
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles, whole_number

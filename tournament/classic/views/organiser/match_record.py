@@ -10,23 +10,23 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.classic.core.commands import Command
 from tournament.classic.core.officers import first_instance
-from tournament.classic.core.seen import Seen, Viewer
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import Away, MatchPhase, MoveKind
+from tournament.classic.core.visible_state import Seen, Viewer
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.presentation.match.common import where
 from tournament.classic.presentation.match.public import said_to_all
-from tournament.classic.presentation.match.said import said_of
+from tournament.classic.presentation.match.sentences import said_of
 from tournament.classic.queries.games import current_game, games_of, seen_of
 from tournament.classic.services import recording
 from tournament.classic.services.matches import open_game
 from tournament.classic.services.recording import ExcessCase, Recorder
-from tournament.classic.views.match_faces import common_face, faces, last_move, pairs, totals_of
+from tournament.classic.views.match_display import common_face, faces, last_move, pairs, totals_of
 from tournament.core.errors import ClassicRefused, RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
-from tournament.protocol.beside import beside_token
+from tournament.protocol.update_channel import beside_token
 from tournament.queries.clock import now
 from tournament.views.staff import for_roles, is_htmx, signed_in, status_of
 

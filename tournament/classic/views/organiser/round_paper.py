@@ -11,7 +11,7 @@ from tournament.classic.presentation.round_tables import by_name_listing, pairin
 from tournament.classic.queries.rounds import RoundField, matches, round_field
 from tournament.classic.views.organiser.rounds import WRITERS, round_of
 from tournament.models import Tournament
-from tournament.presentation.paper.press import Document
+from tournament.presentation.paper.pdf_renderer import Document
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles
 

@@ -37,7 +37,7 @@ from tournament.core.errors import BadChoice, RoomError
 from tournament.core.states import Discipline, Role
 from tournament.models import Entry, Tournament
 from tournament.presentation.messages import explain
-from tournament.protocol.beside import beside_token
+from tournament.protocol.update_channel import beside_token
 from tournament.queries.clock import now
 from tournament.views.staff import (
     first_error,

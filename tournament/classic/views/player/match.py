@@ -15,14 +15,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.classic.core.commands import Command
-from tournament.classic.core.seen import Seen, Viewer
 from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import ClockKind
+from tournament.classic.core.visible_state import Seen, Viewer
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.presentation.match.common import CLOCKS, where, with_minus
-from tournament.classic.presentation.match.more import contestable, more_of
-from tournament.classic.presentation.match.now import now_of, slip_words, spoken
+from tournament.classic.presentation.match.current_actions import now_of, slip_words, spoken
 from tournament.classic.presentation.match.public import both_names
+from tournament.classic.presentation.match.requests import contestable, more_of
 from tournament.classic.presentation.match.seat import MatchAction, MatchSeat, Now
 from tournament.classic.queries.games import games_of, seen_of
 from tournament.classic.queries.own_matches import (
@@ -34,7 +34,7 @@ from tournament.classic.queries.own_matches import (
 )
 from tournament.classic.services import gestures
 from tournament.classic.services.matches import open_game
-from tournament.classic.views.match_faces import (
+from tournament.classic.views.match_display import (
     ClockFace,
     Pairs,
     bag_told,
@@ -47,7 +47,7 @@ from tournament.classic.views.match_faces import (
 from tournament.core.errors import BadAccess, ClassicRefused, RoomError
 from tournament.models import Entry, Table
 from tournament.presentation.messages import explain
-from tournament.protocol.beside import beside_token
+from tournament.protocol.update_channel import beside_token
 from tournament.queries.clock import millis, now
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.device import table_of

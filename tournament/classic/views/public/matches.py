@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournament.classic.core.rounds.states import SHOWN
-from tournament.classic.core.seen import Viewer
+from tournament.classic.core.visible_state import Viewer
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.presentation import paper as papers
 from tournament.classic.presentation.match.common import where
@@ -21,7 +21,7 @@ from tournament.classic.presentation.match.sheets import match_sheet_of, score_s
 from tournament.classic.presentation.paper import PrintedGame
 from tournament.classic.queries.games import commitment_of, games_of, seed_shown, seen_of
 from tournament.classic.queries.rounds import results_public
-from tournament.classic.views.match_faces import (
+from tournament.classic.views.match_display import (
     ClockFace,
     Pairs,
     bag_told,
@@ -32,12 +32,12 @@ from tournament.classic.views.match_faces import (
 )
 from tournament.core.states import Publicity
 from tournament.models import Tournament
-from tournament.protocol.beside import beside_token
+from tournament.protocol.update_channel import beside_token
 from tournament.queries.access import roles_of
 from tournament.queries.clock import now
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.pdf import pdf
-from tournament.views.public.door import for_everybody
+from tournament.views.public.access import for_everybody
 from tournament.views.staff import is_htmx, whole_number
 
 

@@ -30,11 +30,11 @@ from tournament.core.errors import Busy
 from tournament.core.states import Discipline, Publicity
 from tournament.models import Tournament
 from tournament.presentation.spreadsheet import CSV, ODS, XLSX, FileKind
-from tournament.protocol.beside import beside_token
+from tournament.protocol.update_channel import beside_token
 from tournament.queries.access import roles_of
 from tournament.views.download import download
 from tournament.views.pdf import pdf
-from tournament.views.public.door import for_everybody
+from tournament.views.public.access import for_everybody
 from tournament.views.staff import is_htmx, refused
 
 #: Files of a listing, by the end of their address.

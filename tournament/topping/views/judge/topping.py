@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
-from tournament.protocol.beside import beside_token
+from tournament.protocol.update_channel import beside_token
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingState
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun

@@ -14,7 +14,7 @@ from tournament.queries.clock import now
 from tournament.queries.lexica import names
 from tournament.topping.models import Topping, TrainingHall
 from tournament.topping.services import training
-from tournament.topping.services.life import delete_topping
+from tournament.topping.services.lifecycle import delete_topping
 from tournament.views.cards import qr_code
 from tournament.views.staff import for_managers, form_status, signed_in, telling
 

@@ -10,7 +10,7 @@ from tournament.presentation.games import FORMAT_NAMES, source_name
 from tournament.topping.core.topping_run import RunState, ToppingMode
 from tournament.topping.models import Topping
 from tournament.topping.presentation.topping import MODES
-from tournament.topping.services.making import (
+from tournament.topping.services.creation import (
     LEAST_S,
     MOST_PAUSE_S,
     MOST_PENALTY_S,

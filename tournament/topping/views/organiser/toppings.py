@@ -14,13 +14,13 @@ from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.presentation.spreadsheet import CSV, ODS, XLSX, FileKind
-from tournament.protocol.beside import beside_token
+from tournament.protocol.update_channel import beside_token
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import ToppingCommand
 from tournament.topping.models import Topping, ToppingRun
 from tournament.topping.presentation.topping import file_of
 from tournament.topping.queries.topping_board import ToppingBoard
-from tournament.topping.services import life, making, runs
+from tournament.topping.services import creation, lifecycle, runs
 from tournament.topping.views.organiser.topping_forms import PlayersForm, ToppingForm
 from tournament.views.download import download
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in, telling
@@ -56,7 +56,7 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         with telling(form):
-            made = making.make_topping(
+            made = creation.make_topping(
                 tournament=tournament,
                 rules=form.rules(),
                 fmt=data["format"],
@@ -114,7 +114,7 @@ def command(request: HttpRequest, tournament: Tournament, number: int, name: str
     """Open or close."""
     topping = topping_of(tournament, number)
     try:
-        life.move_topping(
+        lifecycle.move_topping(
             topping=topping, command=ToppingCommand(name), by=signed_in(request), now=now()
         )
     except RoomError as error:
@@ -127,7 +127,7 @@ def command(request: HttpRequest, tournament: Tournament, number: int, name: str
 def delete(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     topping = topping_of(tournament, number)
     try:
-        life.delete_topping(topping=topping, by=signed_in(request), now=now())
+        lifecycle.delete_topping(topping=topping, by=signed_in(request), now=now())
     except RoomError as error:
         return _back(request, topping, error)
     messages.success(request, _("Le topping est supprimé."))
@@ -141,7 +141,7 @@ def add_players(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     form = PlayersForm(topping, request.POST)
     entries = list(form.cleaned_data["entries"]) if form.is_valid() else []
     try:
-        life.add_players(topping=topping, entries=entries, by=signed_in(request), now=now())
+        lifecycle.add_players(topping=topping, entries=entries, by=signed_in(request), now=now())
     except RoomError as error:
         return _back(request, topping, error)
     return _back(request, topping)

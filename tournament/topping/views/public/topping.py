@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import Tournament
 from tournament.presentation.spreadsheet import CSV
-from tournament.protocol.beside import beside_token
+from tournament.protocol.update_channel import beside_token
 from tournament.queries.access import roles_of
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import ToppingState
@@ -19,7 +19,7 @@ from tournament.topping.presentation.topping import file_of
 from tournament.topping.queries.topping import GameOfTopping
 from tournament.topping.queries.topping_board import ToppingBoard, found_by, times_withheld
 from tournament.views.download import download
-from tournament.views.public.door import for_everybody
+from tournament.views.public.access import for_everybody
 from tournament.views.staff import is_htmx
 
 

@@ -1,0 +1,156 @@
+"""The members of an archive that are the rows of a model: which model, whose rows, which order.
+
+The fields of their lines are those of the rows (``archive.core.rows``).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+
+from django.db.models import Model
+
+from arbitrage.archive.core.people import EntryRow, TournamentRow
+from arbitrage.archive.core.play import GameRow
+from arbitrage.archive.core.row import OfTurn, RowColumn, list_columns
+from arbitrage.archive.core.rows import MEMBERS
+from arbitrage.classic.models import TableCall
+from arbitrage.models import (
+    Act,
+    Appeal,
+    LookPlan,
+    PaperBulletin,
+    Ruling,
+    SecondLook,
+    Sitting,
+    Slip,
+    Statement,
+)
+from tournament.classic.models import Match, MatchEvent, MatchGame, MatchResult, MatchRound
+from tournament.models import (
+    Bulletin,
+    Contender,
+    EntryImport,
+    Explanation,
+    Group,
+    Journal,
+    LateBulletin,
+    Player,
+    RoleChange,
+    Score,
+    Seat,
+    SeatingChange,
+    StaffMember,
+    Table,
+    Team,
+    TookPart,
+    TournamentChange,
+    Turn,
+)
+from tournament.topping.models import Topping, ToppingEvent, ToppingRun
+
+
+@dataclass(frozen=True)
+class MemberTable:
+    """A member whose lines are the rows of ``model``.
+
+    ``owner``: how the tournament, or with ``house`` its organisation, is reached. ``order``: that
+    of the rows. ``sources``: attributes of fields that have another name than theirs. ``turn_by``:
+    how the turn is reached of lines that do not name it; an archive of one turn has its own.
+    ``sort``: fields of the line by which they are ordered, where the database cannot.
+    """
+
+    member: str
+    model: type[Model]
+    owner: str = "tournament"
+    order: tuple[str, ...] = ("pk",)
+    sources: Mapping[str, str] = MappingProxyType({})
+    turn_by: str = ""
+    house: bool = False
+    sort: tuple[str, ...] = ()
+
+    @cached_property
+    def columns(self) -> tuple[RowColumn, ...]:
+        return list_columns(MEMBERS[self.member], self.sources)
+
+    @cached_property
+    def is_of_turn(self) -> bool:
+        """Its lines name game and turn, of ``turn_id``."""
+        return issubclass(MEMBERS[self.member], OfTurn)
+
+
+#: Of members that are more than the rows of a model, the fields that are columns.
+TOURNAMENT_COLUMNS = list_columns(TournamentRow, but={"screen"})
+GAME_COLUMNS = list_columns(GameRow, but={"commitment", "seal", "word_list", "dirty_turns"})
+ENTRY_COLUMNS = list_columns(EntryRow, but={"players"})
+
+_OF_GAME = "game__tournament"
+_OF_TURN = "turn__game__tournament"
+_OF_MATCH = "match__tournament"
+_OF_CASE = "appeal__tournament"
+_BY_TURN = ("turn__game__number", "turn__ordinal")
+_BY_ENTRY = (*_BY_TURN, "entry__uid")
+_BY_SEAT = ("game__number", "entry__uid")
+_BY_VERSION = (*_BY_ENTRY, "version")
+_BY_NUMBER = ("number",)
+_BY_CASE = ("appeal__number", "pk")  # in the order written: the journal holds them so
+_HANDED = {"at": "arrived_at"}
+_CASE = {"case": "appeal_id"}
+
+#: In the order in which they can be written: what a line names comes before it.
+MEMBER_TABLES: tuple[MemberTable, ...] = (
+    MemberTable("groups", Group, "organisation", ("kind", "position", "code"), house=True),
+    MemberTable("changes", TournamentChange),
+    MemberTable("staff", StaffMember, order=("user__username", "role")),
+    MemberTable("players", Player),
+    MemberTable("teams", Team, order=("name",)),
+    MemberTable("imports", EntryImport, sources={"number": "pk"}),
+    MemberTable("tables", Table, order=_BY_NUMBER),
+    MemberTable("roles", RoleChange),
+    MemberTable("seating", SeatingChange),
+    MemberTable("seats", Seat, _OF_GAME, _BY_SEAT),
+    MemberTable("contenders", Contender, _OF_GAME, _BY_SEAT),
+    MemberTable("turns", Turn, _OF_GAME, ("game__number", "ordinal")),
+    MemberTable("bulletins", Bulletin, _OF_TURN, _BY_ENTRY, _HANDED),
+    MemberTable("late", LateBulletin, _OF_TURN, _BY_ENTRY, _HANDED),
+    MemberTable("papers", PaperBulletin, _OF_TURN, _BY_VERSION, {"contests": "contests__version"}),
+    MemberTable("took_part", TookPart, _OF_TURN, _BY_ENTRY),
+    MemberTable("rulings", Ruling, _OF_TURN, _BY_VERSION),
+    MemberTable("acts", Act, _OF_TURN),
+    MemberTable("look_plans", LookPlan),
+    MemberTable("looks", SecondLook, _OF_TURN),
+    MemberTable("slips", Slip, _OF_TURN, _BY_VERSION),
+    MemberTable("cases", Appeal, order=_BY_NUMBER),
+    MemberTable("statements", Statement, _OF_CASE, _BY_CASE, _CASE, turn_by="appeal__turn"),
+    MemberTable("sittings", Sitting, _OF_CASE, _BY_CASE, _CASE, turn_by="appeal__turn"),
+    MemberTable(
+        "explanations",
+        Explanation,
+        _OF_TURN,
+        _BY_TURN,
+        {"ref": "id"},
+        sort=("game", "turn", "ref"),
+    ),
+    MemberTable("scores", Score, _OF_TURN, _BY_ENTRY),
+    MemberTable("journal", Journal, _OF_GAME, ("game__number", "seq")),
+    MemberTable(
+        "toppings",
+        Topping,
+        order=_BY_NUMBER,
+        sources={"word_list": "word_list__checksum", "words": "word_list__count"},
+    ),
+    MemberTable("topping_runs", ToppingRun, "topping__tournament"),
+    MemberTable("topping_events", ToppingEvent, "topping__tournament"),
+    MemberTable("rounds", MatchRound, order=_BY_NUMBER),
+    MemberTable("matches", Match, order=("uid",)),
+    MemberTable(
+        "match_games",
+        MatchGame,
+        _OF_MATCH,
+        ("match__uid", "number"),
+        {"words": "word_list__checksum", "words_count": "word_list__count"},
+    ),
+    MemberTable("match_events", MatchEvent, "game__match__tournament", ("game__uid", "seq")),
+    MemberTable("match_results", MatchResult, _OF_MATCH, ("match__uid", "at", "pk")),
+    MemberTable("calls", TableCall, order=_BY_NUMBER),
+)

@@ -1,0 +1,130 @@
+"""The lines of a turn follow from the rulings and acts in force, in whatever order they came."""
+
+from typing import Any
+
+from hypothesis import given, strategies as st
+
+from arbitrage.core.codes import Sanction
+from arbitrage.core.scoring import Account, Average, RuledPoints, Settled, settle
+from engine.regulation.editions import EDITIONS
+from tournament.core.standings import Standing, Terms, standings, tally
+
+NOW = EDITIONS["2023"]
+ZERO = RuledPoints(0, 0, Sanction.ZERO)
+
+
+def paid(points: int, sanction: Sanction = Sanction.NONE) -> RuledPoints:
+    return RuledPoints(points, points, sanction)
+
+
+def test_conduct_comes_on_top_of_a_warning_a_penalty_or_a_zero() -> None:
+    decisions = {
+        1: paid(20, Sanction.WARNING),
+        2: RuledPoints(15, 20, Sanction.PENALTY),
+        3: ZERO,
+        4: paid(20),
+    }
+    lines = settle(decisions, dict.fromkeys(decisions, Account(disciplinary=1)), NOW)
+    assert [lines[entry].warnings for entry in (1, 2, 3, 4)] == [2, 1, 1, 1]
+    assert [lines[entry].points for entry in (1, 2, 3, 4)] == [20, 15, 0, 20]
+
+
+def test_a_warning_removed_is_not_counted_and_its_points_stay() -> None:
+    lines = settle({1: paid(20, Sanction.WARNING)}, {1: Account(removed=True)}, NOW)
+    assert lines[1] == Settled(20, 20, Sanction.NONE, 0)
+
+
+def test_grave_misconduct_is_a_zero_before_anybody_has_looked_at_the_bulletin() -> None:
+    lines = settle({2: paid(30)}, {1: Account(nullified=True, disciplinary=1)}, NOW)
+    assert lines[1] == Settled(0, 0, Sanction.ZERO, 1)
+    assert lines[2].points == 30
+
+
+def test_an_average_is_made_of_the_others_net_points_without_averages() -> None:
+    decisions = {1: ZERO, 2: paid(30), 3: ZERO, 4: RuledPoints(19, 24, Sanction.PENALTY), 5: ZERO}
+    others = Average(most=40, others=(2, 3, 4, 5))
+    accounts = {1: Account(average=others), 5: Account(average=Average(50, (1,)))}
+    lines = settle(decisions, accounts, NOW)
+    assert lines[1] == Settled(16, 16, Sanction.NONE, 0, average=True)
+    assert lines[5] == Settled(0, 0, Sanction.ZERO, 0)  # nobody left to take it from
+    assert settle(decisions, accounts, EDITIONS["2017"])[1].points == 16
+    assert settle({**decisions, 2: paid(31)}, accounts, EDITIONS["2017"])[1].points == 17
+
+
+def test_an_average_is_never_more_than_the_solution_proposed() -> None:
+    accounts = {1: Account(average=Average(12, (2,), warned=True))}
+    lines = settle({1: ZERO, 2: paid(30)}, accounts, NOW)
+    assert lines[1] == Settled(12, 12, Sanction.WARNING, 1, average=True)
+
+
+def test_an_average_gives_way_when_the_zero_does() -> None:
+    accounts = {1: Account(average=Average(12, (2,)))}
+    assert settle({1: paid(25), 2: paid(30)}, accounts, NOW)[1] == Settled(25, 25, Sanction.NONE, 0)
+
+
+ENTRIES = range(5)
+decisions = st.builds(
+    lambda points, sanction: (
+        ZERO
+        if sanction == Sanction.ZERO
+        else RuledPoints(points, points + 5 * (sanction == Sanction.PENALTY), sanction)
+    ),
+    st.integers(0, 80),
+    st.sampled_from(Sanction),
+)
+averages = st.builds(
+    Average, st.integers(0, 80), st.sets(st.sampled_from(ENTRIES)).map(tuple), st.booleans()
+)
+accounts = st.builds(Account, st.integers(0, 2), st.booleans(), st.booleans(), st.none() | averages)
+#: What happened: (turn, entry) and the decision or the account that was then in force.
+events = st.lists(
+    st.tuples(
+        st.tuples(st.integers(0, 2), st.sampled_from(ENTRIES)), st.one_of(decisions, accounts)
+    ),
+    max_size=40,
+)
+
+
+def books(happened: list[tuple[tuple[int, int], RuledPoints | Account]]) -> list[Standing]:
+    """Standings at the end of a game in which this was decided, the last word on each standing."""
+    rulings: dict[int, dict[int, RuledPoints]] = {turn: {} for turn in range(3)}
+    acts: dict[int, dict[int, Account]] = {turn: {} for turn in range(3)}
+    for (turn, entry), what in happened:
+        if isinstance(what, RuledPoints):
+            rulings[turn][entry] = what
+        else:
+            acts[turn][entry] = what
+    turns = [
+        [Line(entry, **_fields(line)) for entry, line in settle(rulings[t], acts[t], NOW).items()]
+        for t in range(3)
+    ]
+    return standings(tally(turns, ENTRIES), Terms(16, NOW, final=True))
+
+
+class Line:
+    """A settled line with its entry, as it stands on the scoreboard."""
+
+    def __init__(
+        self, entry_id: int, points: int, gross: int, warnings: int, *, average: bool
+    ) -> None:
+        self.entry_id, self.points, self.gross = entry_id, points, gross
+        self.warnings, self.average = warnings, average
+
+
+def _fields(line: Settled) -> dict[str, Any]:
+    return {name: getattr(line, name) for name in ("points", "gross", "warnings", "average")}
+
+
+@given(events, st.randoms())
+def test_any_order_that_ends_in_the_same_decisions_gives_the_same_standings(
+    happened: list[tuple[tuple[int, int], RuledPoints | Account]], chance: Any
+) -> None:
+    def about(event: tuple[tuple[int, int], RuledPoints | Account]) -> object:
+        return event[0], type(event[1])
+
+    last = {about(event): event for event in happened}
+    shuffled = chance.sample(happened, len(happened))
+    # the last word of each is said again, in any order
+    again = [*shuffled, *chance.sample(list(last.values()), len(last))]
+    assert books(again) == books(happened)
+    assert books(list(last.values())) == books(happened)

@@ -1,0 +1,64 @@
+"""Names and docstrings of the product are plain (``CONTRIBUTING.md``, "Plain words")."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from pprint import pformat
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ("engine", "tournament", "arbitrage", "config", "benchmarks")
+#: Pronouns, participles and adverbs that say nothing of a value.
+NO_NAMES = frozenset(
+    "one found said held told asked known wanted given kept taken seen meant there here those them"
+    " some much most left made going gone ways way say tell heard who whom whose what which same own".split()
+)
+#: No verb, and nothing that is found or built.
+NO_FUNCTIONS = frozenset("of in by at to told said held found one".split())
+#: A docstring that begins so names neither what is returned nor what is done.
+VAGUE = re.compile(r"(What|Whether|Who|Whose|Of|Where|Which|How|That|Those|Nobody|Everybody)\b")
+#: Names of the list that are the best there are, by file; each a field of stored data or of the wire.
+ALLOWED: dict[str, frozenset[str]] = {}
+
+
+def list_sources() -> Iterator[Path]:
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield path
+
+
+def find_vague(tree: ast.Module, allowed: frozenset[str]) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                if name.lstrip("_") in NO_NAMES - allowed:
+                    yield f"line {node.lineno}: name {name}"
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                if name.lstrip("_") in NO_FUNCTIONS - allowed:
+                    yield f"line {node.lineno}: function {name}"
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            docstring = ast.get_docstring(node) or ""
+            if VAGUE.match(docstring):
+                yield f"line {getattr(node, 'lineno', 1)}: docstring {docstring.splitlines()[0]}"
+
+
+def test_names_and_docstrings_are_plain() -> None:
+    vague = {}
+    for path in list_sources():
+        name = path.relative_to(ROOT).as_posix()
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        if found := list(find_vague(tree, ALLOWED.get(name, frozenset()))):
+            vague[name] = found
+    assert not vague, pformat(vague, width=120)
+
+
+def test_vague_names_and_docstrings_are_found() -> None:
+    source = '''
+"""What this is."""
+def of(said):
+    """Whether it is."""
+    for one in said:
+        found = one
+'''
+    assert len(list(find_vague(ast.parse(source), frozenset()))) == 6

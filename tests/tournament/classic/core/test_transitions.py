@@ -1,0 +1,124 @@
+"""Every pair of phase and command of a game between two, and who may give it."""
+
+import itertools
+
+import pytest
+
+from tests.rows import every_row
+from tests.tournament.classic.core.tables import in_phase
+from tournament.classic.core.commands import FIELDS, Command, Event
+from tournament.classic.core.sides import Actor
+from tournament.classic.core.state import MatchPhase
+from tournament.classic.core.transitions import RULES, TRANSITIONS, apply
+from tournament.core.errors import ClassicRefused
+
+BEFORE = "toss racks start"
+TICKING = "play announced turned"
+STOPPED = "challenge slip score held suspended"
+ENDED = "letters over"
+ALL = f"{BEFORE} {TICKING} {STOPPED} {ENDED} totals"
+#: Written out independently of the table: command, phases, and who: players, officers (o), the
+#: director alone (d), time (t).
+WHEN = {
+    "toss": ("toss", "p"),
+    "draw": (f"racks {TICKING} held", "p"),
+    "look": (f"racks start {TICKING}", "p"),
+    "play": ("play", "p"),
+    "turn": ("announced", "p"),
+    "press": ("start turned", "p"),
+    "pass": ("play", "p"),
+    "exchange": ("play", "p"),
+    "unwrite": (f"{TICKING} {ENDED} held", "o"),
+    "challenge": ("play turned over", "p"),
+    "slip": ("challenge", "p"),
+    "verdict": ("slip", "o"),
+    "dismiss": ("challenge slip", "o"),
+    "contest-score": (f"{TICKING} {ENDED} held", "p"),
+    "agree-score": (f"{TICKING} {ENDED} score held", "p"),
+    "drop-contest": (f"{TICKING} {ENDED} score held", "po"),
+    "set-score": (f"{TICKING} {STOPPED} {ENDED} totals", "o"),
+    "sanction": (ALL, "o"),
+    "lift": (ALL, "o"),
+    "appeal": (ALL, "p"),
+    "decide": (ALL, "d"),
+    "refer": (f"{BEFORE} {TICKING}", "p"),
+    "time-player": (f"{BEFORE} {TICKING} held", "d"),
+    "report-excess": (f"racks start {TICKING}", "p"),
+    "remove-excess": (f"racks start {TICKING}", "p"),
+    "find-excess": (f"racks start {TICKING} held", "o"),
+    "upset": (f"{TICKING} held", "po"),
+    "incomplete": (ALL, "pd"),
+    "declare-totals": ("play over totals", "p"),
+    "settle-totals": ("play over totals", "o"),
+    "late": (BEFORE, "d"),
+    "arrive": (f"{BEFORE} {TICKING} {STOPPED}", "po"),
+    "pause": ("play", "p"),
+    "leave": (f"{BEFORE} {TICKING} {STOPPED}", "po"),
+    "return": (f"{BEFORE} {TICKING} {STOPPED}", "po"),
+    "call-arbiter": (ALL, "p"),
+    "answer": (ALL, "o"),
+    "abandon": (f"{BEFORE} {TICKING} {STOPPED}", "po"),
+    "hold": (TICKING, "o"),
+    "resume": ("held", "o"),
+    "set-clocks": ("held over", "o"),
+    "unwatched": (TICKING, "t"),
+    "type-letters": ("letters", "o"),
+    "stop": (f"{BEFORE} {TICKING} {STOPPED}", "d"),
+    "expire": (TICKING, "t"),
+}
+WHO = {
+    "p": {Actor.X, Actor.Y},
+    "o": {Actor.ARBITER, Actor.DIRECTOR},
+    "d": {Actor.DIRECTOR},
+    "t": {Actor.TIME},
+}
+
+
+def test_each_command_is_for_the_phases_and_people_that_the_text_gives_it() -> None:
+    with every_row() as row:
+        for phase, command in itertools.product(MatchPhase, Command):
+            with row(f"{command} in {phase}"):
+                phases, who = WHEN[command]
+                assert ((phase, command) in TRANSITIONS) == (phase in phases.split())
+                assert RULES[command].actors == set().union(*(WHO[one] for one in who))
+
+
+def test_a_command_outside_of_its_phase_or_by_another_is_refused_and_one_within_is_not() -> None:
+    """In a game that is truly in each phase: the reason is never the phase where it may be done."""
+    with every_row() as row:
+        for phase, command, actor in itertools.product(MatchPhase, Command, Actor):
+            state = in_phase(phase)
+            with row(f"{command} by {actor} in {phase}"):
+                assert state.phase is phase
+                reason = refusal(state, Event(command, actor, state.clock.at))
+                if actor not in RULES[command].actors:
+                    assert reason == "not-yours"
+                else:
+                    allowed = (phase, command) in TRANSITIONS
+                    assert (reason != "wrong-phase") == allowed
+
+
+def refusal(state: object, event: Event) -> str:
+    try:
+        apply(state, event)  # type: ignore[arg-type]
+    except ClassicRefused as error:
+        return error.reason
+    return ""
+
+
+def test_every_phase_has_a_way_out() -> None:
+    with every_row() as row:
+        for phase in set(MatchPhase) - {MatchPhase.OVER}:
+            with row(phase):
+                assert any(
+                    phase in RULES[command].phases
+                    for command in (Command.STOP, Command.TYPE_LETTERS, Command.SETTLE_TOTALS)
+                )
+
+
+def test_nothing_that_the_server_writes_can_be_sent() -> None:
+    sent = set().union(*FIELDS.values())
+    assert {"letter", "drawn"} & sent == set()
+    assert "letters" not in FIELDS[Command.DRAW] | FIELDS[Command.REMOVE_EXCESS]
+    with pytest.raises(ClassicRefused):
+        apply(in_phase(MatchPhase.TOSS), Event(Command.TOSS, Actor.X))

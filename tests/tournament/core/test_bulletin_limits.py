@@ -1,0 +1,114 @@
+"""The shape of a bulletin: anything a player can write passes, anything else does not."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from tournament.core.bulletin_limits import (
+    MAX_KEY,
+    MAX_REV,
+    MAX_TURN,
+    SIDE,
+    check_place,
+    check_sheet,
+)
+from tournament.core.errors import BadSheet
+
+SHEET: dict[str, Any] = {
+    "rev": 1,
+    "device": "a1b2",
+    "rows": ["MAIsON", "...E..."],
+    "struck": ["......", "...x..."],
+    "reference": "H 4",
+    "score": "24",
+}
+
+rows = st.lists(st.text("ABYZabyz.", max_size=SIDE), max_size=SIDE)
+
+
+@given(rows, st.data())
+def test_whatever_fits_the_squares_is_a_sheet(written: list[str], data: st.DataObject) -> None:
+    struck = [data.draw(st.text("x.", min_size=len(row), max_size=len(row))) for row in written]
+    check_sheet(**SHEET | {"rows": written, "struck": struck})
+
+
+@given(st.text("ABC0123456789 /-?!éœ", max_size=20), st.text("0123456789 +?", max_size=20))
+def test_reference_and_score_may_hold_any_nonsense(reference: str, score: str) -> None:
+    check_sheet(**SHEET | {"reference": reference, "score": score})
+
+
+def test_an_empty_sheet_is_a_sheet() -> None:
+    check_sheet(**SHEET | {"rows": [], "struck": [], "reference": "", "score": ""})
+
+
+@pytest.mark.parametrize(
+    "written",
+    [["A" * 15], ["A"] * 15, ["." * 15, "..A"], [*["."] * 14, "AB"], [".A", "." * 15, "AA"]],
+)
+def test_one_line_alone_may_run_over_the_margin(written: list[str]) -> None:
+    check_sheet(**SHEET | {"rows": written, "struck": []})
+
+
+@pytest.mark.parametrize("written", [["A" * 14, "A"], ["AA", *["A"] * 13], ["A", "." * 13 + "A"]])
+def test_a_drawing_larger_than_the_squared_part_does_not_fit(written: list[str]) -> None:
+    with pytest.raises(BadSheet) as refused:
+        check_sheet(**SHEET | {"rows": written, "struck": []})
+    assert refused.value.data == {"field": "rows"}
+
+
+def test_strokes_may_be_left_out() -> None:
+    check_sheet(**SHEET | {"struck": []})
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("rev", 0),
+        ("rev", -1),
+        ("rev", MAX_REV + 1),
+        ("device", ""),
+        ("device", "d" * 41),
+        ("device", "a\x00b"),
+        ("rows", ["A"] * 16),
+        ("rows", ["A" * 16]),
+        ("rows", ["ÉTÉ"]),
+        ("rows", ["A B"]),
+        ("rows", ["A1"]),
+        ("rows", ["A\n"]),
+        ("struck", ["......"]),
+        ("struck", ["......", "...x...", ""]),
+        ("struck", ["......", "...x.."]),
+        ("struck", ["......", "...y..."]),
+        ("reference", "H" * 21),
+        ("reference", "H\x00"),
+        ("reference", "\ud800"),
+        ("score", "9" * 21),
+        ("score", "2\n4"),
+    ],
+)
+def test_what_no_sheet_can_hold_is_refused_with_the_field_at_fault(field: str, value: Any) -> None:
+    with pytest.raises(BadSheet) as refused:
+        check_sheet(**SHEET | {field: value})
+    assert refused.value.data == {"field": field}
+
+
+@pytest.mark.parametrize(("game_id", "turn"), [(1, 1), (MAX_KEY, MAX_TURN)])
+def test_any_game_and_turn_that_could_exist_may_be_named(game_id: int, turn: int) -> None:
+    check_place(game_id=game_id, turn=turn)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "turn", "field"),
+    [
+        (0, 1, "game_id"),
+        (-1, 1, "game_id"),
+        (MAX_KEY + 1, 1, "game_id"),
+        (1, 0, "turn"),
+        (1, MAX_TURN + 1, "turn"),
+    ],
+)
+def test_a_game_or_turn_that_cannot_exist_is_refused(game_id: int, turn: int, field: str) -> None:
+    with pytest.raises(BadSheet) as refused:
+        check_place(game_id=game_id, turn=turn)
+    assert refused.value.data == {"field": field}

@@ -1,0 +1,102 @@
+"""Rooms beside the big one: who follows is told that there are news, in every process."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+import redis
+from django.conf import settings
+from django.core import signing
+from django.db import transaction
+from websockets.sync.client import connect
+
+from tests.patience import PATIENCE_S
+from tests.tournament.live.web import HOST, Browser, Web
+from tournament.core.errors import BadAccess
+from tournament.live.connection import BAD_TOKEN, MALFORMED, TRY_LATER
+from tournament.live.registry import MAX_PER_TOKEN
+from tournament.protocol import Ping, bus, update_channel
+from tournament.protocol.update_channel import beside_token, read_beside_token
+from tournament.services.update_channel import tell
+
+TOLD = {"type": "beside"}
+
+
+@contextmanager
+def following(web: Web, token: str) -> Iterator[Browser]:
+    """A socket that has been told what everybody is told first."""
+    address = f"ws://{HOST}:{web.port}/live/beside/v1/{token}/"
+    with connect(address, open_timeout=PATIENCE_S, compression=None) as socket:
+        browser = Browser(socket)
+        assert browser.next() == TOLD
+        yield browser
+
+
+def hears(browser: Browser) -> bool:
+    """Whether it is told something before the answer to a ping that is sent now."""
+    browser.say(Ping(t=1.0))
+    message = browser.next()
+    if message == TOLD:
+        assert browser.next("pong")["t"] == 1.0
+        return True
+    assert message["type"] == "pong"
+    return False
+
+
+def test_news_reach_who_follows_that_room_in_every_process_once_they_are_written(
+    webs: list[Web],
+) -> None:
+    match, both = beside_token("match:1"), beside_token("match:1", "round:7")
+    with (
+        following(webs[0], match) as player,
+        following(webs[1], both) as wall,
+        following(webs[2], beside_token("match:2")) as other,
+    ):
+        with transaction.atomic():
+            tell("match:1")
+            assert not hears(player)  # nothing is written yet
+        assert player.next() == wall.next() == TOLD
+        tell("round:7", "match:1")
+        assert player.next() == wall.next() == TOLD
+        assert not any(hears(each) for each in (player, wall, other))  # once, and nobody else
+
+
+def test_what_is_no_token_of_ours_or_no_message_closes_the_socket(web: Web) -> None:
+    address = f"ws://{HOST}:{web.port}/live/beside/v1/match:1/"
+    with connect(address, open_timeout=PATIENCE_S, compression=None) as socket:
+        assert Browser(socket).closed_with() == BAD_TOKEN
+    token = beside_token("match:1")
+    with following(web, token) as broken:
+        broken.say("nothing")
+        assert broken.closed_with() == MALFORMED
+    with ExitStack() as many:
+        first = many.enter_context(following(web, token))
+        for _ in range(MAX_PER_TOKEN):
+            many.enter_context(following(web, token))
+        assert first.closed_with() == TRY_LATER
+
+
+def test_a_token_names_rooms_and_is_good_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    token = beside_token("topping:3", "round:1")
+    assert read_beside_token(token) == {"topping:3", "round:1"}
+    for rooms in [(), ("a,b",)]:
+        with pytest.raises(ValueError, match="rooms"):
+            beside_token(*rooms)
+    with pytest.raises(BadAccess) as forged:
+        read_beside_token(signing.TimestampSigner(salt="other").sign("round:1"))
+    assert forged.value.reason == "token-unknown"
+    monkeypatch.setattr(update_channel, "MAX_AGE", -1)
+    with pytest.raises(BadAccess) as old:
+        read_beside_token(token)
+    assert old.value.reason == "token-expired"
+
+
+def test_when_the_bus_comes_back_everybody_asks(web: Web) -> None:
+    with following(web, beside_token("match:1")) as player:
+        with redis.Redis.from_url(settings.REDIS_URL) as client:
+            for other in client.client_list(_type="pubsub"):
+                if other["name"] == bus.channel():  # other tests have theirs at this moment
+                    client.client_kill_filter(_id=other["id"])
+        assert player.next() == TOLD
+        bus.publish(bus.BesideNews(["match:1"]))
+        assert player.next() == TOLD
