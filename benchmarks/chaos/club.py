@@ -1,196 +1,222 @@
-"""The club under test: ``config.club run`` with data of its own, and who its processes are."""
+"""The club that faults are injected into: its programs behind proxies and by clocks of their own,
+on a small disk."""
 
 import contextlib
+import json
 import os
-import re
 import shutil
-import signal
+import socket
 import subprocess
 import sys
-import time
-import urllib.request
-from collections import Counter
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import psutil
+from celery import Celery
 
-from config.embedded.postgres import Postgres
-from config.embedded.services import Services, Urls, read_urls
-from config.embedded.valkey import Valkey, free_port
+from benchmarks.chaos.network import Address, Network, Proxy
+from benchmarks.chaos.proxied import PROXIED
+from benchmarks.people.club import PROGRAMS, START_TIMEOUT_S, Club
+from config.embedded.services import Urls, read_urls
+from config.embedded.valkey import free_port
 from config.env import BASE_DIR
 
-FOLDER = BASE_DIR / ".local" / "benchmark"
-START_TIMEOUT_S = 240.0
-STOP_TIMEOUT_S = 60.0
-#: The last line of a traceback.
-FAULT = re.compile(r"^(?:\w+\.)*\w+(?:Error|Timeout|Exception|Full|Shutdown)\b.*", re.MULTILINE)
-READY = "Duplicata est prêt"
-#: What the command line of each program holds.
-PROGRAMS = {"web": "config.serve", "turn": "config.work turn", "office": "config.work office"}
+#: The servers as proxies are called by, and the variables that say where they are.
+SERVERS = {"base": "DATABASE_URL", "bus": "REDIS_URL"}
+#: The clock of both servers, and of all else that is not a program under the supervisor.
+SERVERS_CLOCK = "serveurs"
+#: All tablets and browsers reach the web by it.
+ROOM_PROXY = "salle–web"
+#: PostgreSQL's, in the folder that its address names.
+SOCKET = ".s.PGSQL.5432"
+PING_S = 1.0
+CLOCK_SOURCE = Path(__file__).with_name("clock.c")
+COMPILE = ("cc", "-shared", "-fPIC", "-O2", "-Wall", "-Werror")
+DISK_SIZE = "3g"  # of memory, used only as far as it is filled
 
 
-#: What a first start makes, besides the database.
-MADE = ("lexicon", "static")
-DATA = "services/postgres"
+class Clocks:
+    """Clocks that are set: one file for each of ``names`` in ``folder``, which everybody may read.
+
+    By ``clock.c``, compiled here and loaded before all else in each program. libfaketime would do
+    it without a compiler, but Python's ``time.sleep`` fails under it (0.9.10). ``lack`` says why
+    clocks cannot be set here, and is empty where they can.
+    """
+
+    def __init__(self, folder: Path, names: Iterable[str]) -> None:
+        self._folder = folder
+        self._library = folder / "clock.so"
+        folder.mkdir()
+        for name in names:
+            self.shift(name, 0)
+        self.lack = self._compile()
+
+    def shift(self, name: str, seconds: int) -> None:
+        """Set the clock of ``name`` so far from the machine's; seen at once."""
+        path = self._folder / name
+        with path.open("r+b" if path.exists() else "wb") as file:
+            file.write(seconds.to_bytes(4, sys.byteorder, signed=True))
+
+    def environment(self, name: str) -> dict[str, str]:
+        """What a process needs to go by that clock."""
+        if self.lack:
+            return {}
+        return {"LD_PRELOAD": str(self._library), "CLOCK_SHIFT": str(self._folder / name)}
+
+    def _compile(self) -> str:
+        """Why that is not possible, or nothing."""
+        if sys.platform != "linux":
+            return "seulement sous Linux"
+        command = [*COMPILE, "-o", str(self._library), str(CLOCK_SOURCE)]
+        try:
+            subprocess.run(command, check=True, capture_output=True)
+        except (FileNotFoundError, subprocess.CalledProcessError) as error:
+            return f"il faut un compilateur C ({error})"
+        return ""
 
 
-class ClubError(RuntimeError):
-    """The club does not start, or has ended; the message is what it printed."""
+class Disk:
+    """A disk of the club's own that can be full: in memory, where we may mount one.
+
+    ``folder`` itself where we may not; ``lack`` says so.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        folder.mkdir(parents=True)
+        options = f"size={DISK_SIZE},mode=755"
+        mounted = _run("mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder))
+        self.lack = "" if mounted else "il faut le droit de monter un disque"
+
+    def fill(self) -> None:
+        """From now on not one byte more goes in."""
+        for _ in range(100):  # something may be written meanwhile
+            found = os.statvfs(self._folder)
+            if self._resize(str((found.f_blocks - found.f_bfree) * found.f_frsize)):
+                return
+        raise OSError(f"{self._folder} ne se laisse pas remplir")
+
+    def free(self) -> None:
+        self._resize(DISK_SIZE)
+
+    def delete(self) -> None:
+        if not self.lack:
+            _run("umount", "--lazy", str(self._folder))
+        shutil.rmtree(self._folder)
+
+    def _resize(self, size: str) -> bool:
+        return _run("mount", "-o", f"remount,size={size}", str(self._folder))
 
 
-class Club:
-    """One club in a folder that is deleted in the end."""
+def _run(*command: str) -> bool:
+    try:
+        return subprocess.run(command, check=False, capture_output=True).returncode == 0
+    except FileNotFoundError:  # no such program on this system
+        return False
 
-    #: What is run: ``config.club``, or what stands in for it.
-    module = "config.club"
+
+class FaultyClub(Club):
+    module = "benchmarks.chaos.proxied"
 
     def __init__(self) -> None:
-        self.folder = FOLDER / f"chaos-{os.getpid()}"
-        self._make_folder()
-        self._port = free_port()
-        self.url = f"http://localhost:{self._port}"
-        self._services = Services(self.folder / "services")
-        self._printed = self.folder / "printed"
-        self._printed.touch()
-        self._process: subprocess.Popen[bytes] | None = None
+        super().__init__()
+        self.clocks = Clocks(self.folder / "clocks", [*PROGRAMS, SERVERS_CLOCK])
+        proxies = [
+            Proxy(f"{program}–{server}", self._find(server))
+            for program in PROGRAMS
+            for server in SERVERS
+        ]
+        self.network = Network([*proxies, Proxy(ROOM_PROXY, lambda: self._port)])
 
-    def start(self) -> Urls:
-        """Returns when the site answers; raises ClubError."""
-        before = len(self.said)
-        with self._printed.open("ab") as output:
-            self._process = subprocess.Popen(
-                self._command(self._port),
-                cwd=BASE_DIR,
-                env=self._own_environment(),
-                stdout=output,
-                stderr=output,
-                start_new_session=True,
-            )
-        deadline = time.monotonic() + START_TIMEOUT_S
-        while READY not in self.said[before:]:
-            if not self.runs or time.monotonic() > deadline:
-                raise ClubError(self.said)
-            time.sleep(0.1)
-        urls = read_urls(self._services.folder)
-        if urls is None:
-            raise ClubError(self.said)
-        return urls
+    def stop(self) -> None:
+        super().stop()
+        self.network.close()
 
-    def _make_folder(self) -> None:
-        self.folder.mkdir(parents=True)
+    def start_another(self) -> tuple[int, str]:
+        """A second one on the same folder, until it ends; its exit status and what it said."""
+        done = subprocess.run(
+            self._command(free_port()), cwd=BASE_DIR, env=self._own_environment(), check=False,
+            capture_output=True, text=True, timeout=START_TIMEOUT_S,
+        )  # fmt: skip
+        return done.returncode, done.stdout + done.stderr
 
-    def _delete_folder(self) -> None:
-        shutil.rmtree(self.folder)
+    def kill_supervisor(self) -> None:
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
 
-    def _command(self, port: int) -> list[str]:
-        run = [sys.executable, "-m", self.module, "run"]
-        return [*run, "--port", str(port), "--folder", str(self.folder)]
-
-    def _own_environment(self) -> dict[str, str]:
-        """Nothing of ours."""
-        return {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}}
+    @property
+    def urls(self) -> Urls:
+        """Where the servers are now; raises OSError while they start."""
+        found = read_urls(self._services.folder)
+        if found is None:
+            raise ConnectionError("les serveurs ne sont pas encore là")
+        return found
 
     @property
     def room_url(self) -> str:
-        """Where the room finds the web."""
-        return self.url
+        return f"http://localhost:{self.network.proxies[ROOM_PROXY].port}"
 
-    def environment(self, urls: Urls) -> dict[str, str]:
-        """What a program needs to work on the club's data."""
-        return urls.environment() | {
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-            "SECRET_KEY": (self.folder / "secret-key").read_text().strip(),
-            "PUBLIC_URL": self.url,
-            "ALLOWED_HOSTS": str(urlsplit(self.url).hostname),
-            "LEXICON_DIR": str(self.folder / "lexicon"),
-            "STATIC_MANIFEST": "0",
-            "LOG_JSON": "0",
-            "LOG_LEVEL": "ERROR",
+    def note(self, text: str) -> None:
+        """One more line in the story of what was done to it, beside its logs."""
+        story = self.folder / "logs" / "faults.log"
+        with contextlib.suppress(OSError), story.open("a") as file:
+            file.write(f"{datetime.now(UTC):%H:%M:%S.%f} {text}\n")
+
+    def tasks(self) -> Celery:
+        """What sends tasks to the workers by the broker that there is now; raises OSError."""
+        return _tasks(self.urls.redis_url)
+
+    def consumes(self, queue: str) -> bool:
+        """Whether a worker answers; the broker may be away, too."""
+        try:
+            node = f"{queue}@{socket.gethostname()}"
+            return bool(self.tasks().control.ping([node], timeout=PING_S))
+        except Exception:  # noqa: BLE001 - kombu passes on whatever its transport raises
+            return False
+
+    def processes(self) -> set[psutil.Process]:
+        """All programs and both servers that run."""
+        found = {self.process(name) for name in (*PROGRAMS, "postgres", "valkey")}
+        return {process for process in found if process is not None}
+
+    def _find(self, server: str) -> Callable[[], Address]:
+        """Where a proxy of ``server`` ends."""
+
+        def find() -> Address:
+            if server == "bus":
+                return urlsplit(self.urls.redis_url).port or 0
+            return Path(unquote(urlsplit(self.urls.database_url).hostname or "")) / SOCKET
+
+        return find
+
+    def _own_environment(self) -> dict[str, str]:
+        """What each program is to have for itself, besides."""
+        proxies = self.network.proxies
+        proxied = {
+            program: {
+                "ports": {name: proxies[f"{program}–{one}"].port for one, name in SERVERS.items()},
+                "more": self.clocks.environment(program),
+            }
+            for program in PROGRAMS
         }
+        own = self.clocks.environment(SERVERS_CLOCK) | {PROXIED: json.dumps(proxied)}
+        return super()._own_environment() | own
 
-    @property
-    def said(self) -> str:
-        return self._printed.read_text(errors="replace")
+    def _make_folder(self) -> None:
+        self.disk = Disk(self.folder)
 
-    def faults(self, program: str) -> list[str]:
-        """The exceptions in a program's log, the most frequent first, with their number."""
-        log = (self.folder / "logs" / f"{program}.log").read_text(errors="replace")
-        found = Counter(FAULT.findall(log))
-        return [f"{times} × {fault[:160]}" for fault, times in found.most_common()]
-
-    def keep_logs(self, name: str) -> Path:
-        """Copy what the programs and servers have written; returns where to."""
-        kept = FOLDER / name
-        shutil.rmtree(kept, ignore_errors=True)
-        shutil.copytree(self.folder / "logs", kept)
-        shutil.copy(self._printed, kept / "club.log")
-        for server in self._services.servers:
-            shutil.copy(server.log, kept / f"{server.name}.log")
-        return kept
-
-    @property
-    def runs(self) -> bool:
-        return self._process is not None and self._process.poll() is None
-
-    def stop(self) -> None:
-        """In order, as Ctrl-C would, and nothing is left."""
-        if self._process is not None and self.runs:
-            self._process.send_signal(signal.SIGINT)
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(STOP_TIMEOUT_S)
-            self._process.kill()
-            self._process.wait()
-        self._services.destroy()
-        self._delete_folder()
-
-    def answers(self) -> bool:
-        """Whether a page is given, with database and broker."""
-        url = f"{self.url}/sante/pret"
-        with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=3) as answer:  # noqa: S310 - our own http address
-            return bool(answer.status == 200)
-        return False
-
-    def process(self, name: str) -> psutil.Process | None:
-        """A program or ``postgres``, ``valkey``, ``backend`` (any that serves a client)."""
-        with contextlib.suppress(psutil.Error, OSError, ValueError):
-            if name in PROGRAMS:
-                return self._program(PROGRAMS[name])
-            server: Postgres | Valkey = self._services.postgres
-            if name == "valkey":
-                server = self._services.valkey
-            found = psutil.Process(int(server.pid_file.read_text().split("\n", 1)[0]))
-            if name != "backend":
-                return found
-            serving = [c for c in found.children() if "duplicata [local]" in " ".join(c.cmdline())]
-            return serving[0] if serving else None
-        return None
-
-    def _program(self, command: str) -> psutil.Process | None:
-        assert self._process is not None
-        for child in psutil.Process(self._process.pid).children():
-            if command in " ".join(child.cmdline()):
-                return child
-        return None
+    def _delete_folder(self) -> None:
+        self.disk.delete()
 
 
-def family(process: psutil.Process) -> list[psutil.Process]:
-    """A process and what it has started: a frozen server has all of it frozen."""
-    with contextlib.suppress(psutil.Error):
-        return [process, *process.children(recursive=True)]
-    return []
+@cache
+def _tasks(url: str) -> Celery:
+    """As ``config.celery`` would be by a supervisor's broker: the next one's is another."""
+    from config.celery import app
 
-
-def copy_club(kept: Path, folder: Path) -> None:
-    """What a club's first start has made, and takes long, for the club of this folder."""
-    services = folder / "services"
-    services.mkdir(parents=True)  # where the data lies depends on who can enter it
-    for made in MADE:
-        copy(kept / made, folder / made)
-    copy(kept / DATA, Services(services).postgres.home)
-
-
-def copy(old: Path, new: Path) -> None:
-    """A folder; each file keeps its owner."""
-    new.parent.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["cp", "-a", str(old), str(new)], check=True)
+    options = app.conf.broker_transport_options
+    return Celery(broker=url, broker_transport_options=options, set_as_current=False)

@@ -1,6 +1,6 @@
-"""A network between the club's programs and its servers, of wires to which things happen.
+"""A network between the club's programs and its servers, of proxies to which things happen.
 
-Every wire is a port of its own that passes on what it hears to a server. It runs in a thread.
+Every proxy is a port of its own that passes on what it hears to a server. It runs in a thread.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ GIVE_UP_S = 10.0
 RESET = struct.pack("ii", 1, 0)
 
 
-class Way(Enum):
+class Direction(Enum):
     """In which direction bytes go: to the server, or back from it."""
 
     THERE = auto()
@@ -32,14 +32,14 @@ class Way(Enum):
 
 @dataclass(frozen=True)
 class Trouble:
-    """What a wire does to what goes over it.
+    """What a proxy does to what goes over it.
 
     ``cuts``: connections are reset, and new ones too; ``swallows``: the ways in which bytes vanish
     without a word; every ``piece`` bytes wait ``delay_s``.
     """
 
     cuts: bool = False
-    swallows: frozenset[Way] = frozenset()
+    swallows: frozenset[Direction] = frozenset()
     delay_s: float = 0.0
     piece: int = PIECE
 
@@ -47,15 +47,15 @@ class Trouble:
 WELL = Trouble()
 TROUBLES = {
     "cut": Trouble(cuts=True),
-    "hole": Trouble(swallows=frozenset(Way)),
-    "mute": Trouble(swallows=frozenset({Way.THERE})),
-    "deaf": Trouble(swallows=frozenset({Way.BACK})),
+    "hole": Trouble(swallows=frozenset(Direction)),
+    "mute": Trouble(swallows=frozenset({Direction.THERE})),
+    "deaf": Trouble(swallows=frozenset({Direction.BACK})),
     "slow": Trouble(delay_s=0.2, piece=2048),
 }
 
 
-class Call:
-    """One connection over a wire: its two ends. ``lossy``: bytes of it were swallowed."""
+class Connection:
+    """One connection over a proxy: its two ends. ``lossy``: bytes of it were swallowed."""
 
     def __init__(self, near: asyncio.StreamWriter) -> None:
         self.ends = [near]
@@ -69,14 +69,14 @@ class Call:
 
 
 @dataclass
-class Wire:
+class Proxy:
     """``far`` is asked at each connection where the server is; OSError means nowhere."""
 
     name: str
     far: Callable[[], Address]
     port: int = 0
     trouble: Trouble = WELL
-    calls: set[Call] = field(default_factory=set)
+    connections: set[Connection] = field(default_factory=set)
     _loop: asyncio.AbstractEventLoop | None = None
 
     async def listen(self) -> asyncio.Server:
@@ -85,60 +85,64 @@ class Wire:
         self.port = server.sockets[0].getsockname()[1]
         return server
 
-    def suffer(self, trouble: Trouble) -> None:
+    def apply(self, trouble: Trouble) -> None:
         """From now on. Bytes that were swallowed never come: their connections end with it."""
         self.trouble = trouble
-        for call in list(self.calls):
-            if trouble.cuts or call.lossy:
-                call.reset()
+        for connection in list(self.connections):
+            if trouble.cuts or connection.lossy:
+                connection.reset()
 
     async def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        async with self._call(writer) as call:
+        async with self._connection(writer) as connection:
             if self.trouble.cuts:
                 return
-            if Way.THERE in self.trouble.swallows:  # nobody hears that somebody calls
-                self._lose(call)
+            if Direction.THERE in self.trouble.swallows:  # nobody hears that somebody calls
+                self._lose(connection)
                 while await reader.read(PIECE):
                     pass
                 return
             far_reader, far_writer = await _connect(self.far())
-            call.ends.append(far_writer)
+            connection.ends.append(far_writer)
             await asyncio.gather(
-                self._pass_on(call, Way.THERE, reader, far_writer),
-                self._pass_on(call, Way.BACK, far_reader, writer),
+                self._pass_on(connection, Direction.THERE, reader, far_writer),
+                self._pass_on(connection, Direction.BACK, far_reader, writer),
             )
 
     @contextlib.asynccontextmanager
-    async def _call(self, near: asyncio.StreamWriter) -> AsyncIterator[Call]:
-        call = Call(near)
-        self.calls.add(call)
+    async def _connection(self, near: asyncio.StreamWriter) -> AsyncIterator[Connection]:
+        connection = Connection(near)
+        self.connections.add(connection)
         try:
             with contextlib.suppress(OSError):
-                yield call
+                yield connection
         finally:
-            self.calls.discard(call)
-            call.reset()
+            self.connections.discard(connection)
+            connection.reset()
 
     async def _pass_on(
-        self, call: Call, way: Way, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+        self,
+        connection: Connection,
+        direction: Direction,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
     ) -> None:
         while data := await reader.read(self.trouble.piece):
             if self.trouble.delay_s:
                 await asyncio.sleep(self.trouble.delay_s)
-            if way in self.trouble.swallows:
-                self._lose(call)
-            elif not call.lossy:
+            if direction in self.trouble.swallows:
+                self._lose(connection)
+            elif not connection.lossy:
                 writer.write(data)
                 await writer.drain()
-        if way in self.trouble.swallows:
-            self._lose(call)  # the end is not heard either
-        elif not call.lossy:
+        if direction in self.trouble.swallows:
+            self._lose(connection)  # the end is not heard either
+        elif not connection.lossy:
             writer.close()
 
-    def _lose(self, call: Call) -> None:
-        if not call.lossy and self._loop is not None:
-            call.lossy = True
-            self._loop.call_later(GIVE_UP_S, call.reset)
+    def _lose(self, connection: Connection) -> None:
+        if not connection.lossy and self._loop is not None:
+            connection.lossy = True
+            self._loop.call_later(GIVE_UP_S, connection.reset)
 
 
 async def _connect(far: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -148,20 +152,20 @@ async def _connect(far: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWr
 
 
 class Network:
-    """All wires, by name; open until ``close``."""
+    """All proxies, by name; open until ``close``."""
 
-    def __init__(self, wires: Iterable[Wire]) -> None:
-        self.wires = {wire.name: wire for wire in wires}
+    def __init__(self, proxies: Iterable[Proxy]) -> None:
+        self.proxies = {proxy.name: proxy for proxy in proxies}
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="network", daemon=True)
         self._thread.start()
         self._servers = self._do(self._open())
 
-    def suffer(self, name: str, trouble: Trouble) -> None:
-        """Have it happen to a wire; returns when it has begun."""
+    def apply(self, name: str, trouble: Trouble) -> None:
+        """Have it happen to a proxy; returns when it has begun."""
 
         async def begin() -> None:
-            self.wires[name].suffer(trouble)
+            self.proxies[name].apply(trouble)
 
         self._do(begin())
 
@@ -175,13 +179,13 @@ class Network:
         """Nobody is let in, everybody is cut off, and what that ends has ended."""
         for server in self._servers:
             server.close()
-        for wire in self.wires.values():
-            wire.suffer(TROUBLES["cut"])
-        if calls := asyncio.all_tasks() - {asyncio.current_task()}:
-            await asyncio.wait(calls, timeout=GIVE_UP_S)
+        for proxy in self.proxies.values():
+            proxy.apply(TROUBLES["cut"])
+        if connections := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.wait(connections, timeout=GIVE_UP_S)
 
     async def _open(self) -> list[asyncio.Server]:
-        return [await wire.listen() for wire in self.wires.values()]
+        return [await proxy.listen() for proxy in self.proxies.values()]
 
     def _do[T](self, work: Coroutine[None, None, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()

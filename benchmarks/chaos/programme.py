@@ -1,8 +1,11 @@
-"""One run: the room, its people, the blows, then peace, then the reckoning."""
+"""One run: the room, its people, the faults, then peace, then what was promised and what was kept.
+
+Imported only once Django is set up.
+"""
 
 import asyncio
+import math
 import time
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -11,165 +14,220 @@ from random import Random
 from threading import Event
 from typing import Protocol
 
+from django.contrib.auth.models import User
+from django.db import connection
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import track
 
-from benchmarks.chaos.arbiters import Arbiter
+from benchmarks.chaos import outcome
 from benchmarks.chaos.check import check_history
-from benchmarks.chaos.club import PROGRAMS, Club
-from benchmarks.chaos.devices import SecondDevice
 from benchmarks.chaos.history import History
-from benchmarks.chaos.organiser import ACTIONS, Organiser
-from benchmarks.chaos.outcome import examine, settled, unknown_players
-from benchmarks.chaos.people import STEP_S, Browser, Judge, PasserBy, Person, Typist, Visitor
-from benchmarks.chaos.report import SHOWN, Report
-from benchmarks.chaos.room import Room, Seat, set_up
-from benchmarks.chaos.standing import note_standing
-from benchmarks.chaos.tablets import Tablet
-from benchmarks.chaos.witness import Witness
+from benchmarks.chaos.people import (
+    ACTIONS,
+    STEP_S,
+    PasserBy,
+    Person,
+    Player,
+    RandomArbiter,
+    RandomJudge,
+    RandomOrganiser,
+    RandomVisitor,
+    SecondDevice,
+    Typist,
+)
+from benchmarks.people.client import Client
+from benchmarks.people.club import PROGRAMS, Club
+from benchmarks.people.room import make_room
+from benchmarks.people.waiting import wait_until
+from benchmarks.report import SHOWN, Promises
+from tournament.core.states import PlayMedium, Role
+from tournament.models import Tournament
+from tournament.services.play.games import create_game
+from tournament.services.play.participation import change_plays_on
 
-#: What everybody gets to finish the last turn, once the blows have ended: at least, and at most.
+#: What everybody gets to finish the last turn, once the faults have ended: at least, and at most.
 PEACE_S = (10.0, 300.0)
-POLL_S = 0.2
 #: Checked again by ``benchmarks.chaos.check``.
 HISTORY = "histoire.jsonl"
-#: Tables with a second device.
-SHARED = 10
+#: Tables with a second device, and tables on paper.
+SHARED, ON_PAPER = 10, 10
+#: More than can be played in a minute; the next is started by the judge when one ends.
+GAMES_A_MINUTE = 1
+SPARE_GAMES = 2
 
 
-class Striker(Protocol):
-    """Who deals the blows, and tells what came of each."""
+class Injector(Protocol):
+    """Who injects the faults, and tells what came of each."""
 
-    def strike_until(self, is_over: Callable[[], bool]) -> None: ...
+    def inject_until(self, is_over: Callable[[], bool]) -> None: ...
 
-    def tell(self, report: Report) -> None: ...
+    def tell(self, report: Promises) -> None: ...
 
 
 @dataclass
-class Programme(ABC):
+class Programme:
+    """``step_s``: seconds between two steps of each of the people."""
+
     console: Console
     club: Club
     seed: int
-    history: History = field(default_factory=History)
-    #: Seconds between two steps of each of the people.
+    make_injector: Callable[[Random, list[Player]], Injector]
     step_s: float = STEP_S
+    history: History = field(default_factory=History)
 
     def run(self, *, minutes: float, tables: int, time_s: int) -> int:
         """The exit status: 1 when a promise was broken."""
-        room = set_up(tables=tables, time_s=time_s, minutes=minutes)
-        chance = Random(self.seed)  # noqa: S311 - no secret
+        self._set_up(tables=tables, time_s=time_s, minutes=minutes)
+        self._random = Random(self.seed)  # noqa: S311 - no secret
         peace, over = Event(), Event()
-        people = self._people(room, chance, peace)
-        tablets = [
-            Tablet(seat, self.club.room_url, Random(chance.random()), self._witness(seat))  # noqa: S311 - no secret
-            for seat in room.tablets
+        self.people = self._make_people(peace)
+        url = self.club.room_url
+        self.players = [
+            Player.at(seat, url, self.history, self._chance()) for seat in self.on_tablets
         ]
-        people.append(self._second_device(room, tablets[0], Random(chance.random())))  # noqa: S311 - no secret
-        striker = self._striker(Random(chance.random()), tablets)  # noqa: S311 - no secret
+        self.people.append(self._make_second_device(self.players[0]))
+        injector = self.make_injector(self._chance(), self.players)
         self.console.print(f"[dim]… {tables} tablettes, {minutes:g} min de coups portés[/dim]")
         end = time.monotonic() + minutes * 60
-        with ThreadPoolExecutor(len(people) + 2) as threads:
-            jobs = [threads.submit(person.work, over.is_set, self.step_s) for person in people]
-            jobs.append(threads.submit(_play, tablets, over))
+        with ThreadPoolExecutor(len(self.people) + 2) as threads:
+            jobs = [threads.submit(person.work, over.is_set, self.step_s) for person in self.people]
+            jobs.append(threads.submit(asyncio.run, self._play(over)))
             try:
-                strikes = threads.submit(striker.strike_until, lambda: time.monotonic() > end)
-                self._show_while(strikes, seconds=round(minutes * 60))
-                strikes.result()
+                faults = threads.submit(injector.inject_until, lambda: time.monotonic() > end)
+                self._show_while(faults, seconds=round(minutes * 60))
+                faults.result()
                 peace.set()
-                at_rest = self._let_finish(tablets)
+                unanswered = self._let_finish()
             finally:
                 over.set()
             for job in jobs:
                 job.result()
-        settled(room.tournament)
-        return self._reckon(room, people, tablets, striker, unanswered=at_rest)
+        outcome.settle(self.tournament.pk)
+        return self._tell(injector, unanswered)
 
-    def _show_while(self, strikes: Future[None], *, seconds: int) -> None:
-        """On a screen, what is left of the time."""
-        for _ in track(range(seconds), "… coups portés", console=self.console, transient=True):
-            if wait([strikes], timeout=1).done:
-                return
+    def _chance(self) -> Random:
+        return Random(self._random.random())  # noqa: S311 - no secret
 
-    @abstractmethod
-    def _striker(self, chance: Random, tablets: list[Tablet]) -> Striker: ...
+    # --- the room ---------------------------------------------------------------------
 
-    def _people(self, room: Room, chance: Random, peace: Event) -> list[Person]:
-        def own(name: str) -> tuple[Browser, str, Random]:
-            browser = Browser(self.club.room_url)
-            if name in room.links:
-                browser.sign_in(room.links[name])
-            return browser, room.slug, Random(chance.random())  # noqa: S311 - no secret
+    def _set_up(self, *, tables: int, time_s: int, minutes: float) -> None:
+        """Tables with tablets, half for each arbiter, and some on paper for the typist."""
+        judge = User.objects.create_user("juge")
+        room = make_room("Chaos", judge, tables + ON_PAPER, Role.JUDGE, player="J")
+        self.tournament = room.tournament
+        # Clean bulletins wait for an arbiter, too: there is always something to decide.
+        Tournament.objects.filter(pk=room.tournament.pk).update(confirm_clean=True)
+        half, paper = tables // 2, room.entries[tables:]
+        users = {
+            "judge": (judge, "judge-desk"),
+            "organiser": (room.add_staff("organiser", Role.ORGANISER), "office-tournament"),
+        }
+        shares = {"first": room.entries[:half], "second": room.entries[half:tables]}
+        for name, share in (shares | {"typist": paper}).items():
+            users[name] = (room.add_staff(name, Role.ARBITER, share), "arbiter-list")
+        on_paper = [entry.pk for entry in paper]
+        change_plays_on(
+            tournament=room.tournament, entries=on_paper, plays_on=PlayMedium.PAPER, **room.by()
+        )
+        for _ in range(SPARE_GAMES + math.ceil(minutes * GAMES_A_MINUTE)):
+            create_game(tournament=room.tournament, time_s=time_s, warn_s=1, **room.by())
+        self.links = {name: room.link(*whither) for name, whither in users.items()}
+        self.on_tablets, self.on_paper = room.seats[:tables], room.seats[tables:]
+        connection.close()
 
-        entries = {seat.number: seat.entry for seat in [*room.tablets, *room.paper]}
+    def _make_people(self, peace: Event) -> list[Person]:
+        def own(name: str) -> tuple[Client, str, Random]:
+            client = Client(self.club.room_url)
+            if name in self.links:
+                client.sign_in(self.links[name])
+            return client, self.tournament.slug, self._chance()
+
+        entries = {seat.number: seat.entry for seat in [*self.on_tablets, *self.on_paper]}
         return [
-            Judge(*own("judge"), last_turn=peace.is_set),
-            Arbiter(*own("first"), self.history, "first", entries),
-            Arbiter(*own("second"), self.history, "second", entries),
-            Typist(*own("typist"), tables=room.paper),
-            Organiser(*own("organiser"), tables=len(room.tablets)),
-            Visitor(*own("visitor"), seats=room.tablets),
+            RandomJudge(*own("judge"), last_turn=peace.is_set),
+            RandomArbiter(*own("first"), self.history, "first", entries),
+            RandomArbiter(*own("second"), self.history, "second", entries),
+            Typist(*own("typist"), tables=self.on_paper),
+            RandomOrganiser(*own("organiser"), tables=len(self.on_tablets)),
+            RandomVisitor(*own("visitor"), seats=self.on_tablets),
             PasserBy(*own("passer-by")),
         ]
 
-    def _witness(self, seat: Seat) -> Witness:
-        return Witness(self.history, seat.entry, f"table {seat.number}")
+    def _make_second_device(self, player: Player) -> SecondDevice:
+        client, seats = Client(self.club.room_url), self.on_tablets[:SHARED]
+        slug, chance = self.tournament.slug, self._chance()
+        return SecondDevice(client, slug, chance, self.history, seats, turn=lambda: player.turn)
 
-    def _second_device(self, room: Room, tablet: Tablet, chance: Random) -> SecondDevice:
-        seats = room.tablets[:SHARED]
-        browser = Browser(self.club.room_url)
-        return SecondDevice(
-            browser, room.slug, chance, self.history, seats, turn=lambda: tablet.turn
-        )
+    # --- the run ----------------------------------------------------------------------
 
-    def _let_finish(self, tablets: list[Tablet]) -> list[str]:
+    async def _play(self, over: Event) -> None:
+        await asyncio.gather(*(player.stay(over.is_set) for player in self.players))
+
+    def _show_while(self, faults: Future[None], *, seconds: int) -> None:
+        """On a screen, what is left of the time."""
+        for _ in track(range(seconds), "… coups portés", console=self.console, transient=True):
+            if wait([faults], timeout=1).done:
+                return
+
+    def _let_finish(self) -> list[str]:
         """The last turn is played to its end; tables that still wait for an answer then."""
         least, most = PEACE_S
-        deadline = time.monotonic() + most
         time.sleep(least)  # the last turn is opened, played and closed
-        while time.monotonic() < deadline and not all(tablet.rests for tablet in tablets):
-            time.sleep(POLL_S)
-        return [f"table {tablet.seat.number}" for tablet in tablets if not tablet.rests]
+        try:
+            wait_until(
+                lambda: all(player.rests for player in self.players),
+                "tout accusé", timeout_s=most - least, pause_s=0.2,
+            )  # fmt: skip
+        except TimeoutError:
+            return [f"table {one.seat.number}" for one in self.players if not one.rests]
+        return []
 
-    def _reckon(
-        self,
-        room: Room,
-        people: list[Person],
-        tablets: list[Tablet],
-        striker: Striker,
-        *,
-        unanswered: list[str],
-    ) -> int:
-        typists = [person for person in people if isinstance(person, Typist)]
-        typed = [slip for typist in typists for slip in typist.promised]
-        outcome = examine(room.tournament, tablets, typed)
-        report = Report()
-        striker.tell(report)
-        report.need("Coups ramassés", outcome.turns)
-        report.need("Bulletins accusés", sum(tablet.acknowledged for tablet in tablets))
+    # --- what came of it --------------------------------------------------------------
+
+    def _tell(self, injector: Injector, unanswered: list[str]) -> int:
+        typed = [slip for typist in self._all(Typist) for slip in typist.promised]
+        number = self.tournament.pk
+        report = Promises(f"Le pire jour d'un club, graine {self.seed}")
+        injector.tell(report)
+        report.need("Coups ramassés", len(outcome.collected(number)))
+        report.need("Bulletins accusés", sum(player.acknowledged for player in self.players))
         report.need("Bulletins en papier enregistrés", len(typed))
-        _tell_people(report, people)
-        refused = sum((tablet.refused for tablet in tablets), Counter[str]())
+        self._tell_people(report)
+        refused = sum((player.refused for player in self.players), Counter[str]())
         report.tell("Refusés", ", ".join(f"{k} {n}" for k, n in refused.items()) or 0)
-        report.forbid("Accusés puis perdus", outcome.lost)
+        report.forbid("Accusés puis perdus", outcome.find_lost(number, self.players, typed))
         report.forbid("Bulletins restés sans réponse", unanswered)
-        report.forbid("Coups bloqués", outcome.stuck)
-        report.forbid("Coups fermés deux fois", outcome.closed_twice)
-        report.forbid("Bulletins jamais jugés", outcome.never_judged)
-        self._tell_history(report, room)
-        browsers = [person.browser for person in people]
-        report.tell("Pages reçues", f"{sum(browser.answers for browser in browsers):,}")
-        report.tell("… dont 503", sum(browser.unavailable for browser in browsers))
-        report.forbid("Erreurs du serveur", [e for browser in browsers for e in browser.errors])
+        report.forbid("Coups bloqués", outcome.find_stuck(number))
+        report.forbid("Coups fermés deux fois", outcome.find_closed_twice(number))
+        report.forbid("Bulletins jamais jugés", outcome.find_unjudged(number))
+        self._tell_history(report)
+        clients = [person.client for person in self.people]
+        report.tell("Pages reçues", f"{sum(client.answers for client in clients):,}")
+        report.tell("… dont 503", sum(client.unavailable for client in clients))
+        report.forbid("Erreurs du serveur", [e for client in clients for e in client.errors])
         report.forbid("Le club s'est arrêté", [] if self.club.runs else [self.club.said])
-        if not report.all_whole:
-            self._show_faults()
-        report.print(self.console, f"Le pire jour d'un club, graine {self.seed}")
-        return 0 if report.all_whole else 1
+        if not report.all_reached:
+            self._show_exceptions()
+        report.print(self.console)
+        return 0 if report.all_reached else 1
 
-    def _tell_history(self, report: Report, room: Room) -> None:
+    def _all[P: Person](self, kind: type[P]) -> list[P]:
+        return [person for person in self.people if isinstance(person, kind)]
+
+    def _tell_people(self, report: Promises) -> None:
+        """Each of them has really worked, and what the office was told is true."""
+        report.need("Boutons du juge", sum(one.pressed for one in self._all(RandomJudge)))
+        report.need("Décisions d'arbitre", sum(one.decided for one in self._all(RandomArbiter)))
+        report.need("Partis avant la réponse", sum(one.left for one in self._all(PasserBy)))
+        (organiser,) = self._all(RandomOrganiser)
+        for action in ACTIONS:
+            report.need(action, organiser.done[action])
+        report.forbid("Inscrits accusés puis perdus", outcome.find_unknown(organiser.registered))
+
+    def _tell_history(self, report: Promises) -> None:
         """Its file is among the logs, so that it is kept with them."""
-        note_standing(self.history, room.tournament)
+        outcome.note_standing(self.history, self.tournament.pk)
         self.history.write(self.club.folder / "logs" / HISTORY)
         checked = check_history(self.history)
         report.need("Histoires vérifiées", checked.objects)
@@ -178,32 +236,10 @@ class Programme(ABC):
         report.forbid("Non linéarisables", checked.broken)
         report.forbid("Histoires non décidées", checked.undecided)
 
-    def _show_faults(self) -> None:
+    def _show_exceptions(self) -> None:
         """What the programs have written of it; their logs outlive the club."""
         for program in PROGRAMS:
-            for fault in self.club.faults(program)[:SHOWN]:
-                self.console.print(f"[dim]{program}.log : {escape(fault)}[/dim]")
+            for text in self.club.exceptions(program)[:SHOWN]:
+                self.console.print(f"[dim]{program}.log : {escape(text)}[/dim]")
         kept = self.club.keep_logs(f"chaos-graine-{self.seed}")
         self.console.print(f"[dim]Journaux gardés : {kept}[/dim]")
-
-
-def _tell_people(report: Report, people: list[Person]) -> None:
-    """Each of them has really worked, and what the office was told is true."""
-    pressed = sum(person.pressed for person in people if isinstance(person, Judge))
-    report.need("Boutons du juge", pressed)
-    decided = [person.decided for person in people if isinstance(person, Arbiter)]
-    report.need("Décisions d'arbitre", sum(decided))
-    left = sum(person.left for person in people if isinstance(person, PasserBy))
-    report.need("Partis avant la réponse", left)
-    organisers = [person for person in people if isinstance(person, Organiser)]
-    for action in ACTIONS:
-        report.need(action, sum(organiser.done[action] for organiser in organisers))
-    registered = [name for organiser in organisers for name in organiser.registered]
-    report.forbid("Inscrits accusés puis perdus", unknown_players(registered))
-
-
-def _play(tablets: list[Tablet], over: Event) -> None:
-    async def play() -> None:
-        await asyncio.gather(*(tablet.play(over.is_set) for tablet in tablets))
-
-    asyncio.run(play())

@@ -13,18 +13,17 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from benchmarks.classic.invariants import BrokenError
-from benchmarks.classic.match import Tally, play_match
+from benchmarks.classic.match import BrokenError, Counts, play_match
 from engine.arguments import Parser
 
 BLOCK = 100
 
 
-def play_block(first: int, count: int) -> Tally:
-    tally = Tally()
+def play_block(first: int, count: int) -> Counts:
+    counts = Counts()
     for number in range(first, first + count):
-        tally.add(play_match(number))
-    return tally
+        counts.add(play_match(number))
+    return counts
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -33,19 +32,19 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="numéro de la première")
     parser.add_argument("--jobs", type=int, default=cpu_count() or 1, help="processus")
     options = parser.parse_args(arguments)
-    console, tally, started = Console(), Tally(), time.monotonic()
+    console, counts, started = Console(), Counts(), time.monotonic()
     starts = range(options.seed, options.seed + options.matches, BLOCK)
-    counts = [min(BLOCK, options.seed + options.matches - start) for start in starts]
+    sizes = [min(BLOCK, options.seed + options.matches - start) for start in starts]
     try:
         with ProcessPoolExecutor(options.jobs) as pool:
-            blocks = pool.map(play_block, starts, counts)
-            for found in track(blocks, "centaines", len(counts), console=console, transient=True):
-                tally.add(found)
+            blocks = pool.map(play_block, starts, sizes)
+            for found in track(blocks, "centaines", len(sizes), console=console, transient=True):
+                counts.add(found)
     except BrokenError as error:
         console.print(f"[red]{error}")
         return 1
-    console.print(table(tally))
-    events, refusals = tally.accepted.total(), tally.refused.total()
+    console.print(table(counts))
+    events, refusals = counts.accepted.total(), counts.refused.total()
     took = time.monotonic() - started
     console.print(
         f"{options.matches} parties, {events} événements, {refusals} refus, {took:.0f} s : "
@@ -54,10 +53,10 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def table(tally: Tally) -> Table:
+def table(counts: Counts) -> Table:
     columns = {
-        "acceptés": tally.accepted, "refusés": tally.refused, "finies par": tally.ended,
-        "gagnées par": tally.won,
+        "acceptés": counts.accepted, "refusés": counts.refused, "finies par": counts.ended,
+        "gagnées par": counts.won,
     }  # fmt: skip
     made = Table("", "", "nombre")
     for title, counted in columns.items():

@@ -1,4 +1,4 @@
-"""The command: its arguments, a progress line, and what comes out. Speaks French."""
+"""The command: arguments, a progress line, what comes out, what is refused. Speaks French."""
 
 import argparse
 import json
@@ -9,11 +9,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.status import Status
 
-from benchmarks.engine import ratios, report
-from benchmarks.engine.against import duel
+from benchmarks.engine import report
+from benchmarks.engine.duel import duel
 from benchmarks.engine.measures import Step, measure
 from benchmarks.engine.programs import BadProgram
-from benchmarks.engine.sentences import sentence as refusal
 from engine.cli.options import MISMATCH, OK, EngineParser, print_error
 from engine.cli.output import console as answers
 from engine.cli.sentences import format_error
@@ -22,6 +21,21 @@ from engine.lexicon.lexicon import DEFAULT_LEXICON
 
 POSITIONS = 450
 WAIT_S = 60.0
+SHOWN = 300
+SENTENCES = {
+    "not_started": "ne se lance pas ; donnez un programme que vous pouvez exécuter, un script avec "
+    "son interpréteur (« python3 moteur.py »)",
+    "ended": "s'est arrêté ({status}) au lieu de répondre à « {line} » ; donnez-lui cette ligne à "
+    "la main, après celle de la liste de mots",
+    "silent": "n'a pas répondu en {wait:g} s à « {line} » ; s'il est seulement lent, laissez-lui "
+    "plus de temps (--wait SECONDES), sinon qu'il vide sa sortie après chaque ligne (flush)",
+    "unready": "a répondu « {said} » à la liste de mots ; il faut « moteur NOM »",
+    "unreadable": "a répondu « {said} » à « {line} » ; il faut « SCORE NANOSECONDES », suivi de "
+    "ses tops en « MOT@RÉFÉRENCE » s'il les donne, ou bien « passe »",
+    "talkative": "a écrit « {said} » sans que rien lui soit demandé ; il faut une ligne par "
+    "question, et le reste sur la sortie d'erreur",
+    "useless": "passe toutes les positions ; il en faut au moins une qu'il résolve",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BadWordList as error:
         return print_error(f"{format_error(error)}.")
     except BadProgram as error:
-        return print_error(refusal(error))
+        return print_error(refusal_of(error))
 
 
 def _run(options: argparse.Namespace, step: Step) -> int:
@@ -48,9 +62,9 @@ def _run(options: argparse.Namespace, step: Step) -> int:
         return OK
     met = duel(options.lexicon, options.against, options.positions, options.wait, step)
     if options.json:
-        _print_json(ratios.as_json(met))
+        _print_json(report.duel_as_json(met))
     else:
-        ratios.show(met, answers())
+        report.show_duel(met, answers())
     return MISMATCH if met.disagreements else OK
 
 
@@ -123,3 +137,21 @@ def _progress(console: Console, status: Status) -> Step:
             console.print(f"{report.NAMES[key]} : {total} mesures", highlight=False)
 
     return step
+
+
+def refusal_of(error: BadProgram) -> str:
+    """How the program was started, what is wrong and what to do."""
+    data = {name: _visible(value) for name, value in error.data.items()}
+    if "status" in data:
+        ended = data["status"] is not None
+        data["status"] = f"code {data['status']}" if ended else "sa sortie est fermée"
+    said = SENTENCES[error.code].format_map(data)
+    return f"{data['program']} : {said} ; voir docs/moteur-rivaux.md."
+
+
+def _visible(value: object) -> object:
+    """A text of a line or two, without what would move a terminal's cursor."""
+    if not isinstance(value, str):
+        return value
+    shown = "".join(letter if letter.isprintable() else "?" for letter in value[:SHOWN])
+    return shown + ("…" if len(value) > SHOWN else "")

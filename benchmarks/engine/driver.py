@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from time import process_time_ns
 
-from benchmarks.engine.protocol import LEXICON, READY, Answer
+from benchmarks.engine.programs import LEXICON, READY, Answer
 from engine.board.notation import Position
 from engine.lexicon.lexicon import Lexicon, load_lexicon
 from engine.search.moves import tops

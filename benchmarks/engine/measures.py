@@ -1,4 +1,5 @@
-"""What is measured, and how: processor time of one thread, beside a fixed piece of work.
+"""What is measured, and how: processor time of one thread, beside a fixed piece of work, on
+positions of games that the engine plays with itself, from seeded draws.
 
 Every position is timed once, as a worker meets it: the lexicon loaded and frozen, the collector
 on. Processor time rather than the clock's, so that other programs on the machine disturb less.
@@ -6,28 +7,94 @@ on. Processor time rather than the clock's, so that other programs on the machin
 
 import gc
 import os
+import random
 import statistics
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import process_time
 
-from benchmarks.engine import positions
-from benchmarks.engine.positions import JOKERS, NINE
-from engine.board.formats import NORMAL
+from engine.board.board import Board
+from engine.board.formats import FORMATS, NORMAL, Format
+from engine.board.letters import FRENCH, WILD
+from engine.board.notation import Position
+from engine.board.scoring import find_tiles_needed
 from engine.lexicon.lexicon import Lexicon, load_lexicon
 from engine.search.moves import solve, tops
 
+JOKERS = (0, 1, 2)
+NINE = FORMATS["789"]
 GAMES = 12
 BUILDS = 3
 LOADS = 7
 YARDSTICKS = 7
-
 type Step = Callable[[str, int, int], None]
 """Told what is being done, how many steps of it are done, and of how many."""
+_WORKER = """
+import sys
+from pathlib import Path
+from benchmarks.engine import measures
+measures.print_memory(Path(sys.argv[1]), Path(sys.argv[2]))
+"""
+
+
+def boards_for(count: int, fmt: Format) -> int:
+    """How many boards give `count` positions with all numbers of jokers together; a quarter of
+    them for other formats than the normal one, which are beside the point of most games."""
+    boards = -(-count // len(JOKERS))
+    return boards if fmt is NORMAL else -(-boards // 4)
+
+
+def play(
+    seed: int, lexicon: Lexicon, fmt: Format = NORMAL, *, jokers: bool = True
+) -> Iterator[Position]:
+    """The turns of one game: draw, play a top, draw again, until nothing can be played.
+
+    Without `jokers` the bag has none of them.
+    """
+    rng = random.Random(seed)  # noqa: S311 - the same games in every run, no secret
+    counts = FRENCH.counts.items()
+    bag = [tile for tile, count in counts if jokers or tile != WILD for _ in range(count)]
+    rng.shuffle(bag)
+    board, rack = Board.empty(), ""
+    while True:
+        wanted = min(fmt.rack_size - len(rack), len(bag))
+        rack += "".join(bag.pop() for _ in range(wanted))
+        yield Position(board, rack, fmt)
+        best = tops(board, rack, lexicon, fmt)
+        if not best:
+            return
+        chosen = rng.choice(best)
+        for tile in find_tiles_needed(board, chosen.word, chosen.place):
+            rack = rack.replace(tile, "", 1)
+        board = board.place(chosen.word, chosen.place)
+
+
+def play_out(seed: int, lexicon: Lexicon) -> int:
+    """Number of turns of the game."""
+    return sum(1 for _ in play(seed, lexicon))
+
+
+def full_racks(count: int, lexicon: Lexicon, fmt: Format = NORMAL) -> Iterator[Position]:
+    """The first `count` positions with a full rack, of one game after the other, no joker."""
+    found = seed = 0
+    while True:
+        for position in play(seed, lexicon, fmt, jokers=False):
+            if found == count:
+                return
+            if len(position.rack) == fmt.rack_size:
+                found += 1
+                yield position
+        seed += 1
+
+
+def with_jokers(position: Position, count: int) -> Position:
+    """The same board, the last `count` letters of the rack replaced by jokers."""
+    kept = position.rack[: len(position.rack) - count]
+    return replace(position, rack=kept + WILD * count)
 
 
 @dataclass(frozen=True)
@@ -87,7 +154,7 @@ def measure(lexicon_path: Path, count: int, step: Step) -> Run:
     figures += [_games(lexicon, step), building, loading]
     gc.unfreeze()
     yardsticks += _yardsticks()
-    used = positions.boards_for(count, NORMAL) * len(JOKERS)
+    used = boards_for(count, NORMAL) * len(JOKERS)
     return Run(len(lexicon), used, statistics.median(yardsticks), figures, memory)
 
 
@@ -98,12 +165,12 @@ def _search_figures(lexicon: Lexicon, count: int, step: Step) -> Iterator[Figure
         ("top9", NINE, tops),
         ("all9", NINE, solve),
     ):
-        wanted = positions.boards_for(count, fmt)
-        origin = list(positions.full_racks(wanted, lexicon, fmt))
+        wanted = boards_for(count, fmt)
+        origin = list(full_racks(wanted, lexicon, fmt))
         for jokers in JOKERS:
             samples = []
             for done, position in enumerate(origin, 1):
-                one = positions.with_jokers(position, jokers)
+                one = with_jokers(position, jokers)
                 samples.append(_milliseconds(search, one.board, one.rack, lexicon, fmt))
                 step(key, done, wanted)
             yield Figure(key, jokers, samples)
@@ -112,7 +179,7 @@ def _search_figures(lexicon: Lexicon, count: int, step: Step) -> Iterator[Figure
 def _games(lexicon: Lexicon, step: Step) -> Figure:
     samples = []
     for seed in range(GAMES):
-        samples.append(_milliseconds(positions.play_out, seed, lexicon))
+        samples.append(_milliseconds(play_out, seed, lexicon))
         step("game", seed + 1, GAMES)
     return Figure("game", None, samples)
 
@@ -140,14 +207,6 @@ def _yardsticks() -> Iterator[float]:
     return (_milliseconds(fixed_work) for _ in range(YARDSTICKS))
 
 
-_WORKER = """
-import sys
-from pathlib import Path
-from benchmarks.engine import measures
-measures.print_memory(Path(sys.argv[1]), Path(sys.argv[2]))
-"""
-
-
 def _memory(path: Path, folder: Path) -> tuple[float, float]:
     """Of a process of its own, which does nothing but what a worker does."""
     command = [sys.executable, "-c", _WORKER, str(path), str(folder)]
@@ -161,7 +220,7 @@ def print_memory(path: Path, folder: Path) -> None:
     before = _resident()
     lexicon = load_lexicon(path, folder)
     for seed in (0, 1):
-        for position in positions.play(seed, lexicon):
+        for position in play(seed, lexicon):
             solve(position.board, position.rack, lexicon)
     print(before, _resident())
 

@@ -1,23 +1,51 @@
 """An engine in a process of its own, asked line by line (docs/moteur-rivaux.md)."""
 
 import os
+import re
 import select
 import shlex
 import signal
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, perf_counter_ns
-from types import TracebackType
 from typing import Self
 
-from benchmarks.engine.protocol import LEXICON, PASS, READY, Answer
 from engine.board.notation import Position
+from engine.board.place import Place
+from engine.search.moves import Move
 
+LEXICON, READY, PASS = "lexique", "moteur", "passe"
+_ANSWER = re.compile(r"([0-9]{1,5}) ([1-9][0-9]{0,14})((?: [A-Za-z]{2,15}@[A-Z0-9]{2,3})*)")
 LONGEST = 1 << 20
 """Bytes of an answer: two jokers can give hundreds of tops."""
 _LEAVE_S = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`score` of the top, 0 if nothing can be played; `spent` in nanoseconds of processor time;
+    `tops` is empty when they are not told."""
+
+    score: int
+    spent: int
+    tops: tuple[Move, ...]
+
+    def __str__(self) -> str:
+        return " ".join([f"{self.score} {self.spent}", *(f"{m.word}@{m.ref}" for m in self.tops)])
+
+    @classmethod
+    def parse(cls, line: str) -> Self:
+        """Read what `str` writes. Raises ValueError."""
+        match = _ANSWER.fullmatch(line)
+        if match is None:
+            raise ValueError(line)
+        score = int(match[1])
+        plays = (play.split("@") for play in match[3].split())
+        tops = tuple(Move(word, Place.parse(ref), score) for word, ref in plays)
+        return cls(score, int(match[2]), tops)
 
 
 class BadProgram(Exception):  # noqa: N818 - the name says what is wrong
@@ -43,7 +71,6 @@ class Program:
         """As started; what it calls itself once it is `ready`."""
         self._program = self.name
         self._wait_s = wait_s
-        self._read = b""
         self._told = ""
         try:
             self._process = subprocess.Popen(
@@ -62,12 +89,7 @@ class Program:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, error: object, at: object) -> None:
         with suppress(OSError):
             self._to.close()
         if self._status(_LEAVE_S if error is None else 0.0) is None:
@@ -107,25 +129,21 @@ class Program:
 
     def _line(self) -> str:
         """The next line, which has to be the last that is there."""
-        deadline = monotonic() + self._wait_s
-        while b"\n" not in self._read:
-            self._more(deadline)
-        line, _, rest = self._read.partition(b"\n")
-        self._read = b""
+        deadline, read = monotonic() + self._wait_s, b""
+        while b"\n" not in read:
+            if len(read) > LONGEST:
+                raise self._bad("unreadable", line=self._told, said=_text(read))
+            left = max(0.0, deadline - monotonic())
+            if not select.select([self._from], [], [], left)[0]:
+                raise self._bad("silent", line=self._told, wait=self._wait_s)
+            part = os.read(self._from.fileno(), LONGEST)
+            if not part:
+                raise self._ended()
+            read += part
+        line, _, rest = read.partition(b"\n")
         if rest:
             raise self._bad("talkative", said=_text(rest))
         return _text(line)
-
-    def _more(self, deadline: float) -> None:
-        if len(self._read) > LONGEST:
-            raise self._bad("unreadable", line=self._told, said=_text(self._read))
-        left = max(0.0, deadline - monotonic())
-        if not select.select([self._from], [], [], left)[0]:
-            raise self._bad("silent", line=self._told, wait=self._wait_s)
-        read = os.read(self._from.fileno(), LONGEST)
-        if not read:
-            raise self._ended()
-        self._read += read
 
     def _status(self, wait_s: float = _LEAVE_S) -> int | None:
         """The exit code, with some time to end; None where it goes on."""

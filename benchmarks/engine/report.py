@@ -1,12 +1,17 @@
-"""The table and the JSON of a measure. Speaks French."""
+"""The tables and the JSON of a measure and of a duel, with every disagreement. Speaks French."""
 
 import platform
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
-from benchmarks.engine.measures import Run
-from benchmarks.engine.positions import JOKERS
+from benchmarks.engine.duel import Both, Duel, Kind, Pair
+from benchmarks.engine.measures import JOKERS, Run
+from benchmarks.engine.programs import Answer
+from benchmarks.report import group_digits, make_table
+from engine.search.moves import Move
 
 #: Mean milliseconds, by number of jokers where it matters (docs/moteur.md).
 GOALS: dict[tuple[str, int | None], float] = {
@@ -30,6 +35,8 @@ NAMES = {
     "load": "Lexique chargé",
 }
 WITH = {None: "", 0: "sans joker", 1: "un joker", 2: "deux jokers"}
+SHOWN = 10
+"""Disagreements on the screen, and moves of each; the JSON has all."""
 
 
 def as_json(run: Run) -> dict[str, object]:
@@ -57,11 +64,8 @@ def as_json(run: Run) -> dict[str, object]:
 
 
 def show(run: Run, console: Console) -> None:
-    table = Table(title="Le moteur", title_justify="left")
-    table.add_column("Mesure")
-    table.add_column("")
-    for title in ("Médiane", "Moyenne", "p99", "× étalon", "Visé"):
-        table.add_column(title, justify="right")
+    numbers = (">Médiane", ">Moyenne", ">p99", ">× étalon", ">Visé")
+    table = make_table("Le moteur", "Mesure", "", *numbers, title_justify="left")
     for figure in run.figures:
         goal = GOALS.get((figure.key, figure.jokers))
         table.add_row(
@@ -78,7 +82,7 @@ def show(run: Run, console: Console) -> None:
     total, added = run.memory
     console.print(
         f"[dim]Millisecondes de processeur ; étalon : {run.yardstick:.2f} ms de Python pur dans la "
-        f"même exécution. {run.positions} positions, {grouped(run.words)} mots. Mémoire d'un "
+        f"même exécution. {run.positions} positions, {group_digits(run.words)} mots. Mémoire d'un "
         f"processus qui a résolu deux parties : {total:.0f} Mio, dont {added:.0f} de lexique et "
         f"de recherche. Python {platform.python_version()}, {platform.system()} "
         f"{platform.machine()}.[/dim]",
@@ -86,6 +90,121 @@ def show(run: Run, console: Console) -> None:
     )
 
 
-def grouped(number: int) -> str:
-    """375961 as people write it."""
-    return f"{number:,}".replace(",", "\u202f")
+def duel_as_json(duel: Duel) -> dict[str, object]:
+    """Times in milliseconds of processor time, the clock's apart; ratios are ours to theirs."""
+    return {
+        "ours": duel.names[0],
+        "theirs": duel.names[1],
+        "words": duel.words,
+        "figures": [_kind_as_json(kind) for kind in duel.kinds],
+        "disagreements": [
+            {
+                "position": str(pair.position),
+                "ours": _answer_as_json(pair.ours),
+                "theirs": _answer_as_json(pair.theirs),
+            }
+            for pair in duel.disagreements
+        ],
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+    }
+
+
+def _kind_as_json(kind: Kind) -> dict[str, object]:
+    asked = {
+        "what": kind.key,
+        "jokers": kind.jokers,
+        "samples": len(kind.pairs),
+        "passed": kind.passed,
+    }
+    if not kind.pairs:
+        return asked
+    ours, theirs = kind.medians
+    return asked | {
+        "ours_median_ms": round(ours, 4),
+        "theirs_median_ms": round(theirs, 4),
+        "times_median": round(ours / theirs, 4),
+        "times_mean": round(_ratio(kind.means), 4),
+        "times_geometric": round(kind.geometric, 4),
+        "times_clock": round(_ratio(kind.clock), 4),
+    }
+
+
+def _answer_as_json(answer: Answer) -> dict[str, object]:
+    return {
+        "score": answer.score,
+        "tops": [{"word": move.word, "ref": move.ref} for move in answer.tops],
+    }
+
+
+def _ratio(both: Both) -> float:
+    return both[0] / both[1]
+
+
+def show_duel(duel: Duel, console: Console) -> None:
+    ours, theirs = duel.names
+    table = Table(title=Text(f"{ours} et {theirs}"), title_justify="left")
+    table.add_column("Mesure")
+    table.add_column("")
+    for title in ("Positions", ours, theirs, "× médianes", "× moyennes", "× géom.", "× horloge"):
+        table.add_column(Text(title), justify="right")
+    for kind in duel.kinds:
+        table.add_row(
+            NAMES[kind.key] if kind.jokers == JOKERS[0] else "",
+            WITH[kind.jokers],
+            *_cells(kind),
+            end_section=kind.jokers == JOKERS[-1],
+        )
+    console.print(table)
+    console.print(
+        Text(
+            f"Millisecondes de processeur médianes, dites par chacun ; × : {ours} sur {theirs}, la "
+            "dernière fois d'après l'horloge, tubes compris. "
+            f"{group_digits(duel.words)} mots, mêmes positions, l'un puis l'autre. "
+            f"Python {platform.python_version()}, {platform.system()} {platform.machine()}.",
+            "dim",
+        )
+    )
+    _show_disagreements(duel, console)
+
+
+def _cells(kind: Kind) -> list[str]:
+    if not kind.pairs:
+        return ["passe"]
+    return [
+        str(len(kind.pairs)),
+        *(f"{milliseconds:.2f}" for milliseconds in kind.medians),
+        *(f"{_ratio(both):.2f}" for both in (kind.medians, kind.means)),
+        f"{kind.geometric:.2f}",
+        f"{_ratio(kind.clock):.2f}",
+    ]
+
+
+def _show_disagreements(duel: Duel, console: Console) -> None:
+    apart = duel.disagreements
+    if not apart:
+        console.print("Aucun désaccord.")
+        return
+    console.print(f"Désaccords : {len(apart)} positions sur {len(duel.pairs)}.", style="bold red")
+    for pair in apart[:SHOWN]:
+        console.print(Text("\n".join([str(pair.position), *_told(pair, duel.names)])))
+    if len(apart) > SHOWN:
+        console.print(f"… et {len(apart) - SHOWN} de plus ; --json les donne tous.")
+
+
+def _told(pair: Pair, names: Sequence[str]) -> list[str]:
+    answers = (pair.ours, pair.theirs)
+    if pair.ours.score != pair.theirs.score:
+        alone: Sequence[Sequence[Move]] = [answer.tops for answer in answers]
+    else:
+        alone = pair.apart()
+    return [
+        f"  {name} : {answer.score} {_listed(moves)}".rstrip()
+        for name, answer, moves in zip(names, answers, alone, strict=True)
+    ]
+
+
+def _listed(moves: Sequence[Move]) -> str:
+    """What one of them tells alone."""
+    said = ", ".join(f"{move.word} {move.ref}" for move in moves[:SHOWN])
+    return said + (f", … ({len(moves)})" if len(moves) > SHOWN else "")

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import psycopg
 
-from benchmarks.failover.pair import HOST, Node, wait_until
+from benchmarks.failover.pair import HOST, Node
+from benchmarks.people.waiting import wait_until
 from config.embedded.owner import find_owner, make_private, reachable_folder
 from config.embedded.postgres import DATABASE
 from config.embedded.process import ServiceError
@@ -61,7 +62,7 @@ class Bouncer:
         make_private(self._folder, self._owner)
         self._write(primary)
         self._run()
-        wait_until("PgBouncer ne démarre pas", self._listens)
+        wait_until(self._listens, "PgBouncer écoute", pause_s=0.02)
 
     def point_at(self, primary: Node) -> None:
         """What the operator does after a failover: one line changed, and a reload."""

@@ -2,7 +2,6 @@
 
 import contextlib
 import shutil
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,17 +9,15 @@ from typing import Any
 import psutil
 import psycopg
 
-from benchmarks.chaos.club import family
+from benchmarks.people.club import family
+from benchmarks.people.waiting import wait_until
 from config.embedded.owner import make_private
 from config.embedded.postgres import DATABASE, Postgres
-from config.embedded.process import ServiceError
 from config.embedded.valkey import free_port
 
 HOST = "127.0.0.1"
 #: A standby that has lost its primary hears of its promotion after so long at the latest.
 PROMPT = "wal_retrieve_retry_interval=500ms"
-POLL_S = 0.02
-TIMEOUT_S = 60.0
 
 
 class Node(Postgres):
@@ -61,11 +58,11 @@ class Node(Postgres):
             self.process.wait()
             self.process = None
 
-    def _to_all(self, blow: Callable[[psutil.Process], None]) -> None:
+    def _to_all(self, act: Callable[[psutil.Process], None]) -> None:
         assert self.process is not None
         for each in family(psutil.Process(self.process.pid)):
             with contextlib.suppress(psutil.NoSuchProcess):
-                blow(each)
+                act(each)
 
     def come_back(self) -> None:
         """Start as machines of the pair do by themselves: never as a primary."""
@@ -112,18 +109,9 @@ class Pair:
 
     def _wait_for_standby(self, how: str) -> None:
         query = f"SELECT 1 FROM pg_stat_replication WHERE {how}"  # noqa: S608 - our own words
-        wait_until("Le serveur de secours ne suit pas", lambda: bool(self.primary.ask(query)))
+        wait_until(lambda: self.primary.ask(query), "le serveur de secours suit", pause_s=0.02)
 
 
 def _waits_for(names: str) -> tuple[str, str]:
     """For which standbys a commit waits."""
     return f"ALTER SYSTEM SET synchronous_standby_names = '{names}'", "SELECT pg_reload_conf()"
-
-
-def wait_until(otherwise: str, is_so: Callable[[], bool]) -> None:
-    """Raises ServiceError with ``otherwise`` after TIMEOUT_S."""
-    deadline = time.monotonic() + TIMEOUT_S
-    while not is_so():
-        if time.monotonic() > deadline:
-            raise ServiceError(otherwise)
-        time.sleep(POLL_S)

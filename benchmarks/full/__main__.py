@@ -10,8 +10,8 @@ import sys
 
 from rich.console import Console
 
-from benchmarks.live import stage
-from benchmarks.live.herd import raise_file_limit
+from benchmarks.people.connections import raise_file_limit
+from benchmarks.people.servers import open_services
 from engine.arguments import Parser
 
 #: Files that the load client needs besides its sockets.
@@ -30,8 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if raise_file_limit() < options.players + options.spectators + SPARE_FILES:
         parser.error("trop peu de fichiers ouverts sont permis (ulimit -n) pour tant d’écrans")
-    with stage.services() as urls:
-        stage.prepare(urls)
+    with open_services():
         from benchmarks.full.programme import Programme  # its imports need Django
 
         return Programme(Console(), options).run()

@@ -5,14 +5,13 @@ drawn from the seed, over HTTP and sockets. The final ranking is compared with w
 of its own computes from the script; the exit status is 1 when they differ.
 """
 
-import os
 import sys
 from random import Random
 
 from rich.console import Console
 
-from benchmarks.chaos.club import Club
 from benchmarks.hall.script import write
+from benchmarks.people.club import Club
 from engine.arguments import Parser
 
 #: So that everything of the script happens to somebody; and as long as the letters last.
@@ -21,27 +20,21 @@ FEWEST, TURNS = 24, range(4, 23)
 
 def main(arguments: list[str] | None = None) -> int:
     parser = Parser(prog="benchmarks.hall", description=__doc__)
-    parser.add_argument("--seed", type=int, default=None, help="hasard de la partie et des gens")
+    seed = Random().randrange(10_000)  # noqa: S311 - no secret
+    parser.add_argument("--seed", type=int, default=seed, help="hasard de la partie et des gens")
     parser.add_argument("--entries", type=int, default=300, help=f"tables ({FEWEST} au moins)")
     parser.add_argument("--turns", type=int, default=20, help="coups joués (de 4 à 22)")
     options = parser.parse_args(arguments)
     if options.entries < FEWEST or options.turns not in TURNS:
         parser.error(f"au moins {FEWEST} tables, de {TURNS[0]} à {TURNS[-1]} coups")
-    seed = options.seed if options.seed is not None else Random().randrange(10_000)  # noqa: S311 - no secret
     console = Console()
-    script = write(seed=seed, tables=options.entries, turns=options.turns)
-    console.print(f"[dim]… un club démarre (graine {seed})[/dim]")
+    script = write(seed=options.seed, tables=options.entries, turns=options.turns)
+    console.print(f"[dim]… un club démarre (graine {options.seed})[/dim]")
     club = Club()
-    try:
-        os.environ.update(club.environment(club.start()))
-        import django
-
-        django.setup()
+    with club.open():
         from benchmarks.hall.programme import Programme  # its imports need Django
 
         return Programme(console, club.url, script).run()
-    finally:
-        club.stop()
 
 
 if __name__ == "__main__":

@@ -1,61 +1,119 @@
-"""One afternoon: the room, its people, every turn of the script, then the comparison."""
+"""One afternoon: the room, its people, every turn of the script, then the comparison of what the
+software published with what the script comes to. Imported only once Django is set up."""
 
+import csv
+import io
 import time
-from collections.abc import Callable, Iterator
+import urllib.request
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import asdict, astuple
+from threading import Lock
 
+from django.contrib.auth.models import User
+from django.db import connection
 from rich.console import Console
 
-from benchmarks.chaos.people import Browser
-from benchmarks.hall.people import RULINGS, Arbiter, Judge, SurpriseError
-from benchmarks.hall.reckoning import Reckoning
-from benchmarks.hall.room import set_up
-from benchmarks.hall.script import PAPER, TABLET, Fate, Script, Slip, Story, TurnScript
-from benchmarks.hall.tablets import Tablets
+from benchmarks.hall.ranking import compute
+from benchmarks.hall.script import PAPER, TABLET, Fate, Script, Slip, Story, TurnScript, shares
+from benchmarks.hall.tablets import Players
+from benchmarks.people.arbiter import Arbiter
+from benchmarks.people.client import Client, SurpriseError
+from benchmarks.people.judge import Judge
+from benchmarks.people.room import make_room
+from benchmarks.report import Promises
+from tournament.core.states import Role, Source
+from tournament.services.play.games import create_game
+
+#: When the ranking is to be marked as provisional.
+OPEN = ("en cours", "fin")
+COLUMNS = ("Rang", "Total", "Points", "Solos", "Bonification", "Avertissements", "Retrait")
+#: What the arbiters have done, as it is counted.
+DONE = {
+    "typed": "Bulletins saisis",
+    "retyped": "… dont saisis de nouveau",
+    "confirmed": "Propositions confirmées",
+    Fate.EXCUSED: "Hors temps comptés à temps",
+    Fate.RULED: "Décisions libres",
+    Fate.PENALISED: "Pénalités données par un arbitre",
+    "handed": "Séries de billets notées remises",
+}
+
+
+def rule(story: Story) -> tuple[str, dict[str, object]] | None:
+    """How an arbiter decides otherwise than the software, if he does: command, and what it says."""
+    match story.fate:
+        case Fate.EXCUSED:
+            return "in-time", {"reason": "Remis avant la fin, le juge l'a vu."}
+        case Fate.RULED:
+            free = {"sanction": "none", "free": "on", "reason": "Commission."}
+            return "change", {"points": story.ruled, **free}
+        case Fate.PENALISED:
+            penalty = {"sanction": "penalty", "motives": "localisation"}
+            return "change", {"points": story.worth - 5, **penalty}
+    return None
 
 
 class Programme:
     """``url`` is that of a running site, on whose database Django is set up here."""
 
     def __init__(self, console: Console, url: str, script: Script) -> None:
-        self.console, self.script = console, script
-        began = time.monotonic()
-        self.room = set_up(tables=script.tables)
-        judge = Browser(url)
-        judge.sign_in(self.room.judge_link)
-        self.judge = Judge(judge, self.room.slug)
-        self.arbiters = [self._arbiter(Browser(url), *given) for given in self.room.links]
-        self.reckoning = Reckoning(url, self.room, script)
-        self.reckoning.spent["La salle s'installe"] = time.monotonic() - began
+        self.console, self.url, self.script = console, url, script
+        #: Seconds of each part, and counts; what went otherwise than foreseen.
+        self.spent: defaultdict[str, float] = defaultdict(float)
+        self.did, self.done = Counter[str](), Counter[str]()
+        self.wrong: list[str] = []
+        self._lock = Lock()
+        self._badly_marked: list[str] = []
+        with self._timed("La salle s'installe"):
+            self._set_up()
+
+    def _set_up(self) -> None:
+        """Everybody is registered, nobody has played; all of them on tablets so far."""
+        user = User.objects.create_user("juge")
+        room = make_room("La salle", user, self.script.tables, Role.JUDGE, player="J")
+        self.slug = room.tournament.slug
+        self.seats = {seat.number: seat for seat in room.seats}
+        self.game = create_game(tournament=room.tournament, source=Source.HAND, **room.by()).number
+        self.judge = Judge(self._sign_in(room.link(user, "judge-desk")), self.slug)
+        self.arbiters = []
+        for number, share in enumerate(shares(self.script.tables), 1):
+            entries = [room.entries[table - 1] for table in share]
+            user = room.add_staff(f"arbitre{number}", Role.ARBITER, entries)
+            client = self._sign_in(room.link(user, "arbiter-list"))
+            self.arbiters.append(Arbiter(client, self.slug, tables=share))
+        connection.close()
+
+    def _sign_in(self, link: str) -> Client:
+        client = Client(self.url)
+        client.sign_in(link)
+        return client
 
     def run(self) -> int:
         """The exit status: 1 when the software's ranking is another one than the script's."""
         on = self.script.turns[0].plays_on
         read = {n for n in on if on[n] == TABLET and n not in self.script.untold}
-        self.tablets = Tablets(self.room.seats.values(), self.reckoning.url, read)
+        self.players = Players(self.seats.values(), self.url, read)
         with ThreadPoolExecutor(len(self.arbiters)) as self.threads:
             try:
                 self._play()
             finally:
-                self.tablets.stop()
-        return self.reckoning.tell(self.console, self.judge, self.arbiters)
-
-    def _arbiter(self, browser: Browser, link: str, tables: list[int]) -> Arbiter:
-        browser.sign_in(link)
-        return Arbiter(browser, self.room.slug, self.room.game, tables)
+                self.players.stop()
+        return self._tell()
 
     @contextmanager
     def _timed(self, what: str) -> Iterator[None]:
         began = time.monotonic()
         yield
-        self.reckoning.spent[what] += time.monotonic() - began
+        self.spent[what] += time.monotonic() - began
 
     # --- the game ---------------------------------------------------------------------
 
     def _play(self) -> None:
         self.judge.press("prepare")
-        self._seat(dict.fromkeys(self.room.seats, TABLET), self.script.turns[0])
+        self._seat(dict.fromkeys(self.seats, TABLET), self.script.turns[0])
         self.judge.press("start")
         for index, turn in enumerate(self.script.turns):
             last = index == len(self.script.turns) - 1
@@ -64,14 +122,16 @@ class Programme:
             if index:
                 self._seat(self.script.turns[index - 1].plays_on, turn)
             self._collect(index + 1, turn)
-            self._key(index + 1, turn, forgotten)
+            slips = {n: s for n, s in self._slips(turn, PAPER).items() if n not in forgotten}
+            with self._timed("Saisir le papier"):
+                self._type_all(index + 1, slips)
             if turn.cancelled:
                 self.judge.ask("cancel", reason="timing")
                 continue
             self.judge.press("reveal", top=f"{turn.top.word} {turn.top.ref}")
             self._correct(index + 1, turn)
             self._decide(index + 1, there)
-            self._acts(index)
+            self._act(index)
             self.console.print(f"[dim]… coup {index + 1} décidé[/dim]")
         self._end(len(self.script.turns), self.script.turns[-1])
 
@@ -80,7 +140,7 @@ class Programme:
         for plays_on in sorted(set(turn.plays_on.values())):
             moved = [n for n, on in turn.plays_on.items() if on == plays_on != before[n]]
             if moved:
-                self.judge.put_on([self.room.seats[n].entry for n in moved], plays_on)
+                self.judge.put_on([self.seats[n].entry for n in moved], plays_on)
 
     def _collect(self, ordinal: int, turn: TurnScript) -> None:
         with self._timed("Tirer, jouer, ramasser"):
@@ -90,13 +150,13 @@ class Programme:
             on_tablet = self._slips(turn, TABLET)
             late = {n for n in on_tablet if turn.stories[n].fate in {Fate.LATE, Fate.EXCUSED}}
             in_time = {n: slip for n, slip in on_tablet.items() if n not in late}
-            self.reckoning.wrong += self.tablets.hand_in(ordinal, in_time)
+            self.wrong += self.players.hand_in(ordinal, in_time)
             self.judge.ask("stop")
-            self.judge.wait_for_bell()
+            self.judge.wait_for_end()
             too_late = {n: on_tablet[n] for n in late}
-            self.reckoning.wrong += self.tablets.hand_in(ordinal, too_late, late=True)
-            self.reckoning.done["Bulletins remis sur tablette"] += len(on_tablet)
-            self.reckoning.done["… dont hors temps"] += len(late)
+            self.wrong += self.players.hand_in(ordinal, too_late, late=True)
+            self.done["Bulletins remis sur tablette"] += len(on_tablet)
+            self.done["… dont hors temps"] += len(late)
 
     def _slips(self, turn: TurnScript, on: str) -> dict[int, Slip]:
         """What is there to hand in, or to type: from a tablet nothing comes where it is missing."""
@@ -106,10 +166,30 @@ class Programme:
             if story.plays_on == on and (on == PAPER or story.fate is not Fate.MISSING)
         }
 
-    def _key(self, ordinal: int, turn: TurnScript, forgotten: list[int]) -> None:
-        slips = {n: s for n, s in self._slips(turn, PAPER).items() if n not in forgotten}
-        with self._timed("Saisir le papier"):
-            self._each(lambda one: one.key(ordinal, _of(one, slips)))
+    def _type_all(self, ordinal: int, slips: Mapping[int, Slip]) -> None:
+        self._each(lambda one: self._type(one, ordinal, _of(one, slips)))
+
+    def _type(
+        self,
+        arbiter: Arbiter,
+        ordinal: int,
+        slips: Mapping[int, Slip],
+        *,
+        outcome: str = "stored",
+        again: bool = False,
+    ) -> None:
+        """Slips by table, ``again`` over what stands, which he has before him; raises SurpriseError
+        for another outcome of one of them."""
+        seen: dict[int, dict[str, int]] = defaultdict(dict)
+        if again:
+            stand = arbiter.read_state(self.game, ordinal)["bulletins"]
+            seen |= {one["table"]: {"seen": one["version"]} for one in stand}
+        typed = [{"table": table, **asdict(slip), **seen[table]} for table, slip in slips.items()]
+        answers = arbiter.type_slips(arbiter.paper_path(self.game, ordinal), typed)
+        if [answer["outcome"] for answer in answers] != [outcome] * len(typed):
+            raise SurpriseError(f"saisie, coup {ordinal} : {answers}")
+        self._count("typed", len(typed))
+        self._count("retyped", len(typed) * again)
 
     def _correct(self, ordinal: int, turn: TurnScript) -> None:
         """Typing errors are put right; what a neighbour typed otherwise is settled by him."""
@@ -117,67 +197,124 @@ class Programme:
         rivals = {n: s.slip for n, s in turn.stories.items() if s.rival}
         neighbours = self.arbiters[1:] + self.arbiters[:1]
         with self._timed("Corriger la saisie"):
-            self._each(lambda one: one.key_again(ordinal, _of(one, mistyped)))
+            self._each(lambda one: self._type(one, ordinal, _of(one, mistyped), again=True))
             for arbiter, neighbour in zip(self.arbiters, neighbours, strict=True):
                 if found := _of(arbiter, rivals):
-                    neighbour.key(ordinal, found, "differs")
-                    neighbour.key_again(ordinal, found)
-                    self.reckoning.done["Saisies différentes réglées"] += len(found)
+                    self._type(neighbour, ordinal, found, outcome="differs")
+                    self._type(neighbour, ordinal, found, again=True)
+                    self.done["Saisies différentes réglées"] += len(found)
 
     def _decide(self, ordinal: int, stories: dict[int, Story]) -> None:
         def decide(arbiter: Arbiter) -> None:
-            arbiter.wait_for_correction(ordinal)
-            arbiter.rule(ordinal, _of(arbiter, to_rule))
-            arbiter.confirm(ordinal)
+            arbiter.wait_for_correction(self.game, ordinal)
+            slips = {slip.entry: slip for slip in arbiter.list_turn(ordinal)}
+            for table, story in _of(arbiter, stories).items():
+                if ruling := rule(story):
+                    arbiter.rule(slips[self.seats[table].entry], *ruling)
+                    self._count(story.fate, 1)
+            self._count("confirmed", arbiter.confirm_all(ordinal))
 
-        to_rule = {
-            n: (self.room.seats[n].entry, story)
-            for n, story in stories.items()
-            if story.fate in RULINGS
-        }
         with self._timed("Décider"):
             self._each(decide)
 
-    def _acts(self, index: int) -> None:
-        script, seats = self.script, self.room.seats
+    def _act(self, index: int) -> None:
+        script, seats = self.script, self.seats
         if index == script.disciplined_on:
-            self.judge.discipline(self.room.game, index + 1, seats[script.disciplined].entry)
+            self.judge.discipline(self.game, index + 1, seats[script.disciplined].entry)
         if index == script.annulled_after:
             self.judge.annul(seats[script.annulled].entry)
         if not index:
-            self.reckoning.look("en cours")
-            self._tell(index + 1)
+            self._look("en cours")
+            self._hand_over(index + 1)
 
-    def _tell(self, ordinal: int) -> None:
+    def _hand_over(self, ordinal: int) -> None:
         """Slips reach everybody but those who are to learn nothing (5.9)."""
         turn = self.script.turns[ordinal - 1]
         told = [n for n in self.script.told if turn.plays_on[n] == TABLET]
-        self.tablets.see_slips(ordinal, told)
-        self._each(lambda one: one.hand_over(self.script.untold))
+        self.players.see_slips(ordinal, told)
+        for arbiter in self.arbiters:
+            self.did["handed"] += arbiter.hand_over(self.script.untold)
 
     def _end(self, ordinal: int, turn: TurnScript) -> None:
         """With slips not typed in: by the judge's explicit word only, and it stays marked."""
         why = {"reason": "other", "detail": "Fin de l'après-midi."}
         try:
             self.judge.ask("finish", **why)
-            self.reckoning.wrong.append(
-                "la partie finit sans le mot du juge, des bulletins à saisir"
-            )
+            self.wrong.append("la partie finit sans le mot du juge, des bulletins à saisir")
         except SurpriseError:
             self.judge.ask("finish", open_bulletins_stay="on", **why)
-        self.reckoning.look("fin")
+        self._look("fin")
         stories = {n: turn.stories[n] for n in self.script.forgotten}
         slips = {n: story.slip for n, story in stories.items()}
-        self._each(lambda one: one.key(ordinal, _of(one, slips)))
+        self._type_all(ordinal, slips)
         self._decide(ordinal, stories)
-        self.reckoning.look("tout saisi et décidé")
+        self._look("tout saisi et décidé")
+
+    def _count(self, what: str, times: int) -> None:
+        """From any arbiter's thread."""
+        with self._lock:
+            self.did[what] += times
 
     def _each(self, work: Callable[[Arbiter], None]) -> None:
         """All arbiters at once."""
         for done in [self.threads.submit(work, arbiter) for arbiter in self.arbiters]:
             done.result()
 
+    # --- the comparison ---------------------------------------------------------------
 
-def _of[T](arbiter: Arbiter, by_table: dict[int, T]) -> dict[int, T]:
+    def _look(self, when: str) -> None:
+        """Whether the ranking is marked as provisional, in its file and in the file's name."""
+        name, (headings, *_rows) = self._read_published()
+        marks = {"provisoire" in name, "Total provisoire" in headings}
+        if marks != {when in OPEN}:
+            self._badly_marked.append(when)
+
+    def _read_published(self) -> tuple[str, list[list[str]]]:
+        url = f"{self.url}/{self.slug}/ranking.csv?game={self.game}"
+        with urllib.request.urlopen(url) as answer:  # noqa: S310 - our own http address
+            text = answer.read().decode("utf-8-sig")
+            name = answer.headers["Content-Disposition"]
+        return name, list(csv.reader(io.StringIO(text), delimiter=";"))
+
+    def _find_differences(self) -> list[str]:
+        _, (headings, *rows) = self._read_published()
+        table, *columns = (headings.index(name) for name in ("Table", *COLUMNS))
+        told = {int(row[table]): tuple(int(row[at]) for at in columns) for row in rows}
+        due = {table: astuple(line) for table, line in compute(self.script).items()}
+        found = [
+            f"table {n} ({', '.join(COLUMNS)}) : {told.get(n)} au lieu de {due.get(n)}"
+            for n in sorted(told.keys() | due.keys())
+            if told.get(n) != due.get(n)
+        ]
+        in_order = sorted(due, key=lambda n: (due[n][0], n))
+        return found or ([] if list(told) == in_order else ["l'ordre des lignes"])
+
+    def _tell(self) -> int:
+        """Prints the table; returns the exit status."""
+        report = Promises("Une salle moitié papier, moitié tablettes")
+        due = compute(self.script).values()
+        report.tell("Tables", self.script.tables)
+        report.tell("Coups ramassés, dont un annulé", len(self.script.turns))
+        for what, count in self.done.items():
+            report.need(what, count)
+        for name, what in DONE.items():
+            report.need(what, self.did[name])
+        stories = [story for turn in self.script.turns for story in turn.stories.values()]
+        report.need("Moyennes dues (5.9)", sum(story.fate is Fate.AGAIN for story in stories))
+        report.need("Solos", sum(line.solos for line in due))
+        report.need("Joueurs avec un retrait", sum(line.deduction > 0 for line in due))
+        for what, seconds in self.spent.items():
+            report.tell(what, f"{seconds:.1f} s")
+        clients = [self.judge.client, *(arbiter.client for arbiter in self.arbiters)]
+        report.tell("Pages reçues", f"{sum(client.answers for client in clients):,}")
+        report.forbid("Erreurs du serveur", [e for client in clients for e in client.errors])
+        report.forbid("Imprévus", self.wrong)
+        report.forbid("« Provisoire » à tort ou manquant", self._badly_marked)
+        report.forbid("Lignes du classement qui diffèrent", self._find_differences())
+        report.print(self.console)
+        return 0 if report.all_reached else 1
+
+
+def _of[T](arbiter: Arbiter, by_table: Mapping[int, T]) -> dict[int, T]:
     """Those of his tables."""
     return {n: by_table[n] for n in arbiter.tables if n in by_table}

@@ -1,17 +1,157 @@
-"""What happens in the hall, table by table and turn by turn: drawn from the seed alone.
+"""What happens in the hall, table by table and turn by turn, drawn from the seed alone: of a game
+that the engine plays, with every letter drawn and the top retained.
 
 Nothing here knows what the software makes of it. ``ranking`` computes the result from it,
-``people`` and ``tablets`` act it out.
+``programme`` and ``tablets`` act it out.
 """
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise
 from random import Random
 
-from benchmarks.hall.game import SOONEST_AGAIN, Played, play
+from config.env import BASE_DIR
+from engine.board.board import Board
+from engine.board.formats import NORMAL
 from engine.board.place import Direction
-from engine.search.moves import Move
+from engine.board.scoring import find_tiles_needed, list_formed_words, score
+from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
+from engine.record.prepare import PreparedGame, Trials
+from engine.regulation.editions import CURRENT, get_edition
+from engine.rules.draw import DrawVerdict, draw_racks
+from engine.rules.joker_format import lay_retained_word
+from engine.rules.remainder import build_full_remainder
+from engine.search.moves import Move, solve
+
+#: Where an installation in this folder keeps its list compiled.
+LEXICA = BASE_DIR / ".local" / "lexicon"
+EDITION = get_edition(CURRENT)
+#: Games of which one has to fit, and which of its draws is that of the turn cancelled.
+ATTEMPTS, OTHER_DRAW = 1000, 1000
+#: Index of the first turn on which a word may be refused again: the slips are on their way before.
+SOONEST_AGAIN = 2
+TABLET, PAPER, AWAY = "tablet", "paper", "nothing"
+TOP_SHARE = 0.5
+ARBITERS = 6
+
+
+@dataclass(frozen=True)
+class Played:
+    """A turn as drawn: ``letters`` are those that the judge takes from the bag.
+
+    ``plain`` are lesser solutions whose word lies nowhere else on the grid: what a bulletin with
+    one of them is worth leaves no doubt. ``wrong`` are words that no list admits.
+    """
+
+    letters: str
+    top: Move
+    plain: list[Move]
+    wrong: list[str]
+    again: Move | None
+    cancelled: bool
+
+
+class TooShortError(Exception):
+    """The letters do not last, or not for all that is to happen."""
+
+
+def play(seed: int, *, turns: int, cancelled: int) -> list[Played]:
+    """The first turns of a game that goes on, and one before that numbered ``cancelled`` (3.6)."""
+    lexicon = load_lexicon(DEFAULT_LEXICON, LEXICA)
+    trials = Trials(NORMAL, seed.to_bytes(32), lexicon, EDITION)
+    for number in range(ATTEMPTS):
+        game = trials.game(number)
+        drawn_once = all(len(turn.racks) == 1 for turn in game.turns[:turns])
+        if len(game.turns) > turns and drawn_once:
+            try:
+                return _play(Random(f"{seed}-{number}"), lexicon, game, turns, cancelled)  # noqa: S311 - no secret
+            except TooShortError:
+                continue
+    raise TooShortError(f"{turns} turns")
+
+
+def _play(
+    chance: Random, lexicon: Lexicon, game: PreparedGame, turns: int, cancelled: int
+) -> list[Played]:
+    board, left, played = Board.empty(), build_full_remainder(NORMAL, Board.empty()), list[Played]()
+    for number, turn in enumerate(game.turns[:turns], start=1):
+        moves, drawn = solve(board, turn.letters, lexicon), turn.rack.drawn
+        if number == cancelled:
+            other = next(draw_racks(
+                fmt=NORMAL, turn=number, board=board, remainder=left, seed=game.seed,
+                index=OTHER_DRAW, edition=EDITION,
+            ))  # fmt: skip
+            its_moves = solve(board, other.kept + other.drawn, lexicon)
+            is_other = Counter(other.drawn) != Counter(drawn)
+            if other.check.verdict is not DrawVerdict.VALID or not is_other or not its_moves:
+                raise TooShortError(str(number))
+            one = _written(chance, other.drawn, its_moves[0], its_moves, lexicon, number)
+            played.append(replace(one, cancelled=True))
+            drawn = turn.letters  # all have gone back into the bag
+        one = _written(chance, drawn, turn.move, moves, lexicon, number)
+        if played:
+            one = replace(one, again=_again(chance, board, moves, played[0].letters, lexicon))
+        played.append(one)
+        after = lay_retained_word(NORMAL, board, turn.letters, turn.move.word, turn.move.place)
+        board, left = after.board, after.remainder
+    if not any(turn.again for turn in played[SOONEST_AGAIN:]):
+        raise TooShortError("again")
+    return played
+
+
+def _written(
+    chance: Random, letters: str, top: Move, moves: list[Move], lexicon: Lexicon, number: int
+) -> Played:
+    """With what may be written on the turn's slips."""
+    plain = _plain(moves, first=number == 1)
+    wrong = [_shuffled(chance, move.word.upper(), lexicon) for move in plain[:20]]
+    wrong = [word for word in wrong if word]
+    if len(plain) < NORMAL.rack_size or not wrong:
+        raise TooShortError(str(number))
+    return Played(letters, top, plain, wrong, None, cancelled=False)
+
+
+def _plain(moves: list[Move], *, first: bool) -> list[Move]:
+    """Below the top, the dearest first; at the first turn those at their maximum (5.4.2.a)."""
+    found: dict[str, list[Move]] = {}
+    for move in moves:
+        if not first or move.place.direction is Direction.HORIZONTAL:
+            found.setdefault(move.word.upper(), []).append(move)
+    once = [ways[0] for ways in found.values() if first or len(ways) == 1]
+    return [move for move in once if move.score < moves[0].score][:60]
+
+
+def _again(
+    chance: Random, board: Board, moves: list[Move], first: str, lexicon: Lexicon
+) -> Move | None:
+    """Of letters of the ``first`` rack too, beside no other word: only the word itself is wrong."""
+    for move in moves:
+        if move.word.isupper() and not Counter(move.word) - Counter(first):
+            tiles = list(find_tiles_needed(board, move.word, move.place))
+            chance.shuffle(tiles)
+            squares = move.place.squares(len(move.word))
+            word = "".join(board.tile_at(*square) or tiles.pop() for square in squares)
+            alone = len(list_formed_words(board, word, move.place)) == 1
+            if alone and len(word) > 3 and not _near(word, lexicon):
+                return Move(word, move.place, score(board, word, move.place))
+    return None
+
+
+def _near(word: str, lexicon: Lexicon) -> bool:
+    """A word, or one of which a letter that lies there was left out (4.2)."""
+    doubled = [word[:i] + word[i] + word[i:] for i in range(len(word))]
+    return any(one in lexicon for one in [word, *doubled])
+
+
+def _shuffled(chance: Random, word: str, lexicon: Lexicon) -> str:
+    """Its letters in an order that is no word; "" where none is found."""
+    letters = list(word)
+    for _ in range(10):
+        chance.shuffle(letters)
+        if len(letters) > 4 and "".join(letters) not in lexicon:
+            return "".join(letters)
+    return ""
 
 
 class Fate(StrEnum):
@@ -32,11 +172,8 @@ class Fate(StrEnum):
     AGAIN = "again"
 
 
-TABLET, PAPER, AWAY = "tablet", "paper", "nothing"
 #: Of a hundred bulletins for which nothing special is foreseen; the rest are exact.
 FAULTS = {Fate.WRONG_SCORE: 7, Fate.NOT_ADMITTED: 5, Fate.MISSING: 4, Fate.LATE: 3}
-TOP_SHARE = 0.5
-ARBITERS = 6
 
 
 @dataclass(frozen=True)

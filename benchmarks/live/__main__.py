@@ -9,8 +9,8 @@ import sys
 
 from rich.console import Console
 
-from benchmarks.live import stage
-from benchmarks.live.herd import raise_file_limit
+from benchmarks.people.connections import raise_file_limit
+from benchmarks.people.servers import open_services
 
 PARTS = ("diffusion", "rafale", "memoire", "fermeture", "perte")
 
@@ -20,8 +20,7 @@ def main() -> int:
     parser.add_argument("parts", nargs="*", choices=PARTS, help="parties à mesurer")
     parts = parser.parse_args().parts or PARTS
     limit = raise_file_limit()
-    with stage.services() as urls:
-        stage.prepare(urls)
+    with open_services() as urls:
         from benchmarks.live.programme import Programme  # its imports need Django
 
         return Programme(Console(), urls, limit).run(parts)

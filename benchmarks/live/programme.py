@@ -1,37 +1,49 @@
-"""The measurements in their order, with plans made of database rows, and the verdict."""
+"""The measurements in their order, with plans made of database rows, and their table
+(docs/live.md).
 
+Imported only once Django is set up.
+"""
+
+import os
+import platform
+import statistics
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.console import Console
 
-from benchmarks.live import capacity, client, closing, fanout, ingest, listener
-from benchmarks.live.bare import PLAYERS as PLAYERS_PATH
-from benchmarks.live.report import Report
-from benchmarks.live.rows import DEVICE, Hall, add_turn, build_hall, envelope, event, sheet
-from benchmarks.live.stage import Server, ours, running
+from benchmarks.live import measures
+from benchmarks.live.closing import measure_closing
+from benchmarks.live.yardsticks import PLAYERS as PLAYERS_PATH
+from benchmarks.people.connections import ANSWER_P99_MS, run_job, start_job
+from benchmarks.people.room import DEVICE, add_game, add_turn, make_rows, make_save
+from benchmarks.people.servers import Server, running, start_web
+from benchmarks.people.waiting import wait_until
+from benchmarks.report import Report
 from config.embedded.services import Urls
+from tournament.core.events import EventKind
+from tournament.core.states import TurnState
 from tournament.models import Bulletin
-from tournament.protocol import bus, encode
+from tournament.protocol import Audience, PublicEvent, TurnPart, bus, encode
+from tournament.queries import clock
 
 ROUNDS = 9
 SOCKETS = (1000, 5000)
 #: Files that each process needs besides its sockets.
 SPARE_FILES = 200
-PLAYERS = 3000
-BURSTS = 6
-SPECTATORS = 2000
-BROADCASTS = 12
-ROOM_S = 3.0
-ROOM_ROUNDS, ROOM_REV = 10, 50
-KILL_PLAYERS = 1500
-KILL_AFTER_S = 1.5
-KILL_WAIT_S = 5.0
+PLAYERS, SPECTATORS = 3000, 2000
+BURSTS, BROADCASTS = 6, 12
+ROOM_S, ROOM_ROUNDS, ROOM_REV = 3.0, 10, 50
+KILL_PLAYERS, KILL_AFTER_S, KILL_WAIT_S = 1500, 1.5, 5.0
 BARE_CHANNEL = "bare"
-START_TIMEOUT_S = 60.0
 #: Above the revisions of the measurements before it.
 FIRST_REV = 100
+#: Fan-out rate over that of the bare server, and over the textbook's, at the largest size.
+BARE_RATIO, TEXTBOOK_RATIO, TEXTBOOK_AT = 0.9, 10.0, 5000
+BURST_RATIO, TAIL_RATIO = 0.8, 3.0
+CLOSE_MS, CLOSE_AFTER_KILL_MS = 20.0, 300.0
+KIB_PER_SOCKET, RECONNECTS = 32.0, 1500.0
 
 
 @dataclass
@@ -44,160 +56,193 @@ class Programme:
 
     def run(self, parts: Sequence[str]) -> int:
         """Measure ``parts`` and print the table; the exit status."""
-        report = Report()
-        hall = build_hall("salle", PLAYERS)
-        add_turn(hall.game, 1)
+        columns = ("Mesure", ">Duplicata", "À côté", ">But")
+        self.report = Report("La salle en direct", *columns, marks=("atteint", "manqué"))
+        self.room = make_rows("salle", PLAYERS)
+        self.game = add_game(self.room)
+        add_turn(self.game)
         jobs = {
-            "diffusion": self._fan_outs,
-            "rafale": self._bulletins,
-            "memoire": self._capacities,
-            "fermeture": self._closing,
-            "perte": self._loss,
+            "diffusion": self._measure_fan_outs,
+            "rafale": self._measure_bulletins,
+            "memoire": self._measure_capacities,
+            "fermeture": self._measure_closing,
+            "perte": self._measure_loss,
         }
         for part in parts:
-            jobs[part](hall, report)
-        report.print(self.console)
-        return 0 if report.all_reached else 1
+            jobs[part]()
+        self.report.print(self.console)
+        self.console.print(
+            f"[dim]{os.cpu_count()} cœurs, client de charge compris ; "
+            f"Python {platform.python_version()}, {platform.system()} {platform.machine()}. "
+            "Les valeurs absolues dépendent de la machine ; les rapports comptent.[/dim]"
+        )
+        return 0 if self.report.all_reached else 1
 
-    def _fan_outs(self, hall: Hall, report: Report) -> None:
+    def _measure_fan_outs(self) -> None:
+        rounds = [self._event(1000 + number) for number in range(ROUNDS + 1)]
+        channels = {"ours": bus.get_channel(), "bare": BARE_CHANNEL}
         for size in SOCKETS:
             self._say(f"diffusion vers {size} connexions, trois serveurs")
-            report.fan_out(self.fan_out(hall, min(size, (self.files - SPARE_FILES) // 3)))
+            servers = {"ours": start_web(), "bare": self._start_bare()}
+            servers["textbook"] = self._start("textbook")
+            paths = self.room.public_paths(min(size, (self.files - SPARE_FILES) // 3))
+            with running(*servers.values()):
+                ports = {name: server.port for name, server in servers.items()}
+                plan = (self.urls.redis_url, paths, ports, channels, rounds)
+                found = run_job(measures.measure_fan_out, *plan)
+            ours, bare, textbook = (found[name] * 1000 for name in ports)
+            said = (f"Diffusion jusqu'au dernier de {len(paths)}", f"{ours:.1f} ms")
+            ratio, goal = bare / ours, f"≥ {BARE_RATIO}"
+            beside = f"serveur nu {bare:.1f} ms : {ratio:.2f}"
+            self.report.add(*said, beside, goal, reached=ratio >= BARE_RATIO)
+            counts, ratio = len(paths) >= TEXTBOOK_AT, textbook / ours
+            beside = f"Channels du manuel {textbook:.0f} ms : × {ratio:.1f}"
+            goal = f"≥ × {TEXTBOOK_RATIO:.0f}" if counts else "—"
+            reached = ratio >= TEXTBOOK_RATIO if counts else None
+            self.report.add(*said, beside, goal, reached=reached)
 
-    def _bulletins(self, hall: Hall, report: Report) -> None:
-        server = ours()
+    def _measure_bulletins(self) -> None:
+        server = start_web()
         with running(server):
             self._say("bulletins en rafale")
-            report.burst(self.burst(hall, server))
+            self._measure_burst(server)
             self._say(f"bulletins dans une salle pleine, {ROOM_ROUNDS} fois, deux serveurs")
-            report.full_room(self.full_room(hall, server))
+            self._measure_full_room(server)
 
-    def _capacities(self, hall: Hall, report: Report) -> None:
-        report.capacity(*self.capacities(hall))
-
-    def _closing(self, _: Hall, report: Report) -> None:
-        self._say("fermeture des coups")
-        report.closing(closing.measure(lambda plan: client.start(listener.listen, plan)))
-
-    def _loss(self, hall: Hall, report: Report) -> None:
-        self._say("arrêt brutal du serveur")
-        report.loss(*self.loss(hall))
-
-    def fan_out(self, hall: Hall, sockets: int) -> fanout.FanOut:
-        mine = ours()
-        bare = self._bare()
-        textbook = Server("textbook", "benchmarks.live.textbook", "{port}", self.urls.redis_url)
-        frames = [event(hall.game, 1000 + number) for number in range(ROUNDS + 1)]
-        rounds = [
-            fanout.Round(frame, envelope(hall.game, 1000 + number, frame))
-            for number, frame in enumerate(frames)
-        ]
-        with running(mine, bare, textbook):
-            return client.run(
-                fanout.measure,
-                fanout.Plan(
-                    redis_url=self.urls.redis_url,
-                    paths=hall.public_paths(sockets),
-                    ours=mine.port,
-                    bare=bare.port,
-                    textbook=textbook.port,
-                    channel=bus.get_channel(),
-                    bare_channel=BARE_CHANNEL,
-                    rounds=rounds,
-                ),
-            )
-
-    def burst(self, hall: Hall, server: Server) -> ingest.Burst:
-        spare = add_turn(build_hall("etalon", 0).game, 1)
+    def _measure_burst(self, server: Server) -> None:
+        spare = add_turn(add_game(make_rows("etalon", 0)))
+        written = '["RETIRANS.......", "..............."]'
         rows: list[tuple[object, ...]] = [
-            (
-                spare.pk,
-                entry.pk,
-                1,
-                DEVICE,
-                '["RETIRANS.......", "..............."]',
-                "[]",
-                "H4",
-                "74",
-            )
-            for entry in hall.entries
+            (spare.pk, entry.pk, 1, DEVICE, written, "[]", "H4", "74")
+            for entry in self.room.entries
         ]
-        rounds = [encode(sheet(hall.game, 1, rev)) for rev in range(1, BURSTS + 2)]
-        plan = ingest.BurstPlan(
-            server.port, hall.entry_paths(), rounds, self.urls.database_url, rows
-        )
-        return client.run(ingest.burst, plan)
+        rounds = [self._save(rev) for rev in range(1, BURSTS + 2)]
+        plan = (server.port, self.room.player_paths(), rounds, self.urls.database_url, rows)
+        ours, single = run_job(measures.measure_burst, *plan)
+        what, ratio = f"Rafale de {PLAYERS} bulletins accusés", ours / single
+        beside = f"une ligne par commit {single:,.0f} /s : {ratio:.2f}"
+        goal, reached = f"≥ {BURST_RATIO}", ratio >= BURST_RATIO
+        self.report.add(what, f"{ours:,.0f} /s", beside, goal, reached=reached)
 
-    def full_room(self, hall: Hall, server: Server) -> ingest.FullRoom:
-        numbers = range(2000, 2000 + BROADCASTS)
-        events = [event(hall.game, number) for number in numbers]
-        envelopes = [
-            envelope(hall.game, number, frame)
-            for number, frame in zip(numbers, events, strict=True)
-        ]
-        mine = ingest.RoomServer(
-            server.port, hall.entry_paths(), hall.public_paths(SPECTATORS), bus.get_channel(),
-            envelopes, greets=True,
-        )  # fmt: skip
-        bare = self._bare()
-        plain = ingest.RoomServer(
-            bare.port, [PLAYERS_PATH] * PLAYERS, ["/"] * SPECTATORS, BARE_CHANNEL,
-            events, greets=False,
-        )  # fmt: skip
-        bulletins = [encode(sheet(hall.game, 1, ROOM_REV + n)) for n in range(ROOM_ROUNDS)]
+    def _measure_full_room(self, server: Server) -> None:
+        events, envelopes = zip(*map(self._event, range(2000, 2000 + BROADCASTS)), strict=True)
+        bare = self._start_bare()
+        rooms = [
+            measures.FullRoom(
+                server.port, self.room.player_paths(), self.room.public_paths(SPECTATORS),
+                bus.get_channel(), list(envelopes), greets=True,
+            ),
+            measures.FullRoom(
+                bare.port, [PLAYERS_PATH] * PLAYERS, ["/"] * SPECTATORS,
+                BARE_CHANNEL, list(events), greets=False,
+            ),
+        ]  # fmt: skip
+        bulletins = [self._save(ROOM_REV + number) for number in range(ROOM_ROUNDS)]
         with running(bare):
-            plan = ingest.RoomPlan(mine, plain, bulletins, ROOM_S, self.urls.redis_url)
-            return client.run(ingest.full_room, plan)
+            plan = (rooms, bulletins, ROOM_S, self.urls.redis_url)
+            rounds = run_job(measures.measure_full_rooms, *plan)
+        p50, p99, longest = map(statistics.median, zip(*(ours for ours, _ in rounds), strict=True))
+        self.report.add(
+            f"Accusé de {PLAYERS} bulletins en 3 s, {SPECTATORS} spectateurs servis",
+            f"p99 {p99:.1f} ms",
+            f"p50 {p50:.1f} ms, max {longest:.1f} ms (médianes de {len(rounds)} fois)",
+            f"p99 ≤ {ANSWER_P99_MS:.0f} ms", reached=p99 <= ANSWER_P99_MS,
+        )  # fmt: skip
+        ratios = [ours.p99 / bare.p99 for ours, bare in rounds]
+        held, beside = sum(ratio <= TAIL_RATIO for ratio in ratios), [two.p99 for _, two in rounds]
+        self.report.add(
+            "… p99, à côté du serveur nu qui ne garde rien", f"× {statistics.median(ratios):.1f}",
+            f"serveur nu {statistics.median(beside):.1f} ms ; "
+            f"au pire × {max(ratios):.1f} ; tenu {held} fois",
+            f"≤ × {TAIL_RATIO:.0f}, {len(ratios)} fois", reached=held == len(ratios),
+        )  # fmt: skip
 
-    def _bare(self) -> Server:
-        return Server("bare", "benchmarks.live.bare", "{port}", self.urls.redis_url, BARE_CHANNEL)
-
-    def capacities(self, hall: Hall) -> tuple[capacity.Capacity, capacity.Capacity]:
+    def _measure_capacities(self) -> None:
         """Of spectators, who share a snapshot, and of players, who each have their own."""
-        found = []
         size = min(max(SOCKETS), self.files - SPARE_FILES)
-        for name, paths in {
-            "spectateurs": hall.public_paths(size),
-            "joueurs": hall.entry_paths(),
-        }.items():
+        spectators, players = self.room.public_paths(size), self.room.player_paths()
+        returns = []
+        for name, paths in {"spectateurs": spectators, "joueurs": players}.items():
             self._say(f"mémoire et retour de {len(paths)} {name}")
-            server = ours()
+            server = start_web()
             with running(server):
-                plan = capacity.CapacityPlan(server.port, server.pid, paths)
-                found.append(client.run(capacity.measure, plan))
-        return found[0], found[1]
+                plan = (server.port, server.pid, paths)
+                kib, reconnects = run_job(measures.measure_capacity, *plan)
+            what, goal = (
+                f"Mémoire par connexion, {len(paths)} {name}",
+                f"≤ {KIB_PER_SOCKET:.0f} Kio",
+            )
+            self.report.add(what, f"{kib:.1f} Kio", "", goal, reached=kib <= KIB_PER_SOCKET)
+            what = f"Retour de {len(paths)} {name}, instantané compris"
+            returns.append((what, reconnects, name == "spectateurs"))
+        for what, reconnects, counts in returns:
+            goal = f"≥ {RECONNECTS:,.0f} /s" if counts else "—"
+            reached = reconnects >= RECONNECTS if counts else None
+            self.report.add(what, f"{reconnects:,.0f} /s", "", goal, reached=reached)
 
-    def loss(self, hall: Hall) -> tuple[int, int]:
+    def _measure_closing(self) -> None:
+        self._say("fermeture des coups")
+        quiet, killed, times_closed = measure_closing()
+        for name, turns, goal in (
+            ("Retard de la fermeture, trois processus", quiet, CLOSE_MS),
+            ("… le premier d'entre eux tué avant", killed, CLOSE_AFTER_KILL_MS),
+        ):
+            closed, heard = zip(*turns, strict=True)
+            news = f"médiane {statistics.median(heard):.0f}, max {max(heard):.0f} ms"
+            self.report.add(
+                name, f"max {max(closed):.1f} ms", f"nouvelle reçue : {news}",
+                f"≤ {goal:.0f} ms", reached=max(closed) <= goal,
+            )  # fmt: skip
+        times = ", ".join(map(str, sorted(times_closed)))
+        self.report.add("Fermetures par coup", times, "", "1", reached=times_closed == {1})
+
+    def _measure_loss(self) -> None:
         """Acknowledged bulletins when the process is killed, and those not in the database."""
-        paths = hall.entry_paths()[:KILL_PLAYERS]
-        sheets = [encode(sheet(hall.game, 1, rev)) for rev in range(FIRST_REV, FIRST_REV + 300)]
-        server = ours()
+        self._say("arrêt brutal du serveur")
+        paths = self.room.player_paths()[:KILL_PLAYERS]
+        sheets = [self._save(rev) for rev in range(FIRST_REV, FIRST_REV + 300)]
+        stored = Bulletin.objects.filter(turn__game=self.game, turn__ordinal=1)
+        server = start_web()
         with running(server):
-            plan = ingest.LossPlan(server.port, paths, sheets, KILL_WAIT_S)
-            answered = client.start(ingest.until_killed, plan)
-            self._wait_for_first(hall)
+            plan = (server.port, paths, sheets, KILL_WAIT_S)
+            answered = start_job(measures.save_until_killed, *plan)
+            wait_until(stored.filter(rev__gte=FIRST_REV).exists, "un premier bulletin")
             time.sleep(KILL_AFTER_S)
             server.kill()
             last = answered.result(60)
-        stored = dict(
-            Bulletin.objects.filter(turn__game=hall.game, turn__ordinal=1).values_list(
-                "entry_id", "rev"
-            )
-        )
+        revs = dict(stored.values_list("entry_id", "rev"))
         lost = sum(
             1
-            for entry, count in zip(hall.entries, last, strict=False)
-            if count and stored.get(entry.pk, 0) < FIRST_REV + count - 1
+            for entry, count in zip(self.room.entries, last, strict=False)
+            if count and revs.get(entry.pk, 0) < FIRST_REV + count - 1
         )
-        return sum(last), lost
+        what, reached = "Bulletins accusés puis perdus, serveur tué", not lost and sum(last) > 0
+        self.report.add(what, str(lost), f"{sum(last):,} accusés", "0", reached=reached)
 
-    def _wait_for_first(self, hall: Hall) -> None:
-        """Until the killed players' first bulletins begin to arrive."""
-        deadline = time.monotonic() + START_TIMEOUT_S
-        while not Bulletin.objects.filter(turn__game=hall.game, rev__gte=FIRST_REV).exists():
-            if time.monotonic() > deadline:
-                raise TimeoutError
-            time.sleep(0.05)
+    def _start_bare(self) -> Server:
+        return self._start("bare", BARE_CHANNEL)
+
+    def _start(self, name: str, *more: str) -> Server:
+        module = "benchmarks.live.yardsticks"
+        return Server(name, module, name, "{port}", self.urls.redis_url, *more)
+
+    def _save(self, rev: int) -> bytes:
+        return encode(make_save(self.game.pk, 1, rev))
+
+    def _event(self, seq: int) -> tuple[bytes, bytes]:
+        """What everybody is sent when a turn is opened, and as the services publish it."""
+        now, game = clock.millis(clock.now()), self.game
+        part = TurnPart(
+            ordinal=1, number=1, state=TurnState.OPEN, kept="EIN", drawn="ARST", rejected=[],
+            time_s=180, warn_s=30, opened_at=now, closes_at=now + 180_000,
+            top=None, best=None, found=None, bulletins=None,
+        )  # fmt: skip
+        kind = EventKind.OPENED
+        event = PublicEvent(kind=kind, game_id=game.pk, seq=seq, prev=seq - 1, now=now, turn=part)
+        frame = encode(event)
+        frames = {str(Audience.PUBLIC): frame}
+        told = bus.Frames(tournament=game.tournament_id, game=game.pk, seq=seq, frames=frames)
+        return frame, bus.encode(told)
 
     def _say(self, what: str) -> None:
         self.console.print(f"[dim]… {what}[/dim]")

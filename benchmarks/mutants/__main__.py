@@ -11,16 +11,21 @@ import json
 import os
 import signal
 import sys
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
 
-from benchmarks.mutants import report
-from benchmarks.mutants.areas import ROOT
-from benchmarks.mutants.draw import orders
+from benchmarks.mutants.areas import ROOT, name_whole
 from benchmarks.mutants.programme import Known, Programme
-from benchmarks.mutants.state import name_whole
+from benchmarks.mutants.sites import orders
 from engine.arguments import Parser
+
+CAUGHT = {"caught", "timeout", "died"}
+type Row = dict[str, Any]
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -46,14 +51,55 @@ def main(arguments: list[str] | None = None) -> int:
         rows = programme.judge(drawn, options.count, options.minutes, known)
     finally:
         programme.stop()
-    report.show(console, rows)
+    show(console, rows)
     left_out = sorted(programme.coverage.failed | programme.unsound)
     console.print(f"fail without a mutant, left out: {' '.join(left_out) or 'none'}")
     console.print(str(kept))
     if options.against:
         before = [json.loads(line) for line in options.against.read_text().splitlines()]
-        return 0 if report.compare(console, before, rows) else 1
+        return 0 if compare(console, before, rows) else 1
     return 0
+
+
+def show(console: Console, rows: list[Row]) -> None:
+    """The table, then every mutant that no test caught."""
+    table = Table("area", "drawn", "caught", "of these by time", "survived", "not covered")
+    for area in [*sorted({row["area"] for row in rows}), ""]:
+        mine = [row for row in rows if area in {row["area"], ""}]
+        found = Counter(row["verdict"] for row in mine)
+        caught = sum(found[verdict] for verdict in CAUGHT)
+        late = found["timeout"] + found["died"]
+        numbers = (len(mine), caught, late, found["survived"], found["not covered"])
+        table.add_row(area or "all", *map(str, numbers))
+    console.print(table)
+    for row in sorted(rows, key=lambda row: (row["area"], row["path"], row["line"])):
+        if row["verdict"] not in CAUGHT:
+            describe(console, row)
+
+
+def describe(console: Console, row: Row) -> None:
+    """A mutant in two lines."""
+    capped = f", {row['capped']} covering tests not run" if row["capped"] else ""
+    said = (
+        f"{row['path']}:{row['line']} {row['function']} [{row['operator']}]"
+        f" {row['verdict']}{capped}\n    {row['before']}  →  {row['after']}"
+    )
+    console.print(escape(said), soft_wrap=True, highlight=False)
+
+
+def compare(console: Console, before: list[Row], after: list[Row]) -> bool:
+    """What one run caught and the other did not; False when something was lost."""
+    old, new = ({row["key"]: row["verdict"] in CAUGHT for row in rows} for rows in (before, after))
+    rows = {row["key"]: row for row in after}
+    both = sorted(old.keys() & new.keys())
+    console.print(f"{len(both)} mutants in both runs, {len(old)} before, {len(new)} after")
+    lost = [key for key in both if old[key] > new[key]]
+    won = [key for key in both if old[key] < new[key]]
+    for title, keys in (("caught before, not after", lost), ("caught after, not before", won)):
+        console.print(f"{title}: {len(keys)}")
+        for key in keys:
+            describe(console, rows[key])
+    return not lost
 
 
 if __name__ == "__main__":

@@ -1,127 +1,102 @@
-"""Which modules belong to which area of the product, and which tests may judge a mutant."""
+"""Which modules belong to which area of the product, which tests may judge a mutant, and names for
+the content of the tree: what was found of one content is true of no other."""
 
+import hashlib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-
-#: Glob patterns from the root of the tree; a module that two areas name belongs to the first.
-AREAS: dict[str, tuple[str, ...]] = {
-    "scoreboard": (
-        "tournament/services/play/scoreboard.py",
-        "tournament/core/standings.py",
-        "tournament/core/game_results.py",
-        "tournament/core/average.py",
-        "tournament/queries/results/standings.py",
-        "arbitrage/services/averages.py",
-        "arbitrage/queries/averages.py",
-        "arbitrage/core/scoring.py",
-    ),
-    "draw": (
-        "engine/rules/draw.py",
-        "engine/rules/bag.py",
-        "engine/rules/remainder.py",
-        "engine/rules/ending.py",
-        "tournament/core/draw_proof.py",
-        "tournament/services/play/draws.py",
-        "tournament/services/play/turns.py",
-        "tournament/services/play/top_withdrawal.py",
-    ),
-    "hand-in": (
-        "tournament/core/bulletin_limits.py",
-        "tournament/core/files/sheets.py",
-        "tournament/services/hand_in/*.py",
-        "tournament/queries/results/hand_ins.py",
-        "arbitrage/services/late.py",
-        "arbitrage/services/receipts.py",
-        "tournament/services/play/receipts.py",
-    ),
-    "clock": (
-        "tournament/queries/clock.py",
-        "tournament/queries/playing_time.py",
-        "tournament/services/play/closing.py",
-        "tournament/services/timekeeping.py",
-        "tournament/services/play/playing_time.py",
-        "tournament/services/play/interruptions.py",
-        "tournament/live/timer.py",
-        "tournament/classic/core/clock.py",
-        "tournament/classic/core/expiry.py",
-    ),
-    "classic match": (
-        "tournament/classic/core/*.py",
-        "tournament/classic/services/*.py",
-        "engine/rules/classic/*.py",
-        "arbitrage/classic/services/*.py",
-    ),
-    "permissions": (
-        "tournament/queries/access.py",
-        "tournament/views/staff.py",
-        "tournament/views/fair_play.py",
-        "tournament/views/public/access.py",
-        "tournament/views/device.py",
-        "tournament/protocol/admission.py",
-        "tournament/protocol/tokens.py",
-        "tournament/services/accounts/staff.py",
-        "tournament/services/play/playing_judge.py",
-        "tournament/services/accounts/table_sign_in.py",
-        "arbitrage/views/case_readers.py",
-        "arbitrage/queries/blinding.py",
-    ),
-    "live state": (
-        "tournament/protocol/*.py",
-        "tournament/live/*.py",
-        "tournament/core/states.py",
-        "tournament/services/play/transitions.py",
-        "tournament/queries/position.py",
-    ),
-    "ranking": (
-        "tournament/core/ranking/*.py",
-        "tournament/queries/results/ranking.py",
-        "tournament/queries/results/ranking_sums.py",
-        "tournament/services/ranking.py",
-        "tournament/core/mort_subite.py",
-        "tournament/core/people/ages.py",
-    ),
-    "archive": (
-        "arbitrage/archive/verify/*.py",
-        "arbitrage/archive/core/*.py",
-        "arbitrage/archive/queries/*.py",
-        "arbitrage/services/archive*.py",
-        "arbitrage/archive/services/backups.py",
-        "arbitrage/services/journal_digests.py",
-        "arbitrage/services/restor*.py",
-        "tournament/core/chain.py",
-        "tournament/core/canonical.py",
-    ),
-    "correction": (
-        "arbitrage/core/rules/*.py",
-        "arbitrage/core/*.py",
-        "arbitrage/services/correction.py",
-        "arbitrage/services/rulings.py",
-        "arbitrage/services/posting.py",
-        "arbitrage/services/referral.py",
-    ),
+#: Patterns from the root of the tree; a module that two areas name belongs to the first.
+AREAS = {
+    "scoreboard": """
+        tournament/services/play/scoreboard.py tournament/core/standings.py
+        tournament/core/game_results.py tournament/core/average.py
+        tournament/queries/results/standings.py arbitrage/services/averages.py
+        arbitrage/queries/averages.py arbitrage/core/scoring.py""",
+    "draw": """
+        engine/rules/draw.py engine/rules/bag.py engine/rules/remainder.py engine/rules/ending.py
+        tournament/core/draw_proof.py tournament/services/play/draws.py
+        tournament/services/play/turns.py tournament/services/play/top_withdrawal.py""",
+    "hand-in": """
+        tournament/core/bulletin_limits.py tournament/core/files/sheets.py
+        tournament/services/hand_in/*.py tournament/queries/results/hand_ins.py
+        arbitrage/services/late.py arbitrage/services/receipts.py
+        tournament/services/play/receipts.py""",
+    "clock": """
+        tournament/queries/clock.py tournament/queries/playing_time.py
+        tournament/services/play/closing.py tournament/services/timekeeping.py
+        tournament/services/play/playing_time.py tournament/services/play/interruptions.py
+        tournament/live/timer.py tournament/classic/core/clock.py
+        tournament/classic/core/expiry.py""",
+    "classic match": """
+        tournament/classic/core/*.py tournament/classic/services/*.py engine/rules/classic/*.py
+        arbitrage/classic/services/*.py""",
+    "permissions": """
+        tournament/queries/access.py tournament/views/staff.py tournament/views/fair_play.py
+        tournament/views/public/access.py tournament/views/device.py
+        tournament/protocol/admission.py tournament/protocol/tokens.py
+        tournament/services/accounts/staff.py tournament/services/play/playing_judge.py
+        tournament/services/accounts/table_sign_in.py arbitrage/views/case_readers.py
+        arbitrage/queries/blinding.py""",
+    "live state": """
+        tournament/protocol/*.py tournament/live/*.py tournament/core/states.py
+        tournament/services/play/transitions.py tournament/queries/position.py""",
+    "ranking": """
+        tournament/core/ranking/*.py tournament/queries/results/ranking.py
+        tournament/queries/results/ranking_sums.py tournament/services/ranking.py
+        tournament/core/mort_subite.py tournament/core/people/ages.py""",
+    "archive": """
+        arbitrage/archive/verify/*.py arbitrage/archive/core/*.py arbitrage/archive/queries/*.py
+        arbitrage/services/archive*.py arbitrage/archive/services/backups.py
+        arbitrage/services/journal_digests.py arbitrage/services/restor*.py tournament/core/chain.py
+        tournament/core/canonical.py""",
+    "correction": """
+        arbitrage/core/rules/*.py arbitrage/core/*.py arbitrage/services/correction.py
+        arbitrage/services/rulings.py arbitrage/services/posting.py
+        arbitrage/services/referral.py""",
 }
-
 #: Programs of the command line: only tests that start a process see them.
 LEFT_OUT = {"arbitrage/core/cli.py", "arbitrage/core/__main__.py"}
 LEFT_OUT |= {"arbitrage/archive/verify/cli.py"}
-
 #: Folders whose tests may judge a mutant.
 FOLDERS = (
     "tests/tournament", "tests/arbitrage", "tests/cases",
     "tests/engine/rules", "tests/engine/record", "tests/engine/board",
 )  # fmt: skip
-
 #: Tests that ask for one of these run the product in another process, unmutated.
 OTHER_PROCESSES = {"browser", "page", "context", "new_context", "playwright", "collected"}
 OTHER_PROCESSES |= {"live_stack", "_stack", "web", "webs", "_servers"}
+PRODUCT = ("arbitrage", "cases", "config", "engine", "templates", "tournament")
 
 
 def modules(root: Path = ROOT) -> dict[str, str]:
     """The area of each module, by its path from the root."""
     found: dict[str, str] = {}
     for area, patterns in AREAS.items():
-        for pattern in patterns:
+        for pattern in patterns.split():
             for path in sorted(root.glob(pattern)):
                 found.setdefault(path.relative_to(root).as_posix(), area)
     return {path: area for path, area in found.items() if path not in LEFT_OUT}
+
+
+def name_shared() -> str:
+    """Of the product and what tests share, without the files of tests themselves."""
+    own = (Path(__file__).with_name(name).read_bytes() for name in ("coverage.py", "areas.py"))
+    digest = hashlib.sha256(b"".join(own))
+    digest.update(repr((sorted(modules()), FOLDERS, sorted(OTHER_PROCESSES))).encode())
+    for folder in (*PRODUCT, "tests"):
+        _add(digest, folder, tests=False)
+    return digest.hexdigest()[:16]
+
+
+def name_whole() -> str:
+    """Of the product and all tests."""
+    digest = hashlib.sha256(name_shared().encode())
+    _add(digest, "tests", tests=True)
+    return digest.hexdigest()[:16]
+
+
+def _add(digest: "hashlib._Hash", folder: str, *, tests: bool) -> None:
+    for path in sorted((ROOT / folder).rglob("*")):
+        is_test = folder == "tests" and path.match("test_*.py")
+        if is_test == tests and path.is_file() and "__pycache__" not in path.parts:
+            digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())

@@ -7,19 +7,18 @@ import queue
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from benchmarks.mutants.areas import ROOT
+from benchmarks.mutants.areas import ROOT, name_shared
 from benchmarks.mutants.coverage import Answer, Coverage, file_of, only_files
 from benchmarks.mutants.sites import Mutant
-from benchmarks.mutants.state import name_shared
 from config.embedded.services import Services, Urls
 
 FOLDER = ROOT / ".local" / "mutants"
@@ -35,7 +34,7 @@ class Client:
     """One worker: a process of its own, with its own database and number of Valkey's."""
 
     def __init__(self, number: int, urls: Urls) -> None:
-        ours, theirs = socket.socketpair()
+        self._socket, theirs = socket.socketpair()
         database = urlsplit(urls.database_url)
         environment = os.environ | {
             "DATABASE_URL": urlunsplit(database._replace(path=f"/mutants_{number}")),
@@ -51,8 +50,7 @@ class Client:
                 cwd=ROOT, env=environment, pass_fds=[theirs.fileno()], stdout=log, stderr=log,
             )  # fmt: skip
         theirs.close()
-        self._socket = ours
-        self._lines = ours.makefile("r")
+        self._lines = self._socket.makefile("r")
 
     def answer(self) -> Answer:
         line = self._lines.readline()
@@ -93,7 +91,8 @@ class Known:
 
 
 class Programme:
-    """A run; ``say`` prints a line for whoever waits.
+    """A run; ``say`` prints a line for whoever waits. ``unsound``: tests that fail without any
+    mutant when they run alone.
 
     The tests of one mutant are as many as are planned to take ``budget`` seconds.
     """
@@ -107,7 +106,6 @@ class Programme:
         self.shares: dict[str, list[str]] = {}
         self.coverage = Coverage()
         self._sound: set[str] = set()
-        #: Tests that fail without any mutant when they run alone.
         self.unsound: set[str] = set()
 
     def prepare(self) -> None:
@@ -150,28 +148,24 @@ class Programme:
         return answers
 
     def _each[T](self, things: Iterable[T], work: Callable[[Client, T], None]) -> None:
-        """Hand the things out to whichever worker is free."""
-        waiting: queue.SimpleQueue[T] = queue.SimpleQueue()
-        for thing in things:
-            waiting.put(thing)
-        broken: list[BaseException] = []
+        """Hand the things out to whichever worker is free; raises what the first to fail raised."""
+        free: queue.SimpleQueue[Client] = queue.SimpleQueue()
+        for client in self._clients:
+            free.put(client)
 
-        def serve(client: Client) -> None:
+        def serve(thing: T) -> None:
+            client = free.get()
             try:
-                while not broken:
-                    work(client, waiting.get_nowait())
-            except queue.Empty:
-                return
-            except BaseException as error:  # noqa: BLE001 - told by the thread that waits
-                broken.append(error)
+                work(client, thing)
+            finally:
+                free.put(client)
 
-        threads = [threading.Thread(target=serve, args=[client]) for client in self._clients]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        if broken:
-            raise broken[0]
+        pool = ThreadPoolExecutor(len(self._clients))
+        try:
+            for done in [pool.submit(serve, thing) for thing in things]:
+                done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
 
     def judge(
         self, orders: dict[str, list[Mutant]], count: int, minutes: float, known: Known
@@ -182,7 +176,6 @@ class Programme:
         """
         end = time.monotonic() + minutes * 60
         left = {area: iter(order) for area, order in orders.items()}
-        areas = [area for number in range(count) for area in [list(orders)[number % len(orders)]]]
         done: list[dict[str, Any]] = []
 
         def judge(client: Client, area: str) -> None:
@@ -194,13 +187,15 @@ class Programme:
                     return
                 verdict = self._verdict(client, mutant)
                 if verdict["verdict"] != "not put in":
-                    named = {"key": mutant.key, "budget": self._budget}
-                    done.append(asdict(mutant) | named | verdict)
-                    known.note(done[-1])
-                    self._say(f"{len(done)}/{count} {_told(done[-1])}")
+                    row = asdict(mutant) | {"key": mutant.key, "budget": self._budget} | verdict
+                    done.append(row)
+                    known.note(row)
+                    capped = f", {row['capped']} tests not run" if row["capped"] else ""
+                    where = f"{row['took']:.1f} s {row['area']}: {row['path']}:{row['line']}"
+                    self._say(f"{len(done)}/{count} {where} {row['verdict']}{capped}")
                     return
 
-        self._each(areas, judge)
+        self._each([list(orders)[number % len(orders)] for number in range(count)], judge)
         return done
 
     def _verdict(self, client: Client, mutant: Mutant) -> Answer:
@@ -219,8 +214,7 @@ class Programme:
     def _ask(self, client: Client, mutant: Mutant, tests: list[str], planned: float) -> Answer:
         """The answer to the mutant; out of time only where the test without it is not as slow."""
         order = {"do": "judge", "mutant": asdict(mutant)}
-        timeout = max(LEAST_S, FACTOR * planned)
-        answer = client.ask(**order, tests=tests, timeout=timeout)
+        answer = client.ask(**order, tests=tests, timeout=max(LEAST_S, FACTOR * planned))
         if answer["verdict"] == "timeout" and answer["test"]:
             now = [answer["test"]]
             plain = client.ask(do="judge", tests=now, timeout=ALONE_S)
@@ -233,12 +227,11 @@ class Programme:
         return answer
 
     def _within_budget(self, every: list[str]) -> tuple[list[str], float]:
-        planned = 0.0
-        tests: list[str] = []
+        planned, tests = 0.0, list[str]()
         for test in every:
             planned += self.coverage.seconds.get(test, 0.0)
             if tests and planned > self._budget:
-                return tests, planned
+                break
             tests.append(test)
         return tests, planned
 
@@ -254,10 +247,3 @@ class Programme:
         for client in self._clients:
             client.stop()
         self._services.destroy()
-
-
-def _told(one: dict[str, Any]) -> str:
-    capped = f", {one['capped']} tests not run" if one["capped"] else ""
-    return (
-        f"{one['took']:.1f} s {one['area']}: {one['path']}:{one['line']} {one['verdict']}{capped}"
-    )

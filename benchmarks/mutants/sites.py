@@ -1,15 +1,140 @@
-"""The mutants that a module can have, and the module's tree with one of them in it."""
+"""What a mutant changes: for each node of a function, the nodes that may stand in its place; the
+mutants that a module can have, those that a seed draws, and a module's tree with one in it."""
 
 import ast
+import copy
+import hashlib
+import math
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from benchmarks.mutants.operators import SQL, alternatives, sql_alternatives
+from benchmarks.mutants.areas import AREAS, ROOT, modules
 
+COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Lt: (ast.LtE, ast.GtE), ast.LtE: (ast.Lt, ast.Gt), ast.Gt: (ast.GtE, ast.LtE),
+    ast.GtE: (ast.Gt, ast.Lt), ast.Eq: (ast.NotEq,), ast.NotEq: (ast.Eq,), ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,), ast.Is: (ast.IsNot,), ast.IsNot: (ast.Is,),
+}  # fmt: skip
+ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult,
+    ast.Div: ast.Mult, ast.Mod: ast.Mult, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
+}  # fmt: skip
+QUERIES = {"filter", "exclude", "update"}
+SQL = re.compile(r"\b(SELECT|WHERE|UPDATE|INSERT|DELETE|JOIN|ORDER BY)\b")
+CLAUSES = (
+    (r"(?<![<>!=])<(?![=>])", "<="), (r"<=", "<"), (r"(?<![<>=-])>(?!=)", ">="), (r">=", ">"),
+    (r"(?<![<>!:]) = ", " <> "), (r"\bAND\b", "OR"), (r"\bIS NULL\b", "IS NOT NULL"),
+    (r"\bIS NOT NULL\b", "IS NULL"), (r"\bNOT EXISTS\b", "EXISTS"), (r"\bDESC\b", "ASC"),
+    (r"\bLEFT JOIN\b", "JOIN"), (r"\bmax\(", "min("), (r"\bsum\(", "max("), (r" \+ ", " - "),
+)  # fmt: skip
 #: Calls whose arguments nobody's points, time or permission depends on.
 SAYING = {"log", "cast", "_", "gettext", "gettext_lazy", "ngettext"}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+#: How often a mutant is drawn, one of another operator being drawn once.
+WEIGHTS = {"string": 0.25, "SQL": 2.0, "keyword dropped": 2.0, "constant": 0.7}
+
+
+def alternatives(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """The operator's name and the node that takes the place of ``node``, for each alternative."""
+    match node:
+        case ast.Constant():
+            yield from _constants(node)
+        case ast.Call():
+            yield from _keywords(node)
+        case ast.stmt():
+            yield from _statements(node)
+        case ast.IfExp():
+            yield from _conditions(node)
+        case ast.comprehension(ifs=[_, *_]):
+            yield "condition", _with(node, ifs=[])
+        case _:
+            yield from _operations(node)
+
+
+def _operations(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    match node:
+        case ast.Compare(ops=[one]):
+            for other in COMPARISONS[type(one)]:
+                yield "comparison", _with(node, ops=[other()])
+        case ast.BoolOp(op=op):
+            yield "and/or", _with(node, op=ast.Or() if isinstance(op, ast.And) else ast.And())
+        case ast.UnaryOp(op=ast.Not() | ast.USub(), operand=operand):
+            yield "sign removed", copy.deepcopy(operand)
+        case ast.BinOp(op=arithmetic) if type(arithmetic) in ARITHMETIC:
+            yield "arithmetic", _with(node, op=ARITHMETIC[type(arithmetic)]())
+
+
+def _statements(node: ast.stmt) -> Iterator[tuple[str, ast.AST]]:
+    match node:
+        case ast.Return(value=ast.expr() as value) if not _is_none(value):
+            yield "return", ast.Return(value=ast.Constant(None))
+            if isinstance(value, ast.Compare | ast.BoolOp) or _is_not(value):
+                yield "return", ast.Return(value=_negated(value))
+        case ast.If():
+            yield from _conditions(node)
+        case ast.Expr(value=ast.Call() | ast.Await()):
+            yield "call removed", ast.Pass()
+
+
+def _conditions(node: ast.If | ast.IfExp) -> Iterator[tuple[str, ast.AST]]:
+    for truth in (True, False):
+        yield "condition", _with(node, test=ast.Constant(truth))
+
+
+def _keywords(node: ast.Call) -> Iterator[tuple[str, ast.AST]]:
+    """Of a queryset's filter, all but one of its several conditions."""
+    asked = isinstance(node.func, ast.Attribute) and node.func.attr in QUERIES
+    if asked and len(node.keywords) + len(node.args) > 1:
+        for number, keyword in enumerate(node.keywords):
+            if keyword.arg:
+                left = node.keywords[:number] + node.keywords[number + 1 :]
+                yield "keyword dropped", _with(node, keywords=left)
+
+
+def sql_alternatives(text: str) -> Iterator[str]:
+    """``text`` with one clause changed, for each clause that can be."""
+    for pattern, other in CLAUSES:
+        for found in re.finditer(pattern, text):
+            yield text[: found.start()] + other + text[found.end() :]
+
+
+def _constants(node: ast.Constant) -> Iterator[tuple[str, ast.AST]]:
+    match node.value:
+        case bool() as truth:
+            yield "constant", ast.Constant(not truth)
+        case int() as number:
+            yield "constant", ast.Constant(number + 1)
+            yield "constant", ast.Constant(number - 1)
+        case str() as text if SQL.search(text):
+            for other in sql_alternatives(text):
+                yield "SQL", ast.Constant(other)
+        case str() as text:
+            yield "string", ast.Constant(text + "~" if text else "~")
+
+
+def _with(node: ast.AST, **changed: object) -> ast.AST:
+    """A copy of ``node`` with these fields."""
+    made = copy.deepcopy(node)
+    for name, value in changed.items():
+        setattr(made, name, value)
+    return made
+
+
+def _negated(value: ast.expr) -> ast.expr:
+    if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not):
+        return copy.deepcopy(value.operand)
+    return ast.UnaryOp(op=ast.Not(), operand=copy.deepcopy(value))
+
+
+def _is_none(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and value.value is None
+
+
+def _is_not(value: ast.expr) -> bool:
+    return isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not)
 
 
 @dataclass(frozen=True)
@@ -104,7 +229,7 @@ def mutants(area: str, path: str, source: str) -> list[Mutant]:
         if isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
             walk.visit(statement)
     seen: Counter[str] = Counter()
-    made = [*_in_functions(area, path, walk, places), *_constants(area, path, tree, places)]
+    made = [*_in_functions(area, path, walk, places), *_in_constants(area, path, tree, places)]
     numbered = []
     for mutant in made:
         numbered.append(Mutant(**{**vars(mutant), "number": seen[mutant.key]}))
@@ -123,7 +248,9 @@ def _in_functions(area: str, path: str, walk: _Walk, places: dict[int, int]) -> 
             )  # fmt: skip
 
 
-def _constants(area: str, path: str, tree: ast.Module, places: dict[int, int]) -> Iterator[Mutant]:
+def _in_constants(
+    area: str, path: str, tree: ast.Module, places: dict[int, int]
+) -> Iterator[Mutant]:
     """SQL in a constant of the module: whoever runs a function that names it meets the change."""
     for statement in tree.body:
         match statement:
@@ -185,3 +312,22 @@ class _Put(ast.NodeTransformer):
             return self._other
         found: ast.AST = super().visit(node)
         return found
+
+
+def orders(seed: int, root: Path = ROOT) -> dict[str, list[Mutant]]:
+    """The mutants of each area in the order in which they are drawn.
+
+    The place of one depends on the seed, its function and its change alone: product code that
+    changes elsewhere, and the tests, leave it where it is.
+    """
+    found: dict[str, list[Mutant]] = {area: [] for area in AREAS}
+    for path, area in modules(root).items():
+        found[area] += mutants(area, path, (root / path).read_text())
+    return {area: sorted(all_, key=lambda one: _order(seed, one)) for area, all_ in found.items()}
+
+
+def _order(seed: int, mutant: Mutant) -> float:
+    """Efraimidis and Spirakis: the smallest of these is a weighted draw."""
+    digest = hashlib.sha256(f"{seed}|{mutant.key}".encode()).digest()
+    chance = (int.from_bytes(digest[:8]) + 1) / (2**64 + 1)
+    return -math.log(chance) / WEIGHTS.get(mutant.operator, 1.0)

@@ -13,11 +13,12 @@ from argparse import Namespace
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 
+import django
 from rich.console import Console
 
-from benchmarks.chaos.club import Club
+from benchmarks.people.club import Club
 from benchmarks.web.making import make_and_measure
-from benchmarks.web.report import Report
+from benchmarks.web.report import WebReport
 from config.embedded.services import Services
 from engine.arguments import Parser
 
@@ -33,20 +34,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=20, help="lectures de chaque page")
     options = parser.parse_args(arguments)
     parts = options.parts or PARTS
-    console, report = Console(), Report()
+    console, report = Console(), WebReport()
     club = Club()
     try:
-        _make(console, report, club, options, measured="pages" in parts)
+        make(console, report, club, options, measured="pages" in parts)
         if "visites" in parts or "salle" in parts:
-            _on_the_club(console, report, club, parts)
+            measure_on(club, console, report, parts)
         report.print(console, every_request=options.list)
         return 0 if report.all_reached else 1
     finally:
         club.stop()
 
 
-def _make(
-    console: Console, report: Report, club: Club, options: Namespace, *, measured: bool
+def make(
+    console: Console, report: WebReport, club: Club, options: Namespace, *, measured: bool
 ) -> None:
     """In a process of its own, for its servers are others than those of the club that runs."""
     console.print("[dim]… le festival se joue[/dim]")
@@ -63,22 +64,20 @@ def _make(
     report.festival(made)
 
 
-def _on_the_club(console: Console, report: Report, club: Club, parts: Sequence[str]) -> None:
+def measure_on(club: Club, console: Console, report: WebReport, parts: Sequence[str]) -> None:
     console.print("[dim]… un club démarre avec lui[/dim]")
     os.environ.update(club.environment(club.start()))
-    import django
-
     django.setup()
     if "visites" in parts:
-        from benchmarks.web.visits import first_visits  # its imports need Django
+        from benchmarks.web.visits import measure_visits  # its imports need Django
 
         console.print("[dim]… premières visites[/dim]")
-        report.visits(first_visits(club.url))
+        measure_visits(club.url, report)
     if "salle" in parts:
-        from benchmarks.web.crowd import crowd
+        from benchmarks.web.crowd import measure_crowd
 
         console.print("[dim]… des coups, sans puis avec les téléphones[/dim]")
-        report.crowd(crowd(club.url, club.folder))
+        measure_crowd(club.url, club.folder, report)
 
 
 if __name__ == "__main__":

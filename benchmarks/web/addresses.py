@@ -125,46 +125,31 @@ class Chooser:
 type _Find = Callable[[Random, Tournament, Game], object]
 
 
-def _placed(chance: Random, _tournament: Tournament, game: Game) -> int:
-    """The number of a turn that is revealed."""
-    numbers = game.turns.filter(state__in=list(PLACED_TURN_STATES)).values_list("number", flat=True)
-    return chance.choice(list(numbers))
+def _one(rows: str, field: str, *, of: slice = slice(None), **where: object) -> _Find:
+    """A value of one of the game's or the tournament's ``rows``."""
+
+    def find(chance: Random, tournament: Tournament, game: Game) -> object:
+        holder = game if rows == "turns" else tournament
+        found = getattr(holder, rows).filter(**where).order_by("pk")
+        return chance.choice(list(found.values_list(field, flat=True))[of])
+
+    return find
 
 
-def _ordinal(chance: Random, _tournament: Tournament, game: Game) -> int:
-    placed = game.turns.filter(state__in=list(PLACED_TURN_STATES))
-    return chance.choice(list(placed.values_list("ordinal", flat=True)))
-
-
-def _entry(chance: Random, tournament: Tournament, _game: Game) -> int:
-    return chance.choice(list(tournament.entries.order_by("pk").values_list("pk", flat=True))[::2])
-
-
-def _other(chance: Random, tournament: Tournament, _game: Game) -> int:
-    """Whom ``_entry`` does not find."""
-    return chance.choice(list(tournament.entries.order_by("pk").values_list("pk", flat=True))[1::2])
-
-
-def _key(chance: Random, tournament: Tournament, _game: Game) -> str:
-    return chance.choice(list(tournament.tables.values_list("key", flat=True)))
-
-
-def _case(chance: Random, tournament: Tournament, _game: Game) -> int:
-    cases = Appeal.objects.filter(tournament=tournament)
-    return chance.choice(list(cases.values_list("number", flat=True)))
-
-
-#: What a parameter of this name may be.
+PLACED: dict[str, Any] = {"state__in": list(PLACED_TURN_STATES)}
+#: What a parameter of this name may be; ``other_id`` is whom ``entry_id`` does not find.
 FOUND: dict[str, _Find] = {
     "slug": lambda _chance, tournament, _game: tournament.slug,
     "number": lambda _chance, _tournament, game: game.number,
-    "turn": _placed,
-    "ordinal": _ordinal,
-    "entry_id": _entry,
-    "other_id": _other,
-    "table_id": lambda chance, tournament, _game: chance.choice(list(tournament.tables.all())).pk,
-    "key": _key,
-    "case": _case,
+    "turn": _one("turns", "number", **PLACED),
+    "ordinal": _one("turns", "ordinal", **PLACED),
+    "entry_id": _one("entries", "pk", of=slice(0, None, 2)),
+    "other_id": _one("entries", "pk", of=slice(1, None, 2)),
+    "table_id": _one("tables", "pk"),
+    "key": _one("tables", "key"),
+    "case": lambda chance, tournament, _game: chance.choice(
+        list(Appeal.objects.filter(tournament=tournament).values_list("number", flat=True))
+    ),
     "name": lambda chance, _tournament, _game: chance.choice(sorted(PROFILES)),
 }
 #: Where a name means something else.

@@ -1,29 +1,31 @@
 """Turns of the festival's last game, with every tablet on its socket: without phones, then with 500
 of them on the ranking. Imported once Django is set up."""
 
+import statistics
 import time
-from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import msgspec
 from django.contrib.auth.models import User
-from django.db import connection
 from django.urls import reverse
 
-from benchmarks.live import client
+from benchmarks.people.connections import ANSWER_P99_MS, start_job
+from benchmarks.people.judge import Desk, wait_for
+from benchmarks.people.public import Refreshes
+from benchmarks.people.room import Room, make_save
+from benchmarks.people.waiting import wait_until
+from benchmarks.report import quantile
 from benchmarks.web.festival import PLANS
-from benchmarks.web.phones import PHONES, TurnHeard, TurnPlan, play_turn
-from benchmarks.web.results import Room
+from benchmarks.web.phones import TurnPlan, play_turn
+from benchmarks.web.report import SERVED_MS, WebReport, make_web_table, p95
 from tournament.core.states import TurnState
-from tournament.models import Game, Table, Turn
-from tournament.protocol import Audience, Save
-from tournament.protocol.tokens import Ticket, make_token
+from tournament.models import Game, Turn
+from tournament.protocol import encode
 from tournament.queries import clock
-from tournament.queries.results.tops import load_choice
 from tournament.services.play.playing_time import set_playing_time
-from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 
+PHONES = 500
 #: What the page of a ranking that is provisional tells a phone, in seconds.
 EVERY = 20.0
 #: Turns with and without phones, one after the other.
@@ -33,49 +35,79 @@ PATIENCE_S = 120.0
 JOB_TIMEOUT_S = 300.0
 
 
-def crowd(url: str, folder: Path) -> tuple[Room, Room]:
+@dataclass
+class Found:
+    """Milliseconds: ``opened`` and ``revealed`` until the last tablet had it, ``acks`` each.
+    ``missed``: tablets that did not hear of it, phones without an answer."""
+
+    opened: list[float] = field(default_factory=list)
+    revealed: list[float] = field(default_factory=list)
+    acks: list[float] = field(default_factory=list)
+    missed: int = 0
+    refreshes: Refreshes = field(default_factory=Refreshes)
+
+
+def measure_crowd(url: str, folder: Path, report: WebReport) -> None:
     """The room without phones, and with them; ``folder`` is one to leave notes in."""
-    alone, watched = Room(), Room()
+    alone, watched = Found(), Found()
     game = Game.objects.select_related("tournament").get(
         tournament__name=PLANS[-1].name, number=len(PLANS[-1].formats)
     )
-    user = User.objects.get(username="bureau")
-    _ring(game)
-    _end_turn(game.turns.order_by("-ordinal")[0], user)
-    for _ in range(ROUNDS):
-        for room, phones in ((alone, 0), (watched, PHONES)):
-            _turn(url, folder, (game, user), room, phones)
-    connection.close()
-    return alone, watched
-
-
-def _ring(game: Game) -> None:
-    """The turn that the festival left open is over: the club's clocks see it."""
+    desk = Desk(game, User.objects.get(username="bureau"))
+    # The turn that the festival left open is over: the club's clocks see it.
     now = clock.now()
     game.turns.filter(state=TurnState.OPEN).update(closes_at=now, collects_at=now)
+    _end_turn(desk, game.turns.order_by("-ordinal")[0])
+    for _ in range(ROUNDS):
+        for found, phones in ((alone, 0), (watched, PHONES)):
+            _play_turn(url, folder, desk, found, phones)
+    _tell(report, alone, watched)
 
 
-def _end_turn(turn: Turn, user: User) -> float:
+def _tell(report: WebReport, alone: Found, watched: Found) -> None:
+    title = f"{PHONES} téléphones sur un classement, pendant un coup"
+    table = make_web_table(title, "", ">sans", ">avec", ">rapport")
+    worst = quantile(watched.acks, 0.99)
+    for what, before, after in (
+        ("coup ouvert, dernière tablette", max(alone.opened), max(watched.opened)),
+        ("top dévoilé, dernière tablette", max(alone.revealed), max(watched.revealed)),
+        ("accusé d’un bulletin, p50", quantile(alone.acks, 0.5), quantile(watched.acks, 0.5)),
+        ("accusé d’un bulletin, p99", quantile(alone.acks, 0.99), worst),
+    ):
+        table.add_row(what, f"{before:.0f} ms", f"{after:.0f} ms", f"× {after / before:.1f}")
+    asked = watched.refreshes
+    again = p95(asked.took)
+    table.add_row("page redemandée, médiane", "", f"{statistics.median(asked.took):.0f} ms", "")
+    table.add_row("page redemandée, p95", "", f"{again:.0f} ms", "")
+    table.add_row("demandes, dont nouvelles", "", f"{len(asked.took)}, {asked.fresh}", "")
+    table.add_row("octets d’une demande", "", f"{asked.bytes // max(1, len(asked.took))}", "")
+    table.add_row("sans réponse", str(alone.missed), str(watched.missed), "")
+    report.tables.append(table)
+    report.need(again <= SERVED_MS, f"page redemandée : {again:.0f} ms")
+    report.need(worst <= ANSWER_P99_MS, f"accusé avec les téléphones : p99 {worst:.0f} ms")
+    report.need(not watched.missed, f"{watched.missed} sans réponse")
+
+
+def _end_turn(desk: Desk, turn: Turn) -> float:
     """Revealed as soon as it is collected and corrected; the moment when that was asked."""
-    _wait(turn, lambda: turn.corrected_at is not None)
-    move = load_choice(turn).proposed
-    assert move is not None
+    wait_for(turn, "corrected_at")
     asked = time.time()
-    reveal_turn(turn=turn, word=move.word, ref=move.ref, by=user, now=clock.now())
+    desk.reveal(turn)
     return asked
 
 
-def _turn(url: str, folder: Path, playing_by: tuple[Game, User], room: Room, phones: int) -> None:
-    game, user = playing_by
-    turn = draw_turn(game=game, by=user, now=clock.now())
+def _play_turn(url: str, folder: Path, desk: Desk, found: Found, phones: int) -> None:
+    game = desk.game
+    turn = desk.draw()
     assert turn is not None
-    _wait(turn, lambda: turn.solved_at is not None)
-    announce_turn(turn=turn, by=user, now=clock.now())
-    set_playing_time(turn=turn, seconds=TIME_S, rest=False, by=user, now=clock.now())
+    wait_for(turn, "solved_at")
+    desk.announce(turn)
+    set_playing_time(turn=turn, seconds=TIME_S, rest=False, **desk.by())
+    room = Room(game.tournament, list(game.tournament.entries.select_related("table")))
     plan = TurnPlan(
         port=urlsplit(url).port or 80,
-        paths=_sockets(game),
-        sheet=_sheet(turn),
+        paths=room.player_paths(),
+        sheet=_write_top(turn),
         seconds=HAND_IN_S,
         phones=phones,
         page=reverse("public-ranking", args=[game.tournament.slug]),
@@ -83,56 +115,22 @@ def _turn(url: str, folder: Path, playing_by: tuple[Game, User], room: Room, pho
         after=EVERY / 2,
         ready=folder / f"ready-{turn.ordinal}",
     )
-    playing = client.start(play_turn, plan)
-    while not plan.ready.exists() and not playing.done():
-        time.sleep(0.1)
+    playing = start_job(play_turn, plan)
+    wait_until(lambda: plan.ready.exists() or playing.done(), "les tablettes", timeout_s=PATIENCE_S)
     time.sleep(EVERY / 2)  # half of the phones show the page, the others come
     asked = time.time()
-    open_turn(turn=turn, by=user, now=clock.now())
-    revealed = _end_turn(turn, user)
-    _add(room, playing.result(JOB_TIMEOUT_S), asked, revealed)
+    desk.open(turn)
+    revealed = _end_turn(desk, turn)
+    heard = playing.result(JOB_TIMEOUT_S)
+    found.opened.append((heard.heard["opened"] - asked) * 1000)
+    found.revealed.append((heard.heard["revealed"] - revealed) * 1000)
+    found.acks += heard.acks
+    found.missed += sum(heard.missed.values()) + heard.refreshes.failed
+    found.refreshes.add(heard.refreshes)
 
 
-def _add(room: Room, heard: TurnHeard, opened: float, revealed: float) -> None:
-    room.opened.append((heard.heard["opened"] - opened) * 1000)
-    room.revealed.append((heard.heard["revealed"] - revealed) * 1000)
-    room.acks += heard.acks
-    room.missed += sum(heard.missed.values()) + heard.refreshes.failed
-    room.refreshes.took += heard.refreshes.took
-    room.refreshes.fresh += heard.refreshes.fresh
-    room.refreshes.bytes += heard.refreshes.bytes
-
-
-def _wait(turn: Turn, fact: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not fact():
-        if time.monotonic() > deadline:
-            raise TimeoutError(str(turn))
-        time.sleep(0.1)
-        turn.refresh_from_db()
-
-
-def _sockets(game: Game) -> list[str]:
-    tables = Table.objects.filter(tournament=game.tournament_id).select_related("entry")
-    return [
-        "/live/v1/"
-        + make_token(Ticket(game.tournament_id, Audience.ENTRY, table.entry.pk, table_id=table.pk))
-        + "/"
-        for table in tables
-    ]
-
-
-def _sheet(turn: Turn) -> bytes:
-    """The top, as a tablet sends it."""
+def _write_top(turn: Turn) -> bytes:
+    """As a tablet sends it."""
     word, ref, score = Turn.objects.get(pk=turn.pk).solutions.moves[0]
-    rows = list(word) if ref[0].isdigit() else [word]
-    save = Save(
-        game_id=turn.game_id,
-        turn=turn.ordinal,
-        rev=1,
-        device="crowd",
-        rows=rows,
-        reference=ref,
-        score=str(score),
-    )
-    return msgspec.json.encode(save)
+    rows = tuple(word) if ref[0].isdigit() else (word,)
+    return encode(make_save(turn.game_id, turn.ordinal, 1, rows, ref, str(score)))

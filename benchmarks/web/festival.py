@@ -4,22 +4,37 @@ Everything is written by the services, but the bulletins that tablets hand in: t
 table at once for the whole room, as the process that stores them would have written them.
 """
 
-from collections.abc import Callable, Iterable
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
+from typing import Any
 
 from django.contrib.auth.models import User
 
-from benchmarks.web.played import Player, play_game
-from benchmarks.web.roster import Row, as_file, people
+from arbitrage.core.appeals import CaseSubject
+from arbitrage.core.bulletin import Bulletin as Written, SheetState
+from arbitrage.core.sheets.sheet import Sheet
+from arbitrage.queries.rulings import find_waiting_entries, get_current_rulings
+from arbitrage.services import rulings
+from arbitrage.services.acts import warn
+from arbitrage.services.appeals import ContestedDecision, bring
+from arbitrage.services.correction import correct_turn
+from arbitrage.services.paper import TypedBulletin, enter_papers
+from benchmarks.people.judge import Desk
+from benchmarks.people.room import hand_in
+from config.demo.writing import find, spoil, write
 from engine.regulation.editions import CURRENT
+from engine.rules.spelling import COUNTRIES
 from tournament.core.states import PlayMedium, Role
-from tournament.models import Game, StaffMember, Tournament
+from tournament.models import Entry, Game, StaffMember, Tournament, Turn
 from tournament.queries import clock
 from tournament.services.groups import add_usual
 from tournament.services.people.entry_imports import import_entries, send_file
 from tournament.services.people.registration import assign_arbiter
+from tournament.services.play.closing import close_turn
 from tournament.services.play.games import create_game
 from tournament.services.play.participation import change_plays_on
 from tournament.services.tournaments import create_tournament
@@ -27,6 +42,14 @@ from tournament.services.tournaments import create_tournament
 #: One entry in so many plays on paper.
 ON_PAPER = 100
 ROLES = (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER)
+#: One bulletin in so many may hold a mistake (``config.demo.writing``), one does not come.
+CARELESS, MISSING = 20, 60
+#: Solutions that a room thinks of, the best first.
+THOUGHT_OF = 40
+CLUBS, TEAMS = 40, 60
+SERIES = ("1A", "1B", "2", "3", "4", "5", "6", "7")
+NAMES = tuple(name for letter, name in sorted(COUNTRIES.items()) if letter != "?")
+HEADING = ("Nom", "Prénom", "Licence", "Club", "Pays", "Année de naissance", "Série")
 
 
 @dataclass(frozen=True)
@@ -73,14 +96,80 @@ class Festival:
         return self.live.games.get(number=len(PLANS[-1].formats))
 
 
+@dataclass(frozen=True)
+class Player:
+    """``strength``: how often the top is found."""
+
+    entry: Entry
+    strength: float
+    on_paper: bool
+
+
+type _Row = tuple[str, ...]
+type _Slips = list[tuple[Player, Written]]
+
+
 def make_festival(size: Size, play: Callable[..., Iterable[None]] = map) -> Festival:
     """``play`` as ``map``: the tournaments have nothing in common once everybody is registered."""
     user = User.objects.create_user("bureau", is_superuser=True, is_staff=True)
-    everybody = people(size.people, Random(size.seed))  # noqa: S311 - a festival to measure with
+    everybody = list_people(size.people, Random(size.seed))  # noqa: S311 - a festival to measure with
     made = [_set_up(plan, everybody, user, clock.now()) for plan in PLANS]
     for _ in play(play_tournament, [one.pk for one in made], PLANS, [size] * len(made)):
         pass
     return Festival(user, made)
+
+
+# --- the list of players, as an organiser sends one ---------------------------------------
+
+
+def list_people(count: int, chance: Random) -> list[_Row]:
+    """A row for each, with names that are nobody's: as long and as varied as a real list, which is
+    what a page weighs."""
+    names: dict[str, None] = {}
+    while len(names) < count:
+        syllables = (chance.choice("BCDFGJLMNPRSTVZ") + chance.choice("AEIOU") for _ in range(4))
+        names["".join(syllables)[: chance.randint(5, 8)]] = None
+    return [_row(number, name, chance) for number, name in enumerate(names, start=1)]
+
+
+def _row(number: int, name: str, chance: Random) -> _Row:
+    first, licence, club = chance.choice(NAMES), f"{number:07d}", f"Club {1 + number % CLUBS}"
+    country, born = chance.choice(NAMES), str(chance.randint(1935, 2012))
+    return name, first, licence, club, country, born, chance.choice(SERIES)
+
+
+def _as_file(rows: list[_Row], *, pairs: bool) -> bytes:
+    """Everybody in a team, or two by two."""
+    written = io.StringIO()
+    sheet = csv.writer(written, delimiter=";")
+    sheet.writerow((*HEADING, "Paire" if pairs else "Équipe"))
+    for at, row in enumerate(rows):
+        sheet.writerow((*row, at // 2 + 1 if pairs else f"Équipe {1 + at % TEAMS}"))
+    return written.getvalue().encode()
+
+
+def _set_up(plan: Plan, everybody: list[_Row], user: User, now: datetime) -> Tournament:
+    by: dict[str, Any] = {"by": user, "now": now}
+    tournament = create_tournament(
+        name=plan.name, venue="Salle des fêtes", starts_on=now.date(), edition=CURRENT, **by
+    )
+    for role in ROLES:
+        StaffMember.objects.create(tournament=tournament, user=user, role=role)
+    organisation = tournament.organisation
+    add_usual(organisation=organisation, **by)
+    file: dict[str, Any] = {
+        "file_name": "inscrits.csv",
+        "data": _as_file(everybody, pairs=plan.pairs),
+    }
+    pending = send_file(organisation=organisation, tournament=tournament, **file, **by)
+    import_entries(pending=pending, **by)
+    assign_arbiter(tables=list(tournament.tables.all()), user=user, **by)
+    on_paper = list(tournament.entries.values_list("pk", flat=True))[::ON_PAPER]
+    change_plays_on(tournament=tournament, entries=on_paper, plays_on=PlayMedium.PAPER, **by)
+    return tournament
+
+
+# --- the games ----------------------------------------------------------------------------
 
 
 def play_tournament(tournament_id: int, plan: Plan, size: Size) -> None:
@@ -88,57 +177,76 @@ def play_tournament(tournament_id: int, plan: Plan, size: Size) -> None:
     tournament = Tournament.objects.get(pk=tournament_id)
     user = User.objects.get(username="bureau")
     chance = Random(f"{size.seed}-{plan.name}")  # noqa: S311 - a festival to measure with
-    players = _players(tournament, chance)
+    players = [
+        Player(entry, chance.betavariate(2, 3), entry.plays_on == PlayMedium.PAPER)
+        for entry in tournament.entries.select_related("table").order_by("table__number")
+    ]
+    times: dict[str, Any] = {"time_s": plan.time_s, "warn_s": plan.time_s // 6}
     for number, fmt in enumerate(plan.formats, start=1):
-        game = create_game(
-            tournament=tournament,
-            fmt=fmt,
-            time_s=plan.time_s,
-            warn_s=plan.time_s // 6,
-            by=user,
-            now=clock.now(),
-        )
+        game = create_game(tournament=tournament, fmt=fmt, **times, by=user, now=clock.now())
         goes_on = plan.name == PLANS[-1].name and number == len(plan.formats)
         most = size.last_turns if goes_on else size.turns
-        play_game(game, players, most=most, goes_on=goes_on, by=user, chance=chance)
+        play_game(Desk(game, user), players, most=most, goes_on=goes_on, chance=chance)
 
 
-def _set_up(plan: Plan, everybody: list[Row], user: User, now: datetime) -> Tournament:
-    tournament = create_tournament(
-        name=plan.name,
-        venue="Salle des fêtes",
-        starts_on=now.date(),
-        edition=CURRENT,
-        by=user,
-        now=now,
-    )
-    for role in ROLES:
-        StaffMember.objects.create(tournament=tournament, user=user, role=role)
-    add_usual(organisation=tournament.organisation, by=user, now=now)
-    _register(tournament, as_file(everybody, pairs=plan.pairs), user, now)
-    assign_arbiter(tables=list(tournament.tables.all()), user=user, by=user, now=now)
-    on_paper = list(tournament.entries.values_list("pk", flat=True))[::ON_PAPER]
-    change_plays_on(
-        tournament=tournament, entries=on_paper, plays_on=PlayMedium.PAPER, by=user, now=now
-    )
-    return tournament
+def play_game(
+    desk: Desk, players: Sequence[Player], *, most: int, goes_on: bool, chance: Random
+) -> None:
+    """As far as the rules end it or ``most`` turns; where it ``goes_on``, one more is open then."""
+    desk.start()
+    played = 0
+    while (turn := desk.draw()) is not None:
+        if not desk.solve(turn):
+            continue
+        desk.announce(turn)
+        desk.open(turn)
+        slips = _write(turn, players, chance)
+        hand_in(turn, [(player.entry, slip) for player, slip in slips if not player.on_paper])
+        if played == most:
+            return
+        _collect(turn, slips, desk)
+        desk.reveal(turn)
+        if not played:
+            entry = players[-1].entry
+            warn(turn=turn, entry=entry, reason="Bavardage.", **desk.by())
+            about = ContestedDecision(turn, entry, CaseSubject.RULING)
+            bring(contested=about, grounds="Le score se lit 66.", **desk.by())
+        played += 1
+        if played == most and not goes_on:
+            desk.finish(reason="judge_decision")
+            return
 
 
-def _register(tournament: Tournament, file: bytes, user: User, now: datetime) -> None:
-    pending = send_file(
-        organisation=tournament.organisation,
-        tournament=tournament,
-        file_name="inscrits.csv",
-        data=file,
-        by=user,
-        now=now,
-    )
-    import_entries(pending=pending, by=user, now=now)
+def _write(turn: Turn, players: Sequence[Player], chance: Random) -> _Slips:
+    """What each of those who hand in writes; nobody writes the first word downwards."""
+    moves = [(word, ref, score) for word, ref, score in turn.solutions.moves]
+    if turn.number == 1:
+        moves = [move for move in moves if move[1][0].isalpha()]
+    moves = moves[:THOUGHT_OF]
+    found = []
+    for player in players:
+        if not chance.randrange(MISSING):
+            if player.on_paper:
+                found.append((player, Written(Sheet(), state=SheetState.MISSING)))
+            continue
+        one = write(find(moves, player.strength, chance))
+        if not chance.randrange(CARELESS):
+            one = spoil(one, chance)
+        found.append((player, Written(Sheet(tuple(one.rows)), one.reference, one.score)))
+    return found
 
 
-def _players(tournament: Tournament, chance: Random) -> list[Player]:
-    entries = tournament.entries.select_related("table").order_by("table__number")
-    return [
-        Player(entry, chance.betavariate(2, 3), entry.plays_on == PlayMedium.PAPER)
-        for entry in entries
+def _collect(turn: Turn, slips: _Slips, desk: Desk) -> None:
+    """The end, what is typed in from paper, the software's proposals, and the arbiter's word."""
+    Turn.objects.filter(pk=turn.pk).update(closes_at=turn.opened_at, collects_at=turn.opened_at)
+    close_turn(turn_id=turn.pk, now=clock.now())
+    turn.refresh_from_db()
+    typed = [
+        TypedBulletin(player.entry.table.number, slip) for player, slip in slips if player.on_paper
     ]
+    enter_papers(turn=turn, typed=typed, **desk.by())
+    correct_turn(turn_id=turn.pk, now=clock.now())
+    turn.refresh_from_db()
+    for ruling in get_current_rulings(turn, find_waiting_entries(turn)).values():
+        rulings.confirm(turn=turn, entry=ruling.entry, version=ruling.version, **desk.by())
+    turn.refresh_from_db()

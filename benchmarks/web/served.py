@@ -14,9 +14,9 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from benchmarks.web.addresses import Address, Chooser
+from benchmarks.web.addresses import Address, Chooser, addresses
 from benchmarks.web.festival import Festival
-from benchmarks.web.results import Reader, Served
+from benchmarks.web.report import Made, Reader, Served
 from tournament.presentation.paper import pdf_renderer
 from tournament.queries import seating_plan
 from tournament.queries.results import explanations, ranking_sums
@@ -29,6 +29,17 @@ BOOKS = frozenset({"journal-print", "journal-csv", "office-export"})
 READ = (HTTPStatus.OK, HTTPStatus.FOUND)
 
 
+def measure_all(festival: Festival, rounds: int, made: Made) -> None:
+    """Every page that there is; the names of the others are noted as absent."""
+    asked, made.absent = addresses(festival)
+    readers, chooser = Readers(festival), Chooser(festival, seed=1)
+    for address in asked:
+        if (found := readers.measure(chooser, address, rounds)) is not None:
+            made.served.append(found)
+        else:
+            made.absent.append(address.name)
+
+
 class Readers:
     """The browsers that read: nobody's, the staff's, and that of a table."""
 
@@ -39,7 +50,9 @@ class Readers:
         )
         table = festival.live.tables.get(number=1)
         self.browsers[Reader.TABLE].get(reverse("enter-by-key", args=[table.key]))
-        self._backend = Path(f"/proc/{_backend()}/schedstat")
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_backend_pid()")
+            self._backend = Path(f"/proc/{int(cursor.fetchone()[0])}/schedstat")
 
     def reader_of(self, address: Address, path: str) -> Reader | None:
         """Whose page it is; None for what answers commands only, or has nothing to show."""
@@ -64,13 +77,13 @@ class Readers:
         for _ in range(rounds):
             path = chooser.path(address)
             try:
-                self._once(found, path)
+                self._measure_once(found, path)
             except LookupError:
                 if address.is_public:
                     raise
         return found if found.kept else None
 
-    def _once(self, found: Served, path: str) -> None:
+    def _measure_once(self, found: Served, path: str) -> None:
         browser = self.browsers[found.reader]
         forget()
         before = time.perf_counter()
@@ -86,6 +99,7 @@ class Readers:
             found.signed_in.append(self._ask(self.browsers[Reader.STAFF], path)[0])
 
     def _ask(self, browser: Client, path: str, **headers: Any) -> tuple[float, Any]:
+        """Milliseconds, and what came; raises LookupError."""
         before = self._spent()
         answer = browser.get(path, **headers)
         spent = self._spent() - before
@@ -96,12 +110,6 @@ class Readers:
     def _spent(self) -> int:
         """Nanoseconds of this thread and of the database for it."""
         return time.thread_time_ns() + int(self._backend.read_text().split()[0])
-
-
-def _backend() -> int:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        return int(cursor.fetchone()[0])
 
 
 def forget() -> None:

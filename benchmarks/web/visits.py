@@ -1,58 +1,212 @@
-"""First visits in a real browser, on a club with its files joined. Needs Django set up."""
+"""First visits in a real browser, on a club with its files joined: what a device asks for and waits
+for, and what when it comes back. Needs Django set up."""
 
-import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 
+from django.contrib.auth.models import User
 from django.db import connection
 from django.urls import reverse
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page as Tab, Request, WebSocket
 
+from benchmarks.people.browser import open_browser
+from benchmarks.people.judge import Desk
+from benchmarks.people.room import make_room
 from benchmarks.web.festival import PLANS
-from benchmarks.web.results import Page, Visited
-from benchmarks.web.table import set_up
-from benchmarks.web.visit import device, visit
+from benchmarks.web.report import WebReport, make_web_table
+from tournament.core.states import Role
 from tournament.models import Entry, Tournament
+from tournament.services.play.games import create_game
 
-BROWSERS = ("chromium-headless-shell", "chromium")
+#: Bits a second and milliseconds that an answer takes to begin, as a phone has them at the edge of
+#: the network. Browsers' tools call it slow 3G.
+SLOW_3G = (400_000, 400)
+PATIENCE_MS = 120_000
 PLAYING = "body[data-stage=open]"
+#: Tables of the room that is visited, and seconds of its turn: long enough for every visit.
+TABLES, TIME_S = 24, 900
+#: What a browser with windows also asks for on a first visit, and Playwright does not tell.
+UNTOLD = """() => {
+  const { dataset } = document.documentElement;
+  const links = document.querySelectorAll('link[rel="icon"], link[rel="manifest"]');
+  const found = [...links].map((link) => link.href);
+  const worker = "serviceWorker" in navigator && dataset.shellWorker;
+  return worker ? [...found, new URL(worker, location.href).href] : found;
+}"""
+#: What one does not wait for to read: a sheet that only the printer uses.
+PRINT_ONLY = "[...document.querySelectorAll('link[media=print]')].map((link) => link.href)"
 
 
-def first_visits(url: str) -> list[Visited]:
+@dataclass(frozen=True)
+class Page:
+    """``ready``: what is seen once it can be read. At most so many requests in all, so many until
+    it can be read, so many bytes, and seconds of a reload over slow 3G, where there is a goal."""
+
+    name: str
+    path: str
+    ready: str = "main h1"
+    requests: int | None = None
+    waited: int | None = None
+    bytes: int | None = None
+    seconds: float | None = None
+
+
+@dataclass
+class Visit:
+    """What came over the network: bytes by address, in the order of asking, and seconds.
+    ``silent`` are addresses that nobody waits for who reads the page."""
+
+    requests: list[tuple[str, int]] = field(default_factory=list)
+    sockets: list[str] = field(default_factory=list)
+    socket_bytes: int = 0
+    silent: frozenset[str] = frozenset()
+    seconds: float = 0.0
+
+    @property
+    def count(self) -> int:
+        return len(self.requests) + len(self.sockets)
+
+    @property
+    def waited(self) -> int:
+        """Requests until the page can be read."""
+        return sum(address not in self.silent for address, _ in self.requests)
+
+    @property
+    def bytes(self) -> int:
+        return sum(size for _, size in self.requests) + self.socket_bytes
+
+
+def measure_visits(url: str, report: WebReport) -> None:
+    bits, latency = SLOW_3G
+    title = f"Premières visites ; 3G lente : {bits // 1000} kbit/s, {latency} ms"
+    numbers = (">requêtes", ">avant de lire", ">octets", ">lisible", ">en 3G", ">rechargée", ">3G")
+    table = make_web_table(title, "", *numbers)
     pages = _pages()
-    chromium = next(filter(None, map(shutil.which, BROWSERS)))
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", "--disable-gpu", "--disable-sync"]
-        )
-        found = [_visited(browser, url, page) for page in pages]
-        browser.close()
-    return found
-
-
-def _visited(browser: Browser, url: str, page: Page) -> Visited:
-    made = []
-    for is_slow in (False, True):
-        with device(browser, slow=is_slow) as tab:
-            made += [visit(tab, url + page.path, page.ready) for _ in range(2)]
-    return Visited(page, *made)
+    with open_browser() as browser:
+        for page in pages:
+            first, again = _visit_twice(browser, url, page, slow=False)
+            slow, slow_again = _visit_twice(browser, url, page, slow=True)
+            counts = f"{first.count}", f"{first.waited}", f"{first.bytes:,}"
+            times = f"{first.seconds:.2f} s", f"{slow.seconds:.2f} s"
+            back = f"{again.count} : {again.bytes:,}, {again.seconds:.2f} s"
+            table.add_row(page.name, *counts, *times, back, f"{slow_again.seconds:.2f} s")
+            for what, found, most in (
+                ("requêtes", first.count, page.requests),
+                ("requêtes avant de lire", first.waited, page.waited),
+                ("octets", first.bytes, page.bytes),
+                ("s rechargée en 3G", slow_again.seconds, page.seconds),
+            ):
+                if most is not None:
+                    missed = f"{page.name} : {found:g} {what}, au lieu de {most:g}"
+                    report.need(found <= most, missed)
+            report.requests[page.name] = [
+                f"{size:>8} {'·' if address in first.silent else ' '} {address}"
+                for address, size in first.requests
+            ]
+    report.tables.append(table)
 
 
 def _pages() -> list[Page]:
     tournament = Tournament.objects.get(name=PLANS[-1].name)
-    slug = tournament.slug
-    entry = Entry.objects.filter(tournament=tournament).order_by("pk")[0]
+    slug, entry = tournament.slug, Entry.objects.filter(tournament=tournament).order_by("pk")[0]
+    ranking, last = reverse("public-ranking", args=[slug]), ".ranking tbody tr:last-child"
     found = [
-        Page("table en plein coup", set_up(), PLAYING, requests=12, bytes=120_000, seconds=2.0),
+        Page("table en plein coup", open_table(), PLAYING, requests=12, bytes=120_000, seconds=2.0),
         Page("tournoi", reverse("public-home", args=[slug])),
-        Page(
-            "classement de 500",
-            reverse("public-ranking", args=[slug]),
-            ".ranking tbody tr:last-child",
-            waited=8,
-            bytes=100_000,
-        ),
+        Page("classement de 500", ranking, last, waited=8, bytes=100_000),
         Page("feuille de partie", reverse("public-game", args=[slug, 1])),
         Page("joueur", reverse("public-player", args=[slug, entry.pk])),
         Page("grand écran", reverse("public-screen", args=[slug])),
     ]
     connection.close()
     return found
+
+
+def open_table() -> str:
+    """A first turn is open; returns the address of a table's link."""
+    user = User.objects.get(username="bureau")  # who has made the festival
+    room = make_room("Visite", user, TABLES, Role.JUDGE)
+    desk = Desk(create_game(tournament=room.tournament, time_s=TIME_S, **room.by()), user)
+    desk.start()
+    turn = desk.draw()
+    assert turn is not None
+    desk.announce(turn)
+    desk.open(turn)
+    return reverse("enter-by-key", args=[room.entries[0].table.key])
+
+
+def _visit_twice(browser: Browser, url: str, page: Page, *, slow: bool) -> list[Visit]:
+    with open_device(browser, slow=slow) as tab:
+        return [visit(tab, url + page.path, page.ready) for _ in range(2)]
+
+
+@contextmanager
+def open_device(browser: Browser, *, slow: bool) -> Iterator[Tab]:
+    """A page of a browser that knows nothing yet."""
+    context = browser.new_context(locale="fr-FR", timezone_id="Europe/Paris")
+    page = context.new_page()
+    if slow:
+        bits, latency = SLOW_3G
+        network = context.new_cdp_session(page)
+        network.send("Network.enable")
+        speed = {"downloadThroughput": bits / 8, "uploadThroughput": bits / 8}
+        conditions = {"offline": False, "latency": latency, **speed}
+        network.send("Network.emulateNetworkConditions", conditions)
+    yield page
+    context.close()
+
+
+def visit(page: Tab, address: str, ready: str) -> Visit:
+    """Open ``address`` (again, if the page is there), until ``ready`` is seen and all is quiet."""
+    made = Visit()
+    asked: list[Request] = []
+
+    def asks(request: Request) -> None:
+        asked.append(request)
+
+    def receives(frame: str | bytes) -> None:
+        made.socket_bytes += len(frame.encode() if isinstance(frame, str) else frame)
+
+    def opened(socket: WebSocket) -> None:
+        made.sockets.append(socket.url)
+        socket.on("framereceived", receives)
+
+    context = page.context
+    context.on("request", asks)
+    page.on("websocket", opened)
+    is_first = page.url == "about:blank"
+    began = time.monotonic()
+    if is_first:
+        page.goto(address, wait_until="commit", timeout=PATIENCE_MS)
+    else:
+        page.reload(wait_until="commit", timeout=PATIENCE_MS)
+    page.locator(ready).wait_for(state="attached", timeout=PATIENCE_MS)
+    made.seconds = time.monotonic() - began
+    page.wait_for_load_state("networkidle", timeout=PATIENCE_MS)
+    context.remove_listener("request", asks)
+    page.remove_listener("websocket", opened)
+    made.requests = [(one.url, size) for one in asked if (size := _received(one))]
+    untold = _untold(page) if is_first else []
+    made.requests += untold
+    made.silent = frozenset([*page.evaluate(PRINT_ONLY), *(address for address, _ in untold)])
+    return made
+
+
+def _untold(page: Tab) -> list[tuple[str, int]]:
+    """Asked for beside the page, for their size."""
+    sizes = []
+    for address in page.evaluate(UNTOLD):
+        head = page.context.request.get(address).headers
+        sizes.append((address, int(head["content-length"]) + len(repr(head))))
+    return sizes
+
+
+def _received(request: Request) -> int:
+    """Bytes of the answer with its head; none where the browser had kept it."""
+    sizes = request.sizes()
+    answer = request.response()
+    if answer and answer.ok and not sizes["responseBodySize"]:
+        return 0
+    return sizes["responseBodySize"] + sizes["responseHeadersSize"]

@@ -37,6 +37,8 @@ log = structlog.get_logger(__name__)
 
 STEP_S = 1.0
 PAUSE_BETWEEN_GAMES_S = 30.0
+#: Until a player connects again, least and most.
+RECONNECT_S = (3.0, 6.0)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -87,14 +89,15 @@ async def play(stage: DemoStage, *, time_s: int, chance: Random) -> None:
             table=entry.table.number,
             strength=chance.uniform(0.15, 0.9),
             chance=Random(chance.random()),  # noqa: S311 - no secret
-            ticket=partial(socket_address, stage, entry.pk),
+            address=partial(socket_address, stage, entry.pk),
             solve=solutions_of,
+            pause_s=RECONNECT_S,
         )
         for entry in stage.entries
     ]
     async with asyncio.TaskGroup() as together:
         for player in players:
-            together.create_task(player.play())
+            together.create_task(player.stay())
         together.create_task(run_games(stage, time_s))
 
 

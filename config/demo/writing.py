@@ -18,7 +18,8 @@ class Written:
 
     @property
     def rows(self) -> list[str]:
-        return list(self.word) if self.direction is Direction.VERTICAL else [self.word]
+        across = self.direction is Direction.HORIZONTAL and self.word
+        return [self.word] if across else list(self.word)
 
 
 type Solution = tuple[str, str, int]
@@ -76,23 +77,24 @@ def _nothing(_written: Written, _chance: Random) -> Written:
 
 
 #: Mistakes and how often each is made, in a thousand bulletins.
-MISTAKES: tuple[tuple[int, Callable[[Written, Random], Written]], ...] = (
-    (40, _wrong_score),
-    (12, _no_score),
-    (15, _no_reference),
-    (12, _inverted_reference),
-    (20, _wrong_reference),
-    (30, _invented_word),
-    (25, _no_circle),
-    (5, _nothing),
-)
+MISTAKES: dict[Callable[[Written, Random], Written], int] = {
+    _wrong_score: 40,
+    _no_score: 12,
+    _no_reference: 15,
+    _inverted_reference: 12,
+    _wrong_reference: 20,
+    _invented_word: 30,
+    _no_circle: 25,
+    _nothing: 5,
+}
 
 
 def spoil(written: Written, chance: Random) -> Written:
     """Make one of the mistakes, or none."""
-    drawn = chance.randrange(1000)
-    for weight, mistake in MISTAKES:
-        if drawn < weight:
-            return mistake(written, chance)
-        drawn -= weight
-    return written
+    is_wrong = chance.randrange(1000) < sum(MISTAKES.values())
+    return make_mistake(written, chance) if is_wrong else written
+
+
+def make_mistake(written: Written, chance: Random) -> Written:
+    (mistake,) = chance.choices(list(MISTAKES), list(MISTAKES.values()))
+    return mistake(written, chance)

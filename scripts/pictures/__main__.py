@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from benchmarks.chaos.club import Club
+from benchmarks.people.club import Club
 from config.env import BASE_DIR
 from engine.arguments import Parser
 from scripts.pictures.camera import Camera

@@ -17,9 +17,9 @@ from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import LookPlan, Ruling
 from arbitrage.services.paper import TypedBulletin, enter_papers
 from arbitrage.services.second_looks import choose_plan
-from benchmarks.chaos.room import Seat
 from benchmarks.hall.script import Slip
-from benchmarks.hall.tablets import Tablets
+from benchmarks.hall.tablets import Players
+from benchmarks.people.room import Seat
 from config.demo.writing import Written, find, spoil, write
 from engine.board.place import Place
 from engine.regulation.editions import CURRENT
@@ -111,7 +111,7 @@ class Hall:
         )
         self.slug = self.tournament.slug
         self.game: Game
-        self._tablets: list[tuple[list[int], Tablets]] = []
+        self._tablets: list[tuple[list[int], Players]] = []
 
     def by_judge(self) -> dict[str, Any]:
         return {"by": self.judge, "now": clock.now()}
@@ -171,7 +171,7 @@ class Hall:
                 Seat(self.tournament.pk, e.pk, e.table.number, e.table.key, e.table_id)
                 for e in self.entries(numbers)
             ]
-            self._tablets.append((numbers, Tablets(seats, self._url, read=numbers)))
+            self._tablets.append((numbers, Players(seats, self._url, read=numbers)))
 
     def free_shown_table(self) -> str:
         """Its own tablet leaves; returns the path that opens the table in a browser."""

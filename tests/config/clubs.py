@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from benchmarks.chaos.club import DATA, MADE, copy
+from benchmarks.people.club import DATA, MADE, copy
 from config.embedded.services import Services, Urls, read_urls
 from tests.patience import wait_for
 from tests.shared import shared_folder

@@ -1,4 +1,4 @@
-"""A club's worst day in short: ``make chaos``, every kind of blow once and every promise kept.
+"""A club's worst day in short: ``make chaos``, every kind of fault once and every promise kept.
 
 So are those of which only a whole history can tell: its exit status says that there is one for
 every bulletin and decision, and that each could be that of one thing after the other.
@@ -13,11 +13,11 @@ from tests.config.clubs import ROOT, first_start, plain_environment
 
 #: One of each family at least; those that take long, such as a whole start, are for ``make chaos``.
 KINDS = "kill freeze cut deaf slow bulletins tasks news ahead full drag second"
-#: Each kind is dealt once, however long that takes.
+#: Each kind is injected once, however long that takes.
 SIZE = ["--minutes", "0.2", "--tables", "8", "--step", "4", "--seed", "8"]
 
 
-def test_a_club_that_is_struck_in_every_way_breaks_no_promise(
+def test_a_club_with_every_kind_of_fault_breaks_no_promise(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     like = ["--like", str(first_start(tmp_path_factory))]

@@ -1,4 +1,4 @@
-"""Measurement of our engine beside another one: protocol, report, errors."""
+"""Our engine measured beside another one: what is said to it, what it answers, what it is told."""
 
 import json
 import re
@@ -10,12 +10,10 @@ from typing import Any
 
 import pytest
 
-from benchmarks.engine.command import main
+from benchmarks.engine.command import main, refusal_of
 from benchmarks.engine.driver import answer
 from benchmarks.engine.duel import Kind, Pair
-from benchmarks.engine.programs import BadProgram, Program
-from benchmarks.engine.protocol import Answer
-from benchmarks.engine.sentences import sentence
+from benchmarks.engine.programs import Answer, BadProgram, Program
 from engine.board.notation import Position
 from engine.lexicon.lexicon import Lexicon
 from tests.engine.positions import lay
@@ -30,8 +28,8 @@ WORDS = (
     "LIT LU MA MER MES MI NA NE NES NI NO OS OU PAR PAS RA RE RIRE RIS SA SALE SE SEL SES SI SOL "
     "SU TA TE TES TIR TIRE TU UN UNE US VA VU"
 )
-#: Our engine with another answer function.
-OTHER_DRIVER = """
+#: Our engine, but for what it answers.
+OTHER = """
 import sys
 from benchmarks.engine import driver
 ours = driver.answer
@@ -54,75 +52,75 @@ def words(tmp_path: Path) -> Path:
 def bench(
     words: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Bench:
-    """`bench(PROGRAM)`: its exit code, its JSON or its text, its errors."""
+    """`bench(PROGRAM)`: its exit code, its JSON or its text, its complaint."""
     monkeypatch.chdir(ROOT)
 
     def run(program: str, *, as_json: bool = True) -> tuple[int, Any, str]:
         arguments = ["--lexicon", str(words), "--positions", "12", "--against", program]
         code = main([*arguments, *(["--json"] if as_json else [])])
-        output = capsys.readouterr()
-        return code, json.loads(output.out) if as_json and output.out else output.out, output.err
+        said = capsys.readouterr()
+        return code, json.loads(said.out) if as_json and said.out else said.out, said.err
 
     return run
 
 
 def _other(change: str) -> str:
-    return shlex.join([sys.executable, "-c", OTHER_DRIVER.format(change=change)])
+    return shlex.join([sys.executable, "-c", OTHER.format(change=change)])
 
 
-def test_the_engine_agrees_with_itself(bench: Bench) -> None:
-    code, report, _ = bench(OURS)
+def test_our_engine_beside_itself_agrees_on_every_position(bench: Bench) -> None:
+    code, found, _ = bench(OURS)
 
     assert code == 0
-    assert (report["ours"], report["theirs"]) == ("Duplicata", "Duplicata bis")
-    assert report["words"] == len(WORDS.split())
-    assert report["disagreements"] == []
-    kinds = [(each["what"], each["jokers"], each["samples"]) for each in report["figures"]]
+    assert (found["ours"], found["theirs"]) == ("Duplicata", "Duplicata bis")
+    assert found["words"] == len(WORDS.split())
+    assert found["disagreements"] == []
+    kinds = [(each["what"], each["jokers"], each["samples"]) for each in found["figures"]]
     assert kinds == [
         *(("top", jokers, 4) for jokers in (0, 1, 2)),
         *(("top9", jokers, 1) for jokers in (0, 1, 2)),
     ]
-    for each in report["figures"]:
+    for each in found["figures"]:
         assert all(value > 0 for name, value in each.items() if name.startswith("times_"))
 
 
-def test_another_score_is_reported_with_its_positions(bench: Bench) -> None:
+def test_an_engine_that_finds_another_score_is_named_with_the_positions(bench: Bench) -> None:
     wrong = _other(
         "def theirs(position, lexicon):\n"
-        "    answer = ours(position, lexicon)\n"
+        "    found = ours(position, lexicon)\n"
         "    less = position.rack.count('?') == 1\n"
-        "    return driver.Answer(answer.score - less, answer.spent, answer.tops)\n"
+        "    return driver.Answer(found.score - less, found.spent, found.tops)\n"
     )
-    code, report, _ = bench(wrong)
+    code, found, _ = bench(wrong)
 
     assert code == 1
-    disagreements = report["disagreements"]
-    assert len(disagreements) == 5
-    for each in disagreements:
+    apart = found["disagreements"]
+    assert len(apart) == 5
+    for each in apart:
         assert Position.parse(each["position"]).rack.count("?") == 1
         assert each["ours"]["score"] == each["theirs"]["score"] + 1
 
     code, text, _ = bench(wrong, as_json=False)
     assert code == 1
     assert "Désaccords : 5 positions sur 15." in text
-    assert disagreements[0]["position"] in text
-    assert f"Duplicata bis : {disagreements[0]['theirs']['score']} " in text
+    assert apart[0]["position"] in text
+    assert f"Duplicata bis : {apart[0]['theirs']['score']} " in text
 
 
-def test_a_missing_top_is_a_disagreement_but_no_tops_are_none(
+def test_an_engine_that_misses_a_top_disagrees_and_one_that_tells_none_does_not(
     bench: Bench,
 ) -> None:
-    code, report, _ = bench(
+    code, found, _ = bench(
         _other(
             "def theirs(position, lexicon):\n"
-            "    answer = ours(position, lexicon)\n"
-            "    tops = answer.tops[:1] if position.rack.count('?') == 2 else ()\n"
-            "    return driver.Answer(answer.score, answer.spent, tops)\n"
+            "    found = ours(position, lexicon)\n"
+            "    kept = found.tops[:1] if position.rack.count('?') == 2 else ()\n"
+            "    return driver.Answer(found.score, found.spent, kept)\n"
         )
     )
     assert code == 1
-    assert report["disagreements"]
-    for each in report["disagreements"]:
+    assert found["disagreements"]
+    for each in found["disagreements"]:
         assert Position.parse(each["position"]).rack.count("?") == 2
         assert len(each["ours"]["tops"]) > len(each["theirs"]["tops"]) == 1
 
@@ -132,17 +130,17 @@ def test_positions_that_an_engine_passes_are_counted_apart(bench: Bench) -> None
         "def theirs(position, lexicon):\n"
         "    return 'passe' if position.fmt.key == '789' else ours(position, lexicon)\n"
     )
-    code, report, _ = bench(passes)
+    code, found, _ = bench(passes)
     assert code == 0
-    nine = [each for each in report["figures"] if each["what"] == "top9"]
+    nine = [each for each in found["figures"] if each["what"] == "top9"]
     assert nine == [
         {"what": "top9", "jokers": jokers, "samples": 0, "passed": 1} for jokers in (0, 1, 2)
     ]
     assert bench(passes, as_json=False)[1].count("passe") == 3
 
-    code, _, errors = bench(_other("def theirs(position, lexicon):\n    return 'passe'\n"))
+    code, _, said = bench(_other("def theirs(position, lexicon):\n    return 'passe'\n"))
     assert code == 2
-    assert "passe toutes les positions" in errors
+    assert "passe toutes les positions" in said
 
 
 def _program(code: str) -> list[str]:
@@ -165,32 +163,32 @@ BAD = (
 )
 
 
-def test_a_program_that_cannot_be_measured_is_reported(words: Path) -> None:
+def test_a_program_that_cannot_be_measured_is_told_with_what_to_do(words: Path) -> None:
     position = Position(lay("SALE H4"), "AEIRST?")
     with every_row() as row:
-        for name, command, fault in BAD:
-            patience = 0.5 if fault.startswith("n'a pas répondu") else 60.0
+        for name, command, said in BAD:
+            patience = 0.5 if said.startswith("n'a pas répondu") else 60.0
             with row(name):
-                message = sentence(_measure_refused(command, patience, words, position))
-                assert fault in message
-                assert message.startswith(command[0])
-                assert message.endswith(" ; voir docs/moteur-rivaux.md.")
+                told = refusal_of(_refused(command, patience, words, position))
+                assert said in told
+                assert told.startswith(command[0])
+                assert told.endswith(" ; voir docs/moteur-rivaux.md.")
 
 
-def _measure_refused(
-    command: list[str], wait_s: float, words: Path, *positions: Position
-) -> BadProgram:
+def _refused(command: list[str], wait_s: float, words: Path, *asked: Position) -> BadProgram:
     try:
         with Program(command, wait_s) as program:
             program.ready(words)
-            for position in positions:
+            for position in asked:
                 program.answer(position)
     except BadProgram as error:
         return error
     pytest.fail("was measured")
 
 
-def test_a_late_line_is_not_the_next_answer(words: Path, tmp_path: Path) -> None:
+def test_a_line_that_comes_late_is_not_taken_for_the_next_answer(
+    words: Path, tmp_path: Path
+) -> None:
     printed = tmp_path / "printed"
     late = (
         "print('0 1', flush=True)\n"
@@ -213,18 +211,18 @@ def test_the_command_that_cannot_start_is_refused_in_french(
 ) -> None:
     assert bench("./absent")[:2] == (2, "")
     with every_row() as row:
-        for arguments, message in (
+        for given, said in (
             (["--against", '"'], "« \" » n'est pas un programme et ses arguments"),
             (["--against", ""], "«  » n'est pas un programme et ses arguments"),
             (["--wait", "0"], "--wait attend un nombre, pas « 0 »"),
         ):
-            with row(arguments), pytest.raises(SystemExit):
-                main(arguments)
-            with row(f"{arguments}, message"):
-                assert message in capsys.readouterr().err
+            with row(given), pytest.raises(SystemExit):
+                main(given)
+            with row(f"{given}, told"):
+                assert said in capsys.readouterr().err
 
 
-def test_a_malformed_answer_is_refused() -> None:
+def test_what_is_no_answer_is_not_read_as_one() -> None:
     read = Answer.parse("89 1204 LIpOMES@10B SOMaLIE@H3")
     assert [(move.word, move.ref, move.score) for move in read.tops] == [
         ("LIpOMES", "10B", 89),
@@ -235,10 +233,10 @@ def test_a_malformed_answer_is_refused() -> None:
         for line in ("", "89", "89 0", "89 -1", "-1 5", "89 1.5", "89 12 MOT", "89 12 MOT@P3",
                      "89 12 MOT@H16", "89  12", "89 12 M@H3", "٣ 12"):  # fmt: skip
             with row(repr(line)):
-                assert _is_refused(line)
+                assert _unread(line)
 
 
-def _is_refused(line: str) -> bool:
+def _unread(line: str) -> bool:
     try:
         Answer.parse(line)
     except ValueError:
@@ -246,20 +244,20 @@ def _is_refused(line: str) -> bool:
     return False
 
 
-def _is_agreement(position: Position, ours: str, theirs: str) -> bool:
+def _agree(position: Position, ours: str, theirs: str) -> bool:
     return Pair(position, Answer.parse(ours), Answer.parse(theirs), (1, 1)).agree
 
 
 def test_tops_are_the_same_by_the_tiles_they_lay() -> None:
     first = Position.parse("vide AEIRST?")
-    assert _is_agreement(first, "8 1 LES@H7 LES@8G", "8 9 LES@H7")
-    assert not _is_agreement(first, "8 1 LES@H7 LES@8G", "8 9 LES@H8")
-    assert not _is_agreement(first, "8 1 LES@H7", "8 1 LeS@H7")
-    assert not _is_agreement(first, "8 1 LES@H7", "8 1 LES@H14")
+    assert _agree(first, "8 1 LES@H7 LES@8G", "8 9 LES@H7")
+    assert not _agree(first, "8 1 LES@H7 LES@8G", "8 9 LES@H8")
+    assert not _agree(first, "8 1 LES@H7", "8 1 LeS@H7")
+    assert not _agree(first, "8 1 LES@H7", "8 1 LES@H14")
 
     later = Position(lay("SALE H4"), "AEIRST?")
-    assert _is_agreement(later, "8 1 SALES@H4 SE@8H", "8 1 SE@8H SALES@H4")
-    assert not _is_agreement(later, "8 1 SALES@H4", "8 1 SALES@H4 SOLE@H4")
+    assert _agree(later, "8 1 SALES@H4 SE@8H", "8 1 SE@8H SALES@H4")
+    assert not _agree(later, "8 1 SALES@H4", "8 1 SALES@H4 SOLE@H4")
 
 
 def test_the_ratios_are_ours_to_theirs() -> None:
@@ -281,14 +279,12 @@ def test_the_ratios_are_ours_to_theirs() -> None:
 
 
 def test_the_page_shows_what_our_driver_answers(shipped: Lexicon) -> None:
-    """The time taken is not compared."""
-    exchanges = re.findall(
-        r"^    → (.*)\n    ← (.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE
-    )
-    hello, first, other = exchanges
+    """But for the time it took."""
+    shown = re.findall(r"^    → (.*)\n    ← (.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    hello, first, other = shown
     assert hello[0].startswith("lexique ")
     assert hello[1] == "moteur Duplicata"
-    ours, printed = answer(Position.parse(first[0]), shipped), Answer.parse(first[1])
-    assert (ours.score, ours.tops) == (printed.score, printed.tops)
+    ours, told = answer(Position.parse(first[0]), shipped), Answer.parse(first[1])
+    assert (ours.score, ours.tops) == (told.score, told.tops)
     assert Position.parse(other[0]).fmt.key == "789"
     assert other[1] == "passe"

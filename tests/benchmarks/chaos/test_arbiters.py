@@ -7,17 +7,19 @@ import pytest
 from django.test import Client
 
 from arbitrage.models import Ruling
-from benchmarks.chaos.arbiters import Arbiter
 from benchmarks.chaos.check import check_history
 from benchmarks.chaos.history import History
-from benchmarks.chaos.people import Browser, Page, listed
-from benchmarks.chaos.standing import note_standing
+from benchmarks.chaos.outcome import note_standing
+from benchmarks.chaos.people import RandomArbiter
+from benchmarks.people import client as people
+from benchmarks.people.arbiter import read_list
+from benchmarks.people.client import Page
 from tests.room import Room
 from tests.tournament.views.office import make_sign_in
 from tournament.models import Tournament, Turn
 
 
-class WithoutServer(Browser):
+class WithoutServer(people.Client):
     """The pages that a browser would be given."""
 
     def __init__(self, client: Client) -> None:
@@ -39,13 +41,13 @@ def history() -> History:
 
 
 @pytest.fixture
-def arbiters(room: Room, first_results: Turn, history: History) -> list[Arbiter]:
+def arbiters(room: Room, first_results: Turn, history: History) -> list[RandomArbiter]:
     """Two of them, no tables shared out: each has those of both."""
     Tournament.objects.filter(pk=room.tournament.pk).update(confirm_clean=True)
     sign_in = make_sign_in(room)
     entries = {entry.table.number: entry.pk for entry in room.entries}
     return [
-        Arbiter(
+        RandomArbiter(
             WithoutServer(sign_in("arbiter", name=name)),
             room.tournament.slug,
             Random(seed),
@@ -58,15 +60,15 @@ def arbiters(room: Room, first_results: Turn, history: History) -> list[Arbiter]
 
 
 def test_two_arbiters_on_the_same_tables_do_all_that_they_can_and_are_believed(
-    room: Room, arbiters: list[Arbiter], history: History
+    room: Room, arbiters: list[RandomArbiter], history: History
 ) -> None:
     first, second = arbiters
-    seen = listed(first.browser.get(f"/arbiter/{room.tournament.slug}/rows/"))
+    seen = read_list(first.client.get(f"/arbiter/{room.tournament.slug}/rows/"))
     for _ in range(4):
         first.step()
         second.step()
     for row in seen:
-        second._decide(row, "")  # of what he saw long ago
+        second.decide(row, "")  # of what he saw long ago
     note_standing(history, room.tournament.pk)
     checked = check_history(history)
     assert (checked.broken, checked.undecided, checked.unanswered) == ([], [], 0)
@@ -80,7 +82,7 @@ def test_two_arbiters_on_the_same_tables_do_all_that_they_can_and_are_believed(
 
 
 def test_a_decision_that_the_database_has_lost_is_found(
-    room: Room, arbiters: list[Arbiter], history: History
+    room: Room, arbiters: list[RandomArbiter], history: History
 ) -> None:
     arbiters[0].step()
     decided = Ruling.objects.filter(version=2)

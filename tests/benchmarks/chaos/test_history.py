@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from benchmarks.chaos import check
-from benchmarks.chaos.history import History, Thing, read_history
+from benchmarks.chaos.history import History, Observer, Thing, read_history
 from benchmarks.chaos.linear import Operation
 from benchmarks.chaos.models import Held, Sheet
-from benchmarks.chaos.witness import Witness
 
 GAME, TURN, ENTRY = 7, 3, 12
 SHEET = Thing("sheet", (ENTRY, GAME, TURN))
@@ -37,74 +36,76 @@ def _refused(rev: int, *, retry: bool = False) -> dict[str, Any]:
 
 
 @pytest.fixture
-def witness() -> Witness:
-    witness = Witness(History(), ENTRY, "table 1")
-    witness.came()
-    return witness
+def observer() -> Observer:
+    observer = Observer(History(), ENTRY, "table 1")
+    observer.came()
+    return observer
 
 
-def _outcomes(witness: Witness, thing: Thing = SHEET) -> list[tuple[str, Any, Any]]:
-    return [(op.action, op.given, op.outcome) for of, op in witness.history if of == thing]
+def _outcomes(observer: Observer, thing: Thing = SHEET) -> list[tuple[str, Any, Any]]:
+    return [(op.action, op.given, op.outcome) for of, op in observer.history if of == thing]
 
 
 def test_a_revision_is_one_operation_however_often_it_is_sent_and_answered(
-    witness: Witness,
+    observer: Observer,
 ) -> None:
     for _ in range(2):
-        witness.sent(GAME, TURN, ONE)
+        observer.sent(GAME, TURN, ONE)
     for _ in range(2):
-        witness.heard(_saved(1))
-    witness.sent(GAME, TURN, TWO)
-    witness.heard(_saved(2, late=True))
-    assert _outcomes(witness) == [("save", ONE, "in-time"), ("save", TWO, "late")]
-    assert _outcomes(witness, BELL) == [("in time", 1, True), ("late", 2, True)]
+        observer.heard(_saved(1))
+    observer.sent(GAME, TURN, TWO)
+    observer.heard(_saved(2, late=True))
+    assert _outcomes(observer) == [("save", ONE, "in-time"), ("save", TWO, "late")]
+    assert _outcomes(observer, BELL) == [("in time", 1, True), ("late", 2, True)]
 
 
 def test_an_answer_in_another_game_is_none_to_what_the_last_one_left_open(
-    witness: Witness,
+    observer: Observer,
 ) -> None:
-    witness.sent(GAME, TURN, ONE)
-    witness.sent(GAME + 1, TURN, ONE)
+    observer.sent(GAME, TURN, ONE)
+    observer.sent(GAME + 1, TURN, ONE)
     for _ in range(2):
-        witness.heard(_saved(1))
-    assert _outcomes(witness) == [("save", ONE, None)]
-    assert _outcomes(witness, Thing("sheet", (ENTRY, GAME + 1, TURN))) == [("save", ONE, "in-time")]
+        observer.heard(_saved(1))
+    assert _outcomes(observer) == [("save", ONE, None)]
+    assert _outcomes(observer, Thing("sheet", (ENTRY, GAME + 1, TURN))) == [
+        ("save", ONE, "in-time")
+    ]
 
 
 def test_a_refusal_answers_what_was_sent_once_and_nothing_that_was_sent_twice(
-    witness: Witness,
+    observer: Observer,
 ) -> None:
-    witness.sent(GAME, TURN, ONE)
-    witness.heard(_refused(1, retry=True))
-    assert [op.answered for _, op in witness.history] == [False]
-    witness.heard(_refused(1))
-    witness.sent(GAME, TURN, TWO)
-    witness.came()
-    witness.sent(GAME, TURN, TWO)
-    witness.heard(_refused(2))
-    told = [(op.given, op.outcome, op.answered) for _, op in witness.history]
+    observer.sent(GAME, TURN, ONE)
+    observer.heard(_refused(1, retry=True))
+    assert [op.answered for _, op in observer.history] == [False]
+    observer.heard(_refused(1))
+    observer.sent(GAME, TURN, TWO)
+    observer.came()
+    observer.sent(GAME, TURN, TWO)
+    observer.heard(_refused(2))
+    told = [(op.given, op.outcome, op.answered) for _, op in observer.history]
     assert told == [(ONE, "refused", True), (TWO, None, False)]
 
 
-def test_what_is_shown_was_read_since_it_was_asked_for(witness: Witness) -> None:
-    witness.heard(_snapshot(None))
-    between = witness.history.now()
-    witness.asked()
-    asked = witness.history.now()
-    witness.heard(_snapshot(ONE))
-    witness.sent(GAME, TURN, ONE)
-    witness.heard({"type": "stale", "bulletin": _told(TWO)})
-    assert _outcomes(witness) == [
+def test_what_is_shown_was_read_since_it_was_asked_for(observer: Observer) -> None:
+    observer.heard(_snapshot(None))
+    between = observer.history.now()
+    observer.asked()
+    asked = observer.history.now()
+    observer.heard(_snapshot(ONE))
+    observer.sent(GAME, TURN, ONE)
+    observer.heard({"type": "stale", "bulletin": _told(TWO)})
+    assert _outcomes(observer) == [
         ("shown", None, None),
         ("shown", None, ONE),
         ("save", ONE, None),
         ("barred", None, TWO),
     ]
-    calls = [op.call for _, op in witness.history]
+    calls = [op.call for _, op in observer.history]
     assert calls[0] < between < calls[1] < asked
     assert calls[3] < between  # any message of this connection may be what it answers
-    witness.heard({"type": "snapshot", "state": None})
-    assert len(list(witness.history)) == 4
+    observer.heard({"type": "snapshot", "state": None})
+    assert len(list(observer.history)) == 4
 
 
 def test_a_history_is_read_from_its_file_as_it_was_written(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The wires of ``make chaos`` do what they say: otherwise it would strike nobody."""
+"""The proxies of ``make chaos`` do what they say: otherwise it would disturb nobody."""
 
 import contextlib
 import socket
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.chaos.network import TROUBLES, WELL, Network, Wire
+from benchmarks.chaos.network import TROUBLES, WELL, Network, Proxy
 from tests.patience import PATIENCE_S, wait_for
 
 
@@ -43,13 +43,13 @@ def echo() -> Iterator[Echo]:
 
 @pytest.fixture
 def network(echo: Echo) -> Iterator[Network]:
-    found = Network([Wire("wire", lambda: int(echo.server_address[1]))])
+    found = Network([Proxy("proxy", lambda: int(echo.server_address[1]))])
     yield found
     found.close()
 
 
 def call(network: Network) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", network.wires["wire"].port), PATIENCE_S)
+    return socket.create_connection(("127.0.0.1", network.proxies["proxy"].port), PATIENCE_S)
 
 
 def answer(end: socket.socket) -> bytes:
@@ -63,7 +63,7 @@ def answer(end: socket.socket) -> bytes:
 def test_a_wire_passes_all_on_and_slowly_when_it_is_slow(network: Network) -> None:
     with call(network) as end:
         for trouble in (WELL, TROUBLES["slow"], WELL):
-            network.suffer("wire", trouble)
+            network.apply("proxy", trouble)
             end.sendall(b"a")
             assert answer(end) == b"a"
 
@@ -72,11 +72,11 @@ def test_a_wire_that_is_cut_ends_what_is_open_and_lets_nobody_in(network: Networ
     with call(network) as end:
         end.sendall(b"a")
         assert answer(end) == b"a"
-        network.suffer("wire", TROUBLES["cut"])
+        network.apply("proxy", TROUBLES["cut"])
         assert answer(end) == b""
     with contextlib.suppress(ConnectionError), call(network) as end:
         assert answer(end) == b""
-    network.suffer("wire", WELL)
+    network.apply("proxy", WELL)
     with call(network) as end:
         end.sendall(b"b")
         assert answer(end) == b"b"
@@ -91,11 +91,11 @@ def test_what_is_swallowed_never_comes_and_its_connection_ends_with_the_trouble(
             each.sendall(b"a")
             assert answer(each) == b"a"
         echo.heard.clear()
-        network.suffer("wire", TROUBLES[trouble])
+        network.apply("proxy", TROUBLES[trouble])
         end.sendall(b"lost")
-        (wire,) = network.wires.values()
-        wait_for(lambda: any(one.lossy for one in wire.calls))
-        network.suffer("wire", WELL)
+        (proxy,) = network.proxies.values()
+        wait_for(lambda: any(one.lossy for one in proxy.connections))
+        network.apply("proxy", WELL)
         assert answer(end) == b""
         assert echo.heard == heard
         idle.sendall(b"b")  # nothing of this one was lost

@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 from playwright.sync_api import BrowserContext, Page, expect
 
-from benchmarks.web.visit import visit
+from benchmarks.web.visits import visit
 from tests.browser.axe import violations_in_both_themes
 from tests.browser.pages.tables import saved, table_link, write
 from tests.stack import LiveStack

@@ -16,7 +16,7 @@ import psycopg
 import pytest
 import redis
 
-from benchmarks.chaos.club import copy_club
+from benchmarks.people.club import copy_club
 from config.embedded.services import Services
 from tests.config.clubs import PRINTED, Club, first_start
 from tests.patience import wait_for

@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from arbitrage.archive.core.reading import read
-from benchmarks.chaos.club import copy_club
+from benchmarks.people.club import copy_club
 from config.embedded.services import Services
 from tests.config.clubs import ROOT, Club, first_start, plain_environment
 from tests.patience import wait_for

@@ -11,7 +11,7 @@ import pytest
 from celery import current_app
 from django.db import connection
 
-from benchmarks.chaos.club import copy_club
+from benchmarks.people.club import copy_club
 from config.embedded.services import Services, Urls
 from tests.config.clubs import Club, first_start
 from tests.patience import PATIENCE_S, wait_for

@@ -14,7 +14,7 @@ import pytest
 from django.conf import settings
 from django.db import transaction
 
-from benchmarks.chaos.network import TROUBLES, WELL, Network, Wire
+from benchmarks.chaos.network import TROUBLES, WELL, Network, Proxy
 from tests.loops import run_in_loop
 from tests.own_valkey import OwnValkey
 from tests.patience import PATIENCE_S, wait_for
@@ -30,11 +30,11 @@ from tournament.services.play import turns
 
 @pytest.fixture
 def broker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OwnValkey]:
-    valkey = OwnValkey(tmp_path)
-    valkey.start()
-    monkeypatch.setattr(settings, "REDIS_URL", valkey.url)
-    yield valkey
-    valkey.kill()
+    own = OwnValkey(tmp_path)
+    own.start()
+    monkeypatch.setattr(settings, "REDIS_URL", own.url)
+    yield own
+    own.kill()
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def web_of_broker(broker: OwnValkey, tmp_path: Path, transactional_db: None) -> 
     server.stop()
 
 
-def test_after_a_restart_of_the_bus_all_clients_resync(
+def test_after_a_restart_of_the_bus_everybody_is_called_for_a_snapshot(
     hall: Hall, broker: OwnValkey, web_of_broker: Web
 ) -> None:
     with (
@@ -110,34 +110,34 @@ def test_frames_lost_on_a_bus_that_never_broke_are_noticed(
 
 
 @pytest.fixture
-def wire(broker: OwnValkey) -> Iterator[Network]:
-    """A wire to the bus, by its name."""
-    network = Network([Wire("bus", lambda: broker.port)])
+def proxy(broker: OwnValkey) -> Iterator[Network]:
+    """A proxy to the bus, by its name."""
+    network = Network([Proxy("bus", lambda: broker.port)])
     yield network
     network.close()
 
 
-def test_messages_posted_after_a_reset_use_a_new_connection(
-    broker: OwnValkey, wire: Network
+def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
+    broker: OwnValkey, proxy: Network
 ) -> None:
     async def post() -> None:
-        received = asyncio.Queue[bus.Envelope]()
+        heard = asyncio.Queue[bus.Envelope]()
 
         async def resumed() -> None:
             pass
 
-        url = f"redis://{HOST}:{wire.wires['bus'].port}/0"
-        hearing = Subscription(broker.url, receive=received.put, resumed=resumed)
-        posting = Subscription(url, receive=received.put, resumed=resumed)
+        url = f"redis://{HOST}:{proxy.proxies['bus'].port}/0"
+        hearing = Subscription(broker.url, receive=heard.put, resumed=resumed)
+        posting = Subscription(url, receive=heard.put, resumed=resumed)
         tasks = [asyncio.ensure_future(hearing.listen()), asyncio.ensure_future(posting.publish())]
         await hearing.ready.wait()
         for number in range(2):
             posting.post(bus.RoomResync(number))
             async with asyncio.timeout(PATIENCE_S):
-                while await received.get() != bus.RoomResync(number):
+                while await heard.get() != bus.RoomResync(number):
                     pass  # sent twice, when its answer did not come back
-            wire.suffer("bus", TROUBLES["cut"])
-            wire.suffer("bus", WELL)
+            proxy.apply("bus", TROUBLES["cut"])
+            proxy.apply("bus", WELL)
             await asyncio.sleep(0.05)  # the loop hears of it
         for task in tasks:
             task.cancel()
@@ -147,13 +147,13 @@ def test_messages_posted_after_a_reset_use_a_new_connection(
     run_in_loop(post())
 
 
-def test_a_client_after_an_interruption_sees_nothing_older(
+def test_who_comes_after_an_interruption_is_shown_nothing_from_before_it(
     hall: Hall, broker: OwnValkey, web_of_broker: Web
 ) -> None:
     """Neither while the bus is away nor afterwards, though nobody was there to be called."""
     token = hall.token(Audience.PUBLIC)
     keeper = make_hall("keeper")
-    with watch(web_of_broker, keeper.token(Audience.PUBLIC)) as watcher:
+    with watch(web_of_broker, keeper.token(Audience.PUBLIC)) as kept:
         with watch(web_of_broker, token):
             broker.kill()
             wait_for(lambda: "live.bus_lost" in web_of_broker.log())
@@ -161,7 +161,7 @@ def test_a_client_after_an_interruption_sees_nothing_older(
             with browse(web_of_broker, token) as newcomer:
                 assert shown_end(newcomer) == closes_at(hall)
         broker.start()
-        assert watcher.next()["type"] == "resync"
+        assert kept.next()["type"] == "resync"
         with browse(web_of_broker, token) as newcomer:
             assert shown_end(newcomer) == closes_at(hall)
 
@@ -187,7 +187,9 @@ with transaction.atomic():
 """
 
 
-def test_messages_committed_before_a_kill_reach_the_browsers(hall: Hall, web: Web) -> None:
+def test_what_a_publisher_committed_before_it_was_killed_reaches_the_browsers(
+    hall: Hall, web: Web
+) -> None:
     with watch(web, hall.token(Audience.PUBLIC)) as browser:
         killed = subprocess.run(
             [sys.executable, "-c", KILLED, str(hall.game.pk)],
@@ -203,4 +205,4 @@ def test_messages_committed_before_a_kill_reach_the_browsers(hall: Hall, web: We
 
 
 def dropped(envelope: Any) -> None:
-    """Raise as a publisher without connection does."""
+    """What a publisher without connection does."""

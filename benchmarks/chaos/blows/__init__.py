@@ -1,1 +1,0 @@
-"""What is done to a club: the table of kinds, how each is dealt, and who deals them."""

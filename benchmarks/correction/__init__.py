@@ -1,1 +1,0 @@
-"""How fast bulletins are corrected: ``make bench-correction``."""

@@ -1,0 +1,229 @@
+"""Keys a turn of paper slips in a real browser: ``make bench-keying ARGS="--seed 3"``.
+
+A club of its own, a typist signed in to the keying page, who presses a key every 150 ms: 60 % tops,
+25 % lesser moves, 15 % errors. The exit status is 1 when a goal was missed or a slip is not on the
+server as it was written.
+"""
+
+import sys
+import time
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import Page
+from rich.console import Console
+
+from benchmarks.people.browser import open_browser
+from benchmarks.people.club import Club
+from benchmarks.report import make_table
+from engine.arguments import Parser
+
+if TYPE_CHECKING:
+    from tournament.models import Turn
+
+#: Keys a slip, and seconds for the whole turn.
+MOST_KEYS, MOST_SECONDS = 4.0, 60.0
+#: A wait that a typist would feel, in seconds.
+FELT = 0.1
+LAPTOP = {"width": 1366, "height": 768}
+PATIENCE_MS = 60_000
+#: Seconds of a turn: the shortest that there is.
+TIME_S = 5
+#: Of the slips; the rest are errors.
+TOPS, LESSER = 0.60, 0.25
+#: As the keying page takes them.
+TOP_KEY, DOWN, ENTER = "*", "ArrowDown", "Enter"
+
+
+@dataclass(frozen=True)
+class Slip:
+    """The keys that are pressed for it; what has to be on the server then."""
+
+    keys: list[str]
+    word: str
+    score: str
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """Seconds from the first key to the last, then until everything was acknowledged and judged;
+    ``waits``: seconds from the last key of each slip until the next table was offered."""
+
+    keying: float
+    acknowledged: float
+    judged: float
+    waits: list[float]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = Parser(prog="benchmarks.keying", description=__doc__)
+    parser.add_argument("--slips", type=int, default=30, help="bulletins à saisir")
+    parser.add_argument("--pause", type=int, default=150, help="millisecondes entre deux touches")
+    parser.add_argument("--seed", type=int, default=2023, help="hasard des bulletins")
+    options = parser.parse_args(arguments)
+    console = Console()
+    console.print("[dim]… un club démarre[/dim]")
+    club = Club()
+    with club.open():
+        link, turn = play_turns(options.slips, options.seed)
+        slips = make_slips(turn, options.slips, Random(options.seed))  # noqa: S311 - no secret
+        with open_browser() as browser:
+            page = browser.new_page(viewport=LAPTOP)  # type: ignore[arg-type]
+            page.set_default_timeout(PATIENCE_MS)
+            page.goto(club.url + link)
+            page.locator("main button").click()
+            page.locator("#line:focus").wait_for()
+            keyed = key_all(page, slips, options.pause)
+        return tell(console, keyed, slips, find_wrong(turn, slips))
+
+
+def tell(console: Console, keyed: Keyed, slips: list[Slip], wrong: list[str]) -> int:
+    keys = sum(len(slip.keys) for slip in slips) / len(slips)
+    slowest = max(keyed.waits)
+    lines = [
+        ("Touches par bulletin", f"{keys:.2f}", f"≤ {MOST_KEYS:g}", keys <= MOST_KEYS),
+        ("Le coup saisi", f"{keyed.keying:.1f} s", f"≤ {MOST_SECONDS:g} s",
+         keyed.keying <= MOST_SECONDS),
+        ("Plus longue attente", f"{slowest * 1000:.0f} ms", f"≤ {FELT * 1000:.0f} ms",
+         slowest <= FELT),
+        ("Bulletins mal enregistrés", str(len(wrong)), "0", not wrong),
+        ("Tout accusé", f"{keyed.acknowledged:.1f} s", "", True),
+        ("Tout jugé, à l’écran", f"{keyed.judged:.1f} s", "", True),
+    ]  # fmt: skip
+    title = f"Saisie de {len(keyed.waits)} bulletins en papier"
+    table = make_table(title, "", "mesure", "but", "", no_wrap=True)
+    for what, measured, goal, reached in lines:
+        table.add_row(what, measured, goal, "" if not goal else "atteint" if reached else "manqué")
+    console.print(table)
+    for line in wrong:
+        console.print(line)
+    return 0 if all(reached for *_told, reached in lines) else 1
+
+
+# --- typing -------------------------------------------------------------------------------
+
+
+def key_all(page: Page, slips: list[Slip], pause_ms: int) -> Keyed:
+    """Key ``slips`` for the tables 1, 2, … in this order."""
+    waits = []
+    began = time.monotonic()
+    for number, slip in enumerate(slips, start=1):
+        wait_for_table(page, str(number))
+        for key in slip.keys:
+            page.keyboard.press(key)
+            time.sleep(pause_ms / 1000)
+        last = time.monotonic()
+        wait_for_table(page, str(number + 1) if number < len(slips) else "–")
+        waits.append(time.monotonic() - last)
+    keying = time.monotonic() - began
+    page.wait_for_function("() => document.getElementById('unsent').textContent === '0'")
+    acknowledged = time.monotonic() - began
+    page.wait_for_function(
+        "n => document.querySelectorAll('#bulletins .verdict strong').length === n", arg=len(slips)
+    )
+    return Keyed(keying, acknowledged, time.monotonic() - began, waits)
+
+
+def wait_for_table(page: Page, number: str) -> None:
+    page.wait_for_function(
+        "n => document.getElementById('table-number').textContent === n", arg=number
+    )
+
+
+# --- what is typed ------------------------------------------------------------------------
+
+
+def play_turns(tables: int, seed: int) -> "tuple[str, Turn]":
+    """The second turn of a game, collected and revealed, of which nothing is typed; the link signs
+    the typist in where that is done."""
+    from django.contrib.auth.models import User
+
+    from benchmarks.people.judge import Desk, wait_for
+    from benchmarks.people.room import make_room
+    from tournament.core.states import PlayMedium, Role, TurnState
+    from tournament.models import Game
+    from tournament.services.play.games import create_game
+    from tournament.services.play.participation import change_plays_on
+
+    user = User.objects.create_user("arbitre")
+    room = make_room("Saisie", user, tables, Role.JUDGE, Role.ARBITER)
+    game = create_game(tournament=room.tournament, time_s=TIME_S, warn_s=0, **room.by())
+    Game.objects.filter(pk=game.pk).update(seed=f"{seed:064x}")
+    game.refresh_from_db()
+    desk = Desk(game, user)
+    desk.start()
+    entries = [entry.pk for entry in room.entries]
+    for plays_on in (PlayMedium.NOTHING, PlayMedium.PAPER):
+        change_plays_on(tournament=room.tournament, entries=entries, plays_on=plays_on, **room.by())
+        drawn = desk.draw()
+        assert drawn is not None
+        wait_for(drawn, "solved_at")
+        desk.announce(drawn)
+        desk.open(drawn)
+        wait_for(drawn, "state", TurnState.CLOSED)
+        turn = desk.reveal(drawn)
+    return room.link(user, "arbiter-paper", game.number, turn.ordinal), turn
+
+
+def make_slips(turn: "Turn", tables: int, chance: Random) -> list[Slip]:
+    moves = turn.solutions.moves
+    kinds = ["top"] * round(tables * TOPS) + ["lesser"] * round(tables * LESSER)
+    kinds += ["error"] * (tables - len(kinds))
+    chance.shuffle(kinds)
+    lesser = [move for move in moves[:200] if move[2] < turn.score]
+    made = []
+    for kind in kinds:
+        word, ref, score = chance.choice(lesser)
+        if kind == "top":
+            made.append(Slip([TOP_KEY], turn.word, str(turn.score)))
+        elif kind == "lesser":
+            made.append(Slip([*fewest_keys(word, ref, score, moves), ENTER], word, str(score)))
+        else:
+            wrong = misspell(word, chance)
+            made.append(Slip([*f"{wrong} {ref} {score}", ENTER], wrong, str(score)))
+    return made
+
+
+def misspell(word: str, chance: Random) -> str:
+    """Another letter in the middle of it."""
+    at = chance.randrange(1, len(word))
+    return word[:at].upper() + chance.choice("KWXYZ") + word[at + 1 :].upper()
+
+
+def fewest_keys(word: str, ref: str, score: int, moves: list[list[Any]]) -> list[str]:
+    """After which this solution is the one marked: its score, or that and the beginning of its
+    word, or the beginning alone; then down the list."""
+    found = []
+    for letters in range(len(word) + 1):
+        start = word[:letters].upper()
+        among = [m for m in moves if m[2] == score and m[0].upper().startswith(start)]
+        typed = f"{score} {start}" if start else str(score)
+        found.append((typed, among.index([word, ref, score])))
+        if start:
+            among = [m for m in moves if m[0].upper().startswith(start)]
+            found.append((start, among.index([word, ref, score])))
+    offered = [(typed, down) for typed, down in found if down < 9]
+    typed, down = min(offered, key=lambda one: len(one[0]) + one[1])
+    return [*typed, *[DOWN] * down]
+
+
+def find_wrong(turn: "Turn", slips: list[Slip]) -> list[str]:
+    """What differs on the server from the slips, by table."""
+    from arbitrage.models import PaperBulletin
+    from tournament.queries.people.seating import annotate_seats_by_turn
+
+    papers = annotate_seats_by_turn(PaperBulletin.objects.filter(turn=turn)).order_by("version")
+    held = {
+        table: ("".join(rows), score)
+        for table, rows, score in papers.values_list("seat_number", "rows", "score")
+    }
+    return [
+        f"table {table} : {held.get(table)} au lieu de {slip.word} {slip.score}"
+        for table, slip in enumerate(slips, start=1)
+        if held.get(table) != (slip.word, slip.score)
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

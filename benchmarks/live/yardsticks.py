@@ -1,0 +1,96 @@
+"""The servers that ours is compared with: ``python -m benchmarks.live.yardsticks bare|textbook …``.
+
+``bare`` is nothing but asyncio, uvloop and one write per connection: it shakes hands, remembers the
+transport, and writes what comes over Redis, framed once, to all of them. Who came by ``PLAYERS`` is
+answered at once instead. No routing, no identity, no state.
+
+``textbook`` is live push as the Channels tutorial teaches it: one consumer per socket, joined to a
+group; the message goes through the channel layer once per consumer. Same server and options as
+ours.
+"""
+
+import asyncio
+import os
+import sys
+from typing import Any, cast
+
+import redis.asyncio
+import uvicorn
+import uvloop
+from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.routing import URLRouter
+from django.conf import settings
+from django.urls import path
+
+from benchmarks.people.connections import ACK, END, HOST, answer, frame
+from config.serve import BACKLOG, server_options
+
+#: The path of those who hand in.
+PLAYERS = "/players/"
+GROUP = "room"
+ANSWER = frame(ACK + b',"turn":1,"rev":1,"late":false}')
+
+
+class Peer(asyncio.Protocol):
+    def __init__(self, room: set[asyncio.Transport]) -> None:
+        self._room = room
+        self._head = b""
+        self._plays = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's is no subclass
+
+    def data_received(self, data: bytes) -> None:
+        if self._plays:
+            self._transport.write(ANSWER)
+            return
+        self._head += data
+        if self._head.endswith(END):
+            self._transport.write(answer(self._head))
+            self._plays = PLAYERS.encode() in self._head
+            if not self._plays:
+                self._room.add(self._transport)
+            self._head = b""
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self._room.discard(self._transport)
+
+
+async def serve_bare(port: int, redis_url: str, channel: str) -> None:
+    room: set[asyncio.Transport] = set()
+    loop = asyncio.get_running_loop()
+    await loop.create_server(lambda: Peer(room), HOST, port, backlog=BACKLOG)
+    async with redis.asyncio.Redis.from_url(redis_url) as client, client.pubsub() as pubsub:
+        await pubsub.subscribe(channel)
+        async for message in pubsub.listen():
+            if message["type"] == "message":
+                framed = frame(message["data"])
+                for transport in room:
+                    transport.write(framed)
+
+
+class Room(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels is not typed
+    async def connect(self) -> None:
+        await self.channel_layer.group_add(GROUP, self.channel_name)
+        await self.accept()
+
+    async def disconnect(self, code: int) -> None:
+        await self.channel_layer.group_discard(GROUP, self.channel_name)
+
+    async def room_event(self, event: dict[str, Any]) -> None:
+        await self.send(text_data=event["text"])
+
+
+def serve_textbook(port: int, redis_url: str) -> None:
+    backend = "channels_redis.pubsub.RedisPubSubChannelLayer"
+    layers = {"default": {"BACKEND": backend, "CONFIG": {"hosts": [redis_url]}}}
+    settings.configure(CHANNEL_LAYERS=layers, SECRET_KEY=os.urandom(32).hex())
+    application = URLRouter([path("room/", Room.as_asgi())])
+    uvicorn.run(application, host=HOST, port=port, **server_options() | {"lifespan": "off"})
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "bare":
+        uvloop.run(serve_bare(int(sys.argv[2]), *sys.argv[3:]))
+    else:
+        serve_textbook(int(sys.argv[2]), sys.argv[3])

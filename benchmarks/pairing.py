@@ -1,0 +1,81 @@
+"""Measures the pairing of rounds, by the processor's time: ``make bench-pairing``.
+
+A Swiss of each style is played by chance, two of a hundred away in each round. The exit status is 1
+when a round of the greatest field misses its goal.
+"""
+
+import sys
+import time
+from random import Random
+
+from rich.console import Console
+
+from benchmarks.report import make_table
+from engine.arguments import Parser
+from tournament.classic.core.rounds.history import pairing_players
+from tournament.classic.core.rounds.lines import (
+    LineResult,
+    MatchSide,
+    RoundLine,
+    absent_line,
+    bye_line,
+    played_line,
+)
+from tournament.classic.core.rounds.pairing import Pairing, pair
+from tournament.classic.core.rounds.terms import PairingStyle, Points
+
+#: Seconds for a round, so that a page waits for it.
+GOAL = 1.0
+SIZES = (50, 100, 200, 401)
+POINTS = Points()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = Parser(prog="benchmarks.pairing", description=__doc__)
+    parser.add_argument("--players", type=int, nargs="+", default=SIZES, help="joueurs")
+    parser.add_argument("--rounds", type=int, default=7, help="rondes")
+    options = parser.parse_args(arguments)
+    table = make_table(f"La ronde la plus lente de {options.rounds}", "joueurs", *PairingStyle)
+    slowest = 0.0
+    for players in options.players:
+        took = [max(rounds_of(players, options.rounds, style)) for style in PairingStyle]
+        slowest = max(slowest, *took)
+        table.add_row(str(players), *(f"{one * 1000:.0f} ms" for one in took))
+    console = Console()
+    console.print(table)
+    reached = "atteint" if slowest < GOAL else "manqué"
+    console.print(f"But : chaque ronde en moins de {GOAL:.0f} s : {reached}.")
+    return 0 if slowest < GOAL else 1
+
+
+def rounds_of(players: int, rounds: int, style: PairingStyle) -> list[float]:
+    """Seconds that each round took to pair."""
+    chance = Random(players)  # noqa: S311 -- the same measure each time
+    took: list[float] = []
+    cards: dict[int, list[RoundLine]] = {key: [] for key in range(players)}
+    for number in range(1, rounds + 1):
+        there = [key for key in cards if chance.random() > 0.02]
+        ranked = sorted(there, key=lambda key: -sum(line.points for line in cards[key]))
+        field = pairing_players(cards, ranked)
+        start = time.process_time()
+        found = pair(field, style, "banc")
+        took.append(time.process_time() - start)
+        play(found, cards, number, chance)
+        for key in cards.keys() - there:
+            cards[key].append(absent_line(POINTS, number))
+    return took
+
+
+def play(found: Pairing, cards: dict[int, list[RoundLine]], number: int, chance: Random) -> None:
+    won, lost = (MatchSide(400, 1), LineResult.WON), (MatchSide(350, 0), LineResult.LOST)
+    for a, b in found.pairs:
+        of_a, of_b = (won, lost) if chance.random() < 0.6 else (lost, won)
+        for key, met, own, other in ((a, b, of_a, of_b), (b, a, of_b, of_a)):
+            line = played_line(POINTS, number, met, own[1], own=own[0], other=other[0])
+            cards[key].append(line)
+    if found.bye is not None:
+        cards[found.bye].append(bye_line(POINTS, number))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

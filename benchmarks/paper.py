@@ -1,0 +1,97 @@
+"""Measures what is printed: ``make bench-paper ARGS="--entries 300 --ranked 1000"``.
+
+Each document is set by a program of its own, as in the house: its whole life is measured, the
+start of Python and the reading of the fonts included.
+"""
+
+import json
+import os
+import sys
+from datetime import date
+from typing import TYPE_CHECKING
+
+import django
+import pypdfium2
+from rich.console import Console
+
+from benchmarks.measuring import run_program
+from benchmarks.report import make_table
+from engine.arguments import Parser
+
+if TYPE_CHECKING:
+    from tournament.models import Entry, Tournament
+    from tournament.presentation.paper.pdf_renderer import Document
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = Parser(prog="benchmarks.paper", description=__doc__)
+    parser.add_argument("--entries", type=int, default=300, help="participations")
+    parser.add_argument("--ranked", type=int, default=1000, help="lignes du classement")
+    options = parser.parse_args(arguments)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.development")
+    django.setup()
+    from tournament.presentation.paper.pdf_renderer import typesetter_command, typesetter_input
+
+    columns = ("document", ">pages", ">Ko", ">calcul (s)", ">horloge (s)", ">Mo")
+    table = make_table("Documents imprimés", *columns, no_wrap=True)
+    for name, document in make_documents(options.entries, options.ranked).items():
+        found = run_program(typesetter_command(), json.dumps(typesetter_input(document)).encode())
+        if found.status:
+            sys.exit("The document was not set.")
+        pages, size = len(pypdfium2.PdfDocument(found.said)), len(found.said) / 1000
+        times = f"{found.processor_s:.2f}", f"{found.clock_s:.2f}"
+        table.add_row(name, str(pages), f"{size:.0f}", *times, f"{found.memory_mb:.0f}")
+    Console().print(table)
+    return 0
+
+
+def make_documents(entries: int, ranked: int) -> "dict[str, Document]":
+    """By what they are called: tables, names, a ranking, without a database."""
+    from tournament.core.people.names import fold_name
+    from tournament.models import Organisation, Tournament
+    from tournament.presentation.paper import cards, forms, lists
+    from tournament.queries.seating_plan import SeatLine
+
+    cup = Tournament(
+        name="Grand tournoi", starts_on=date(2026, 1, 1), organisation=Organisation(name="Club")
+    )
+    hall = [make_entry(cup, number) for number in range(1, entries + 1)]
+    addresses = [(one.table, f"https://tournoi.example.org/t/{one.table.key}/") for one in hall]
+    numbers = [(one.table.number, one.name) for one in hall]
+    seats = [SeatLine(number, number, name, "", fold_name(name)) for number, name in numbers]
+    seats.sort(key=lambda seat: seat.folded)
+    home = "https://tournoi.example.org/grand/"
+    columns = [  # of a ranking of a tournament of four games
+        *(lists.column("Rang", "number"), lists.column("Joueur", "name")),
+        *(lists.column("Table", "number"), lists.column("Série", "short")),
+        *(lists.column("Catégorie", "short"), lists.column("Club")),
+        *(lists.column(f"P{game}", "number") for game in range(1, 5)),
+        *(lists.column("%", "number"), lists.column("Total", "number")),
+    ]
+    rows = [make_row(rank) for rank in range(1, ranked + 1)]
+    return {
+        "un carton": cards.table_cards(cup, addresses[:1], home, small=True),
+        f"{entries} cartons": cards.table_cards(cup, addresses, home, small=False),
+        f"plan de {entries} noms": lists.seating(cup, seats, by_name=True),
+        f"{entries} feuilles de bulletins": forms.bulletins(cup, hall, small=False),
+        f"{entries} feuilles de route": forms.road_sheets(cup, hall),
+        f"classement de {ranked}": lists.table(cup, "Classement général", columns, rows),
+    }
+
+
+def make_entry(cup: "Tournament", number: int) -> "Entry":
+    from tournament.models import Entry, Table
+
+    table = Table(number=number, key=f"{number:06d}abcdefgh", code=f"{number:06d}")
+    table.entry = entry = Entry(name=f"Nom-Composé {number} Prénom", tournament=cup, table=table)
+    return entry
+
+
+def make_row(rank: int) -> list[str]:
+    points = [str(900 - (rank * step) % 400) for step in (3, 5, 7, 11)]
+    person = [str(rank), f"Nom-Composé {rank} Prénom", str(rank), "2A", "S"]
+    return [*person, f"Club de la ville {rank % 40}", *points, "93,21", str(3600 - rank)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

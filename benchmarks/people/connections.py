@@ -1,0 +1,282 @@
+"""The load client: thousands of sockets on one uvloop, in a process of its own.
+
+Raw protocol and frames built beforehand, so that it measures the server and not itself. The little
+of the WebSocket protocol that it needs is here, for the bare server of ``benchmarks.live`` too.
+"""
+
+import asyncio
+import multiprocessing
+import os
+import resource
+import socket
+import struct
+import sys
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
+from typing import Any, cast
+
+import uvloop
+from websockets.frames import Frame, Opcode
+from websockets.utils import accept_key, generate_key
+
+HOST = "127.0.0.1"
+LINGER = struct.pack("ii", 1, 0)  # close with a reset: no port stays reserved
+TIMEOUT_S = 60.0
+JOB_TIMEOUT_S = 180.0
+#: The goal of a bulletin's answer in a full room, in milliseconds.
+ANSWER_P99_MS = 60.0
+ACK = b'{"type":"saved"'
+END = b"\r\n\r\n"
+
+# --- the protocol -------------------------------------------------------------------------
+
+
+def request(path: str) -> bytes:
+    """An opening handshake."""
+    return (
+        f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {generate_key()}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+
+
+def answer(head: bytes) -> bytes:
+    """The server's side of the handshake."""
+    start = head.lower().index(b"sec-websocket-key:") + len(b"sec-websocket-key:")
+    accepted = accept_key(head[start:].split(b"\r\n")[0].strip().decode())
+    return (
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Accept: {accepted}\r\n\r\n"
+    ).encode()
+
+
+def frame(payload: bytes) -> bytes:
+    """A whole frame as a server sends it."""
+    return Frame(Opcode.TEXT, payload).serialize(mask=False)
+
+
+def size(payload: bytes) -> int:
+    """Length of a server's frame on the wire."""
+    return len(payload) + (2 if len(payload) < 126 else 4 if len(payload) < 65536 else 10)
+
+
+def masked(payload: bytes, opcode: Opcode = Opcode.TEXT) -> bytes:
+    """A whole frame as a client sends it."""
+    return Frame(opcode, payload).serialize(mask=True)
+
+
+def frames(buffer: bytearray) -> Iterator[tuple[int, bytes]]:
+    """Take the whole frames out of what a server has sent: opcode and payload."""
+    while len(buffer) >= 2:
+        length, start = buffer[1] & 0x7F, 2
+        if length >= 126:
+            start = 4 if length == 126 else 10
+            if len(buffer) < start:
+                return
+            length = int.from_bytes(buffer[2:start])
+        if len(buffer) < start + length:
+            return
+        opcode, payload = buffer[0] & 0x0F, bytes(buffer[start : start + length])
+        del buffer[: start + length]
+        yield opcode, payload
+
+
+# --- the sockets --------------------------------------------------------------------------
+
+
+class Countdown:
+    """What a round of messages waits for: broadcast frames of one length, or answers."""
+
+    def __init__(self) -> None:
+        #: Length on the wire of the frame that is being broadcast; 0 for none.
+        self.length = 0
+        self._missing = 0
+        self._done: asyncio.Future[float] | None = None
+
+    def expect(self, count: int, length: int = 0) -> asyncio.Future[float]:
+        """A future of the moment (monotonic seconds) at which the last of ``count`` came."""
+        self.length, self._missing = length, count
+        self._done = asyncio.get_running_loop().create_future()
+        return self._done
+
+    def one(self) -> None:
+        self._missing -= 1
+        if self._missing == 0 and self._done is not None:
+            self._done.set_result(time.monotonic())
+
+
+class Peer(asyncio.Protocol):
+    """One browser; ``messages`` keeps, with the moment, what is neither snapshot nor answer."""
+
+    transport: asyncio.Transport
+
+    def __init__(self, path: str, countdown: Countdown, *, snapshot: bool) -> None:
+        self.path = path
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.closed = False
+        self.sent = 0.0
+        #: Seconds from each bulletin to its answer.
+        self.acks: list[float] = []
+        self.messages: list[tuple[float, bytes]] = []
+        #: Called after each answer.
+        self.on_ack: Callable[[Peer], None] | None = None
+        self._countdown = countdown
+        self._wait_for_snapshot = snapshot
+        self._buffer = bytearray()
+        self._upgraded = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's is no subclass
+        sock = self.transport.get_extra_info("socket")
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, LINGER)
+        self.transport.write(request(self.path))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.closed = True
+        if not self.ready.done():
+            self.ready.set_exception(exc or ConnectionResetError(self.path))
+
+    def data_received(self, data: bytes) -> None:
+        if len(data) == self._countdown.length and not self._buffer:
+            self._countdown.one()
+            return
+        self._buffer += data
+        if not self._upgraded and not self._shake_hands():
+            return
+        for opcode, payload in frames(self._buffer):
+            if opcode == Opcode.PING:
+                self.transport.write(masked(payload, Opcode.PONG))
+            elif opcode == Opcode.TEXT:
+                self.heard(payload)
+
+    def send(self, framed: bytes) -> None:
+        self.sent = time.monotonic()
+        self.transport.write(framed)
+
+    def _shake_hands(self) -> bool:
+        head, end, rest = bytes(self._buffer).partition(END)
+        if not end:
+            return False
+        if b" 101 " not in head[:20]:
+            raise ConnectionRefusedError(head[:80])
+        self._buffer = bytearray(rest)
+        self._upgraded = True
+        if not self._wait_for_snapshot:
+            self.ready.set_result(None)
+        return True
+
+    def heard(self, payload: bytes) -> None:
+        """A message of the server."""
+        if payload.startswith(ACK):
+            self.acks.append(time.monotonic() - self.sent)
+            self._countdown.one()
+            if self.on_ack is not None:
+                self.on_ack(self)
+        elif not self.ready.done():
+            self.ready.set_result(None)
+        elif size(payload) == self._countdown.length:
+            self._countdown.one()  # it came together with something else
+        else:
+            self.messages.append((time.time(), payload))
+
+
+async def connect_all[P: Peer](
+    make: Callable[[str], P], ports: Iterable[int], paths: Iterable[str], *, at_once: int = 200
+) -> list[P]:
+    """A socket per path, each at the next of ``ports``, ``at_once`` at a time; all are ready."""
+    gate = asyncio.Semaphore(at_once)
+
+    async def open_one(path: str, port: int) -> P:
+        async with gate:
+            loop = asyncio.get_running_loop()
+            _, peer = await loop.create_connection(lambda: make(path), HOST, port)
+            await peer.ready
+            return peer
+
+    async with asyncio.timeout(3 * TIMEOUT_S):
+        return await asyncio.gather(*map(open_one, paths, ports))
+
+
+class Connections:
+    """The sockets of one measurement."""
+
+    def __init__(self) -> None:
+        self.countdown = Countdown()
+        self.peers: list[Peer] = []
+
+    async def connect(
+        self, port: int, paths: Sequence[str], *, snapshot: bool = True, at_once: int = 200
+    ) -> float:
+        """Open a socket per path; seconds until all are ready."""
+        start = time.monotonic()
+        self.peers += await connect_all(
+            lambda path: Peer(path, self.countdown, snapshot=snapshot),
+            [port] * len(paths), paths, at_once=at_once,
+        )  # fmt: skip
+        return time.monotonic() - start
+
+    async def broadcast(
+        self, trigger: Callable[[], Awaitable[object]], payload: bytes, receivers: int
+    ) -> float:
+        """Seconds from calling ``trigger`` until the last receiver has read ``payload``."""
+        done = self.countdown.expect(receivers, size(payload))
+        start = time.monotonic()
+        await trigger()
+        async with asyncio.timeout(TIMEOUT_S):
+            last = await done
+        self.countdown.length = 0
+        return last - start
+
+    async def send_all(self, payload: bytes, within_s: float = 0.0) -> float:
+        """From every peer, one after the other; seconds until the last answer."""
+        framed = [masked(payload) for _ in self.peers]
+        done = self.countdown.expect(len(framed))
+        start = time.monotonic()
+        for index, (peer, one) in enumerate(zip(self.peers, framed, strict=True)):
+            ahead = start + within_s * index / len(framed) - time.monotonic()
+            if ahead > 0:
+                await asyncio.sleep(ahead)
+            peer.send(one)
+        async with asyncio.timeout(TIMEOUT_S):
+            return await done - start
+
+    async def close(self) -> None:
+        for peer in self.peers:
+            peer.transport.abort()
+        self.peers.clear()
+        await asyncio.sleep(0.2)
+
+
+# --- the process --------------------------------------------------------------------------
+
+
+def raise_file_limit() -> int:
+    """As many open files as the system allows without asking anybody; returns how many."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return hard
+
+
+def start_job[**P, R](
+    job: Callable[P, Coroutine[Any, Any, R]], *args: P.args, **kwargs: P.kwargs
+) -> Future[R]:
+    """Run the job on the uvloop of a fresh process."""
+    pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+    future = pool.submit(_work, partial(job, *args, **kwargs))
+    pool.shutdown(wait=False)
+    return future
+
+
+def run_job[**P, R](
+    job: Callable[P, Coroutine[Any, Any, R]], *args: P.args, **kwargs: P.kwargs
+) -> R:
+    return start_job(job, *args, **kwargs).result(JOB_TIMEOUT_S)
+
+
+def _work[R](job: Callable[[], Coroutine[Any, Any, R]]) -> R:
+    raise_file_limit()
+    # A browser elsewhere takes no core from a server by waking up: nor shall ours.
+    if sys.platform == "linux":
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+    return uvloop.run(job())

@@ -1,0 +1,176 @@
+"""The tournament that everybody is in: made by the services, or row by row where it is big.
+
+Imported only once Django is set up.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib.auth.models import User
+from django.urls import reverse
+
+from arbitrage.core.bulletin import Bulletin as Written
+from engine.regulation.editions import CURRENT
+from tournament.core.people.player_data import PlayerData
+from tournament.core.states import GameState, Role, TurnState
+from tournament.models import (
+    Bulletin,
+    Entry,
+    Game,
+    Organisation,
+    StaffMember,
+    Table,
+    Tournament,
+    Turn,
+)
+from tournament.protocol import Audience, Save
+from tournament.protocol.tokens import Ticket, make_token
+from tournament.queries import clock
+from tournament.services.accounts.sign_in_links import make_link
+from tournament.services.people.registration import assign_arbiter, register_entries
+from tournament.services.tournaments import create_tournament
+
+DEVICE = "d" * 16
+OPEN_FOR = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One table: ``key`` opens its page."""
+
+    tournament: int
+    entry: int
+    number: int
+    key: str
+    table: int
+
+    @property
+    def path(self) -> str:
+        """Of the table's socket, as its page would hold one; fresh."""
+        return _path(Ticket(self.tournament, Audience.ENTRY, self.entry, table_id=self.table))
+
+    def socket(self, url: str) -> str:
+        """The whole address, of a site at ``url``."""
+        return f"ws://{urlsplit(url).netloc}{self.path}"
+
+
+def _path(ticket: Ticket) -> str:
+    return f"/live/v1/{make_token(ticket)}/"
+
+
+@dataclass(frozen=True)
+class Room:
+    """``entries`` in the order of their tables; ``user`` has made the tournament."""
+
+    tournament: Tournament
+    entries: list[Entry]
+    user: User | None = None
+
+    def by(self) -> dict[str, Any]:
+        """Who commands, and when: now."""
+        return {"by": self.user, "now": clock.now()}
+
+    @property
+    def seats(self) -> list[Seat]:
+        return [
+            Seat(entry.tournament_id, entry.pk, table.number, table.key, table.pk)
+            for entry in self.entries
+            for table in [entry.table]
+        ]
+
+    def add_staff(self, name: str, role: Role, entries: Iterable[Entry] = ()) -> User:
+        """A new account; the tables of ``entries`` are given to it."""
+        user = User.objects.create_user(name)
+        StaffMember.objects.create(tournament=self.tournament, user=user, role=role)
+        if tables := [entry.table for entry in entries]:
+            assign_arbiter(tables=tables, user=user, **self.by())
+        return user
+
+    def link(self, user: User, view: str, *arguments: object) -> str:
+        """The path that signs in there: the site may be another one than the settings say."""
+        target = reverse(view, args=[self.tournament.slug, *arguments])
+        return urlsplit(make_link(user=user, target=target, now=clock.now())).path
+
+    def player_paths(self) -> list[str]:
+        return [seat.path for seat in self.seats]
+
+    def public_paths(self, browsers: int) -> list[str]:
+        """A page each: the sockets of one token are bounded."""
+        return [_path(Ticket(self.tournament.pk, Audience.PUBLIC)) for _ in range(browsers)]
+
+
+def make_room(
+    name: str, user: User, tables: int, *roles: Role, player: str = "Joueur", **settings: Any
+) -> Room:
+    """By the services: who makes it has these roles."""
+    now = clock.now()
+    tournament = create_tournament(
+        name=name, starts_on=now.date(), edition=CURRENT, by=user, now=now, **settings
+    )
+    for role in roles:
+        StaffMember.objects.create(tournament=tournament, user=user, role=role)
+    people = [[PlayerData(f"{player} {number}")] for number in range(1, tables + 1)]
+    entries = register_entries(tournament=tournament, entries=people, by=user, now=now)
+    return Room(tournament, entries, user)
+
+
+def make_rows(name: str, tables: int) -> Room:
+    """Without what the services do besides: thousands of tables at once."""
+    tournament = Tournament.objects.create(
+        organisation=Organisation.objects.create(name="Ailleurs"), name=name, slug=name
+    )
+    places = Table.objects.bulk_create(
+        Table(tournament=tournament, number=number) for number in range(1, tables + 1)
+    )
+    entries = Entry.objects.bulk_create(
+        Entry(tournament=tournament, table=place, name=f"Table {place.number}") for place in places
+    )
+    return Room(tournament, entries)
+
+
+def add_game(room: Room) -> Game:
+    """A row that runs."""
+    return Game.objects.create(
+        tournament=room.tournament, number=1, state=GameState.RUNNING, started_at=clock.now()
+    )
+
+
+def add_turn(game: Game, ordinal: int = 1, state: TurnState = TurnState.OPEN) -> Turn:
+    """One more row, open for an hour if it is open."""
+    now = clock.now()
+    end = now + OPEN_FOR
+    times = {"opened_at": now, "closes_at": end, "collects_at": end}
+    return Turn.objects.create(
+        game=game, ordinal=ordinal, number=ordinal, state=state, drawn="AEINRST",
+        **(times if state is TurnState.OPEN else {}),
+    )  # fmt: skip
+
+
+def hand_in(turn: Turn, given: Iterable[tuple[Entry, Written]]) -> None:
+    """What tablets do, for the whole room at once, as ``services.hand_in.intake`` keeps it."""
+    now = clock.now()
+    Bulletin.objects.bulk_create(
+        Bulletin(
+            turn=turn, entry=entry, rev=1, device=DEVICE, rows=list(one.sheet.rows),
+            struck=list(one.sheet.struck), reference=one.reference, score=one.score, arrived_at=now,
+        )
+        for entry, one in given
+    )  # fmt: skip
+
+
+def make_save(
+    game: int,
+    turn: int,
+    rev: int,
+    rows: tuple[str, ...] = ("RETIRANS".ljust(15, "."), "." * 15),
+    reference: str = "H4",
+    score: str = "74",
+) -> Save:
+    """What a tablet sends; a usual bulletin, unless another is given."""
+    return Save(
+        game_id=game, turn=turn, rev=rev, device=DEVICE, rows=list(rows),
+        reference=reference, score=score,
+    )  # fmt: skip

@@ -1,0 +1,224 @@
+"""Measures the rankings of a simultaneous event: ``make bench-ranking ARGS="--entries 6000"``.
+
+First the pure function alone, in every mode and for every group, by the processor's time of one
+process; then the same from PostgreSQL, page and file included, by the clock and by the processor's
+time of the web server. The exit status is 1 when the pure function misses its goal.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from benchmarks.people.servers import open_services
+from benchmarks.report import make_table
+from engine.arguments import Parser
+from engine.regulation.editions import EDITIONS
+from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Trait
+from tournament.core.ranking.measures import Measure, RankBy
+from tournament.core.ranking.ranking import rank_entries, rank_groups
+from tournament.core.ranking.specification import RankingSettings, RankingSpecification
+from tournament.core.ranking.table import build_entry_table, list_columns
+
+if TYPE_CHECKING:
+    from tournament.models import Tournament
+
+#: Seconds for the pure function.
+GOAL = 0.2
+ROUNDS = 5
+TIE_BREAKS = (Measure.PLACES, Measure.WINS, Measure.BEST_GAME, Measure.SOLOS)
+#: What is ranked: the edition knows every mode.
+EDITION = EDITIONS["2019"]
+RANKINGS: dict[str, RankingSpecification] = {
+    "points": RankingSpecification(),
+    "pourcentage": RankingSpecification(RankingSettings(mode=RankBy.PERCENT)),
+    "écart au top": RankingSpecification(RankingSettings(mode=RankBy.NEGATIVE)),
+    "addition des places": RankingSpecification(RankingSettings(mode=RankBy.PLACES)),
+    "points, quatre départages": RankingSpecification(RankingSettings(tie_breaks=TIE_BREAKS)),
+    "une série": RankingSpecification(only={Trait.SERIES: "4"}),
+    "clubs, les trois meilleurs": RankingSpecification(by=Trait.CLUB),
+}
+CLUBS, SERIES, COUNTRIES = 300, 7, 12
+TOP = 1000
+#: Every entry on every turn, one in thirty-one absent from a game, in one statement.
+SCORES = """
+INSERT INTO tournament_score
+    (turn_id, entry_id, points, gross, sanction, average, warnings, word, ref, article)
+SELECT turn.id, entry.id, value, value, 'none', FALSE, (value % 50 = 0)::int, 'MOT', 'H8', ''
+FROM tournament_turn turn
+CROSS JOIN tournament_entry entry
+CROSS JOIN LATERAL (
+    SELECT (hashtextextended(turn.id || '-' || entry.id, 0) & 63)::int AS value
+) AS drawn
+WHERE (entry.id + turn.game_id) % 31 <> 0
+"""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = Parser(prog="benchmarks.ranking", description=__doc__)
+    parser.add_argument("--entries", type=int, default=6000, help="participations")
+    parser.add_argument("--games", type=int, default=7, help="parties")
+    parser.add_argument("--turns", type=int, default=20, help="coups par partie")
+    options = parser.parse_args(arguments)
+    console = Console()
+    what = f"{options.entries} participations, {options.games} parties"
+    slowest = measure_pure(console, what, options.entries, options.games)
+    reached = "atteint" if slowest < GOAL else "manqué"
+    console.print(f"But : chaque classement en moins de {GOAL * 1000:.0f} ms : {reached}.")
+    measure_reading(console, what, options.entries, options.games, options.turns)
+    return 0 if slowest < GOAL else 1
+
+
+def measure_pure(console: Console, what: str, entries: int, games: int) -> float:
+    """Prints what the pure function takes; returns the seconds of the slowest ranking."""
+    field = make_field(entries, games)
+    numbers = list(range(1, games + 1))
+    columns = ("classement", ">classer", ">et en tableau")
+    table = make_table(f"La fonction pure, {what}", *columns, no_wrap=True)
+    slowest = 0.0
+    for name, wanted in RANKINGS.items():
+
+        def rank(wanted: RankingSpecification = wanted) -> None:
+            rows = rank_entries(field, wanted, EDITION)
+            if wanted.by:
+                rank_groups(rows, wanted.by, wanted)
+
+        def tabulate(wanted: RankingSpecification = wanted) -> None:
+            rows = rank_entries(field, wanted, EDITION)
+            build_entry_table(rows, list_columns(wanted, numbers), numbers)
+
+        took = best_of(rank, time.process_time)
+        slowest = max(slowest, took)
+        shown = "" if wanted.by else as_ms(best_of(tabulate, time.process_time))
+        table.add_row(name, as_ms(took), shown)
+    console.print(table)
+    return slowest
+
+
+def measure_reading(console: Console, what: str, entries: int, games: int, turns: int) -> None:
+    """Prints what reading from PostgreSQL takes, and the page and the file that come of it."""
+    console.print(f"[dim]… {entries * games * turns} lignes au tableau des scores[/dim]")
+    with open_services():
+        from django.db import connection, reset_queries, transaction
+        from django.test import Client
+
+        from tournament.queries.results.ranking import load_ranking_field
+
+        tournament = make_tournament(entries=entries, games=games, turns=turns)
+        reset_queries()
+        connection.force_debug_cursor = True
+        load_ranking_field(tournament)
+        queries = len(connection.queries)
+        connection.force_debug_cursor = False
+        browser, home = Client(HTTP_HOST="localhost"), f"/{tournament.slug}/ranking"
+        page, file = f"{home}/", f"{home}.csv"
+        sizes = {path: len(browser.get(path).content) for path in (page, file)}
+
+        def anew() -> None:
+            with transaction.atomic():  # in which nothing is kept from before
+                browser.get(page)
+
+        title = f"Depuis PostgreSQL, {what}, {turns} coups"
+        table = make_table(title, "", ">durée", ">dont ici", "", no_wrap=True)
+        for name, does, note in (
+            ("lire", partial(load_ranking_field, tournament), f"{queries} requêtes"),
+            ("la page", partial(browser.get, page), f"{sizes[page] / 1e6:.1f} Mo"),
+            ("la page, rien de gardé", anew, ""),
+            ("le fichier", partial(browser.get, file), f"{sizes[file] / 1e6:.1f} Mo"),
+            ("la page des clubs", partial(browser.get, f"{page}?by=club"), ""),
+        ):
+            took, here = best_of(does, time.perf_counter), best_of(does, time.process_time)
+            table.add_row(name, as_ms(took), as_ms(here), note)
+        console.print(table)
+
+
+def best_of(does: Callable[[], object], clock: Callable[[], float]) -> float:
+    """Seconds of the quickest of some rounds: what it takes where neighbours leave it alone."""
+    took = []
+    for _ in range(ROUNDS):
+        start = clock()
+        does()
+        took.append(clock() - start)
+    return min(took)
+
+
+def as_ms(seconds: float) -> str:
+    return f"{seconds * 1000:.0f} ms"
+
+
+def make_field(entries: int, games: int, *, seed: int = 2023) -> Field[int]:
+    """As a big event has it: series, clubs, some who did not play all games."""
+    chance = Random(seed)  # noqa: S311 - a field to measure with
+
+    def result() -> GameResult:
+        if chance.random() < 0.03:
+            return ABSENT
+        points, solos = chance.randint(300, TOP), int(chance.random() < 0.01)
+        bonus = 10 * solos
+        return GameResult(points + bonus, points, solos, bonus, warnings=chance.randint(0, 3))
+
+    def entrant(number: int) -> Entrant[int]:
+        results = [result() for _ in range(games)]
+        traits = {
+            Trait.CLUB: f"Club {number % CLUBS}",
+            Trait.SERIES: str(1 + number % SERIES),
+            Trait.COUNTRY: f"Pays {number % COUNTRIES}",
+        }
+        name, pair = f"Joueur {number}", number % 50 == 0
+        return Entrant(
+            key=number, results=results, table=number, name=name, traits=traits, pair=pair
+        )
+
+    entrants = [entrant(number) for number in range(1, entries + 1)]
+    return Field([TOP + game for game in range(games)], entrants)
+
+
+def make_tournament(*, entries: int, games: int, turns: int) -> "Tournament":
+    """The rows of a big tournament that has been played."""
+    from django.db import connection
+
+    from benchmarks.people.room import make_rows
+    from tournament.core.events import EventKind
+    from tournament.core.states import GameState, TurnState
+    from tournament.models import Entry, Game, Journal, Player, Turn
+
+    room, now = make_rows("simultane", entries), datetime.now(UTC)
+    players = Player.objects.bulk_create(
+        Player(
+            tournament=room.tournament, last_name=f"Joueur {number}", club=f"Club {number % CLUBS}",
+            series=str(1 + number % SERIES), country=f"Pays {number % COUNTRIES}",
+            birth_year=1950 + number % 60,
+        )
+        for number in range(1, entries + 1)
+    )  # fmt: skip
+    links = Entry.players.through
+    links.objects.bulk_create(
+        links(entry_id=entry.pk, player_id=player.pk)
+        for entry, player in zip(room.entries, players, strict=True)
+    )
+    for number in range(1, games + 1):
+        game = Game.objects.create(
+            tournament=room.tournament, number=number, state=GameState.FINISHED, seq=1,
+            started_at=now, finished_at=now,
+        )  # fmt: skip
+        Journal.objects.create(game=game, seq=1, kind=EventKind.GAME, at=now)
+        Turn.objects.bulk_create(
+            Turn(
+                game=game, ordinal=ordinal, number=ordinal, state=TurnState.DONE, drawn="ABCDEFG",
+                word="MOT", ref="H8", score=64, corrected_at=now,
+            )
+            for ordinal in range(1, turns + 1)
+        )  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute(SCORES)
+        cursor.execute("ANALYZE")
+    return room.tournament
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,119 @@
+"""Measures the verification of a hall: ``make bench-verify ARGS="--entries 300 --turns 20"``.
+
+A game is played on tablets by the services of the room in a database of its own, its archive
+verified by the command, as a program of its own. The exit status is 1 when that takes a minute or
+does not agree.
+"""
+
+import sys
+import tempfile
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.measuring import run_program
+from benchmarks.people.servers import open_services
+from engine.arguments import Parser
+
+if TYPE_CHECKING:
+    from benchmarks.people.judge import Desk
+    from tournament.models import Entry, Turn
+
+#: Seconds, by the clock.
+GOAL = 60.0
+#: One in so many hands nothing in.
+ABSENT = 50
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = Parser(prog="benchmarks.verify", description=__doc__)
+    parser.add_argument("--entries", type=int, default=300, help="participations")
+    parser.add_argument("--turns", type=int, default=20, help="coups")
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "salle.duplicata.zip"
+        with open_services():
+            turns, content = play_archived(entries=options.entries, turns=options.turns)
+        file.write_bytes(content)
+        return measure(file, f"{options.entries} participations, {turns} coups")
+
+
+def measure(file: Path, what: str) -> int:
+    found = run_program([sys.executable, "-m", "arbitrage.verify", str(file)])
+    said = found.said.decode().splitlines()
+    table = Table(title=f"Une archive vérifiée, {what}", show_header=False)
+    table.add_row("archive", f"{file.stat().st_size / 1e6:.1f} Mo")
+    table.add_row("horloge", f"{found.clock_s:.1f} s")
+    table.add_row("calcul", f"{found.processor_s:.1f} s")
+    table.add_row("mémoire", f"{found.memory_mb:.0f} Mo")
+    table.add_row("conclusion", said[-1] if said else "")
+    console = Console()
+    console.print(table)
+    reached = found.clock_s < GOAL and found.status == 0
+    console.print(f"But : moins de {GOAL:.0f} s : {'atteint' if reached else 'manqué'}.")
+    return 0 if reached else 1
+
+
+def play_archived(*, entries: int, turns: int) -> tuple[int, bytes]:
+    """How many turns were played, and the archive of the tournament."""
+    from django.contrib.auth.models import User
+
+    from arbitrage.archive.queries.archive import build_archive
+    from benchmarks.people.judge import Desk
+    from benchmarks.people.room import make_room
+    from tournament.core.states import Role
+    from tournament.queries import clock
+    from tournament.services.play.games import create_game
+
+    user = User.objects.create_user("juge")
+    room = make_room("Salle", user, entries, Role.JUDGE)
+    desk = Desk(create_game(tournament=room.tournament, **room.by()), user)
+    desk.start()
+    count = 0
+    while count < turns:
+        turn = desk.draw(open_bulletins_stay=True)
+        if turn is None:
+            break
+        count += play_turn(desk, turn, room.entries)
+    else:
+        desk.game.refresh_from_db()
+        desk.finish(reason="interrupted", article="3.7", open_bulletins_stay=True)
+    return count, build_archive(room.tournament, now=clock.now())
+
+
+def play_turn(desk: "Desk", turn: "Turn", people: "list[Entry]") -> bool:
+    """Whether the turn was played: one without solution is cancelled."""
+    from arbitrage.services.correction import correct_turn
+    from tournament.models import Turn
+    from tournament.queries import clock
+    from tournament.services.play.closing import close_turn
+
+    if not desk.solve(turn):
+        return False
+    desk.announce(turn)
+    desk.open(turn)
+    hand_in_all(turn, people)
+    ended = clock.now() + timedelta(hours=1)
+    close_turn(turn_id=turn.pk, now=ended)
+    correct_turn(turn_id=turn.pk, now=ended)
+    desk.reveal(Turn.objects.select_related("game__tournament").get(pk=turn.pk), now=ended)
+    return True
+
+
+def hand_in_all(turn: "Turn", people: "list[Entry]") -> None:
+    from arbitrage.queries.position import load_judged_position
+    from benchmarks.people.answers import SolvedTurn, answers
+    from benchmarks.people.room import hand_in
+    from tournament.queries.results.tops import list_moves
+
+    solved = SolvedTurn(load_judged_position(turn), tuple(list_moves(turn.solutions)))
+    given = zip(people, answers(solved, len(people), seed=turn.ordinal), strict=True)
+    there = [one for number, one in enumerate(given, start=1) if (number + turn.ordinal) % ABSENT]
+    hand_in(turn, there)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
