@@ -140,7 +140,7 @@ def _shuffled(state: MatchState, viewer: Viewer, chance: Random) -> MatchState:
 
     changed = replace(state, bag=take(len(state.bag)))
     for side in Side:
-        player = changed.of(side)
+        player = changed.player(side)
         rack = player.rack if side is own else take(len(player.rack))
         changed = changed.with_player(side, rack=rack, down=take(len(player.down)))
     return changed
