@@ -1,4 +1,4 @@
-"""What the judge announces before a game, in French (3, 3.8)."""
+"""The judge's announcement before a game, in French (3, 3.8)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

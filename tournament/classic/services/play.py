@@ -46,7 +46,7 @@ MAX_TEXT, MAX_NUMBER, MAX_ITEMS = 60, 100_000, 30
 
 @dataclass(frozen=True, slots=True)
 class SentCommand:
-    """What the sender adds to a command.
+    """The data that the sender adds to a command.
 
     ``key``: the command is run once per key. ``reason``: text of an officer.
     """

@@ -1,4 +1,4 @@
-"""What the judge reads out (3, 3.1, 3.4), as lines of large text."""
+"""The announcements that the judge reads out (3, 3.1, 3.4), as lines of large text."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the log stores of a sign-in or of a failed one: account id and network."""
+"""The log line of a sign-in, successful or not: account id and network."""
 
 from typing import Any
 

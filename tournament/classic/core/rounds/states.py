@@ -41,7 +41,7 @@ PLAYED = (RoundState.RUNNING, RoundState.FINISHED)
 
 
 class ResultKind(StrEnum):
-    """How a match ended, according to an officer."""
+    """Kinds of results that an officer can enter."""
 
     #: By the scores on the match sheet (2.4).
     SHEET = "sheet"
