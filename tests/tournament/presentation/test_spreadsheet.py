@@ -74,7 +74,7 @@ def test_exported_list_is_the_same_after_import(encoding: str) -> None:
 
     @settings(max_examples=20)
     @given(st.lists(entries_of(encoding), min_size=1, max_size=4))
-    def is_same(entries: list[Any]) -> None:
+    def import_back(entries: list[Any]) -> None:
         table = FileTable("Liste", columns, [row_of(*entry) for entry in entries])
         for kind in kinds:
             file = open_list(write_table(table, kind))
@@ -83,7 +83,7 @@ def test_exported_list_is_the_same_after_import(encoding: str) -> None:
             read = [(list(line.people), line.table, line.team) for line in file.lines(fields)]
             assert read == entries
 
-    is_same()
+    import_back()
 
 
 def cells_of(file: bytes, kind: FileKind) -> list[str]:
@@ -91,7 +91,7 @@ def cells_of(file: bytes, kind: FileKind) -> list[str]:
     match kind.extension:
         case "csv":
             text = file.decode(kind.encoding)
-            readers = [csv.reader(StringIO(text), delimiter=cell) for cell in ";,\t"]
+            readers = [csv.reader(StringIO(text), delimiter=separator) for separator in ";,\t"]
             return [cell for reader in readers for row in reader for cell in row]
         case "xlsx":
             sheet = load_workbook(BytesIO(file)).worksheets[0]

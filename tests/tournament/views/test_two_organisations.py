@@ -128,7 +128,7 @@ def test_every_address_of_one_organisation_is_closed_to_another(theirs: Side, ou
 
 
 def test_no_page_of_one_organisation_reveals_anything_of_another(
-    theirs: Side, ours: Side, heard: set[str]
+    theirs: Side, ours: Side, read_names: set[str]
 ) -> None:
     opened: set[str] = set()
     searched: set[str] = set()
@@ -140,12 +140,12 @@ def test_no_page_of_one_organisation_reveals_anything_of_another(
                 if not reaches(account, name):
                     continue
                 with row(f"{account}: {name} {path}"):
-                    heard.clear()
+                    read_names.clear()
                     response = browser.get(path)
                     assert MARKER not in _whole(response)
                     if response.status_code == HTTPStatus.OK:
                         opened.add(name)
-                    if response.status_code not in CLOSED and heard & {*SEARCHES, ANY}:
+                    if response.status_code not in CLOSED and read_names & {*SEARCHES, ANY}:
                         assert MARKER not in _whole(browser.get(path, searches))
                         searched.add(name)
         browser = browser_of(MANAGER)
@@ -160,7 +160,7 @@ def test_no_page_of_one_organisation_reveals_anything_of_another(
     }
 
 
-def test_what_a_page_reads_of_its_address_is_heard(heard: set[str]) -> None:
+def test_what_a_page_reads_of_its_address_is_heard(read_names: set[str]) -> None:
     query = QueryDict("q=1")
     for read, names in (
         (lambda: query.get("q"), {"q"}),
@@ -173,9 +173,9 @@ def test_what_a_page_reads_of_its_address_is_heard(heard: set[str]) -> None:
         (lambda: list(query.items()), {ANY}),
         (lambda: list(query), {ANY}),
     ):
-        heard.clear()
+        read_names.clear()
         read()
-        assert heard >= names
+        assert read_names >= names
 
 
 def _whole(response: Any) -> str:

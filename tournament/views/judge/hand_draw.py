@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class HandDraw:
-    """Letters that the judge draws from the real bag."""
+    """The next letters that the judge draws from the real bag."""
 
     kept: str
     count: int
