@@ -1,4 +1,4 @@
-"""The judge's announcement before a game, in French (3, 3.8)."""
+"""Announcements of the judge before a game, in French (3, 3.8)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from engine.board.formats import Format, Pace, pace_of
+from engine.board.formats import Format, Pace, find_pace
 from engine.regulation.values import Stage
 from engine.rules.announce import AnnouncedPart, announce_game
 
@@ -48,7 +48,7 @@ def spoken_time(seconds: int) -> str:
 def pace(seconds: int) -> str:
     """Return the playing time: "2 minutes par coup (semi-rapide)"."""
     time = _("%(time)s par coup") % {"time": spoken_time(seconds)}
-    name = PACE_NAMES.get(pace_of(seconds))
+    name = PACE_NAMES.get(find_pace(seconds))
     return f"{time} ({name})" if name else time
 
 

@@ -11,7 +11,7 @@ from tournament.classic.core.terms import ClockKind, MatchTerms
 
 
 class TimeControl(StrEnum):
-    """The consequence when the time of a player runs out."""
+    """The consequence when a player's time runs out."""
 
     #: The player makes no more moves in this game (7.3.1).
     GAME = "game"

@@ -1,4 +1,4 @@
-"""The consequences of a clock that runs out (6.3.2, 7.3)."""
+"""The end of a clock's time (6.3.2, 7.3)."""
 
 from dataclasses import replace
 

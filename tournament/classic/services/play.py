@@ -35,7 +35,7 @@ from tournament.classic.services.results import conclude
 from tournament.core.errors import ClassicRefused
 from tournament.queries.clock import millis
 from tournament.services import update_channel
-from tournament.services.lifecycle import hold_open, require_open
+from tournament.services.lifecycle import lock_open, require_open
 from tournament.services.play.transitions import By
 
 log = structlog.get_logger(__name__)
@@ -46,7 +46,7 @@ MAX_TEXT, MAX_NUMBER, MAX_ITEMS = 60, 100_000, 30
 
 @dataclass(frozen=True, slots=True)
 class SentCommand:
-    """The data that the sender adds to a command.
+    """Fields that the sender adds to a command.
 
     ``key``: the command is run once per key. ``reason``: text of an officer.
     """
@@ -107,7 +107,7 @@ def _lock_open_game(game_id: int) -> MatchGame:
         if game.over_at is None:  # nobody archives under it
             return game
         transaction.set_rollback(True)  # releases the lock
-    hold_open(game.match.tournament)
+    lock_open(game.match.tournament)
     return _lock_game(game_id)
 
 
@@ -240,7 +240,7 @@ def _save(game: MatchGame, state: MatchState, now: datetime) -> None:
         conclude(match=game.match, now=now)
     for receiver in ports.match_event:
         receiver(game, state, now=now)
-    update_channel.tell(*list_channels(game))
+    update_channel.notify(*list_channels(game))
 
 
 def count_pending(state: MatchState) -> int:

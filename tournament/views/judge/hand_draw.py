@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class HandDraw:
-    """The next letters that the judge draws from the real bag."""
+    """Letters that the judge draws from the real bag."""
 
     kept: str
     count: int

@@ -1,4 +1,4 @@
-"""The announcements that the judge reads out (3, 3.1, 3.4), as lines of large text."""
+"""Announcements that the judge reads out (3, 3.1, 3.4), as lines of large text."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,11 +8,17 @@ from django.utils.translation import gettext as _, ngettext
 
 from engine.board.place import Place
 from engine.regulation.topics import Topic
-from engine.rules.announce import AnnouncedPart, Spoken, announce_draw, announce_game, announce_top
+from engine.rules.announce import (
+    AnnouncedPart,
+    AnnouncedValue,
+    announce_draw,
+    announce_game,
+    announce_top,
+)
 from tournament.core.states import GameState, TurnState
 from tournament.presentation import terms
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.position import format_of
+from tournament.queries.position import get_game_format
 from tournament.views.judge.desk import JudgeDesk
 
 
@@ -40,7 +46,7 @@ def build_speech(desk: JudgeDesk) -> Speech | None:
     if game is not None and turn is None and game.state in {GameState.READY, GameState.RUNNING}:
         article = desk.tournament.regulation.number(Topic.BEFORE_GAME)
         stages = game.tournament.regulation.originals.stages.value if is_mort_subite(game) else ()
-        parts = announce_game(format_of(game), game.time_s, stages)
+        parts = announce_game(get_game_format(game), game.time_s, stages)
         return Speech(_("Annonce de la partie"), article, _lines(parts))
     if turn is None or game is None or game.state != GameState.RUNNING:
         return None
@@ -54,7 +60,7 @@ def build_speech(desk: JudgeDesk) -> Speech | None:
     return None
 
 
-def _draw_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, Spoken]]:
+def _draw_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
     turn, game = desk.turn, desk.game
     assert turn is not None
     assert game is not None
@@ -83,18 +89,18 @@ def _own_time(desk: JudgeDesk) -> list[SpokenLine]:
     return [SpokenLine("temps", _("Temps de ce coup"), [sentence])]
 
 
-def _top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, Spoken]]:
+def _top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
     turn = desk.turn
     assert turn is not None
     before = desk.position.before(turn)
     return announce_top(before.board, turn.word, Place.parse(turn.ref), before.fmt)
 
 
-def _lines(parts: list[tuple[AnnouncedPart, Spoken]]) -> list[SpokenLine]:
+def _lines(parts: list[tuple[AnnouncedPart, AnnouncedValue]]) -> list[SpokenLine]:
     return [_line(part, value) for part, value in parts]
 
 
-def _line(part: AnnouncedPart, value: Spoken) -> SpokenLine:
+def _line(part: AnnouncedPart, value: AnnouncedValue) -> SpokenLine:
     if part in terms.PART_WORDS:
         label, format_value = terms.PART_WORDS[part]
         return SpokenLine(part, str(label), [format_value(value)])

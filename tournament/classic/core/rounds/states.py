@@ -41,7 +41,7 @@ PLAYED = (RoundState.RUNNING, RoundState.FINISHED)
 
 
 class ResultKind(StrEnum):
-    """Kinds of results that an officer can enter."""
+    """The end of a match as an officer entered it."""
 
     #: By the scores on the match sheet (2.4).
     SHEET = "sheet"

@@ -17,7 +17,7 @@ class PairingSystem(StrEnum):
 
 
 class PairingStyle(StrEnum):
-    """The order of pairing of players with equal points; examples with eight ranks."""
+    """The order of pairing among players with equal points; examples with eight ranks."""
 
     #: 1-5, 2-6, 3-7, 4-8: the upper half against the lower one, in order (FIDE C.04.3).
     SLIDE = "slide"

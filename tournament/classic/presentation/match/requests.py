@@ -1,4 +1,4 @@
-"""Requests of a player that are possible at any time of a classic match, on the tablet."""
+"""Requests that a player of a classic match may make at any time, on the tablet."""
 
 from django.utils.translation import gettext as _
 
