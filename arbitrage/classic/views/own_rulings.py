@@ -37,7 +37,7 @@ class CallForm(forms.Form):
     """A call for an arbiter."""
 
     about = radio_field(gettext_lazy("Ce qu’il y a"))
-    text = forms.CharField(
+    said = forms.CharField(
         label=gettext_lazy("En quelques mots, si vous voulez"),
         max_length=300,
         required=False,

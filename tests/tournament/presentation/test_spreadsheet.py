@@ -87,12 +87,20 @@ def test_exported_list_is_the_same_after_import(encoding: str) -> None:
 
 
 def cells_of(file: bytes, kind: FileKind) -> list[str]:
-    """Return the texts of all cells; a CSV is read with each separator."""
+    """Return the texts of all cells; a CSV is read with each separator.
+
+    With another separator than its own, quotes do not match and a cell may begin with a line break
+    of the text: that begins no formula, and is left out.
+    """
     match kind.extension:
         case "csv":
             text = file.decode(kind.encoding)
-            readers = [csv.reader(StringIO(text), delimiter=separator) for separator in ";,\t"]
-            return [cell for reader in readers for row in reader for cell in row]
+            own = csv.reader(StringIO(text), delimiter=kind.separator)
+            cells = [cell for row in own for cell in row]
+            for separator in set(";,\t") - {kind.separator}:
+                other = csv.reader(StringIO(text), delimiter=separator)
+                cells += [cell.lstrip("\r\n") for row in other for cell in row]
+            return cells
         case "xlsx":
             sheet = load_workbook(BytesIO(file)).worksheets[0]
             cells = [cell for row in sheet.iter_rows() for cell in row]

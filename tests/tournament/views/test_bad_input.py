@@ -79,7 +79,7 @@ def test_a_place_beside_the_grid_is_no_solution(judge: Client, room: Room, ref: 
     assert turn.state == TurnState.CLOSED
 
 
-@pytest.mark.parametrize("asked", [ENDLESS, "9" * 30, "²", "-1"])
+@pytest.mark.parametrize("parameter", [ENDLESS, "9" * 30, "²", "-1"])
 @pytest.mark.parametrize("name", ["game", "turn"])
 def test_a_number_without_end_in_an_address_is_no_failure(
     room: Room, sign_in: SignIn, name: str, parameter: str

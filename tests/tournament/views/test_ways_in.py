@@ -155,7 +155,7 @@ def worn_out(room: Room) -> CodeFailures:
 def test_a_hall_behind_one_address_enters_with_its_typing_errors(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_sign_in, "MOST", 4)
+    monkeypatch.setattr(table_sign_in, "MAX_FAILURES", 4)
     right = room.entries[0].table.code
     for _ in range(3):
         assert type_code(room, "AAAAAA") == 403

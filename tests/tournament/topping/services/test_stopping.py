@@ -212,7 +212,7 @@ def test_a_search_without_worker_is_sent_again_and_continues(
 
 def test_every_change_of_a_search_is_published(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     messages: list[str] = []
-    monkeypatch.setattr(update_channel, "tell", messages.append)
+    monkeypatch.setattr(update_channel, "notify", messages.append)
     job = create_job(room, IMPOSSIBLE, most_tries=2)
 
     def count_messages(act: Callable[[], object]) -> int:

@@ -222,7 +222,7 @@ def test_another_organiser_does_not_replace_a_lexicon(
     assert LexiconImport.objects.count() == 1
 
 
-@pytest.mark.parametrize(("content", "said"), [(b"1", "Retirer"), (None, "Abandonner")])
+@pytest.mark.parametrize(("content", "sentence"), [(b"1", "Retirer"), (None, "Abandonner")])
 def test_import_without_lexicon_is_removed_by_its_author(
     sign_in: SignIn, organiser: Client, content: bytes | None, sentence: str
 ) -> None:
