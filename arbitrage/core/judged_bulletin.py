@@ -42,7 +42,7 @@ class JudgedBulletin:
     ``rules`` are those of the edition, in the order in which they are tried (``order``). ``focus``:
     the run that is judged as if the sheet had no other word (5.4.1.b, 5.4.2.b). ``turned``: rows of
     the sheet are read as columns. ``other_places``: places at which the sheet shows the same word
-    again.
+    again. ``reference_is_of_another``: the reference designates another word of the sheet.
     """
 
     position: JudgedPosition
@@ -52,6 +52,7 @@ class JudgedBulletin:
     focus: Run | None = None
     turned: bool = False
     other_places: frozenset[Place] = frozenset()
+    reference_is_of_another: bool = False
 
     def decide(self) -> Verdict:
         """Return the verdict of the first rule that gives one; the last rule always does.
@@ -64,7 +65,14 @@ class JudgedBulletin:
 
     def focused(self, run: Run) -> Self:
         """Return the same bulletin with this run as the only word played."""
-        return replace(self, focus=run, other_places=self._places_elsewhere(run))
+        return replace(
+            self,
+            focus=run,
+            other_places=self._places_elsewhere(run),
+            reference_is_of_another=any(
+                played.run != run and locate(played).referenced for played in self.words_played
+            ),
+        )
 
     def _places_elsewhere(self, run: Run) -> frozenset[Place]:
         """Return the valid places that letters of the grid designate for other copies of the same
@@ -181,11 +189,24 @@ class JudgedBulletin:
     def best_unlayable_run(self) -> Run | None:
         """The run to judge if none can be laid.
 
-        The one that fits but for the rack where most letters beside it are raccord, or the longest.
+        The word played if the sheet is drawn across and all its letters fit the grid then; else
+        the one that fits but for the rack where most letters beside it are raccord, or the longest.
         """
         if len(self.runs) > MOST_RUNS or self._layable_words:
             return None
-        return max(self.runs, key=self._count_raccord, default=None)
+        across = replace(self, turned=not self.turned).played
+        if across and whole_fits(across):
+            return next(run for run in self.runs if run == across.run.turned)
+        place = self.bulletin.place
+        return max(
+            self.runs,
+            key=lambda run: (
+                self._count_raccord(run),
+                len(run.word),
+                place is not None and run.direction == place.direction,
+            ),
+            default=None,
+        )
 
     def _count_raccord(self, run: Run) -> int:
         """Return how many letters beside the run can be raccord; -1 if it fits nowhere."""
@@ -226,6 +247,7 @@ class JudgedBulletin:
             alone=self.focus is None,
             turned=self.turned,
             other_places=self.other_places,
+            reference_is_of_another=self.reference_is_of_another,
         )
 
 

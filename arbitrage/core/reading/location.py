@@ -16,7 +16,9 @@ class Location:
     ``referenced``: the valid places that the reference designates, two of them only if the
     direction or the reference is ``inverted``. ``raccord``: the places, valid or not, that letters
     of the grid designate; a place may be designated in both ways. ``both_modes``: there is a
-    reference, and letters beside the word are joined to it.
+    reference, and letters beside the word are joined to it. A reference that designates another
+    word of the sheet is no second mode of this one: modes are those of one solution (2023: 5.3,
+    2017: 4.4).
     """
 
     referenced: tuple[Placement, ...]
@@ -36,11 +38,13 @@ class Location:
 
 def locate(played: PlayedWord) -> Location:
     """Apply 4.3 and the tolerances of 5.3 to one word, from the second turn on."""
+    referenced = tuple(_designated_by_reference(played))
+    has_own_reference = bool(referenced) or not played.reference_is_of_another
     return Location(
-        referenced=tuple(_designated_by_reference(played)),
+        referenced=referenced,
         inverted=played.is_inverted,
         raccord=_designated_by_letters(played),
-        both_modes=played.bulletin.has_reference and bool(played.joined),
+        both_modes=played.bulletin.has_reference and has_own_reference and bool(played.joined),
     )
 
 

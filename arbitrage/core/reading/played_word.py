@@ -20,6 +20,7 @@ class PlayedWord:
     ``alone``: no other word is on the sheet, so letters that are neither of this one nor raccord
     are parasites. ``turned``: the sheet shows it in the other direction. ``other_places``: places
     at which the sheet shows the same word again, which are not its own.
+    ``reference_is_of_another``: the reference designates another word of the sheet.
     """
 
     position: JudgedPosition
@@ -30,6 +31,7 @@ class PlayedWord:
     alone: bool = True
     turned: bool = False
     other_places: frozenset[Place] = frozenset()
+    reference_is_of_another: bool = False
 
     @property
     def word(self) -> str:

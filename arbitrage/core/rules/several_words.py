@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from engine.board.place import Place
 from engine.regulation.topics import Topic
 
 from ..codes import FindingCode, Motive, Sanction, Undecided
@@ -28,6 +29,17 @@ class _JudgedWord(NamedTuple):
     @property
     def is_zero(self) -> bool:
         return self.verdict.decision.sanction == Sanction.ZERO
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """The order among solutions of equal points: the least sanction first, then the fewest
+        motives. The rest is alike for a sheet and a grid with rows and columns swapped.
+        """
+        decision = self.verdict.decision
+        severity = tuple(Sanction).index(decision.sanction)
+        place = Place.parse(decision.placement) if decision.placement else None
+        square = sorted((place.row, place.col)) if place else []
+        return severity, len(decision.motives), sorted(decision.motives), self.played.word, square
 
 
 def unclear_words(judged: JudgedBulletin) -> Verdict | None:
@@ -78,7 +90,7 @@ def least_and_all_good(judged: JudgedBulletin) -> Verdict | None:
         spoiled = [word for word in words if word.is_zero]
         if spoiled:
             return _build_spoiled(words, spoiled)
-        retained_word = _retain(words, min(words, key=lambda word: word.points))
+        retained_word = _retain(words, _find_least(words))
         if judged.position.is_first:
             return as_proposal(retained_word, Undecided.FIRST_TURN_LETTERS, Topic.FIRST_TURN)
         return retained_word
@@ -98,7 +110,7 @@ def best_if_all_good(judged: JudgedBulletin) -> Verdict | None:
             return _build_spoiled(words, spoiled)
         if spoiled:
             return _claimed_or_least(words, Topic.SECOND_WORD)
-        return _retain(words, max(words, key=lambda word: word.points))
+        return _retain(words, min(words, key=lambda word: (-word.points, word.order)))
 
     return _several(judged, decide)
 
@@ -158,17 +170,25 @@ def _claimed_or_least(words: Sequence[_JudgedWord], otherwise: Topic) -> Verdict
     """Return the verdict on the solution that is located and worth the claim, or else on the
     least.
     """
-    for word in words:
-        located = word.verdict.decision.sanction in (Sanction.NONE, Sanction.WARNING)
-        if located and word.points == word.played.claim:
-            return _retain(words, word)
+    claimed = [
+        word
+        for word in words
+        if word.verdict.decision.sanction in (Sanction.NONE, Sanction.WARNING)
+        and word.points == word.played.claim
+    ]
+    if claimed:
+        return _retain(words, _find_least(claimed))
     return _least(words, otherwise)
+
+
+def _find_least(words: Sequence[_JudgedWord]) -> _JudgedWord:
+    return min(words, key=lambda word: (word.points, word.order))
 
 
 def _least(words: Sequence[_JudgedWord], topic: Topic) -> Verdict:
     spoiled = [word for word in words if word.is_zero]
     if not spoiled:
-        return _retain(words, min(words, key=lambda word: word.points))
+        return _retain(words, _find_least(words))
     motives = [motive for word in spoiled for motive in _list_motives(word)]
     return decide_zero(
         topic, *motives, findings=(*_second_words(spoiled), *_list_findings(spoiled))

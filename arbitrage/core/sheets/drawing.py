@@ -33,6 +33,12 @@ class Run:
         return tuple((row + down * i, col + right * i) for i in range(len(self.word)))
 
     @property
+    def turned(self) -> "Run":
+        """The run with rows and columns of the sheet swapped."""
+        row, col = self.start
+        return Run(self.word, self.circles, self.direction.other, (col, row))
+
+    @property
     def written(self) -> str:
         """The word with its circled letters in lower case."""
         return mark_jokers(self.word, self.circles)
@@ -64,9 +70,12 @@ class Drawing:
 
     @cached_property
     def runs(self) -> tuple[Run, ...]:
-        """Every maximal run, the longest first, horizontal before vertical."""
+        """Every maximal run, the longest first, equally long ones in alphabetical order.
+
+        A sheet with rows and columns swapped has the same runs in the same order.
+        """
         runs = [run for direction in Direction for run in self._runs(direction)]
-        return tuple(sorted(runs, key=lambda run: -len(run.word)))
+        return tuple(sorted(runs, key=lambda run: (-len(run.word), run.word)))
 
     @cached_property
     def two_ends(self) -> tuple[Direction, str, str] | None:

@@ -8,6 +8,7 @@ from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheets.sheet import SIDE, Sheet
 from engine.board.board import Board
 from engine.board.place import SIZE
+from engine.search.moves import Move
 
 from .games import Situation, clean_bulletin, situations
 
@@ -47,6 +48,44 @@ def raccord_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin, int]:
     drawing = letters | {square: board.tile_at(*square).upper() for square in reachable[:count]}
     bulletin = Bulletin(Sheet(_rows(drawing)), move.ref, str(move.score))
     return situation, bulletin, count + sum(bool(board.tile_at(*square)) for square in letters)
+
+
+@st.composite
+def mixed_sheets(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
+    """A sheet of one or two moves, each with some raccord letters, drawn as they lie or across;
+    the reference and the score are those of either move, inverted, of another move, or missing.
+    """
+    situation = draw(
+        st.sampled_from(
+            [candidate for candidate in situations() if not candidate.position.is_first]
+        )
+    )
+    first, second, other = (draw(st.sampled_from(situation.moves)) for _ in range(3))
+    drawing = _draw_with_raccord(draw, situation, first)
+    if draw(st.booleans()):
+        beside = _draw_with_raccord(draw, situation, second)
+        down, right = draw(st.integers(-9, 9)), draw(st.integers(-9, 9))
+        if draw(st.booleans()):
+            beside = {(row + down, col + right): char for (row, col), char in beside.items()}
+        assume(all(drawing.get(square, char) == char for square, char in beside.items()))
+        drawing = beside | drawing
+    if draw(st.booleans()):
+        drawing = {(col, row): char for (row, col), char in drawing.items()}
+    inverted = [ref[-1] + ref[:-1] if ref[0].isdigit() else ref[1:] + ref[0]
+                for ref in (first.ref, second.ref)]  # fmt: skip
+    reference = draw(st.sampled_from([first.ref, second.ref, *inverted, other.ref, ""]))
+    score = draw(st.sampled_from([str(move.score) for move in (first, second, other)] + [""]))
+    return situation, Bulletin(Sheet(_rows(drawing)), reference, score)
+
+
+def _draw_with_raccord(
+    draw: st.DrawFn, situation: Situation, move: Move
+) -> dict[tuple[int, int], str]:
+    """By square of the grid, the letters of the move and some that hang together with it."""
+    board = situation.position.board
+    letters = dict(zip(move.place.squares(len(move.word)), move.word, strict=True))
+    reachable = _chains(board, letters)[: draw(st.integers(0, 6))]
+    return letters | {square: board.tile_at(*square).upper() for square in reachable}
 
 
 def _chains(board: Board, letters: dict[tuple[int, int], str]) -> list[tuple[int, int]]:

@@ -49,7 +49,7 @@ def test_the_golden_cases_agree_with_every_edition(capsys: pytest.CaptureFixture
     assert main([str(CASES)]) == 0
 
     out = capsys.readouterr().out
-    assert out.splitlines()[-1] == "Verdicts : 1074, comparés : 1074, différents : 0."
+    assert out.splitlines()[-1] == "Verdicts : 1094, comparés : 1094, différents : 0."
     assert "commission" in out
 
 

@@ -106,8 +106,8 @@ def test_runs_are_maximal_and_exclude_struck_letters() -> None:
     drawing = Drawing.from_sheet(Sheet.from_text("XCAr\n..N.\n..I.", "x"))
 
     assert [(run.word, run.direction, run.written) for run in drawing.runs] == [
-        ("CAR", Direction.HORIZONTAL, "CAr"),
         ("ANI", Direction.VERTICAL, "ANI"),
+        ("CAR", Direction.HORIZONTAL, "CAr"),
     ]
     assert drawing.struck == "X"
-    assert set(drawing.apart_from(drawing.runs[0]).values()) == {"N", "I"}
+    assert set(drawing.apart_from(drawing.runs[1]).values()) == {"N", "I"}

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from hypothesis import given, settings
 
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.correct import correct
@@ -16,7 +17,9 @@ from engine.board.place import Place
 from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
 
-from .golden import GoldenCase, all_cases, golden_case
+from .games import Situation
+from .golden import all_cases, golden_case
+from .strategies import mixed_sheets
 
 LATER = [case for case in all_cases() if not case.position.is_first]
 
@@ -29,9 +32,8 @@ def _columns(rows: tuple[str, ...]) -> tuple[str, ...]:
     return tuple("".join(column) for column in zip(*rows, strict=True))
 
 
-def _mirrored(case: GoldenCase) -> tuple[JudgedPosition, Bulletin]:
+def _mirrored(old: JudgedPosition, bulletin: Bulletin) -> tuple[JudgedPosition, Bulletin]:
     """Rows and columns change places, on the grid and on the sheet."""
-    old, bulletin = case.position, case.bulletin
     board = Board.from_rows(list(_columns(tuple(old.board.rows()))))
     reference = _flipped(bulletin.place) if bulletin.place else bulletin.reference
     sheet = Sheet(_columns(bulletin.sheet.rows), _columns(bulletin.sheet.struck))
@@ -58,9 +60,20 @@ def test_a_case_in_the_mirror_is_decided_alike() -> None:
     with every_row() as row:
         for case in LATER:
             with row(case.id):
-                assert _decisions(*_mirrored(case)) == {
+                assert _decisions(*_mirrored(case.position, case.bulletin)) == {
                     key: _mirror_of(decision) for key, decision in _decided(case.id).items()
                 }
+
+
+@settings(max_examples=100)
+@given(mixed_sheets())
+def test_a_sheet_of_several_words_in_the_mirror_is_decided_alike(
+    example: tuple[Situation, Bulletin],
+) -> None:
+    situation, bulletin = example
+    expected = _decisions(situation.position, bulletin)
+    mirrored = _decisions(*_mirrored(situation.position, bulletin))
+    assert mirrored == {key: _mirror_of(decision) for key, decision in expected.items()}
 
 
 def _shifted(bulletin: Bulletin) -> Bulletin:
