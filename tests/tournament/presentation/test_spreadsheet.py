@@ -96,11 +96,11 @@ def cells_of(file: bytes, kind: FileKind) -> list[str]:
         case "csv":
             text = file.decode(kind.encoding)
             own = csv.reader(StringIO(text), delimiter=kind.separator)
-            cells = [cell for row in own for cell in row]
+            texts = [cell for row in own for cell in row]
             for separator in set(";,\t") - {kind.separator}:
                 other = csv.reader(StringIO(text), delimiter=separator)
-                cells += [cell.lstrip("\r\n") for row in other for cell in row]
-            return cells
+                texts += [cell.lstrip("\r\n") for row in other for cell in row]
+            return texts
         case "xlsx":
             sheet = load_workbook(BytesIO(file)).worksheets[0]
             cells = [cell for row in sheet.iter_rows() for cell in row]

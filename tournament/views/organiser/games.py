@@ -43,8 +43,9 @@ from tournament.views.staff import (
 type GameCommandButton = tuple[Callable[..., Any], frozenset[GameState], Promise, Promise]
 
 #: By name in the URL: service, states that show the command, button, message after it.
+PREPARE = "prepare"
 COMMANDS: dict[str, GameCommandButton] = {
-    "prepare": (
+    PREPARE: (
         games.prepare_game,
         frozenset({GameState.DRAFT}),
         gettext_lazy("Déclarer prête"),
@@ -170,6 +171,8 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     if request.method == "POST" and form.is_valid():
         with report_errors(form):
             games.update_game(game=game, **form.settings(), by=signed_in(request), now=now())
+            if PREPARE in request.POST:
+                return _run_command(request, game, PREPARE)
             messages.success(request, _("La partie est modifiée."))
             return redirect("office-game", tournament.slug, number)
     state = GameState(game.state)
@@ -224,14 +227,19 @@ def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> 
 @for_roles(Role.ORGANISER)
 def command(request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
     """Run one of ``COMMANDS``; the next page shows the result or the refusal."""
-    game = get_object_or_404(Game, tournament=tournament, number=number)
+    return _run_command(
+        request, get_object_or_404(Game, tournament=tournament, number=number), name
+    )
+
+
+def _run_command(request: HttpRequest, game: Game, name: str) -> HttpResponse:
     service, _states, _button, message = COMMANDS[name]
     try:
         service(game=game, by=signed_in(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, message % {"number": number})
+        messages.success(request, message % {"number": game.number})
         if name == MORT_SUBITE:
-            return redirect("office-game", tournament.slug, number)
-    return redirect("office-tournament", tournament.slug)
+            return redirect("office-game", game.tournament.slug, game.number)
+    return redirect("office-tournament", game.tournament.slug)

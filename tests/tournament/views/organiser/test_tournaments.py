@@ -16,6 +16,7 @@ from tournament.models import Game, RoleChange, StaffMember, Tournament
 from tournament.queries.access import get_roles
 from tournament.services.accounts.accounts import find_account
 from tournament.services.accounts.organisations import join
+from tournament.services.play.games import create_game
 
 RULES = {"lexicon": "fr-libre", "edition": "2023"}
 GAME = {"format": "normal", "time": "180", "warn_s": "30", "source": "software"}
@@ -160,6 +161,18 @@ def test_a_bad_game_is_refused_with_a_sentence(
     assert response.status_code == 422
     assert sentence in visible_text(response)
     assert not Game.objects.exists()
+
+
+def test_declaring_a_game_ready_saves_the_times_of_the_form(room: Room, organiser: Client) -> None:
+    game = create_game(tournament=room.tournament, **room.by())
+    page = organiser.get(at(room, "office-game", 1)).content.decode()
+    assert "office-game-prepare" not in page
+    assert page.count("Enregistrer et déclarer prête") == 1
+    times = {"time": "60", "warn_s": "20", "prepare": "1"}
+    response = organiser.post(at(room, "office-game", 1), times, follow=True)
+    assert "La partie 1 est prête" in visible_text(response)
+    game.refresh_from_db()
+    assert (game.state, game.time_s) == (GameState.READY, 60)
 
 
 def test_a_prepared_game_keeps_its_times(room: Room, organiser: Client) -> None:
