@@ -7,6 +7,7 @@ does: it is tried again, less often, and said.
 """
 
 import contextlib
+import math
 import signal
 import subprocess
 import sys
@@ -27,6 +28,7 @@ POLL_S = 0.1
 RESTART_DELAY_S = 0.5  # doubled after each failed start in a row, up to
 MAX_RESTART_DELAY_S = 4.0
 SHORT_LIFE_S = 10.0  # what lived less has failed to start
+STUCK_EVERY_S = 1.0  # how often a charge is asked whether it is stuck
 STUCK_S = 10.0  # what is stuck for so long is ended, and started again
 MAX_FAILED_STARTS = 3
 LOG_TAIL = 1500  # characters
@@ -86,7 +88,8 @@ class Life:
     """What became of a charge. ``ours``: started here, so stopped here.
 
     ``since``: monotonic seconds of its start or, without a process, of its next one;
-    ``failures`` counts its failed starts in a row; ``stuck_since``: None while it is not stuck.
+    ``failures`` counts its failed starts in a row; ``stuck_since``: None while it is not stuck;
+    ``stuck_asked``: when it was asked last.
     """
 
     charge: Charge
@@ -95,6 +98,7 @@ class Life:
     since: float
     failures: int = 0
     stuck_since: float | None = None
+    stuck_asked: float = -math.inf
 
 
 class ProgramFailedError(RuntimeError):
@@ -174,12 +178,10 @@ class Supervisor:
                     self._start_again(life, now)
             elif (status := life.process.poll()) is not None:
                 self._has_died(life, now, f"code {status}")
-            elif life.charge.is_stuck():
+            elif self._is_stuck(life, now):
                 self._end_stuck(life, life.process, now)
-            else:
-                life.stuck_since = None
-                if life.failures and now - life.since >= SHORT_LIFE_S:
-                    self._holds(life)
+            elif life.failures and now - life.since >= SHORT_LIFE_S:
+                self._holds(life)
         if not self._recorded:
             self._write_record()
 
@@ -218,11 +220,19 @@ class Supervisor:
                 process.kill()
         return process.returncode
 
+    def _is_stuck(self, life: Life, now: float) -> bool:
+        """Ask once in a while; between two times the last answer counts."""
+        if now >= life.stuck_asked + STUCK_EVERY_S:
+            life.stuck_asked = now
+            if not life.charge.is_stuck():
+                life.stuck_since = None
+            elif life.stuck_since is None:
+                life.stuck_since = now
+        return life.stuck_since is not None
+
     def _end_stuck(self, life: Life, process: subprocess.Popen[bytes], now: float) -> None:
         """Kill it once it has been stuck for a while: then it has died, and is started again."""
-        if life.stuck_since is None:
-            life.stuck_since = now
-        elif now - life.stuck_since >= STUCK_S:
+        if life.stuck_since is not None and now - life.stuck_since >= STUCK_S:
             life.stuck_since = None
             self._say(f"{life.charge.name} est bloqué : il est arrêté.")
             process.kill()

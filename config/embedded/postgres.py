@@ -108,18 +108,22 @@ class Postgres(Server):
         return False
 
     def is_stuck(self) -> bool:
-        """Whether nothing recovers the data of a server that does not answer.
+        """Return True if the server neither serves nor recovers its data.
 
-        So it stays where a disk was full while it recovered: its process that recovers has ended
-        with an error, and the others wait for it for ever.
+        If the process that recovers ends with an error (a full disk), the others wait for it for
+        ever, and the file of the process number says "ready" as before. A server that serves has a
+        "walwriter", one that recovers a "startup".
         """
-        if self.process is None or self.answers():
+        if self.process is None:
             return False
         try:
             children = psutil.Process(self.process.pid).children()
-            return not any("startup" in " ".join(child.cmdline()) for child in children)
+            titles = [" ".join(child.cmdline()) for child in children]
         except psutil.Error:
             return False  # it ends, or begins
+        has_titles = any(title.startswith("postgres: ") for title in titles)
+        works = any(name in title for title in titles for name in ("walwriter", "startup"))
+        return has_titles and not works
 
     def delete(self) -> None:
         super().delete()

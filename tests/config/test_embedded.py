@@ -20,6 +20,7 @@ import redis
 from config.embedded import owner
 from config.embedded.process import runs_in
 from config.embedded.services import AlreadyRunningError, Services, Urls, read_urls, running
+from tests.patience import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -111,16 +112,27 @@ def test_a_server_killed_while_it_is_awaited_is_started_again(folder: Path) -> N
 
 
 def test_a_server_whose_recovery_has_ended_with_an_error_is_stuck(folder: Path) -> None:
-    """As PostgreSQL leaves it where the disk was full: it runs, and nothing recovers its data."""
+    """As on a full disk: it runs, says that it is ready, and nothing recovers its data."""
     services = Services(folder, durable=False)
     services.start()
     postgres = services.postgres
+    assert postgres.process is not None
+    wait_for(lambda: not postgres.is_stuck())
+    log_of_changes = postgres.data / "pg_wal"
+    log_of_changes.chmod(0)
+    checkpointer = next(
+        child
+        for child in psutil.Process(postgres.process.pid).children()
+        if "checkpointer" in " ".join(child.cmdline())
+    )
+    checkpointer.kill()
+    wait_for(lambda: "FATAL" in postgres.log.read_text() and postgres.is_stuck())
+    assert postgres.process.poll() is None
+    log_of_changes.chmod(0o700)
+    postgres.process.kill()
+    postgres.process.wait()
     assert not postgres.is_stuck()
-    lines = postgres.pid_file.read_text().splitlines()
-    postgres.pid_file.write_text("\n".join([*lines[:-1], "starting"]) + "\n")
-    assert postgres.is_stuck()
-    services.stop()
-    assert not postgres.is_stuck()
+    services.destroy()
 
 
 def test_the_broker_asks_for_its_password(folder: Path) -> None:
