@@ -14,7 +14,7 @@ let guarded = false;
 
 const primary = () => document.getElementById("primary");
 const isDeliberate = () => primary()?.hasAttribute("data-deliberate") ?? false;
-const next = () => document.querySelector("input[data-primary], button[data-primary], a#primary");
+const next = () => document.querySelector("input[data-primary]") ?? (isDeliberate() ? null : primary());
 const meaning = () => primary()?.textContent ?? "";
 const asked = () => document.querySelector("dialog[open]") !== null;
 

@@ -42,7 +42,7 @@ def test_nobody_takes_the_table_over_before_what_was_kept_has_arrived(room: Fake
     here = SimpleNamespace(name="ROY Anne", pk=9)
     table = SimpleNamespace(number=7, tournament=TOURNAMENT)
     context = {
-        "place": SimpleNamespace(table=table, here=here, entry=former),
+        "place": SimpleNamespace(table=table, current_entry=here, entry=former),
         "data": {"entry": 4, "bulletinUrl": "/table/bulletin/"},
         "csrf_token": "c" * 64,
     }

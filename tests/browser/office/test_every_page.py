@@ -115,7 +115,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
     seen = looked_at() | FILES | LED_ON
     for one in patterns(get_resolver()):
         if one.name and one.name not in seen and not one.name.startswith("api-"):
-            named = given | {"name": MANY.get(one.name, [""])[0]} | own.get(one.name, {})
+            named = given | {"name": MANY.get(one.name, ["any"])[0]} | own.get(one.name, {})
             arguments = {argument: named.get(argument, 1) for argument in one.pattern.converters}
             yield one.name, reverse(one.name, kwargs=arguments)
 

@@ -34,14 +34,14 @@ from tests.room import Room, ring, solve_now
 from arbitrage.services.correction import correct_turn
 from tournament.models import Game, Turn
 from tournament.queries import clock
-from tournament.queries.results.tops import choice_of
+from tournament.queries.results.tops import load_choice
 from tournament.services.play.turns import draw_turn, reveal_turn
 turn = Turn.objects.select_related("game__tournament").get()
 if turn.state == "open":
     ring(turn)
 correct_turn(turn_id=turn.pk, now=clock.now())
 turn.refresh_from_db()
-move, by = choice_of(turn).proposed, User.objects.get(username="claire")
+move, by = load_choice(turn).proposed, User.objects.get(username="claire")
 reveal_turn(turn=turn, word=move.word, ref=move.ref, by=by, now=clock.now())
 game = Game.objects.select_related("tournament").get()
 draw_turn(game=game, letters="AEIOURS", open_bulletins_stay=True, by=by, now=clock.now())
