@@ -25,7 +25,7 @@ from benchmarks.people.judge import Judge
 from benchmarks.people.organiser import Organiser
 from benchmarks.people.public import Visitor
 from benchmarks.people.room import Seat
-from config.demo.tablet import Tablet, TabletSheet, TurnKey, time_left
+from config.demo.tablet import Tablet, TabletSheet, TurnKey, seconds_left
 
 STEP_S = 0.3
 #: One decision in so many is a change by the arbiter and not a confirmation, and one in so many is
@@ -351,7 +351,7 @@ class Player(Tablet):
         opened = (game, turn["ordinal"])
         if self.turn is not None and opened <= self.turn:
             return
-        left, now = time_left(turn, message), time.monotonic()
+        left, now = seconds_left(turn, message), time.monotonic()
         times = self.chance.randint(*WRITES)
         self.turn, self._rev, self._sent, self.unanswered = opened, 0, {}, None
         self._due = sorted(now + left * self.chance.random() for _ in range(times))

@@ -10,7 +10,7 @@ from random import Random
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.sheets.sheet import Sheet
-from config.demo.writing import Written, make_mistake, write
+from config.demo.writing import SimulatedBulletin, make_mistake, write_bulletin
 from engine.board.board import Board
 from engine.board.place import SIZE, Direction
 from engine.search.moves import Move
@@ -44,7 +44,7 @@ def _answer(chance: Random, turn: SolvedTurn) -> Bulletin:
         rows = _rows_beside(turn.position.board, move)
         if rows:
             return Bulletin(Sheet(rows), "", str(move.score))
-    one = write((move.word, move.ref, move.score))
+    one = write_bulletin((move.word, move.ref, move.score))
     if chance.random() >= MISTAKE_SHARE:
         return to_bulletin(one)
     if chance.random() < SECOND_WORD_SHARE and one.direction is Direction.HORIZONTAL:
@@ -54,7 +54,7 @@ def _answer(chance: Random, turn: SolvedTurn) -> Bulletin:
     return to_bulletin(make_mistake(one, chance))
 
 
-def to_bulletin(one: Written) -> Bulletin:
+def to_bulletin(one: SimulatedBulletin) -> Bulletin:
     """As it is judged; nothing written is nothing handed in."""
     if not one.word:
         return Bulletin(Sheet(), state=SheetState.MISSING)

@@ -25,7 +25,7 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import TypedBulletin, enter_papers
 from benchmarks.people.judge import Desk
 from benchmarks.people.room import hand_in
-from config.demo.writing import find, spoil, write
+from config.demo.writing import choose_solution, spoil, write_bulletin
 from engine.regulation.editions import CURRENT
 from engine.rules.spelling import COUNTRIES
 from tournament.core.states import PlayMedium, Role
@@ -229,7 +229,7 @@ def _write(turn: Turn, players: Sequence[Player], chance: Random) -> _Slips:
             if player.on_paper:
                 found.append((player, Written(Sheet(), state=SheetState.MISSING)))
             continue
-        one = write(find(moves, player.strength, chance))
+        one = write_bulletin(choose_solution(moves, player.strength, chance))
         if not chance.randrange(CARELESS):
             one = spoil(one, chance)
         found.append((player, Written(Sheet(tuple(one.rows)), one.reference, one.score)))

@@ -20,7 +20,7 @@ from arbitrage.services.second_looks import choose_plan
 from benchmarks.hall.script import Slip
 from benchmarks.hall.tablets import Players
 from benchmarks.people.room import Seat
-from config.demo.writing import Written, find, spoil, write
+from config.demo.writing import SimulatedBulletin, choose_solution, spoil, write_bulletin
 from engine.board.place import Place
 from engine.regulation.editions import CURRENT
 from scripts.pictures.people import STAFF
@@ -59,7 +59,7 @@ PAPER = range(19, 25)
 SHOWN = 7
 OTHERS = [number for number in range(1, 25) if number not in {SHOWN, *PAPER}]
 #: Faults that the pictures show, by turn and table: what becomes of the best solution.
-FAULTS: dict[tuple[int, int], Callable[[Written], Written]] = {
+FAULTS: dict[tuple[int, int], Callable[[SimulatedBulletin], SimulatedBulletin]] = {
     (3, 9): lambda top: replace(top, reference=beside(top.reference)),
     (4, 2): lambda top: replace(top, reference=""),
     (4, 5): lambda top: replace(top, word=top.word[:-2] + top.word[:-3:-1]),
@@ -248,7 +248,7 @@ class Hall:
             return 0.5
         return Random(f"{self.seed} {table}").uniform(0.1, 0.8)  # noqa: S311 - no secret
 
-    def _written(self, turn: Turn, table: int) -> Written:
+    def _written(self, turn: Turn, table: int) -> SimulatedBulletin:
         """A solution of the player's strength, now and then with a mistake.
 
         Of the table shown there is no slip before that of its picture.
@@ -258,8 +258,8 @@ class Hall:
         if turn.ordinal == 1:
             solutions = [one for one in solutions if not one[1][0].isdigit()]
         if fault := FAULTS.get((turn.ordinal, table)):
-            return fault(write(solutions[0]))
-        written = write(find(solutions, self._strength_of(table), chance))
+            return fault(write_bulletin(solutions[0]))
+        written = write_bulletin(choose_solution(solutions, self._strength_of(table), chance))
         return written if table == SHOWN else spoil(written, chance)
 
     def modest_solution(self, turn: Turn) -> tuple[str, str, int]:

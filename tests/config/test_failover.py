@@ -12,7 +12,7 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from psycopg_pool import PoolTimeout
 
 from benchmarks.failover.pair import Pair
-from config.database import read_url
+from config.database import parse_url
 from tests.patience import PATIENCE_S, wait_for
 
 
@@ -30,7 +30,7 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
 def pool(pair: Pair) -> Iterator[Any]:
     """The pool that Django makes of our settings, for the pair."""
     found = deepcopy(connection.settings_dict)
-    theirs = read_url(pair.url)
+    theirs = parse_url(pair.url)
     found |= theirs | {"OPTIONS": found["OPTIONS"] | theirs["OPTIONS"]}
     wrapper: Any = DatabaseWrapper(found, alias="pair")
     wrapper.pool.open()

@@ -129,7 +129,7 @@ def test_who_reads_is_served_whole_and_may_ask_again_with_nothing_that_would_cut
                 size = int(await reader.readuntil(b"\r\n"), 16)
                 found.append(len(await reader.readexactly(size)))
                 await reader.readuntil(b"0\r\n\r\n")
-                assert not any(one.impatient for one in here(server))
+                assert not any(one.is_timing_out for one in here(server))
             writer.close()
         return found
 

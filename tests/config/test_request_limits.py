@@ -42,7 +42,7 @@ def ask(chunks: list[bytes], *, declared: int | None) -> tuple[int, bytes, int]:
         sent.append(message)
 
     headers = [] if declared is None else [(b"content-length", str(declared).encode())]
-    limited = BodyLimit(echo, lambda _scope: HttpResponse("trop gros", status=413), most=10)
+    limited = BodyLimit(echo, lambda _scope: HttpResponse("trop gros", status=413), max_bytes=10)
     run_in_loop(limited({"type": "http", "headers": headers}, receive, send))
     start, body = sent
     return start["status"], body["body"], len(left)
@@ -74,7 +74,7 @@ def test_who_stops_in_the_midst_of_a_body_is_not_waited_for(
         sent.append(message)
 
     headers = [(b"content-length", str(declared).encode())]
-    limited = BodyLimit(echo, lambda _scope: HttpResponse("trop gros", status=413), most=10)
+    limited = BodyLimit(echo, lambda _scope: HttpResponse("trop gros", status=413), max_bytes=10)
     run_in_loop(asyncio.wait_for(limited({"headers": headers}, receive, send), PATIENCE_S))
     assert sent[0]["status"] == (408 if declared == 10 else 413)
 
