@@ -1,7 +1,6 @@
-"""The measurements in their order, with plans made of database rows, and their table
-(docs/live.md).
+"""The measurements in order, on rows of the database, and their table (docs/live.md).
 
-Imported only once Django is set up.
+Import it only once Django is set up.
 """
 
 import os
@@ -48,14 +47,14 @@ KIB_PER_SOCKET, RECONNECTS = 32.0, 1500.0
 
 @dataclass
 class Programme:
-    """One run. ``files`` is how many open files a process may have."""
+    """One run. ``files``: limit of open files of a process."""
 
     console: Console
     urls: Urls
     files: int
 
     def run(self, parts: Sequence[str]) -> int:
-        """Measure ``parts`` and print the table; the exit status."""
+        """Measure ``parts`` and print the table; return the exit status."""
         columns = ("Mesure", ">Duplicata", "À côté", ">But")
         self.report = Report("La salle en direct", *columns, marks=("atteint", "manqué"))
         self.room = make_rows("salle", PLAYERS)
@@ -82,31 +81,31 @@ class Programme:
         rounds = [self._event(1000 + number) for number in range(ROUNDS + 1)]
         channels = {"ours": bus.get_channel(), "bare": BARE_CHANNEL}
         for size in SOCKETS:
-            self._say(f"diffusion vers {size} connexions, trois serveurs")
+            self._print(f"diffusion vers {size} connexions, trois serveurs")
             servers = {"ours": start_web(), "bare": self._start_bare()}
             servers["textbook"] = self._start("textbook")
             paths = self.room.public_paths(min(size, (self.files - SPARE_FILES) // 3))
             with running(*servers.values()):
                 ports = {name: server.port for name, server in servers.items()}
                 plan = (self.urls.redis_url, paths, ports, channels, rounds)
-                found = run_job(measures.measure_fan_out, *plan)
-            ours, bare, textbook = (found[name] * 1000 for name in ports)
-            said = (f"Diffusion jusqu'au dernier de {len(paths)}", f"{ours:.1f} ms")
+                times = run_job(measures.measure_fan_out, *plan)
+            ours, bare, textbook = (times[name] * 1000 for name in ports)
+            cells = (f"Diffusion jusqu'au dernier de {len(paths)}", f"{ours:.1f} ms")
             ratio, goal = bare / ours, f"≥ {BARE_RATIO}"
             beside = f"serveur nu {bare:.1f} ms : {ratio:.2f}"
-            self.report.add(*said, beside, goal, reached=ratio >= BARE_RATIO)
+            self.report.add(*cells, beside, goal, reached=ratio >= BARE_RATIO)
             counts, ratio = len(paths) >= TEXTBOOK_AT, textbook / ours
             beside = f"Channels du manuel {textbook:.0f} ms : × {ratio:.1f}"
             goal = f"≥ × {TEXTBOOK_RATIO:.0f}" if counts else "—"
             reached = ratio >= TEXTBOOK_RATIO if counts else None
-            self.report.add(*said, beside, goal, reached=reached)
+            self.report.add(*cells, beside, goal, reached=reached)
 
     def _measure_bulletins(self) -> None:
         server = start_web()
         with running(server):
-            self._say("bulletins en rafale")
+            self._print("bulletins en rafale")
             self._measure_burst(server)
-            self._say(f"bulletins dans une salle pleine, {ROOM_ROUNDS} fois, deux serveurs")
+            self._print(f"bulletins dans une salle pleine, {ROOM_ROUNDS} fois, deux serveurs")
             self._measure_full_room(server)
 
     def _measure_burst(self, server: Server) -> None:
@@ -163,7 +162,7 @@ class Programme:
         spectators, players = self.room.public_paths(size), self.room.player_paths()
         returns = []
         for name, paths in {"spectateurs": spectators, "joueurs": players}.items():
-            self._say(f"mémoire et retour de {len(paths)} {name}")
+            self._print(f"mémoire et retour de {len(paths)} {name}")
             server = start_web()
             with running(server):
                 plan = (server.port, server.pid, paths)
@@ -181,7 +180,7 @@ class Programme:
             self.report.add(what, f"{reconnects:,.0f} /s", "", goal, reached=reached)
 
     def _measure_closing(self) -> None:
-        self._say("fermeture des coups")
+        self._print("fermeture des coups")
         quiet, killed, times_closed = measure_closing()
         for name, turns, goal in (
             ("Retard de la fermeture, trois processus", quiet, CLOSE_MS),
@@ -198,7 +197,7 @@ class Programme:
 
     def _measure_loss(self) -> None:
         """Acknowledged bulletins when the process is killed, and those not in the database."""
-        self._say("arrêt brutal du serveur")
+        self._print("arrêt brutal du serveur")
         paths = self.room.player_paths()[:KILL_PLAYERS]
         sheets = [self._save(rev) for rev in range(FIRST_REV, FIRST_REV + 300)]
         stored = Bulletin.objects.filter(turn__game=self.game, turn__ordinal=1)
@@ -244,5 +243,5 @@ class Programme:
         told = bus.Frames(tournament=game.tournament_id, game=game.pk, seq=seq, frames=frames)
         return frame, bus.encode(told)
 
-    def _say(self, what: str) -> None:
+    def _print(self, what: str) -> None:
         self.console.print(f"[dim]… {what}[/dim]")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.chaos.network import TROUBLES, WELL, Network, Proxy
+from benchmarks.chaos.network import NO_TROUBLE, TROUBLES, Network, Proxy
 from tests.patience import PATIENCE_S, wait_for
 
 
@@ -19,16 +19,16 @@ class Echo(socketserver.ThreadingTCPServer):
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Answer)
-        self.heard: list[bytes] = []
+        self.note_message: list[bytes] = []
 
 
 class Answer(socketserver.BaseRequestHandler):
     def handle(self) -> None:
         assert isinstance(self.server, Echo)
         try:
-            while heard := self.request.recv(100):
-                self.server.heard.append(heard)
-                self.request.sendall(heard)
+            while note_message := self.request.recv(100):
+                self.server.note_message.append(note_message)
+                self.request.sendall(note_message)
         except OSError:  # it was cut
             return
 
@@ -62,7 +62,7 @@ def answer(end: socket.socket) -> bytes:
 
 def test_a_wire_passes_all_on_and_slowly_when_it_is_slow(network: Network) -> None:
     with call(network) as end:
-        for trouble in (WELL, TROUBLES["slow"], WELL):
+        for trouble in (NO_TROUBLE, TROUBLES["slow"], NO_TROUBLE):
             network.apply("proxy", trouble)
             end.sendall(b"a")
             assert answer(end) == b"a"
@@ -76,7 +76,7 @@ def test_a_wire_that_is_cut_ends_what_is_open_and_lets_nobody_in(network: Networ
         assert answer(end) == b""
     with contextlib.suppress(ConnectionError), call(network) as end:
         assert answer(end) == b""
-    network.apply("proxy", WELL)
+    network.apply("proxy", NO_TROUBLE)
     with call(network) as end:
         end.sendall(b"b")
         assert answer(end) == b"b"
@@ -84,19 +84,19 @@ def test_a_wire_that_is_cut_ends_what_is_open_and_lets_nobody_in(network: Networ
 
 @pytest.mark.parametrize(("trouble", "heard"), [("hole", []), ("mute", []), ("deaf", [b"lost"])])
 def test_what_is_swallowed_never_comes_and_its_connection_ends_with_the_trouble(
-    network: Network, echo: Echo, trouble: str, heard: list[bytes]
+    network: Network, echo: Echo, trouble: str, note_message: list[bytes]
 ) -> None:
     with call(network) as end, call(network) as idle:
         for each in (end, idle):
             each.sendall(b"a")
             assert answer(each) == b"a"
-        echo.heard.clear()
+        echo.note_message.clear()
         network.apply("proxy", TROUBLES[trouble])
         end.sendall(b"lost")
         (proxy,) = network.proxies.values()
         wait_for(lambda: any(one.lossy for one in proxy.connections))
-        network.apply("proxy", WELL)
+        network.apply("proxy", NO_TROUBLE)
         assert answer(end) == b""
-        assert echo.heard == heard
+        assert echo.note_message == note_message
         idle.sendall(b"b")  # nothing of this one was lost
         assert answer(idle) == b"b"
