@@ -17,7 +17,7 @@ from arbitrage.core.correct import correct
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
 from benchmarks.engine.measures import play, with_jokers
-from benchmarks.people.answers import SolvedTurn, answers
+from benchmarks.people.answers import SolvedTurn, make_answers
 from benchmarks.report import make_table
 from engine.lexicon.lexicon import DEFAULT_LEXICON, load_lexicon
 from engine.regulation.edition import Edition
@@ -44,7 +44,7 @@ def main() -> int:
         turns = dict(solve_turns())
         task = progress.add_task("Corrections", total=len(turns) * len(EDITIONS) * 2)
         for name, turn in turns.items():
-            bulletins = answers(turn, players)
+            bulletins = make_answers(turn, players)
             for edition in EDITIONS.values():
                 alone = measure_one_by_one(turn, bulletins, edition)
                 progress.advance(task)

@@ -148,14 +148,18 @@ def play_turns(tables: int, seed: int) -> "tuple[str, Turn]":
 
     user = User.objects.create_user("arbitre")
     room = make_room("Saisie", user, tables, Role.JUDGE, Role.ARBITER)
-    game = create_game(tournament=room.tournament, time_s=TIME_S, warn_s=0, **room.by())
+    game = create_game(
+        tournament=room.tournament, time_s=TIME_S, warn_s=0, **room.author_and_time()
+    )
     Game.objects.filter(pk=game.pk).update(seed=f"{seed:064x}")
     game.refresh_from_db()
     desk = Desk(game, user)
     desk.start()
     entries = [entry.pk for entry in room.entries]
     for plays_on in (PlayMedium.NOTHING, PlayMedium.PAPER):
-        change_plays_on(tournament=room.tournament, entries=entries, plays_on=plays_on, **room.by())
+        change_plays_on(
+            tournament=room.tournament, entries=entries, plays_on=plays_on, **room.author_and_time()
+        )
         drawn = desk.draw()
         assert drawn is not None
         wait_for(drawn, "solved_at")

@@ -15,7 +15,7 @@ import redis
 from benchmarks.chaos.club import SERVERS_CLOCK, FaultyClub
 from benchmarks.chaos.network import NO_TROUBLE, TROUBLES, Trouble
 from benchmarks.people.client import Client, Unreachable
-from benchmarks.people.club import PROGRAMS, ClubError, family
+from benchmarks.people.club import PROGRAMS, ClubError, list_family
 
 if TYPE_CHECKING:
     from benchmarks.chaos.people import Player  # its imports need Django
@@ -107,7 +107,7 @@ def kill(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
 def freeze(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
     """Suspend the targets and their descendants, resume them on exit."""
     roots = [target.club.process(name) for name in targets]
-    processes = [each for process in roots if process is not None for each in family(process)]
+    processes = [each for process in roots if process is not None for each in list_family(process)]
     if not processes:
         raise TargetAbsentError
     for each in processes:

@@ -114,8 +114,8 @@ class RandomArbiter(Person):
             points = self.chance.randrange(50)
             fields = {"points": points, "sanction": "none", "free": "on"}
             fields |= {"version": row.version, "reason": "Lu sur la feuille."}
-            given = (row.version, points)
-            name = self.history.call(_ruling(row.url), self.who, "change", given)
+            argument = (row.version, points)
+            name = self.history.call(_ruling(row.url), self.who, "change", argument)
             self._post(name, row.url, "change", fields, query)
 
     def _take_back(self, query: str) -> None:
@@ -406,7 +406,7 @@ class SecondDevice(Person):
     def _open(self, seat: Seat) -> OpenedTable:
         client = Client(self.client.url, self.client.errors)
         token = client.get(f"/t/{seat.key}/").token
-        who = f"second appareil, table {seat.number}"
-        observer = Observer(self.history, seat.entry, who, one_by_one=True)
+        author = f"second appareil, table {seat.number}"
+        observer = Observer(self.history, seat.entry, author, one_by_one=True)
         opened = self._opened[seat.number] = OpenedTable(client, token, observer)
         return opened

@@ -128,10 +128,15 @@ class Programme:
             users[name] = (room.add_staff(name, Role.ARBITER, share), "arbiter-list")
         on_paper = [entry.pk for entry in paper]
         change_plays_on(
-            tournament=room.tournament, entries=on_paper, plays_on=PlayMedium.PAPER, **room.by()
+            tournament=room.tournament,
+            entries=on_paper,
+            plays_on=PlayMedium.PAPER,
+            **room.author_and_time(),
         )
         for _ in range(SPARE_GAMES + math.ceil(minutes * GAMES_A_MINUTE)):
-            create_game(tournament=room.tournament, time_s=time_s, warn_s=1, **room.by())
+            create_game(
+                tournament=room.tournament, time_s=time_s, warn_s=1, **room.author_and_time()
+            )
         self.links = {name: room.link(*target) for name, target in users.items()}
         self.on_tablets, self.on_paper = room.seats[:tables], room.seats[tables:]
         connection.close()
@@ -206,7 +211,7 @@ class Programme:
         report.tell("Pages reçues", f"{sum(client.answers for client in clients):,}")
         report.tell("… dont 503", sum(client.unavailable for client in clients))
         report.forbid("Erreurs du serveur", [e for client in clients for e in client.errors])
-        report.forbid("Le club s'est arrêté", [] if self.club.runs else [self.club.said])
+        report.forbid("Le club s'est arrêté", [] if self.club.runs else [self.club.output])
         if not report.all_reached:
             self._show_exceptions()
         report.print(self.console)

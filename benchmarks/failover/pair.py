@@ -9,7 +9,7 @@ from typing import Any
 import psutil
 import psycopg
 
-from benchmarks.people.club import family
+from benchmarks.people.club import list_family
 from benchmarks.people.waiting import wait_until
 from config.embedded.owner import make_private
 from config.embedded.postgres import DATABASE, Postgres
@@ -60,7 +60,7 @@ class Node(Postgres):
 
     def _to_all(self, act: Callable[[psutil.Process], None]) -> None:
         assert self.process is not None
-        for process in family(psutil.Process(self.process.pid)):
+        for process in list_family(psutil.Process(self.process.pid)):
             with contextlib.suppress(psutil.NoSuchProcess):
                 act(process)
 

@@ -34,7 +34,7 @@ REVEAL, LEAVE = "reveal", "leave"
 
 @dataclass(frozen=True)
 class CrowdPlan:
-    """Where to connect: the paths are spread evenly over ``ports``."""
+    """Addresses to connect to: the paths are spread evenly over ``ports``."""
 
     ports: Sequence[int]
     players: Sequence[str]

@@ -16,7 +16,7 @@ from arbitrage.core.sheets.position import JudgedPosition
 from benchmarks.full import crowd, report
 from benchmarks.full.crowd import LEAVE, REVEAL, CrowdPlan, TurnMessages, TurnOrder
 from benchmarks.full.report import PlayedGame, PlayedTurn
-from benchmarks.people.answers import SolvedTurn, answers
+from benchmarks.people.answers import SolvedTurn, make_answers
 from benchmarks.people.judge import Desk
 from benchmarks.people.room import Room, make_rows, make_save
 from benchmarks.people.servers import Meter, Worker, find_servers, running, start_web
@@ -53,9 +53,9 @@ class Programme:
         room = make_rows(f"salle-{next(self._numbers)}", self.options.players)
         time_s: int = self.options.time
         game = create_game(
-            tournament=room.tournament, time_s=time_s, warn_s=time_s // 3, **room.by()
+            tournament=room.tournament, time_s=time_s, warn_s=time_s // 3, **room.author_and_time()
         )
-        prepare_game(game=game, **room.by())
+        prepare_game(game=game, **room.author_and_time())
         web = [start_web() for _ in range(processes)]
         worker = Worker("worker", "config.work", "turn", "office")
         with running(*web, worker):
@@ -98,7 +98,7 @@ class GameRun:
     def play(self, processes: int) -> PlayedGame:
         self._print(f"{processes} processus : la salle s’installe")
         start = time.monotonic()
-        start_game(game=self.desk.game, **self.desk.by())
+        start_game(game=self.desk.game, **self.desk.author_and_time())
         self._receive()
         played = PlayedGame(processes, len(self.room.entries), self.options.spectators)
         played.seated_s = time.monotonic() - start
@@ -157,7 +157,9 @@ class GameRun:
         fmt, board = get_game_format(self.desk.game), load_position(self.desk.game).board
         moves = tuple(solve(board, turn.rack, self.lexicon, fmt))
         judged = JudgedPosition(board, turn.rack, turn.number, self.lexicon, fmt)
-        bulletins = answers(SolvedTurn(judged, moves), len(self.room.entries), SEED + turn.number)
+        bulletins = make_answers(
+            SolvedTurn(judged, moves), len(self.room.entries), SEED + turn.number
+        )
         split = []
         for bulletin in bulletins:
             fields = (bulletin.sheet.rows, bulletin.reference, bulletin.score)

@@ -78,7 +78,9 @@ class Programme:
         room = make_room("La salle", user, self.script.tables, Role.JUDGE, player="J")
         self.slug = room.tournament.slug
         self.seats = {seat.number: seat for seat in room.seats}
-        self.game = create_game(tournament=room.tournament, source=Source.HAND, **room.by()).number
+        self.game = create_game(
+            tournament=room.tournament, source=Source.HAND, **room.author_and_time()
+        ).number
         self.judge = Judge(self._sign_in(room.link(user, "judge-desk")), self.slug)
         self.arbiters = []
         for number, share in enumerate(list_shares(self.script.tables), 1):

@@ -48,7 +48,7 @@ def measure_closing() -> Closing:
     ready, stop = RUN / "listening", RUN / "heard-enough"
     paths = [path for room in rooms for path in room.public_paths(1)]
     with running(*servers):
-        heard = start_job(listen, [server.port for server in servers], paths, ready, stop)
+        listening = start_job(listen, [server.port for server in servers], paths, ready, stop)
         wait_until(ready.exists, "les sockets")
         for turn in turns[:QUIET_TURNS]:
             _open(turn)
@@ -59,7 +59,7 @@ def measure_closing() -> Closing:
             _kill_before_end(_find_closer(servers, last), turn)
             last = turn
         stop.touch()
-        messages = heard.result(LISTEN_S)
+        messages = listening.result(LISTEN_S)
     return _build_delays(turns, messages)
 
 
@@ -107,8 +107,8 @@ def _build_delays(turns: list[Turn], news: list[tuple[int, float, int]]) -> Clos
         assert turn.closed_at
         assert turn.collects_at
         closed = (turn.closed_at - turn.collects_at).total_seconds() * 1000
-        heard = (first[turn.game_id] - turn.collects_at.timestamp()) * 1000
-        delays.append(CloseDelay(closed, heard))
+        received = (first[turn.game_id] - turn.collects_at.timestamp()) * 1000
+        delays.append(CloseDelay(closed, received))
     rows = Journal.objects.filter(turn__in=turns, kind=EventKind.CLOSED)
     journal = Counter(rows.values_list("turn_id", flat=True))
     each = Counter((number, game) for number, _, game in news)

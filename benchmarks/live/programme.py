@@ -118,10 +118,10 @@ class Programme:
         rounds = [self._save(rev) for rev in range(1, BURSTS + 2)]
         plan = (server.port, self.room.player_paths(), rounds, self.urls.database_url, rows)
         ours, single = run_job(measures.measure_burst, *plan)
-        what, ratio = f"Rafale de {PLAYERS} bulletins accusés", ours / single
+        label, ratio = f"Rafale de {PLAYERS} bulletins accusés", ours / single
         beside = f"une ligne par commit {single:,.0f} /s : {ratio:.2f}"
         goal, reached = f"≥ {BURST_RATIO}", ratio >= BURST_RATIO
-        self.report.add(what, f"{ours:,.0f} /s", beside, goal, reached=reached)
+        self.report.add(label, f"{ours:,.0f} /s", beside, goal, reached=reached)
 
     def _measure_full_room(self, server: Server) -> None:
         events, envelopes = zip(*map(self._event, range(2000, 2000 + BROADCASTS)), strict=True)
@@ -148,16 +148,19 @@ class Programme:
             f"p99 ≤ {ANSWER_P99_MS:.0f} ms", reached=p99 <= ANSWER_P99_MS,
         )  # fmt: skip
         ratios = [ours.p99 / bare.p99 for ours, bare in rounds]
-        held, beside = sum(ratio <= TAIL_RATIO for ratio in ratios), [two.p99 for _, two in rounds]
+        reached_count, beside = (
+            sum(ratio <= TAIL_RATIO for ratio in ratios),
+            [two.p99 for _, two in rounds],
+        )
         self.report.add(
             "… p99, à côté du serveur nu qui ne garde rien", f"× {statistics.median(ratios):.1f}",
             f"serveur nu {statistics.median(beside):.1f} ms ; "
-            f"au pire × {max(ratios):.1f} ; tenu {held} fois",
-            f"≤ × {TAIL_RATIO:.0f}, {len(ratios)} fois", reached=held == len(ratios),
+            f"au pire × {max(ratios):.1f} ; tenu {reached_count} fois",
+            f"≤ × {TAIL_RATIO:.0f}, {len(ratios)} fois", reached=reached_count == len(ratios),
         )  # fmt: skip
 
     def _measure_capacities(self) -> None:
-        """Of spectators, who share a snapshot, and of players, who each have their own."""
+        """Measure sockets of spectators, who share a snapshot, and of players, who do not."""
         size = min(max(SOCKETS), self.files - SPARE_FILES)
         spectators, players = self.room.public_paths(size), self.room.player_paths()
         returns = []
@@ -167,17 +170,17 @@ class Programme:
             with running(server):
                 plan = (server.port, server.pid, paths)
                 kib, reconnects = run_job(measures.measure_capacity, *plan)
-            what, goal = (
+            label, goal = (
                 f"Mémoire par connexion, {len(paths)} {name}",
                 f"≤ {KIB_PER_SOCKET:.0f} Kio",
             )
-            self.report.add(what, f"{kib:.1f} Kio", "", goal, reached=kib <= KIB_PER_SOCKET)
-            what = f"Retour de {len(paths)} {name}, instantané compris"
-            returns.append((what, reconnects, name == "spectateurs"))
-        for what, reconnects, counts in returns:
+            self.report.add(label, f"{kib:.1f} Kio", "", goal, reached=kib <= KIB_PER_SOCKET)
+            label = f"Retour de {len(paths)} {name}, instantané compris"
+            returns.append((label, reconnects, name == "spectateurs"))
+        for label, reconnects, counts in returns:
             goal = f"≥ {RECONNECTS:,.0f} /s" if counts else "—"
             reached = reconnects >= RECONNECTS if counts else None
-            self.report.add(what, f"{reconnects:,.0f} /s", "", goal, reached=reached)
+            self.report.add(label, f"{reconnects:,.0f} /s", "", goal, reached=reached)
 
     def _measure_closing(self) -> None:
         self._print("fermeture des coups")
@@ -186,8 +189,8 @@ class Programme:
             ("Retard de la fermeture, trois processus", quiet, CLOSE_MS),
             ("… le premier d'entre eux tué avant", killed, CLOSE_AFTER_KILL_MS),
         ):
-            closed, heard = zip(*turns, strict=True)
-            news = f"médiane {statistics.median(heard):.0f}, max {max(heard):.0f} ms"
+            closed, received = zip(*turns, strict=True)
+            news = f"médiane {statistics.median(received):.0f}, max {max(received):.0f} ms"
             self.report.add(
                 name, f"max {max(closed):.1f} ms", f"nouvelle reçue : {news}",
                 f"≤ {goal:.0f} ms", reached=max(closed) <= goal,
@@ -215,8 +218,8 @@ class Programme:
             for entry, count in zip(self.room.entries, last, strict=False)
             if count and revs.get(entry.pk, 0) < FIRST_REV + count - 1
         )
-        what, reached = "Bulletins accusés puis perdus, serveur tué", not lost and sum(last) > 0
-        self.report.add(what, str(lost), f"{sum(last):,} accusés", "0", reached=reached)
+        label, reached = "Bulletins accusés puis perdus, serveur tué", not lost and sum(last) > 0
+        self.report.add(label, str(lost), f"{sum(last):,} accusés", "0", reached=reached)
 
     def _start_bare(self) -> Server:
         return self._start("bare", BARE_CHANNEL)
@@ -229,7 +232,7 @@ class Programme:
         return encode(make_save(self.game.pk, 1, rev))
 
     def _event(self, seq: int) -> tuple[bytes, bytes]:
-        """What everybody is sent when a turn is opened, and as the services publish it."""
+        """Return the message sent when a turn is opened, and its envelope on the bus."""
         now, game = clock.millis(clock.now()), self.game
         part = TurnPart(
             ordinal=1, number=1, state=TurnState.OPEN, kept="EIN", drawn="ARST", rejected=[],
@@ -240,8 +243,8 @@ class Programme:
         event = PublicEvent(kind=kind, game_id=game.pk, seq=seq, prev=seq - 1, now=now, turn=part)
         frame = encode(event)
         frames = {str(Audience.PUBLIC): frame}
-        told = bus.Frames(tournament=game.tournament_id, game=game.pk, seq=seq, frames=frames)
-        return frame, bus.encode(told)
+        bus_frames = bus.Frames(tournament=game.tournament_id, game=game.pk, seq=seq, frames=frames)
+        return frame, bus.encode(bus_frames)
 
-    def _print(self, what: str) -> None:
-        self.console.print(f"[dim]… {what}[/dim]")
+    def _print(self, text: str) -> None:
+        self.console.print(f"[dim]… {text}[/dim]")
