@@ -21,16 +21,16 @@ from pytest_django import DjangoDbBlocker
 
 from config.embedded.services import AlreadyRunningError, Services
 from config.loading import without_collector
-from tests.emptying import empty_tables, end_test
-from tests.loaded import wait_for_loaded_pages, wait_patiently
-from tests.order import keep_server, sort_by_weight, stop_servers
-from tests.shared import collect_static, migrated_database
+from tests.flushing import build_flush_statements, flush_tables
+from tests.order import register_server, sort_by_weight, stop_servers
+from tests.page_loading import lengthen_timeouts, wait_for_loaded_pages
+from tests.shared import collect_static, make_migrated_database
 from tests.stack import LiveStack, free_port
 
 if TYPE_CHECKING:
     from tests.arbitrage.services.books import Books
     from tests.room import Room
-    from tests.stages import Stage
+    from tests.snapshots import Stage
     from tournament.models import Turn
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -82,7 +82,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # A worker that inherited it would have its settings read before its prefix is set.
     del os.environ["DJANGO_SETTINGS_MODULE"]
     wait_for_loaded_pages()
-    wait_patiently()
+    lengthen_timeouts()
     _hash_in_a_millisecond()
 
 
@@ -181,7 +181,7 @@ def django_db_modify_db_settings(
     several = os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1") != "1"
     if several and os.environ.get("OWN_SERVERS") == "1":
         with django_db_blocker.unblock():
-            connection.settings_dict["TEST"]["TEMPLATE"] = migrated_database(tmp_path_factory)
+            connection.settings_dict["TEST"]["TEMPLATE"] = make_migrated_database(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
@@ -204,17 +204,17 @@ def django_db_setup(django_db_setup: None) -> None:
     post_migrate.disconnect(
         dispatch_uid=f"{create_permissions.__module__}.{create_permissions.__name__}"
     )
-    setattr(TransactionTestCase, "_fixture_teardown", end_test)  # noqa: B010 - the same
+    setattr(TransactionTestCase, "_fixture_teardown", flush_tables)  # noqa: B010 - the same
     # of every connection: a thread or a browser's greenlet has one of its own
-    setattr(type(connection.ops), "sql_flush", empty_tables)  # noqa: B010 - the stubs forbid it
+    setattr(type(connection.ops), "sql_flush", build_flush_statements)  # noqa: B010 - the stubs forbid it
 
 
 @pytest.fixture
 def _stage(request: pytest.FixtureRequest, transactional_db: None) -> "Stage":
     """Entered before anything else writes: what the test asks for says how far the game is."""
-    from tests.stages import enter
+    from tests.snapshots import restore_stage
 
-    return enter(request.fixturenames)
+    return restore_stage(request.fixturenames)
 
 
 @pytest.fixture
@@ -280,7 +280,7 @@ def live_stack(_stack: LiveStack, transactional_db: None) -> LiveStack:
     The processes outlive the test, its rows do not; a test may kill and restart them.
     """
     _stack.ensure()
-    keep_server("live_stack", _stack.stop)
+    register_server("live_stack", _stack.stop)
     return _stack
 
 

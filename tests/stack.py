@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 from config.probe import worker_answers
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 #: What the test session says to itself only.
 ONLY_OURS = ("DJANGO_ALLOW_ASYNC_UNSAFE", "PGOPTIONS")
@@ -109,7 +109,7 @@ class LiveStack:
 
     def _wait(self, name: str) -> None:
         answers = self._web_answers if name == "web" else _worker_answers
-        deadline = time.monotonic() + PATIENCE_S
+        deadline = time.monotonic() + TIMEOUT_S
         while self.runs(name) and time.monotonic() < deadline:
             if answers():
                 return
@@ -133,7 +133,7 @@ class LiveStack:
             return
         process.send_signal(how)
         try:
-            process.wait(PATIENCE_S)
+            process.wait(TIMEOUT_S)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()

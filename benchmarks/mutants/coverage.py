@@ -25,7 +25,7 @@ class CoveragePlugin:
     """A pytest plugin that records the lines that tests run.
 
     Lines run by a fixture that several tests share (of a module, of the session, a room restored by
-    tests/stages.py) are covered by each test that uses it, although it ran once: ``shared``, by
+    tests/snapshots.py) are covered by each test that uses it, although it ran once: ``shared``, by
     fixture and folder or file.
     """
 
@@ -92,7 +92,7 @@ class CoveragePlugin:
 
 
 def name_stage(item: pytest.Item) -> str:
-    """Return the name of the stage of tests/stages.py that the test begins with, or ""."""
+    """Return the name of the stage of tests/snapshots.py that the test begins with, or ""."""
     fixtures = getattr(item, "fixturenames", ())
     stages = [name for name in STAGES if name in fixtures]
     return f"stage {stages[-1]}" if stages and "_stage" in fixtures else ""

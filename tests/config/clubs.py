@@ -15,9 +15,9 @@ import pytest
 
 from benchmarks.people.club import DATA, PREPARED_FOLDERS, copy
 from config.embedded.services import Services, Urls, read_urls
-from tests.patience import wait_for
 from tests.shared import shared_folder
 from tests.stack import free_port
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 CLUB = [sys.executable, "-m", "config.club", "run"]

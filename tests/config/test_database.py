@@ -12,7 +12,7 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
 from config.database import SESSION, build_database_settings, parse_url
-from tests.patience import PATIENCE_S, wait_for
+from tests.waiting import TIMEOUT_S, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -98,7 +98,7 @@ def test_emptying_the_tables_between_tests_gives_way_to_a_server_that_reads() ->
     read_first = threading.Event()
     with ThreadPoolExecutor(1) as pool:
         counted = pool.submit(read)
-        assert read_first.wait(PATIENCE_S)
+        assert read_first.wait(TIMEOUT_S)
         call_command("flush", verbosity=0, interactive=False)
         assert counted.result() == (1,)
     assert not User.objects.exists()

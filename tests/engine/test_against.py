@@ -17,8 +17,8 @@ from benchmarks.engine.programs import Answer, BadProgram, Program
 from engine.board.notation import Position
 from engine.lexicon.lexicon import Lexicon
 from tests.engine.positions import lay
-from tests.patience import wait_for
 from tests.rows import every_row
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "moteur-rivaux.md"

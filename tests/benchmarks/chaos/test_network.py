@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from benchmarks.chaos.network import NO_TROUBLE, TROUBLES, Network, Proxy
-from tests.patience import PATIENCE_S, wait_for
+from tests.waiting import TIMEOUT_S, wait_for
 
 
 class Echo(socketserver.ThreadingTCPServer):
@@ -19,16 +19,16 @@ class Echo(socketserver.ThreadingTCPServer):
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Answer)
-        self.note_message: list[bytes] = []
+        self.heard: list[bytes] = []
 
 
 class Answer(socketserver.BaseRequestHandler):
     def handle(self) -> None:
         assert isinstance(self.server, Echo)
         try:
-            while note_message := self.request.recv(100):
-                self.server.note_message.append(note_message)
-                self.request.sendall(note_message)
+            while heard := self.request.recv(100):
+                self.server.heard.append(heard)
+                self.request.sendall(heard)
         except OSError:  # it was cut
             return
 
@@ -49,7 +49,7 @@ def network(echo: Echo) -> Iterator[Network]:
 
 
 def call(network: Network) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", network.proxies["proxy"].port), PATIENCE_S)
+    return socket.create_connection(("127.0.0.1", network.proxies["proxy"].port), TIMEOUT_S)
 
 
 def answer(end: socket.socket) -> bytes:
@@ -84,19 +84,19 @@ def test_a_wire_that_is_cut_ends_what_is_open_and_lets_nobody_in(network: Networ
 
 @pytest.mark.parametrize(("trouble", "heard"), [("hole", []), ("mute", []), ("deaf", [b"lost"])])
 def test_what_is_swallowed_never_comes_and_its_connection_ends_with_the_trouble(
-    network: Network, echo: Echo, trouble: str, note_message: list[bytes]
+    network: Network, echo: Echo, trouble: str, heard: list[bytes]
 ) -> None:
     with call(network) as end, call(network) as idle:
         for each in (end, idle):
             each.sendall(b"a")
             assert answer(each) == b"a"
-        echo.note_message.clear()
+        echo.heard.clear()
         network.apply("proxy", TROUBLES[trouble])
         end.sendall(b"lost")
         (proxy,) = network.proxies.values()
         wait_for(lambda: any(one.lossy for one in proxy.connections))
         network.apply("proxy", NO_TROUBLE)
         assert answer(end) == b""
-        assert echo.note_message == note_message
+        assert echo.heard == heard
         idle.sendall(b"b")  # nothing of this one was lost
         assert answer(idle) == b"b"

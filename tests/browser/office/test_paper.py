@@ -13,8 +13,8 @@ from arbitrage.queries.rulings import get_current_rulings
 from tests.browser.axe import violations_in_both_themes
 from tests.browser.office.desks import Office, overflow
 from tests.bulletins import enter_paper
-from tests.patience import wait_for
 from tests.screens import screen_is_kept
+from tests.waiting import wait_for
 from tournament.core.states import Role
 from tournament.models import Bulletin, StaffMember, TookPart, Turn
 

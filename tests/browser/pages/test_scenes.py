@@ -119,7 +119,7 @@ def test_the_end_is_an_event(crowd: "Room", open_page: Open) -> None:
     """Third, second, first, each in their time, then everybody, page after page; the arrow keys
     turn as the clock does."""
     from tests.browser.pages.test_real_table import play_to_the_reveal
-    from tests.patience import wait_for
+    from tests.waiting import wait_for
     from tournament.models import Score, Turn
     from tournament.services.play.games import finish_game
 

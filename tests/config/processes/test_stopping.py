@@ -12,7 +12,7 @@ import pytest
 from config import supervisor as module
 from config.supervisor import Supervisor
 from tests.config.processes.supervised import SLEEP, eventually, program, recorded
-from tests.patience import wait_for
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[3]
 
