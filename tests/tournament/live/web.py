@@ -17,7 +17,7 @@ from django.db import connection
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.stack import ONLY_OURS, LiveStack, free_port
+from tests.stack import TEST_VARIABLES, LiveStack, free_port
 from tests.waiting import TIMEOUT_S
 from tournament.protocol import Message, encode
 
@@ -61,7 +61,7 @@ class Web:
             "LOG_LEVEL": "INFO",
             **self._environment,
         }
-        return {name: value for name, value in environment.items() if name not in ONLY_OURS}
+        return {name: value for name, value in environment.items() if name not in TEST_VARIABLES}
 
     def kill(self) -> None:
         self._end(signal.SIGKILL)
