@@ -17,7 +17,7 @@ from arbitrage.core.correct import correct
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
 from benchmarks.engine.measures import play, with_jokers
-from benchmarks.people.answers import SolvedTurn, answers
+from benchmarks.people.answers import SolvedTurn, make_answers
 from benchmarks.report import make_table
 from engine.lexicon.lexicon import DEFAULT_LEXICON, load_lexicon
 from engine.regulation.edition import Edition
@@ -25,7 +25,7 @@ from engine.regulation.editions import EDITIONS
 from engine.search.moves import solve
 
 PLAYERS = 6000
-#: Seconds of one worker's time for such a turn.
+#: Maximum seconds of a worker's processor for such a turn.
 GOAL = 2.0
 #: The turns measured: the first, and two of the middle game, the second with a joker.
 MEASURED = (1, 8, 9)
@@ -44,7 +44,7 @@ def main() -> int:
         turns = dict(solve_turns())
         task = progress.add_task("Corrections", total=len(turns) * len(EDITIONS) * 2)
         for name, turn in turns.items():
-            bulletins = answers(turn, players)
+            bulletins = make_answers(turn, players)
             for edition in EDITIONS.values():
                 alone = measure_one_by_one(turn, bulletins, edition)
                 progress.advance(task)
@@ -61,26 +61,26 @@ def main() -> int:
 
 
 def solve_turns(seed: int = 2023) -> Iterator[tuple[str, SolvedTurn]]:
-    """The turns measured of one game that the engine plays with itself."""
+    """Yield the measured turns of a game that the engine plays with itself."""
     lexicon = load_lexicon(DEFAULT_LEXICON, None)
     game = islice(play(seed, lexicon, jokers=False), max(MEASURED))
-    for number, one in enumerate(game, start=1):
+    for number, played in enumerate(game, start=1):
         if number in MEASURED:
             last = number == max(MEASURED)
-            rack = with_jokers(one, 1).rack if last else one.rack
-            position = JudgedPosition(one.board, rack, number, lexicon)
-            moves = tuple(solve(one.board, rack, lexicon))
+            rack = with_jokers(played, 1).rack if last else played.rack
+            position = JudgedPosition(played.board, rack, number, lexicon)
+            moves = tuple(solve(played.board, rack, lexicon))
             yield f"coup {number}{', joker' if last else ''}", SolvedTurn(position, moves)
 
 
 def renew(turn: SolvedTurn) -> JudgedPosition:
-    """The position with nothing worked out yet."""
+    """Return the position without cached results."""
     old = turn.position
     return JudgedPosition(old.board, old.rack, old.turn, old.words, old.fmt)
 
 
 def measure_one_by_one(turn: SolvedTurn, bulletins: list[Bulletin], edition: Edition) -> float:
-    """Seconds; every bulletin is judged, on one position as a worker keeps it for the turn."""
+    """Return the seconds to judge every bulletin on one position, as a worker does."""
     position = renew(turn)
     begun = process_time()
     for bulletin in bulletins:
@@ -91,7 +91,7 @@ def measure_one_by_one(turn: SolvedTurn, bulletins: list[Bulletin], edition: Edi
 def measure_shared(
     turn: SolvedTurn, bulletins: list[Bulletin], edition: Edition
 ) -> tuple[float, int]:
-    """Equal bulletins are judged once, as ``arbitrage.services.correction`` does; how many."""
+    """Judge equal bulletins once, as ``arbitrage.services.correction``; return seconds, number."""
     position = renew(turn)
     begun = process_time()
     verdicts: dict[object, Verdict] = {}

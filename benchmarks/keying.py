@@ -1,8 +1,8 @@
-"""Keys a turn of paper slips in a real browser: ``make bench-keying ARGS="--seed 3"``.
+"""Keying of a turn of paper slips in a real browser: ``make bench-keying ARGS="--seed 3"``.
 
 A club of its own, a typist signed in to the keying page, who presses a key every 150 ms: 60 % tops,
-25 % lesser moves, 15 % errors. The exit status is 1 when a goal was missed or a slip is not on the
-server as it was written.
+25 % lesser moves, 15 % errors. The exit status is 1 if a goal was missed or a slip is stored
+wrongly.
 """
 
 import sys
@@ -22,23 +22,23 @@ from engine.arguments import Parser
 if TYPE_CHECKING:
     from tournament.models import Turn
 
-#: Keys a slip, and seconds for the whole turn.
+#: Goals: keys per slip, seconds of the whole turn.
 MOST_KEYS, MOST_SECONDS = 4.0, 60.0
-#: A wait that a typist would feel, in seconds.
-FELT = 0.1
+#: Goal: longest wait after a slip, in seconds.
+MAX_WAIT_S = 0.1
 LAPTOP = {"width": 1366, "height": 768}
-PATIENCE_MS = 60_000
-#: Seconds of a turn: the shortest that there is.
+TIMEOUT_MS = 60_000
+#: Seconds of a turn: the minimum.
 TIME_S = 5
-#: Of the slips; the rest are errors.
+#: Shares of the slips; the rest are errors.
 TOPS, LESSER = 0.60, 0.25
-#: As the keying page takes them.
+#: Keys of the keying page.
 TOP_KEY, DOWN, ENTER = "*", "ArrowDown", "Enter"
 
 
 @dataclass(frozen=True)
 class Slip:
-    """The keys that are pressed for it; what has to be on the server then."""
+    """The keys to press, and the word and score that must be stored."""
 
     keys: list[str]
     word: str
@@ -46,7 +46,7 @@ class Slip:
 
 
 @dataclass(frozen=True)
-class Keyed:
+class KeyingTimes:
     """Seconds from the first key to the last, then until everything was acknowledged and judged;
     ``waits``: seconds from the last key of each slip until the next table was offered."""
 
@@ -70,41 +70,41 @@ def main(arguments: list[str] | None = None) -> int:
         slips = make_slips(turn, options.slips, Random(options.seed))  # noqa: S311 - no secret
         with open_browser() as browser:
             page = browser.new_page(viewport=LAPTOP)  # type: ignore[arg-type]
-            page.set_default_timeout(PATIENCE_MS)
+            page.set_default_timeout(TIMEOUT_MS)
             page.goto(club.url + link)
             page.locator("main button").click()
             page.locator("#line:focus").wait_for()
             keyed = key_all(page, slips, options.pause)
-        return tell(console, keyed, slips, find_wrong(turn, slips))
+        return show_results(console, keyed, slips, find_wrong(turn, slips))
 
 
-def tell(console: Console, keyed: Keyed, slips: list[Slip], wrong: list[str]) -> int:
+def show_results(console: Console, keyed: KeyingTimes, slips: list[Slip], wrong: list[str]) -> int:
     keys = sum(len(slip.keys) for slip in slips) / len(slips)
     slowest = max(keyed.waits)
     lines = [
         ("Touches par bulletin", f"{keys:.2f}", f"≤ {MOST_KEYS:g}", keys <= MOST_KEYS),
         ("Le coup saisi", f"{keyed.keying:.1f} s", f"≤ {MOST_SECONDS:g} s",
          keyed.keying <= MOST_SECONDS),
-        ("Plus longue attente", f"{slowest * 1000:.0f} ms", f"≤ {FELT * 1000:.0f} ms",
-         slowest <= FELT),
+        ("Plus longue attente", f"{slowest * 1000:.0f} ms", f"≤ {MAX_WAIT_S * 1000:.0f} ms",
+         slowest <= MAX_WAIT_S),
         ("Bulletins mal enregistrés", str(len(wrong)), "0", not wrong),
         ("Tout accusé", f"{keyed.acknowledged:.1f} s", "", True),
         ("Tout jugé, à l’écran", f"{keyed.judged:.1f} s", "", True),
     ]  # fmt: skip
     title = f"Saisie de {len(keyed.waits)} bulletins en papier"
     table = make_table(title, "", "mesure", "but", "", no_wrap=True)
-    for what, measured, goal, reached in lines:
-        table.add_row(what, measured, goal, "" if not goal else "atteint" if reached else "manqué")
+    for label, measured, goal, reached in lines:
+        table.add_row(label, measured, goal, "" if not goal else "atteint" if reached else "manqué")
     console.print(table)
     for line in wrong:
         console.print(line)
-    return 0 if all(reached for *_told, reached in lines) else 1
+    return 0 if all(reached for *_cells, reached in lines) else 1
 
 
 # --- typing -------------------------------------------------------------------------------
 
 
-def key_all(page: Page, slips: list[Slip], pause_ms: int) -> Keyed:
+def key_all(page: Page, slips: list[Slip], pause_ms: int) -> KeyingTimes:
     """Key ``slips`` for the tables 1, 2, … in this order."""
     waits = []
     began = time.monotonic()
@@ -122,7 +122,7 @@ def key_all(page: Page, slips: list[Slip], pause_ms: int) -> Keyed:
     page.wait_for_function(
         "n => document.querySelectorAll('#bulletins .verdict strong').length === n", arg=len(slips)
     )
-    return Keyed(keying, acknowledged, time.monotonic() - began, waits)
+    return KeyingTimes(keying, acknowledged, time.monotonic() - began, waits)
 
 
 def wait_for_table(page: Page, number: str) -> None:
@@ -131,12 +131,12 @@ def wait_for_table(page: Page, number: str) -> None:
     )
 
 
-# --- what is typed ------------------------------------------------------------------------
+# --- the slips ------------------------------------------------------------------------
 
 
 def play_turns(tables: int, seed: int) -> "tuple[str, Turn]":
-    """The second turn of a game, collected and revealed, of which nothing is typed; the link signs
-    the typist in where that is done."""
+    """Return the second turn of a game, collected and revealed with nothing typed, and the link
+    that signs the typist in on its page."""
     from django.contrib.auth.models import User
 
     from benchmarks.people.judge import Desk, wait_for
@@ -148,14 +148,18 @@ def play_turns(tables: int, seed: int) -> "tuple[str, Turn]":
 
     user = User.objects.create_user("arbitre")
     room = make_room("Saisie", user, tables, Role.JUDGE, Role.ARBITER)
-    game = create_game(tournament=room.tournament, time_s=TIME_S, warn_s=0, **room.by())
+    game = create_game(
+        tournament=room.tournament, time_s=TIME_S, warn_s=0, **room.author_and_time()
+    )
     Game.objects.filter(pk=game.pk).update(seed=f"{seed:064x}")
     game.refresh_from_db()
     desk = Desk(game, user)
     desk.start()
     entries = [entry.pk for entry in room.entries]
     for plays_on in (PlayMedium.NOTHING, PlayMedium.PAPER):
-        change_plays_on(tournament=room.tournament, entries=entries, plays_on=plays_on, **room.by())
+        change_plays_on(
+            tournament=room.tournament, entries=entries, plays_on=plays_on, **room.author_and_time()
+        )
         drawn = desk.draw()
         assert drawn is not None
         wait_for(drawn, "solved_at")
@@ -172,56 +176,58 @@ def make_slips(turn: "Turn", tables: int, chance: Random) -> list[Slip]:
     kinds += ["error"] * (tables - len(kinds))
     chance.shuffle(kinds)
     lesser = [move for move in moves[:200] if move[2] < turn.score]
-    made = []
+    slips = []
     for kind in kinds:
         word, ref, score = chance.choice(lesser)
         if kind == "top":
-            made.append(Slip([TOP_KEY], turn.word, str(turn.score)))
+            slips.append(Slip([TOP_KEY], turn.word, str(turn.score)))
         elif kind == "lesser":
-            made.append(Slip([*fewest_keys(word, ref, score, moves), ENTER], word, str(score)))
+            slips.append(
+                Slip([*find_fewest_keys(word, ref, score, moves), ENTER], word, str(score))
+            )
         else:
             wrong = misspell(word, chance)
-            made.append(Slip([*f"{wrong} {ref} {score}", ENTER], wrong, str(score)))
-    return made
+            slips.append(Slip([*f"{wrong} {ref} {score}", ENTER], wrong, str(score)))
+    return slips
 
 
 def misspell(word: str, chance: Random) -> str:
-    """Another letter in the middle of it."""
+    """Return the word with another letter in it."""
     at = chance.randrange(1, len(word))
     return word[:at].upper() + chance.choice("KWXYZ") + word[at + 1 :].upper()
 
 
-def fewest_keys(word: str, ref: str, score: int, moves: list[list[Any]]) -> list[str]:
-    """After which this solution is the one marked: its score, or that and the beginning of its
-    word, or the beginning alone; then down the list."""
-    found = []
+def find_fewest_keys(word: str, ref: str, score: int, moves: list[list[Any]]) -> list[str]:
+    """Return the fewest keys that select this solution: its score, or score and beginning of the
+    word, or the beginning alone; then arrow keys."""
+    queries = []
     for letters in range(len(word) + 1):
         start = word[:letters].upper()
         among = [m for m in moves if m[2] == score and m[0].upper().startswith(start)]
         typed = f"{score} {start}" if start else str(score)
-        found.append((typed, among.index([word, ref, score])))
+        queries.append((typed, among.index([word, ref, score])))
         if start:
             among = [m for m in moves if m[0].upper().startswith(start)]
-            found.append((start, among.index([word, ref, score])))
-    offered = [(typed, down) for typed, down in found if down < 9]
-    typed, down = min(offered, key=lambda one: len(one[0]) + one[1])
+            queries.append((start, among.index([word, ref, score])))
+    offered = [(typed, down) for typed, down in queries if down < 9]
+    typed, down = min(offered, key=lambda choice: len(choice[0]) + choice[1])
     return [*typed, *[DOWN] * down]
 
 
 def find_wrong(turn: "Turn", slips: list[Slip]) -> list[str]:
-    """What differs on the server from the slips, by table."""
+    """List the slips that are stored differently, by table."""
     from arbitrage.models import PaperBulletin
     from tournament.queries.people.seating import annotate_seats_by_turn
 
     papers = annotate_seats_by_turn(PaperBulletin.objects.filter(turn=turn)).order_by("version")
-    held = {
+    stored = {
         table: ("".join(rows), score)
         for table, rows, score in papers.values_list("seat_number", "rows", "score")
     }
     return [
-        f"table {table} : {held.get(table)} au lieu de {slip.word} {slip.score}"
+        f"table {table} : {stored.get(table)} au lieu de {slip.word} {slip.score}"
         for table, slip in enumerate(slips, start=1)
-        if held.get(table) != (slip.word, slip.score)
+        if stored.get(table) != (slip.word, slip.score)
     ]
 
 

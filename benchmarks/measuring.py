@@ -1,4 +1,4 @@
-"""What a program of its own takes, from its start to its end."""
+"""Measures of a program in a process of its own, from start to end."""
 
 import os
 import subprocess
@@ -8,25 +8,27 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Measured:
-    """Its exit status and output; seconds by the clock and of the processor, most memory in MB."""
+class Measurement:
+    """Exit status and output; seconds of wall time and of processor; maximum memory in MB."""
 
     status: int
-    said: bytes
+    output: bytes
     clock_s: float
     processor_s: float
     memory_mb: float
 
 
-def run_program(command: list[str], told: bytes = b"") -> Measured:
-    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as answer:
-        given.write(told)
-        given.seek(0)
+def run_program(command: list[str], standard_input: bytes = b"") -> Measurement:
+    with tempfile.TemporaryFile() as input_file, tempfile.TemporaryFile() as output_file:
+        input_file.write(standard_input)
+        input_file.seek(0)
         before = time.perf_counter()
-        program = subprocess.Popen(command, stdin=given, stdout=answer)
+        program = subprocess.Popen(command, stdin=input_file, stdout=output_file)
         _pid, status, used = os.wait4(program.pid, 0)
-        taken = time.perf_counter() - before
+        elapsed = time.perf_counter() - before
         program.returncode = os.waitstatus_to_exitcode(status)
-        answer.seek(0)
+        output_file.seek(0)
         processor = used.ru_utime + used.ru_stime
-        return Measured(program.returncode, answer.read(), taken, processor, used.ru_maxrss / 1024)
+        return Measurement(
+            program.returncode, output_file.read(), elapsed, processor, used.ru_maxrss / 1024
+        )

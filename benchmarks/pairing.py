@@ -38,9 +38,9 @@ def main(arguments: list[str] | None = None) -> int:
     table = make_table(f"La ronde la plus lente de {options.rounds}", "joueurs", *PairingStyle)
     slowest = 0.0
     for players in options.players:
-        took = [max(rounds_of(players, options.rounds, style)) for style in PairingStyle]
-        slowest = max(slowest, *took)
-        table.add_row(str(players), *(f"{one * 1000:.0f} ms" for one in took))
+        times = [max(measure_rounds(players, options.rounds, style)) for style in PairingStyle]
+        slowest = max(slowest, *times)
+        table.add_row(str(players), *(f"{seconds * 1000:.0f} ms" for seconds in times))
     console = Console()
     console.print(table)
     reached = "atteint" if slowest < GOAL else "manqué"
@@ -48,33 +48,33 @@ def main(arguments: list[str] | None = None) -> int:
     return 0 if slowest < GOAL else 1
 
 
-def rounds_of(players: int, rounds: int, style: PairingStyle) -> list[float]:
-    """Seconds that each round took to pair."""
+def measure_rounds(players: int, rounds: int, style: PairingStyle) -> list[float]:
+    """Return the seconds that the pairing of each round took."""
     chance = Random(players)  # noqa: S311 -- the same measure each time
-    took: list[float] = []
+    times: list[float] = []
     cards: dict[int, list[RoundLine]] = {key: [] for key in range(players)}
     for number in range(1, rounds + 1):
-        there = [key for key in cards if chance.random() > 0.02]
-        ranked = sorted(there, key=lambda key: -sum(line.points for line in cards[key]))
+        present = [key for key in cards if chance.random() > 0.02]
+        ranked = sorted(present, key=lambda key: -sum(line.points for line in cards[key]))
         field = pairing_players(cards, ranked)
         start = time.process_time()
-        found = pair(field, style, "banc")
-        took.append(time.process_time() - start)
-        play(found, cards, number, chance)
-        for key in cards.keys() - there:
+        pairing = pair(field, style, "banc")
+        times.append(time.process_time() - start)
+        play(pairing, cards, number, chance)
+        for key in cards.keys() - present:
             cards[key].append(absent_line(POINTS, number))
-    return took
+    return times
 
 
-def play(found: Pairing, cards: dict[int, list[RoundLine]], number: int, chance: Random) -> None:
+def play(pairing: Pairing, cards: dict[int, list[RoundLine]], number: int, chance: Random) -> None:
     won, lost = (MatchSide(400, 1), LineResult.WON), (MatchSide(350, 0), LineResult.LOST)
-    for a, b in found.pairs:
+    for a, b in pairing.pairs:
         of_a, of_b = (won, lost) if chance.random() < 0.6 else (lost, won)
-        for key, met, own, other in ((a, b, of_a, of_b), (b, a, of_b, of_a)):
-            line = played_line(POINTS, number, met, own[1], own=own[0], other=other[0])
+        for key, met, own_side, other in ((a, b, of_a, of_b), (b, a, of_b, of_a)):
+            line = played_line(POINTS, number, met, own_side[1], own=own_side[0], other=other[0])
             cards[key].append(line)
-    if found.bye is not None:
-        cards[found.bye].append(bye_line(POINTS, number))
+    if pairing.bye is not None:
+        cards[pairing.bye].append(bye_line(POINTS, number))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Measures what is printed: ``make bench-paper ARGS="--entries 300 --ranked 1000"``.
 
-Each document is set by a program of its own, as in the house: its whole life is measured, the
-start of Python and the reading of the fonts included.
+Each document is typeset by a process of its own, as in production: the start of Python and the
+reading of the fonts are measured too.
 """
 
 import json
@@ -35,18 +35,20 @@ def main(arguments: list[str] | None = None) -> int:
     columns = ("document", ">pages", ">Ko", ">calcul (s)", ">horloge (s)", ">Mo")
     table = make_table("Documents imprimés", *columns, no_wrap=True)
     for name, document in make_documents(options.entries, options.ranked).items():
-        found = run_program(typesetter_command(), json.dumps(typesetter_input(document)).encode())
-        if found.status:
+        measurement = run_program(
+            typesetter_command(), json.dumps(typesetter_input(document)).encode()
+        )
+        if measurement.status:
             sys.exit("The document was not set.")
-        pages, size = len(pypdfium2.PdfDocument(found.said)), len(found.said) / 1000
-        times = f"{found.processor_s:.2f}", f"{found.clock_s:.2f}"
-        table.add_row(name, str(pages), f"{size:.0f}", *times, f"{found.memory_mb:.0f}")
+        pages, size = len(pypdfium2.PdfDocument(measurement.output)), len(measurement.output) / 1000
+        times = f"{measurement.processor_s:.2f}", f"{measurement.clock_s:.2f}"
+        table.add_row(name, str(pages), f"{size:.0f}", *times, f"{measurement.memory_mb:.0f}")
     Console().print(table)
     return 0
 
 
 def make_documents(entries: int, ranked: int) -> "dict[str, Document]":
-    """By what they are called: tables, names, a ranking, without a database."""
+    """Return documents by name: table cards, seating plan, forms, a ranking; without database."""
     from tournament.core.people.names import fold_name
     from tournament.models import Organisation, Tournament
     from tournament.presentation.paper import cards, forms, lists
@@ -56,8 +58,10 @@ def make_documents(entries: int, ranked: int) -> "dict[str, Document]":
         name="Grand tournoi", starts_on=date(2026, 1, 1), organisation=Organisation(name="Club")
     )
     hall = [make_entry(cup, number) for number in range(1, entries + 1)]
-    addresses = [(one.table, f"https://tournoi.example.org/t/{one.table.key}/") for one in hall]
-    numbers = [(one.table.number, one.name) for one in hall]
+    addresses = [
+        (entry.table, f"https://tournoi.example.org/t/{entry.table.key}/") for entry in hall
+    ]
+    numbers = [(entry.table.number, entry.name) for entry in hall]
     seats = [SeatLine(number, number, name, "", fold_name(name)) for number, name in numbers]
     seats.sort(key=lambda seat: seat.folded)
     home = "https://tournoi.example.org/grand/"

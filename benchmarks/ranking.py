@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 GOAL = 0.2
 ROUNDS = 5
 TIE_BREAKS = (Measure.PLACES, Measure.WINS, Measure.BEST_GAME, Measure.SOLOS)
-#: What is ranked: the edition knows every mode.
+#: The specifications measured; this edition has every mode.
 EDITION = EDITIONS["2019"]
 RANKINGS: dict[str, RankingSpecification] = {
     "points": RankingSpecification(),
@@ -66,42 +66,42 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--turns", type=int, default=20, help="coups par partie")
     options = parser.parse_args(arguments)
     console = Console()
-    what = f"{options.entries} participations, {options.games} parties"
-    slowest = measure_pure(console, what, options.entries, options.games)
+    size = f"{options.entries} participations, {options.games} parties"
+    slowest = measure_pure(console, size, options.entries, options.games)
     reached = "atteint" if slowest < GOAL else "manqué"
     console.print(f"But : chaque classement en moins de {GOAL * 1000:.0f} ms : {reached}.")
-    measure_reading(console, what, options.entries, options.games, options.turns)
+    measure_reading(console, size, options.entries, options.games, options.turns)
     return 0 if slowest < GOAL else 1
 
 
-def measure_pure(console: Console, what: str, entries: int, games: int) -> float:
-    """Prints what the pure function takes; returns the seconds of the slowest ranking."""
+def measure_pure(console: Console, size: str, entries: int, games: int) -> float:
+    """Print the times of the pure function; return the seconds of the slowest ranking."""
     field = make_field(entries, games)
     numbers = list(range(1, games + 1))
     columns = ("classement", ">classer", ">et en tableau")
-    table = make_table(f"La fonction pure, {what}", *columns, no_wrap=True)
+    table = make_table(f"La fonction pure, {size}", *columns, no_wrap=True)
     slowest = 0.0
-    for name, wanted in RANKINGS.items():
+    for name, specification in RANKINGS.items():
 
-        def rank(wanted: RankingSpecification = wanted) -> None:
-            rows = rank_entries(field, wanted, EDITION)
-            if wanted.by:
-                rank_groups(rows, wanted.by, wanted)
+        def rank(specification: RankingSpecification = specification) -> None:
+            rows = rank_entries(field, specification, EDITION)
+            if specification.by:
+                rank_groups(rows, specification.by, specification)
 
-        def tabulate(wanted: RankingSpecification = wanted) -> None:
-            rows = rank_entries(field, wanted, EDITION)
-            build_entry_table(rows, list_columns(wanted, numbers), numbers)
+        def tabulate(specification: RankingSpecification = specification) -> None:
+            rows = rank_entries(field, specification, EDITION)
+            build_entry_table(rows, list_columns(specification, numbers), numbers)
 
-        took = best_of(rank, time.process_time)
-        slowest = max(slowest, took)
-        shown = "" if wanted.by else as_ms(best_of(tabulate, time.process_time))
-        table.add_row(name, as_ms(took), shown)
+        elapsed = measure_best(rank, time.process_time)
+        slowest = max(slowest, elapsed)
+        shown = "" if specification.by else format_ms(measure_best(tabulate, time.process_time))
+        table.add_row(name, format_ms(elapsed), shown)
     console.print(table)
     return slowest
 
 
-def measure_reading(console: Console, what: str, entries: int, games: int, turns: int) -> None:
-    """Prints what reading from PostgreSQL takes, and the page and the file that come of it."""
+def measure_reading(console: Console, size: str, entries: int, games: int, turns: int) -> None:
+    """Print the times of reading from PostgreSQL, of the page and of the file."""
     console.print(f"[dim]… {entries * games * turns} lignes au tableau des scores[/dim]")
     with open_services():
         from django.db import connection, reset_queries, transaction
@@ -119,40 +119,43 @@ def measure_reading(console: Console, what: str, entries: int, games: int, turns
         page, file = f"{home}/", f"{home}.csv"
         sizes = {path: len(browser.get(path).content) for path in (page, file)}
 
-        def anew() -> None:
-            with transaction.atomic():  # in which nothing is kept from before
+        def render_uncached() -> None:
+            with transaction.atomic():  # without cached values
                 browser.get(page)
 
-        title = f"Depuis PostgreSQL, {what}, {turns} coups"
+        title = f"Depuis PostgreSQL, {size}, {turns} coups"
         table = make_table(title, "", ">durée", ">dont ici", "", no_wrap=True)
-        for name, does, note in (
+        for name, action, note in (
             ("lire", partial(load_ranking_field, tournament), f"{queries} requêtes"),
             ("la page", partial(browser.get, page), f"{sizes[page] / 1e6:.1f} Mo"),
-            ("la page, rien de gardé", anew, ""),
+            ("la page, rien de gardé", render_uncached, ""),
             ("le fichier", partial(browser.get, file), f"{sizes[file] / 1e6:.1f} Mo"),
             ("la page des clubs", partial(browser.get, f"{page}?by=club"), ""),
         ):
-            took, here = best_of(does, time.perf_counter), best_of(does, time.process_time)
-            table.add_row(name, as_ms(took), as_ms(here), note)
+            elapsed, processor = (
+                measure_best(action, time.perf_counter),
+                measure_best(action, time.process_time),
+            )
+            table.add_row(name, format_ms(elapsed), format_ms(processor), note)
         console.print(table)
 
 
-def best_of(does: Callable[[], object], clock: Callable[[], float]) -> float:
-    """Seconds of the quickest of some rounds: what it takes where neighbours leave it alone."""
-    took = []
+def measure_best(action: Callable[[], object], clock: Callable[[], float]) -> float:
+    """Return the seconds of the fastest of ``ROUNDS`` runs, least disturbed by other load."""
+    times = []
     for _ in range(ROUNDS):
         start = clock()
-        does()
-        took.append(clock() - start)
-    return min(took)
+        action()
+        times.append(clock() - start)
+    return min(times)
 
 
-def as_ms(seconds: float) -> str:
+def format_ms(seconds: float) -> str:
     return f"{seconds * 1000:.0f} ms"
 
 
 def make_field(entries: int, games: int, *, seed: int = 2023) -> Field[int]:
-    """As a big event has it: series, clubs, some who did not play all games."""
+    """Return a field like a big event's: series, clubs, some absences."""
     chance = Random(seed)  # noqa: S311 - a field to measure with
 
     def result() -> GameResult:
@@ -179,7 +182,7 @@ def make_field(entries: int, games: int, *, seed: int = 2023) -> Field[int]:
 
 
 def make_tournament(*, entries: int, games: int, turns: int) -> "Tournament":
-    """The rows of a big tournament that has been played."""
+    """Create the rows of a big tournament that was played."""
     from django.db import connection
 
     from benchmarks.people.room import make_rows

@@ -1,4 +1,4 @@
-"""Tables of what was found, beside its goals, and the numbers that they are made of."""
+"""Tables of measures with their goals, and the statistics for them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,22 +8,22 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-#: Of what is wrong, so many are printed.
+#: Errors printed of each line.
 SHOWN = 10
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value below which ``share`` of them lie; of few, the greatest; 0 for none."""
+    """Return the quantile ``share`` of ``values``; 0 if there are none."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else 0.0
 
 
 def group_digits(number: int) -> str:
-    """375961 as people write it."""
+    """Format an integer with groups of three digits."""
     return f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
 
 
 def make_table(title: str, *columns: str, no_wrap: bool = False, **options: Any) -> Table:
-    """``>`` before the name of a column: of numbers, to the right."""
+    """Build a table; ``>`` before a column's name: right-aligned."""
     table = Table(title=title, **options)
     for name in columns:
         right = name.startswith(">")
@@ -35,7 +35,7 @@ def make_table(title: str, *columns: str, no_wrap: bool = False, **options: Any)
 
 @dataclass(frozen=True)
 class Line:
-    """``reached`` is None where there is no goal; ``wrong`` names what should not be."""
+    """``reached``: None without goal; ``wrong``: the errors."""
 
     cells: tuple[str, ...]
     reached: bool | None = None
@@ -43,7 +43,7 @@ class Line:
 
 
 class Report:
-    """One table, whose last column says of each line whether its goal was reached."""
+    """A table whose last column says whether the goal of each line was reached."""
 
     def __init__(self, title: str, *columns: str, marks: tuple[str, str]) -> None:
         self.title, self._columns, self._lines = title, columns, list[Line]()
@@ -68,17 +68,17 @@ class Report:
 
 
 class Promises(Report):
-    """What was done, what was promised, what was kept (docs/live.md)."""
+    """A report of the promises of the product (docs/live.md): counts, needs and errors."""
 
     def __init__(self, title: str) -> None:
         super().__init__(title, "Mesure", ">Trouvé", ">But", marks=("tenu", "manqué"))
 
-    def tell(self, what: str, found: object) -> None:
-        self.add(what, str(found), "")
+    def tell(self, label: str, value: object) -> None:
+        self.add(label, str(value), "")
 
-    def need(self, what: str, count: int) -> None:
-        """Without any, nothing was tried."""
-        self.add(what, f"{count:,}", "> 0", reached=count > 0)
+    def need(self, label: str, count: int) -> None:
+        """Add a count that must not be 0: otherwise nothing was tested."""
+        self.add(label, f"{count:,}", "> 0", reached=count > 0)
 
-    def forbid(self, what: str, wrong: Sequence[str]) -> None:
-        self.add(what, str(len(wrong)), "0", reached=not wrong, wrong=wrong)
+    def forbid(self, label: str, wrong: Sequence[str]) -> None:
+        self.add(label, str(len(wrong)), "0", reached=not wrong, wrong=wrong)

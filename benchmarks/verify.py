@@ -1,8 +1,7 @@
 """Measures the verification of a hall: ``make bench-verify ARGS="--entries 300 --turns 20"``.
 
-A game is played on tablets by the services of the room in a database of its own, its archive
-verified by the command, as a program of its own. The exit status is 1 when that takes a minute or
-does not agree.
+A game is played on tablets, by the services, in a database of its own; the command verifies its
+archive in a separate process. The exit status is 1 if that takes a minute or finds a difference.
 """
 
 import sys
@@ -41,24 +40,24 @@ def main(arguments: list[str] | None = None) -> int:
         return measure(file, f"{options.entries} participations, {turns} coups")
 
 
-def measure(file: Path, what: str) -> int:
-    found = run_program([sys.executable, "-m", "arbitrage.verify", str(file)])
-    said = found.said.decode().splitlines()
-    table = Table(title=f"Une archive vérifiée, {what}", show_header=False)
+def measure(file: Path, size: str) -> int:
+    measurement = run_program([sys.executable, "-m", "arbitrage.verify", str(file)])
+    lines = measurement.output.decode().splitlines()
+    table = Table(title=f"Une archive vérifiée, {size}", show_header=False)
     table.add_row("archive", f"{file.stat().st_size / 1e6:.1f} Mo")
-    table.add_row("horloge", f"{found.clock_s:.1f} s")
-    table.add_row("calcul", f"{found.processor_s:.1f} s")
-    table.add_row("mémoire", f"{found.memory_mb:.0f} Mo")
-    table.add_row("conclusion", said[-1] if said else "")
+    table.add_row("horloge", f"{measurement.clock_s:.1f} s")
+    table.add_row("calcul", f"{measurement.processor_s:.1f} s")
+    table.add_row("mémoire", f"{measurement.memory_mb:.0f} Mo")
+    table.add_row("conclusion", lines[-1] if lines else "")
     console = Console()
     console.print(table)
-    reached = found.clock_s < GOAL and found.status == 0
+    reached = measurement.clock_s < GOAL and measurement.status == 0
     console.print(f"But : moins de {GOAL:.0f} s : {'atteint' if reached else 'manqué'}.")
     return 0 if reached else 1
 
 
 def play_archived(*, entries: int, turns: int) -> tuple[int, bytes]:
-    """How many turns were played, and the archive of the tournament."""
+    """Play; return the number of turns played and the archive of the tournament."""
     from django.contrib.auth.models import User
 
     from arbitrage.archive.queries.archive import build_archive
@@ -70,7 +69,7 @@ def play_archived(*, entries: int, turns: int) -> tuple[int, bytes]:
 
     user = User.objects.create_user("juge")
     room = make_room("Salle", user, entries, Role.JUDGE)
-    desk = Desk(create_game(tournament=room.tournament, **room.by()), user)
+    desk = Desk(create_game(tournament=room.tournament, **room.author_and_time()), user)
     desk.start()
     count = 0
     while count < turns:
@@ -85,7 +84,7 @@ def play_archived(*, entries: int, turns: int) -> tuple[int, bytes]:
 
 
 def play_turn(desk: "Desk", turn: "Turn", people: "list[Entry]") -> bool:
-    """Whether the turn was played: one without solution is cancelled."""
+    """Play a turn; return False if it has no solution and is cancelled."""
     from arbitrage.services.correction import correct_turn
     from tournament.models import Turn
     from tournament.queries import clock
@@ -105,14 +104,18 @@ def play_turn(desk: "Desk", turn: "Turn", people: "list[Entry]") -> bool:
 
 def hand_in_all(turn: "Turn", people: "list[Entry]") -> None:
     from arbitrage.queries.position import load_judged_position
-    from benchmarks.people.answers import SolvedTurn, answers
+    from benchmarks.people.answers import SolvedTurn, make_answers
     from benchmarks.people.room import hand_in
     from tournament.queries.results.tops import list_moves
 
     solved = SolvedTurn(load_judged_position(turn), tuple(list_moves(turn.solutions)))
-    given = zip(people, answers(solved, len(people), seed=turn.ordinal), strict=True)
-    there = [one for number, one in enumerate(given, start=1) if (number + turn.ordinal) % ABSENT]
-    hand_in(turn, there)
+    entry_bulletins = zip(people, make_answers(solved, len(people), seed=turn.ordinal), strict=True)
+    present = [
+        pair
+        for number, pair in enumerate(entry_bulletins, start=1)
+        if (number + turn.ordinal) % ABSENT
+    ]
+    hand_in(turn, present)
 
 
 if __name__ == "__main__":

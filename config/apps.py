@@ -2,7 +2,7 @@ from django.apps import AppConfig
 
 
 class DuplicataConfig(AppConfig):
-    """Comes last: every other app has filled its ports."""
+    """The last application to load: every other one has filled its ports."""
 
     name = "config"
     verbose_name = "Duplicata"

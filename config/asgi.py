@@ -49,19 +49,19 @@ async def lifespan(_scope: Message, receive: Receive, send: Send) -> None:
     await send({"type": "lifespan.shutdown.complete"})
 
 
-def too_long(scope: Message) -> HttpResponse:
-    """What is told of a body that no page takes, with the headers of every other answer."""
+def build_413(scope: Message) -> HttpResponse:
+    """Return the answer to a body above the limit, with the security headers of every page."""
 
     def page(_request: HttpRequest) -> HttpResponse:
         text = render_to_string("413.html")
         return HttpResponse(text, status=HTTPStatus.CONTENT_TOO_LARGE)
 
-    dressed = SecurityMiddleware(ContentSecurityPolicyMiddleware(page))
-    return cast(HttpResponse, dressed(ASGIRequest(scope, BytesIO())))
+    with_headers = SecurityMiddleware(ContentSecurityPolicyMiddleware(page))
+    return cast(HttpResponse, with_headers(ASGIRequest(scope, BytesIO())))
 
 
-class OwnPages(OriginValidator):  # type: ignore[misc] # untyped
-    """Refuses the socket of another site's page; a program that is no page says no origin."""
+class SameOriginSockets(OriginValidator):  # type: ignore[misc] # untyped
+    """Refuses sockets of pages of other sites; programs that are no browsers send no Origin."""
 
     def valid_origin(self, parsed_origin: ParseResult | None) -> bool:
         if parsed_origin is None or self.validate_origin(parsed_origin):
@@ -72,10 +72,10 @@ class OwnPages(OriginValidator):  # type: ignore[misc] # untyped
 
 application = ProtocolTypeRouter(
     {
-        "http": BodyLimit(PageHandler(), too_long),
-        # No session here: a socket proves itself by the signed token in its address,
-        # which a foreign page cannot know.
-        "websocket": OwnPages(URLRouter(websocket_urlpatterns), settings.ALLOWED_HOSTS),
+        "http": BodyLimit(PageHandler(), build_413),
+        # No session here: the signed token in a socket's address authenticates it; a page of
+        # another site cannot know it.
+        "websocket": SameOriginSockets(URLRouter(websocket_urlpatterns), settings.ALLOWED_HOSTS),
         "lifespan": lifespan,
     }
 )

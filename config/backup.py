@@ -1,7 +1,7 @@
-"""Backs tournaments up by itself, every few minutes: ``python -m config.backup``.
+"""Program that backs up the changed tournaments every few minutes: ``python -m config.backup``.
 
-A program of its own: nothing in the room waits for it, and what it does wrong ends with it. What it
-prints is for whoever sits before the terminal.
+A process of its own: nothing in the hall waits for it, and its errors stop no other process. It
+prints sentences for the person at the terminal.
 """
 
 import contextlib
@@ -12,7 +12,7 @@ import django
 
 from config.loading import without_collector
 
-#: Seconds until what failed is tried again.
+#: Seconds until a failed backup is tried again.
 RETRY_S = 15.0
 
 
@@ -23,22 +23,22 @@ def main() -> None:
     from django.conf import settings
 
     if settings.BACKUP_DIR is None:
-        say("Pas de dossier de sauvegardes : donnez BACKUP_DIR.")
+        print_line("Pas de dossier de sauvegardes : donnez BACKUP_DIR.")
         return
-    with contextlib.suppress(OSError):  # behind everything that people wait for
+    with contextlib.suppress(OSError):  # lower priority than what people wait for
         os.nice(10)
     every = settings.BACKUP_EVERY.total_seconds()
-    told: list[str] = []
+    reported: list[str] = []
     while True:
-        troubles = once()
+        troubles = back_up_changed()
         if troubles is not None:
-            tell(told, troubles)
-            told = troubles
+            report_changes(reported, troubles)
+            reported = troubles
         time.sleep(min(RETRY_S, every) if troubles or troubles is None else every)
 
 
-def once() -> list[str] | None:
-    """Back up what has changed; what is in the way, None where the database does not answer."""
+def back_up_changed() -> list[str] | None:
+    """Back up changed tournaments; return the sentences of failures, None without a database."""
     from django.conf import settings
     from django.db import Error, close_old_connections
 
@@ -55,16 +55,16 @@ def once() -> list[str] | None:
     return sorted({explain(error) for error in failed})
 
 
-def tell(before: list[str], troubles: list[str]) -> None:
-    """Loudly, and once."""
+def report_changes(before: list[str], troubles: list[str]) -> None:
+    """Print each new failure once, and a line when all backups succeed again."""
     for trouble in troubles:
         if trouble not in before:
-            say(f"ATTENTION, PAS DE SAUVEGARDE : {trouble}")
+            print_line(f"ATTENTION, PAS DE SAUVEGARDE : {trouble}")
     if before and not troubles:
-        say("Les sauvegardes se font de nouveau.")
+        print_line("Les sauvegardes se font de nouveau.")
 
 
-def say(text: str) -> None:
+def print_line(text: str) -> None:
     with contextlib.suppress(OSError):
         print(text, flush=True)
 

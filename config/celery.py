@@ -1,7 +1,7 @@
 """Celery: small idempotent tasks on two queues that never wait for each other.
 
-``turn`` solves and corrects while the room is waiting; ``office`` does everything else
-(exports, pages to print). Messages carry ids only; whoever sends does it on commit.
+``turn`` solves and corrects while the hall is waiting; ``office`` does everything else
+(exports, pages to print). Messages carry ids only, and are sent when the transaction commits.
 """
 
 import os
@@ -26,24 +26,24 @@ log = structlog.get_logger(__name__)
 
 TURN_QUEUE = "turn"
 OFFICE_QUEUE = "office"
-# After a worker's death its messages come back this many seconds later; tasks are
-# shorter than that by far.
+# The broker delivers the messages of a dead worker again after this many seconds; tasks take
+# far less.
 VISIBILITY_TIMEOUT_S = 90
 BROKER_TIMEOUT_S = 5
-# While the database is away a task waits for it, rather than be lost and asked for again; so long
-# that its message does not come back meanwhile. Then the sweep asks (``closing.rescue_stuck``).
-PATIENCE_S = 60.0
-PAUSE_S = 0.5
-# A broker that is away is asked this often, for ever: Celery would ask ever more rarely, up to
-# every 30 s, and end after a hundred times.
+# A task tries again for this long while the database is unavailable: less than the visibility
+# timeout, so that its message is not delivered twice. ``closing.rescue_stuck`` sends it later.
+RETRY_FOR_S = 60.0
+RETRY_PAUSE_S = 0.5
+# Pause between attempts to reach the broker, without end: Celery's own pauses grow to 30 s, and it
+# gives up after a hundred attempts.
 RECONNECT_S = 1.0
 
 
-class PatientTask(Task):  # type: ignore[type-arg]  # generic in its stubs alone
-    """Runs again, from its beginning, when the database was away: all our tasks may."""
+class RetryingTask(Task):  # type: ignore[type-arg]  # generic in its stubs alone
+    """Runs again from its beginning if the database was unavailable: all tasks are idempotent."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        give_up = time.monotonic() + PATIENCE_S
+        give_up = time.monotonic() + RETRY_FOR_S
         while True:
             try:
                 return super().__call__(*args, **kwargs)
@@ -52,15 +52,15 @@ class PatientTask(Task):  # type: ignore[type-arg]  # generic in its stubs alone
                     raise
                 log.warning("task.waits_for_database", task=self.name, error=str(error))
             django.db.connection.close()
-            time.sleep(PAUSE_S)
+            time.sleep(RETRY_PAUSE_S)
 
 
 class SteadyChannel(redis.Channel):
-    """Says of a connection that was given up that it is lost.
+    """A channel that raises ConnectionResetError once its connection was closed.
 
-    kombu would look for its address, and the worker would end of it: the message that it held when
-    the broker went is given back, or acknowledged once its task is done, over that connection.
-    Acknowledged or not, it comes back as that of a dead worker's.
+    A message taken before the broker went away is acknowledged, or given back, over the closed
+    connection. kombu would look up that connection's address, and the error would end the worker.
+    Acknowledged or not, the broker delivers the message again.
     """
 
     def _connparams(self, *args: Any, **kwargs: Any) -> Any:
@@ -74,7 +74,7 @@ class SteadyTransport(redis.Transport):
 
 
 class SteadyConnection(Connection):
-    """A connection to the broker that is tried again at an even pace."""
+    """A connection to the broker whose attempts to reconnect are ``RECONNECT_S`` apart."""
 
     def ensure_connection(self, *args: Any, **kwargs: Any) -> Any:
         pace = {"interval_start": RECONNECT_S, "interval_step": 0, "interval_max": RECONNECT_S}
@@ -88,14 +88,14 @@ class SteadyAMQP(AMQP):
     Connection = SteadyConnection
 
 
-app = Celery("duplicata", task_cls=PatientTask, amqp=SteadyAMQP)
+app = Celery("duplicata", task_cls=RetryingTask, amqp=SteadyAMQP)
 app.conf.update(
     broker_url=settings.REDIS_URL,
     broker_transport_options={
         "visibility_timeout": VISIBILITY_TIMEOUT_S,
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
-        # Who sends a task waits for a broker that does not answer no longer than this.
+        # The sender of a task waits at most this long for a broker that does not answer.
         "socket_connect_timeout": BROKER_TIMEOUT_S,
         "socket_timeout": BROKER_TIMEOUT_S,
         "global_keyprefix": f"{settings.BUS_PREFIX}:",
@@ -124,12 +124,12 @@ app.autodiscover_tasks()
 
 @setup_logging.connect
 def _keep_django_logging(**_: object) -> None:
-    """A receiver here keeps Celery from replacing the logging set up by Django."""
+    """Do nothing: with a receiver, Celery does not replace the logging set up by Django."""
 
 
 @worker_ready.connect
 def _load_lexicon(**_: object) -> None:
-    """A list that cannot be read is logged by Celery here, and by the task that needs it."""
+    """Load the lexica, delete old word lists; Celery logs errors here and in the tasks."""
     from django.db import connection
 
     from tournament.queries import clock, lexica  # models need the settings first

@@ -18,31 +18,31 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from config.disk import DiskWatch
-from config.embedded.lock import FolderHeldError, FolderLock
+from config.embedded.lock import FolderLock, FolderLockedError
 from config.embedded.process import ServiceError
 from config.embedded.services import AlreadyRunningError, Services, Urls, running
 from config.env import BASE_DIR
-from config.serve import listen, port_taken
+from config.serve import format_port_taken, listen
 from config.supervisor import (
     POLL_S,
     Program,
     ProgramFailedError,
     Supervisor,
-    python,
-    stop_heeding_signals,
+    ignore_stop_signals,
+    python_command,
     stop_on_signals,
 )
 from engine.arguments import Parser
 
-#: Of a laptop that has much else to do.
+#: Enough for a busy laptop.
 START_TIMEOUT_S = 300.0
-SERVERS = ("DATABASE_URL", "REDIS_URL")  # as config.env reads them
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not bound to
+SERVER_VARIABLES = ("DATABASE_URL", "REDIS_URL")  # as config.env reads them
+DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT)
+ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not bound to
 
 
-def say(text: str) -> None:
-    """Tell the terminal, if there still is one with room for it."""
+def print_line(text: str) -> None:
+    """Print on the terminal; ignore a closed terminal and a full disk."""
     with contextlib.suppress(OSError):
         print(text, flush=True)
 
@@ -55,13 +55,13 @@ def main(arguments: list[str] | None = None) -> int:
             return _manage(folder, options.command)
         return _run(folder, options)
     except KeyboardInterrupt:
-        say("\nTout est arrêté.")
+        print_line("\nTout est arrêté.")
         return 0
     except (ProgramFailedError, ServiceError) as error:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
-        if error.errno not in NO_ROOM:
+        if error.errno not in DISK_FULL_ERRORS:
             raise
         print(f"Plus de place sur le disque ({folder}) : libérez-en.", file=sys.stderr)
         return 1
@@ -87,29 +87,29 @@ def _run(folder: Path, options: argparse.Namespace) -> int:
     lock = FolderLock(folder)
     try:
         lock.take()
-    except FolderHeldError:
-        say(f"Duplicata tourne déjà (dossier {folder}). Arrêtez-le d'abord par Ctrl-C.")
+    except FolderLockedError:
+        print_line(f"Duplicata tourne déjà (dossier {folder}). Arrêtez-le d'abord par Ctrl-C.")
         return 1
     services = Services(folder / "services")
-    disks = DiskWatch([folder, *(server.data for server in services.servers)], say)
-    supervisor = Supervisor(record=folder / "programs.json", say=say, look=disks.check)
-    supervisor.stop_left_overs()
+    disks = DiskWatch([folder, *(server.data for server in services.servers)], print_line)
+    supervisor = Supervisor(record=folder / "programs.json", report=print_line, on_poll=disks.check)
+    supervisor.stop_leftovers()
     try:
         listener = listen(options.host, options.port)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
-        print(port_taken(options.host, options.port), file=sys.stderr)
+        print(format_port_taken(options.host, options.port), file=sys.stderr)
         return 1
-    with contextlib.closing(listener), _watched(services, supervisor) as urls:
+    with contextlib.closing(listener), _supervised_servers(services, supervisor) as urls:
         environment = _environment(folder, options.host, options.port) | urls
         (folder / "public-url").write_text(environment["PUBLIC_URL"])
         try:
             _start(supervisor, listener, environment, folder, options)
             supervisor.watch()
         finally:
-            stop_heeding_signals()
-            say("\nArrêt en cours…")
+            ignore_stop_signals()
+            print_line("\nArrêt en cours…")
             supervisor.stop()
     return 0
 
@@ -122,88 +122,92 @@ def _start(
     options: argparse.Namespace,
 ) -> None:
     """Prepare the data, start the programs, wait until the site answers."""
-    say("Préparation de la base de données, du lexique et des pages (plus long la première fois)…")
-    supervisor.run_to_end(python("config.prepare"), environment)
-    serve = python("config.serve", "--fd", str(listener.fileno()))
+    print_line(
+        "Préparation de la base de données, du lexique et des pages (plus long la première fois)…"
+    )
+    supervisor.run_to_end(python_command("config.prepare"), environment)
+    serve = python_command("config.serve", "--fd", str(listener.fileno()))
     logs = folder / "logs"
     supervisor.start(
         Program("web", serve, environment, logs / "web.log", handles=(listener.fileno(),))
     )
     for queue in ("turn", "office"):
-        work = python("config.work", queue)
+        work = python_command("config.work", queue)
         supervisor.start(Program(queue, work, environment, logs / f"{queue}.log"))
-    backups = python("config.backup")
+    backups = python_command("config.backup")
     supervisor.start(Program("backup", backups, environment, logs / "backup.log", shown=True))
     local = f"http://localhost:{options.port}"
     supervisor.wait_until(lambda: _answers(local), timeout_s=START_TIMEOUT_S)
-    say(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
+    print_line(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
     if options.demo:
-        say("La démonstration se met en place : un lien par rôle va s'afficher…")
-        command = python("config.demo", "--time", str(options.time))
+        print_line("La démonstration se met en place : un lien par rôle va s'afficher…")
+        command = python_command("config.demo", "--time", str(options.time))
         supervisor.start(
             Program("démonstration", command, environment, logs / "demo.log", shown=True)
         )
     else:
-        say('Lien de connexion, d\'un autre terminal : make manage ARGS="sign_in_link NOM"')
+        print_line('Lien de connexion, d\'un autre terminal : make manage ARGS="sign_in_link NOM"')
 
 
 @contextlib.contextmanager
-def _watched(services: Services, supervisor: Supervisor) -> Iterator[dict[str, str]]:
-    """The two servers' addresses: those given from outside, or our own, kept running."""
-    given = _given()
-    if len(given) == len(SERVERS):
-        yield given
+def _supervised_servers(services: Services, supervisor: Supervisor) -> Iterator[dict[str, str]]:
+    """Yield the servers' URLs: the environment's, or those of servers supervised here."""
+    server_urls = _read_server_urls()
+    if len(server_urls) == len(SERVER_VARIABLES):
+        yield server_urls
         return
-    urls = _start_alone(services)
+    urls = _start_servers(services)
     try:
         for server in services.servers:
             if server.process is not None:
                 supervisor.adopt(server, server.process)
-        yield urls.environment() | given
+        yield urls.environment() | server_urls
     finally:
         services.stop()
 
 
-def _start_alone(services: Services) -> Urls:
-    """Start them; those of a command (make manage) would end with it, so it is waited for."""
-    told = False
+def _start_servers(services: Services) -> Urls:
+    """Start the servers once no command (``make manage``) runs: its servers end with it."""
+    announced = False
     while True:
         try:
             return services.start()
         except AlreadyRunningError:
-            if not told:
-                say("Une commande (make manage) est en cours : Duplicata attend qu'elle finisse.")
-            told = True
+            if not announced:
+                print_line(
+                    "Une commande (make manage) est en cours : Duplicata attend qu'elle finisse."
+                )
+            announced = True
             time.sleep(POLL_S)
 
 
 @contextlib.contextmanager
-def _shared(folder: Path) -> Iterator[dict[str, str]]:
-    """The two servers' addresses for a command: those that run, or started for it."""
-    given = _given()
-    if len(given) == len(SERVERS):
-        yield given
+def _joined_servers(folder: Path) -> Iterator[dict[str, str]]:
+    """Yield the servers' URLs for a command: running servers, or servers started for it."""
+    server_urls = _read_server_urls()
+    if len(server_urls) == len(SERVER_VARIABLES):
+        yield server_urls
         return
     with running(folder / "services") as urls:
-        yield urls.environment() | given
+        yield urls.environment() | server_urls
 
 
-def _given() -> dict[str, str]:
-    return {name: os.environ[name] for name in SERVERS if os.environ.get(name)}
+def _read_server_urls() -> dict[str, str]:
+    return {name: os.environ[name] for name in SERVER_VARIABLES if os.environ.get(name)}
 
 
 def _environment(folder: Path, host: str, port: int) -> dict[str, str]:
-    """What this laptop's installation is configured with; the user's own values win."""
-    name = _address() if host in EVERYWHERE else "localhost"
-    backups = folder / "backups"  # one that is given is on a stick, and never made
+    """Return the environment of the programs; the user's own variables have precedence."""
+    name = _find_address() if host in ANY_ADDRESS else "localhost"
+    backups = folder / "backups"  # a folder configured by the user is never created
     backups.mkdir(parents=True, exist_ok=True)
-    known = dict.fromkeys([name, "localhost", "127.0.0.1", socket.gethostname()])
+    names = dict.fromkeys([name, "localhost", "127.0.0.1", socket.gethostname()])
     return {
         "SECRET_KEY": _secret_key(folder / "secret-key"),
         "PUBLIC_URL": f"http://{name}:{port}",
-        "ALLOWED_HOSTS": ",".join(known),
-        "CSRF_TRUSTED_ORIGINS": ",".join(f"http://{one}:{port}" for one in known),
-        # Its own: what this database does not need is swept from there.
+        "ALLOWED_HOSTS": ",".join(names),
+        "CSRF_TRUSTED_ORIGINS": ",".join(f"http://{hostname}:{port}" for hostname in names),
+        # One folder per database: lexica that this database does not use are deleted from it.
         "LEXICON_DIR": str(folder / "lexicon"),
         "STATIC_ROOT": str(folder / "static"),
         "BACKUP_DIR": str(backups),
@@ -214,7 +218,7 @@ def _environment(folder: Path, host: str, port: int) -> dict[str, str]:
 
 
 def _secret_key(path: Path) -> str:
-    """This folder's own key, made at the first start, readable by us only."""
+    """Return this folder's key, created at the first start with mode 600."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(".new")
@@ -224,8 +228,8 @@ def _secret_key(path: Path) -> str:
     return path.read_text().strip()
 
 
-def _address() -> str:
-    """This machine's address in the room's network; nothing is sent to find it."""
+def _find_address() -> str:
+    """Return this machine's address in the local network; no packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
@@ -243,10 +247,10 @@ def _answers(url: str) -> bool:
 
 
 def _manage(folder: Path, command: list[str]) -> int:
-    """Run manage.py beside the running installation, or with servers of its own."""
-    with _shared(folder) as urls:
+    """Run manage.py on the running servers, or on servers started for it."""
+    with _joined_servers(folder) as urls:
         environment = _environment(folder, "127.0.0.1", 8000) | urls
-        with contextlib.suppress(FileNotFoundError):  # links are to lead to where it runs
+        with contextlib.suppress(FileNotFoundError):  # links must lead to the running site
             environment["PUBLIC_URL"] = (folder / "public-url").read_text()
         return subprocess.run(
             [sys.executable, "manage.py", *command], env=environment, check=False

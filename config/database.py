@@ -1,10 +1,10 @@
-"""Where the database is, and the pool of connections of a process.
+"""Django's setting of the database, and the pool of connections of a process.
 
-The pool works again a second after the database does.
+The pool works again one second after the database does.
 
 psycopg_pool doubles its pause from one attempt to the next: after an outage of a minute a process
 would stay without connections for another one. Here an attempt ends after ``RETRY_S``, and the
-next one begins; and when one connection is found dead, all that died with it go at once.
+next one begins; one dead connection makes the pool check all the others.
 """
 
 from time import monotonic
@@ -20,22 +20,22 @@ log = structlog.get_logger(__name__)
 #: The longest pause between two attempts to connect, and how long one of them may take.
 RETRY_S = 1.0
 CONNECT_TIMEOUT_S = 3
-#: How long a request waits for a connection before it is told that there is none.
+#: How long a request waits for a connection before it fails.
 WAIT_S = 10.0
-#: An outage is told this often.
-SAY_EVERY_S = 60.0
-#: A host that has vanished without a word is noticed; these are libpq's names.
+#: An outage is logged once in this many seconds.
+LOG_EVERY_S = 60.0
+#: Detects a host that vanished without closing its connections; these are libpq's names.
 KEEPALIVE = {
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,  # milliseconds
 }
-#: A session that hangs inside a transaction would keep its locks, and a game standing, for ever.
-#: The longest that an honest one thinks between two statements is in the correction of a turn of
-#: 3,000 tables, some seconds of work. Statements and waits for locks have no limit of their own:
-#: a migration may need long, and whoever waits for a session that hangs is freed by its end.
-#: The operator's own options come after it, and win.
+#: A session that hangs inside a transaction would keep its locks, and block a game, for ever.
+#: The longest legitimate pause between two statements is in the correction of a turn of 3,000
+#: tables: a few seconds. Statements and waits for locks have no limit: a migration may need long,
+#: and a wait for a hanging session ends with that session.
+#: The operator's own options come after this one, and have precedence.
 SESSION = "-c idle_in_transaction_session_timeout=2min"
 
 _NAMES = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
@@ -43,21 +43,21 @@ _NAMES = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "hos
 type Pool = ConnectionPool[psycopg.Connection[Any]]
 
 
-class Attempts:
-    """Begins anew whenever a pool gives up: it would wait for somebody to ask it again."""
+class ReconnectAttempts:
+    """Callback of a pool that gives up reconnecting: starts the next attempt, and logs."""
 
     def __init__(self) -> None:
-        self._said = float("-inf")
+        self._logged_at = float("-inf")
 
     def __call__(self, pool: Pool) -> None:
-        if monotonic() - self._said > SAY_EVERY_S:
-            self._said = monotonic()
+        if monotonic() - self._logged_at > LOG_EVERY_S:
+            self._logged_at = monotonic()
             log.warning("database.away", pool=pool.name)
         pool.check()
 
 
-def alive(connection: psycopg.Connection[Any]) -> None:
-    """Raises when ``connection`` is dead, and has the pool look through its others."""
+def check_connection_and_pool(connection: psycopg.Connection[Any]) -> None:
+    """Raise psycopg.Error if ``connection`` is dead, after making the pool check the others."""
     try:
         ConnectionPool.check_connection(connection)
     except psycopg.Error:
@@ -67,57 +67,56 @@ def alive(connection: psycopg.Connection[Any]) -> None:
         raise
 
 
-def read_url(url: str) -> dict[str, Any]:
-    """``url`` as Django takes it, read by libpq itself: several hosts, each with its port, too.
+def parse_url(url: str) -> dict[str, Any]:
+    """Return Django's settings of ``url``, parsed by libpq: it may name several hosts and ports.
 
-    Of several hosts only the one that can be written to is ours: the others are its standbys.
-    Raises psycopg.ProgrammingError; its words may hold the password.
+    Of several hosts only the one that accepts writes is used: the others are its standbys.
+    Raise psycopg.ProgrammingError; its message may contain the password.
     """
-    found = conninfo_to_dict(url)
-    if "," in str(found.get("host", "")):
-        found.setdefault("target_session_attrs", "read-write")
-    named = {django: found.pop(libpq, "") for django, libpq in _NAMES.items()}
-    return {"ENGINE": "django.db.backends.postgresql", **named, "OPTIONS": found}
+    parameters = conninfo_to_dict(url)
+    if "," in str(parameters.get("host", "")):
+        parameters.setdefault("target_session_attrs", "read-write")
+    named = {django: parameters.pop(libpq, "") for django, libpq in _NAMES.items()}
+    return {"ENGINE": "django.db.backends.postgresql", **named, "OPTIONS": parameters}
 
 
-def database(
+def build_database_settings(
     url: str, *, pool_max: int, options: str = "", transaction_pooling: bool = False
 ) -> dict[str, Any]:
-    """The database at ``url`` as Django takes it; ``options`` are libpq's, unless the URL has some.
+    """Return Django's settings of the database; ``options`` of libpq apply if ``url`` has none.
 
-    With ``transaction_pooling`` (PgBouncer) a session is ours for a transaction: nothing is asked
-    of it, and no cursor outlives one; deploy/pgbouncer.ini has a limit of its own for sessions
-    that hang.
+    With ``transaction_pooling`` (PgBouncer) sessions are shared between transactions: no session
+    parameter is set, no server-side cursor used; deploy/pgbouncer.ini limits hanging sessions.
     """
-    found = read_url(url)
-    theirs = found["OPTIONS"]
-    ours = "" if transaction_pooling else SESSION
+    parsed = parse_url(url)
+    url_options = parsed["OPTIONS"]
+    session_options = "" if transaction_pooling else SESSION
     return {
-        **found,
+        **parsed,
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,  # after a restart of the database, no request gets a dead one
         "DISABLE_SERVER_SIDE_CURSORS": transaction_pooling,
         "OPTIONS": {
             "connect_timeout": CONNECT_TIMEOUT_S,
             **KEEPALIVE,
-            **theirs,
-            "options": f"{ours} {theirs.get('options', options)}".strip(),
+            **url_options,
+            "options": f"{session_options} {url_options.get('options', options)}".strip(),
             "pool": _pool(pool_max),
         },
     }
 
 
 def _pool(max_size: int) -> dict[str, Any]:
-    """What Django hands to the pool.
+    """Return the parameters of the connection pool.
 
     Under ASGI every request may run in another thread: without a pool each of them opens a
-    connection of its own, and PostgreSQL refuses the hundred-and-first.
+    connection of its own, and PostgreSQL refuses the 101st.
     """
     return {
         "min_size": 1,
         "max_size": max_size,
         "timeout": WAIT_S,
-        "check": alive,
+        "check": check_connection_and_pool,
         "reconnect_timeout": RETRY_S,
-        "reconnect_failed": Attempts(),
+        "reconnect_failed": ReconnectAttempts(),
     }

@@ -1,4 +1,4 @@
-"""The one place where configuration is read: typed, checked, explained in French.
+"""The configuration, read from the environment: typed, checked, with errors in French.
 
 Every variable may also be given as a file (``SECRET_KEY_FILE=/run/secrets/key``).
 Nothing insecure has a default: without ``DEBUG`` the key, the public address, the
@@ -14,7 +14,7 @@ import psycopg
 from environs import EnvError, FileAwareEnv
 
 from config import mail
-from config.database import read_url
+from config.database import parse_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DEVELOPMENT_KEY_PREFIX = "developpement-"
@@ -25,15 +25,15 @@ MAX_GRACE_MS = 10_000
 ZONES = Path("/usr/share/zoneinfo")
 #: Accounts that may create tournaments: those with the permission, or all of them.
 TOURNAMENT_CREATION = ("permission", "everybody")
-#: What one prints on, where neither organisation nor tournament says otherwise.
+#: Paper sizes; the first is the default of organisations and tournaments.
 PAPER_SIZES = ("a4", "letter")
 
-#: Whether a stranger may register an organisation, once his address is confirmed.
+#: Registration of organisations by anybody, once they have confirmed their address.
 SELF_REGISTRATION = ("off", "open")
 
 
 class ConfigurationError(Exception):
-    """The environment does not allow the program to start; ``problems`` says why."""
+    """The environment does not allow the program to start; ``problems`` are sentences."""
 
     def __init__(self, problems: list[str]) -> None:
         self.problems = problems
@@ -51,7 +51,7 @@ class Environment:
 
     debug: bool
     secret_key: str = field(repr=False)
-    former_keys: list[str] = field(repr=False)  # what they signed is still good
+    former_keys: list[str] = field(repr=False)  # signatures made with them are still valid
     public_url: str  # scheme, host and port; no path, no final slash
     allowed_hosts: list[str]
     csrf_trusted_origins: list[str]
@@ -60,30 +60,30 @@ class Environment:
     bus_prefix: str  # keeps two installations (or two test workers) on one broker apart
     db_pool_max: int  # connections of one process, all threads together
     db_transaction_pooling: bool  # a session of the database lasts one transaction (PgBouncer)
-    db_options: str  # what libpq reads of PGOPTIONS, and would not beside settings of our own
+    db_options: str  # PGOPTIONS: libpq ignores it beside options of ours
     lexicon_path: Path | None  # None: the lexicon shipped with the engine
     lexicon_dir: Path  # compiled lexicons
     static_root: Path
-    static_manifest: bool  # hashed names from collectstatic, or files as they lie
-    shell_worker: bool  # whether browsers keep the page that is shown without network
-    forwarded_allow_ips: str  # proxies whose word on the client's address is taken
-    hand_in_grace_ms: int  # what reaches the server this long after the bell is in time
+    static_manifest: bool  # hashed names from collectstatic, or plain names
+    shell_worker: bool  # browsers store the page shown without network
+    forwarded_allow_ips: str  # proxies trusted for the client's address
+    hand_in_grace_ms: int  # accepted delay of a bulletin after the end of a turn
     hsts_seconds: int
     tournament_creation: str  # who may create tournaments, one of TOURNAMENT_CREATION
-    self_registration: str  # whether organisations register themselves, of SELF_REGISTRATION
+    self_registration: str  # one of SELF_REGISTRATION
     email_url: str = field(repr=False)  # empty: no messages are sent
     email_from: str
-    backup_dir: Path | None  # where tournaments are backed up by themselves; None: nowhere
-    backup_minutes: float  # from one backup of what has changed to the next
-    backup_keep: int  # of each tournament the last so many
-    time_zone: str  # in which times are shown
-    paper_size: str  # printed on, one of PAPER_SIZES
+    backup_dir: Path | None  # folder of the automatic backups; None: no backups
+    backup_minutes: float  # interval between two backups
+    backup_keep: int  # number of backups kept of each tournament
+    time_zone: str  # of the times shown
+    paper_size: str  # one of PAPER_SIZES
     log_level: str
     log_json: bool
 
     @property
     def secure(self) -> bool:
-        """Whether browsers reach us over TLS, so that cookies can insist on it."""
+        """True if browsers reach the site over TLS: cookies then require it."""
         return urlsplit(self.public_url).scheme == "https"
 
     @property
@@ -94,24 +94,24 @@ class Environment:
 def read_environment() -> Environment:
     """Read and check the environment.
 
-    Raises ConfigurationError with every problem found, not only the first.
+    Raise ConfigurationError with every problem found, not only the first.
     """
     env = FileAwareEnv(strip_whitespace=True)
     try:
-        found = _parse(env)
+        environment = _parse(env)
     except EnvError as error:
         raise ConfigurationError([f"valeur illisible : {error}"]) from error
     except ValueError as error:  # a *_FILE that cannot be read
         raise ConfigurationError([str(error)]) from error
-    if problems := _problems(found):
+    if problems := _problems(environment):
         raise ConfigurationError(problems)
-    return found
+    return environment
 
 
 def _parse(env: FileAwareEnv) -> Environment:
     debug = env.bool("DEBUG", default=False)
-    here = "http://localhost:8000" if debug else ""
-    public_url = env.str("PUBLIC_URL", default=here).rstrip("/")
+    default_url = "http://localhost:8000" if debug else ""
+    public_url = env.str("PUBLIC_URL", default=default_url).rstrip("/")
     host = urlsplit(public_url).hostname
     local = BASE_DIR / ".local"
     return Environment(
@@ -152,76 +152,78 @@ def _parse(env: FileAwareEnv) -> Environment:
 
 
 def _path(env: FileAwareEnv, name: str) -> Path | None:
-    """Empty is as good as none."""
-    given = env.str(name, default="")
-    return Path(given) if given else None
+    """Return the path in variable ``name``, None if it is empty or missing."""
+    value = env.str(name, default="")
+    return Path(value) if value else None
 
 
-def _problems(found: Environment) -> list[str]:
+def _problems(env: Environment) -> list[str]:
     problems = []
-    if not found.debug or not found.secret_key:
-        problems += _key_problems("SECRET_KEY", found.secret_key)
-    for key in found.former_keys:
+    if not env.debug or not env.secret_key:
+        problems += _key_problems("SECRET_KEY", env.secret_key)
+    for key in env.former_keys:
         problems += _key_problems("SECRET_KEY_FALLBACKS", key)
-    address = urlsplit(found.public_url)
+    address = urlsplit(env.public_url)
     if address.scheme not in {"http", "https"} or not address.hostname or address.path:
         problems.append(
             "PUBLIC_URL doit être l'adresse publique du site, sans chemin "
-            f"(par exemple https://tournoi.example.org) ; reçu : {found.public_url!r}"
+            f"(par exemple https://tournoi.example.org) ; reçu : {env.public_url!r}"
         )
-    if not _is_database(found.database_url):
+    if not _is_database(env.database_url):
         problems.append("DATABASE_URL doit désigner une base PostgreSQL (postgresql://…)")
-    if urlsplit(found.redis_url).scheme not in {"redis", "rediss", "unix"}:
+    if urlsplit(env.redis_url).scheme not in {"redis", "rediss", "unix"}:
         problems.append("REDIS_URL doit désigner un serveur Valkey ou Redis (redis://…)")
-    if not 0 <= found.hand_in_grace_ms <= MAX_GRACE_MS:
+    if not 0 <= env.hand_in_grace_ms <= MAX_GRACE_MS:
         problems.append(
             f"HAND_IN_GRACE_MS doit être entre 0 et {MAX_GRACE_MS} (millisecondes) ; "
-            f"reçu : {found.hand_in_grace_ms}"
+            f"reçu : {env.hand_in_grace_ms}"
         )
-    if found.db_pool_max < 1:
-        problems.append(f"DB_POOL_MAX doit être au moins 1 ; reçu : {found.db_pool_max}")
-    problems += _backup_problems(found)
-    problems += _unknown("TOURNAMENT_CREATION", found.tournament_creation, TOURNAMENT_CREATION)
-    problems += _unknown("PAPER_SIZE", found.paper_size, PAPER_SIZES)
-    problems += _unknown("SELF_REGISTRATION", found.self_registration, SELF_REGISTRATION)
-    problems += _mail_problems(found)
-    if not _is_time_zone(found.time_zone):
+    if env.db_pool_max < 1:
+        problems.append(f"DB_POOL_MAX doit être au moins 1 ; reçu : {env.db_pool_max}")
+    problems += _backup_problems(env)
+    problems += _choice_problems(
+        "TOURNAMENT_CREATION", env.tournament_creation, TOURNAMENT_CREATION
+    )
+    problems += _choice_problems("PAPER_SIZE", env.paper_size, PAPER_SIZES)
+    problems += _choice_problems("SELF_REGISTRATION", env.self_registration, SELF_REGISTRATION)
+    problems += _mail_problems(env)
+    if not _is_time_zone(env.time_zone):
         problems.append(
             "TIME_ZONE doit être le nom d'un fuseau horaire que ce système connaît (Europe/Paris, "
-            f"Indian/Reunion, America/Toronto) ; reçu : {found.time_zone!r}"
+            f"Indian/Reunion, America/Toronto) ; reçu : {env.time_zone!r}"
         )
-    if "*" in found.allowed_hosts and not found.debug:
+    if "*" in env.allowed_hosts and not env.debug:
         problems.append("ALLOWED_HOSTS ne peut pas contenir « * » en production")
     return problems
 
 
-def _backup_problems(found: Environment) -> list[str]:
+def _backup_problems(env: Environment) -> list[str]:
     problems = []
-    if found.backup_minutes <= 0:
-        problems.append(f"BACKUP_MINUTES doit dépasser 0 ; reçu : {found.backup_minutes}")
-    if found.backup_keep < 1:
-        problems.append(f"BACKUP_KEEP doit être au moins 1 ; reçu : {found.backup_keep}")
+    if env.backup_minutes <= 0:
+        problems.append(f"BACKUP_MINUTES doit dépasser 0 ; reçu : {env.backup_minutes}")
+    if env.backup_keep < 1:
+        problems.append(f"BACKUP_KEEP doit être au moins 1 ; reçu : {env.backup_keep}")
     return problems
 
 
-def _mail_problems(found: Environment) -> list[str]:
+def _mail_problems(env: Environment) -> list[str]:
     problems = []
-    if found.self_registration == "open" and not found.email_url:
+    if env.self_registration == "open" and not env.email_url:
         problems.append(
             "SELF_REGISTRATION=open demande un serveur de courrier, pour confirmer les adresses : "
             "donnez EMAIL_URL et EMAIL_FROM, ou SELF_REGISTRATION=off"
         )
-    if found.email_url and (wrong := mail.problem(found.email_url)):
-        problems.append(wrong)
-    if found.email_url and "@" not in found.email_from:
+    if env.email_url and (mail_problem := mail.find_url_problem(env.email_url)):
+        problems.append(mail_problem)
+    if env.email_url and "@" not in env.email_from:
         problems.append(
             "EMAIL_FROM doit être l'adresse d'où partent les messages "
-            f"(duplicata@example.org) ; reçu : {found.email_from!r}"
+            f"(duplicata@example.org) ; reçu : {env.email_from!r}"
         )
     return problems
 
 
-def _unknown(name: str, value: str, choices: tuple[str, ...]) -> list[str]:
+def _choice_problems(name: str, value: str, choices: tuple[str, ...]) -> list[str]:
     if value in choices:
         return []
     return [f"{name} doit être l'un de : {', '.join(choices)} ; reçu : {value!r}"]
@@ -229,14 +231,14 @@ def _unknown(name: str, value: str, choices: tuple[str, ...]) -> list[str]:
 
 def _is_database(url: str) -> bool:
     try:
-        read_url(url)
+        parse_url(url)
     except psycopg.ProgrammingError:
         return False
     return url.startswith(("postgres://", "postgresql://"))
 
 
 def _is_time_zone(name: str) -> bool:
-    """Known to Python, and to the system where it has a list, since Django asks there."""
+    """Return True if Python knows the zone, and the system if it has a list: Django reads it."""
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):

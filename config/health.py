@@ -1,4 +1,4 @@
-"""Is the process up, and can it reach what it needs? Asked by containers and proxies."""
+"""Health checks for containers and proxies: of the process, of its database and broker."""
 
 import redis
 import structlog
@@ -15,18 +15,19 @@ BROKER_TIMEOUT_S = 2
 @never_cache
 @require_safe
 def alive(_request: HttpRequest) -> JsonResponse:
-    """The process answers; it says nothing about the servers behind it."""
+    """Answer 200 if the process runs, whatever the state of database and broker."""
     return JsonResponse({"status": "ok"})
 
 
 @never_cache
 @require_safe
 def ready(_request: HttpRequest) -> JsonResponse:
-    """200 when database and broker answer, 503 otherwise, with the part that does not."""
+    """Answer 200 if database and broker answer, 503 otherwise, with the state of each."""
     parts = {"database": _database_answers(), "broker": _broker_answers()}
-    well = all(parts.values())
+    healthy = all(parts.values())
     return JsonResponse(
-        {"status": "ok" if well else "unavailable", "parts": parts}, status=200 if well else 503
+        {"status": "ok" if healthy else "unavailable", "parts": parts},
+        status=200 if healthy else 503,
     )
 
 

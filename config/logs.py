@@ -7,19 +7,21 @@ import structlog
 from django.http import HttpRequest
 from structlog.types import EventDict, Processor, WrappedLogger
 
-#: What follows in an address opens something: a table, an account, a hall, a socket.
-_WAYS_IN = (
+#: Prefixes of addresses followed by a secret: the key of a table, an account, a hall, a socket.
+_SECRET_PREFIXES = (
     *("t/", "accounts/link/", "invitation/", "sign-up/", "training/"),
     *("live/v1/", "live/beside/v1/", "account/forgotten/[^/]+/"),
 )
-_SECRET = re.compile(rf"(?<=/)({'|'.join(_WAYS_IN)})[^/\s?]+")
+_SECRET = re.compile(rf"(?<=/)({'|'.join(_SECRET_PREFIXES)})[^/\s?]+")
 
 
-def without_ways_in(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:
-    """Of a request the account and the method; of an address what opens nothing."""
+def remove_secrets(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:
+    """Replace a request by its account and method, and the secrets in addresses by “…”."""
     request = event.pop("request", None)
     if isinstance(request, HttpRequest):
-        account = getattr(request, "_cached_user", None)  # asked of the database already, or not
+        account = getattr(
+            request, "_cached_user", None
+        )  # set if the view has read it: no query here
         event["method"], event["account"] = request.method, getattr(account, "pk", None)
     event["event"] = _SECRET.sub(r"\1…", str(event["event"]))
     return event
@@ -30,7 +32,7 @@ SHARED: list[Processor] = [
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
     structlog.stdlib.ExtraAdder(),
-    without_ways_in,
+    remove_secrets,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
 
@@ -56,7 +58,7 @@ def logging_config(*, json: bool, level: str) -> dict[str, Any]:
     if json:
         last += [
             structlog.processors.ExceptionRenderer(
-                # without local variables: a bulletin or a key has no business in a log
+                # without local variables: bulletins and keys must not be logged
                 structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
             ),
             structlog.processors.JSONRenderer(ensure_ascii=False),
@@ -83,8 +85,8 @@ def logging_config(*, json: bool, level: str) -> dict[str, Any]:
             name: {"level": level}
             for name in ("config", "tournament", "arbitrage", "engine", "django", "celery")
         }
-        # who signs in and out: ``tournament.views.registration.authentication_log``
+        # sign-ins and sign-outs: ``tournament.views.registration.authentication_log``
         | {"axes": {"level": "INFO"}}
-        # The pool would write of each attempt: config.database says it once in a while.
+        # The pool would log each attempt: config.database logs one per minute.
         | {"uvicorn": {"level": "WARNING"}, "psycopg.pool": {"level": "ERROR"}},
     }

@@ -1,9 +1,9 @@
-"""How messages leave: an address of a mail server, as Django is told of it."""
+"""Django's settings of a mail server, from its URL."""
 
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-#: Port that is usual, and how the connection is made safe.
+#: Scheme → default port, and Django's options for TLS.
 SCHEMES: dict[str, tuple[int, dict[str, bool]]] = {
     "smtp": (25, {}),
     "smtp+tls": (587, {"use_tls": True}),
@@ -13,14 +13,14 @@ TIMEOUT_S = 20
 BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 
 
-def problem(url: str) -> str:
-    """What is wrong with an address of a mail server; empty where nothing is."""
+def find_url_problem(url: str) -> str:
+    """Return the problem of a mail server's URL as a sentence, empty if it is valid."""
     try:
         parts = urlsplit(url)
-        good = parts.scheme in SCHEMES and parts.hostname and (parts.port or True)
-    except ValueError:  # a port that is none
-        good = False
-    if good and parts.path in {"", "/"}:
+        is_valid = parts.scheme in SCHEMES and parts.hostname and (parts.port or True)
+    except ValueError:  # invalid port
+        is_valid = False
+    if is_valid and parts.path in {"", "/"}:
         return ""
     return (
         "EMAIL_URL doit désigner un serveur de courrier, sans chemin "
@@ -28,21 +28,18 @@ def problem(url: str) -> str:
     )
 
 
-def mailers(url: str) -> dict[str, Any]:
-    """Django's setting of that name; empty without a server.
-
-    The url has no ``problem``.
-    """
+def build_mailers(url: str) -> dict[str, Any]:
+    """Return Django's setting MAILERS, empty without a server; ``url`` must be valid."""
     if not url:
         return {}
     parts = urlsplit(url)
-    port, safety = SCHEMES[parts.scheme]
+    port, tls_options = SCHEMES[parts.scheme]
     options = {
         "host": parts.hostname,
         "port": parts.port or port,
         "username": unquote(parts.username or ""),
         "password": unquote(parts.password or ""),
         "timeout": TIMEOUT_S,
-        **safety,
+        **tls_options,
     }
     return {"default": {"BACKEND": BACKEND, "OPTIONS": options}}

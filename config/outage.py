@@ -1,4 +1,4 @@
-"""The database or the broker away: how that is told from an error of ours, and what is said."""
+"""Outages of the database or the broker: recognised among errors, and answered with a 503."""
 
 import sys
 from http import HTTPStatus
@@ -13,11 +13,11 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext_lazy as _
 from django.views.defaults import server_error
 
-#: PostgreSQL's classes of errors that pass: connection lost, transaction undone by another,
+#: Temporary classes of SQLSTATE: connection lost, transaction undone by another,
 #: resources (a full disk, no more connections), an operator's intervention (a stop, a start); and
 #: of class 25 a server that is a standby still, and a session ended for idling in a transaction.
-PASSING = ("08", "40", "53", "57", "25006", "25P03")
-NO_SERVER = (
+TEMPORARY_STATES = ("08", "40", "53", "57", "25006", "25P03")
+CONNECTION_ERRORS = (
     *(django.db.OperationalError, django.db.InterfaceError),
     *(psycopg.OperationalError, psycopg.InterfaceError),
 )
@@ -30,39 +30,39 @@ SENTENCE = _(
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Whether ``error`` says that a server behind us is away, and not that we asked nonsense."""
+    """Return True if ``error`` comes from an unavailable database or broker, False for a bug."""
     if isinstance(error, (redis.ConnectionError, redis.TimeoutError)):
         return True
     if isinstance(error, kombu.exceptions.OperationalError):
         return True
-    # Django does not wrap what is wrong when the cursor of a long list is closed.
+    # Django does not wrap the errors of closing a server-side cursor.
     if not isinstance(error, (django.db.Error, psycopg.Error)):
         return False
-    told = error if isinstance(error, psycopg.Error) else error.__cause__
-    state: str | None = getattr(told, "sqlstate", None)
-    if state is None:  # not said by the server: there was none, or no connection to it
-        return isinstance(error, NO_SERVER)
-    return state.startswith(PASSING)
+    database_error = error if isinstance(error, psycopg.Error) else error.__cause__
+    state: str | None = getattr(database_error, "sqlstate", None)
+    if state is None:  # no server answered
+        return isinstance(error, CONNECTION_ERRORS)
+    return state.startswith(TEMPORARY_STATES)
 
 
 class OutageMiddleware(MiddlewareMixin):
-    """Answers for views that a server left in the lurch: one line in the log, no traceback."""
+    """Answers 503 for views that met an outage: one line in the log, no traceback."""
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        return unavailable(request) if is_away(error) else None
+        return render_unavailable(request) if is_away(error) else None
 
 
 def on_error(request: HttpRequest) -> HttpResponse:
-    """The same for what failed outside a view, such as a session that is saved (``handler500``)."""
+    """Answer errors outside views, such as saving a session (``handler500``)."""
     if is_away(sys.exception()):
-        return unavailable(request)
+        return render_unavailable(request)
     return server_error(request)
 
 
-def unavailable(request: HttpRequest) -> HttpResponse:
-    """Come back in a moment: a page, a sentence for htmx, or the JSON that was asked for.
+def render_unavailable(request: HttpRequest) -> HttpResponse:
+    """Answer 503 with a page, a sentence for htmx, or JSON, as requested.
 
-    The page of an htmx request keeps what is typed on it (``static/js/components/outage.js``).
+    The page of an htmx request keeps the text typed on it (``static/js/components/outage.js``).
     """
     response: HttpResponse
     if request.headers.get("HX-Request"):
@@ -70,7 +70,7 @@ def unavailable(request: HttpRequest) -> HttpResponse:
     elif _wants_json(request):
         response = JsonResponse({"problem": str(SENTENCE)})
     else:
-        # What was posted is not sent twice by a link.
+        # A link cannot repeat a POST.
         again = request.get_full_path() if request.method == "GET" else None
         context = {"sentence": SENTENCE, "again": again}
         response = HttpResponse(render_to_string("503.html", context))
@@ -81,5 +81,5 @@ def unavailable(request: HttpRequest) -> HttpResponse:
 
 
 def _wants_json(request: HttpRequest) -> bool:
-    asked = request.get_preferred_type(["text/html", "application/json"])
-    return "application/json" in {request.content_type, asked}
+    preferred = request.get_preferred_type(["text/html", "application/json"])
+    return "application/json" in {request.content_type, preferred}

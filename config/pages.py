@@ -1,12 +1,12 @@
 """Django's pages under ASGI: a request runs in one thread, from the first middleware to the view.
 
-Django would cross from the loop to the thread and back for every middleware; and one that knows no
-coroutines, as WhiteNoise's, makes a thread wait for the loop in the middle. If the client leaves
-just then, asgiref lets what was begun run on by itself, after `request_finished`: the connection
-that it then takes never comes back to the pool, and ten of those are all that a process has.
+Django would switch between event loop and thread for every middleware; a synchronous one, as
+WhiteNoise's, makes a thread wait for the loop. If the client disconnects at that moment, asgiref
+lets the view run on after `request_finished`: the connection that it takes then never returns to
+the pool, which has ten.
 
-The connection goes back as soon as the page is made. Django would keep it until the page is sent:
-as long as the client likes, and for ever when sending fails.
+The connection returns to the pool as soon as the response is built. Django would keep it until the
+response is sent: as long as a slow client takes, and for ever if sending fails.
 """
 
 from typing import override
@@ -19,7 +19,7 @@ from django.http.response import HttpResponseBase
 
 
 class PageHandler(ASGIHandler):
-    """No view or middleware of ours is a coroutine, and no answer of ours is made as it is sent."""
+    """ASGI handler for synchronous views and middleware, and responses that are not streamed."""
 
     @override
     def load_middleware(self, is_async: bool = False) -> None:
@@ -27,9 +27,9 @@ class PageHandler(ASGIHandler):
 
     @override
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        return await sync_to_async(self._make)(request)
+        return await sync_to_async(self._build_response)(request)
 
-    def _make(self, request: HttpRequest) -> HttpResponseBase:
+    def _build_response(self, request: HttpRequest) -> HttpResponseBase:
         try:
             return self.get_response(request)
         finally:

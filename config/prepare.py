@@ -1,7 +1,7 @@
-"""Make a club's data ready before its programs start: ``python -m config.prepare``.
+"""Prepares a club's data before its programs start: ``python -m config.prepare``.
 
-The database, the lexicon and the static files in one process: to load Django takes longer than any
-of the three once they are made.
+Migrations, lexicon and static files in one process: importing Django takes longer than any of the
+three when it has nothing to do.
 """
 
 import os
@@ -20,7 +20,7 @@ def main() -> int:
     with without_collector():
         django.setup()
     try:
-        # Without the developers' checks: they import every page, which takes longer than the rest.
+        # Without Django's system checks: they import every view, which takes longer than the rest.
         call_command("migrate", skip_checks=True, verbosity=0)
         if code := lexicon.main():
             return code

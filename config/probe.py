@@ -1,6 +1,6 @@
-"""Asked by the container runtime: ``python -m config.probe web`` or ``... turn``, exit 0 or 1.
+"""Probe of the container runtime: ``python -m config.probe web`` or ``... turn``, exit 0 or 1.
 
-Light on purpose: the web probe runs every few seconds and loads neither Django nor Celery.
+Cheap: the web probe runs every few seconds and loads neither Django nor Celery.
 """
 
 import argparse
@@ -15,7 +15,7 @@ WORKERS = ("turn", "office")
 
 
 def web_answers(port: int) -> bool:
-    """Whether the web process of this machine, its database and its broker answer."""
+    """Return True if the web process of this machine, its database and its broker answer."""
     url = f"http://127.0.0.1:{port}/sante/pret"
     request = urllib.request.Request(url, headers={"Host": read_environment().public_host})
     try:
@@ -26,7 +26,7 @@ def web_answers(port: int) -> bool:
 
 
 def worker_answers(queue: str, timeout_s: float = TIMEOUT_S) -> bool:
-    """Whether this machine's Celery worker of ``queue`` consumes and answers."""
+    """Return True if this machine's Celery worker of ``queue`` answers a ping."""
     from config.celery import app
 
     node = f"{queue}@{socket.gethostname()}"

@@ -1,4 +1,4 @@
-"""Which of our processes run, in a file that survives our own death, and ending what it names."""
+"""A file that lists the started processes: after a crash, the next start ends them."""
 
 import contextlib
 import json
@@ -8,38 +8,38 @@ from pathlib import Path
 import psutil
 
 
-class Record:
-    """Pairs of a process's number and the moment it began (psutil), in ``path``."""
+class ProcessRecord:
+    """Pairs of a process's pid and start time (psutil), in the file ``path``."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def write(self, pids: Sequence[int]) -> None:
-        """Raises OSError, and then the old record stands."""
-        lives = []
+        """Replace the file. Raise OSError, and keep the old file, if that fails."""
+        entries = []
         for pid in pids:
             with contextlib.suppress(psutil.NoSuchProcess):
-                lives.append((pid, psutil.Process(pid).create_time()))
+                entries.append((pid, psutil.Process(pid).create_time()))
         fresh = self.path.with_suffix(".new")
-        fresh.write_text(json.dumps(lives))
+        fresh.write_text(json.dumps(entries))
         fresh.replace(self.path)
 
     def forget(self) -> None:
         self.path.unlink(missing_ok=True)
 
     def end_all(self, *, timeout_s: float) -> None:
-        """Ask what is recorded and still runs to end, insist after a while, forget it."""
+        """Terminate the recorded processes, kill them after ``timeout_s``, delete the file."""
         try:
             recorded = json.loads(self.path.read_text())
         except (FileNotFoundError, json.JSONDecodeError):
             return
-        left = []
+        running = []
         for pid, created in recorded:
             with contextlib.suppress(psutil.NoSuchProcess):
                 process = psutil.Process(pid)
-                if process.create_time() == created:  # and not somebody with the same number
+                if process.create_time() == created:  # not another process with the same pid
                     process.terminate()
-                    left.append(process)
-        for process in psutil.wait_procs(left, timeout=timeout_s)[1]:
+                    running.append(process)
+        for process in psutil.wait_procs(running, timeout=timeout_s)[1]:
             process.kill()
         self.forget()

@@ -1,7 +1,7 @@
-"""Uvicorn's protocols with bounds: without a proxy before us, nobody else lets a mute client go.
+"""Uvicorn's protocols with timeouts: without a proxy, nothing else closes silent connections.
 
-A telephone that has left the network says nothing more, and browsers open connections that they
-never use: each would be kept for ever, until the process may open no more files.
+A telephone that has left the network sends nothing more, and browsers open connections that they
+never use: each would stay open for ever, until the process reaches its limit of open files.
 """
 
 import asyncio
@@ -12,20 +12,19 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from tournament.live.wire import MAX_BEHIND
 
-#: How long a client may take to say what it wants (method, address, headers), and in how many
-#: bytes: beyond them nothing more is taken in.
+#: Limits of the head of a request (method, address, headers), in seconds and in bytes.
 HEAD_WITHIN_S = 20.0
 MAX_HEAD = 64 * 1024
-#: How long a client may leave lying what was sent to it.
+#: Seconds within which a client must read what was sent to it.
 UNREAD_S = 60.0
 
 
 class BoundedRequests(HttpToolsProtocol):
-    """Cuts off who does not end the head of a request, or does not read the answer."""
+    """Closes connections whose client does not complete the head, or read the answer."""
 
     _head: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
-    _taken = 0
+    _head_bytes = 0
 
     @override
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -38,14 +37,14 @@ class BoundedRequests(HttpToolsProtocol):
         idle = self.cycle is None or self.cycle.response_complete  # type: ignore[redundant-expr]
         if idle and self._head is None:
             self._await_head()
-        self._taken += len(data)
+        self._head_bytes += len(data)
         super().data_received(data)
-        if self._head is not None and self._taken > MAX_HEAD:
+        if self._head is not None and self._head_bytes > MAX_HEAD:
             self.transport.abort()
 
     @override
     def on_headers_complete(self) -> None:
-        _stop(self._head)
+        _cancel(self._head)
         self._head = None
         super().on_headers_complete()
 
@@ -57,26 +56,26 @@ class BoundedRequests(HttpToolsProtocol):
     @override
     def resume_writing(self) -> None:
         super().resume_writing()
-        _stop(self._unread)
+        _cancel(self._unread)
 
     @override
     def connection_lost(self, exc: Exception | None) -> None:
-        _stop(self._head)
-        _stop(self._unread)
+        _cancel(self._head)
+        _cancel(self._unread)
         super().connection_lost(exc)
 
     @property
-    def impatient(self) -> bool:
-        """Whether the client is about to be cut off unless he does something."""
+    def is_timing_out(self) -> bool:
+        """True if a timeout runs: the connection will be closed unless the client acts."""
         return any(timer and not timer.cancelled() for timer in (self._head, self._unread))
 
     def _await_head(self) -> None:
-        self._taken = 0
+        self._head_bytes = 0
         self._head = self.loop.call_later(HEAD_WITHIN_S, self.transport.abort)
 
 
 class BoundedSockets(WebSocketsSansIOProtocol):
-    """Cuts off who goes on pinging without reading what is answered."""
+    """Closes connections whose client sends pings and does not read the answers."""
 
     @override
     def handle_ping(self) -> None:
@@ -85,6 +84,6 @@ class BoundedSockets(WebSocketsSansIOProtocol):
             self.transport.abort()
 
 
-def _stop(timer: asyncio.TimerHandle | None) -> None:
+def _cancel(timer: asyncio.TimerHandle | None) -> None:
     if timer is not None:
         timer.cancel()

@@ -1,4 +1,4 @@
-"""Bounds what a browser may send, and its pauses: Django would take a body of any size in, onto the
+"""Limits of a request body's size and of its pauses: Django would write a body of any size to the
 disk, and wait for its end for ever."""
 
 import asyncio
@@ -13,18 +13,18 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
-#: The longest file that a page takes (a word list), and the rest of its form.
-MAX_BODY = 18 * 1024 * 1024
-#: How long it may send nothing in the midst of a body.
+#: The largest file that a page accepts (a word list), and the rest of its form.
+MAX_BODY_BYTES = 18 * 1024 * 1024
+#: Longest pause inside a body, in seconds.
 PAUSE_S = 30.0
 
 
 class BodyLimit:
-    """Answers with ``page(scope)`` a request whose body is longer than ``most`` bytes, and with
-    408 one whose body does not come.
+    """Answers ``page(scope)`` to a body of more than ``max_bytes`` bytes, and 408 to a body that
+    stops coming.
 
-    A browser shows an answer only once it has sent everything, so the rest is read and thrown
-    away.
+    A browser shows the answer only after it has sent the whole body, so the rest is read and
+    discarded.
     """
 
     def __init__(
@@ -32,24 +32,24 @@ class BodyLimit:
         inner: Application,
         page: Callable[[dict[str, Any]], HttpResponse],
         *,
-        most: int = MAX_BODY,
+        max_bytes: int = MAX_BODY_BYTES,
     ) -> None:
-        self.inner, self.page, self.most = inner, page, most
+        self.inner, self.page, self.max_bytes = inner, page, max_bytes
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         body = Body(receive)
-        if _declared(scope) > self.most:
+        if _declared(scope) > self.max_bytes:
             await _drain({"type": "http.request", "more_body": True}, body.receive)
             await self._answer(scope, send)
             return
-        taken = 0
+        received = 0
         too_long = False
 
         async def bounded() -> Message:
-            nonlocal taken, too_long
+            nonlocal received, too_long
             message = await body.receive()
-            taken += len(message.get("body", b""))
-            if taken <= self.most:
+            received += len(message.get("body", b""))
+            if received <= self.max_bytes:
                 return message
             too_long = True
             await _drain(message, body.receive)
@@ -67,14 +67,14 @@ class BodyLimit:
 
     async def _answer(self, scope: dict[str, Any], send: Send) -> None:
         page = self.page(scope)
-        told = {**page.headers, "Content-Length": str(len(page.content)), "Connection": "close"}
-        headers = [(name.lower().encode(), value.encode()) for name, value in told.items()]
+        fields = {**page.headers, "Content-Length": str(len(page.content)), "Connection": "close"}
+        headers = [(name.lower().encode(), value.encode()) for name, value in fields.items()]
         await send({"type": "http.response.start", "status": page.status_code, "headers": headers})
         await send({"type": "http.response.body", "body": page.content})
 
 
 class Body:
-    """What comes of a body; who stops in the midst of it is taken for gone."""
+    """The messages of a body; a pause of ``PAUSE_S`` is a disconnection (``stalled``)."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive

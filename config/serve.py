@@ -1,4 +1,4 @@
-"""The web server, started in one way everywhere: ``python -m config.serve --port 8000``."""
+"""The web server, with the same options everywhere: ``python -m config.serve --port 8000``."""
 
 import contextlib
 import errno
@@ -16,7 +16,7 @@ from engine.arguments import Parser
 
 BACKLOG = 4096
 MAX_MESSAGE_BYTES = 16 * 1024
-#: Files that the process may have open, where the system allows it; macOS knows a limit of its own.
+#: Limits of open files to try, in this order; macOS refuses the first.
 OPEN_FILES = (65_536, 10_240)
 
 
@@ -40,19 +40,19 @@ def server_options(forwarded_allow_ips: str = "127.0.0.1") -> dict[str, Any]:
 
 
 def allow_many_clients() -> None:
-    """A terminal allows a program 256 to 1,024 open files: fewer than a hall has browsers."""
-    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    for wanted in OPEN_FILES:
-        allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-        if now == resource.RLIM_INFINITY or allowed <= now:
+    """Raise the limit of open files: the usual 256 to 1,024 are fewer than a hall's browsers."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for target in OPEN_FILES:
+        allowed = target if hard == resource.RLIM_INFINITY else min(target, hard)
+        if soft == resource.RLIM_INFINITY or allowed <= soft:
             return
         with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
             return
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A bound socket; raises OSError (EADDRINUSE) before anything else was started."""
+    """Return a bound socket; raise OSError (EADDRINUSE) if the port is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -64,8 +64,8 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def port_taken(host: str, port: int) -> str:
-    """What to tell somebody whose port is in use."""
+def format_port_taken(host: str, port: int) -> str:
+    """Return the sentence that the port is in use, and the remedy."""
     return (
         f"Le port {port} est déjà pris sur {host}. Arrêtez le programme qui l'occupe, "
         "ou choisissez-en un autre (PORT=8123)."
@@ -91,13 +91,13 @@ def main(arguments: list[str] | None = None) -> int:
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
-            print(port_taken(options.host, options.port), file=sys.stderr)
+            print(format_port_taken(options.host, options.port), file=sys.stderr)
             return 1
     allow_many_clients()
-    served = uvicorn.Config("config.asgi:application", **server_options(trusted))
+    web_config = uvicorn.Config("config.asgi:application", **server_options(trusted))
     with without_collector():
-        served.load()
-    server = uvicorn.Server(served)
+        web_config.load()
+    server = uvicorn.Server(web_config)
     server.run(sockets=[listener])
     return 0 if server.started else 1
 

@@ -5,10 +5,10 @@ from urllib.parse import urlsplit
 
 from django.utils.csp import CSP
 
-from config.database import database
+from config.database import build_database_settings
 from config.env import BASE_DIR, ConfigurationError, read_environment
 from config.logs import configure_structlog, logging_config
-from config.mail import mailers
+from config.mail import build_mailers
 
 try:
     ENV = read_environment()
@@ -45,7 +45,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "config.assets.static.StaticMiddleware",
-    # a club has no proxy that would; Django pads its answers, so that lengths tell no secret
+    # a club has no proxy to compress; Django pads its answers against BREACH
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -85,7 +85,7 @@ TEMPLATES = [
 # --- Database -----------------------------------------------------------------------
 DB_TRANSACTION_POOLING = ENV.db_transaction_pooling
 DATABASES = {
-    "default": database(
+    "default": build_database_settings(
         ENV.database_url,
         pool_max=ENV.db_pool_max,
         options=ENV.db_options,
@@ -122,23 +122,23 @@ AXES_COOLOFF_TIME = timedelta(minutes=10)
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/lockout.html"
 AXES_VERBOSE = False
-# A log outlives what a failed sign-in leaves in the database: what was typed has no place there.
+# Logs are kept longer than failed sign-ins in the database: they must not contain typed text.
 AXES_CLIENT_STR_CALLABLE = "tournament.views.registration.authentication_log.describe_attempt"
-# Who signed in, from where, for ever: nobody reads it.
+# The list of successful sign-ins is never read nor deleted.
 AXES_DISABLE_ACCESS_LOG = True
 
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 
 # --- Messages -----------------------------------------------------------------------
-MAILERS = mailers(ENV.email_url)
+MAILERS = build_mailers(ENV.email_url)
 HAS_MAIL = bool(ENV.email_url)
-# Without a server no message is sent, and no page that would need one is there.
+# Without a mail server no message is sent, and the pages that need one do not exist.
 SILENCED_SYSTEM_CHECKS = [] if HAS_MAIL else ["mail.W001"]
 DEFAULT_FROM_EMAIL = ENV.email_from or "duplicata@localhost"
 
 # --- Transport and browser security -------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = ENV.secure
-# A cookie so called is taken by browsers from this host alone, over TLS, for the whole of it.
+# Browsers accept a cookie with this prefix only from this host, over TLS, with path "/".
 COOKIE_PREFIX = "__Host-" if ENV.secure else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 MESSAGE_STORAGE = "tournament.views.device.Notices"
@@ -146,7 +146,7 @@ SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True  # a script finds the token in its page
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = ENV.secure
-SECURE_REDIRECT_EXEMPT = [r"^sante/"]  # asked by the container itself, without TLS
+SECURE_REDIRECT_EXEMPT = [r"^sante/"]  # requested by the container itself, without TLS
 SECURE_HSTS_SECONDS = ENV.hsts_seconds if ENV.secure else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = ENV.secure
 SECURE_REFERRER_POLICY = "same-origin"
@@ -180,7 +180,7 @@ STORAGES = {
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
-# The service worker knows a version by its files' hashes: without them there is none.
+# The service worker identifies a version by its files' hashes: without them there is none.
 SHELL_WORKER = ENV.shell_worker and ENV.static_manifest
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MIMETYPES = {".svg": "image/svg+xml; charset=utf-8"}
@@ -188,7 +188,7 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not ENV.static_manifest
 
 # --- Language and time --------------------------------------------------------------
 LANGUAGE_CODE = "fr"
-# A language is offered once its catalogue is whole: half a translation is worse than none.
+# A language is offered once its catalogue is complete.
 LANGUAGES = [("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = ENV.time_zone

@@ -1,9 +1,8 @@
-"""Keeps a list of programs and servers running on one machine, and stops the programs together.
+"""Supervision of programs and servers on one machine: restarts, and an ordered stop.
 
-For the demonstration and a club's laptop; in production that is the container runtime's
-work. What dies is started again. While the room is being opened, what dies at once again and
-again ends everything with its log, since somebody has to look; once people play, nothing
-does: it is tried again, less often, and said.
+For the demonstration and a club's laptop; in production the container runtime does it. A process
+that ends is started again. During the start, one that fails repeatedly stops everything and shows
+its log; once people play, it is started again, less often, and reported.
 """
 
 import contextlib
@@ -21,22 +20,22 @@ from typing import IO, Protocol
 import psutil
 
 from config.embedded.process import ServiceError
-from config.process_record import Record
+from config.process_record import ProcessRecord
 
-STOP_TIMEOUT_S = 15.0  # the web server may have bulletins to store
+STOP_TIMEOUT_S = 15.0  # the web server may still store bulletins
 POLL_S = 0.1
 RESTART_DELAY_S = 0.5  # doubled after each failed start in a row, up to
 MAX_RESTART_DELAY_S = 4.0
-SHORT_LIFE_S = 10.0  # what lived less has failed to start
-STUCK_EVERY_S = 1.0  # how often a charge is asked whether it is stuck
-STUCK_S = 10.0  # what is stuck for so long is ended, and started again
+SHORT_LIFE_S = 10.0  # a process that ran less has failed to start
+STUCK_EVERY_S = 1.0  # how often a process is asked whether it is stuck
+STUCK_S = 10.0  # a process stuck for so long is killed and started again
 MAX_FAILED_STARTS = 3
 LOG_TAIL = 1500  # characters
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-class Charge(Protocol):
-    """What is kept running: a program of ours, or an embedded server."""
+class SupervisedProcess(Protocol):
+    """A process to keep running: a program of ours, or an embedded server."""
 
     @property
     def name(self) -> str: ...
@@ -45,10 +44,10 @@ class Charge(Protocol):
     def log(self) -> Path: ...
 
     def start(self) -> subprocess.Popen[bytes]:
-        """Start it, or start it again, without waiting; raises OSError or ServiceError."""
+        """Start it, or start it again, without waiting. Raise OSError or ServiceError."""
 
     def is_stuck(self) -> bool:
-        """Whether it runs, but will never serve again by itself."""
+        """Return True if it runs, but will never serve again by itself."""
 
 
 @dataclass(frozen=True)
@@ -59,11 +58,11 @@ class Program:
     command: Sequence[str]
     environment: Mapping[str, str]
     log: Path
-    shown: bool = False  # what it prints goes to the terminal; its errors to the log all the same
+    shown: bool = False  # its output goes to the terminal, its errors to the log
     handles: tuple[int, ...] = ()  # file descriptors it inherits
 
     def start(self) -> subprocess.Popen[bytes]:
-        """Deaf to the terminal's Ctrl-C, which is the supervisor's to pass on."""
+        """Start it in a session of its own: the supervisor passes Ctrl-C on."""
         with contextlib.ExitStack() as stack:
             log: int | IO[bytes] = subprocess.DEVNULL
             with contextlib.suppress(OSError):  # on a full disk it runs without one
@@ -84,15 +83,15 @@ class Program:
 
 
 @dataclass
-class Life:
-    """What became of a charge. ``ours``: started here, so stopped here.
+class ProcessState:
+    """State of a supervised process. ``ours``: started here, so stopped here.
 
     ``since``: monotonic seconds of its start or, without a process, of its next one;
     ``failures`` counts its failed starts in a row; ``stuck_since``: None while it is not stuck;
     ``stuck_asked``: when it was asked last.
     """
 
-    charge: Charge
+    target: SupervisedProcess
     ours: bool
     process: subprocess.Popen[bytes] | None
     since: float
@@ -106,41 +105,41 @@ class ProgramFailedError(RuntimeError):
 
 
 class Supervisor:
-    """Starts, watches, stops; ``record`` survives our own death.
+    """Starts, watches, stops; ``record``: file of the started processes, read after a crash.
 
-    ``look`` is called at each turn of the watch: what else there is to see.
+    ``report`` receives sentences; ``on_poll`` is called at each iteration of the watch.
     """
 
     def __init__(
         self,
         *,
         record: Path,
-        say: Callable[[str], None],
-        look: Callable[[], None] = lambda: None,
+        report: Callable[[str], None],
+        on_poll: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._record = Record(record)
-        self._say = say
-        self._look = look
+        self._record = ProcessRecord(record)
+        self._report = report
+        self._on_poll = on_poll
         self._clock = clock
-        self._lives: dict[str, Life] = {}
+        self._states: dict[str, ProcessState] = {}
         self._opened = False
         self._last_death = float("-inf")
         self._recorded = True
 
-    def start(self, charge: Charge) -> None:
+    def start(self, target: SupervisedProcess) -> None:
         """Start it and keep it running until ``stop``."""
-        self._lives[charge.name] = Life(charge, True, charge.start(), self._clock())
+        self._states[target.name] = ProcessState(target, True, target.start(), self._clock())
         self._write_record()
 
-    def adopt(self, charge: Charge, process: subprocess.Popen[bytes]) -> None:
-        """Keep running what somebody else has started and will stop."""
-        self._lives[charge.name] = Life(charge, False, process, self._clock())
+    def adopt(self, target: SupervisedProcess, process: subprocess.Popen[bytes]) -> None:
+        """Keep running a process that the caller has started and will stop."""
+        self._states[target.name] = ProcessState(target, False, process, self._clock())
 
     def run_to_end(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
-        """Run one step before the programs, again when a charge has died under it.
+        """Run a command before the programs, again if a supervised process ended during it.
 
-        Raises ProgramFailedError with what it printed.
+        Raise ProgramFailedError with its output.
         """
         while True:
             with tempfile.TemporaryFile() as output:
@@ -153,7 +152,7 @@ class Supervisor:
             time.sleep(RESTART_DELAY_S)
 
     def wait_until(self, ready: Callable[[], bool], *, timeout_s: float) -> None:
-        """Watch until ``ready()``; raises ProgramFailedError when it takes longer."""
+        """Watch until ``ready()``. Raise ProgramFailedError after ``timeout_s``."""
         deadline = self._clock() + timeout_s
         while not ready():
             if self._clock() > deadline:
@@ -162,32 +161,32 @@ class Supervisor:
             time.sleep(POLL_S)
 
     def watch(self) -> None:
-        """Watch for ever, whatever happens; ends by a signal's exception only."""
+        """Watch until a signal raises KeyboardInterrupt."""
         self._opened = True
         while True:
             self.watch_once()
             time.sleep(POLL_S)
 
     def watch_once(self) -> None:
-        """Start again what has died, when its time has come."""
-        self._look()
+        """Start again the ended processes whose delay is over; kill stuck ones."""
+        self._on_poll()
         now = self._clock()
-        for life in self._lives.values():
-            if life.process is None:
-                if now >= life.since:
-                    self._start_again(life, now)
-            elif (status := life.process.poll()) is not None:
-                self._has_died(life, now, f"code {status}")
-            elif self._is_stuck(life, now):
-                self._end_stuck(life, life.process, now)
-            elif life.failures and now - life.since >= SHORT_LIFE_S:
-                self._holds(life)
+        for state in self._states.values():
+            if state.process is None:
+                if now >= state.since:
+                    self._start_again(state, now)
+            elif (status := state.process.poll()) is not None:
+                self._plan_restart(state, now, f"code {status}")
+            elif self._is_stuck(state, now):
+                self._end_stuck(state, state.process, now)
+            elif state.failures and now - state.since >= SHORT_LIFE_S:
+                self._mark_stable(state)
         if not self._recorded:
             self._write_record()
 
     def stop(self) -> None:
-        """Ask all to stop, newest first, insist after a while, return when all are gone."""
-        ours = [life.process for life in reversed(self._lives.values()) if life.ours]
+        """Terminate all, newest first, kill after ``STOP_TIMEOUT_S``, return at the last end."""
+        ours = [state.process for state in reversed(self._states.values()) if state.ours]
         processes = [process for process in ours if process is not None]
         for process in processes:
             with contextlib.suppress(ProcessLookupError):
@@ -199,15 +198,15 @@ class Supervisor:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-        self._lives.clear()
+        self._states.clear()
         self._record.forget()
 
-    def stop_left_overs(self) -> None:
-        """End what a supervisor that was killed has left running."""
+    def stop_leftovers(self) -> None:
+        """End the processes that a killed supervisor has left running."""
         self._record.end_all(timeout_s=STOP_TIMEOUT_S)
 
     def _run_once(self, command: Sequence[str], environment: Mapping[str, str], output: int) -> int:
-        """The exit status of a step; the charges are watched meanwhile."""
+        """Return the exit status of a command; watch the supervised processes meanwhile."""
         with subprocess.Popen(
             command, env=dict(environment), stdout=output, stderr=output
         ) as process:
@@ -215,68 +214,68 @@ class Supervisor:
                 while process.poll() is None:
                     self.watch_once()
                     time.sleep(POLL_S)
-                self.watch_once()  # what it died of may have died just before it
+                self.watch_once()  # a server whose end made the command fail
             finally:
                 process.kill()
         return process.returncode
 
-    def _is_stuck(self, life: Life, now: float) -> bool:
-        """Ask once in a while; between two times the last answer counts."""
-        if now >= life.stuck_asked + STUCK_EVERY_S:
-            life.stuck_asked = now
-            if not life.charge.is_stuck():
-                life.stuck_since = None
-            elif life.stuck_since is None:
-                life.stuck_since = now
-        return life.stuck_since is not None
+    def _is_stuck(self, state: ProcessState, now: float) -> bool:
+        """Ask the process every ``STUCK_EVERY_S``; in between the last answer counts."""
+        if now >= state.stuck_asked + STUCK_EVERY_S:
+            state.stuck_asked = now
+            if not state.target.is_stuck():
+                state.stuck_since = None
+            elif state.stuck_since is None:
+                state.stuck_since = now
+        return state.stuck_since is not None
 
-    def _end_stuck(self, life: Life, process: subprocess.Popen[bytes], now: float) -> None:
-        """Kill it once it has been stuck for a while: then it has died, and is started again."""
-        if life.stuck_since is not None and now - life.stuck_since >= STUCK_S:
-            life.stuck_since = None
-            self._say(f"{life.charge.name} est bloqué : il est arrêté.")
+    def _end_stuck(self, state: ProcessState, process: subprocess.Popen[bytes], now: float) -> None:
+        """Kill it once it has been stuck for ``STUCK_S``; the next iteration starts it again."""
+        if state.stuck_since is not None and now - state.stuck_since >= STUCK_S:
+            state.stuck_since = None
+            self._say(f"{state.target.name} est bloqué : il est arrêté.")
             process.kill()
 
-    def _start_again(self, life: Life, now: float) -> None:
+    def _start_again(self, state: ProcessState, now: float) -> None:
         try:
-            life.process = life.charge.start()
+            state.process = state.target.start()
         except (OSError, ServiceError, psutil.Error) as error:
-            self._has_died(life, now, str(error))
+            self._plan_restart(state, now, str(error))
             return
-        life.since = self._clock()
+        state.since = self._clock()
         self._write_record()
 
-    def _has_died(self, life: Life, now: float, reason: str) -> None:
-        """Plan its next start; raises ProgramFailedError while the room is being opened."""
-        name, log = life.charge.name, life.charge.log
+    def _plan_restart(self, state: ProcessState, now: float, reason: str) -> None:
+        """Plan its next start. Raise ProgramFailedError after repeated failures before opening."""
+        name, log = state.target.name, state.target.log
         self._last_death = now
-        life.process = None
-        life.failures = life.failures + 1 if now - life.since < SHORT_LIFE_S else 0
-        delay = min(RESTART_DELAY_S * 2**life.failures, MAX_RESTART_DELAY_S)
-        life.since = now + delay
-        if life.failures < MAX_FAILED_STARTS:
-            self._say(f"{name} s'est arrêté ({reason}) : redémarrage.")
+        state.process = None
+        state.failures = state.failures + 1 if now - state.since < SHORT_LIFE_S else 0
+        delay = min(RESTART_DELAY_S * 2**state.failures, MAX_RESTART_DELAY_S)
+        state.since = now + delay
+        if state.failures < MAX_FAILED_STARTS:
+            self._report(f"{name} s'est arrêté ({reason}) : redémarrage.")
         elif not self._opened:
             raise ProgramFailedError(f"{name} ne tient pas ({reason}) :\n{_tail(log)}")
-        elif life.failures == MAX_FAILED_STARTS:
-            self._say(
+        elif state.failures == MAX_FAILED_STARTS:
+            self._report(
                 f"{name} ne tient pas ({reason}) : nouvel essai toutes les {delay:.0f} s, "
                 f"le reste continue. Voir {log}."
             )
 
-    def _holds(self, life: Life) -> None:
-        if life.failures >= MAX_FAILED_STARTS:
-            self._say(f"{life.charge.name} tient de nouveau.")
-        life.failures = 0
+    def _mark_stable(self, state: ProcessState) -> None:
+        if state.failures >= MAX_FAILED_STARTS:
+            self._report(f"{state.target.name} tient de nouveau.")
+        state.failures = 0
 
     def _write_record(self) -> None:
-        """For the next start; what cannot be written now is written later."""
-        ours = [life.process for life in self._lives.values() if life.ours]
+        """Write the pids for a start after a crash; on failure, again at the next iteration."""
+        ours = [state.process for state in self._states.values() if state.ours]
         try:
             self._record.write([process.pid for process in ours if process is not None])
         except OSError as error:
             if self._recorded:
-                self._say(f"{self._record.path} ne peut pas être écrit : {error.strerror}.")
+                self._report(f"{self._record.path} ne peut pas être écrit : {error.strerror}.")
             self._recorded = False
         else:
             self._recorded = True
@@ -290,16 +289,16 @@ def _tail(log: Path) -> str:
 
 
 def stop_on_signals() -> None:
-    """Let Ctrl-C, SIGTERM and a closed terminal end this process in order.
+    """Raise KeyboardInterrupt on Ctrl-C, SIGTERM and a closed terminal.
 
-    Ctrl-C by name too: a shell that starts a program in the background has it ignored.
+    SIGINT too: shells ignore it in programs started in the background.
     """
     for number in STOP_SIGNALS:
         signal.signal(number, _interrupt)
 
 
-def stop_heeding_signals() -> None:
-    """While everything is being stopped, which takes seconds, nothing interrupts that."""
+def ignore_stop_signals() -> None:
+    """Ignore the stop signals during the stop, which takes seconds."""
     for number in STOP_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
 
@@ -308,6 +307,6 @@ def _interrupt(number: int, _frame: object) -> None:
     raise KeyboardInterrupt(f"signal {number}")
 
 
-def python(module: str, *arguments: str) -> list[str]:
-    """The command that runs one of our modules with this interpreter."""
+def python_command(module: str, *arguments: str) -> list[str]:
+    """Return the command that runs one of our modules with this interpreter."""
     return [sys.executable, "-m", module, *arguments]

@@ -25,7 +25,7 @@ urlpatterns = [
     path("", include("tournament.classic.urls")),
     path("", include("tournament.topping.urls")),
     path("", include("tournament.urls")),
-    # they begin with a tournament's own name
+    # last: these addresses begin with a tournament's slug
     path("", include("tournament.classic.public_urls")),
     path("", include("tournament.topping.public_urls")),
 ]

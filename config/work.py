@@ -1,4 +1,4 @@
-"""The worker, started in one way everywhere: ``python -m config.work turn``."""
+"""The Celery worker, with the same options everywhere: ``python -m config.work turn``."""
 
 import os
 
@@ -14,7 +14,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("queues", nargs="+", choices=[TURN_QUEUE, OFFICE_QUEUE])
     parser.add_argument("--concurrency", type=int, default=2)
     options = parser.parse_args(arguments)
-    # The developers' checks import every page.
+    # Django's system checks import every view.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
     with without_collector():
         app.loader.import_default_modules()

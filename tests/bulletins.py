@@ -1,4 +1,4 @@
-"""A first turn with bulletins of every kind, in a small room and in a big one."""
+"""A first turn with bulletins of every kind, with few tables and with many."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -20,9 +20,9 @@ type Slip = tuple[list[str], str, str]
 """Rows, reference, score."""
 
 RACK = "TAESINR"
-#: What somebody must decide.
+#: A bulletin that an arbiter must decide.
 DOUBTFUL: Slip = (["RE...", "..TAS"], "H8", "4")
-#: One bulletin per table of a small room; None hands nothing in.
+#: One bulletin per table of a small tournament; None: nothing handed in.
 CLEAN: Slip = (["RATINES"], "H2", "66")
 SLIPS: list[Slip | None] = [
     (["RATINES"], "H2", "66"),
@@ -65,7 +65,7 @@ def hand_in(turn: Turn, entry: Entry, slip: Slip) -> None:
 
 
 def collect(turn: Turn) -> Turn:
-    """Ring the bell and correct, as the timers and the worker do."""
+    """Close and correct the turn, as timers and worker do."""
     ring(turn)
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
@@ -82,7 +82,7 @@ def enter_paper(
     by: User,
     now: datetime,
 ) -> PaperBulletin:
-    """Type in one bulletin; what it is refused for is raised."""
+    """Type one paper bulletin; raise the error if it is refused."""
     typed = TypedBulletin(number, bulletin, seen, over_tablet)
     [answer] = enter_papers(turn=turn, typed=[typed], by=by, now=now)
     if answer.error is not None:
@@ -98,10 +98,10 @@ def give_tables(room: Room, username: str, count: int) -> list[int]:
 
 
 def fill(room: Room, count: int) -> None:
-    """Tables up to ``count``, where nobody hands anything in."""
-    there = len(room.entries)
+    """Add tables up to ``count``, without bulletins."""
+    first = len(room.entries)
     places = Table.objects.bulk_create(
-        Table(tournament=room.tournament, number=number) for number in range(there + 1, count + 1)
+        Table(tournament=room.tournament, number=number) for number in range(first + 1, count + 1)
     )
     room.entries += Entry.objects.bulk_create(
         Entry(tournament=room.tournament, table=place, name=f"Équipe n° {place.number}")
@@ -110,9 +110,9 @@ def fill(room: Room, count: int) -> None:
 
 
 def crowd(room: Room, turn: Turn, tables: int, *, undecided: Iterable[int]) -> None:
-    """Fill the room of a turn under way; those tables hand in what somebody must decide, the other
-    new ones the top."""
-    there = len(room.entries)
+    """Add tables to a running turn; ``undecided`` hand in a doubtful bulletin, other new tables the
+    top."""
+    first = len(room.entries)
     fill(room, tables)
-    for entry in room.entries[there:]:
+    for entry in room.entries[first:]:
         hand_in(turn, entry, DOUBTFUL if entry.table.number in undecided else CLEAN)

@@ -1,4 +1,4 @@
-"""A classic tournament for tests, and results as an arbiter types them."""
+"""A classic tournament for tests, and results typed by an arbiter."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,13 +21,13 @@ from tournament.services.people.registration import register_entries
 from tournament.services.tournaments import create_tournament
 
 NAMES = ("Alba", "Bona", "Cava", "Dora", "Elba", "Fara")
-#: Who is the stronger of two: whoever comes first, by initials.
+#: Initials of the players, the strongest first.
 STRENGTH = "ABCDEF"
 
 
 @dataclass
 class ClassicRoom:
-    """``entries`` by name, and one account that holds every role."""
+    """``entries`` by name, and one account with every role."""
 
     tournament: Tournament
     user: User
@@ -42,24 +42,24 @@ class ClassicRoom:
     def prepare(self) -> MatchRound:
         return prepare_round(tournament=self.tournament, **self.by())
 
-    def move(self, one: MatchRound, *commands: RoundCommand) -> MatchRound:
+    def move(self, round_: MatchRound, *commands: RoundCommand) -> MatchRound:
         for command in commands:
-            one = move_round(round_=one, command=command, **self.by())
-        return one
+            round_ = move_round(round_=round_, command=command, **self.by())
+        return round_
 
     def begin(self) -> MatchRound:
-        """The next round, running."""
+        """Return the next round, started."""
         return self.move(self.prepare(), RoundCommand.PUBLISH, RoundCommand.START)
 
-    def finish(self, one: MatchRound) -> MatchRound:
-        return self.move(one, RoundCommand.FINISH)
+    def finish(self, round_: MatchRound) -> MatchRound:
+        return self.move(round_, RoundCommand.FINISH)
 
-    def matches(self, one: MatchRound) -> list[Match]:
-        return list(one.matches.select_related("x", "y").order_by("board_number"))
+    def matches(self, round_: MatchRound) -> list[Match]:
+        return list(round_.matches.select_related("x", "y").order_by("board_number"))
 
-    def pairs(self, one: MatchRound) -> list[tuple[str, str]]:
-        """By name; "" opposite who has the bye."""
-        return [(m.x.name, m.y.name if m.y else "") for m in self.matches(one)]
+    def pairs(self, round_: MatchRound) -> list[tuple[str, str]]:
+        """Return the pairs by name; "" opposite the player with the bye."""
+        return [(m.x.name, m.y.name if m.y else "") for m in self.matches(round_)]
 
     def sheet(
         self,
@@ -73,20 +73,20 @@ class ClassicRoom:
             match=match, kind=kind, games=games, winner=winner, reason=reason, **self.by()
         )
 
-    def play(self, one: MatchRound, strength: str = STRENGTH) -> None:
-        """Type every match: whoever comes first in ``strength`` wins 400 to 300."""
-        for match in self.matches(one):
+    def play(self, round_: MatchRound, strength: str = STRENGTH) -> None:
+        """Record every match: the first in ``strength`` wins 400 to 300."""
+        for match in self.matches(round_):
             if match.y is None:
                 continue
             first = strength.index(match.x.name[0]) < strength.index(match.y.name[0])
             self.sheet(match, (400, 300) if first else (300, 400))
 
-    def field(self, **asked: Any) -> RoundField:
-        return load_round_field(Tournament.objects.get(pk=self.tournament.pk), **asked)
+    def field(self, **options: Any) -> RoundField:
+        return load_round_field(Tournament.objects.get(pk=self.tournament.pk), **options)
 
     def standing(self) -> list[tuple[int, str]]:
-        found = self.field()
-        return [(row.rank, found.entries[row.key].name) for row in found.standings]
+        field = self.field()
+        return [(row.rank, field.entries[row.key].name) for row in field.standings]
 
 
 def make_classic_room(names: tuple[str, ...] = NAMES, **terms: Any) -> ClassicRoom:
@@ -101,12 +101,12 @@ def make_classic_room(names: tuple[str, ...] = NAMES, **terms: Any) -> ClassicRo
         all_roles=True,
         discipline=Discipline.CLASSIC,
     )
-    made = register_entries(
+    entries = register_entries(
         tournament=tournament,
         entries=[[PlayerData(last_name=name)] for name in names],
         by=user,
         now=now,
     )
-    room = ClassicRoom(tournament, user, {entry.name: entry for entry in made})
+    room = ClassicRoom(tournament, user, {entry.name: entry for entry in entries})
     room.terms(on_paper=True, **terms)
     return room

@@ -21,20 +21,20 @@ from pytest_django import DjangoDbBlocker
 
 from config.embedded.services import AlreadyRunningError, Services
 from config.loading import without_collector
-from tests.emptying import empty_tables, end_test
-from tests.loaded import wait_for_loaded_pages, wait_patiently
-from tests.order import keep_server, sort_by_weight, stop_servers
-from tests.shared import collect_static, migrated_database
+from tests.flushing import build_flush_statements, flush_tables
+from tests.order import register_server, sort_by_weight, stop_servers
+from tests.page_loading import lengthen_timeouts, wait_for_loaded_pages
+from tests.shared import collect_static, make_migrated_database
 from tests.stack import LiveStack, free_port
 
 if TYPE_CHECKING:
     from tests.arbitrage.services.books import Books
     from tests.room import Room
-    from tests.stages import Stage
+    from tests.snapshots import Stage
     from tournament.models import Turn
 
 ROOT = Path(__file__).resolve().parent.parent
-# Tests below these folders need no server; running only them starts none.
+# Tests in these folders need no server; running only them starts none.
 PURE = (
     "tests/cases",
     "tests/engine",
@@ -45,8 +45,8 @@ PURE = (
 SERVICES: pytest.StashKey[Services] = pytest.StashKey()
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
-# The same examples in every run, for a change is judged by what it breaks; new ones are looked for
-# with ``--hypothesis-profile search``. Nothing in them counts seconds: machines are busy at times.
+# The same examples in every run, so that a failure is due to the change under test; new ones with
+# ``--hypothesis-profile search``. No deadlines: machines may be busy.
 UNTIMED: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 examples.register_profile("suite", derandomize=True, **UNTIMED)
 examples.register_profile("search", derandomize=False, **UNTIMED)
@@ -59,9 +59,9 @@ BROWSER_ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # A page lives for seconds here: to optimise its scripts takes longer than it saves.
+    # Pages live for seconds: optimising their scripts takes longer than it saves.
     "--js-flags=--no-opt",
-    # Letters as wide and as smooth on every machine, whatever its settings: screens are compared.
+    # The same font rendering on every machine: screens are compared.
     "--font-render-hinting=none",
     "--disable-lcd-text",
     "--force-color-profile=srgb",
@@ -69,7 +69,7 @@ BROWSER_ARGUMENTS = [
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Configure Django's environment, before pytest-django reads the settings (trylast)."""
+    """Set Django's environment, before pytest-django reads the settings (trylast)."""
     if settings.configured:
         raise pytest.UsageError("DJANGO_SETTINGS_MODULE must not be set: the tests set their own")
     worker = os.environ.get("PYTEST_XDIST_WORKER")
@@ -79,17 +79,17 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     with without_collector():
         django.setup()
-    # A worker that inherited it would have its settings read before its prefix is set.
+    # A worker that inherits it would read the settings before its prefix is set.
     del os.environ["DJANGO_SETTINGS_MODULE"]
     wait_for_loaded_pages()
-    wait_patiently()
-    _hash_in_a_millisecond()
+    lengthen_timeouts()
+    _weaken_password_hashing()
 
 
-def _hash_in_a_millisecond() -> None:
-    """Passwords of this process, in the product's own form: its servers read them, and check.
+def _weaken_password_hashing() -> None:
+    """Hash passwords with few iterations, in the product's format, which its servers can check.
 
-    What takes a guesser's time would take a third of a second of ours for every password.
+    The production setting takes a third of a second for every password.
     """
     from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
@@ -97,7 +97,7 @@ def _hash_in_a_millisecond() -> None:
 
 
 def _configure_session(config: pytest.Config) -> None:
-    """Once, in the process that xdist's workers inherit their environment from."""
+    """Set the environment of the session, which xdist's workers inherit."""
     os.environ["TEST_SESSION"] = f"test-{secrets.token_hex(4)}"
     os.environ.update(
         SECRET_KEY=secrets.token_urlsafe(64),
@@ -115,13 +115,13 @@ def _configure_session(config: pytest.Config) -> None:
         os.environ.setdefault("DATABASE_URL", "postgresql://nobody@localhost/none")
         os.environ.setdefault("REDIS_URL", "redis://localhost:1/0")
         return
-    _sweep(ROOT / ".local" / "tests")
+    _delete_leftovers(ROOT / ".local" / "tests")
     services = Services(ROOT / ".local" / "tests" / str(os.getpid()), durable=False)
     config.stash[SERVICES] = services
     for name, value in services.start().environment().items():
         os.environ.setdefault(name, value)
     os.environ["OWN_SERVERS"] = "1"
-    os.environ["PGOPTIONS"] = "-c deadlock_timeout=2s"  # an operator's, which a test looks for
+    os.environ["PGOPTIONS"] = "-c deadlock_timeout=2s"  # as an operator's, checked by a test
     signal.signal(signal.SIGTERM, _interrupt)
 
 
@@ -131,13 +131,13 @@ def _only_pure(config: pytest.Config) -> bool:
     return all(any(path.is_relative_to(folder) for folder in pure) for path in paths)
 
 
-def _sweep(folder: Path) -> None:
-    """Stop and delete what killed sessions left; a folder is named after its session's pid."""
-    for left in folder.glob("*"):
-        if psutil.pid_exists(int(left.name)):
+def _delete_leftovers(folder: Path) -> None:
+    """Stop and delete the servers of killed sessions; a folder is named after its session's pid."""
+    for session_folder in folder.glob("*"):
+        if psutil.pid_exists(int(session_folder.name)):
             continue
         try:
-            Services(left, durable=False).destroy()
+            Services(session_folder, durable=False).destroy()
         except AlreadyRunningError:
             continue
 
@@ -153,15 +153,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """After pytest-django's own order, which holds in every file."""
+    """Sort the files after pytest-django's order, which stays within every file."""
     items[:] = sort_by_weight(items)
 
 
 def pytest_collection_finish() -> None:
-    """The tests themselves live as long as the session: the garbage collector leaves them out.
-
-    It looks at the rest less often than in a process that must stay small.
-    """
+    """Exclude the collected tests from garbage collection, and collect less often."""
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)
 
@@ -177,24 +174,23 @@ def django_db_modify_db_settings(
     django_db_blocker: DjangoDbBlocker,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """The databases of all test workers are copies of the one that the first has migrated."""
-    several = os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1") != "1"
-    if several and os.environ.get("OWN_SERVERS") == "1":
+    """Make the databases of all test workers copies of one that was migrated once."""
+    parallel = os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1") != "1"
+    if parallel and os.environ.get("OWN_SERVERS") == "1":
         with django_db_blocker.unblock():
-            connection.settings_dict["TEST"]["TEMPLATE"] = migrated_database(tmp_path_factory)
+            connection.settings_dict["TEST"]["TEMPLATE"] = make_migrated_database(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_keepdb: bool) -> bool:
-    """Own servers are deleted with their databases: to drop one fails while a thread uses it."""
+    """Keep databases of own servers, which are deleted anyway: a drop fails while in use."""
     return django_db_keepdb or os.environ.get("OWN_SERVERS") == "1"
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> None:
-    """The database of this test worker, without what Django would write again after every test.
-
-    Nobody asks for its permissions and types of content: roles are the project's own.
+    """The database of this test worker, without content types and permissions, which Django would
+    write again after every test: the project has its own roles.
     """
     from django.contrib.auth.management import create_permissions
     from django.contrib.contenttypes.management import create_contenttypes
@@ -204,17 +200,17 @@ def django_db_setup(django_db_setup: None) -> None:
     post_migrate.disconnect(
         dispatch_uid=f"{create_permissions.__module__}.{create_permissions.__name__}"
     )
-    setattr(TransactionTestCase, "_fixture_teardown", end_test)  # noqa: B010 - the same
-    # of every connection: a thread or a browser's greenlet has one of its own
-    setattr(type(connection.ops), "sql_flush", empty_tables)  # noqa: B010 - the stubs forbid it
+    setattr(TransactionTestCase, "_fixture_teardown", flush_tables)  # noqa: B010 - the same
+    # for every connection: threads and browsers' greenlets have their own
+    setattr(type(connection.ops), "sql_flush", build_flush_statements)  # noqa: B010 - the stubs forbid it
 
 
 @pytest.fixture
 def _stage(request: pytest.FixtureRequest, transactional_db: None) -> "Stage":
-    """Entered before anything else writes: what the test asks for says how far the game is."""
-    from tests.stages import enter
+    """The stage of the test, restored before anything else writes."""
+    from tests.snapshots import restore_stage
 
-    return enter(request.fixturenames)
+    return restore_stage(request.fixturenames)
 
 
 @pytest.fixture
@@ -239,20 +235,20 @@ def first_results(_stage: "Stage") -> "Turn":
 
 @pytest.fixture
 def books(_stage: "Stage") -> "Books":
-    """Two turns of a game in which every entry has something for the books."""
+    """Two turns of a game in which every entry has an act for the journal."""
     assert _stage.books
     return _stage.books
 
 
 @pytest.fixture(scope="session")
 def redis_url() -> str:
-    """The broker of this test worker; what is on it lives under settings.BUS_PREFIX."""
+    """The broker of this test worker; its keys begin with settings.BUS_PREFIX."""
     return os.environ["REDIS_URL"]
 
 
 @pytest.fixture(scope="session")
 def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The static files as an installation gives them: joined, and named by their content."""
+    """The static files as in production: bundled, and named by a hash."""
     return collect_static(tmp_path_factory)
 
 
@@ -260,9 +256,9 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _stack(
     django_db_setup: None, collected: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[LiveStack]:
-    """Server and worker on this test worker's database, started when first asked for.
+    """Server and worker on this test worker's database, started on first use.
 
-    Browsers keep its files, for each of them would be asked for again on every page.
+    With hashed files, which browsers cache: otherwise every page would request them again.
     """
     stack = LiveStack(
         database=connection.settings_dict["NAME"], logs=tmp_path_factory.mktemp("stack")
@@ -280,32 +276,32 @@ def live_stack(_stack: LiveStack, transactional_db: None) -> LiveStack:
     The processes outlive the test, its rows do not; a test may kill and restart them.
     """
     _stack.ensure()
-    keep_server("live_stack", _stack.stop)
+    register_server("live_stack", _stack.stop)
     return _stack
 
 
 @pytest.fixture(scope="session")
 def base_url() -> str | None:
-    """Addresses are given whole.
+    """None: addresses are absolute.
 
-    In place of the fixture of pytest-base-url, whose way of being defined pytest deprecates.
+    Replaces the fixture of pytest-base-url, whose definition pytest deprecates.
     """
     return None
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The system's Chromium if there is one, otherwise the one that Playwright installed.
+    """The system's Chromium if there is one, otherwise Playwright's.
 
-    First the one without windows: it takes a third of the processor's time.
+    The headless shell first: it takes a third of the processor time.
     """
-    system = next(filter(_runs, filter(None, map(shutil.which, BROWSERS))), None)
-    found = {"executable_path": system} if system else {}
-    return {**browser_type_launch_args, **found, "args": BROWSER_ARGUMENTS}
+    system = next(filter(_can_run, filter(None, map(shutil.which, BROWSERS))), None)
+    options = {"executable_path": system} if system else {}
+    return {**browser_type_launch_args, **options, "args": BROWSER_ARGUMENTS}
 
 
-def _runs(program: str) -> bool:
-    """Whether a browser starts: Ubuntu has one in name only, which asks for a snap."""
+def _can_run(program: str) -> bool:
+    """Return True if a browser starts: Ubuntu's package is only a stub for a snap."""
     return subprocess.run([program, "--version"], check=False, capture_output=True).returncode == 0
 
 
@@ -316,5 +312,5 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture
 def unused_tcp_port() -> int:
-    """A port of the loopback interface that nobody listens on."""
+    """A free port of the loopback interface."""
     return free_port()

@@ -1,11 +1,11 @@
-"""Where the time of the suite goes: ``make test-costs`` (``pytest -p tests.costs``).
+"""The costs of the suite: ``make test-costs`` (``pytest -p tests.costs``).
 
 Counts seconds of wall and of processor for each phase of each test, and prints them by kind, by
 folder and by file. Processor seconds are those of the test worker and of all processes below it
 (browser, servers that a test started), read from /proc, so on Linux only. The session's PostgreSQL
 and Valkey are not below a worker: they are in the machine's total alone.
 
-At the end it writes ``tests/weights.tsv``, from which ``tests/order.py`` knows the heavy files.
+At the end it writes ``tests/weights.tsv``, which ``tests/order.py`` reads to find the heavy files.
 """
 
 import os
@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 
-from tests.order import WEIGHTS, is_served
+from tests.order import WEIGHTS, uses_servers
 
 TICKS_PER_S = os.sysconf("SC_CLK_TCK")
-#: Files that take less are not worth a line of the weights: any order will do.
+#: Faster files have no line in the weights: their order does not matter.
 LIGHT_S = 2.0
 #: Rows of a printed table.
 HEAVIEST = 60
@@ -28,7 +28,8 @@ DATABASE = {"db", "transactional_db", "django_db_setup", "live_server"}
 
 
 def processor_seconds(root: int) -> float:
-    """User and system seconds of the process ``root`` and its descendants, ended ones included."""
+    """Return user and system seconds of the process ``root`` and its descendants, ended ones
+    included."""
     children: dict[int, list[int]] = defaultdict(list)
     ticks: dict[int, int] = {}
     for entry in Path("/proc").iterdir():
@@ -41,18 +42,18 @@ def processor_seconds(root: int) -> float:
         pid = int(entry.name)
         children[int(fields[1])].append(pid)
         ticks[pid] = sum(map(int, fields[11:15]))
-    waiting, total = [root], 0
-    while waiting:
-        pid = waiting.pop()
+    pending, total = [root], 0
+    while pending:
+        pid = pending.pop()
         total += ticks.get(pid, 0)
-        waiting += children[pid]
+        pending += children[pid]
     return total / TICKS_PER_S
 
 
 def name_kind(item: pytest.Item) -> str:
-    """What a test needs: a browser, processes of its own, the database or nothing."""
+    """Return what a test needs: a browser, processes of its own, the database or nothing."""
     fixtures = set(getattr(item, "fixturenames", ()))
-    processes = is_served(item) or (
+    processes = uses_servers(item) or (
         item.path.parent.name in {"config", "e2e"} and not fixtures & DATABASE
     )
     if fixtures & BROWSER:
@@ -76,7 +77,7 @@ class Costs:
     def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, Any, Any]:
         report = yield
         now = processor_seconds(os.getpid())
-        # A process that ends with nobody waiting for it takes its seconds along.
+        # A process that ends without being waited for reduces the sum.
         report.cost = [name_kind(item), max(0.0, now - self._before)]
         self._before = now
         return report

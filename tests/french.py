@@ -1,4 +1,4 @@
-"""French texts in tests: written with plain spaces, whatever the page shows."""
+"""French texts in tests: compared with plain spaces."""
 
 import re
 
@@ -6,5 +6,5 @@ NO_BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 
 
 def plain(text: str) -> str:
-    """The text with plain spaces only."""
+    """Return the text with plain spaces only."""
     return re.sub(f"[{NO_BREAK}{NARROW}]", " ", text)

@@ -8,8 +8,10 @@ import uvloop
 
 
 def run_in_loop[T](work: Coroutine[object, object, T]) -> T:
-    """Run ``work`` in a loop as the server's, in a thread of its own: a browser test may have left
-    a loop in this one."""
+    """Run ``work`` in an event loop like the server's, in a thread.
+
+    A browser test may have left a loop running in the current one.
+    """
 
     def run() -> T:
         with Runner(loop_factory=uvloop.new_event_loop) as runner:

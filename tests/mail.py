@@ -1,4 +1,4 @@
-"""A mail server for tests: it takes what is sent to it, over a real socket."""
+"""A mail server for tests, on a real socket."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from aiosmtpd.smtp import Envelope
 
 @dataclass
 class MailServer:
-    """What came, in order."""
+    """A server with the received messages, in order."""
 
     port: int
     letters: list[EmailMessage] = field(default_factory=list)
@@ -22,15 +22,15 @@ class MailServer:
     def url(self) -> str:
         return f"smtp://localhost:{self.port}"
 
-    async def handle_DATA(self, _server: Any, _session: Any, envelope: Envelope) -> str:  # noqa: N802 - its name there
+    async def handle_DATA(self, _server: Any, _session: Any, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's name
         letter = message_from_bytes(envelope.original_content or b"", policy=policy.default)
         assert isinstance(letter, EmailMessage)
         self.letters.append(letter)
         return "250 OK"
 
     def to(self, address: str) -> list[str]:
-        """The texts that came for an address."""
-        return [str(one.get_content()) for one in self.letters if one["To"] == address]
+        """Return the texts received for an address."""
+        return [str(letter.get_content()) for letter in self.letters if letter["To"] == address]
 
 
 @contextmanager

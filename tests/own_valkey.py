@@ -1,4 +1,4 @@
-"""A broker that a test may stop: all tests share the session's."""
+"""A broker that a test may stop; the session's broker is shared."""
 
 import contextlib
 import subprocess
@@ -7,14 +7,14 @@ from pathlib import Path
 import redis
 
 from config.embedded.process import package_folder
-from tests.patience import wait_for
 from tests.stack import free_port
+from tests.waiting import wait_for
 
 HOST = "127.0.0.1"
 
 
 class OwnValkey:
-    """A Valkey of the test's own that can be stopped and started again where it was."""
+    """A Valkey of one test, which can be stopped and started again on the same port."""
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()

@@ -1,8 +1,8 @@
-"""Pictures of three pixels by two, as a browser writes them."""
+"""Pictures of three by two pixels, as browsers encode them."""
 
 from base64 import b64decode
 
-_WRITTEN = {
+_ENCODED = {
     "image/png": (
         "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAACddGYaAAAADklEQVR4AWJiQAIoHAAAAAD//8PeGNkAAAAGSU"
         "RBVAMAAGgABYDMBXkAAAAASUVORK5CYII="
@@ -19,5 +19,5 @@ _WRITTEN = {
         "dAliWkAANwAP7vuQAA"
     ),
 }
-#: By the kind that a browser calls them.
-PICTURES = {kind: b64decode(text) for kind, text in _WRITTEN.items()}
+#: By media type.
+PICTURES = {kind: b64decode(text) for kind, text in _ENCODED.items()}

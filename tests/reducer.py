@@ -1,4 +1,4 @@
-"""How a client's state follows from a snapshot and events; ``state.js`` does the same.
+"""The reducer of a client's state from a snapshot and events, as ``state.js``.
 
 Works on the decoded JSON objects of ``tournament.protocol``.
 """
@@ -13,11 +13,11 @@ ENVELOPE = frozenset({"type", "kind", "game_id", "seq", "prev", "now"})
 
 
 class GapError(Exception):
-    """An event does not follow the state: only a fresh snapshot helps."""
+    """Events were missed: a new snapshot is needed."""
 
 
 def merge(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    """Merge two maps; a key whose new value is None goes."""
+    """Merge two maps; drop the keys whose new value is None."""
     joined = {**old, **new}
     return {key: value for key, value in joined.items() if value is not None}
 
@@ -34,20 +34,17 @@ def fold(state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]
     }
 
 
-def apply(held: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
-    """The next ``{"seq", "state"}`` of a client that holds ``held`` and reads ``message``.
+def apply(current: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the next ``{"seq", "state"}`` of a client with ``current`` that reads ``message``.
 
-    What concerns another game, or is known already, changes nothing: when the room turns to
-    another game, a ``resync`` says so.
-
-    Raises:
-        Gap: events were missed.
+    A message of another game, or an old one, changes nothing: a ``resync`` announces another game.
+    Raise GapError if events were missed.
     """
-    kind, seq, state = message["type"], held["seq"], held["state"]
+    kind, seq, state = message["type"], current["seq"], current["state"]
     if kind == "snapshot":
         return {"seq": message["seq"], "state": message["state"]}
     if state is None or not _concerns(state, message):
-        return dict(held)
+        return dict(current)
     if kind == "told":
         return {"seq": seq, "state": {**state, "news": max(state.get("news", 0), message["news"])}}
     if kind in {"holding", "receipt"}:

@@ -1,4 +1,4 @@
-"""A room for tests: a tournament with tables, and clients that hear what is published."""
+"""A tournament with tables for tests, and clients that receive what is published."""
 
 import json
 from dataclasses import dataclass, field
@@ -26,14 +26,14 @@ COUNTRIES = ["Algérie", "Belgique", "Canada", "Danemark", "Égypte", "France"]
 
 @dataclass
 class Room:
-    """A tournament with ``entries`` tables and one account that holds every role."""
+    """A tournament with its entries, and one account with every role."""
 
     tournament: Tournament
     user: User
     entries: list[Entry]
 
     def game(self, *, seed: int = 5, **settings: Any) -> Game:
-        """A running game; the same seed draws the same letters."""
+        """Return a running game; the same seed draws the same letters."""
         now = clock.now()
         game = create_game(tournament=self.tournament, by=self.user, now=now, **settings)
         game.seed = f"{seed:064x}"
@@ -45,22 +45,22 @@ class Room:
         return {"by": self.user, "now": clock.now()}
 
     def brings(self) -> dict[str, Any]:
-        """Who brings a word list, for whom, and when."""
+        """Return the arguments to add a word list: organisation, author, time."""
         return {"organisation": self.tournament.organisation, **self.by()}
 
     @property
     def home(self) -> int:
-        """The organisation's number."""
+        """The organisation's id."""
         return self.tournament.organisation_id
 
     @property
     def everybody(self) -> list[int]:
-        """The entries of every table."""
+        """The ids of all entries."""
         return [entry.pk for entry in self.entries]
 
 
 def make_room() -> Room:
-    """Another room of the same office, if there is one."""
+    """Create a tournament with six tables, of the same account as others."""
     now = clock.now()
     user = User.objects.filter(username="bureau").first() or User.objects.create_user("bureau")
     tournament = create_tournament(
@@ -78,29 +78,29 @@ def make_room() -> Room:
 
 
 def solve_now(turn: Turn) -> None:
-    """What the worker does for a turn that was drawn."""
+    """Solve a drawn turn, as the worker does."""
     solve_turn(turn.pk)
     turn.refresh_from_db()
 
 
 def script_of(game: Game) -> dict[str, Any]:
-    """The script of a game that has one."""
+    """Return the script of a game that has one."""
     script: dict[str, Any] | None = game.script
     assert script is not None
     return script
 
 
 def ring(turn: Turn) -> None:
-    """Let the time of an open turn be over."""
+    """End the time of an open turn, and close it."""
     Turn.objects.filter(pk=turn.pk).update(closes_at=turn.opened_at, collects_at=turn.opened_at)
-    close_turn(turn_id=turn.pk, now=clock.now())  # unless the clock of a running server did
+    close_turn(turn_id=turn.pk, now=clock.now())  # unless a running server has closed it
     turn.refresh_from_db()
     assert turn.state == TurnState.CLOSED
 
 
 @dataclass
 class Client:
-    """What a browser holds: a number and a state."""
+    """A browser's copy of the state, with its sequence number."""
 
     audience: Audience
     entry_id: int | None
@@ -109,7 +109,7 @@ class Client:
 
 @dataclass
 class Listener:
-    """Clients of every audience, fed with what the services publish."""
+    """Clients of every audience that apply what the services publish."""
 
     tournament: Tournament
     clients: list[Client] = field(default_factory=list)
@@ -132,7 +132,7 @@ class Listener:
         return apply({"seq": 0, "state": None}, json.loads(encode(snapshot)))
 
     def _all_snapshots(self) -> list[dict[str, Any]]:
-        """What each client would hold who came now; the tables' snapshots are read at once."""
+        """Return a fresh snapshot for each client; the tables' are read together."""
         tables = [client.entry_id for client in self.clients if client.entry_id is not None]
         of_tables = parts.build_entry_snapshots(self.tournament.pk, tables)
         return [
@@ -164,6 +164,6 @@ class Listener:
                 client.held = apply(client.held, message)
 
     def check(self) -> None:
-        """Old snapshot + events == fresh snapshot, for every audience."""
+        """Assert for every client that old snapshot + events equals a fresh snapshot."""
         for client, state in zip(self.clients, self._all_snapshots(), strict=True):
             assert client.held == state, client.audience

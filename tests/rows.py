@@ -1,7 +1,7 @@
-"""Many rows in one test: all of them are looked at, and the failure names each that is wrong.
+"""Many rows in one test: all are checked, and the failure lists each wrong one.
 
-A row costs nothing here; a node of its own costs what pytest does around every test, twice where
-two workers share them.
+A test node of its own for each row would cost pytest's work around every test, twice with two
+workers.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,38 +13,40 @@ type Row = Callable[[object], AbstractContextManager[None]]
 
 
 @contextmanager
-def every_row(known: Mapping[str, str] | None = None) -> Iterator[Row]:
-    """Gives ``row(name)``, in which one row is looked at; fails at the end for all that failed.
+def every_row(expected_failures: Mapping[str, str] | None = None) -> Iterator[Row]:
+    """Yield ``row(name)``, a context in which one row is checked; fail at the end for all failures.
 
-    ``known``: rows that are wrong for now, by name, with the reason; one that comes out right, or
-    that is not there, fails too. No row at all fails: a wrong path would look at none.
+    ``expected_failures``: name → reason; such a row fails if it passes, or does not exist. Without
+    any row it fails: a wrong path would check nothing.
     """
-    wrong: list[str] = []
+    failures: list[str] = []
     names: list[str] = []
-    expected = known or {}
+    reasons = expected_failures or {}
 
     @contextmanager
     def row(name: object) -> Iterator[None]:
         names.append(str(name))
         try:
             yield
-        except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001 - told with its name
-            if names[-1] not in expected:
-                wrong.append(f"{name}: {_told(error)}")
+        except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001 - reported with its name
+            if names[-1] not in reasons:
+                failures.append(f"{name}: {_format_error(error)}")
         else:
-            if names[-1] in expected:
-                wrong.append(f"{name}: comes out right, but is known as {expected[names[-1]]}")
+            if names[-1] in reasons:
+                failures.append(f"{name}: comes out right, but is known as {reasons[names[-1]]}")
 
     yield row
-    wrong += [f"{name}: is known as wrong and is not there" for name in expected.keys() - {*names}]
+    failures += [
+        f"{name}: is known as wrong and is not there" for name in reasons.keys() - {*names}
+    ]
     if not names:
         pytest.fail("there is no row to look at", pytrace=False)
-    if wrong:
-        said = "\n".join(wrong)
-        pytest.fail(f"{len(wrong)} wrong, of {len(names)} rows\n{said}", pytrace=False)
+    if failures:
+        details = "\n".join(failures)
+        pytest.fail(f"{len(failures)} wrong, of {len(names)} rows\n{details}", pytrace=False)
 
 
-def _told(error: BaseException) -> str:
-    """An assertion as pytest tells it; any other error with its kind."""
-    said = str(error)
-    return said if isinstance(error, AssertionError) else f"{type(error).__name__}: {said}"
+def _format_error(error: BaseException) -> str:
+    """Return an assertion's message, or another error's type and message."""
+    message = str(error)
+    return message if isinstance(error, AssertionError) else f"{type(error).__name__}: {message}"

@@ -1,8 +1,8 @@
-"""Whether a screen looks as it did: what is drawn, compared with a small picture kept of it.
+"""Comparison of screens with stored reference pictures.
 
-What is compared is the screen made four times smaller: letters are grey there, so that another
-browser's way of smoothing them is no difference, while a block that has moved, that is missing or
-has another colour is. The kept pictures are in ``samples/screens/``.
+The screen is reduced to a quarter: letters become grey, so that another browser's font smoothing is
+no difference, but a block that has moved, is missing or has another colour is. The references are
+in ``samples/screens/``.
 """
 
 import os
@@ -16,11 +16,11 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Locator, Page
 
 ROOT = Path(__file__).resolve().parents[1]
-KEPT = ROOT / "tests" / "samples" / "screens"
+REFERENCES = ROOT / "tests" / "samples" / "screens"
 RESULTS = ROOT / "test-results" / "screens"
-#: Set, pictures are kept as they are drawn now, in place of those that were there.
+#: If set, the references are replaced by the current pictures.
 ACCEPT = "ACCEPT_SCREENS"
-#: Every picture that is kept, by its name.
+#: The names of all references.
 SCREENS = frozenset(
     {
         *("tablet-before", "tablet-during", "tablet-squared", "tablet-after"),
@@ -33,18 +33,18 @@ SCREENS = frozenset(
         *("paper-cards", "paper-bulletins", "paper-ranking", "paper-certificate"),
     }
 )
-#: Pixels of the screen, each way, in one that is compared.
+#: Factor of the reduction, in each direction.
 SHRUNK = 4
-#: Colours of a kept picture: as many as make it small and none of them wrong by more than 10.
+#: Colours of a reference: small files, and no colour wrong by more than 10.
 COLOURS = 256
-#: Between two pixels in one of red, green and blue, of 255; less is smoothing or is not seen.
-SEEN = 28
-#: Pixels, each way, of the cells in which those that differ are counted, and how many may.
-CELL, MOST_IN_CELL = 8, 0.35
-#: How many may in the whole picture: a line of words that moved is thin in every cell.
-MOST = 0.002
-#: What runs with the hour and the day, in words that the screen shows.
-MOVING = r"""() => {
+#: Smallest difference of a colour channel (of 255); less is smoothing, or invisible.
+MIN_DIFFERENCE = 28
+#: Size of the cells in which differing pixels are counted, and their maximum share.
+CELL, MAX_SHARE_IN_CELL = 8, 0.35
+#: Maximum share in the whole picture: a moved line of text is thin in every cell.
+MAX_SHARE = 0.002
+#: Replaces dates and times in the texts of the page.
+FIX_TIMES = r"""() => {
   const months = "janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|"
     + "décembre";
   const days = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
@@ -63,62 +63,67 @@ MOVING = r"""() => {
 }"""
 
 
-def screen_is_kept(
+def assert_screen_matches(
     page: Page, name: str, *, hidden: Sequence[Locator] = (), clock: bool = True
 ) -> None:
-    """Fails where the window shows something else than the picture kept under that name.
+    """Fail if the window differs from the reference of that name.
 
-    Dates and times of the day are made the same first, unless the page's ``clock`` stands still;
-    what is ``hidden`` is chance, a code or a link.
+    Dates and times are replaced first, unless ``clock`` is False; ``hidden``: random parts, codes,
+    links.
     """
     if clock:
-        page.evaluate(MOVING)
-    page.mouse.move(0, 0)  # what is under the mouse or was tapped last looks so
+        page.evaluate(FIX_TIMES)
+    page.mouse.move(0, 0)  # no element is hovered
     page.evaluate("document.fonts.ready.then(() => null)")
     drawn = page.screenshot(
         animations="disabled", caret="hide", scale="css", mask=hidden, mask_color="#888888"
     )
-    picture_is_kept(Image.open(BytesIO(drawn)), name)
+    assert_picture_matches(Image.open(BytesIO(drawn)), name)
 
 
-def picture_is_kept(drawn: Image.Image, name: str) -> None:
-    """The same for a picture, of a screen or of a sheet of paper."""
+def assert_picture_matches(drawn: Image.Image, name: str) -> None:
+    """Fail if a picture, of a screen or of a sheet of paper, differs from its reference."""
     assert name in SCREENS, f"{name} is not among the SCREENS"
-    seen = drawn.convert("RGB")
-    small = seen.reduce(SHRUNK)
-    kept = KEPT / f"{name}.png"
+    picture = drawn.convert("RGB")
+    small = picture.reduce(SHRUNK)
+    reference = REFERENCES / f"{name}.png"
     if os.environ.get(ACCEPT):
-        _keep(small, kept)
+        _store(small, reference)
         return
-    wrong = "is not there" if not kept.exists() else differs(small, _read(kept))
-    if wrong:
-        pytest.fail(_told(name, wrong, _shown(seen, small, kept)), pytrace=False)
+    difference = (
+        "is not there" if not reference.exists() else find_difference(small, _read(reference))
+    )
+    if difference:
+        pytest.fail(
+            _format_failure(name, difference, _write_comparison(picture, small, reference)),
+            pytrace=False,
+        )
 
 
-def differs(one: Image.Image, other: Image.Image) -> str | None:
-    """How two pictures are not the same, None where they are."""
-    if one.size != other.size:
-        return f"measures {one.size}, was {other.size}"
-    marked = _marked(one, other)
-    everywhere = _share(marked)
+def find_difference(picture: Image.Image, other: Image.Image) -> str | None:
+    """Return the difference of two pictures, None if they are the same."""
+    if picture.size != other.size:
+        return f"measures {picture.size}, was {other.size}"
+    marked = _mark_differences(picture, other)
+    share = _share(marked)
     width, height = (-(-side // CELL) * CELL for side in marked.size)
     whole = Image.new("L", (width, height))
     whole.paste(marked)
     cells = whole.reduce(CELL)
     worst = max(cells.tobytes())
-    if everywhere <= MOST and worst <= MOST_IN_CELL * 255:
+    if share <= MAX_SHARE and worst <= MAX_SHARE_IN_CELL * 255:
         return None
     at = cells.point(lambda share: 255 * (share == worst)).getbbox()
     assert at is not None
     left, top = (side * CELL * SHRUNK for side in at[:2])
-    return f"{everywhere:.2%} is different, most at {left}, {top} ({worst / 255:.0%} there)"
+    return f"{share:.2%} is different, most at {left}, {top} ({worst / 255:.0%} there)"
 
 
-def _marked(one: Image.Image, other: Image.Image) -> Image.Image:
-    """White where they differ, as far as one sees."""
-    red, green, blue = ImageChops.difference(one, other).split()
-    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return most.point(lambda value: 255 * (value > SEEN))
+def _mark_differences(picture: Image.Image, other: Image.Image) -> Image.Image:
+    """Return an image that is white where they visibly differ."""
+    red, green, blue = ImageChops.difference(picture, other).split()
+    brightest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return brightest.point(lambda value: 255 * (value > MIN_DIFFERENCE))
 
 
 def _share(marked: Image.Image) -> float:
@@ -129,35 +134,36 @@ def _read(path: Path) -> Image.Image:
     return Image.open(path).convert("RGB")
 
 
-def _keep(small: Image.Image, path: Path) -> None:
-    """Unless the kept one says the same: a commit then shows what has really changed."""
-    if path.exists() and differs(small, _read(path)) is None:
+def _store(small: Image.Image, path: Path) -> None:
+    """Store the reference, unless the stored one is the same: commits show real changes only."""
+    if path.exists() and find_difference(small, _read(path)) is None:
         return
     path.parent.mkdir(exist_ok=True)
-    few = small.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    few.save(path, optimize=True)
+    quantized = small.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    quantized.save(path, optimize=True)
 
 
-def _shown(seen: Image.Image, small: Image.Image, kept: Path) -> Path:
-    """Write what is drawn, and beside it what was and where they differ; where they are written."""
+def _write_comparison(picture: Image.Image, small: Image.Image, reference: Path) -> Path:
+    """Write the picture, and its comparison with the reference; return the path of the latter."""
     RESULTS.mkdir(parents=True, exist_ok=True)
-    seen.save(RESULTS / f"{kept.stem}.png")
-    path = RESULTS / f"{kept.stem}-diff.png"
-    was = _read(kept) if kept.exists() else Image.new("RGB", small.size)
-    pictures = [was, small]
-    if was.size == small.size:
-        pictures.append(_marked(small, was).convert("RGB"))
+    picture.save(RESULTS / f"{reference.stem}.png")
+    path = RESULTS / f"{reference.stem}-diff.png"
+    before = _read(reference) if reference.exists() else Image.new("RGB", small.size)
+    pictures = [before, small]
+    if before.size == small.size:
+        pictures.append(_mark_differences(small, before).convert("RGB"))
     side = Image.new("RGB", (sum(p.width for p in pictures), max(p.height for p in pictures)))
-    for number, picture in enumerate(pictures):
-        side.paste(picture, (sum(p.width for p in pictures[:number]), 0))
+    for number, part in enumerate(pictures):
+        side.paste(part, (sum(p.width for p in pictures[:number]), 0))
     side.resize((side.width * 2, side.height * 2)).save(path)
     return path
 
 
-def _told(name: str, wrong: str, diff: Path) -> str:
+def _format_failure(name: str, difference: str, diff: Path) -> str:
     at = diff.relative_to(ROOT)
     test = re.sub(r" \(.*", "", os.environ.get("PYTEST_CURRENT_TEST", ""))
     return (
-        f"{name}: {wrong}. Look at {at} (kept, drawn, different) and {at.parent / name}.png; if it "
-        f'is meant: {ACCEPT}=1 .venv/bin/pytest "{test}", and commit {KEPT.relative_to(ROOT)}.'
+        f"{name}: {difference}. Look at {at} (kept, drawn, different) and {at.parent / name}.png; "
+        f'if it is meant: {ACCEPT}=1 .venv/bin/pytest "{test}", '
+        f"and commit {REFERENCES.relative_to(ROOT)}."
     )

@@ -1,4 +1,4 @@
-"""What the test workers of one session share: made by the first who asks for it."""
+"""Resources shared by the test workers of a session, created by the first that needs them."""
 
 import fcntl
 import os
@@ -11,18 +11,18 @@ import pytest
 
 @contextmanager
 def shared_folder(temporary: pytest.TempPathFactory, name: str) -> Iterator[Path]:
-    """The session's folder of this name; the other workers wait until whoever holds it leaves."""
-    own = temporary.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / name
+    """Yield the session's folder of this name, locked against the other workers."""
+    worker_folder = temporary.getbasetemp()
+    folder = (worker_folder.parent if "PYTEST_XDIST_WORKER" in os.environ else worker_folder) / name
     folder.mkdir(exist_ok=True)
-    with folder.with_name(f"{name}.lock").open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
+    with folder.with_name(f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         yield folder
 
 
-def migrated_database(temporary: pytest.TempPathFactory) -> str:
-    """The name of a database of the session's own server, to be copied, in which every migration
-    has run and nobody writes: to run them takes longer than almost any test."""
+def make_migrated_database(temporary: pytest.TempPathFactory) -> str:
+    """Return the name of a migrated database of the session's server, to be used as a template:
+    migrations take longer than almost any test."""
     from django.core.management import call_command
     from django.db import connection
 
@@ -39,24 +39,24 @@ def migrated_database(temporary: pytest.TempPathFactory) -> str:
 
 @contextmanager
 def _connected_to(name: str) -> Iterator[None]:
-    """Django's connection goes to another database, and nobody is connected to it afterwards."""
+    """Connect Django to another database in the block, and disconnect afterwards."""
     from django.db import connection
 
-    def turn_to(database: str) -> None:
+    def connect_to(database: str) -> None:
         connection.close()
         connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL's only
         connection.settings_dict["NAME"] = database
 
-    own = connection.settings_dict["NAME"]
-    turn_to(name)
+    previous = connection.settings_dict["NAME"]
+    connect_to(name)
     try:
         yield
     finally:
-        turn_to(own)
+        connect_to(previous)
 
 
 def collect_static(temporary: pytest.TempPathFactory) -> Path:
-    """The static files as an installation gives them."""
+    """Return the collected static files, as in production."""
     from django.conf import settings
     from django.core.management import call_command
     from django.test import override_settings

@@ -1,8 +1,7 @@
-"""Browsers made slow on purpose: a test that does not wait for what it reads fails here.
+"""Slow browsers: a test that does not wait for what it reads fails here.
 
 ``pytest -p tests.slow --slow-browser 300,40,4 tests/browser tests/e2e``: every answer comes 300 ms
-later and at 40 kB a second, so that pages are read while they arrive, and every page has a quarter
-of the processor.
+later and at 40 kB per second, and every page has a quarter of the processor.
 """
 
 from collections.abc import Callable
@@ -26,8 +25,8 @@ def slow_browser(pytestconfig: pytest.Config) -> None:
     """Slow every page down."""
     latency, speed, rate = map(int, pytestconfig.getoption("--slow-browser").split(","))
 
-    def slowed[**P](new_page: Callable[P, Page]) -> Callable[P, Page]:
-        def new(*args: P.args, **kwargs: P.kwargs) -> Page:
+    def slow_down[**P](new_page: Callable[P, Page]) -> Callable[P, Page]:
+        def create(*args: P.args, **kwargs: P.kwargs) -> Page:
             page = new_page(*args, **kwargs)
             session = page.context.new_cdp_session(page)
             network = {
@@ -40,8 +39,8 @@ def slow_browser(pytestconfig: pytest.Config) -> None:
             session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
             return page
 
-        return new
+        return create
 
-    maker: Any
-    for maker in (Browser, BrowserContext):
-        maker.new_page = slowed(maker.new_page)
+    owner: Any
+    for owner in (Browser, BrowserContext):
+        owner.new_page = slow_down(owner.new_page)

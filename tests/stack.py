@@ -1,4 +1,4 @@
-"""The real stack under test: server and worker processes that a test may kill and restart."""
+"""The real stack: server and worker processes that a test may kill and restart."""
 
 import contextlib
 import os
@@ -15,10 +15,10 @@ from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 from config.probe import worker_answers
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
-#: What the test session says to itself only.
-ONLY_OURS = ("DJANGO_ALLOW_ASYNC_UNSAFE", "PGOPTIONS")
+#: Variables of the test session that the processes must not inherit.
+TEST_VARIABLES = ("DJANGO_ALLOW_ASYNC_UNSAFE", "PGOPTIONS")
 ROOT = Path(__file__).resolve().parent.parent
 POLL_S = 0.05
 
@@ -37,11 +37,11 @@ class LiveStack:
             "PUBLIC_URL": self.url,
             "LOG_LEVEL": "INFO",
         }
-        for name in ONLY_OURS:
+        for name in TEST_VARIABLES:
             self.environment.pop(name, None)
 
     def ensure(self) -> None:
-        """Start what does not run and return when everything answers."""
+        """Start what is not running; return when everything answers."""
         fresh = [name for name in ("web", "worker") if not self.runs(name)]
         for name in fresh:
             self._launch(name)
@@ -56,15 +56,15 @@ class LiveStack:
         return self._running[name].pid
 
     def kill_web(self) -> None:
-        """End the web server at once (SIGKILL), as a crash would."""
+        """Kill the web server (SIGKILL), as a crash."""
         self._end("web", signal.SIGKILL)
 
     def kill_worker(self) -> None:
-        """End the worker at once (SIGKILL), as a crash would."""
+        """Kill the worker (SIGKILL), as a crash."""
         self._end("worker", signal.SIGKILL)
 
     def start_web(self) -> None:
-        """Start the web server again, on the same port; returns when it answers."""
+        """Start the web server again on the same port; return when it answers."""
         self._launch("web")
         self._wait("web")
 
@@ -73,7 +73,7 @@ class LiveStack:
         self._wait("worker")
 
     def restart_web(self) -> None:
-        """Stop in order (SIGTERM) and start again, as a deploy would."""
+        """Stop in order (SIGTERM) and start again, as a deployment."""
         self._end("web", signal.SIGTERM)
         self.start_web()
 
@@ -86,7 +86,7 @@ class LiveStack:
             self._end(name, signal.SIGTERM)
 
     def log(self, name: str) -> str:
-        """What ``web`` or ``worker`` has written since the session began."""
+        """Return the log of ``web`` or ``worker`` since the session began."""
         return self._log_file(name).read_text(errors="replace")
 
     def _log_file(self, name: str) -> Path:
@@ -109,7 +109,7 @@ class LiveStack:
 
     def _wait(self, name: str) -> None:
         answers = self._web_answers if name == "web" else _worker_answers
-        deadline = time.monotonic() + PATIENCE_S
+        deadline = time.monotonic() + TIMEOUT_S
         while self.runs(name) and time.monotonic() < deadline:
             if answers():
                 return
@@ -127,13 +127,13 @@ class LiveStack:
         except OSError:
             return False
 
-    def _end(self, name: str, how: signal.Signals) -> None:
+    def _end(self, name: str, signal_number: signal.Signals) -> None:
         process = self._running.pop(name, None)
         if process is None:
             return
-        process.send_signal(how)
+        process.send_signal(signal_number)
         try:
-            process.wait(PATIENCE_S)
+            process.wait(TIMEOUT_S)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
@@ -144,8 +144,8 @@ def _worker_answers() -> bool:
 
 
 def free_port() -> int:
-    """A port below those that systems give to outgoing connections: nobody takes it while a
-    server that a test killed is started again."""
+    """Return a free port below the ephemeral ones: no outgoing connection takes it while a
+    server is restarted."""
     while True:
         port = secrets.choice(range(20_000, 32_000))
         with socket.socket() as probe, contextlib.suppress(OSError):

@@ -1,8 +1,8 @@
-"""A club on its worst day: ``make chaos MINUTES=60 ARGS="--seed 7"``.
+"""A club under faults: ``make chaos MINUTES=60 ARGS="--seed 7"``.
 
 Real processes of ``make club`` with a hundred tablets, a judge, two arbiters, a typist and an
-organiser; meanwhile there are faults in its processes, network, messages, clocks and disk, drawn
-from the seed. Prints what came of it; the exit status is 1 when a promise was broken.
+organiser; faults are injected into its processes, network, messages, clocks and disk, drawn from
+the seed. Prints the results; the exit status is 1 if a promise was broken.
 """
 
 import sys

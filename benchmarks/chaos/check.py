@@ -1,6 +1,6 @@
 """Check a recorded history again: ``python -m benchmarks.chaos.check FILE``.
 
-The exit status is 1 where an object did what none does that does one thing after the other.
+The exit status is 1 if an object's operations are not linearizable.
 """
 
 import sys
@@ -12,12 +12,12 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from benchmarks.chaos.history import Thing, by_thing, read_history
+from benchmarks.chaos.history import TrackedObject, group_by_object, read_history
 from benchmarks.chaos.linear import Operation, Verdict, check
 from benchmarks.chaos.models import MODELS
 from engine.arguments import Parser
 
-THINGS = {
+OBJECT_LABELS = {
     "sheet": "inscription {}, partie {}, coup {} : bulletin",
     "bell": "partie {}, coup {} : fin du coup",
     "ruling": "inscription {}, partie {}, coup {} : décisions",
@@ -37,13 +37,13 @@ ACTIONS = {
     "change": "change",
     "take back": "reprend",
 }
-#: Operations shown on each side of the answer that cannot be.
+#: Operations shown before the impossible answer.
 AROUND = 6
 
 
 @dataclass
-class Checked:
-    """Counts over all objects; ``broken`` explains, an object each, ``undecided`` names."""
+class CheckedHistory:
+    """Counts over all objects; ``broken``: explanations, ``undecided``: names, one per object."""
 
     objects: int = 0
     operations: int = 0
@@ -52,56 +52,56 @@ class Checked:
     undecided: list[str] = field(default_factory=list)
 
 
-def check_history(history: Iterable[tuple[Thing, Operation]]) -> Checked:
-    checked = Checked()
-    for thing, operations in sorted(by_thing(history).items(), key=lambda item: item[0]):
-        verdict = check(MODELS[thing.register], operations)
+def check_history(history: Iterable[tuple[TrackedObject, Operation]]) -> CheckedHistory:
+    checked = CheckedHistory()
+    for tracked, operations in sorted(group_by_object(history).items(), key=lambda item: item[0]):
+        verdict = check(MODELS[tracked.register], operations)
         checked.objects += 1
         checked.operations += len(operations)
         checked.unanswered += sum(not operation.answered for operation in operations)
         if verdict.holds is None:
-            checked.undecided.append(_name(thing))
+            checked.undecided.append(_name(tracked))
         elif not verdict.holds:
-            checked.broken.append(explain(thing, verdict))
+            checked.broken.append(explain(tracked, verdict))
     return checked
 
 
-def explain(thing: Thing, verdict: Verdict[Any]) -> str:
-    """The first answer that cannot be, the order until then and what was under way."""
+def explain(tracked: TrackedObject, verdict: Verdict[Any]) -> str:
+    """Format the first impossible answer, the order found before it and the pending operations."""
     culprit, placed = verdict.culprit, [each.operation for each in verdict.order]
     assert culprit is not None
-    model = MODELS[thing.register]
+    model = MODELS[tracked.register]
     state = verdict.order[-1].state if verdict.order else model.start
     done = [each for each in verdict.operations if each.answered or each.action not in model.reads]
-    left = [each for each in done if each not in placed and each != culprit]
+    unplaced = [each for each in done if each not in placed and each != culprit]
     last = [_line(operation) for operation in placed[-AROUND:]]
     lines = [
-        f"{_name(thing)} : après cette réponse, aucun ordre n'est possible",
+        f"{_name(tracked)} : après cette réponse, aucun ordre n'est possible",
         _line(culprit),
         f"  le plus long ordre possible ({len(placed)} opérations) finit par",
         *(last or ["    rien"]),
         f"  et laisse {_plain(state)}",
-        *(["  restent sans place"] if left else []),
-        *(_line(operation) for operation in left[-AROUND:]),
+        *(["  restent sans place"] if unplaced else []),
+        *(_line(operation) for operation in unplaced[-AROUND:]),
     ]
     return "\n".join(lines)
 
 
-def _name(thing: Thing) -> str:
-    return THINGS[thing.register].format(*thing.key)
+def _name(tracked: TrackedObject) -> str:
+    return OBJECT_LABELS[tracked.register].format(*tracked.key)
 
 
 def _line(operation: Operation) -> str:
     moments = f"{operation.call:9.3f} –"
     moments += f"{operation.back:9.3f} s" if operation.answered else "   jamais  "
-    told = [_plain(operation.given)] if operation.given is not None else []
-    told += [_plain(operation.outcome) if operation.answered else "sans réponse"]
-    who = operation.who or "le logiciel"
-    return f"    {moments} {who} {ACTIONS[operation.action]} {' → '.join(told)}"
+    parts = [_plain(operation.given)] if operation.given is not None else []
+    parts += [_plain(operation.outcome) if operation.answered else "sans réponse"]
+    author = operation.who or "le logiciel"
+    return f"    {moments} {author} {ACTIONS[operation.action]} {' → '.join(parts)}"
 
 
 def _plain(value: object) -> str:
-    """Tuples as tuples, whatever their names; nothing as « rien », nobody as a dash."""
+    """Format tuples without names, None as « rien », an empty string as a dash."""
     if isinstance(value, tuple):
         return f"({', '.join(map(_plain, value))})"
     return "rien" if value is None else str(value) or "–"

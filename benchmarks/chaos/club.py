@@ -1,5 +1,5 @@
-"""The club that faults are injected into: its programs behind proxies and by clocks of their own,
-on a small disk."""
+"""The club that faults are injected into: its programs have proxies and clocks of their own, and a
+small disk."""
 
 import contextlib
 import json
@@ -24,26 +24,26 @@ from config.embedded.services import Urls, read_urls
 from config.embedded.valkey import free_port
 from config.env import BASE_DIR
 
-#: The servers as proxies are called by, and the variables that say where they are.
+#: The servers' names in the names of proxies, and the variables of their URLs.
 SERVERS = {"base": "DATABASE_URL", "bus": "REDIS_URL"}
-#: The clock of both servers, and of all else that is not a program under the supervisor.
+#: The clock of both servers, and of all processes outside the supervisor.
 SERVERS_CLOCK = "serveurs"
-#: All tablets and browsers reach the web by it.
+#: The proxy between all tablets and browsers and the web server.
 ROOM_PROXY = "salle–web"
-#: PostgreSQL's, in the folder that its address names.
+#: PostgreSQL's socket, in the folder that its URL names.
 SOCKET = ".s.PGSQL.5432"
 PING_S = 1.0
 CLOCK_SOURCE = Path(__file__).with_name("clock.c")
 COMPILE = ("cc", "-shared", "-fPIC", "-O2", "-Wall", "-Werror")
-DISK_SIZE = "3g"  # of memory, used only as far as it is filled
+DISK_SIZE = "3g"  # in memory, allocated when used
 
 
 class Clocks:
-    """Clocks that are set: one file for each of ``names`` in ``folder``, which everybody may read.
+    """Adjustable clocks: one file for each of ``names`` in ``folder``, readable by everybody.
 
-    By ``clock.c``, compiled here and loaded before all else in each program. libfaketime would do
-    it without a compiler, but Python's ``time.sleep`` fails under it (0.9.10). ``lack`` says why
-    clocks cannot be set here, and is empty where they can.
+    ``clock.c`` is compiled here and preloaded in each program. libfaketime needs no compiler, but
+    Python's ``time.sleep`` fails under it (0.9.10). ``lack``: why clocks cannot be set on this
+    machine, empty if they can.
     """
 
     def __init__(self, folder: Path, names: Iterable[str]) -> None:
@@ -55,19 +55,19 @@ class Clocks:
         self.lack = self._compile()
 
     def shift(self, name: str, seconds: int) -> None:
-        """Set the clock of ``name`` so far from the machine's; seen at once."""
+        """Set the clock of ``name`` to the machine's plus ``seconds``, at once."""
         path = self._folder / name
         with path.open("r+b" if path.exists() else "wb") as file:
             file.write(seconds.to_bytes(4, sys.byteorder, signed=True))
 
     def environment(self, name: str) -> dict[str, str]:
-        """What a process needs to go by that clock."""
+        """Return the variables that make a process use that clock."""
         if self.lack:
             return {}
         return {"LD_PRELOAD": str(self._library), "CLOCK_SHIFT": str(self._folder / name)}
 
     def _compile(self) -> str:
-        """Why that is not possible, or nothing."""
+        """Compile the library; return the reason of a failure, or ""."""
         if sys.platform != "linux":
             return "seulement sous Linux"
         command = [*COMPILE, "-o", str(self._library), str(CLOCK_SOURCE)]
@@ -79,9 +79,9 @@ class Clocks:
 
 
 class Disk:
-    """A disk of the club's own that can be full: in memory, where we may mount one.
+    """A disk that can be filled: in memory, if this user may mount one.
 
-    ``folder`` itself where we may not; ``lack`` says so.
+    Otherwise ``folder`` on the usual disk; ``lack`` then has the reason.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -92,10 +92,10 @@ class Disk:
         self.lack = "" if mounted else "il faut le droit de monter un disque"
 
     def fill(self) -> None:
-        """From now on not one byte more goes in."""
-        for _ in range(100):  # something may be written meanwhile
-            found = os.statvfs(self._folder)
-            if self._resize(str((found.f_blocks - found.f_bfree) * found.f_frsize)):
+        """Fill the disk to the last byte."""
+        for _ in range(100):  # programs may write meanwhile
+            stats = os.statvfs(self._folder)
+            if self._resize(str((stats.f_blocks - stats.f_bfree) * stats.f_frsize)):
                 return
         raise OSError(f"{self._folder} ne se laisse pas remplir")
 
@@ -136,7 +136,7 @@ class FaultyClub(Club):
         self.network.close()
 
     def start_another(self) -> tuple[int, str]:
-        """A second one on the same folder, until it ends; its exit status and what it said."""
+        """Run a second supervisor on the same folder; return its exit status and output."""
         done = subprocess.run(
             self._command(free_port()), cwd=BASE_DIR, env=self._own_environment(), check=False,
             capture_output=True, text=True, timeout=START_TIMEOUT_S,
@@ -150,28 +150,28 @@ class FaultyClub(Club):
 
     @property
     def urls(self) -> Urls:
-        """Where the servers are now; raises OSError while they start."""
-        found = read_urls(self._services.folder)
-        if found is None:
+        """URLs of the servers. Raise OSError while they start."""
+        urls = read_urls(self._services.folder)
+        if urls is None:
             raise ConnectionError("les serveurs ne sont pas encore là")
-        return found
+        return urls
 
     @property
     def room_url(self) -> str:
         return f"http://localhost:{self.network.proxies[ROOM_PROXY].port}"
 
     def note(self, text: str) -> None:
-        """One more line in the story of what was done to it, beside its logs."""
+        """Append a line to the log of faults, beside the club's logs."""
         story = self.folder / "logs" / "faults.log"
         with contextlib.suppress(OSError), story.open("a") as file:
             file.write(f"{datetime.now(UTC):%H:%M:%S.%f} {text}\n")
 
     def tasks(self) -> Celery:
-        """What sends tasks to the workers by the broker that there is now; raises OSError."""
+        """Return a Celery application on the current broker. Raise OSError."""
         return _tasks(self.urls.redis_url)
 
     def consumes(self, queue: str) -> bool:
-        """Whether a worker answers; the broker may be away, too."""
+        """Return True if a worker of ``queue`` answers; False without a broker."""
         try:
             node = f"{queue}@{socket.gethostname()}"
             return bool(self.tasks().control.ping([node], timeout=PING_S))
@@ -179,12 +179,12 @@ class FaultyClub(Club):
             return False
 
     def processes(self) -> set[psutil.Process]:
-        """All programs and both servers that run."""
-        found = {self.process(name) for name in (*PROGRAMS, "postgres", "valkey")}
-        return {process for process in found if process is not None}
+        """Return the running processes of the programs and both servers."""
+        processes = {self.process(name) for name in (*PROGRAMS, "postgres", "valkey")}
+        return {process for process in processes if process is not None}
 
     def _find(self, server: str) -> Callable[[], Address]:
-        """Where a proxy of ``server`` ends."""
+        """Return a function that returns the current address of ``server``."""
 
         def find() -> Address:
             if server == "bus":
@@ -194,17 +194,19 @@ class FaultyClub(Club):
         return find
 
     def _own_environment(self) -> dict[str, str]:
-        """What each program is to have for itself, besides."""
+        """Return the environment, with the proxies' ports and the clock of each program."""
         proxies = self.network.proxies
         proxied = {
             program: {
-                "ports": {name: proxies[f"{program}–{one}"].port for one, name in SERVERS.items()},
+                "ports": {
+                    name: proxies[f"{program}–{server}"].port for server, name in SERVERS.items()
+                },
                 "more": self.clocks.environment(program),
             }
             for program in PROGRAMS
         }
-        own = self.clocks.environment(SERVERS_CLOCK) | {PROXIED: json.dumps(proxied)}
-        return super()._own_environment() | own
+        environment = self.clocks.environment(SERVERS_CLOCK) | {PROXIED: json.dumps(proxied)}
+        return super()._own_environment() | environment
 
     def _make_folder(self) -> None:
         self.disk = Disk(self.folder)
@@ -215,7 +217,7 @@ class FaultyClub(Club):
 
 @cache
 def _tasks(url: str) -> Celery:
-    """As ``config.celery`` would be by a supervisor's broker: the next one's is another."""
+    """Return an application like ``config.celery`` on the broker ``url``."""
     from config.celery import app
 
     options = app.conf.broker_transport_options

@@ -1,5 +1,5 @@
-"""The faults that are injected into a club: the table of their kinds, how each is done and undone,
-and when all is well again after it."""
+"""The faults that are injected into a club: the table of their kinds, how each is injected and
+removed, and the condition of recovery."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -13,68 +13,68 @@ import psycopg
 import redis
 
 from benchmarks.chaos.club import SERVERS_CLOCK, FaultyClub
-from benchmarks.chaos.network import TROUBLES, WELL, Trouble
+from benchmarks.chaos.network import NO_TROUBLE, TROUBLES, Trouble
 from benchmarks.people.client import Client, Unreachable
-from benchmarks.people.club import PROGRAMS, ClubError, family
+from benchmarks.people.club import PROGRAMS, ClubError, list_family
 
 if TYPE_CHECKING:
     from benchmarks.chaos.people import Player  # its imports need Django
 
-#: Of the clocks.
+#: Shift of a clock, in seconds.
 JUMP_S = 300
-#: Tablets that send all again at once.
+#: Tablets that send all their bulletins again.
 TABLETS = 3
-#: Turns whose work is asked for again, and how many times.
+#: Turns whose tasks are sent again, and how many times.
 TURNS, TIMES = 3, 3
-#: To a bulletin that is sent again: taken, or refused by its turn.
+#: Answers to a bulletin that is sent again: stored, or refused by its turn.
 ANSWERS = (HTTPStatus.OK, HTTPStatus.UNPROCESSABLE_ENTITY)
 TASKS = ("tournament.tasks.solve_turn", "arbitrage.tasks.correct_turn")
 QUEUE = "turn"
 CONNECT_S = 2.0
-#: Files of its journal that PostgreSQL may have in stock.
+#: WAL files that PostgreSQL may have allocated.
 STOCK = 100
-#: Every commit waits so long for the disk, as PostgreSQL can be told to: microseconds, its most.
+#: PostgreSQL's setting of the delay of every commit: microseconds, its maximum.
 COMMIT_DELAY = 100_000
 REFUSES = "Duplicata tourne déjà"
 
-type IsWell = Callable[[], bool]
+type HasRecovered = Callable[[], bool]
 
 
-class NotThereError(Exception):
-    """The target is away just now: no fault was injected."""
+class TargetAbsentError(Exception):
+    """The target is not running: no fault was injected."""
 
 
 class BrokenError(Exception):
-    """A fault has shown at once that a promise is not kept; the message says which."""
+    """A fault has shown that a promise is broken; the message says which."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """All in which there can be faults."""
+    """The club and the players that faults are injected into."""
 
     club: FaultyClub
     players: "list[Player]"
 
     def serves(self, name: str) -> bool:
-        """Whether a program, or the web with what it needs, does its work."""
+        """Return True if a program answers; ``web``: with its database and broker."""
         if name in PROGRAMS and name != "web":
             return self.club.consumes(name)
         return self.club.answers()
 
-    def all_serve(self, names: tuple[str, ...]) -> IsWell:
+    def all_serve(self, names: tuple[str, ...]) -> HasRecovered:
         return lambda: all(map(self.serves, names))
 
 
-#: Begins on entry, ends on exit, and says whether all is well again after that.
-#: Raises NotThereError on entry, BrokenError anywhere.
-type Inject = Callable[[Target, tuple[str, ...]], AbstractContextManager[IsWell]]
+#: Injects on entry and removes on exit; yields the condition of recovery.
+#: Raises TargetAbsentError on entry, BrokenError anywhere.
+type Inject = Callable[[Target, tuple[str, ...]], AbstractContextManager[HasRecovered]]
 
 
 @dataclass(frozen=True)
-class Kind:
-    """``lasts_s``: least and most; ``lacks`` says what is missing here to do it, or nothing."""
+class FaultKind:
+    """``lasts_s``: minimum and maximum; ``lacks`` returns what this machine lacks for it, or ""."""
 
-    said: str
+    label: str
     inject: Inject
     lasts_s: tuple[float, float] = (0.0, 0.0)
     lacks: Callable[[FaultyClub], str] = lambda _club: ""
@@ -84,37 +84,37 @@ class Kind:
 
 
 @contextlib.contextmanager
-def kill(target: Target, whom: tuple[str, ...]) -> Iterator[IsWell]:
-    """All of ``whom`` at once; well once each has a successor that serves."""
-    club, killed = target.club, {name: target.club.process(name) for name in whom}
+def kill(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+    """Kill all targets at once; recovered once each has a successor that answers."""
+    club, killed = target.club, {name: target.club.process(name) for name in targets}
     for process in killed.values():
         if process is not None:
             with contextlib.suppress(psutil.NoSuchProcess):
                 process.kill()
     if not any(killed.values()):
-        raise NotThereError
+        raise TargetAbsentError
 
     def is_replaced(name: str, old: psutil.Process | None) -> bool:
-        """A backend is PostgreSQL's own affair."""
+        """Return True if it has a successor; PostgreSQL replaces its backends itself."""
         now = club.process(name)
         return name == "backend" or (now is not None and now != old)
 
-    serve = target.all_serve(whom)
-    yield lambda: all(is_replaced(*one) for one in killed.items()) and serve()
+    serve = target.all_serve(targets)
+    yield lambda: all(is_replaced(*pair) for pair in killed.items()) and serve()
 
 
 @contextlib.contextmanager
-def freeze(target: Target, whom: tuple[str, ...]) -> Iterator[IsWell]:
-    """With all that they have started."""
-    found = [target.club.process(name) for name in whom]
-    processes = [each for process in found if process is not None for each in family(process)]
+def freeze(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+    """Suspend the targets and their descendants, resume them on exit."""
+    roots = [target.club.process(name) for name in targets]
+    processes = [each for process in roots if process is not None for each in list_family(process)]
     if not processes:
-        raise NotThereError
+        raise TargetAbsentError
     for each in processes:
         with contextlib.suppress(psutil.NoSuchProcess):
             each.suspend()
     try:
-        yield target.all_serve(whom)
+        yield target.all_serve(targets)
     finally:
         for each in reversed(processes):
             with contextlib.suppress(psutil.NoSuchProcess):
@@ -122,23 +122,23 @@ def freeze(target: Target, whom: tuple[str, ...]) -> Iterator[IsWell]:
 
 
 @contextlib.contextmanager
-def start_second(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]:
-    """Another supervisor while the first runs: it refuses, and not one process has changed."""
+def start_second(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+    """Start a second supervisor: it must refuse, and leave every process as it is."""
     club = target.club
     before = club.processes()
-    code, said = club.start_another()
-    if code == 0 or REFUSES not in said or "Traceback" in said:
-        raise BrokenError(f"un second superviseur ne refuse pas (code {code}) : {said[-300:]}")
+    code, output = club.start_another()
+    if code == 0 or REFUSES not in output or "Traceback" in output:
+        raise BrokenError(f"un second superviseur ne refuse pas (code {code}) : {output[-300:]}")
     if before != club.processes():
         raise BrokenError("un second superviseur a touché aux processus du premier")
     yield club.answers
 
 
 @contextlib.contextmanager
-def kill_supervisor(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]:
-    """Its children go on without it; the next one ends them and starts anew.
+def kill_supervisor(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+    """Kill the supervisor: its children go on; the next one ends them and starts all again.
 
-    Its return is counted from the moment that it says it is ready.
+    Recovery is measured from the moment the next one reports that it is ready.
     """
     club = target.club
     orphans = club.processes()
@@ -149,51 +149,53 @@ def kill_supervisor(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]:
         try:
             club.start()
         except ClubError as error:
-            said = str(error)[-300:]
-            raise BrokenError(f"le superviseur suivant ne démarre pas : {said}") from error
+            message = str(error)[-300:]
+            raise BrokenError(f"le superviseur suivant ne démarre pas : {message}") from error
 
 
 # --- network, clocks, disk ----------------------------------------------------------------
 
 
 def disturb(trouble: Trouble) -> Inject:
-    """Partitions between a program and a server, or the room and the web; ``whom`` are names of
-    proxies, which begin with that of their program."""
+    """Return the injection of a trouble between a program and a server, or the hall and the web.
+
+    Its targets are names of proxies, which begin with the program's name.
+    """
 
     @contextlib.contextmanager
-    def inject(target: Target, whom: tuple[str, ...]) -> Iterator[IsWell]:
+    def inject(target: Target, proxies: tuple[str, ...]) -> Iterator[HasRecovered]:
         network = target.club.network
-        for proxy in whom:
+        for proxy in proxies:
             network.apply(proxy, trouble)
         try:
-            yield target.all_serve(tuple(proxy.partition("–")[0] for proxy in whom))
+            yield target.all_serve(tuple(proxy.partition("–")[0] for proxy in proxies))
         finally:
-            for proxy in whom:
-                network.apply(proxy, WELL)
+            for proxy in proxies:
+                network.apply(proxy, NO_TROUBLE)
 
     return inject
 
 
 def shift_clock(seconds: int) -> Inject:
-    """That of a program, or of both servers; set back after a while."""
+    """Return the injection that shifts the clocks of programs, or of both servers."""
 
     @contextlib.contextmanager
-    def inject(target: Target, whom: tuple[str, ...]) -> Iterator[IsWell]:
+    def inject(target: Target, names: tuple[str, ...]) -> Iterator[HasRecovered]:
         clocks = target.club.clocks
-        for name in whom:
+        for name in names:
             clocks.shift(name, seconds)
         try:
-            yield target.all_serve(whom)
+            yield target.all_serve(names)
         finally:
-            for name in whom:
+            for name in names:
                 clocks.shift(name, 0)
 
     return inject
 
 
 @contextlib.contextmanager
-def fill_disk(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]:
-    """Nobody can write; what PostgreSQL had in stock for its journal is used up, too."""
+def fill_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+    """Fill the disk, and use up PostgreSQL's allocated WAL files."""
     target.club.disk.fill()
     try:
         url = target.club.urls.database_url
@@ -207,8 +209,8 @@ def fill_disk(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]:
 
 
 @contextlib.contextmanager
-def slow_disk(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]:
-    """Every commit takes longer, which is what a slow disk is to a database."""
+def slow_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+    """Delay every commit, as a slow disk does."""
     url = target.club.urls.database_url
     _configure(url, f"SET commit_delay = {COMMIT_DELAY}", "SET commit_siblings = 0")
     try:
@@ -228,16 +230,16 @@ def _configure(url: str, *statements: str) -> None:
 
 
 @contextlib.contextmanager
-def repeat_bulletins(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]:
-    """Tablets send by request what they have sent by the socket: each twice, the newest first.
+def repeat_bulletins(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+    """Send tablets' bulletins again by HTTP: each twice, the newest first.
 
-    What was acknowledged before, what is now, and what waits for its answer.
+    Those acknowledged before and during the fault, and those not yet answered.
     """
     before = {player.seat.entry: list(player.promised.values()) for player in target.players}
     yield target.club.answers
     senders = [player for player in target.players if player.promised][-TABLETS:]
     if not senders:
-        raise NotThereError
+        raise TargetAbsentError
     for player in senders:
         waits = [player.unanswered] if player.unanswered else []
         now = list(player.promised.values())
@@ -246,18 +248,18 @@ def repeat_bulletins(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]
         with contextlib.suppress(Unreachable):
             token = client.get(f"/t/{player.seat.key}/").token
             if not token:
-                raise NotThereError
+                raise TargetAbsentError
             for sheet in [*sheets, *sheets]:
-                status, said = client.post_json("/table/bulletin/", sheet.content, token)
+                status, text = client.post_json("/table/bulletin/", sheet.content, token)
                 if status not in ANSWERS:
-                    raise BrokenError(f"bulletin envoyé deux fois : {status} {said[:200]}")
+                    raise BrokenError(f"bulletin envoyé deux fois : {status} {text[:200]}")
         if client.errors:
             raise BrokenError(f"bulletin envoyé deux fois : {client.errors[0]}")
 
 
 @contextlib.contextmanager
-def repeat_tasks(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]:
-    """The work of the last turns is asked for again and again, as a broker that delivers twice."""
+def repeat_tasks(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+    """Send the tasks of the last turns again, as a broker that delivers twice."""
     from django.db import connection
 
     from tournament.models import Turn
@@ -265,7 +267,7 @@ def repeat_tasks(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]:
     try:
         turns = list(Turn.objects.order_by("-pk").values_list("pk", flat=True)[:TURNS])
     finally:
-        connection.close()  # the server may be killed before the next time
+        connection.close()  # the server may be killed before the next use
     app = target.club.tasks()
     for turn in turns * TIMES:
         for task in TASKS:
@@ -274,8 +276,8 @@ def repeat_tasks(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]:
 
 
 @contextlib.contextmanager
-def repeat_news(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]:
-    """What is heard on the bus is said again: once in its order, and once backwards."""
+def repeat_news(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+    """Publish the messages of the bus again: once in order, once in reverse."""
     from tournament.protocol.bus import get_channel
 
     url, limits = target.club.urls.redis_url, ("socket_connect_timeout", "socket_timeout")
@@ -283,15 +285,15 @@ def repeat_news(target: Target, _whom: tuple[str, ...]) -> Iterator[IsWell]:
         with client.pubsub() as listener:
             listener.subscribe(get_channel())
             yield target.club.answers
-            heard = list(_hear(listener))
-        if not heard:
-            raise NotThereError
-        for message in [*heard, *reversed(heard)]:
+            messages = list(_read_messages(listener))
+        if not messages:
+            raise TargetAbsentError
+        for message in [*messages, *reversed(messages)]:
             client.publish(get_channel(), message)
 
 
-def _hear(listener: redis.client.PubSub) -> Iterator[bytes]:
-    """All that has come meanwhile; it does not wait for more."""
+def _read_messages(listener: redis.client.PubSub) -> Iterator[bytes]:
+    """Yield the messages received so far, without waiting."""
     while (message := listener.get_message(timeout=0)) is not None:
         if message["type"] == "message":
             yield message["data"]
@@ -309,35 +311,37 @@ def _lacks_disk(club: FaultyClub) -> str:
 
 
 KINDS = {
-    "kill": Kind("Tué", kill),
-    "freeze": Kind("Figé", freeze, (0.3, 6.0)),
-    "cut": Kind("Coupé", disturb(TROUBLES["cut"]), (0.2, 4.0)),
-    "hole": Kind("Muet des deux côtés", disturb(TROUBLES["hole"]), (0.5, 12.0)),
-    "mute": Kind("Muet vers le serveur", disturb(TROUBLES["mute"]), (0.5, 12.0)),
-    "deaf": Kind("Muet au retour", disturb(TROUBLES["deaf"]), (0.5, 12.0)),
-    "slow": Kind("Lent", disturb(TROUBLES["slow"]), (0.5, 6.0)),
-    "bulletins": Kind("Renvoyés en désordre", repeat_bulletins, (2.0, 8.0)),
-    "tasks": Kind("Redemandés", repeat_tasks),
-    "news": Kind("Redites en désordre", repeat_news, (5.0, 9.0)),
-    "ahead": Kind("Horloge avancée de 5 min", shift_clock(JUMP_S), (2.0, 8.0), _lacks_clocks),
-    "behind": Kind("Horloge reculée de 5 min", shift_clock(-JUMP_S), (2.0, 8.0), _lacks_clocks),
-    "full": Kind("Plein", fill_disk, (0.5, 8.0), _lacks_disk),
-    "drag": Kind("Commits lents (0,1 s)", slow_disk, (1.0, 8.0)),
-    "second": Kind("Doublé", start_second),
-    "orphan": Kind("Tué, ses enfants laissés", kill_supervisor, (0.0, 4.0)),
+    "kill": FaultKind("Tué", kill),
+    "freeze": FaultKind("Figé", freeze, (0.3, 6.0)),
+    "cut": FaultKind("Coupé", disturb(TROUBLES["cut"]), (0.2, 4.0)),
+    "hole": FaultKind("Muet des deux côtés", disturb(TROUBLES["hole"]), (0.5, 12.0)),
+    "mute": FaultKind("Muet vers le serveur", disturb(TROUBLES["mute"]), (0.5, 12.0)),
+    "deaf": FaultKind("Muet au retour", disturb(TROUBLES["deaf"]), (0.5, 12.0)),
+    "slow": FaultKind("Lent", disturb(TROUBLES["slow"]), (0.5, 6.0)),
+    "bulletins": FaultKind("Renvoyés en désordre", repeat_bulletins, (2.0, 8.0)),
+    "tasks": FaultKind("Redemandés", repeat_tasks),
+    "news": FaultKind("Redites en désordre", repeat_news, (5.0, 9.0)),
+    "ahead": FaultKind("Horloge avancée de 5 min", shift_clock(JUMP_S), (2.0, 8.0), _lacks_clocks),
+    "behind": FaultKind(
+        "Horloge reculée de 5 min", shift_clock(-JUMP_S), (2.0, 8.0), _lacks_clocks
+    ),
+    "full": FaultKind("Plein", fill_disk, (0.5, 8.0), _lacks_disk),
+    "drag": FaultKind("Commits lents (0,1 s)", slow_disk, (1.0, 8.0)),
+    "second": FaultKind("Doublé", start_second),
+    "orphan": FaultKind("Tué, ses enfants laissés", kill_supervisor, (0.0, 4.0)),
 }
 
 type Fault = tuple[str, tuple[str, ...]]
-"""What happens to whom."""
+"""Kind and targets."""
 
 PROXIES = ("web–base", "web–bus", "turn–base", "turn–bus", "office–base", "salle–web")
 CLOCKS = ("web", "turn", "office", SERVERS_CLOCK)
-#: By kind the weight of each target, of several together with "+".
+#: Kind and the weight of each target; "+" joins simultaneous targets.
 WEIGHTS: tuple[tuple[str, dict[str, int]], ...] = (
     ("kill", {"web": 4, "turn": 3, "office": 1, "backend": 3, "postgres": 3, "valkey": 3}),
     ("kill", {"web+turn": 1, "postgres+valkey": 1, "web+postgres": 1}),
     ("freeze", {"web": 2, "turn": 1, "postgres": 2, "valkey": 2}),
-    *((how, dict.fromkeys(PROXIES, 1)) for how in TROUBLES),
+    *((kind, dict.fromkeys(PROXIES, 1)) for kind in TROUBLES),
     ("cut", {"web–base+web–bus": 1}),
     ("hole", {"web–base+turn–base": 1}),
     ("bulletins", {"tablettes": 3}),
@@ -352,12 +356,12 @@ WEIGHTS: tuple[tuple[str, dict[str, int]], ...] = (
 )
 #: In the order in which a seed shuffles them.
 FAULTS: dict[Fault, int] = {
-    (how, tuple(whom.split("+"))): weight
-    for how, weights in WEIGHTS
-    for whom, weight in weights.items()
+    (kind, tuple(targets.split("+"))): weight
+    for kind, weights in WEIGHTS
+    for targets, weight in weights.items()
 }
 
 
-def name(fault: Fault) -> str:
-    how, whom = fault
-    return f"{KINDS[how].said} : {' + '.join(whom)}"
+def format_fault(fault: Fault) -> str:
+    kind, targets = fault
+    return f"{KINDS[kind].label} : {' + '.join(targets)}"

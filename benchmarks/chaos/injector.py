@@ -1,4 +1,4 @@
-"""Injects faults one after the other, drawn from a seed, and waits until all is well again."""
+"""Injection of faults one after the other, drawn from a seed, each until the recovery."""
 
 import statistics
 import time
@@ -17,20 +17,20 @@ from benchmarks.chaos.faults import (
     KINDS,
     BrokenError,
     Fault,
-    IsWell,
-    NotThereError,
+    HasRecovered,
     Target,
-    name,
+    TargetAbsentError,
+    format_fault,
 )
 from benchmarks.people.waiting import wait_until
 from benchmarks.report import Promises
 
 PAUSE_S = (0.2, 3.0)
-#: Of a machine that has much else to do.
+#: Enough for a busy machine.
 RECOVERY_TIMEOUT_S = 300.0
-#: Nobody was there: all faults are injected into a club that has come back before.
-AWAY = (
-    NotThereError,
+#: The target was not running; each fault is injected into a club that has recovered.
+ABSENT_ERRORS = (
+    TargetAbsentError,
     django.db.Error,
     psycopg.Error,
     redis.RedisError,
@@ -43,7 +43,7 @@ AWAY = (
 class FaultInjector:
     """``counts`` by kind and target; ``recoveries`` are seconds, None for never.
 
-    ``left_out``: why a kind cannot be done here. ``rounds``: how often every fault had its turn.
+    ``left_out``: why a kind is impossible here. ``rounds``: complete draws of all faults.
     """
 
     target: Target
@@ -56,11 +56,11 @@ class FaultInjector:
     rounds: int = 0
 
     def __post_init__(self) -> None:
-        lacking = {how: KINDS[how].lacks(self.target.club) for how in self.kinds}
-        self.left_out = {how: lack for how, lack in lacking.items() if lack}
+        lacking = {kind: KINDS[kind].lacks(self.target.club) for kind in self.kinds}
+        self.left_out = {kind: lack for kind, lack in lacking.items() if lack}
 
     def inject_until(self, is_over: Callable[[], bool]) -> None:
-        """Each kind once, however long that takes, and then until it is over."""
+        """Inject each kind once, then others until ``is_over()``."""
         for fault in self._draw():
             if is_over() and (self.rounds or not self.never_injected()):
                 return
@@ -68,73 +68,78 @@ class FaultInjector:
             time.sleep(self._between(PAUSE_S))
 
     def never_injected(self) -> list[str]:
-        """Kinds of which none was; all faults, once each has had its turn."""
-        deck = self._deck()
+        """List the kinds never injected; after the first round, the faults."""
+        weights = self._list_weights()
         if self.rounds:
-            return [name(fault) for fault in deck if not self.counts[fault]]
-        done = {how for how, _ in self.counts}
-        return [KINDS[how].said for how in dict.fromkeys(how for how, _ in deck) if how not in done]
+            return [format_fault(fault) for fault in weights if not self.counts[fault]]
+        done = {kind for kind, _ in self.counts}
+        return [
+            KINDS[kind].label
+            for kind in dict.fromkeys(kind for kind, _ in weights)
+            if kind not in done
+        ]
 
     def tell(self, report: Promises) -> None:
         for fault, count in sorted(self.counts.items()):
-            report.tell(name(fault), count)
-        for how, lack in self.left_out.items():
-            report.tell(f"Laissé de côté : {KINDS[how].said}", lack)
+            report.tell(format_fault(fault), count)
+        for kind, lack in self.left_out.items():
+            report.tell(f"Laissé de côté : {KINDS[kind].label}", lack)
         report.need("Coups portés", self.counts.total())
         report.forbid("Jamais portés", self.never_injected())
         report.forbid("Démentis sur le coup", self.broken)
-        took = [(seconds, fault) for fault, seconds in self.recoveries if seconds is not None]
-        if took:
-            worst, last = max(took)
-            report.tell("Retour, médiane", f"{statistics.median(s for s, _ in took):.1f} s")
+        times = [(seconds, fault) for fault, seconds in self.recoveries if seconds is not None]
+        if times:
+            worst, last = max(times)
+            report.tell("Retour, médiane", f"{statistics.median(s for s, _ in times):.1f} s")
             report.tell("Retour, maximum", f"{worst:.1f} s ({last})")
         never = [fault for fault, seconds in self.recoveries if seconds is None]
         report.forbid("Jamais revenu", never)
 
-    def _deck(self) -> dict[Fault, int]:
-        wanted = set(self.kinds) - set(self.left_out)
-        return {fault: weight for fault, weight in FAULTS.items() if fault[0] in wanted}
+    def _list_weights(self) -> dict[Fault, int]:
+        included = set(self.kinds) - set(self.left_out)
+        return {fault: weight for fault, weight in FAULTS.items() if fault[0] in included}
 
     def _draw(self) -> Iterator[Fault]:
-        """Like cards: each as often as it weighs, then anew; first of all one of each kind."""
-        deck = self._deck()
+        """Yield faults in random order, each as often as its weight, without end; first one of each
+        kind."""
+        weights = self._list_weights()
         while True:
-            cards = [fault for fault, weight in deck.items() for _ in range(weight)]
-            self.chance.shuffle(cards)
+            faults = [fault for fault, weight in weights.items() for _ in range(weight)]
+            self.chance.shuffle(faults)
             if not self.rounds:
-                first = {how: (how, whom) for how, whom in reversed(cards)}
+                first = {kind: (kind, targets) for kind, targets in reversed(faults)}
                 for fault in first.values():
-                    cards.remove(fault)
+                    faults.remove(fault)
                 yield from first.values()
-                # Who was away gets another chance before the others have theirs.
-                cards = [*(fault for fault in first.values() if not self.counts[fault]), *cards]
-            yield from cards
+                # Try the targets that were absent again before the others.
+                faults = [*(fault for fault in first.values() if not self.counts[fault]), *faults]
+            yield from faults
             self.rounds += 1
 
     def _inject(self, fault: Fault) -> None:
-        how, whom = fault
-        seconds = self._between(KINDS[how].lasts_s)
-        self.target.club.note(f"{name(fault)}, {seconds:.1f} s")
+        kind, targets = fault
+        seconds = self._between(KINDS[kind].lasts_s)
+        self.target.club.note(f"{format_fault(fault)}, {seconds:.1f} s")
         try:
-            with KINDS[how].inject(self.target, whom) as is_well:
+            with KINDS[kind].inject(self.target, targets) as has_recovered:
                 time.sleep(seconds)
             self.counts[fault] += 1
-        except AWAY:
+        except ABSENT_ERRORS:
             self.target.club.note("… n'était pas là")
         except BrokenError as error:
             self.broken.append(str(error))
         else:
-            self._wait_for_recovery(is_well, name(fault))
+            self._wait_for_recovery(has_recovered, format_fault(fault))
 
     def _between(self, bounds: tuple[float, float]) -> float:
-        """Mostly near the least."""
-        least, most = bounds
-        return least + (most - least) * self.chance.random() ** 3
+        """Return a number within ``bounds``, mostly near the minimum."""
+        minimum, maximum = bounds
+        return minimum + (maximum - minimum) * self.chance.random() ** 3
 
-    def _wait_for_recovery(self, is_well: IsWell, fault: str) -> None:
+    def _wait_for_recovery(self, has_recovered: HasRecovered, fault: str) -> None:
         start = time.monotonic()
         try:
-            wait_until(is_well, fault, timeout_s=RECOVERY_TIMEOUT_S)
+            wait_until(has_recovered, fault, timeout_s=RECOVERY_TIMEOUT_S)
         except TimeoutError:
             self.recoveries.append((fault, None))
             self.target.club.note("… n'est pas revenu")

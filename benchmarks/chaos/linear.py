@@ -1,8 +1,8 @@
-"""Whether a history could be that of one object that does one operation after the other.
+"""Linearizability check of the history of one object.
 
-Linearizability (Herlihy and Wing): every operation takes effect at one moment between its call and
-its answer. The search is that of Wing and Gong with the memory of Lowe: depth first through the
-orders that real time allows, never twice from the same operations done and the same state.
+Herlihy and Wing: every operation takes effect at one moment between its call and its answer. The
+search is that of Wing and Gong with the memory of Lowe: depth first through the orders that real
+time allows, never twice from the same set of operations and the same state.
 """
 
 import math
@@ -17,8 +17,8 @@ LIMIT = 500_000
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """``call`` and ``back`` are seconds of one clock; ``back`` is infinite where no answer came:
-    the operation may have taken effect at any time since, or not at all."""
+    """``call`` and ``back``: seconds of one clock; ``back`` is infinite without answer: the
+    operation may have taken effect at any time since, or not at all."""
 
     who: str
     action: str
@@ -34,11 +34,10 @@ class Operation:
 
 @dataclass(frozen=True)
 class Model[S: Hashable]:
-    """What the object promises, as one thing after the other.
+    """The sequential specification of an object.
 
-    ``step`` gives every state in which an operation may leave the object, none where what was
-    answered cannot be; of one without answer, those in which it took effect. ``reads`` are the
-    actions that leave every state as it is.
+    ``step`` returns the possible states after an operation, none if its answer is impossible; for
+    an operation without answer, those after its effect. ``reads``: the actions without effect.
     """
 
     start: S
@@ -46,7 +45,7 @@ class Model[S: Hashable]:
     reads: frozenset[str] = frozenset()
 
 
-class Placed[S](NamedTuple):
+class PlacedOperation[S](NamedTuple):
     """One operation in an order, and the state after it."""
 
     operation: Operation
@@ -56,40 +55,40 @@ class Placed[S](NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict[S: Hashable]:
-    """``holds`` is None where LIMIT was reached.
+    """``holds``: None if LIMIT was reached.
 
-    Where it does not hold, ``operations`` are those that had begun when ``culprit`` was answered,
-    the first answer after which no order is left; ``order`` is the longest that was found.
+    If False, ``culprit`` is the first answer after which no order is possible, ``operations`` those
+    called before that answer, ``order`` the longest order found.
     """
 
     holds: bool | None
     operations: Sequence[Operation]
-    order: Sequence[Placed[S]]
+    order: Sequence[PlacedOperation[S]]
     culprit: Operation | None = None
 
 
 def check[S: Hashable](model: Model[S], operations: Iterable[Operation]) -> Verdict[S]:
-    """Of one object's operations, in any sequence."""
+    """Check the operations of one object, given in any sequence."""
     history = sorted(operations, key=lambda operation: operation.call)
     verdict = _search(model, history)
     if verdict.holds is not False:
         return verdict
-    # What begins a history that can be can be, too.
+    # Any prefix of a linearizable history is linearizable: bisect.
     answers = sorted(operation.back for operation in history if operation.answered)
-    tried: dict[float, Verdict[S]] = {}
+    verdicts: dict[float, Verdict[S]] = {}
 
     def breaks(moment: float) -> bool:
-        tried[moment] = _search(model, _until(history, moment))
-        return tried[moment].holds is False
+        verdicts[moment] = _search(model, _restrict(history, moment))
+        return verdicts[moment].holds is False
 
     first = answers[bisect_left(answers, True, key=breaks)]
     culprit = next(operation for operation in history if operation.back == first)
-    found = tried.get(first) or _search(model, _until(history, first))
-    return replace(found, culprit=culprit)
+    partial = verdicts.get(first) or _search(model, _restrict(history, first))
+    return replace(partial, culprit=culprit)
 
 
-def _until(history: Sequence[Operation], moment: float) -> list[Operation]:
-    """What was known at that moment."""
+def _restrict(history: Sequence[Operation], moment: float) -> list[Operation]:
+    """Return the history as known at ``moment``."""
     return [
         operation if operation.back <= moment else replace(operation, outcome=None, back=math.inf)
         for operation in history
@@ -99,37 +98,36 @@ def _until(history: Sequence[Operation], moment: float) -> list[Operation]:
 
 def _search[S: Hashable](model: Model[S], history: Sequence[Operation]) -> Verdict[S]:
     due = sum(1 << n for n, operation in enumerate(history) if operation.answered)
-    done, order = 0, list[Placed[S]]()
-    most, longest = 0, list[Placed[S]]()
-    seen: set[tuple[int, S]] = {(0, model.start)}
+    done, order = 0, list[PlacedOperation[S]]()
+    longest_length, longest = 0, list[PlacedOperation[S]]()
+    visited: set[tuple[int, S]] = {(0, model.start)}
     open_moves = [_moves(model, history, done, model.start)]
-    while due & ~done and len(seen) < LIMIT:
+    while due & ~done and len(visited) < LIMIT:
         move = next(open_moves[-1], None)
-        if move is None:  # nothing can follow here: back by one
+        if move is None:  # nothing can follow: backtrack
             open_moves.pop()
             if not order:
                 return Verdict(holds=False, operations=history, order=longest)
             order.pop()
             done = order[-1].done if order else 0
-        elif (move.done, move.state) not in seen:
-            seen.add((move.done, move.state))
+        elif (move.done, move.state) not in visited:
+            visited.add((move.done, move.state))
             order.append(move)
             done = move.done
-            if (placed := (done & due).bit_count()) > most:
-                most, longest = placed, order.copy()
+            if (placed := (done & due).bit_count()) > longest_length:
+                longest_length, longest = placed, order.copy()
             open_moves.append(_moves(model, history, done, move.state))
     return Verdict(holds=None if due & ~done else True, operations=history, order=order)
 
 
 def _moves[S: Hashable](
     model: Model[S], history: Sequence[Operation], done: int, state: S
-) -> Iterator[Placed[S]]:
-    """What may come next: an operation before whose call no answer is left to place.
+) -> Iterator[PlacedOperation[S]]:
+    """Yield the possible next operations: called before every answer not yet placed.
 
-    One that only reads, and reads right, comes first and alone: whatever order there is, there is
-    one that begins with it.
+    A correct read is yielded alone: if an order exists, one exists that begins with it.
     """
-    found = []
+    moves = []
     earliest = math.inf
     for n in range((~done & (done + 1)).bit_length() - 1, len(history)):
         operation = history[n]
@@ -139,10 +137,10 @@ def _moves[S: Hashable](
             continue
         earliest = min(earliest, operation.back)
         for after in model.step(state, operation):
-            move = Placed(operation, after, done | 1 << n)
+            move = PlacedOperation(operation, after, done | 1 << n)
             if operation.action in model.reads:
                 if operation.answered:
                     return iter([move])
             elif operation.answered or after != state:
-                found.append(move)
-    return iter(found)
+                moves.append(move)
+    return iter(moves)

@@ -1,4 +1,4 @@
-"""What the club promises of each object, as if one thing were done after the other.
+"""Sequential specifications of the club's objects, for the check of histories.
 
 - ``sheet``, by entry, game and turn: the bulletin in time and the late one. A revision is stored
   over lower ones only; the same one again changes nothing; a tablet that comes back is shown the
@@ -18,7 +18,7 @@ from benchmarks.chaos.linear import Model, Operation
 
 
 class Sheet(NamedTuple):
-    """What lies on a bulletin; a plain tuple where it comes from a file."""
+    """The content of a bulletin; a plain tuple if read from a file."""
 
     rev: int
     device: str
@@ -27,13 +27,13 @@ class Sheet(NamedTuple):
     score: str
 
 
-class Held(NamedTuple):
+class StoredSheets(NamedTuple):
     in_time: Sheet | None = None
     late: Sheet | None = None
 
 
 class Decision(NamedTuple):
-    """``by`` is who made the gesture, by whom it was taken back too; empty for the software."""
+    """``by``: author of the decision, or of its undoing; empty for the software."""
 
     by: str
     status: str
@@ -43,47 +43,49 @@ class Decision(NamedTuple):
 type Decisions = tuple[Decision, ...]
 
 
-def sheet_step(held: Held, operation: Operation) -> Iterable[Held]:
+def sheet_step(stored: StoredSheets, operation: Operation) -> Iterable[StoredSheets]:
     match operation.action:
         case "save":
-            return _saved(held, Sheet(*operation.given), operation)
+            return _save_states(stored, Sheet(*operation.given), operation)
         case "shown":
-            return [held] if operation.outcome == held.in_time else []
-        case "barred":  # the answer to a save: what lies there instead
-            return [held] if operation.outcome in held else []
+            return [stored] if operation.outcome == stored.in_time else []
+        case "barred":  # the answer to a save: the sheet stored instead
+            return [stored] if operation.outcome in stored else []
         case "stands":  # both, as the database has them in the end
-            return [held] if operation.outcome == held else []
+            return [stored] if operation.outcome == stored else []
         case "judged":  # the one in time, else the late one
-            return [held] if operation.outcome == (held.in_time or held.late) else []
+            return [stored] if operation.outcome == (stored.in_time or stored.late) else []
     raise ValueError(operation.action)
 
 
-def _saved(held: Held, sheet: Sheet, operation: Operation) -> Iterable[Held]:
-    in_time, late = _in_time(held, sheet), _late(held, sheet)
+def _save_states(
+    stored: StoredSheets, sheet: Sheet, operation: Operation
+) -> Iterable[StoredSheets]:
+    in_time, late = _store_in_time(stored, sheet), _store_late(stored, sheet)
     if not operation.answered:
         return {*in_time, *late}
-    return {"in-time": in_time, "late": late, "refused": [held]}[operation.outcome]
+    return {"in-time": in_time, "late": late, "refused": [stored]}[operation.outcome]
 
 
-def _in_time(held: Held, sheet: Sheet) -> list[Held]:
-    if held.in_time is None or held.in_time.rev < sheet.rev:
-        return [held._replace(in_time=sheet)]
-    return [held] if held.in_time == sheet else []
+def _store_in_time(stored: StoredSheets, sheet: Sheet) -> list[StoredSheets]:
+    if stored.in_time is None or stored.in_time.rev < sheet.rev:
+        return [stored._replace(in_time=sheet)]
+    return [stored] if stored.in_time == sheet else []
 
 
-def _late(held: Held, sheet: Sheet) -> list[Held]:
-    if held.in_time is not None and held.in_time.rev >= sheet.rev:
+def _store_late(stored: StoredSheets, sheet: Sheet) -> list[StoredSheets]:
+    if stored.in_time is not None and stored.in_time.rev >= sheet.rev:
         return []
-    if held.late is None or held.late.rev < sheet.rev:
-        return [held._replace(late=sheet)]
-    return [held] if held.late == sheet else []
+    if stored.late is None or stored.late.rev < sheet.rev:
+        return [stored._replace(late=sheet)]
+    return [stored] if stored.late == sheet else []
 
 
-def bell_step(rung: bool, operation: Operation) -> Iterable[bool]:  # noqa: FBT001 - the state
-    """Of arrivals: a bulletin that came in time may be stored, and answered, long after."""
+def bell_step(has_ended: bool, operation: Operation) -> Iterable[bool]:  # noqa: FBT001 - the state
+    """Step of arrivals: a bulletin received in time may be stored, and answered, much later."""
     if operation.action == "late":
         return [True]
-    return [] if rung else [False]
+    return [] if has_ended else [False]
 
 
 def ruling_step(decisions: Decisions, operation: Operation) -> Iterable[Decisions]:
@@ -98,24 +100,28 @@ def ruling_step(decisions: Decisions, operation: Operation) -> Iterable[Decision
         case _ if operation.outcome == "refused":
             return [decisions]
         case "correct":
-            of, status, points = operation.given
-            made = Decision(operation.who, status, points)
+            seen_version, status, points = operation.given
+            decision = Decision(operation.who, status, points)
         case "confirm":
-            (of,) = operation.given
-            made = Decision(operation.who, "confirmed", decisions[-1].points if decisions else 0)
+            (seen_version,) = operation.given
+            decision = Decision(
+                operation.who, "confirmed", decisions[-1].points if decisions else 0
+            )
         case "change":
-            of, points = operation.given
-            made = Decision(operation.who, "changed", points)
+            seen_version, points = operation.given
+            decision = Decision(operation.who, "changed", points)
         case "take back":
-            of = version if version > 1 and decisions[-1].by == operation.who else 0
-            made = decisions[-2]._replace(by=operation.who) if of else Decision("", "", 0)
+            seen_version = version if version > 1 and decisions[-1].by == operation.who else 0
+            decision = (
+                decisions[-2]._replace(by=operation.who) if seen_version else Decision("", "", 0)
+            )
         case _:
             raise ValueError(operation.action)
-    return [(*decisions, made)] if version == of else []
+    return [(*decisions, decision)] if version == seen_version else []
 
 
 MODELS: dict[str, Model[Any]] = {
-    "sheet": Model(Held(), sheet_step, frozenset({"shown", "barred", "stands", "judged"})),
+    "sheet": Model(StoredSheets(), sheet_step, frozenset({"shown", "barred", "stands", "judged"})),
     "bell": Model(start=False, step=bell_step, reads=frozenset({"in time"})),
     "ruling": Model((), ruling_step, frozenset({"listed", "decided"})),
 }

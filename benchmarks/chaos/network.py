@@ -1,6 +1,6 @@
-"""A network between the club's programs and its servers, of proxies to which things happen.
+"""A network of proxies between the club's programs and its servers, with injected troubles.
 
-Every proxy is a port of its own that passes on what it hears to a server. It runs in a thread.
+Every proxy listens on its own port and forwards to a server. All run in one thread.
 """
 
 import asyncio
@@ -16,101 +16,103 @@ from pathlib import Path
 #: Where a server listens: the path of a Unix socket, or a port of this machine.
 type Address = Path | int
 
-PIECE = 65_536  # bytes passed on at once
-#: After so long without an answer a real system gives a connection up (config.database.KEEPALIVE).
+CHUNK_BYTES = 65_536  # read at once
+#: Real systems close a connection without answer after so long (config.database.KEEPALIVE).
 GIVE_UP_S = 10.0
-#: Closing then says "reset" and not "the end".
+#: Value of SO_LINGER: closing then sends RST instead of FIN.
 RESET = struct.pack("ii", 1, 0)
 
 
 class Direction(Enum):
-    """In which direction bytes go: to the server, or back from it."""
+    """The direction of bytes: to the server, or from it."""
 
-    THERE = auto()
-    BACK = auto()
+    TO_SERVER = auto()
+    FROM_SERVER = auto()
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """What a proxy does to what goes over it.
+    """A disturbance of a proxy.
 
-    ``cuts``: connections are reset, and new ones too; ``swallows``: the ways in which bytes vanish
-    without a word; every ``piece`` bytes wait ``delay_s``.
+    ``cuts``: connections are reset, new ones too; ``swallows``: the directions in which bytes are
+    dropped; every ``chunk_bytes`` bytes wait ``delay_s``.
     """
 
     cuts: bool = False
     swallows: frozenset[Direction] = frozenset()
     delay_s: float = 0.0
-    piece: int = PIECE
+    chunk_bytes: int = CHUNK_BYTES
 
 
-WELL = Trouble()
+NO_TROUBLE = Trouble()
 TROUBLES = {
     "cut": Trouble(cuts=True),
     "hole": Trouble(swallows=frozenset(Direction)),
-    "mute": Trouble(swallows=frozenset({Direction.THERE})),
-    "deaf": Trouble(swallows=frozenset({Direction.BACK})),
-    "slow": Trouble(delay_s=0.2, piece=2048),
+    "mute": Trouble(swallows=frozenset({Direction.TO_SERVER})),
+    "deaf": Trouble(swallows=frozenset({Direction.FROM_SERVER})),
+    "slow": Trouble(delay_s=0.2, chunk_bytes=2048),
 }
 
 
 class Connection:
-    """One connection over a proxy: its two ends. ``lossy``: bytes of it were swallowed."""
+    """One connection over a proxy: its two ends. ``lossy``: bytes of it were dropped."""
 
-    def __init__(self, near: asyncio.StreamWriter) -> None:
-        self.ends = [near]
+    def __init__(self, writer: asyncio.StreamWriter) -> None:
+        self.ends = [writer]
         self.lossy = False
 
     def reset(self) -> None:
         for end in self.ends:
-            with contextlib.suppress(OSError):  # it is closed already
+            with contextlib.suppress(OSError):  # closed already
                 end.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
             end.transport.abort()
 
 
 @dataclass
 class Proxy:
-    """``far`` is asked at each connection where the server is; OSError means nowhere."""
+    """``find_address`` returns the server's address at each connection, or raises OSError."""
 
     name: str
-    far: Callable[[], Address]
+    find_address: Callable[[], Address]
     port: int = 0
-    trouble: Trouble = WELL
+    trouble: Trouble = NO_TROUBLE
     connections: set[Connection] = field(default_factory=set)
     _loop: asyncio.AbstractEventLoop | None = None
 
     async def listen(self) -> asyncio.Server:
         self._loop = asyncio.get_running_loop()
-        server = await asyncio.start_server(self._take, "127.0.0.1", 0, backlog=1024)
+        server = await asyncio.start_server(self._handle, "127.0.0.1", 0, backlog=1024)
         self.port = server.sockets[0].getsockname()[1]
         return server
 
     def apply(self, trouble: Trouble) -> None:
-        """From now on. Bytes that were swallowed never come: their connections end with it."""
+        """Apply ``trouble`` from now on; connections with dropped bytes end with the old one."""
         self.trouble = trouble
         for connection in list(self.connections):
             if trouble.cuts or connection.lossy:
                 connection.reset()
 
-    async def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         async with self._connection(writer) as connection:
             if self.trouble.cuts:
                 return
-            if Direction.THERE in self.trouble.swallows:  # nobody hears that somebody calls
-                self._lose(connection)
-                while await reader.read(PIECE):
+            if (
+                Direction.TO_SERVER in self.trouble.swallows
+            ):  # the server does not see the connection
+                self._mark_lossy(connection)
+                while await reader.read(CHUNK_BYTES):
                     pass
                 return
-            far_reader, far_writer = await _connect(self.far())
-            connection.ends.append(far_writer)
+            server_reader, server_writer = await _connect(self.find_address())
+            connection.ends.append(server_writer)
             await asyncio.gather(
-                self._pass_on(connection, Direction.THERE, reader, far_writer),
-                self._pass_on(connection, Direction.BACK, far_reader, writer),
+                self._pass_on(connection, Direction.TO_SERVER, reader, server_writer),
+                self._pass_on(connection, Direction.FROM_SERVER, server_reader, writer),
             )
 
     @contextlib.asynccontextmanager
-    async def _connection(self, near: asyncio.StreamWriter) -> AsyncIterator[Connection]:
-        connection = Connection(near)
+    async def _connection(self, writer: asyncio.StreamWriter) -> AsyncIterator[Connection]:
+        connection = Connection(writer)
         self.connections.add(connection)
         try:
             with contextlib.suppress(OSError):
@@ -126,29 +128,29 @@ class Proxy:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
     ) -> None:
-        while data := await reader.read(self.trouble.piece):
+        while data := await reader.read(self.trouble.chunk_bytes):
             if self.trouble.delay_s:
                 await asyncio.sleep(self.trouble.delay_s)
             if direction in self.trouble.swallows:
-                self._lose(connection)
+                self._mark_lossy(connection)
             elif not connection.lossy:
                 writer.write(data)
                 await writer.drain()
         if direction in self.trouble.swallows:
-            self._lose(connection)  # the end is not heard either
+            self._mark_lossy(connection)  # the end is dropped too
         elif not connection.lossy:
             writer.close()
 
-    def _lose(self, connection: Connection) -> None:
+    def _mark_lossy(self, connection: Connection) -> None:
         if not connection.lossy and self._loop is not None:
             connection.lossy = True
             self._loop.call_later(GIVE_UP_S, connection.reset)
 
 
-async def _connect(far: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    if isinstance(far, Path):
-        return await asyncio.open_unix_connection(far)
-    return await asyncio.open_connection("127.0.0.1", far)
+async def _connect(find_address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    if isinstance(find_address, Path):
+        return await asyncio.open_unix_connection(find_address)
+    return await asyncio.open_connection("127.0.0.1", find_address)
 
 
 class Network:
@@ -159,24 +161,24 @@ class Network:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="network", daemon=True)
         self._thread.start()
-        self._servers = self._do(self._open())
+        self._servers = self._run(self._open())
 
     def apply(self, name: str, trouble: Trouble) -> None:
-        """Have it happen to a proxy; returns when it has begun."""
+        """Apply a trouble to a proxy; return when it is in force."""
 
         async def begin() -> None:
             self.proxies[name].apply(trouble)
 
-        self._do(begin())
+        self._run(begin())
 
     def close(self) -> None:
-        self._do(self._shut())
+        self._run(self._close_all())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
 
-    async def _shut(self) -> None:
-        """Nobody is let in, everybody is cut off, and what that ends has ended."""
+    async def _close_all(self) -> None:
+        """Stop listening, reset all connections, and wait for their tasks."""
         for server in self._servers:
             server.close()
         for proxy in self.proxies.values():
@@ -187,5 +189,5 @@ class Network:
     async def _open(self) -> list[asyncio.Server]:
         return [await proxy.listen() for proxy in self.proxies.values()]
 
-    def _do[T](self, work: Coroutine[None, None, T]) -> T:
+    def _run[T](self, work: Coroutine[None, None, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()

@@ -1,5 +1,5 @@
-"""What the database holds in the end: against what was promised, and as the last operations of the
-history. Imported only once Django is set up."""
+"""The database after the run: compared with the promises, and noted as last operations of the
+history. Import it only once Django is set up."""
 
 import contextlib
 from collections.abc import Iterable, Iterator
@@ -12,8 +12,8 @@ from arbitrage.queries.received_bulletins import list_received
 from arbitrage.queries.rulings import get_current_rulings
 from benchmarks.chaos.history import History
 from benchmarks.chaos.linear import Operation
-from benchmarks.chaos.models import Decision, Held, Sheet
-from benchmarks.chaos.people import Player, Typed, as_written
+from benchmarks.chaos.models import Decision, Sheet, StoredSheets
+from benchmarks.chaos.people import Player, TypedSlip, as_sheet
 from benchmarks.people.waiting import wait_until
 from tournament.core.events import EventKind
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
@@ -35,12 +35,12 @@ type Place = tuple[int, ...]
 
 
 def settle(tournament: int) -> None:
-    """Wait until no work is left, for so long at most."""
+    """Wait until the software has no work left, at most ``SETTLE_TIMEOUT_S``."""
 
     def is_done() -> bool:
         try:
             return not find_stuck(tournament) and not find_unjudged(tournament)
-        except OperationalError:  # of a connection whose server was killed
+        except OperationalError:  # the server of this connection was killed
             connection.close()
             return False
 
@@ -48,16 +48,16 @@ def settle(tournament: int) -> None:
         wait_until(is_done, "tout fini", timeout_s=SETTLE_TIMEOUT_S, pause_s=0.5)
 
 
-# --- against what was promised: each list names what is wrong -----------------------------
+# --- comparison with the promises: each function lists the errors -------------------------
 
 
-def collected(tournament: int) -> list[Turn]:
+def list_collected_turns(tournament: int) -> list[Turn]:
     turns = Turn.objects.filter(game__tournament=tournament, state__in=COLLECTED_TURN_STATES)
     return list(turns.select_related("game__tournament"))
 
 
 def find_stuck(tournament: int) -> list[str]:
-    """Turns that wait for nobody but the software."""
+    """List the turns that only the software can advance."""
     waits = (
         Q(state=TurnState.OPEN)
         | Q(solved_at__isnull=True) & ~Q(state=TurnState.CANCELLED)
@@ -74,34 +74,37 @@ def find_closed_twice(tournament: int) -> list[str]:
 
 
 def find_unjudged(tournament: int) -> list[str]:
-    """Slips whose ruling in force is missing, or is on something else than what lies there; what a
-    tablet adds to a late bulletin changes no decision (5.7)."""
-    found = []
-    for turn in collected(tournament):
-        held = get_current_rulings(turn)
+    """List the bulletins without current ruling, or with a ruling on another content. Additions
+    of a tablet to a late bulletin change no decision (5.7)."""
+    unjudged = []
+    for turn in list_collected_turns(tournament):
+        rulings = get_current_rulings(turn)
         for slip in list_received(turn):
-            ruling = held.get(slip.entry_id)
+            ruling = rulings.get(slip.entry_id)
             late = ruling is not None and ruling.origin == slip.origin == Origin.LATE
             if ruling is None or (ruling.key != slip.key and not late):
                 where = f"partie {turn.game.number} coup {turn.ordinal}"
-                found.append(f"{where} bulletin {slip.entry_id} ({slip.origin})")
-    return found
+                unjudged.append(f"{where} bulletin {slip.entry_id} ({slip.origin})")
+    return unjudged
 
 
-def find_lost(tournament: int, players: Iterable[Player], typed: Iterable[Typed]) -> list[str]:
-    """Acknowledged sheets that the database does not hold, nor a newer one of the same table; and
-    slips on paper."""
+def find_lost(tournament: int, players: Iterable[Player], typed: Iterable[TypedSlip]) -> list[str]:
+    """List the acknowledged sheets missing from the database, unless it has a newer one of the
+    same table, and the missing paper bulletins."""
     kinds, lost = [read_sheets(kind, tournament) for kind in (Bulletin, LateBulletin)], []
     for player in players:
         for (game, turn), sheet in player.promised.items():
-            wanted, place = as_written(sheet), (player.seat.entry, game, turn)
-            held = [sheets[place] for sheets in kinds if place in sheets]
-            if not any(one == wanted or one.rev > wanted.rev for one in held):
+            expected, place = as_sheet(sheet), (player.seat.entry, game, turn)
+            sheets_there = [sheets[place] for sheets in kinds if place in sheets]
+            if not any(
+                stored_sheet == expected or stored_sheet.rev > expected.rev
+                for stored_sheet in sheets_there
+            ):
                 lost.append(f"table {player.seat.number} {sheet}")
     games = dict(Game.objects.filter(tournament=tournament).values_list("pk", "number"))
     fields = ("turn__game", "turn__ordinal", "seat_number", "rows", "reference", "score")
     stored = {
-        Typed(games[game], ordinal, table, rows[0], reference, score)
+        TypedSlip(games[game], ordinal, table, rows[0], reference, score)
         for game, ordinal, table, rows, reference, score in annotate_seats_by_turn(
             PaperBulletin.objects.all()
         ).values_list(*fields)
@@ -110,33 +113,35 @@ def find_lost(tournament: int, players: Iterable[Player], typed: Iterable[Typed]
 
 
 def find_unknown(names: Iterable[str]) -> list[str]:
-    """Those of whom the office was told that they are registered, and who are not."""
-    known = set(Registered.objects.values_list("last_name", flat=True))
-    return [name for name in names if name not in known]
+    """List the names whose registration was confirmed, but which are not registered."""
+    registered = set(Registered.objects.values_list("last_name", flat=True))
+    return [name for name in names if name not in registered]
 
 
 # --- the last operations ------------------------------------------------------------------
 
 
-def note_standing(history: History, tournament: int) -> None:
-    """Read every bulletin and every decision of which ``history`` tells."""
+def note_final_state(history: History, tournament: int) -> None:
+    """Note every bulletin and every decision of ``history``'s objects as read."""
     since = history.now()
     in_time, late = read_sheets(Bulletin, tournament), read_sheets(LateBulletin, tournament)
     listed, decisions = dict(_read_list(tournament)), _read_decisions(tournament)
-    for thing in {thing for thing, _ in history}:
-        if thing.register == "sheet":
-            held = Held(in_time.get(thing.key), late.get(thing.key))
-            history.read(thing, DATABASE, "stands", held, since=since)
-            if thing.key in listed:
-                history.read(thing, ARBITERS, "judged", listed[thing.key], since=since)
-        elif thing.register == "ruling":
-            made = decisions.get(thing.key, [])
-            for before, decision in enumerate(made):
-                if not decision.by:  # the software's own were made at a moment that nobody saw
-                    given = (before, decision.status, decision.points)
+    for tracked in {tracked for tracked, _ in history}:
+        if tracked.register == "sheet":
+            stored = StoredSheets(in_time.get(tracked.key), late.get(tracked.key))
+            history.read(tracked, DATABASE, "stands", stored, since=since)
+            if tracked.key in listed:
+                history.read(tracked, ARBITERS, "judged", listed[tracked.key], since=since)
+        elif tracked.register == "ruling":
+            rulings = decisions.get(tracked.key, [])
+            for before, decision in enumerate(rulings):
+                if not decision.by:  # the software's decisions: at an unknown time
+                    argument = (before, decision.status, decision.points)
                     moments = {"call": 0.0, "back": history.now()}
-                    history.note(thing, Operation("", "correct", given, outcome="done", **moments))
-            history.read(thing, DATABASE, "decided", tuple(made), since=since)
+                    history.note(
+                        tracked, Operation("", "correct", argument, outcome="done", **moments)
+                    )
+            history.read(tracked, DATABASE, "decided", tuple(rulings), since=since)
 
 
 def read_sheets(kind: type[Bulletin] | type[LateBulletin], tournament: int) -> dict[Place, Sheet]:
@@ -149,8 +154,8 @@ def _sheet(row: Bulletin | LateBulletin) -> Sheet:
 
 
 def _read_list(tournament: int) -> Iterator[tuple[Place, Sheet | None]]:
-    """What the arbiters' list has of each turn collected."""
-    for turn in collected(tournament):
+    """Yield the sheets of the arbiters' list, for each collected turn."""
+    for turn in list_collected_turns(tournament):
         for slip in list_received(turn):
             if not isinstance(slip.written, PaperBulletin):
                 place = (slip.entry_id, turn.game_id, turn.ordinal)
@@ -158,8 +163,8 @@ def _read_list(tournament: int) -> Iterator[tuple[Place, Sheet | None]]:
 
 
 def _read_decisions(tournament: int) -> dict[Place, list[Decision]]:
-    """In their order, by entry, number of the game and turn, each with the author of its gesture:
-    the journal tells who took back, too."""
+    """Return the decisions in order by entry, game number and turn, each with its author: the
+    journal also has the authors of undone decisions."""
     journal = Journal.objects.filter(
         game__tournament=tournament, kind=EventKind.CORRECTED, data__has_key="versions"
     ).select_related("by")
@@ -171,9 +176,9 @@ def _read_decisions(tournament: int) -> dict[Place, list[Decision]]:
         for uid, version in zip(row.data["entries"], row.data["versions"], strict=True)
     }
     rows = Ruling.objects.filter(turn__game__tournament=tournament).select_related("turn__game")
-    found: dict[Place, list[Decision]] = {}
+    decisions: dict[Place, list[Decision]] = {}
     for row in rows.order_by("version"):
         by = authors.get((row.turn_id, row.entry_id, row.version), "")
         place = (row.entry_id, row.turn.game.number, row.turn.ordinal)
-        found.setdefault(place, []).append(Decision(by, row.status, row.points))
-    return found
+        decisions.setdefault(place, []).append(Decision(by, row.status, row.points))
+    return decisions

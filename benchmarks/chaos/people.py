@@ -1,5 +1,5 @@
-"""What everybody does on the worst day: at random, from a seed, with what was asked and answered
-noted in the history. Imported only once Django is set up."""
+"""The people of the club: random acts from a seed, with requests and answers noted in the history.
+Import it only once Django is set up."""
 
 import asyncio
 import contextlib
@@ -17,36 +17,35 @@ from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection
 
-from benchmarks.chaos.history import History, Observer, Thing
-from benchmarks.chaos.models import Sheet as Written
+from benchmarks.chaos.history import History, Observer, TrackedObject
+from benchmarks.chaos.models import Sheet
 from benchmarks.people.arbiter import Arbiter, ListedSlip, read_list
 from benchmarks.people.client import Client, Page, Unreachable
 from benchmarks.people.judge import Judge
 from benchmarks.people.organiser import Organiser
 from benchmarks.people.public import Visitor
 from benchmarks.people.room import Seat
-from config.demo.tablet import Tablet, TabletSheet, TurnKey, time_left
+from config.demo.tablet import Tablet, TabletSheet, TurnKey, seconds_left
 
 STEP_S = 0.3
-#: One decision in so many is a change by the arbiter and not a confirmation, and one in so many is
-#: taken back; one look in so many is at the tables of both; and how many he decides before he looks
-#: at the list again.
-CHANGES, TAKES_BACK, BOTH, AT_ONCE = 4, 4, 2, 8
+#: One decision in so many changes the proposal instead of confirming it; one in so many is undone;
+#: one look in so many is at all tables; decisions between two looks at the list.
+CHANGE_RATIO, UNDO_RATIO, ALL_TABLES_RATIO, DECISIONS_PER_LOOK = 4, 4, 2, 8
 BULLETIN = re.compile(r"/arbiter/[^/]+/(\d+)/(\d+)/(\d+)/")
 GESTURE = re.compile(
     r'hx-post="([^"]+/(\d+)/(\d+)/)undo/".*?"gesture": (\d+)\}.>[^<]*?table\s(\d+)\s*<'
 )
-#: What the page says when another was first (``tournament.presentation.messages``).
+#: The page's message if another arbiter was first (``tournament.presentation.messages``).
 LOST_RACE = "Un autre arbitre a décidé de ce bulletin"
-#: Latecomers in all: each is one more table in every turn that follows.
+#: Maximum of late registrations: each adds a table to every later turn.
 MOST_LATE = 20
-#: Tables that are given to somebody else at once, besides the first of them.
+#: Tables assigned together, besides the first.
 TOGETHER = 4
 EXPORTS = ("liste-csv", "classement-csv", "parties-csv")
-#: Pages that a passer-by opens one after the other, and how long he looks at each at most.
+#: Pages that a passer-by opens one after the other, and the longest time on each.
 PAGES_LEFT, LEAVES_WITHIN_S = 4, 0.03
-#: Of tablets: seconds between two looks at what is to be sent, and until it is sent again; versions
-#: of a sheet in one turn; letters; revisions that a second device guesses.
+#: Tablets: seconds between two checks of what to send, and until it is sent again; revisions of a
+#: sheet in one turn; letters; revisions that a second device guesses.
 TICK_S, RESEND_S = 0.25, 2.0
 WRITES = (1, 3)
 LETTERS = "AEINRSTLOUDMPC"
@@ -55,7 +54,7 @@ REVISIONS = 4
 
 @dataclass
 class Person(ABC):
-    """Somebody who works until it is over."""
+    """A person who repeats ``step`` until the end of the run."""
 
     client: Client
     slug: str
@@ -69,12 +68,12 @@ class Person(ABC):
 
     @abstractmethod
     def step(self) -> None:
-        """One look at the page, and what follows from it."""
+        """Read the page once and act on it."""
 
 
 @dataclass
 class RandomJudge(Person):
-    """``last_turn`` keeps him from drawing another turn."""
+    """``last_turn()``: if True, the judge draws no other turn."""
 
     last_turn: Callable[[], bool] = lambda: False
     pressed: int = 0
@@ -86,9 +85,8 @@ class RandomJudge(Person):
 
 @dataclass
 class RandomArbiter(Person):
-    """Decides what the software left to him, now and then otherwise than it proposes, and now and
-    then takes his last decision back, on his own tables or on everybody's, where another is in his
-    way. ``entries`` are those at the tables, by their numbers."""
+    """Confirms or changes the software's proposals, and sometimes undoes the last decision, on
+    their own tables or on all, where another arbiter decides too. ``entries``: by table number."""
 
     history: History
     who: str
@@ -99,62 +97,64 @@ class RandomArbiter(Person):
         self.arbiter = Arbiter(self.client, self.slug)
 
     def step(self) -> None:
-        whose = "" if self.chance.randrange(BOTH) else "?all=1"
+        query = "" if self.chance.randrange(ALL_TABLES_RATIO) else "?all=1"
         since = self.history.now()
-        page = self.arbiter.look(whose)
-        self._saw(page, since)
-        for row in [row for row in read_list(page) if row.waits][:AT_ONCE]:
-            self.decide(row, whose)
-            if not self.chance.randrange(TAKES_BACK):
-                self._take_back(whose)
+        page = self.arbiter.look(query)
+        self._note_list(page, since)
+        for row in [row for row in read_list(page) if row.waits][:DECISIONS_PER_LOOK]:
+            self.decide(row, query)
+            if not self.chance.randrange(UNDO_RATIO):
+                self._take_back(query)
 
-    def decide(self, row: ListedSlip, whose: str) -> None:
-        if self.chance.randrange(CHANGES):
+    def decide(self, row: ListedSlip, query: str) -> None:
+        if self.chance.randrange(CHANGE_RATIO):
             name = self.history.call(_ruling(row.url), self.who, "confirm", (row.version,))
-            self._post(name, row.url, "confirm", {"version": row.version}, whose)
+            self._post(name, row.url, "confirm", {"version": row.version}, query)
         else:
             points = self.chance.randrange(50)
             fields = {"points": points, "sanction": "none", "free": "on"}
             fields |= {"version": row.version, "reason": "Lu sur la feuille."}
-            given = (row.version, points)
-            name = self.history.call(_ruling(row.url), self.who, "change", given)
-            self._post(name, row.url, "change", fields, whose)
+            argument = (row.version, points)
+            name = self.history.call(_ruling(row.url), self.who, "change", argument)
+            self._post(name, row.url, "change", fields, query)
 
-    def _take_back(self, whose: str) -> None:
-        found = GESTURE.search(self.arbiter.look(whose).text)
-        entry = self.entries.get(int(found[5])) if found else None
-        if found is None or entry is None:  # a latecomer's table
+    def _take_back(self, query: str) -> None:
+        gesture_match = GESTURE.search(self.arbiter.look(query).text)
+        entry = self.entries.get(int(gesture_match[5])) if gesture_match else None
+        if gesture_match is None or entry is None:  # the table of a late registration
             return
-        address, game, turn, gesture, _table = found.groups()
-        thing = Thing("ruling", (entry, int(game), int(turn)))
-        name = self.history.call(thing, self.who, "take back")
-        self._post(name, address, "undo", {"gesture": gesture}, whose)
+        address, game, turn, gesture, _table = gesture_match.groups()
+        tracked = TrackedObject("ruling", (entry, int(game), int(turn)))
+        name = self.history.call(tracked, self.who, "take back")
+        self._post(name, address, "undo", {"gesture": gesture}, query)
 
-    def _post(self, name: int, url: str, way: str, fields: dict[str, object], whose: str) -> None:
-        """Without an answer the operation stays open in the history; raises Unreachable then."""
+    def _post(
+        self, name: int, url: str, action: str, fields: dict[str, object], query: str
+    ) -> None:
+        """Post a decision. Raise Unreachable without an answer: the operation stays open."""
         since = self.history.now()
-        status, page = self.arbiter.decide(url, way, fields, whose)
+        status, page = self.arbiter.decide(url, action, fields, query)
         done = status == HTTPStatus.OK
         self.decided += done
         lost = "lost-race" if LOST_RACE in page.text else "refused"
         self.history.answer(name, "done" if done else lost)
-        self._saw(page, since)
+        self._note_list(page, since)
 
-    def _saw(self, page: Page, since: float) -> None:
-        """The versions in a list; in what answers a decision they were read since it was sent."""
+    def _note_list(self, page: Page, since: float) -> None:
+        """Note the versions of a list, read since ``since``."""
         for row in read_list(page):
             self.history.read(_ruling(row.url), self.who, "listed", row.version, since=since)
 
 
-def _ruling(address: str) -> Thing:
-    found = BULLETIN.search(urlsplit(address).path)
-    assert found is not None, address
-    game, turn, entry = map(int, found.groups())
-    return Thing("ruling", (entry, game, turn))
+def _ruling(address: str) -> TrackedObject:
+    match = BULLETIN.search(urlsplit(address).path)
+    assert match is not None, address
+    game, turn, entry = map(int, match.groups())
+    return TrackedObject("ruling", (entry, game, turn))
 
 
-class Typed(NamedTuple):
-    """A slip that the page said was taken; ``game`` by its number."""
+class TypedSlip(NamedTuple):
+    """A paper bulletin that was typed; ``game``: its number."""
 
     game: int
     turn: int
@@ -166,28 +166,28 @@ class Typed(NamedTuple):
 
 @dataclass
 class Typist(Person):
-    """Types the slips of the tables without tablet, once per turn and table."""
+    """Types the paper bulletins of the tables without tablet, once per turn and table."""
 
     tables: list[Seat] = field(default_factory=list)
-    promised: list[Typed] = field(default_factory=list)
+    promised: list[TypedSlip] = field(default_factory=list)
     _tried: set[tuple[int, int, int]] = field(default_factory=set)
 
     def step(self) -> None:
         arbiter = Arbiter(self.client, self.slug)
         page = arbiter.look()
-        found = re.search(rf"/arbiter/{self.slug}/(\d+)/(\d+)/paper/", page.text)
-        if found is None:
+        match = re.search(rf"/arbiter/{self.slug}/(\d+)/(\d+)/paper/", page.text)
+        if match is None:
             return
-        game, turn = int(found[1]), int(found[2])
+        game, turn = int(match[1]), int(match[2])
         for table in (seat.number for seat in self.tables):
             if (game, turn, table) not in self._tried:
-                self._type(arbiter, found[0], Typed(game, turn, table, *self._write()))
+                self._type(arbiter, match[0], TypedSlip(game, turn, table, *self._write()))
 
     def _write(self) -> tuple[str, str, str]:
         word = "".join(self.chance.choices("AEINRSTLOU", k=self.chance.randint(2, 6)))
         return word, self.chance.choice(["H4", "8H", "H8"]), str(self.chance.randint(2, 60))
 
-    def _type(self, arbiter: Arbiter, path: str, typed: Typed) -> None:
+    def _type(self, arbiter: Arbiter, path: str, typed: TypedSlip) -> None:
         slip = {"table": typed.table, "rows": [typed.word]}
         slip |= {"reference": typed.reference, "score": typed.score}
         answers = arbiter.type_slips(path, [slip])
@@ -199,7 +199,7 @@ class Typist(Person):
 
 @dataclass
 class RandomOrganiser(Person):
-    """``done`` counts by what it was; ``registered`` are those whom the page said it has taken."""
+    """``done`` counts acts by kind; ``registered``: names whose registration was confirmed."""
 
     tables: int = 0
     done: Counter[str] = field(default_factory=Counter)
@@ -214,14 +214,14 @@ class RandomOrganiser(Person):
     def register(self, organiser: Organiser) -> bool:
         if len(self.registered) >= MOST_LATE:
             return False
-        # Another name each time: that of an answer which was lost may be taken.
+        # Another name each time: a registration whose answer was lost may exist.
         name = f"Retard {self.chance.randrange(10**9)}"
         done = organiser.register(name)
         self.registered += [name] * done
         return done
 
     def assign(self, organiser: Organiser) -> bool:
-        """Some tables go from one arbiter to another."""
+        """Assign some tables to another arbiter."""
         first = self.chance.randint(1, max(1, self.tables - TOGETHER))
         arbiters = organiser.list_arbiters()
         if not arbiters:
@@ -245,7 +245,7 @@ ACTIONS: dict[str, Callable[[RandomOrganiser, Organiser], bool]] = {
 
 @dataclass
 class RandomVisitor(Person):
-    """Looks at the public pages, and opens the page of one table after the other."""
+    """Opens the public pages, and the pages of random tables."""
 
     seats: list[Seat] = field(default_factory=list)
 
@@ -255,27 +255,27 @@ class RandomVisitor(Person):
 
 @dataclass
 class PasserBy(Person):
-    left: int = 0
+    leavings: int = 0
 
     def step(self) -> None:
         with contextlib.suppress(OSError):
             for _ in range(PAGES_LEFT):
                 visitor = Visitor(self.client, self.slug)
                 visitor.leave(LEAVES_WITHIN_S * self.chance.random())
-                self.left += 1
+                self.leavings += 1
 
 
 # --- at the tables ------------------------------------------------------------------------
 
 
-def as_written(sheet: TabletSheet) -> Written:
-    return Written(sheet.rev, sheet.device, "/".join(sheet.rows), sheet.reference, sheet.score)
+def as_sheet(sheet: TabletSheet) -> Sheet:
+    return Sheet(sheet.rev, sheet.device, "/".join(sheet.rows), sheet.reference, sheet.score)
 
 
 @dataclass
 class Player(Tablet):
-    """Keeps its sheet, sends it until it is answered, and notes what was promised: the highest
-    acknowledged sheet of each turn; ``acknowledged`` counts all. ``turn``: the last one seen open.
+    """Sends each sheet until it is answered. ``promised``: the highest acknowledged sheet of each
+    turn; ``acknowledged`` counts all; ``turn``: the last open turn.
     """
 
     seat: Seat
@@ -284,7 +284,7 @@ class Player(Tablet):
     acknowledged: int = 0
     refused: Counter[str] = field(default_factory=Counter)
     turn: TurnKey | None = None
-    #: What is sent until it is answered.
+    #: The sheet that is sent until it is answered.
     unanswered: TabletSheet | None = None
     _due: list[float] = field(default_factory=list)
     _sent: dict[int, TabletSheet] = field(default_factory=dict)
@@ -292,18 +292,18 @@ class Player(Tablet):
     _sent_at: float = 0.0
 
     @classmethod
-    def at(cls, seat: Seat, url: str, history: History, chance: Random) -> "Player":
+    def create(cls, seat: Seat, url: str, history: History, chance: Random) -> "Player":
         observer = Observer(history, seat.entry, f"table {seat.number}")
 
         def address() -> str:
-            observer.came()
+            observer.note_connection()
             return seat.socket(url)
 
         return cls(address, chance, seat, observer)
 
     @property
-    def rests(self) -> bool:
-        """Whether everything it wrote was answered."""
+    def is_idle(self) -> bool:
+        """True if every sheet was answered."""
         return self.unanswered is None and not self._due
 
     async def talk(self, socket: ClientConnection, is_over: Callable[[], bool]) -> None:
@@ -312,7 +312,7 @@ class Player(Tablet):
             await self._write()
             with contextlib.suppress(TimeoutError):
                 message = json.loads(await asyncio.wait_for(socket.recv(), TICK_S))
-                self.observer.heard(message)
+                self.observer.note_message(message)
                 await self.read(message)
 
     async def _write(self) -> None:
@@ -328,13 +328,13 @@ class Player(Tablet):
             self._sent_at = 0.0
         if self.unanswered is not None and now - self._sent_at > RESEND_S:
             self._sent_at = now
-            self.observer.sent(*self.unanswered.key, as_written(self.unanswered))
+            self.observer.note_sent(*self.unanswered.key, as_sheet(self.unanswered))
             await self.send(self.unanswered.content)
 
     async def read(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "resync":
-                self.observer.asked()
+                self.observer.note_request()
             case "saved":
                 self._keep(message)
             case "refused" if not message.get("retry"):
@@ -345,32 +345,32 @@ class Player(Tablet):
         await super().read(message)
 
     def notice(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
-        """A turn that was opened: when to write. Of an older one it is news heard again."""
+        """Plan the sheets of a turn that opens; ignore repeated messages about older turns."""
         if turn is None or turn["state"] != "open":
             return
         opened = (game, turn["ordinal"])
         if self.turn is not None and opened <= self.turn:
             return
-        left, now = time_left(turn, message), time.monotonic()
+        remaining_s, now = seconds_left(turn, message), time.monotonic()
         times = self.chance.randint(*WRITES)
         self.turn, self._rev, self._sent, self.unanswered = opened, 0, {}, None
-        self._due = sorted(now + left * self.chance.random() for _ in range(times))
+        self._due = sorted(now + remaining_s * self.chance.random() for _ in range(times))
 
     def _keep(self, message: dict[str, Any]) -> None:
-        """Acknowledged: from now on it must never be lost."""
+        """Record an acknowledged sheet: from now on it must never be lost."""
         sheet = self._sent.get(message["rev"])
         if sheet is None or sheet.turn != message["turn"]:
             return
-        del self._sent[sheet.rev]  # a second answer to the same is none
+        del self._sent[sheet.rev]  # ignore a second answer
         self.acknowledged += 1
-        held = self.promised.get(sheet.key)
-        if held is None or held.rev < sheet.rev:
+        promised_sheet = self.promised.get(sheet.key)
+        if promised_sheet is None or promised_sheet.rev < sheet.rev:
             self.promised[sheet.key] = sheet
         if self.unanswered == sheet:
             self.unanswered = None
 
 
-class Opened(NamedTuple):
+class OpenedTable(NamedTuple):
     """A table's page on another device."""
 
     client: Client
@@ -380,14 +380,14 @@ class Opened(NamedTuple):
 
 @dataclass
 class SecondDevice(Person):
-    """Sends by request a sheet for one of ``seats`` in the turn that is open, once, and hears what
-    became of it; sheets of the tablet that are in the way are kept, as it would be told."""
+    """Sends a sheet by HTTP for one of ``seats`` in the open turn, once, and notes the answer;
+    newer sheets of the tablet must be kept, and the answer must say so."""
 
     history: History
     seats: list[Seat]
     turn: Callable[[], TurnKey | None]
     answered: int = 0
-    _opened: dict[int, Opened] = field(default_factory=dict, init=False)
+    _opened: dict[int, OpenedTable] = field(default_factory=dict, init=False)
 
     def step(self) -> None:
         turn, seat = self.turn(), self.chance.choice(self.seats)
@@ -397,16 +397,16 @@ class SecondDevice(Person):
         rev, word = self.chance.randint(1, REVISIONS), self.chance.choices("AEINRSTLOU", k=5)
         score = str(self.chance.randint(2, 90))
         sheet = TabletSheet(*turn, rev, ["".join(word)], "H8", score, "second")
-        observer.came()
-        observer.sent(*turn, as_written(sheet))
+        observer.note_connection()
+        observer.note_sent(*turn, as_sheet(sheet))
         _status, text = client.post_json("/table/bulletin/", sheet.content, token)
-        observer.heard(json.loads(text))
+        observer.note_message(json.loads(text))
         self.answered += 1
 
-    def _open(self, seat: Seat) -> Opened:
+    def _open(self, seat: Seat) -> OpenedTable:
         client = Client(self.client.url, self.client.errors)
         token = client.get(f"/t/{seat.key}/").token
-        who = f"second appareil, table {seat.number}"
-        observer = Observer(self.history, seat.entry, who, one_by_one=True)
-        opened = self._opened[seat.number] = Opened(client, token, observer)
+        author = f"second appareil, table {seat.number}"
+        observer = Observer(self.history, seat.entry, author, one_by_one=True)
+        opened = self._opened[seat.number] = OpenedTable(client, token, observer)
         return opened

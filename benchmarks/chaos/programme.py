@@ -1,6 +1,6 @@
-"""One run: the room, its people, the faults, then peace, then what was promised and what was kept.
+"""One run: the hall, its people, the faults, a calm end, then the check of the promises.
 
-Imported only once Django is set up.
+Import it only once Django is set up.
 """
 
 import asyncio
@@ -46,19 +46,19 @@ from tournament.models import Tournament
 from tournament.services.play.games import create_game
 from tournament.services.play.participation import change_plays_on
 
-#: What everybody gets to finish the last turn, once the faults have ended: at least, and at most.
-PEACE_S = (10.0, 300.0)
+#: Time to finish the last turn once the faults have ended: minimum and maximum.
+CALM_S = (10.0, 300.0)
 #: Checked again by ``benchmarks.chaos.check``.
 HISTORY = "histoire.jsonl"
 #: Tables with a second device, and tables on paper.
 SHARED, ON_PAPER = 10, 10
-#: More than can be played in a minute; the next is started by the judge when one ends.
+#: More than a minute allows; the judge starts the next game when one ends.
 GAMES_A_MINUTE = 1
 SPARE_GAMES = 2
 
 
 class Injector(Protocol):
-    """Who injects the faults, and tells what came of each."""
+    """Injects the faults and reports their results."""
 
     def inject_until(self, is_over: Callable[[], bool]) -> None: ...
 
@@ -67,7 +67,7 @@ class Injector(Protocol):
 
 @dataclass
 class Programme:
-    """``step_s``: seconds between two steps of each of the people."""
+    """``step_s``: seconds between two steps of each person."""
 
     console: Console
     club: Club
@@ -77,14 +77,14 @@ class Programme:
     history: History = field(default_factory=History)
 
     def run(self, *, minutes: float, tables: int, time_s: int) -> int:
-        """The exit status: 1 when a promise was broken."""
+        """Run it all; return the exit status: 1 if a promise was broken."""
         self._set_up(tables=tables, time_s=time_s, minutes=minutes)
         self._random = Random(self.seed)  # noqa: S311 - no secret
-        peace, over = Event(), Event()
-        self.people = self._make_people(peace)
+        calm, over = Event(), Event()
+        self.people = self._make_people(calm)
         url = self.club.room_url
         self.players = [
-            Player.at(seat, url, self.history, self._chance()) for seat in self.on_tablets
+            Player.create(seat, url, self.history, self._chance()) for seat in self.on_tablets
         ]
         self.people.append(self._make_second_device(self.players[0]))
         injector = self.make_injector(self._chance(), self.players)
@@ -97,14 +97,14 @@ class Programme:
                 faults = threads.submit(injector.inject_until, lambda: time.monotonic() > end)
                 self._show_while(faults, seconds=round(minutes * 60))
                 faults.result()
-                peace.set()
+                calm.set()
                 unanswered = self._let_finish()
             finally:
                 over.set()
             for job in jobs:
                 job.result()
         outcome.settle(self.tournament.pk)
-        return self._tell(injector, unanswered)
+        return self._report(injector, unanswered)
 
     def _chance(self) -> Random:
         return Random(self._random.random())  # noqa: S311 - no secret
@@ -112,7 +112,7 @@ class Programme:
     # --- the room ---------------------------------------------------------------------
 
     def _set_up(self, *, tables: int, time_s: int, minutes: float) -> None:
-        """Tables with tablets, half for each arbiter, and some on paper for the typist."""
+        """Create tables with tablets, half for each arbiter, and some on paper for the typist."""
         judge = User.objects.create_user("juge")
         room = make_room("Chaos", judge, tables + ON_PAPER, Role.JUDGE, player="J")
         self.tournament = room.tournament
@@ -128,16 +128,21 @@ class Programme:
             users[name] = (room.add_staff(name, Role.ARBITER, share), "arbiter-list")
         on_paper = [entry.pk for entry in paper]
         change_plays_on(
-            tournament=room.tournament, entries=on_paper, plays_on=PlayMedium.PAPER, **room.by()
+            tournament=room.tournament,
+            entries=on_paper,
+            plays_on=PlayMedium.PAPER,
+            **room.author_and_time(),
         )
         for _ in range(SPARE_GAMES + math.ceil(minutes * GAMES_A_MINUTE)):
-            create_game(tournament=room.tournament, time_s=time_s, warn_s=1, **room.by())
-        self.links = {name: room.link(*whither) for name, whither in users.items()}
+            create_game(
+                tournament=room.tournament, time_s=time_s, warn_s=1, **room.author_and_time()
+            )
+        self.links = {name: room.link(*target) for name, target in users.items()}
         self.on_tablets, self.on_paper = room.seats[:tables], room.seats[tables:]
         connection.close()
 
-    def _make_people(self, peace: Event) -> list[Person]:
-        def own(name: str) -> tuple[Client, str, Random]:
+    def _make_people(self, calm: Event) -> list[Person]:
+        def sign_in(name: str) -> tuple[Client, str, Random]:
             client = Client(self.club.room_url)
             if name in self.links:
                 client.sign_in(self.links[name])
@@ -145,13 +150,13 @@ class Programme:
 
         entries = {seat.number: seat.entry for seat in [*self.on_tablets, *self.on_paper]}
         return [
-            RandomJudge(*own("judge"), last_turn=peace.is_set),
-            RandomArbiter(*own("first"), self.history, "first", entries),
-            RandomArbiter(*own("second"), self.history, "second", entries),
-            Typist(*own("typist"), tables=self.on_paper),
-            RandomOrganiser(*own("organiser"), tables=len(self.on_tablets)),
-            RandomVisitor(*own("visitor"), seats=self.on_tablets),
-            PasserBy(*own("passer-by")),
+            RandomJudge(*sign_in("judge"), last_turn=calm.is_set),
+            RandomArbiter(*sign_in("first"), self.history, "first", entries),
+            RandomArbiter(*sign_in("second"), self.history, "second", entries),
+            Typist(*sign_in("typist"), tables=self.on_paper),
+            RandomOrganiser(*sign_in("organiser"), tables=len(self.on_tablets)),
+            RandomVisitor(*sign_in("visitor"), seats=self.on_tablets),
+            PasserBy(*sign_in("passer-by")),
         ]
 
     def _make_second_device(self, player: Player) -> SecondDevice:
@@ -165,48 +170,48 @@ class Programme:
         await asyncio.gather(*(player.stay(over.is_set) for player in self.players))
 
     def _show_while(self, faults: Future[None], *, seconds: int) -> None:
-        """On a screen, what is left of the time."""
+        """Show the remaining time on a screen."""
         for _ in track(range(seconds), "… coups portés", console=self.console, transient=True):
             if wait([faults], timeout=1).done:
                 return
 
     def _let_finish(self) -> list[str]:
-        """The last turn is played to its end; tables that still wait for an answer then."""
-        least, most = PEACE_S
-        time.sleep(least)  # the last turn is opened, played and closed
+        """Let the last turn end; list the tables that still wait for an answer."""
+        minimum, maximum = CALM_S
+        time.sleep(minimum)  # the last turn is opened, played and closed
         try:
             wait_until(
-                lambda: all(player.rests for player in self.players),
-                "tout accusé", timeout_s=most - least, pause_s=0.2,
+                lambda: all(player.is_idle for player in self.players),
+                "tout accusé", timeout_s=maximum - minimum, pause_s=0.2,
             )  # fmt: skip
         except TimeoutError:
-            return [f"table {one.seat.number}" for one in self.players if not one.rests]
+            return [f"table {player.seat.number}" for player in self.players if not player.is_idle]
         return []
 
-    # --- what came of it --------------------------------------------------------------
+    # --- the results --------------------------------------------------------------
 
-    def _tell(self, injector: Injector, unanswered: list[str]) -> int:
-        typed = [slip for typist in self._all(Typist) for slip in typist.promised]
+    def _report(self, injector: Injector, unanswered: list[str]) -> int:
+        slips = [slip for typist in self._all(Typist) for slip in typist.promised]
         number = self.tournament.pk
         report = Promises(f"Le pire jour d'un club, graine {self.seed}")
         injector.tell(report)
-        report.need("Coups ramassés", len(outcome.collected(number)))
+        report.need("Coups ramassés", len(outcome.list_collected_turns(number)))
         report.need("Bulletins accusés", sum(player.acknowledged for player in self.players))
-        report.need("Bulletins en papier enregistrés", len(typed))
-        self._tell_people(report)
+        report.need("Bulletins en papier enregistrés", len(slips))
+        self._report_people(report)
         refused = sum((player.refused for player in self.players), Counter[str]())
         report.tell("Refusés", ", ".join(f"{k} {n}" for k, n in refused.items()) or 0)
-        report.forbid("Accusés puis perdus", outcome.find_lost(number, self.players, typed))
+        report.forbid("Accusés puis perdus", outcome.find_lost(number, self.players, slips))
         report.forbid("Bulletins restés sans réponse", unanswered)
         report.forbid("Coups bloqués", outcome.find_stuck(number))
         report.forbid("Coups fermés deux fois", outcome.find_closed_twice(number))
         report.forbid("Bulletins jamais jugés", outcome.find_unjudged(number))
-        self._tell_history(report)
+        self._report_history(report)
         clients = [person.client for person in self.people]
         report.tell("Pages reçues", f"{sum(client.answers for client in clients):,}")
         report.tell("… dont 503", sum(client.unavailable for client in clients))
         report.forbid("Erreurs du serveur", [e for client in clients for e in client.errors])
-        report.forbid("Le club s'est arrêté", [] if self.club.runs else [self.club.said])
+        report.forbid("Le club s'est arrêté", [] if self.club.runs else [self.club.output])
         if not report.all_reached:
             self._show_exceptions()
         report.print(self.console)
@@ -215,19 +220,23 @@ class Programme:
     def _all[P: Person](self, kind: type[P]) -> list[P]:
         return [person for person in self.people if isinstance(person, kind)]
 
-    def _tell_people(self, report: Promises) -> None:
-        """Each of them has really worked, and what the office was told is true."""
-        report.need("Boutons du juge", sum(one.pressed for one in self._all(RandomJudge)))
-        report.need("Décisions d'arbitre", sum(one.decided for one in self._all(RandomArbiter)))
-        report.need("Partis avant la réponse", sum(one.left for one in self._all(PasserBy)))
+    def _report_people(self, report: Promises) -> None:
+        """Report that each person has acted, and that the office's confirmations are true."""
+        report.need("Boutons du juge", sum(judge.pressed for judge in self._all(RandomJudge)))
+        report.need(
+            "Décisions d'arbitre", sum(arbiter.decided for arbiter in self._all(RandomArbiter))
+        )
+        report.need(
+            "Partis avant la réponse", sum(visitor.leavings for visitor in self._all(PasserBy))
+        )
         (organiser,) = self._all(RandomOrganiser)
         for action in ACTIONS:
             report.need(action, organiser.done[action])
         report.forbid("Inscrits accusés puis perdus", outcome.find_unknown(organiser.registered))
 
-    def _tell_history(self, report: Promises) -> None:
-        """Its file is among the logs, so that it is kept with them."""
-        outcome.note_standing(self.history, self.tournament.pk)
+    def _report_history(self, report: Promises) -> None:
+        """Check the history and write it beside the logs, to be kept with them."""
+        outcome.note_final_state(self.history, self.tournament.pk)
         self.history.write(self.club.folder / "logs" / HISTORY)
         checked = check_history(self.history)
         report.need("Histoires vérifiées", checked.objects)
@@ -237,9 +246,9 @@ class Programme:
         report.forbid("Histoires non décidées", checked.undecided)
 
     def _show_exceptions(self) -> None:
-        """What the programs have written of it; their logs outlive the club."""
+        """Show the exceptions in the programs' logs, and keep the logs."""
         for program in PROGRAMS:
             for text in self.club.exceptions(program)[:SHOWN]:
                 self.console.print(f"[dim]{program}.log : {escape(text)}[/dim]")
-        kept = self.club.keep_logs(f"chaos-graine-{self.seed}")
-        self.console.print(f"[dim]Journaux gardés : {kept}[/dim]")
+        folder = self.club.keep_logs(f"chaos-graine-{self.seed}")
+        self.console.print(f"[dim]Journaux gardés : {folder}[/dim]")

@@ -1,7 +1,7 @@
-"""Random matches, every event looked at: ``make bench-classic ARGS="--matches 10000 --seed 1"``.
+"""Random matches, every event checked: ``make bench-classic ARGS="--matches 10000 --seed 1"``.
 
-Letters, totals, clocks, ways out, and what a viewer sees: see ``invariants``. The exit status is 1
-when one of them does not hold, with the number of the match.
+Letters, totals, clocks, endings and what a viewer sees. The exit status is 1 if an invariant does
+not hold; the message has the number of the match.
 """
 
 import sys
@@ -38,8 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         with ProcessPoolExecutor(options.jobs) as pool:
             blocks = pool.map(play_block, starts, sizes)
-            for found in track(blocks, "centaines", len(sizes), console=console, transient=True):
-                counts.add(found)
+            for block in track(blocks, "centaines", len(sizes), console=console, transient=True):
+                counts.add(block)
     except BrokenError as error:
         console.print(f"[red]{error}")
         return 1
@@ -58,12 +58,12 @@ def table(counts: Counts) -> Table:
         "acceptés": counts.accepted, "refusés": counts.refused, "finies par": counts.ended,
         "gagnées par": counts.won,
     }  # fmt: skip
-    made = Table("", "", "nombre")
+    result = Table("", "", "nombre")
     for title, counted in columns.items():
         for rank, (name, number) in enumerate(counted.most_common()):
-            made.add_row("" if rank else title, name, str(number))
-        made.add_section()
-    return made
+            result.add_row("" if rank else title, name, str(number))
+        result.add_section()
+    return result
 
 
 if __name__ == "__main__":

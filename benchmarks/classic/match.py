@@ -1,5 +1,5 @@
-"""One random game of a match, from its number: what holds after every event that is accepted is
-counted by other means than the game's own."""
+"""One random game of a match, from its number. After every accepted event the invariants are
+checked, by other means than the game's."""
 
 import json
 from collections import Counter
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from benchmarks.classic.people import DOING, RARE, SENSE, WEIGHTS, Chance
+from benchmarks.classic.people import DATA_BUILDERS, IS_SENSIBLE, RARE, WEIGHTS, Chance
 from engine.board.letters import FRENCH
 from engine.rules.classic.letters import UNSEEN, build_full_bag
 from tournament.classic.core.clock import TimeControl
@@ -24,7 +24,7 @@ from tournament.core.errors import ClassicRefused
 
 ALL = Counter(build_full_bag())
 #: Attempts in one game; most end long before.
-MOST = 700
+MAX_ATTEMPTS = 700
 #: Of the terms, by the number of the match.
 TERMS = (
     MatchTerms(time_s=1500),
@@ -44,35 +44,35 @@ class BrokenError(AssertionError):
     """An invariant does not hold."""
 
 
-def check(what: str, *, holds: bool) -> None:
+def check(invariant: str, *, holds: bool) -> None:
     if not holds:
-        raise BrokenError(what)
+        raise BrokenError(invariant)
 
 
 def _check_letters(state: MatchState) -> None:
-    """102 of them, in the bag, on the racks, on the board and in the hands of who tosses."""
+    """Check that 102 letters are in the bag, on racks and board, and drawn for the toss."""
     on_board = "".join(
         "?" if letter.islower() else letter
         for row in state.board.grid
         for letter in row
         if letter != "."
     )
-    held = state.bag + state.x.letters + state.y.letters + on_board + state.toss_out
-    check("102 letters", holds=len(held) == 102)
-    known = Counter(held.replace(UNSEEN, ""))
-    check("letters of the set", holds=not known - ALL)
+    letters = state.bag + state.x.letters + state.y.letters + on_board + state.toss_out
+    check("102 letters", holds=len(letters) == 102)
+    visible = Counter(letters.replace(UNSEEN, ""))
+    check("letters of the set", holds=not visible - ALL)
     if not state.terms.real_tiles:
-        check("the same letters", holds=known == ALL)
+        check("the same letters", holds=visible == ALL)
 
 
 @dataclass
-class Ticks:
-    """Time of each player, counted beside the clock."""
+class TimeSpent:
+    """Time spent by each player, counted independently of the clock."""
 
     spent: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
 
     def pass_to(self, state: MatchState, event: Event) -> None:
-        """``state``: before it. What nobody counted costs nothing, and clocks can be set anew."""
+        """Count the time until ``event``; ``state`` is before it. Unwatched time is free."""
         if state.ticking is not None and event.command is not Command.UNWATCHED:
             self.spent[state.ticking] += event.at - state.clock.at
         if event.command is Command.SET_CLOCKS and state.terms.clock is ClockKind.CHESS:
@@ -84,41 +84,41 @@ class Ticks:
             hand = state.clock.hand(side)
             check("no hand below zero", holds=hand.left >= 0)
             if hand.control is TimeControl.GAME and hand.full == state.terms.time_s * 1000:
-                left = max(0, hand.full - self.spent[side])
-                check("time spent is time gone", holds=hand.left == left)
+                expected_left = max(0, hand.full - self.spent[side])
+                check("time spent is time gone", holds=hand.left == expected_left)
 
 
 def _check_totals(state: MatchState) -> None:
-    """What each has, added up from the beginning."""
-    found = dict.fromkeys(Side, 0)
+    """Check the totals, added up from the first move."""
+    totals = dict.fromkeys(Side, 0)
     for move in state.moves:
-        found[move.side] += move.points if move.stands else 0
-    for one in state.penalties:
-        found[one.side] -= one.points
+        totals[move.side] += move.points if move.stands else 0
+    for penalty in state.penalties:
+        totals[penalty.side] -= penalty.points
     for ruling in state.rulings:
         if ruling.side is not None and ruling.sanction is MatchSanction.POINTS:
-            found[ruling.side] -= state.terms.lost_points
+            totals[ruling.side] -= state.terms.lost_points
     end = state.end
     if end is not None and end.left is not None and end.reason is not MatchEndReason.TOTALS:
-        values = [sum(FRENCH.values[letter] for letter in left) for left in end.left]
-        for side, own, other in zip(Side, values, reversed(values), strict=True):
-            found[side] -= own
-            found[side] += other if end.reason is MatchEndReason.OUT else 0
+        values = [sum(FRENCH.values[letter] for letter in rack) for rack in end.left]
+        for side, own_value, other in zip(Side, values, reversed(values), strict=True):
+            totals[side] -= own_value
+            totals[side] += other if end.reason is MatchEndReason.OUT else 0
         if end.reason is MatchEndReason.OUT:
             check("who goes out has no letter", holds=0 in map(len, end.left))
-    expected = tuple(found[side] + state.adjust[rank] for rank, side in enumerate(Side))
+    expected = tuple(totals[side] + state.adjust[rank] for rank, side in enumerate(Side))
     check("totals", holds=scores(state) == expected)
 
 
 def _check_final(before: MatchState, after: MatchState) -> None:
-    """Seed and racks are public then: no letter is played any more. Of a board of wood they tell
-    nothing."""
+    """Check that a final state stays final: seed and racks are public from then on. With real tiles
+    they reveal nothing."""
     if before.is_final and not before.terms.real_tiles:
         check("what is final stays so", holds=after.is_final and after.board == before.board)
 
 
 def _check_hidden(state: MatchState, chance: Random) -> None:
-    """What a viewer sees would be the same if the letters that he may not see were others."""
+    """Check that a viewer's state does not depend on the letters hidden from them."""
     if state.is_final:
         return
     for viewer in Viewer:
@@ -129,10 +129,10 @@ def _check_hidden(state: MatchState, chance: Random) -> None:
 
 
 def _shuffled(state: MatchState, viewer: Viewer, chance: Random) -> MatchState:
-    """Letters that the viewer does not see change places; the number of them everywhere stays."""
-    own = Side(viewer.value) if viewer is not Viewer.OTHERS else None
+    """Return the state with the letters hidden from the viewer shuffled; all counts stay."""
+    own_side = Side(viewer.value) if viewer is not Viewer.OTHERS else None
     pool = list(state.bag + state.x.down + state.y.down)
-    pool += [letter for side in Side if side is not own for letter in state.player(side).rack]
+    pool += [letter for side in Side if side is not own_side for letter in state.player(side).rack]
     chance.shuffle(pool)
 
     def take(n: int) -> str:
@@ -141,7 +141,7 @@ def _shuffled(state: MatchState, viewer: Viewer, chance: Random) -> MatchState:
     changed = replace(state, bag=take(len(state.bag)))
     for side in Side:
         player = changed.player(side)
-        rack = player.rack if side is own else take(len(player.rack))
+        rack = player.rack if side is own_side else take(len(player.rack))
         changed = changed.with_player(side, rack=rack, down=take(len(player.down)))
     return changed
 
@@ -159,7 +159,7 @@ class Counts:
 
 
 def play_match(number: int) -> Counts:
-    """Raises BrokenError, which names the match."""
+    """Play one match. Raise BrokenError with its number."""
     try:
         return _Game(number).play()
     except BrokenError as error:
@@ -172,13 +172,13 @@ class _Game:
         self.terms = TERMS[number % len(TERMS)]
         self.state = new_game(self.terms)
         self.events: list[Event] = []
-        self.ticks = Ticks()
+        self.ticks = TimeSpent()
         self.counts = Counts()
         self.shuffler = Random(number)  # noqa: S311 - a benchmark's, no secret
 
     def play(self) -> Counts:
-        for _ in range(MOST):
-            self._try(*self._choice())
+        for _ in range(MAX_ATTEMPTS):
+            self._try(*self._choose())
             if self.state.is_over and self.chance.often(300):
                 break
         self._bring_to_an_end()
@@ -188,8 +188,8 @@ class _Game:
         self.counts.won[str(winner(self.state))] += 1
         return self.counts
 
-    def _choice(self) -> tuple[Command, Actor]:
-        """By weight, of what the phase leaves to each."""
+    def _choose(self) -> tuple[Command, Actor]:
+        """Choose by weight among the commands that the phase allows."""
         state, phase, chance = self.state, self.state.phase, self.chance
         options = [
             (command, actor)
@@ -197,7 +197,7 @@ class _Game:
             if phase in rule.phases and command is not Command.EXPIRE
             for actor in sorted(rule.actors)
             if command not in RARE or chance.often(RARE[command])
-            if command not in SENSE or SENSE[command](state, actor) or chance.often(3)
+            if command not in IS_SENSIBLE or IS_SENSIBLE[command](state, actor) or chance.often(3)
         ]
         if not options:
             return Command.CALL_ARBITER, Actor.X
@@ -209,21 +209,21 @@ class _Game:
         passed = random.randint(0, 240_000) if self.chance.often(20) else random.randint(0, 20_000)
         at = self.state.clock.at + passed
         while (expiry := next_expiry_event(self.state)) is not None and expiry.at <= at:
-            self._happens(expiry)
+            self._apply(expiry)
         at = max(at, self.state.clock.at)
         try:
-            told = self._told(command, actor)
-            if command is Command.PLAY and not told:
+            data = self._build_data(command, actor)
+            if command is Command.PLAY and not data:
                 command = Command.PASS  # no word was found
-            self._happens(Event(command, actor, at, told))
+            self._apply(Event(command, actor, at, data))
         except ClassicRefused as error:
             self.counts.refused[error.reason] += 1
 
-    def _told(self, command: Command, actor: Actor) -> dict[str, Any]:
-        make = DOING.get(command)
+    def _build_data(self, command: Command, actor: Actor) -> dict[str, Any]:
+        make = DATA_BUILDERS.get(command)
         return make(self.chance, self.state, actor) if make else {}
 
-    def _happens(self, event: Event) -> None:
+    def _apply(self, event: Event) -> None:
         before = self.state
         self.state = apply(before, event)
         self.ticks.pass_to(before, event)
@@ -237,7 +237,7 @@ class _Game:
             _check_hidden(self.state, self.shuffler)
 
     def _bring_to_an_end(self) -> None:
-        """Whatever the phase, an officer finds a way out of it."""
+        """End the game: in every phase a command of an officer must do it."""
         for _ in range(4):
             if self.state.phase is MatchPhase.OVER:
                 return
@@ -246,8 +246,8 @@ class _Game:
         check(f"a way out of {self.state.phase}", holds=self.state.phase is MatchPhase.OVER)
 
     def _check_again(self) -> None:
-        """The events, written and read, make the same game."""
-        written = json.loads(json.dumps([[e.command, e.actor, e.at, e.data] for e in self.events]))
-        read = [Event(Command(c), Actor(a), at, data) for c, a, at, data in written]
+        """Check that the events, written and read as JSON, give the same game."""
+        dumped = json.loads(json.dumps([[e.command, e.actor, e.at, e.data] for e in self.events]))
+        read = [Event(Command(c), Actor(a), at, data) for c, a, at, data in dumped]
         again: MatchState = replay(new_game(self.terms), read)
         check("the same from its events", holds=again == self.state)

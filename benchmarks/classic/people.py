@@ -1,5 +1,5 @@
-"""What players, officers and chance do in a random match: mostly sense, sometimes nonsense. A word
-is laid at random: no word list is asked, as none is in a game between two."""
+"""Random acts of players, officers and chance in a match, mostly sensible. Words are laid at
+random: no word list is needed, as in a game between two."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -22,7 +22,7 @@ from tournament.core.errors import ClassicRefused
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 type Square = tuple[int, int]
 type Data = dict[str, Any]
-#: How often each is tried where the phase leaves it; 1 for what is not named.
+#: Weight of each command among those that the phase allows; 1 for the others.
 WEIGHTS: Mapping[Command, int] = {
     Command.TOSS: 90, Command.DRAW: 90, Command.LOOK: 25, Command.PLAY: 60, Command.TURN: 90,
     Command.PRESS: 90, Command.PASS: 4, Command.EXCHANGE: 3,
@@ -33,7 +33,7 @@ WEIGHTS: Mapping[Command, int] = {
     Command.RETURN: 30, Command.ARRIVE: 30, Command.ANSWER: 5, Command.SETTLE_TOTALS: 5,
     Command.DECIDE: 20, Command.APPEAL: 3, Command.DECLARE_TOTALS: 3,
 }  # fmt: skip
-#: In a thousand: what ends a game too soon, or interrupts it too often, for much to be seen of it.
+#: Per thousand: commands that would end or interrupt too many games.
 RARE: Mapping[Command, int] = {
     Command.ABANDON: 2, Command.STOP: 2, Command.FIND_EXCESS: 100, Command.UPSET: 20,
     Command.SANCTION: 40, Command.LATE: 15, Command.INCOMPLETE: 20, Command.LEAVE: 20,
@@ -44,24 +44,26 @@ RARE: Mapping[Command, int] = {
 }  # fmt: skip
 
 
-def near(board: Board) -> list[Square]:
-    """Empty squares beside a letter; the centre on an empty board."""
+def find_neighbours(board: Board) -> list[Square]:
+    """List the empty squares beside a letter; the centre on an empty board."""
     if board.is_empty:
         return [board.layout.centre]
-    taken = {
+    occupied = {
         (row, col) for row in range(SIZE) for col in range(SIZE) if board.grid[row][col] != EMPTY
     }
     beside = {
         (row + down, col + right)
-        for row, col in taken
+        for row, col in occupied
         for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0))
     }
-    return sorted((row, col) for row, col in beside - taken if 0 <= row < SIZE and 0 <= col < SIZE)
+    return sorted(
+        (row, col) for row, col in beside - occupied if 0 <= row < SIZE and 0 <= col < SIZE
+    )
 
 
 def random_play(board: Board, rack: str, chance: Random) -> tuple[str, str] | None:
-    """Word and reference that can lie there with these letters, or None."""
-    squares, tiles = near(board), list(rack)
+    """Return a word of these letters and its reference, or None."""
+    squares, tiles = find_neighbours(board), list(rack)
     chance.shuffle(tiles)
     if not squares or not tiles:
         return None
@@ -69,7 +71,7 @@ def random_play(board: Board, rack: str, chance: Random) -> tuple[str, str] | No
     direction = chance.choice(list(Direction))
     line = board.rows()[row] if direction is Direction.HORIZONTAL else board.columns()[col]
     at = col if direction is Direction.HORIZONTAL else row
-    laid, start = _laid(line, at, tiles[: chance.randint(1, len(tiles))], chance)
+    laid, start = _lay(line, at, tiles[: chance.randint(1, len(tiles))], chance)
     word = laid[start:].split(EMPTY)[0]
     if len(word) < 2:
         return None
@@ -78,8 +80,8 @@ def random_play(board: Board, rack: str, chance: Random) -> tuple[str, str] | No
     return word, str(place)
 
 
-def _laid(line: str, at: int, tiles: list[str], chance: Random) -> tuple[str, int]:
-    """The line with ``tiles`` on its empty squares from ``at`` on, and where their word begins."""
+def _lay(line: str, at: int, tiles: list[str], chance: Random) -> tuple[str, int]:
+    """Return the line with ``tiles`` on its empty squares from ``at``, and the word's start."""
     letters = list(line)
     for square in range(at, SIZE):
         if not tiles:
@@ -91,7 +93,7 @@ def _laid(line: str, at: int, tiles: list[str], chance: Random) -> tuple[str, in
 
 
 def _letter(tile: str, chance: Random) -> str:
-    """A joker stands for any letter, and so does a tile that nobody has told."""
+    """Return the letter of a tile; random for a joker and for an unseen tile."""
     if tile == WILD:
         return chance.choice(ALPHABET).lower()
     return chance.choice("AEINRST") if tile == UNSEEN else tile
@@ -117,8 +119,8 @@ def _somebody_away(state: MatchState, _actor: Actor) -> bool:
     return state.x.away is not None or state.y.away is not None
 
 
-#: When a command makes sense; now and then it is tried all the same.
-SENSE: Mapping[Command, Callable[[MatchState, Actor], bool]] = {
+#: Condition under which a command is sensible; sometimes it is tried anyway.
+IS_SENSIBLE: Mapping[Command, Callable[[MatchState, Actor], bool]] = {
     Command.DRAW: _may_draw,
     Command.LOOK: _has_down,
     Command.REPORT_EXCESS: _too_many,
@@ -129,8 +131,8 @@ SENSE: Mapping[Command, Callable[[MatchState, Actor], bool]] = {
     Command.ANSWER: lambda state, _: state.x.calls or state.y.calls,
     Command.AGREE_SCORE: lambda state, _: state.contest is not None,
     Command.DROP_CONTEST: lambda state, _: state.contest is not None,
-    Command.APPEAL: lambda state, _: any(one.appealed is None for one in state.rulings),
-    Command.DECIDE: lambda state, _: any(one.is_pending for one in state.rulings),
+    Command.APPEAL: lambda state, _: any(ruling.appealed is None for ruling in state.rulings),
+    Command.DECIDE: lambda state, _: any(ruling.is_pending for ruling in state.rulings),
     **dict.fromkeys(
         (*(Command.PLAY, Command.PASS, Command.EXCHANGE, Command.TURN, Command.PAUSE),),
         _acts,
@@ -139,14 +141,14 @@ SENSE: Mapping[Command, Callable[[MatchState, Actor], bool]] = {
 
 
 class Chance:
-    """Everything that a match leaves to chance, from one number."""
+    """The random choices of a match, from its number."""
 
     def __init__(self, number: int) -> None:
         self.random = Random(number)  # noqa: S311 - a benchmark's, no secret
         self.seed = self.random.randbytes(32)
 
     def drawn(self, state: MatchState, letters: str, n: int) -> str:
-        """As the service draws: by the seed, or unseen."""
+        """Draw as the service does: from the seed, or unseen."""
         if n > len(letters):
             raise ClassicRefused("bag-too-small", bag=len(letters))
         if state.terms.real_tiles:
@@ -174,11 +176,11 @@ def _toss(chance: Chance, state: MatchState, _actor: Actor) -> Data:
 
 def _play(chance: Chance, state: MatchState, actor: Actor) -> Data:
     player = state.player(Side(actor.value))
-    tried = (random_play(state.board, player.letters, chance.random) for _ in range(5))
-    found = next(filter(None, tried), None)
-    if found is None:
+    plays = (random_play(state.board, player.letters, chance.random) for _ in range(5))
+    play = next(filter(None, plays), None)
+    if play is None:
         return {}
-    return {"word": found[0], "ref": found[1], "score": chance.random.randint(0, 90)}
+    return {"word": play[0], "ref": play[1], "score": chance.random.randint(0, 90)}
 
 
 def _rejected(chance: Chance, state: MatchState, actor: Actor) -> str:
@@ -195,8 +197,8 @@ def _exchange(chance: Chance, state: MatchState, actor: Actor) -> Data:
 
 
 def _slip(chance: Chance, state: MatchState, _actor: Actor) -> Data:
-    asked = state.challenge
-    words = words_formed(state.moves[asked.move]) if asked else []
+    challenge = state.challenge
+    words = words_formed(state.moves[challenge.move]) if challenge else []
     chosen = chance.random.sample(words, chance.random.randint(1, len(words))) if words else []
     return {"words": ["XYZZY"] if chance.often(50) else chosen}
 
@@ -207,13 +209,17 @@ def _verdict(chance: Chance, state: MatchState, _actor: Actor) -> Data:
 
 
 def _score(chance: Chance, state: MatchState, _actor: Actor) -> Data:
-    plays = [n for n, one in enumerate(state.moves) if one.kind is MoveKind.PLAY and one.stands]
+    plays = [
+        n
+        for n, move_played in enumerate(state.moves)
+        if move_played.kind is MoveKind.PLAY and move_played.stands
+    ]
     move = chance.random.choice(plays) if plays else 0
     return {"move": move, "score": chance.random.randint(0, 90)}
 
 
 def _decide(chance: Chance, state: MatchState, _actor: Actor) -> Data:
-    waits = [one for one in state.rulings if one.is_pending]
+    waits = [ruling for ruling in state.rulings if ruling.is_pending]
     words = {word: not admitted for word, admitted in waits[-1].answers} if waits else {}
     return {"decision": str(chance.random.choice(list(DirectorDecision))), "words": words}
 
@@ -221,9 +227,9 @@ def _decide(chance: Chance, state: MatchState, _actor: Actor) -> Data:
 def _remove(chance: Chance, state: MatchState, actor: Actor) -> Data:
     player = state.player(Side(actor.value).other)
     among = "all" if player.reported else "drawn"
-    of = player.letters if player.reported else player.down
+    pool = player.letters if player.reported else player.down
     n = max(1, player.excess)
-    return {"n": n, "among": among, "letters": chance.drawn(state, of, n)}
+    return {"n": n, "among": among, "letters": chance.drawn(state, pool, n)}
 
 
 def _sanction(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
@@ -241,7 +247,7 @@ def _totals(chance: Chance, state: MatchState, _actor: Actor) -> Data:
 
 
 def _letters(_chance: Chance, state: MatchState, _actor: Actor) -> Data:
-    """With real tiles, any that are not on the board."""
+    """Return racks with real tiles: any letters that are not on the board."""
     unseen = unseen_letters(state) or ""
     x, y = state.x.size, state.y.size
     return {"X": unseen[:x], "Y": unseen[x : x + y]}
@@ -255,7 +261,7 @@ def _side(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
     return {"side": chance.side()}
 
 
-DOING: Mapping[Command, Callable[[Chance, MatchState, Actor], Data]] = {
+DATA_BUILDERS: Mapping[Command, Callable[[Chance, MatchState, Actor], Data]] = {
     Command.TOSS: _toss,
     Command.DRAW: _draw,
     Command.PLAY: _play,

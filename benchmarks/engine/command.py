@@ -1,4 +1,4 @@
-"""The command: arguments, a progress line, what comes out, what is refused. Speaks French."""
+"""The command: arguments, progress line, results and refusals, in French."""
 
 import argparse
 import json
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BadWordList as error:
         return print_error(f"{format_error(error)}.")
     except BadProgram as error:
-        return print_error(refusal_of(error))
+        return print_error(format_refusal(error))
 
 
 def _run(options: argparse.Namespace, step: Step) -> int:
@@ -60,12 +60,12 @@ def _run(options: argparse.Namespace, step: Step) -> int:
         else:
             report.show(run, answers())
         return OK
-    met = duel(options.lexicon, options.against, options.positions, options.wait, step)
+    result = duel(options.lexicon, options.against, options.positions, options.wait, step)
     if options.json:
-        _print_json(report.duel_as_json(met))
+        _print_json(report.duel_as_json(result))
     else:
-        report.show_duel(met, answers())
-    return MISMATCH if met.disagreements else OK
+        report.show_duel(result, answers())
+    return MISMATCH if result.disagreements else OK
 
 
 def _print_json(value: object) -> None:
@@ -139,18 +139,18 @@ def _progress(console: Console, status: Status) -> Step:
     return step
 
 
-def refusal_of(error: BadProgram) -> str:
-    """How the program was started, what is wrong and what to do."""
+def format_refusal(error: BadProgram) -> str:
+    """Return the command line, the problem and the remedy."""
     data = {name: _visible(value) for name, value in error.data.items()}
     if "status" in data:
         ended = data["status"] is not None
         data["status"] = f"code {data['status']}" if ended else "sa sortie est fermée"
-    said = SENTENCES[error.code].format_map(data)
-    return f"{data['program']} : {said} ; voir docs/moteur-rivaux.md."
+    sentence = SENTENCES[error.code].format_map(data)
+    return f"{data['program']} : {sentence} ; voir docs/moteur-rivaux.md."
 
 
 def _visible(value: object) -> object:
-    """A text of a line or two, without what would move a terminal's cursor."""
+    """Return a short text without control characters; other values unchanged."""
     if not isinstance(value, str):
         return value
     shown = "".join(letter if letter.isprintable() else "?" for letter in value[:SHOWN])

@@ -27,9 +27,9 @@ def main() -> None:
 
 def answer(position: Position, lexicon: Lexicon) -> Answer:
     start = process_time_ns()
-    found = tops(position.board, position.rack, lexicon, position.fmt)
+    moves = tops(position.board, position.rack, lexicon, position.fmt)
     spent = process_time_ns() - start
-    return Answer(found[0].score if found else 0, max(spent, 1), tuple(found))
+    return Answer(moves[0].score if moves else 0, max(spent, 1), tuple(moves))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""What is measured, and how: processor time of one thread, beside a fixed piece of work, on
-positions of games that the engine plays with itself, from seeded draws.
+"""The measures: processor time of one thread, compared with a fixed piece of work, on positions of
+games that the engine plays with itself, from seeded draws.
 
-Every position is timed once, as a worker meets it: the lexicon loaded and frozen, the collector
-on. Processor time rather than the clock's, so that other programs on the machine disturb less.
+Every position is timed once, as in a worker: lexicon loaded and frozen, collector on. Processor
+time depends less than wall time on other programs.
 """
 
 import gc
@@ -32,7 +32,7 @@ BUILDS = 3
 LOADS = 7
 YARDSTICKS = 7
 type Step = Callable[[str, int, int], None]
-"""Told what is being done, how many steps of it are done, and of how many."""
+"""Callback with the key of the measure, the steps done and their total."""
 _WORKER = """
 import sys
 from pathlib import Path
@@ -41,9 +41,9 @@ measures.print_memory(Path(sys.argv[1]), Path(sys.argv[2]))
 """
 
 
-def boards_for(count: int, fmt: Format) -> int:
-    """How many boards give `count` positions with all numbers of jokers together; a quarter of
-    them for other formats than the normal one, which are beside the point of most games."""
+def count_boards(count: int, fmt: Format) -> int:
+    """Return the number of boards for `count` positions with all numbers of jokers together; a
+    quarter of it for other formats than the normal one, which most games do not use."""
     boards = -(-count // len(JOKERS))
     return boards if fmt is NORMAL else -(-boards // 4)
 
@@ -51,9 +51,9 @@ def boards_for(count: int, fmt: Format) -> int:
 def play(
     seed: int, lexicon: Lexicon, fmt: Format = NORMAL, *, jokers: bool = True
 ) -> Iterator[Position]:
-    """The turns of one game: draw, play a top, draw again, until nothing can be played.
+    """Yield the turns of one game: draw, play a top, draw again, until nothing can be played.
 
-    Without `jokers` the bag has none of them.
+    Without `jokers` the bag has no joker.
     """
     rng = random.Random(seed)  # noqa: S311 - the same games in every run, no secret
     counts = FRENCH.counts.items()
@@ -61,8 +61,8 @@ def play(
     rng.shuffle(bag)
     board, rack = Board.empty(), ""
     while True:
-        wanted = min(fmt.rack_size - len(rack), len(bag))
-        rack += "".join(bag.pop() for _ in range(wanted))
+        missing = min(fmt.rack_size - len(rack), len(bag))
+        rack += "".join(bag.pop() for _ in range(missing))
         yield Position(board, rack, fmt)
         best = tops(board, rack, lexicon, fmt)
         if not best:
@@ -74,32 +74,32 @@ def play(
 
 
 def play_out(seed: int, lexicon: Lexicon) -> int:
-    """Number of turns of the game."""
+    """Return the number of turns of the game."""
     return sum(1 for _ in play(seed, lexicon))
 
 
-def full_racks(count: int, lexicon: Lexicon, fmt: Format = NORMAL) -> Iterator[Position]:
-    """The first `count` positions with a full rack, of one game after the other, no joker."""
-    found = seed = 0
+def list_full_racks(count: int, lexicon: Lexicon, fmt: Format = NORMAL) -> Iterator[Position]:
+    """Yield the first `count` positions with a full rack and no joker, game after game."""
+    yielded = seed = 0
     while True:
         for position in play(seed, lexicon, fmt, jokers=False):
-            if found == count:
+            if yielded == count:
                 return
             if len(position.rack) == fmt.rack_size:
-                found += 1
+                yielded += 1
                 yield position
         seed += 1
 
 
 def with_jokers(position: Position, count: int) -> Position:
-    """The same board, the last `count` letters of the rack replaced by jokers."""
-    kept = position.rack[: len(position.rack) - count]
-    return replace(position, rack=kept + WILD * count)
+    """Return the position with the last `count` letters of the rack replaced by jokers."""
+    letters = position.rack[: len(position.rack) - count]
+    return replace(position, rack=letters + WILD * count)
 
 
 @dataclass(frozen=True)
 class Figure:
-    """`samples` in milliseconds of processor time; `jokers` None where the question is idle."""
+    """`samples`: milliseconds of processor time; `jokers`: None if not applicable."""
 
     key: str
     jokers: int | None
@@ -120,8 +120,8 @@ class Figure:
 
 @dataclass(frozen=True)
 class Run:
-    """`yardstick` in milliseconds; `memory` in MiB: a worker with the lexicon, after some turns,
-    and what of it the lexicon and the turns added."""
+    """`yardstick`: milliseconds; `memory`: MiB of a worker after some turns, and the part that the
+    lexicon and the turns added."""
 
     words: int
     positions: int
@@ -131,8 +131,8 @@ class Run:
 
 
 def fixed_work() -> int:
-    """What other figures are a multiple of: dictionaries, strings, integers and lists, in about
-    the mixture of a search. Never change it: runs would not compare any more."""
+    """Run the yardstick: dictionaries, strings, integers and lists, in about the mixture of a
+    search. Never change it: runs could not be compared any more."""
     counts: dict[str, int] = {}
     total = 0
     for number in range(20_000):
@@ -143,7 +143,7 @@ def fixed_work() -> int:
 
 
 def measure(lexicon_path: Path, count: int, step: Step) -> Run:
-    """All figures, on at least `count` positions. Raises `BadWordList`."""
+    """Measure all figures on at least `count` positions. Raise `BadWordList`."""
     yardsticks = list(_yardsticks())
     with tempfile.TemporaryDirectory() as folder:
         building, loading, lexicon = _lexicon_figures(lexicon_path, Path(folder), step)
@@ -154,7 +154,7 @@ def measure(lexicon_path: Path, count: int, step: Step) -> Run:
     figures += [_games(lexicon, step), building, loading]
     gc.unfreeze()
     yardsticks += _yardsticks()
-    used = boards_for(count, NORMAL) * len(JOKERS)
+    used = count_boards(count, NORMAL) * len(JOKERS)
     return Run(len(lexicon), used, statistics.median(yardsticks), figures, memory)
 
 
@@ -165,14 +165,16 @@ def _search_figures(lexicon: Lexicon, count: int, step: Step) -> Iterator[Figure
         ("top9", NINE, tops),
         ("all9", NINE, solve),
     ):
-        wanted = boards_for(count, fmt)
-        origin = list(full_racks(wanted, lexicon, fmt))
+        boards = count_boards(count, fmt)
+        origin = list(list_full_racks(boards, lexicon, fmt))
         for jokers in JOKERS:
             samples = []
             for done, position in enumerate(origin, 1):
-                one = with_jokers(position, jokers)
-                samples.append(_milliseconds(search, one.board, one.rack, lexicon, fmt))
-                step(key, done, wanted)
+                asked_position = with_jokers(position, jokers)
+                samples.append(
+                    _milliseconds(search, asked_position.board, asked_position.rack, lexicon, fmt)
+                )
+                step(key, done, boards)
             yield Figure(key, jokers, samples)
 
 
@@ -208,7 +210,7 @@ def _yardsticks() -> Iterator[float]:
 
 
 def _memory(path: Path, folder: Path) -> tuple[float, float]:
-    """Of a process of its own, which does nothing but what a worker does."""
+    """Return the memory of a separate process that works as a worker."""
     command = [sys.executable, "-c", _WORKER, str(path), str(folder)]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     before, after = map(float, printed.split())
@@ -216,7 +218,7 @@ def _memory(path: Path, folder: Path) -> tuple[float, float]:
 
 
 def print_memory(path: Path, folder: Path) -> None:
-    """MiB of this process before loading the lexicon, and after the turns of two games."""
+    """Print the MiB of this process before loading the lexicon and after two games."""
     before = _resident()
     lexicon = load_lexicon(path, folder)
     for seed in (0, 1):
@@ -226,6 +228,6 @@ def print_memory(path: Path, folder: Path) -> None:
 
 
 def _resident() -> float:
-    """MiB that the process holds now."""
+    """Return the resident memory of this process in MiB."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -49,10 +49,10 @@ class Answer:
 
 
 class BadProgram(Exception):  # noqa: N818 - the name says what is wrong
-    """A program that cannot be measured, `program` being what was started.
+    """A program that cannot be measured; `program`: its command line.
 
-    `not_started`, `ended` (line: what it was told last, status: its exit code or None where it
-    only closed its output), `silent` (line, wait: seconds), `unready` (said), `unreadable` (line,
+    `not_started`, `ended` (line: the last line sent, status: its exit code, or None if it only
+    closed its output), `silent` (line, wait: seconds), `unready` (said), `unreadable` (line,
     said), `talkative` (said: a line that nobody asked for), `useless`: answers no position.
     """
 
@@ -63,15 +63,15 @@ class BadProgram(Exception):  # noqa: N818 - the name says what is wrong
 
 
 class Program:
-    """One that is running, and stopped on leaving the context. Raises `BadProgram`."""
+    """A running program, stopped on leaving the context. Methods raise `BadProgram`."""
 
     def __init__(self, command: Sequence[str], wait_s: float) -> None:
         """`wait_s`: the longest time for one answer, in seconds."""
         self.name = shlex.join(command)
-        """As started; what it calls itself once it is `ready`."""
+        """The command line; once `ready`, the name that the program reports."""
         self._program = self.name
         self._wait_s = wait_s
-        self._told = ""
+        self._last_line = ""
         try:
             self._process = subprocess.Popen(
                 command,
@@ -98,26 +98,26 @@ class Program:
         self._from.close()
 
     def ready(self, words: Path) -> None:
-        """Hand over the word list."""
-        said = self._ask(f"{LEXICON} {words}")
-        word, _, name = said.partition(" ")
+        """Send the word list and read the program's name."""
+        answer_line = self._ask(f"{LEXICON} {words}")
+        word, _, name = answer_line.partition(" ")
         if word != READY or not name.strip():
-            raise self._bad("unready", said=said)
+            raise self._bad("unready", said=answer_line)
         self.name = name.strip()
 
     def answer(self, position: Position) -> tuple[Answer | None, int]:
-        """None for a position it passes; and the nanoseconds of the clock around the question."""
+        """Return the answer, None if it passes, and the wall time in nanoseconds."""
         line = str(position)
         start = perf_counter_ns()
-        said = self._ask(line)
+        answer_line = self._ask(line)
         around = perf_counter_ns() - start
         try:
-            return None if said == PASS else Answer.parse(said), around
+            return None if answer_line == PASS else Answer.parse(answer_line), around
         except ValueError as error:
-            raise self._bad("unreadable", line=line, said=said) from error
+            raise self._bad("unreadable", line=line, said=answer_line) from error
 
     def _ask(self, line: str) -> str:
-        self._told = line
+        self._last_line = line
         if select.select([self._from], [], [], 0)[0]:
             unasked = os.read(self._from.fileno(), LONGEST)
             raise self._bad("talkative", said=_text(unasked)) if unasked else self._ended()
@@ -128,14 +128,14 @@ class Program:
         return self._line()
 
     def _line(self) -> str:
-        """The next line, which has to be the last that is there."""
+        """Return the next line; nothing may follow it."""
         deadline, read = monotonic() + self._wait_s, b""
         while b"\n" not in read:
             if len(read) > LONGEST:
-                raise self._bad("unreadable", line=self._told, said=_text(read))
-            left = max(0.0, deadline - monotonic())
-            if not select.select([self._from], [], [], left)[0]:
-                raise self._bad("silent", line=self._told, wait=self._wait_s)
+                raise self._bad("unreadable", line=self._last_line, said=_text(read))
+            remaining_s = max(0.0, deadline - monotonic())
+            if not select.select([self._from], [], [], remaining_s)[0]:
+                raise self._bad("silent", line=self._last_line, wait=self._wait_s)
             part = os.read(self._from.fileno(), LONGEST)
             if not part:
                 raise self._ended()
@@ -146,19 +146,19 @@ class Program:
         return _text(line)
 
     def _status(self, wait_s: float = _LEAVE_S) -> int | None:
-        """The exit code, with some time to end; None where it goes on."""
+        """Return the exit code after at most `wait_s`; None if it still runs."""
         try:
             return self._process.wait(wait_s)
         except subprocess.TimeoutExpired:
             return None
 
     def _ended(self) -> BadProgram:
-        return self._bad("ended", line=self._told, status=self._status())
+        return self._bad("ended", line=self._last_line, status=self._status())
 
     def _bad(self, code: str, **data: object) -> BadProgram:
         return BadProgram(code, program=self._program, **data)
 
 
-def _text(said: bytes) -> str:
-    """The first line."""
-    return said.partition(b"\n")[0].decode(errors="replace").rstrip("\r")
+def _text(answer: bytes) -> str:
+    """Return the first line as text."""
+    return answer.partition(b"\n")[0].decode(errors="replace").rstrip("\r")

@@ -1,4 +1,4 @@
-"""The tables and the JSON of a measure and of a duel, with every disagreement. Speaks French."""
+"""Tables and JSON of the measures and of a duel, with every disagreement, in French."""
 
 import platform
 from collections.abc import Sequence
@@ -7,13 +7,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from benchmarks.engine.duel import Both, Duel, Kind, Pair
+from benchmarks.engine.duel import AnswerPair, Duel, Kind, TimePair
 from benchmarks.engine.measures import JOKERS, Run
 from benchmarks.engine.programs import Answer
 from benchmarks.report import group_digits, make_table
 from engine.search.moves import Move
 
-#: Mean milliseconds, by number of jokers where it matters (docs/moteur.md).
+#: Goals: mean milliseconds, by number of jokers (docs/moteur.md).
 GOALS: dict[tuple[str, int | None], float] = {
     ("top", 0): 1,
     ("top", 1): 3,
@@ -40,7 +40,7 @@ SHOWN = 10
 
 
 def as_json(run: Run) -> dict[str, object]:
-    """Times in milliseconds of processor time; `times_yardstick` is the mean's multiple."""
+    """Return times in milliseconds of processor time; `times_yardstick`: mean / yardstick."""
     return {
         "words": run.words,
         "positions": run.positions,
@@ -91,7 +91,7 @@ def show(run: Run, console: Console) -> None:
 
 
 def duel_as_json(duel: Duel) -> dict[str, object]:
-    """Times in milliseconds of processor time, the clock's apart; ratios are ours to theirs."""
+    """Return milliseconds of processor time, `times_clock` of wall time; ratios ours / theirs."""
     return {
         "ours": duel.names[0],
         "theirs": duel.names[1],
@@ -111,16 +111,16 @@ def duel_as_json(duel: Duel) -> dict[str, object]:
 
 
 def _kind_as_json(kind: Kind) -> dict[str, object]:
-    asked = {
+    fields = {
         "what": kind.key,
         "jokers": kind.jokers,
         "samples": len(kind.pairs),
         "passed": kind.passed,
     }
     if not kind.pairs:
-        return asked
+        return fields
     ours, theirs = kind.medians
-    return asked | {
+    return fields | {
         "ours_median_ms": round(ours, 4),
         "theirs_median_ms": round(theirs, 4),
         "times_median": round(ours / theirs, 4),
@@ -137,8 +137,8 @@ def _answer_as_json(answer: Answer) -> dict[str, object]:
     }
 
 
-def _ratio(both: Both) -> float:
-    return both[0] / both[1]
+def _ratio(times: TimePair) -> float:
+    return times[0] / times[1]
 
 
 def show_duel(duel: Duel, console: Console) -> None:
@@ -174,37 +174,39 @@ def _cells(kind: Kind) -> list[str]:
     return [
         str(len(kind.pairs)),
         *(f"{milliseconds:.2f}" for milliseconds in kind.medians),
-        *(f"{_ratio(both):.2f}" for both in (kind.medians, kind.means)),
+        *(f"{_ratio(times):.2f}" for times in (kind.medians, kind.means)),
         f"{kind.geometric:.2f}",
         f"{_ratio(kind.clock):.2f}",
     ]
 
 
 def _show_disagreements(duel: Duel, console: Console) -> None:
-    apart = duel.disagreements
-    if not apart:
+    list_differences = duel.disagreements
+    if not list_differences:
         console.print("Aucun désaccord.")
         return
-    console.print(f"Désaccords : {len(apart)} positions sur {len(duel.pairs)}.", style="bold red")
-    for pair in apart[:SHOWN]:
-        console.print(Text("\n".join([str(pair.position), *_told(pair, duel.names)])))
-    if len(apart) > SHOWN:
-        console.print(f"… et {len(apart) - SHOWN} de plus ; --json les donne tous.")
+    console.print(
+        f"Désaccords : {len(list_differences)} positions sur {len(duel.pairs)}.", style="bold red"
+    )
+    for pair in list_differences[:SHOWN]:
+        console.print(Text("\n".join([str(pair.position), *_format_pair(pair, duel.names)])))
+    if len(list_differences) > SHOWN:
+        console.print(f"… et {len(list_differences) - SHOWN} de plus ; --json les donne tous.")
 
 
-def _told(pair: Pair, names: Sequence[str]) -> list[str]:
+def _format_pair(pair: AnswerPair, names: Sequence[str]) -> list[str]:
     answers = (pair.ours, pair.theirs)
     if pair.ours.score != pair.theirs.score:
         alone: Sequence[Sequence[Move]] = [answer.tops for answer in answers]
     else:
-        alone = pair.apart()
+        alone = pair.list_differences()
     return [
-        f"  {name} : {answer.score} {_listed(moves)}".rstrip()
+        f"  {name} : {answer.score} {_format_moves(moves)}".rstrip()
         for name, answer, moves in zip(names, answers, alone, strict=True)
     ]
 
 
-def _listed(moves: Sequence[Move]) -> str:
-    """What one of them tells alone."""
-    said = ", ".join(f"{move.word} {move.ref}" for move in moves[:SHOWN])
-    return said + (f", … ({len(moves)})" if len(moves) > SHOWN else "")
+def _format_moves(moves: Sequence[Move]) -> str:
+    """Format the moves that only one engine lists."""
+    text = ", ".join(f"{move.word} {move.ref}" for move in moves[:SHOWN])
+    return text + (f", … ({len(moves)})" if len(moves) > SHOWN else "")

@@ -38,17 +38,17 @@ def main(arguments: list[str] | None = None) -> int:
         console.print(str(error))
         return 1
     pair = Pair(folder)
-    given = {"DATABASE_URL": pair.url}
+    environment = {"DATABASE_URL": pair.url}
     if bouncer is not None:
-        given = {"DATABASE_URL": bouncer.url, "DB_TRANSACTION_POOLING": "1"}
-    club = Club(given)
+        environment = {"DATABASE_URL": bouncer.url, "DB_TRANSACTION_POOLING": "1"}
+    club = Club(environment)
     try:
-        said = f"… deux PostgreSQL et un club démarrent (graine {options.seed})"
-        console.print(f"[dim]{said}[/dim]")
+        sentence = f"… deux PostgreSQL et un club démarrent (graine {options.seed})"
+        console.print(f"[dim]{sentence}[/dim]")
         pair.start()
         if bouncer is not None:
             bouncer.start(pair.primary)
-            console.print(f"[dim]… {bouncer.says()}[/dim]")
+            console.print(f"[dim]… {bouncer.read_version()}[/dim]")
         with club.open():
             from benchmarks.chaos.programme import Programme  # its imports need Django
 

@@ -1,4 +1,4 @@
-"""PgBouncer before the pair, as deploy/pgbouncer.ini has it but for addresses and passwords."""
+"""PgBouncer in front of the pair: deploy/pgbouncer.ini with other addresses and passwords."""
 
 import contextlib
 import os
@@ -20,23 +20,23 @@ from config.embedded.valkey import free_port
 from config.env import BASE_DIR
 
 SETTINGS = BASE_DIR / "deploy" / "pgbouncer.ini"
-PLACES = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
-#: A supervisor's, until it starts again what has died.
+SEARCH_PATH = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
+#: Seconds until a supervisor starts it again.
 RESTART_S = 1.0
 
 
 class Bouncer:
-    """Raises ServiceError where the program is not installed."""
+    """One PgBouncer. Raise ServiceError if the program is not installed."""
 
     def __init__(self, folder: Path) -> None:
-        found = shutil.which("pgbouncer", path=PLACES)
-        if found is None:
+        program = shutil.which("pgbouncer", path=SEARCH_PATH)
+        if program is None:
             raise ServiceError(
                 "PgBouncer n'est pas installé (Debian, Ubuntu : apt install pgbouncer). "
                 "Sans lui : make failover, qui s'en passe."
             )
-        self._program = found
-        self._owner = find_owner()  # it refuses root, too
+        self._program = program
+        self._owner = find_owner()  # PgBouncer refuses root too
         self._folder = reachable_folder(folder, self._owner)
         self._port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
@@ -45,13 +45,13 @@ class Bouncer:
     def url(self) -> str:
         return f"postgresql://postgres@{HOST}:{self._port}/{DATABASE}"
 
-    def says(self) -> str:
-        """Its version, and how long it lends a session, as it says itself."""
+    def read_version(self) -> str:
+        """Return its version and pool mode, as it reports them."""
         console = f"host={HOST} port={self._port} user=postgres dbname=pgbouncer"
         with psycopg.connect(console, autocommit=True) as connection:
-            asked = psycopg.ClientCursor(connection)
-            [(version, *_)] = asked.execute("SHOW VERSION").fetchall()
-            config = {row[0]: row[1] for row in asked.execute("SHOW CONFIG")}
+            cursor = psycopg.ClientCursor(connection)
+            [(version, *_)] = cursor.execute("SHOW VERSION").fetchall()
+            config = {row[0]: row[1] for row in cursor.execute("SHOW CONFIG")}
         return f"{version}, pool_mode = {config['pool_mode']}"
 
     @property
@@ -65,13 +65,13 @@ class Bouncer:
         wait_until(self._listens, "PgBouncer écoute", pause_s=0.02)
 
     def point_at(self, primary: Node) -> None:
-        """What the operator does after a failover: one line changed, and a reload."""
+        """Send connections to ``primary``, as an operator does: change one line and reload."""
         self._write(primary)
         assert self._process is not None
         self._process.send_signal(signal.SIGHUP)
 
     def kill(self) -> None:
-        """At once, with all that runs through it; it is there again a second later."""
+        """Kill it with all its connections, and start it again a second later."""
         assert self._process is not None
         self._process.kill()
         self._process.wait()
@@ -96,7 +96,7 @@ class Bouncer:
     def _write(self, primary: Node) -> None:
         users = self._folder / "users"
         users.write_text('"postgres" ""\n')
-        own = {
+        overrides = {
             DATABASE: f"host={HOST} port={primary.port} user=postgres",
             "listen_addr": HOST,
             "listen_port": str(self._port),
@@ -105,6 +105,8 @@ class Bouncer:
         }
         lines = SETTINGS.read_text().splitlines()
         named = [(line, line.partition("=")[0].strip()) for line in lines]
-        text = [f"{name} = {own[name]}" if name in own else line for line, name in named]
+        text = [
+            f"{name} = {overrides[name]}" if name in overrides else line for line, name in named
+        ]
         text += ["unix_socket_dir =", "stats_users = postgres"]
         (self._folder / "pgbouncer.ini").write_text("\n".join(text) + "\n")

@@ -1,4 +1,4 @@
-"""The primary is lost in the middle of a turn, the standby takes over, and so on in turn."""
+"""Failovers: the primary is lost during a turn, the standby takes over, and so on."""
 
 import contextlib
 import statistics
@@ -18,17 +18,17 @@ from benchmarks.people.waiting import wait_until
 from benchmarks.report import Promises
 from config.embedded.postgres import DATABASE
 
-#: How the primary is lost: its machine dies, or stands still until it is cut off.
+#: The primary's machine dies, or freezes until it is cut off.
 LOSSES = ("kill", "freeze")
-SAID = {
+LABELS = {
     "kill primary": "Primaire tué",
     "freeze primary": "Primaire figé, puis coupé",
     "kill pgbouncer": "PgBouncer tué",
 }
-#: How long an operator, or a program of his, takes to be sure of it.
+#: Time in which an operator, or a program, detects the loss.
 DETECT_S = 3.0
-#: Of a turn that lasts as long again, before the fault: more of them are on their way.
-WRITTEN = 10
+#: Bulletins stored before the fault, in the first half of a turn: others are still to come.
+ENOUGH_BULLETINS = 10
 RECOVERY_TIMEOUT_S = 60.0
 PAUSE_S = (3.0, 6.0)
 POLL_S = 0.05
@@ -50,9 +50,9 @@ CLIENTS = """
 
 @dataclass
 class FailoverInjector:
-    """``times``: a fault, what was back, and after how many seconds. ``never``: what was not.
+    """``times``: fault, what recovered, seconds. ``never``: what did not recover.
 
-    ``wrong``: what the lost primary did when it was back, and must not.
+    ``wrong``: forbidden acts of the lost primary after its return.
     """
 
     club: Club
@@ -74,16 +74,16 @@ class FailoverInjector:
             time.sleep(self.chance.uniform(*PAUSE_S))
 
     def tell(self, report: Promises) -> None:
-        """Of each fault how often, and how long what was interrupted took to be back."""
-        for fault, said in SAID.items():
-            report.tell(said, self.counts[fault])
-            took: defaultdict[str, list[float]] = defaultdict(list)
-            for whose, what, seconds in self.times:
-                if whose == fault:
-                    took[what].append(seconds)
-            for what, found in took.items():
-                both = f"{statistics.median(found):.1f} s ({max(found):.1f} s)"
-                report.tell(f"… {what}, médiane (maximum)", both)
+        """Report the number of each fault, and the times of recovery."""
+        for fault, label in LABELS.items():
+            report.tell(label, self.counts[fault])
+            durations_by_event: defaultdict[str, list[float]] = defaultdict(list)
+            for affected, event, seconds in self.times:
+                if affected == fault:
+                    durations_by_event[event].append(seconds)
+            for event, durations in durations_by_event.items():
+                both = f"{statistics.median(durations):.1f} s ({max(durations):.1f} s)"
+                report.tell(f"… {event}, médiane (maximum)", both)
         report.need("Coups portés", self.counts.total())
         report.forbid("Jamais revenu", self.never)
         report.forbid("Ancien primaire au travail", self.wrong)
@@ -95,28 +95,28 @@ class FailoverInjector:
         self.counts["kill pgbouncer"] += 1
         self._wait_for_recovery("kill pgbouncer", start, before)
 
-    def _fail_over(self, how: str) -> None:
+    def _fail_over(self, loss: str) -> None:
         self._wait_for_saves()
         lost, start = self.pair.primary, time.monotonic()
-        if how == "kill":
+        if loss == "kill":
             lost.die()
         else:
             lost.freeze()
-        self.counts[f"{how} primary"] += 1
+        self.counts[f"{loss} primary"] += 1
         time.sleep(DETECT_S)
-        if how == "freeze":
-            lost.die()  # the first step of a failover: what is cut off writes no more
+        if loss == "freeze":
+            lost.die()  # first step of a failover: the old primary cannot write any more
         before = _number(self.pair.standby, STORED)
         self.pair.promote()
         if self.bouncer is not None:
             self.bouncer.point_at(self.pair.primary)
-        self._note(f"{how} primary", "secours promu", start)
-        self._wait_for_recovery(f"{how} primary", start, before)
+        self._note(f"{loss} primary", "secours promu", start)
+        self._wait_for_recovery(f"{loss} primary", start, before)
         self._come_back(lost)
         self.pair.follow()
 
     def _come_back(self, lost: Node) -> None:
-        """The lost one starts by itself: nobody is to work on it."""
+        """Start the lost primary: no program may work on it."""
         lost.come_back()
         for _ in range(20):
             if _number(lost, CLIENTS):
@@ -128,26 +128,28 @@ class FailoverInjector:
 
     def _wait_for_saves(self) -> None:
         with contextlib.suppress(TimeoutError):
-            wait_until(lambda: _number(self.pair.primary, OPEN) >= WRITTEN, "des bulletins")
+            wait_until(
+                lambda: _number(self.pair.primary, OPEN) >= ENOUGH_BULLETINS, "des bulletins"
+            )
 
     def _wait_for_recovery(self, fault: str, start: float, before: int) -> None:
-        """Pages answer, and a bulletin is stored."""
+        """Wait until pages answer and a bulletin is stored."""
         waiting: dict[str, Callable[[], bool]] = {
             "pages de retour": self.club.answers,
             "bulletins écrits de nouveau": lambda: _number(self.pair.primary, STORED) > before,
         }
         while waiting and time.monotonic() - start < RECOVERY_TIMEOUT_S:
-            for what, is_back in list(waiting.items()):
-                if is_back():
-                    del waiting[what]
-                    self._note(fault, what, start)
+            for event, has_recovered in list(waiting.items()):
+                if has_recovered():
+                    del waiting[event]
+                    self._note(fault, event, start)
             time.sleep(POLL_S)
-        self.never += [f"{fault} : {what}" for what in waiting]
+        self.never += [f"{fault} : {event}" for event in waiting]
 
-    def _note(self, fault: str, what: str, start: float) -> None:
-        self.times.append((fault, what, time.monotonic() - start))
+    def _note(self, fault: str, event: str, start: float) -> None:
+        self.times.append((fault, event, time.monotonic() - start))
 
 
 def _number(node: Node, query: str) -> int:
-    [(found,)] = node.ask(query, database=DATABASE)
-    return int(found)
+    [(number,)] = node.ask(query, database=DATABASE)
+    return int(number)

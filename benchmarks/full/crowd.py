@@ -1,4 +1,4 @@
-"""Players and spectators: the load client, in a process of its own, and what it is told to do."""
+"""Players and spectators: the load client, in a process of its own, and its orders."""
 
 import asyncio
 import time
@@ -20,36 +20,35 @@ from benchmarks.people.connections import (
     raise_file_limit,
 )
 
-EVENT, SNAPSHOT, MINE = b'{"type":"event"', b'{"type":"snapshot"', b'{"type":"mine"'
+EVENT, SNAPSHOT, RESULT = b'{"type":"event"', b'{"type":"snapshot"', b'{"type":"mine"'
 RESYNC, SYNC = b'{"type":"resync"', b'{"type":"sync"}'
-#: What is said besides, and is nobody's trouble.
-USUAL = (b'{"type":"told"', b'{"type":"here"', b'{"type":"scene"', b'{"type":"pong"')
-#: No save of the last second is sent nearer to the end of the turn than this, in seconds.
+#: Expected messages that are not measured.
+IGNORED = (b'{"type":"told"', b'{"type":"here"', b'{"type":"scene"', b'{"type":"pong"')
+#: The last save is sent at least this many seconds before the end of the turn.
 BEFORE_END_S = 0.1
-PATIENCE_S = 60.0
+TIMEOUT_S = 60.0
 LATE = b'"late":true'
-#: Orders besides a turn: the word is about to lie on the grid, tell what was heard once all results
-#: are there; the game is over, everybody goes.
+#: Orders besides a turn: report the messages once all results have come; disconnect.
 REVEAL, LEAVE = "reveal", "leave"
 
 
 @dataclass(frozen=True)
 class CrowdPlan:
-    """Where everybody connects: each path in turn to the next of ``ports``."""
+    """Addresses to connect to: the paths are spread evenly over ``ports``."""
 
     ports: Sequence[int]
     players: Sequence[str]
     spectators: Sequence[str]
     seed: int
-    desk: Connection
+    orders: Connection
 
 
 @dataclass(frozen=True)
 class TurnOrder:
-    """A turn to be written: the bulletin of each player, cut where its revision stands.
+    """A turn to play: the bulletin of each player, split at its revision number.
 
-    ``opens_at`` and ``closes_at``: seconds since the epoch. ``saves``: of all players, while they
-    write; ``last_second``: how many save once more in the last second.
+    ``opens_at`` and ``closes_at``: seconds since the epoch. ``saves``: of all players
+    during the turn; ``last_second``: number of saves in the last second.
     """
 
     opens_at: float
@@ -60,18 +59,18 @@ class TurnOrder:
 
 
 @dataclass
-class Heard:
-    """What came to the crowd in one turn. Milliseconds; ``pushes``: by kind of event, from the
-    moment that the event carries to each socket that read it."""
+class TurnMessages:
+    """Messages of one turn, in milliseconds. ``pushes``: by kind of event, from the event's
+    timestamp to each socket that received it."""
 
     writing: list[float] = field(default_factory=list)
     last_second: list[float] = field(default_factory=list)
     pushes: dict[str, list[float]] = field(default_factory=dict)
-    #: The last revision acknowledged of each player, in order; 0: none.
+    #: The last acknowledged revision of each player, in order; 0: none.
     acknowledged: list[int] = field(default_factory=list)
-    #: Sent before the end, and answered as late.
+    #: Bulletins sent before the end and answered as late.
     late: int = 0
-    #: Refusals and whatever else nobody expects, by what they are.
+    #: Refusals and unexpected messages, by their text.
     surprises: Counter[str] = field(default_factory=Counter)
     closed: int = 0
 
@@ -81,33 +80,33 @@ class Heard:
 
 
 class Seat(Peer):
-    """A tablet, or a screen of the public; what it hears goes to the crowd."""
+    """The socket of a tablet or of a public screen; its messages go to the crowd."""
 
     def __init__(self, path: str, crowd: "Crowd") -> None:
         super().__init__(path, crowd.countdown, snapshot=True)
         self.crowd = crowd
-        self.rev, self.acknowledged, self.waits = 0, 0, False
+        self.rev, self.acknowledged, self.is_waiting = 0, 0, False
 
     def heard(self, payload: bytes) -> None:
-        self.crowd.hears(self, payload)
+        self.crowd.handle_message(self, payload)
 
     def ask(self) -> None:
-        """For the whole state, when the server has said so."""
+        """Request the whole state, after the server's ``resync``."""
         if not self.closed:
             self.transport.write(masked(SYNC))
 
     def save(self, bulletin: tuple[bytes, bytes]) -> None:
-        """One at a time, as a tablet does."""
-        if self.waits or self.closed:
+        """Save unless an answer is awaited, as a tablet does."""
+        if self.is_waiting or self.closed:
             return
         self.rev += 1
-        self.waits = True
+        self.is_waiting = True
         head, tail = bulletin
         self.send(masked(b"%b%d%b" % (head, self.rev, tail)))
 
 
 class Crowd:
-    """Everybody who looks at the room."""
+    """All the sockets of the hall."""
 
     def __init__(self, plan: CrowdPlan) -> None:
         self._plan, self._chance = plan, Random(plan.seed)  # noqa: S311 - people, no secret
@@ -115,13 +114,13 @@ class Crowd:
         self._players: list[Seat] = []
         self._seats: list[Seat] = []
         self._turn: TurnOrder | None = None
-        self._now = Heard()
+        self._messages = TurnMessages()
         self._revealed_ms = 0.0
         self._results = asyncio.Event()
         self._missing = 0
 
-    async def take_place(self) -> None:
-        """Each opens his page; the ports share them evenly."""
+    async def connect(self) -> None:
+        """Open all sockets, spread evenly over the ports."""
         everybody = [*self._plan.players, *self._plan.spectators]
         ports = cycle(self._plan.ports)
         self._seats = await connect_all(lambda path: Seat(path, self), ports, everybody)
@@ -130,88 +129,89 @@ class Crowd:
     # --- one turn -------------------------------------------------------------------------
 
     async def write(self, order: TurnOrder) -> None:
-        """All that is saved until the turn ends; returns when everything is answered."""
+        """Send all saves of the turn; return when all are answered."""
         self._turn = order
         for player in self._players:
             player.rev = player.acknowledged = 0
-        moments = self._moments(order)
+        moments = self._plan_saves(order)
         for at, index in moments:
-            ahead = at - time.time()
-            if ahead > 0:
-                await asyncio.sleep(ahead)
+            delay_s = at - time.time()
+            if delay_s > 0:
+                await asyncio.sleep(delay_s)
             self._players[index].save(order.bulletins[index])
-        async with asyncio.timeout(PATIENCE_S):
-            while any(one.waits for one in self._players):  # noqa: ASYNC110 - thousands of sockets
+        async with asyncio.timeout(TIMEOUT_S):
+            while any(player.is_waiting for player in self._players):  # noqa: ASYNC110 - thousands of sockets
                 await asyncio.sleep(0.02)
 
-    def _moments(self, order: TurnOrder) -> list[tuple[float, int]]:
-        """Everybody writes once at least; who saves at the end is drawn among all."""
+    def _plan_saves(self, order: TurnOrder) -> list[tuple[float, int]]:
+        """Return the times of saves and the players: each once at least, those of the last second
+        at random."""
         chance, size = self._chance, len(self._players)
         first, last = order.opens_at + 0.5, order.closes_at - 1
         writers = [*range(size), *chance.choices(range(size), k=max(0, order.saves - size))]
         late = chance.sample(range(size), min(order.last_second, size))
-        moments = [(chance.uniform(first, last - 0.5), one) for one in writers]
-        moments += [(chance.uniform(last, order.closes_at - BEFORE_END_S), one) for one in late]
+        moments = [(chance.uniform(first, last - 0.5), index) for index in writers]
+        moments += [(chance.uniform(last, order.closes_at - BEFORE_END_S), index) for index in late]
         return sorted(moments)
 
     def await_results(self) -> None:
         self._revealed_ms, self._missing = time.time() * 1000, len(self._players)
         self._results.clear()
 
-    async def report(self) -> Heard:
-        """Of the turn that ends, once every player has read his result."""
-        async with asyncio.timeout(PATIENCE_S):
+    async def report(self) -> TurnMessages:
+        """Return the messages of the turn, once every player has received their result."""
+        async with asyncio.timeout(TIMEOUT_S):
             await self._results.wait()
         await asyncio.sleep(1)  # the standings come right after
-        done, self._now = self._now, Heard()
-        done.acknowledged = [one.acknowledged for one in self._players]
-        done.closed = sum(one.closed for one in self._seats)
-        return done
+        messages, self._messages = self._messages, TurnMessages()
+        messages.acknowledged = [player.acknowledged for player in self._players]
+        messages.closed = sum(seat.closed for seat in self._seats)
+        return messages
 
     async def leave(self) -> None:
         for seat in self._seats:
             seat.transport.abort()
         await asyncio.sleep(0.2)
 
-    # --- what comes -----------------------------------------------------------------------
+    # --- messages -----------------------------------------------------------------------
 
-    def hears(self, seat: Seat, payload: bytes) -> None:
+    def handle_message(self, seat: Seat, payload: bytes) -> None:
         now_ms = time.time() * 1000
         if payload.startswith(EVENT):
-            self._pushed(_text(payload, b'"kind":"'), now_ms - _number(payload, b'"now":'))
+            self._note_push(_text(payload, b'"kind":"'), now_ms - _number(payload, b'"now":'))
         elif payload.startswith(ACK):
-            self._answered(seat, payload)
-        elif payload.startswith(MINE):
-            self._has_result(now_ms)
+            self._note_answer(seat, payload)
+        elif payload.startswith(RESULT):
+            self._note_result(now_ms)
         elif payload.startswith(SNAPSHOT):
             if not seat.ready.done():
                 seat.ready.set_result(None)
         elif payload.startswith(RESYNC):
             pause = self._chance.random() * _number(payload, b'"within_ms":') / 1000
             asyncio.get_running_loop().call_later(pause, seat.ask)
-        elif not payload.startswith(USUAL):
-            seat.waits = False
-            self._now.surprises[payload[:70].decode(errors="replace")] += 1
+        elif not payload.startswith(IGNORED):
+            seat.is_waiting = False
+            self._messages.surprises[payload[:70].decode(errors="replace")] += 1
 
-    def _pushed(self, kind: str, took_ms: float) -> None:
-        self._now.pushes.setdefault(kind, []).append(took_ms)
+    def _note_push(self, kind: str, took_ms: float) -> None:
+        self._messages.pushes.setdefault(kind, []).append(took_ms)
 
-    def _has_result(self, now_ms: float) -> None:
-        if self._missing:  # else it is of something that happened before the reveal
-            self._pushed("mine", now_ms - self._revealed_ms)
+    def _note_result(self, now_ms: float) -> None:
+        if self._missing:  # otherwise sent before the reveal
+            self._note_push("mine", now_ms - self._revealed_ms)
             self._missing -= 1
             if self._missing == 0:
                 self._results.set()
 
-    def _answered(self, seat: Seat, payload: bytes) -> None:
+    def _note_answer(self, seat: Seat, payload: bytes) -> None:
         assert self._turn is not None
-        seat.waits = False
+        seat.is_waiting = False
         took = (time.monotonic() - seat.sent) * 1000
         sent_at = time.time() - took / 1000
         ending = sent_at >= self._turn.closes_at - 1
-        (self._now.last_second if ending else self._now.writing).append(took)
+        (self._messages.last_second if ending else self._messages.writing).append(took)
         if LATE in payload:
-            self._now.late += 1
+            self._messages.late += 1
         else:
             seat.acknowledged = int(_number(payload, b'"rev":'))
 
@@ -229,22 +229,22 @@ def _number(payload: bytes, name: bytes) -> float:
 
 
 async def gather(plan: CrowdPlan) -> None:
-    """Does what the desk orders until it says that all may go."""
-    crowd, desk = Crowd(plan), plan.desk
-    await crowd.take_place()
-    desk.send("here")
-    while (order := await asyncio.to_thread(desk.recv)) != LEAVE:
+    """Execute the desk's orders until ``LEAVE``."""
+    crowd, orders = Crowd(plan), plan.orders
+    await crowd.connect()
+    orders.send("here")
+    while (order := await asyncio.to_thread(orders.recv)) != LEAVE:
         if order == REVEAL:
             crowd.await_results()
-            desk.send("listening")
-            desk.send(await crowd.report())
+            orders.send("listening")
+            orders.send(await crowd.report())
         else:
             await crowd.write(order)
-            desk.send("written")
+            orders.send("written")
     await crowd.leave()
 
 
 def run(plan: CrowdPlan) -> None:
-    """In a process of its own."""
+    """Run the crowd in this process."""
     raise_file_limit()
     uvloop.run(gather(plan))

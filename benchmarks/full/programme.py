@@ -1,6 +1,6 @@
-"""The desk of a full room: it draws, opens, reveals, and asks the crowd what came.
+"""The desk of a full hall: it draws, opens, reveals, and collects the crowd's messages.
 
-Imported only once Django is set up.
+Import it only once Django is set up.
 """
 
 import multiprocessing
@@ -14,9 +14,9 @@ from rich.console import Console
 
 from arbitrage.core.sheets.position import JudgedPosition
 from benchmarks.full import crowd, report
-from benchmarks.full.crowd import LEAVE, REVEAL, CrowdPlan, Heard, TurnOrder
+from benchmarks.full.crowd import LEAVE, REVEAL, CrowdPlan, TurnMessages, TurnOrder
 from benchmarks.full.report import PlayedGame, PlayedTurn
-from benchmarks.people.answers import SolvedTurn, answers
+from benchmarks.people.answers import SolvedTurn, make_answers
 from benchmarks.people.judge import Desk
 from benchmarks.people.room import Room, make_rows, make_save
 from benchmarks.people.servers import Meter, Worker, find_servers, running, start_web
@@ -29,16 +29,16 @@ from tournament.queries.lexica import load_tournament_lexicon
 from tournament.queries.position import get_game_format, load_position
 from tournament.services.play.games import create_game, prepare_game, start_game
 
-#: A tablet saves so often in three minutes of writing.
+#: Saves of a tablet, in so many seconds of writing.
 SAVES, OF_S = 8, 180
-#: How many save once more in the last second, of those who play.
+#: Share of the players who save in the last second.
 LAST_SECOND = 0.5
-PATIENCE_S = 120.0
+TIMEOUT_S = 120.0
 SEED = 6000
 
 
 class Programme:
-    """Plays a game for each number of processes. ``options`` of the command line."""
+    """Plays a game for each number of processes; ``options``: of the command line."""
 
     def __init__(self, console: Console, options: Namespace) -> None:
         self.console, self.options = console, options
@@ -53,30 +53,34 @@ class Programme:
         room = make_rows(f"salle-{next(self._numbers)}", self.options.players)
         time_s: int = self.options.time
         game = create_game(
-            tournament=room.tournament, time_s=time_s, warn_s=time_s // 3, **room.by()
+            tournament=room.tournament, time_s=time_s, warn_s=time_s // 3, **room.author_and_time()
         )
-        prepare_game(game=game, **room.by())
+        prepare_game(game=game, **room.author_and_time())
         web = [start_web() for _ in range(processes)]
         worker = Worker("worker", "config.work", "turn", "office")
         with running(*web, worker):
-            orders, theirs = multiprocessing.Pipe()
+            orders, crowd_end = multiprocessing.Pipe()
             spectators = room.public_paths(self.options.spectators)
             ports = [server.port for server in web]
-            plan = CrowdPlan(ports, room.player_paths(), spectators, SEED, theirs)
+            plan = CrowdPlan(ports, room.player_paths(), spectators, SEED, crowd_end)
             client = multiprocessing.get_context("spawn").Process(target=crowd.run, args=(plan,))
             client.start()
             try:
-                direct = {f"direct {n}": [one.pid] for n, one in enumerate(web, start=1)}
-                own = {"calcul": [worker.pid], **find_servers(), "salle simulée": [client.pid or 0]}
-                playing = Playing(self, room, Desk(game), orders, client, Meter(direct | own))
+                direct = {f"direct {n}": [server.pid] for n, server in enumerate(web, start=1)}
+                others = {
+                    "calcul": [worker.pid],
+                    **find_servers(),
+                    "salle simulée": [client.pid or 0],
+                }
+                playing = GameRun(self, room, Desk(game), orders, client, Meter(direct | others))
                 return playing.play(processes)
             finally:
                 client.terminate()
                 client.join()
 
 
-class Playing:
-    """One game before a crowd."""
+class GameRun:
+    """One game with the crowd connected."""
 
     def __init__(
         self,
@@ -92,10 +96,10 @@ class Playing:
         self.client, self.meter = client, meter
 
     def play(self, processes: int) -> PlayedGame:
-        self._say(f"{processes} processus : la salle s’installe")
+        self._print(f"{processes} processus : la salle s’installe")
         start = time.monotonic()
-        start_game(game=self.desk.game, **self.desk.by())
-        self._hear()
+        start_game(game=self.desk.game, **self.desk.author_and_time())
+        self._receive()
         played = PlayedGame(processes, len(self.room.entries), self.options.spectators)
         played.seated_s = time.monotonic() - start
         self.lexicon = load_tournament_lexicon(self.room.tournament)
@@ -123,60 +127,64 @@ class Playing:
             saves=size * SAVES * self.options.time // OF_S,
             last_second=int(size * LAST_SECOND), bulletins=bulletins,
         ))  # fmt: skip
-        self._hear()
+        self._receive()
         now = Turn.objects.filter(pk=turn.pk)
         closed = now.filter(state=TurnState.CLOSED)
-        wait_until(closed.exists, "la fin du coup", timeout_s=PATIENCE_S)
-        # all that was stored, what came in after the close too
+        wait_until(closed.exists, "la fin du coup", timeout_s=TIMEOUT_S)
+        # all bulletins stored, also those received after the close
         corrected = now.filter(stragglers=None, corrected_at__isnull=False)
-        wait_until(corrected.exists, "la correction", timeout_s=PATIENCE_S)
+        wait_until(corrected.exists, "la correction", timeout_s=TIMEOUT_S)
         wait_until(now.filter(solved_at__isnull=False).exists, "les solutions")
         turn = now.get()
         self.orders.send(REVEAL)
-        self._hear()
+        self._receive()
         self.desk.reveal(turn)
-        heard = self._hear()
-        assert isinstance(heard, Heard)
-        played = PlayedTurn(turn.number, heard, self.meter.seconds(), self._count_lost(turn, heard))
+        messages = self._receive()
+        assert isinstance(messages, TurnMessages)
+        played = PlayedTurn(
+            turn.number, messages, self.meter.seconds(), self._count_lost(turn, messages)
+        )
         assert turn.closed_at
         assert turn.corrected_at
         assert turn.collects_at
         played.closed_ms = (turn.closed_at - turn.collects_at).total_seconds() * 1000
         played.corrected_s = (turn.corrected_at - turn.closed_at).total_seconds()
-        self._say(f"coup {turn.number} : {played.short}")
+        self._print(f"coup {turn.number} : {played.short}")
         return played
 
     def _write(self, turn: Turn) -> list[tuple[bytes, bytes]]:
-        """What each player writes, cut where the revision stands."""
+        """Return the bulletin of each player, split at its revision number."""
         fmt, board = get_game_format(self.desk.game), load_position(self.desk.game).board
         moves = tuple(solve(board, turn.rack, self.lexicon, fmt))
         judged = JudgedPosition(board, turn.rack, turn.number, self.lexicon, fmt)
-        given = answers(SolvedTurn(judged, moves), len(self.room.entries), SEED + turn.number)
-        cut = []
-        for one in given:
-            written = (one.sheet.rows, one.reference, one.score)
-            save = encode(make_save(self.desk.game.pk, turn.ordinal, 0, *written))
+        bulletins = make_answers(
+            SolvedTurn(judged, moves), len(self.room.entries), SEED + turn.number
+        )
+        split = []
+        for bulletin in bulletins:
+            fields = (bulletin.sheet.rows, bulletin.reference, bulletin.score)
+            save = encode(make_save(self.desk.game.pk, turn.ordinal, 0, *fields))
             head, name, tail = save.partition(b'"rev":')
-            cut.append((head + name, tail.removeprefix(b"0")))
-        return cut
+            split.append((head + name, tail.removeprefix(b"0")))
+        return split
 
-    def _count_lost(self, turn: Turn, heard: Heard) -> int:
-        """Acknowledged in time, and not in the database."""
-        kept = dict(Bulletin.objects.filter(turn=turn).values_list("entry_id", "rev"))
+    def _count_lost(self, turn: Turn, messages: TurnMessages) -> int:
+        """Count the bulletins acknowledged in time that the database does not have."""
+        stored = dict(Bulletin.objects.filter(turn=turn).values_list("entry_id", "rev"))
         return sum(
-            kept.get(entry.pk, 0) < rev
-            for entry, rev in zip(self.room.entries, heard.acknowledged, strict=True)
+            stored.get(entry.pk, 0) < rev
+            for entry, rev in zip(self.room.entries, messages.acknowledged, strict=True)
         )
 
-    def _hear(self) -> object:
-        """What the crowd says next."""
+    def _receive(self) -> object:
+        """Return the crowd's next message."""
         wait_until(
             lambda: self.orders.poll(0.2) or not self.client.is_alive(),
-            "une réponse de la salle simulée", timeout_s=PATIENCE_S + self.options.time, pause_s=0,
+            "une réponse de la salle simulée", timeout_s=TIMEOUT_S + self.options.time, pause_s=0,
         )  # fmt: skip
         if not self.orders.poll():
             raise RuntimeError("la salle simulée ne répond plus")
         return self.orders.recv()
 
-    def _say(self, what: str) -> None:
-        self.console.print(f"[dim]… {what}[/dim]")
+    def _print(self, text: str) -> None:
+        self.console.print(f"[dim]… {text}[/dim]")

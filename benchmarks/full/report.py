@@ -1,4 +1,4 @@
-"""The table of a game: what the worst turn and the middle one took."""
+"""The table of a game: median turn and worst turn."""
 
 import statistics
 from collections import Counter
@@ -8,10 +8,10 @@ from functools import partial
 
 from rich.console import Console
 
-from benchmarks.full.crowd import Heard
+from benchmarks.full.crowd import TurnMessages
 from benchmarks.report import group_digits, make_table, quantile
 
-#: News in the order in which a turn brings them, and what they are called.
+#: Events in the order of a turn, and their labels.
 PUSHES = {
     "announced": "lettres annoncées",
     "opened": "chrono lancé",
@@ -31,7 +31,7 @@ class PlayedTurn:
     """``cpu``: seconds of processor by process; ``closed_ms``: after the end of the turn."""
 
     number: int
-    heard: Heard
+    messages: TurnMessages
     cpu: dict[str, float]
     lost: int
     closed_ms: float = 0.0
@@ -40,14 +40,15 @@ class PlayedTurn:
     @property
     def short(self) -> str:
         return (
-            f"{len(self.heard.answers)} accusés, p99 de la dernière seconde "
-            f"{quantile(self.heard.last_second, 0.99):.0f} ms, corrigés en {self.corrected_s:.1f} s"
+            f"{len(self.messages.answers)} accusés, p99 de la dernière seconde "
+            f"{quantile(self.messages.last_second, 0.99):.0f} ms, "
+            f"corrigés en {self.corrected_s:.1f} s"
         )
 
 
 @dataclass
 class PlayedGame:
-    """``memory``: MiB by process when it is over."""
+    """``memory``: MiB by process at the end of the game."""
 
     processes: int
     players: int
@@ -66,7 +67,7 @@ class PlayedGame:
 
     @property
     def late(self) -> int:
-        return sum(turn.heard.late for turn in self.turns)
+        return sum(turn.messages.late for turn in self.turns)
 
 
 def show(console: Console, games: list[PlayedGame]) -> None:
@@ -76,15 +77,15 @@ def show(console: Console, games: list[PlayedGame]) -> None:
         *("", *(f">{game.processes} processus" for game in games)),
         caption="Médiane des coups / pire coup ; ms, sauf dit autrement.",
     )
-    for name, told in _lines(games):
-        table.add_row(name, *(told(game) for game in games))
+    for name, format_value in _lines(games):
+        table.add_row(name, *(format_value(game) for game in games))
         if name.startswith("…"):
             table.add_section()
     console.print(table)
     for game in games:
-        surprises = sum((Counter(turn.heard.surprises) for turn in game.turns), Counter[str]())
-        for what, times in surprises.items():
-            console.print(f"[yellow]{game.processes} processus : {times} × {what}")
+        surprises = sum((Counter(turn.messages.surprises) for turn in game.turns), Counter[str]())
+        for text, times in surprises.items():
+            console.print(f"[yellow]{game.processes} processus : {times} × {text}")
 
 
 type Line = tuple[str, Callable[[PlayedGame], str]]
@@ -95,35 +96,35 @@ def _lines(games: list[PlayedGame]) -> Iterable[Line]:
     yield "bulletins accusés", lambda game: _sum(game, lambda h: len(h.answers))
     yield "accusés puis perdus", lambda game: str(game.lost)
     yield "en retard par notre faute", lambda game: str(game.late)
-    yield "connexions tombées", lambda game: str(max(t.heard.closed for t in game.turns))
+    yield "connexions tombées", lambda game: str(max(t.messages.closed for t in game.turns))
     yield "… installation de la salle (s)", lambda game: f"{game.seated_s:.1f}"
     for name, share in SHARES.items():
-        yield _of_heard(f"accusé pendant l’écriture, {name}", share, lambda h: h.writing)
+        yield _build_quantile_line(f"accusé pendant l’écriture, {name}", share, lambda h: h.writing)
         last = f"accusé dans la dernière seconde, {name}"
-        yield _of_heard(last, share, lambda h: h.last_second)
-    yield _worst("fermeture après la cloche", lambda turn: turn.closed_ms)
-    yield _worst("… correction (s)", lambda turn: turn.corrected_s, 1)
-    kinds = {kind for game in games for turn in game.turns for kind in turn.heard.pushes}
-    for kind in sorted(kinds, key=_order):
+        yield _build_quantile_line(last, share, lambda h: h.last_second)
+    yield _build_line("fermeture après la cloche", lambda turn: turn.closed_ms)
+    yield _build_line("… correction (s)", lambda turn: turn.corrected_s, 1)
+    kinds = {kind for game in games for turn in game.turns for kind in turn.messages.pushes}
+    for kind in sorted(kinds, key=_get_order):
         for name, share in SHARES.items():
-            what = f"{PUSHES.get(kind, kind)}, {name}"
-            yield _of_heard(what, share, partial(_pushes_of, kind))
+            label = f"{PUSHES.get(kind, kind)}, {name}"
+            yield _build_quantile_line(label, share, partial(_pushes_of, kind))
     count = "… événements reçus"
     yield count, lambda game: _sum(game, lambda h: sum(map(len, h.pushes.values())))
     names = sorted({name for game in games for name in game.memory})
     for name in names:
-        yield _worst(f"processeur par coup, {name} (s)", partial(_cpu_of, name), 2)
+        yield _build_line(f"processeur par coup, {name} (s)", partial(_cpu_of, name), 2)
     for name in names:
         yield f"mémoire, {name} (Mio)", partial(_memory_of, name)
 
 
-def _order(kind: str) -> tuple[int, str]:
-    """As a turn brings it; what is not among them at the end."""
+def _get_order(kind: str) -> tuple[int, str]:
+    """Return the sort key of an event: its order in a turn, unknown ones last."""
     return (list(PUSHES).index(kind) if kind in PUSHES else len(PUSHES), kind)
 
 
-def _pushes_of(kind: str, heard: Heard) -> list[float]:
-    return heard.pushes.get(kind, [])
+def _pushes_of(kind: str, messages: TurnMessages) -> list[float]:
+    return messages.pushes.get(kind, [])
 
 
 def _cpu_of(name: str, turn: PlayedTurn) -> float:
@@ -134,19 +135,21 @@ def _memory_of(name: str, game: PlayedGame) -> str:
     return f"{game.memory.get(name, 0):.0f}"
 
 
-def _sum(game: PlayedGame, count: Callable[[Heard], int]) -> str:
-    return group_digits(sum(count(turn.heard) for turn in game.turns))
+def _sum(game: PlayedGame, count: Callable[[TurnMessages], int]) -> str:
+    return group_digits(sum(count(turn.messages) for turn in game.turns))
 
 
-def _of_heard(name: str, share: float, values: Callable[[Heard], list[float]]) -> Line:
-    return _worst(name, lambda turn: quantile(values(turn.heard), share))
+def _build_quantile_line(
+    name: str, share: float, values: Callable[[TurnMessages], list[float]]
+) -> Line:
+    return _build_line(name, lambda turn: quantile(values(turn.messages), share))
 
 
-def _worst(name: str, value: Callable[[PlayedTurn], float], digits: int = 0) -> Line:
-    """The middle turn and the worst one."""
+def _build_line(name: str, value: Callable[[PlayedTurn], float], digits: int = 0) -> Line:
+    """Build a line with the median turn and the worst one."""
 
-    def told(game: PlayedGame) -> str:
+    def format_value(game: PlayedGame) -> str:
         values = [value(turn) for turn in game.turns]
         return f"{statistics.median(values):.{digits}f} / {max(values):.{digits}f}"
 
-    return name, told
+    return name, format_value

@@ -1,8 +1,8 @@
 """A hall of 300, half on paper: ``make hall ARGS="--seed 7 --entries 300 --turns 20"``.
 
-Real processes of ``make club``; a judge, six arbiters and the tablets act out what a script has
-drawn from the seed, over HTTP and sockets. The final ranking is compared with what a short program
-of its own computes from the script; the exit status is 1 when they differ.
+Real processes of ``make club``; a judge, six arbiters and the tablets play a script drawn from the
+seed, over HTTP and sockets. The final ranking is compared with the
+result of an independent short program; the exit status is 1 when they differ.
 """
 
 import sys
@@ -10,11 +10,11 @@ from random import Random
 
 from rich.console import Console
 
-from benchmarks.hall.script import write
+from benchmarks.hall.script import write_script
 from benchmarks.people.club import Club
 from engine.arguments import Parser
 
-#: So that everything of the script happens to somebody; and as long as the letters last.
+#: Enough tables for every event of the script; turns that the letters allow.
 FEWEST, TURNS = 24, range(4, 23)
 
 
@@ -28,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.entries < FEWEST or options.turns not in TURNS:
         parser.error(f"au moins {FEWEST} tables, de {TURNS[0]} à {TURNS[-1]} coups")
     console = Console()
-    script = write(seed=options.seed, tables=options.entries, turns=options.turns)
+    script = write_script(seed=options.seed, tables=options.entries, turns=options.turns)
     console.print(f"[dim]… un club démarre (graine {options.seed})[/dim]")
     club = Club()
     with club.open():

@@ -1,5 +1,7 @@
-"""One afternoon: the room, its people, every turn of the script, then the comparison of what the
-software published with what the script comes to. Imported only once Django is set up."""
+"""One afternoon: the hall, its people, every turn of the script, then the check of the ranking.
+
+Import it only once Django is set up.
+"""
 
 import csv
 import io
@@ -17,7 +19,7 @@ from django.db import connection
 from rich.console import Console
 
 from benchmarks.hall.ranking import compute
-from benchmarks.hall.script import PAPER, TABLET, Fate, Script, Slip, Story, TurnScript, shares
+from benchmarks.hall.script import PAPER, TABLET, Fate, Script, Slip, Story, TurnScript, list_shares
 from benchmarks.hall.tablets import Players
 from benchmarks.people.arbiter import Arbiter
 from benchmarks.people.client import Client, SurpriseError
@@ -27,11 +29,11 @@ from benchmarks.report import Promises
 from tournament.core.states import Role, Source
 from tournament.services.play.games import create_game
 
-#: When the ranking is to be marked as provisional.
-OPEN = ("en cours", "fin")
+#: Times at which the ranking must be marked as provisional.
+PROVISIONAL = ("en cours", "fin")
 COLUMNS = ("Rang", "Total", "Points", "Solos", "Bonification", "Avertissements", "Retrait")
-#: What the arbiters have done, as it is counted.
-DONE = {
+#: Labels of the arbiters' acts that are counted.
+ACT_LABELS = {
     "typed": "Bulletins saisis",
     "retyped": "… dont saisis de nouveau",
     "confirmed": "Propositions confirmées",
@@ -43,7 +45,7 @@ DONE = {
 
 
 def rule(story: Story) -> tuple[str, dict[str, object]] | None:
-    """How an arbiter decides otherwise than the software, if he does: command, and what it says."""
+    """Return the arbiter's decision if it differs from the software's: command and fields."""
     match story.fate:
         case Fate.EXCUSED:
             return "in-time", {"reason": "Remis avant la fin, le juge l'a vu."}
@@ -57,13 +59,13 @@ def rule(story: Story) -> tuple[str, dict[str, object]] | None:
 
 
 class Programme:
-    """``url`` is that of a running site, on whose database Django is set up here."""
+    """``url``: of a running site, on whose database Django is set up here."""
 
     def __init__(self, console: Console, url: str, script: Script) -> None:
         self.console, self.url, self.script = console, url, script
-        #: Seconds of each part, and counts; what went otherwise than foreseen.
+        #: Seconds of each part, counts, and errors.
         self.spent: defaultdict[str, float] = defaultdict(float)
-        self.did, self.done = Counter[str](), Counter[str]()
+        self.acts, self.done = Counter[str](), Counter[str]()
         self.wrong: list[str] = []
         self._lock = Lock()
         self._badly_marked: list[str] = []
@@ -71,15 +73,17 @@ class Programme:
             self._set_up()
 
     def _set_up(self) -> None:
-        """Everybody is registered, nobody has played; all of them on tablets so far."""
+        """Register all tables, on tablets, and the staff."""
         user = User.objects.create_user("juge")
         room = make_room("La salle", user, self.script.tables, Role.JUDGE, player="J")
         self.slug = room.tournament.slug
         self.seats = {seat.number: seat for seat in room.seats}
-        self.game = create_game(tournament=room.tournament, source=Source.HAND, **room.by()).number
+        self.game = create_game(
+            tournament=room.tournament, source=Source.HAND, **room.author_and_time()
+        ).number
         self.judge = Judge(self._sign_in(room.link(user, "judge-desk")), self.slug)
         self.arbiters = []
-        for number, share in enumerate(shares(self.script.tables), 1):
+        for number, share in enumerate(list_shares(self.script.tables), 1):
             entries = [room.entries[table - 1] for table in share]
             user = room.add_staff(f"arbitre{number}", Role.ARBITER, entries)
             client = self._sign_in(room.link(user, "arbiter-list"))
@@ -92,7 +96,7 @@ class Programme:
         return client
 
     def run(self) -> int:
-        """The exit status: 1 when the software's ranking is another one than the script's."""
+        """Play; return the exit status: 1 if the ranking differs from the script's."""
         on = self.script.turns[0].plays_on
         read = {n for n in on if on[n] == TABLET and n not in self.script.untold}
         self.players = Players(self.seats.values(), self.url, read)
@@ -101,13 +105,13 @@ class Programme:
                 self._play()
             finally:
                 self.players.stop()
-        return self._tell()
+        return self._report()
 
     @contextmanager
-    def _timed(self, what: str) -> Iterator[None]:
+    def _timed(self, part: str) -> Iterator[None]:
         began = time.monotonic()
         yield
-        self.spent[what] += time.monotonic() - began
+        self.spent[part] += time.monotonic() - began
 
     # --- the game ---------------------------------------------------------------------
 
@@ -118,7 +122,7 @@ class Programme:
         for index, turn in enumerate(self.script.turns):
             last = index == len(self.script.turns) - 1
             forgotten = self.script.forgotten if last else []
-            there = {n: s for n, s in turn.stories.items() if n not in forgotten}
+            stories = {n: s for n, s in turn.stories.items() if n not in forgotten}
             if index:
                 self._seat(self.script.turns[index - 1].plays_on, turn)
             self._collect(index + 1, turn)
@@ -130,15 +134,15 @@ class Programme:
                 continue
             self.judge.press("reveal", top=f"{turn.top.word} {turn.top.ref}")
             self._correct(index + 1, turn)
-            self._decide(index + 1, there)
-            self._act(index)
+            self._decide(index + 1, stories)
+            self._apply_events(index)
             self.console.print(f"[dim]… coup {index + 1} décidé[/dim]")
         self._end(len(self.script.turns), self.script.turns[-1])
 
     def _seat(self, before: dict[int, str], turn: TurnScript) -> None:
-        """Who changes from tablet to paper, goes or comes back."""
+        """Change the medium of the tables that go, come back or change to paper."""
         for plays_on in sorted(set(turn.plays_on.values())):
-            moved = [n for n, on in turn.plays_on.items() if on == plays_on != before[n]]
+            moved = [n for n, medium in turn.plays_on.items() if medium == plays_on != before[n]]
             if moved:
                 self.judge.put_on([self.seats[n].entry for n in moved], plays_on)
 
@@ -159,7 +163,7 @@ class Programme:
             self.done["… dont hors temps"] += len(late)
 
     def _slips(self, turn: TurnScript, on: str) -> dict[int, Slip]:
-        """What is there to hand in, or to type: from a tablet nothing comes where it is missing."""
+        """Return the bulletins to hand in or to type; a tablet sends nothing if it is missing."""
         return {
             n: story.mistyped or story.rival or story.slip
             for n, story in turn.stories.items()
@@ -167,7 +171,9 @@ class Programme:
         }
 
     def _type_all(self, ordinal: int, slips: Mapping[int, Slip]) -> None:
-        self._each(lambda one: self._type(one, ordinal, _of(one, slips)))
+        self._run_for_all(
+            lambda arbiter: self._type(arbiter, ordinal, _select_tables(arbiter, slips))
+        )
 
     def _type(
         self,
@@ -178,13 +184,15 @@ class Programme:
         outcome: str = "stored",
         again: bool = False,
     ) -> None:
-        """Slips by table, ``again`` over what stands, which he has before him; raises SurpriseError
-        for another outcome of one of them."""
-        seen: dict[int, dict[str, int]] = defaultdict(dict)
+        """Type slips by table, ``again``: over the stored versions. Raise SurpriseError if an
+        outcome is not ``outcome``."""
+        versions: dict[int, dict[str, int]] = defaultdict(dict)
         if again:
             stand = arbiter.read_state(self.game, ordinal)["bulletins"]
-            seen |= {one["table"]: {"seen": one["version"]} for one in stand}
-        typed = [{"table": table, **asdict(slip), **seen[table]} for table, slip in slips.items()]
+            versions |= {bulletin["table"]: {"seen": bulletin["version"]} for bulletin in stand}
+        typed = [
+            {"table": table, **asdict(slip), **versions[table]} for table, slip in slips.items()
+        ]
         answers = arbiter.type_slips(arbiter.paper_path(self.game, ordinal), typed)
         if [answer["outcome"] for answer in answers] != [outcome] * len(typed):
             raise SurpriseError(f"saisie, coup {ordinal} : {answers}")
@@ -192,81 +200,85 @@ class Programme:
         self._count("retyped", len(typed) * again)
 
     def _correct(self, ordinal: int, turn: TurnScript) -> None:
-        """Typing errors are put right; what a neighbour typed otherwise is settled by him."""
+        """Correct typing errors, and let a neighbour type differently and then settle it."""
         mistyped = {n: s.slip for n, s in turn.stories.items() if s.mistyped}
         rivals = {n: s.slip for n, s in turn.stories.items() if s.rival}
         neighbours = self.arbiters[1:] + self.arbiters[:1]
         with self._timed("Corriger la saisie"):
-            self._each(lambda one: self._type(one, ordinal, _of(one, mistyped), again=True))
+            self._run_for_all(
+                lambda arbiter: self._type(
+                    arbiter, ordinal, _select_tables(arbiter, mistyped), again=True
+                )
+            )
             for arbiter, neighbour in zip(self.arbiters, neighbours, strict=True):
-                if found := _of(arbiter, rivals):
-                    self._type(neighbour, ordinal, found, outcome="differs")
-                    self._type(neighbour, ordinal, found, again=True)
-                    self.done["Saisies différentes réglées"] += len(found)
+                if slips := _select_tables(arbiter, rivals):
+                    self._type(neighbour, ordinal, slips, outcome="differs")
+                    self._type(neighbour, ordinal, slips, again=True)
+                    self.done["Saisies différentes réglées"] += len(slips)
 
     def _decide(self, ordinal: int, stories: dict[int, Story]) -> None:
         def decide(arbiter: Arbiter) -> None:
             arbiter.wait_for_correction(self.game, ordinal)
             slips = {slip.entry: slip for slip in arbiter.list_turn(ordinal)}
-            for table, story in _of(arbiter, stories).items():
+            for table, story in _select_tables(arbiter, stories).items():
                 if ruling := rule(story):
                     arbiter.rule(slips[self.seats[table].entry], *ruling)
                     self._count(story.fate, 1)
             self._count("confirmed", arbiter.confirm_all(ordinal))
 
         with self._timed("Décider"):
-            self._each(decide)
+            self._run_for_all(decide)
 
-    def _act(self, index: int) -> None:
+    def _apply_events(self, index: int) -> None:
         script, seats = self.script, self.seats
         if index == script.disciplined_on:
             self.judge.discipline(self.game, index + 1, seats[script.disciplined].entry)
         if index == script.annulled_after:
             self.judge.annul(seats[script.annulled].entry)
         if not index:
-            self._look("en cours")
+            self._check_mark("en cours")
             self._hand_over(index + 1)
 
     def _hand_over(self, ordinal: int) -> None:
-        """Slips reach everybody but those who are to learn nothing (5.9)."""
+        """Hand over the slips, except those of ``untold`` (5.9)."""
         turn = self.script.turns[ordinal - 1]
-        told = [n for n in self.script.told if turn.plays_on[n] == TABLET]
-        self.players.see_slips(ordinal, told)
+        readers = [n for n in self.script.told if turn.plays_on[n] == TABLET]
+        self.players.see_slips(ordinal, readers)
         for arbiter in self.arbiters:
-            self.did["handed"] += arbiter.hand_over(self.script.untold)
+            self.acts["handed"] += arbiter.hand_over(self.script.untold)
 
     def _end(self, ordinal: int, turn: TurnScript) -> None:
-        """With slips not typed in: by the judge's explicit word only, and it stays marked."""
-        why = {"reason": "other", "detail": "Fin de l'après-midi."}
+        """End with untyped slips: the judge must confirm it, and the ranking stays provisional."""
+        reason = {"reason": "other", "detail": "Fin de l'après-midi."}
         try:
-            self.judge.ask("finish", **why)
+            self.judge.ask("finish", **reason)
             self.wrong.append("la partie finit sans le mot du juge, des bulletins à saisir")
         except SurpriseError:
-            self.judge.ask("finish", open_bulletins_stay="on", **why)
-        self._look("fin")
+            self.judge.ask("finish", open_bulletins_stay="on", **reason)
+        self._check_mark("fin")
         stories = {n: turn.stories[n] for n in self.script.forgotten}
         slips = {n: story.slip for n, story in stories.items()}
         self._type_all(ordinal, slips)
         self._decide(ordinal, stories)
-        self._look("tout saisi et décidé")
+        self._check_mark("tout saisi et décidé")
 
-    def _count(self, what: str, times: int) -> None:
-        """From any arbiter's thread."""
+    def _count(self, act: str, times: int) -> None:
+        """Count acts, from any thread."""
         with self._lock:
-            self.did[what] += times
+            self.acts[act] += times
 
-    def _each(self, work: Callable[[Arbiter], None]) -> None:
-        """All arbiters at once."""
+    def _run_for_all(self, work: Callable[[Arbiter], None]) -> None:
+        """Run ``work`` for all arbiters at once."""
         for done in [self.threads.submit(work, arbiter) for arbiter in self.arbiters]:
             done.result()
 
     # --- the comparison ---------------------------------------------------------------
 
-    def _look(self, when: str) -> None:
-        """Whether the ranking is marked as provisional, in its file and in the file's name."""
+    def _check_mark(self, when: str) -> None:
+        """Check the provisional mark in the ranking's file and in the file's name."""
         name, (headings, *_rows) = self._read_published()
         marks = {"provisoire" in name, "Total provisoire" in headings}
-        if marks != {when in OPEN}:
+        if marks != {when in PROVISIONAL}:
             self._badly_marked.append(when)
 
     def _read_published(self) -> tuple[str, list[list[str]]]:
@@ -279,32 +291,32 @@ class Programme:
     def _find_differences(self) -> list[str]:
         _, (headings, *rows) = self._read_published()
         table, *columns = (headings.index(name) for name in ("Table", *COLUMNS))
-        told = {int(row[table]): tuple(int(row[at]) for at in columns) for row in rows}
-        due = {table: astuple(line) for table, line in compute(self.script).items()}
-        found = [
-            f"table {n} ({', '.join(COLUMNS)}) : {told.get(n)} au lieu de {due.get(n)}"
-            for n in sorted(told.keys() | due.keys())
-            if told.get(n) != due.get(n)
+        published = {int(row[table]): tuple(int(row[at]) for at in columns) for row in rows}
+        expected = {table: astuple(line) for table, line in compute(self.script).items()}
+        differences = [
+            f"table {n} ({', '.join(COLUMNS)}) : {published.get(n)} au lieu de {expected.get(n)}"
+            for n in sorted(published.keys() | expected.keys())
+            if published.get(n) != expected.get(n)
         ]
-        in_order = sorted(due, key=lambda n: (due[n][0], n))
-        return found or ([] if list(told) == in_order else ["l'ordre des lignes"])
+        in_order = sorted(expected, key=lambda n: (expected[n][0], n))
+        return differences or ([] if list(published) == in_order else ["l'ordre des lignes"])
 
-    def _tell(self) -> int:
-        """Prints the table; returns the exit status."""
+    def _report(self) -> int:
+        """Print the table; return the exit status."""
         report = Promises("Une salle moitié papier, moitié tablettes")
-        due = compute(self.script).values()
+        expected = compute(self.script).values()
         report.tell("Tables", self.script.tables)
         report.tell("Coups ramassés, dont un annulé", len(self.script.turns))
-        for what, count in self.done.items():
-            report.need(what, count)
-        for name, what in DONE.items():
-            report.need(what, self.did[name])
+        for part, count in self.done.items():
+            report.need(part, count)
+        for name, part in ACT_LABELS.items():
+            report.need(part, self.acts[name])
         stories = [story for turn in self.script.turns for story in turn.stories.values()]
         report.need("Moyennes dues (5.9)", sum(story.fate is Fate.AGAIN for story in stories))
-        report.need("Solos", sum(line.solos for line in due))
-        report.need("Joueurs avec un retrait", sum(line.deduction > 0 for line in due))
-        for what, seconds in self.spent.items():
-            report.tell(what, f"{seconds:.1f} s")
+        report.need("Solos", sum(line.solos for line in expected))
+        report.need("Joueurs avec un retrait", sum(line.deduction > 0 for line in expected))
+        for part, seconds in self.spent.items():
+            report.tell(part, f"{seconds:.1f} s")
         clients = [self.judge.client, *(arbiter.client for arbiter in self.arbiters)]
         report.tell("Pages reçues", f"{sum(client.answers for client in clients):,}")
         report.forbid("Erreurs du serveur", [e for client in clients for e in client.errors])
@@ -315,6 +327,6 @@ class Programme:
         return 0 if report.all_reached else 1
 
 
-def _of[T](arbiter: Arbiter, by_table: Mapping[int, T]) -> dict[int, T]:
-    """Those of his tables."""
+def _select_tables[T](arbiter: Arbiter, by_table: Mapping[int, T]) -> dict[int, T]:
+    """Return the items of the arbiter's tables."""
     return {n: by_table[n] for n in arbiter.tables if n in by_table}

@@ -1,12 +1,12 @@
-"""The result of the script by the regulation of 2023, of which this knows nothing but its text.
+"""The result of the script, computed from the text of the regulation of 2023.
 
-Imports nothing of the product: it is what the product is compared with.
+No import of the product: the product is compared with it.
 """
 
 from collections import Counter
 from dataclasses import dataclass
 
-from benchmarks.hall.script import Fate, Script, Story, TurnScript, shares
+from benchmarks.hall.script import Fate, Script, Story, TurnScript, list_shares
 
 PENALTY, FREE_WARNINGS = 5, 3  # 5.6, 5.9
 SOLO_BONUS, PLAYERS_FOR_BONUS = 10, 16  # 3.5
@@ -24,7 +24,7 @@ class Line:
 
 
 def compute(script: Script) -> dict[int, Line]:
-    """By table."""
+    """Return the ranking by table."""
     points, warnings, solos = Counter[int](), Counter[int](), Counter[int]()
     for index, turn in enumerate(script.turns):
         if turn.cancelled:  # 3.6
@@ -41,11 +41,11 @@ def compute(script: Script) -> dict[int, Line]:
     warnings[script.disciplined] += 1  # 5.8: on top of everything
     prime = SOLO_BONUS if script.tables >= PLAYERS_FOR_BONUS else 0
     bonus = {n: prime * solos[n] for n in range(1, script.tables + 1)}
-    taken = {n: PENALTY * max(0, warnings[n] - FREE_WARNINGS) for n in bonus}  # 5.9
-    totals = {n: points[n] + bonus[n] - taken[n] for n in bonus}
-    ranks = {n: 1 + sum(other > mine for other in totals.values()) for n, mine in totals.items()}
+    deductions = {n: PENALTY * max(0, warnings[n] - FREE_WARNINGS) for n in bonus}  # 5.9
+    totals = {n: points[n] + bonus[n] - deductions[n] for n in bonus}
+    ranks = {n: 1 + sum(other > total for other in totals.values()) for n, total in totals.items()}
     return {
-        n: Line(ranks[n], totals[n], points[n], solos[n], bonus[n], warnings[n], taken[n])
+        n: Line(ranks[n], totals[n], points[n], solos[n], bonus[n], warnings[n], deductions[n])
         for n in bonus
     }
 
@@ -61,20 +61,22 @@ def _before_penalty(story: Story) -> int:
 
 
 def _averages(turn: TurnScript, lost: set[int], tables: int) -> dict[int, int]:
-    """In place of a zero, what the other tables of the arbiter made of the turn, rounded down; at
-    most what the word would have brought (5.9)."""
-    due = {n: story.worth for n, story in turn.stories.items() if story.fate is Fate.AGAIN}
-    found = {}
-    for table, most in due.items():
-        share = next(tables for tables in shares(tables) if table in tables)
-        others = [n for n in share if n in turn.stories and n not in due]
-        made = [0 if n in lost else _points(turn.stories[n]) for n in others]
-        found[table] = min(most, sum(made) // len(made))
-    return found
+    """Return the averages that replace a zero: of the arbiter's other tables, rounded down, at
+    most the word's score (5.9)."""
+    refused_worth = {
+        n: story.worth for n, story in turn.stories.items() if story.fate is Fate.AGAIN
+    }
+    averages = {}
+    for table, maximum in refused_worth.items():
+        share = next(tables for tables in list_shares(tables) if table in tables)
+        others = [n for n in share if n in turn.stories and n not in refused_worth]
+        scores = [0 if n in lost else _points(turn.stories[n]) for n in others]
+        averages[table] = min(maximum, sum(scores) // len(scores))
+    return averages
 
 
 def _solo(turn: TurnScript, lost: set[int], averages: dict[int, int]) -> int | None:
-    """Alone to score more than all others, before a penalty (3.5)."""
+    """Return the only table with the best score, before penalties (3.5), or None."""
     scored = {n: _before_penalty(story) for n, story in turn.stories.items() if n not in lost}
     scored |= averages
     best = max(scored.values())

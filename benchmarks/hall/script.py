@@ -1,8 +1,8 @@
-"""What happens in the hall, table by table and turn by turn, drawn from the seed alone: of a game
-that the engine plays, with every letter drawn and the top retained.
+"""The script of the hall, by table and turn, drawn from the seed alone: a game played by the
+engine, with every letter drawn and the top retained.
 
-Nothing here knows what the software makes of it. ``ranking`` computes the result from it,
-``programme`` and ``tablets`` act it out.
+Independent of the product. ``ranking`` computes the result from it, ``programme`` and ``tablets``
+play it.
 """
 
 from collections import Counter
@@ -24,12 +24,12 @@ from engine.rules.joker_format import lay_retained_word
 from engine.rules.remainder import build_full_remainder
 from engine.search.moves import Move, solve
 
-#: Where an installation in this folder keeps its list compiled.
+#: The folder of compiled lexica of an installation in this folder.
 LEXICA = BASE_DIR / ".local" / "lexicon"
 EDITION = get_edition(CURRENT)
-#: Games of which one has to fit, and which of its draws is that of the turn cancelled.
+#: Games tried until one fits; index of the draw of the cancelled turn.
 ATTEMPTS, OTHER_DRAW = 1000, 1000
-#: Index of the first turn on which a word may be refused again: the slips are on their way before.
+#: Index of the first turn on which a word may be refused again: slips must have been handed over.
 SOONEST_AGAIN = 2
 TABLET, PAPER, AWAY = "tablet", "paper", "nothing"
 TOP_SHARE = 0.5
@@ -37,27 +37,27 @@ ARBITERS = 6
 
 
 @dataclass(frozen=True)
-class Played:
-    """A turn as drawn: ``letters`` are those that the judge takes from the bag.
+class DrawnTurn:
+    """A drawn turn; ``letters``: those that the judge takes from the bag.
 
-    ``plain`` are lesser solutions whose word lies nowhere else on the grid: what a bulletin with
-    one of them is worth leaves no doubt. ``wrong`` are words that no list admits.
+    ``safe_moves``: lesser solutions whose word has one place only, so that the score of a bulletin
+    is certain. ``wrong``: words that are not admitted.
     """
 
     letters: str
     top: Move
-    plain: list[Move]
+    safe_moves: list[Move]
     wrong: list[str]
     again: Move | None
     cancelled: bool
 
 
 class TooShortError(Exception):
-    """The letters do not last, or not for all that is to happen."""
+    """The letters do not suffice for the turns, or for the events."""
 
 
-def play(seed: int, *, turns: int, cancelled: int) -> list[Played]:
-    """The first turns of a game that goes on, and one before that numbered ``cancelled`` (3.6)."""
+def play(seed: int, *, turns: int, cancelled: int) -> list[DrawnTurn]:
+    """Return the first turns of a longer game, with a cancelled turn before ``cancelled`` (3.6)."""
     lexicon = load_lexicon(DEFAULT_LEXICON, LEXICA)
     trials = Trials(NORMAL, seed.to_bytes(32), lexicon, EDITION)
     for number in range(ATTEMPTS):
@@ -73,59 +73,70 @@ def play(seed: int, *, turns: int, cancelled: int) -> list[Played]:
 
 def _play(
     chance: Random, lexicon: Lexicon, game: PreparedGame, turns: int, cancelled: int
-) -> list[Played]:
-    board, left, played = Board.empty(), build_full_remainder(NORMAL, Board.empty()), list[Played]()
+) -> list[DrawnTurn]:
+    board, remainder, played = (
+        Board.empty(),
+        build_full_remainder(NORMAL, Board.empty()),
+        list[DrawnTurn](),
+    )
     for number, turn in enumerate(game.turns[:turns], start=1):
         moves, drawn = solve(board, turn.letters, lexicon), turn.rack.drawn
         if number == cancelled:
             other = next(draw_racks(
-                fmt=NORMAL, turn=number, board=board, remainder=left, seed=game.seed,
+                fmt=NORMAL, turn=number, board=board, remainder=remainder, seed=game.seed,
                 index=OTHER_DRAW, edition=EDITION,
             ))  # fmt: skip
             its_moves = solve(board, other.kept + other.drawn, lexicon)
             is_other = Counter(other.drawn) != Counter(drawn)
             if other.check.verdict is not DrawVerdict.VALID or not is_other or not its_moves:
                 raise TooShortError(str(number))
-            one = _written(chance, other.drawn, its_moves[0], its_moves, lexicon, number)
-            played.append(replace(one, cancelled=True))
-            drawn = turn.letters  # all have gone back into the bag
-        one = _written(chance, drawn, turn.move, moves, lexicon, number)
+            drawn_turn = _build_turn(chance, other.drawn, its_moves[0], its_moves, lexicon, number)
+            played.append(replace(drawn_turn, cancelled=True))
+            drawn = turn.letters  # all letters were returned to the bag
+        drawn_turn = _build_turn(chance, drawn, turn.move, moves, lexicon, number)
         if played:
-            one = replace(one, again=_again(chance, board, moves, played[0].letters, lexicon))
-        played.append(one)
+            drawn_turn = replace(
+                drawn_turn,
+                again=_find_refused_twice(chance, board, moves, played[0].letters, lexicon),
+            )
+        played.append(drawn_turn)
         after = lay_retained_word(NORMAL, board, turn.letters, turn.move.word, turn.move.place)
-        board, left = after.board, after.remainder
+        board, remainder = after.board, after.remainder
     if not any(turn.again for turn in played[SOONEST_AGAIN:]):
         raise TooShortError("again")
     return played
 
 
-def _written(
+def _build_turn(
     chance: Random, letters: str, top: Move, moves: list[Move], lexicon: Lexicon, number: int
-) -> Played:
-    """With what may be written on the turn's slips."""
-    plain = _plain(moves, first=number == 1)
-    wrong = [_shuffled(chance, move.word.upper(), lexicon) for move in plain[:20]]
+) -> DrawnTurn:
+    """Return the turn with the words for its bulletins. Raise TooShortError."""
+    safe_moves = _list_safe_moves(moves, first=number == 1)
+    wrong = [
+        _find_anagram_not_admitted(chance, move.word.upper(), lexicon) for move in safe_moves[:20]
+    ]
     wrong = [word for word in wrong if word]
-    if len(plain) < NORMAL.rack_size or not wrong:
+    if len(safe_moves) < NORMAL.rack_size or not wrong:
         raise TooShortError(str(number))
-    return Played(letters, top, plain, wrong, None, cancelled=False)
+    return DrawnTurn(letters, top, safe_moves, wrong, None, cancelled=False)
 
 
-def _plain(moves: list[Move], *, first: bool) -> list[Move]:
-    """Below the top, the dearest first; at the first turn those at their maximum (5.4.2.a)."""
-    found: dict[str, list[Move]] = {}
+def _list_safe_moves(moves: list[Move], *, first: bool) -> list[Move]:
+    """Return moves below the top, best first; at turn 1 those at their maximum (5.4.2.a)."""
+    by_word: dict[str, list[Move]] = {}
     for move in moves:
         if not first or move.place.direction is Direction.HORIZONTAL:
-            found.setdefault(move.word.upper(), []).append(move)
-    once = [ways[0] for ways in found.values() if first or len(ways) == 1]
+            by_word.setdefault(move.word.upper(), []).append(move)
+    once = [
+        moves_of_word[0] for moves_of_word in by_word.values() if first or len(moves_of_word) == 1
+    ]
     return [move for move in once if move.score < moves[0].score][:60]
 
 
-def _again(
+def _find_refused_twice(
     chance: Random, board: Board, moves: list[Move], first: str, lexicon: Lexicon
 ) -> Move | None:
-    """Of letters of the ``first`` rack too, beside no other word: only the word itself is wrong."""
+    """Return a wrong word of letters of the ``first`` rack, which forms no other word."""
     for move in moves:
         if move.word.isupper() and not Counter(move.word) - Counter(first):
             tiles = list(find_tiles_needed(board, move.word, move.place))
@@ -133,19 +144,19 @@ def _again(
             squares = move.place.squares(len(move.word))
             word = "".join(board.tile_at(*square) or tiles.pop() for square in squares)
             alone = len(list_formed_words(board, word, move.place)) == 1
-            if alone and len(word) > 3 and not _near(word, lexicon):
+            if alone and len(word) > 3 and not _is_near_word(word, lexicon):
                 return Move(word, move.place, score(board, word, move.place))
     return None
 
 
-def _near(word: str, lexicon: Lexicon) -> bool:
-    """A word, or one of which a letter that lies there was left out (4.2)."""
+def _is_near_word(word: str, lexicon: Lexicon) -> bool:
+    """Return True if it is a word, or would be with a letter of the grid doubled (4.2)."""
     doubled = [word[:i] + word[i] + word[i:] for i in range(len(word))]
-    return any(one in lexicon for one in [word, *doubled])
+    return any(candidate in lexicon for candidate in [word, *doubled])
 
 
-def _shuffled(chance: Random, word: str, lexicon: Lexicon) -> str:
-    """Its letters in an order that is no word; "" where none is found."""
+def _find_anagram_not_admitted(chance: Random, word: str, lexicon: Lexicon) -> str:
+    """Return an order of its letters that is not admitted, "" if none is found."""
     letters = list(word)
     for _ in range(10):
         chance.shuffle(letters)
@@ -155,30 +166,30 @@ def _shuffled(chance: Random, word: str, lexicon: Lexicon) -> str:
 
 
 class Fate(StrEnum):
-    """What becomes of a bulletin; ``worth`` is what the solution written on it scores."""
+    """The outcome of a bulletin."""
 
     EXACT = "exact"
     WRONG_SCORE = "wrong-score"
     NOT_ADMITTED = "not-admitted"
     MISSING = "missing"
     LATE = "late"
-    #: Late, and counted as handed in in time by an arbiter.
+    #: Late, and counted as in time by an arbiter.
     EXCUSED = "excused"
-    #: Five points less, by an arbiter who sees a wrong place.
+    #: Penalised by five points by an arbiter for a wrong place.
     PENALISED = "penalised"
-    #: Other points, by an arbiter's free ruling.
+    #: Other points by an arbiter's free ruling.
     RULED = "ruled"
-    #: With the word refused to him on the first turn, which nobody has told him (5.9).
+    #: The word refused on the first turn, of which the player was not informed (5.9).
     AGAIN = "again"
 
 
-#: Of a hundred bulletins for which nothing special is foreseen; the rest are exact.
+#: Per hundred ordinary bulletins; the rest are exact.
 FAULTS = {Fate.WRONG_SCORE: 7, Fate.NOT_ADMITTED: 5, Fate.MISSING: 4, Fate.LATE: 3}
 
 
 @dataclass(frozen=True)
 class Slip:
-    """As written; ``state`` as whoever types it in says it."""
+    """A written bulletin; ``state``: as typed by an arbiter."""
 
     rows: tuple[str, ...] = ()
     reference: str = ""
@@ -190,8 +201,8 @@ class Slip:
 class Story:
     """One table on one turn.
 
-    ``slip`` is what it handed in. ``mistyped`` was typed before it and corrected, ``rival`` typed
-    by another arbiter, and the difference settled.
+    ``slip``: as handed in; ``worth``: score of the solution on it. ``mistyped``: typed first, then
+    corrected; ``rival``: typed by another arbiter, and the difference settled.
     """
 
     plays_on: str
@@ -205,7 +216,7 @@ class Story:
 
 @dataclass(frozen=True)
 class TurnScript:
-    """``stories`` by number of the table; of those that are away there is none."""
+    """``stories`` by table number, without the absent tables."""
 
     letters: str
     top: Move
@@ -216,10 +227,9 @@ class TurnScript:
 
 @dataclass(frozen=True)
 class Script:
-    """Turns as drawn, a cancelled one included; ``annulled`` loses what it scored up to
-    ``annulled_after`` (index of a turn), ``disciplined`` is warned for its conduct on the turn
-    ``disciplined_on``. ``told`` and ``untold`` write a refused word twice; between the two nobody
-    tells the latter why."""
+    """The turns, a cancelled one included. ``annulled`` loses its score up to ``annulled_after``
+    (index of a turn), ``disciplined`` is warned for its conduct on the turn ``disciplined_on``.
+    ``told`` and ``untold`` write a refused word twice; only the former were informed."""
 
     tables: int
     told: list[int]
@@ -233,14 +243,14 @@ class Script:
     forgotten: list[int] = field(default_factory=list)
 
 
-def shares(tables: int) -> list[range]:
-    """By arbiter, the tables that are his."""
+def list_shares(tables: int) -> list[range]:
+    """Return the tables of each arbiter."""
     bounds = [number * tables // ARBITERS + 1 for number in range(ARBITERS + 1)]
     return [range(first, end) for first, end in pairwise(bounds)]
 
 
-def write(*, seed: int, tables: int, turns: int) -> Script:
-    """The whole afternoon."""
+def write_script(*, seed: int, tables: int, turns: int) -> Script:
+    """Return the script of the whole game."""
     cancelled = turns // 2 + 1
     return _Writer(seed, tables).write(play(seed, turns=turns, cancelled=cancelled))
 
@@ -249,18 +259,18 @@ class _Writer:
     def __init__(self, seed: int, tables: int) -> None:
         self.chance = Random(seed)  # noqa: S311 - no secret
         self.numbers = range(1, tables + 1)
-        mixed = self.chance.sample(self.numbers, tables)
+        remaining_tables = self.chance.sample(self.numbers, tables)
         self.plays_on = {n: PAPER if n % 2 else TABLET for n in self.numbers}
-        some = max(1, tables // 60)
-        self.away, mixed = mixed[:some], mixed[some:]
-        self.clumsy, mixed = mixed[: 2 * some], mixed[2 * some :]
-        self.annulled, self.disciplined = mixed[:2]
-        self.breaks = next(n for n in mixed[2:] if self.plays_on[n] == TABLET)
-        rest = [n for n in mixed[2:] if n != self.breaks]
-        of = {on: [n for n in rest if self.plays_on[n] == on][:2] for on in (PAPER, TABLET)}
-        self.untold, self.told = map(sorted, zip(*of.values(), strict=True))
+        group = max(1, tables // 60)
+        self.away, remaining_tables = remaining_tables[:group], remaining_tables[group:]
+        self.clumsy, remaining_tables = remaining_tables[: 2 * group], remaining_tables[2 * group :]
+        self.annulled, self.disciplined = remaining_tables[:2]
+        self.breaks = next(n for n in remaining_tables[2:] if self.plays_on[n] == TABLET)
+        rest = [n for n in remaining_tables[2:] if n != self.breaks]
+        by_medium = {on: [n for n in rest if self.plays_on[n] == on][:2] for on in (PAPER, TABLET)}
+        self.untold, self.told = map(sorted, zip(*by_medium.values(), strict=True))
 
-    def write(self, game: list[Played]) -> Script:
+    def write(self, game: list[DrawnTurn]) -> Script:
         self.again, self.word = next(
             (i, move) for i in range(SOONEST_AGAIN, len(game)) if (move := game[i].again)
         )
@@ -280,35 +290,35 @@ class _Writer:
             forgotten=self.chance.sample(typed_once, min(6, len(typed_once))),
         )
 
-    def _turn(self, index: int, played: Played, count: int) -> TurnScript:
-        on = dict(self.plays_on)
+    def _turn(self, index: int, played: DrawnTurn, count: int) -> TurnScript:
+        plays_on = dict(self.plays_on)
         away = range(count // 4, max(count // 4 + 1, count // 2))
-        on |= dict.fromkeys(self.away, AWAY) if index in away else {}
-        on |= {self.breaks: PAPER} if index >= count // 2 else {}
-        here = [n for n in self.numbers if on[n] != AWAY]
-        alone = self._alone(index, here)
-        stories = {n: self._common(n, on[n], played, alone) for n in here}
-        stories |= self._repeated(index, on)
+        plays_on |= dict.fromkeys(self.away, AWAY) if index in away else {}
+        plays_on |= {self.breaks: PAPER} if index >= count // 2 else {}
+        present = [n for n in self.numbers if plays_on[n] != AWAY]
+        alone = self._alone(index, present)
+        stories = {n: self._common(n, plays_on[n], played, alone) for n in present}
+        stories |= self._repeated(index, plays_on)
         self._special(stories, played, index, alone)
-        return TurnScript(played.letters, played.top, played.cancelled, on, stories)
+        return TurnScript(played.letters, played.top, played.cancelled, plays_on, stories)
 
-    def _alone(self, index: int, here: list[int]) -> int | None:
-        """Who alone finds the top, every third turn; the one who cheats, the first time."""
+    def _alone(self, index: int, present: list[int]) -> int | None:
+        """Return the only table that finds the top, every third turn; first the annulled one."""
         if index % 3:
             return None
-        others = [n for n in here if n not in {*self.clumsy, *self.told, *self.untold}]
+        others = [n for n in present if n not in {*self.clumsy, *self.told, *self.untold}]
         return self.annulled if not index else self.chance.choice(others)
 
-    def _repeated(self, index: int, on: dict[int, str]) -> dict[int, Story]:
-        """The tables that write one refused word twice: on the first turn and later."""
+    def _repeated(self, index: int, plays_on: dict[int, str]) -> dict[int, Story]:
+        """Return the stories of the tables that write a refused word twice."""
         if index not in {0, self.again}:
             return {}
         later = Fate.AGAIN if index else Fate.NOT_ADMITTED
         fates = dict.fromkeys(self.told, Fate.NOT_ADMITTED) | dict.fromkeys(self.untold, later)
         slip = _slip(self.word) if index else Slip((self.word.word,), "H4", "12")
-        return {n: Story(on[n], fate, self.word.score, slip) for n, fate in fates.items()}
+        return {n: Story(plays_on[n], fate, self.word.score, slip) for n, fate in fates.items()}
 
-    def _common(self, table: int, on: str, played: Played, alone: int | None) -> Story:
+    def _common(self, table: int, medium: str, played: DrawnTurn, alone: int | None) -> Story:
         faults = [*FAULTS, Fate.EXACT]
         weights = [*FAULTS.values(), 100 - sum(FAULTS.values())]
         (fate,) = self.chance.choices(faults, weights)
@@ -316,10 +326,10 @@ class _Writer:
             fate = Fate.WRONG_SCORE
         finds = self.chance.random() < TOP_SHARE if alone is None else table == alone
         if finds and (fate is Fate.EXACT or table == alone):
-            return Story(on, Fate.EXACT, played.top.score, _slip(played.top))
-        return self._lesser(on, fate, self.chance.choice(played.plain), played)
+            return Story(medium, Fate.EXACT, played.top.score, _slip(played.top))
+        return self._lesser(medium, fate, self.chance.choice(played.safe_moves), played)
 
-    def _lesser(self, on: str, fate: Fate, move: Move, played: Played) -> Story:
+    def _lesser(self, medium: str, fate: Fate, move: Move, played: DrawnTurn) -> Story:
         slip = _slip(move)
         if fate is Fate.WRONG_SCORE:
             claimed = max(1, move.score + self.chance.choice([-2, -1, 1, 2, 10]))
@@ -329,13 +339,13 @@ class _Writer:
         elif fate is Fate.MISSING:
             slip = Slip(state="missing")
         elif fate is Fate.LATE:
-            slip = _slip(move, state="late" if on == PAPER else "ok")
-        return Story(on, fate, move.score, slip)
+            slip = _slip(move, state="late" if medium == PAPER else "ok")
+        return Story(medium, fate, move.score, slip)
 
     def _special(
-        self, stories: dict[int, Story], played: Played, index: int, alone: int | None
+        self, stories: dict[int, Story], played: DrawnTurn, index: int, alone: int | None
     ) -> None:
-        """What happens to few, each on every turn: another table each time."""
+        """Add the rare events, each on every turn, to another table each time."""
         exact = [n for n, story in stories.items() if story.fate is Fate.EXACT and n != alone]
         on_paper = self.chance.sample([n for n in exact if stories[n].plays_on == PAPER], 3)
         others = [n for n in exact if n not in on_paper and n not in self.clumsy]
@@ -343,10 +353,10 @@ class _Writer:
         if alone is not None and index % 2:
             penalised = alone  # the solo is by the score before the penalty (3.5)
         contested, *corrected = on_paper
-        other = _slip(self.chance.choice(played.plain), score=1)
+        other = _slip(self.chance.choice(played.safe_moves), score=1)
         stories[contested] = replace(stories[contested], rival=other)
         for table in corrected:
-            other = _slip(self.chance.choice(played.plain), score=1)
+            other = _slip(self.chance.choice(played.safe_moves), score=1)
             stories[table] = replace(stories[table], mistyped=other)
         late = stories[excused]
         slip = replace(late.slip, state="late" if late.plays_on == PAPER else "ok")

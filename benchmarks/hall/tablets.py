@@ -1,4 +1,4 @@
-"""Tablets on their sockets: each hands in what the script gives it, once it sees its turn."""
+"""Tablets on their sockets: each hands in the script's bulletin once its turn is open."""
 
 import asyncio
 from collections.abc import Callable, Collection, Coroutine, Iterable
@@ -15,27 +15,27 @@ from benchmarks.hall.script import Slip
 from benchmarks.people.room import Seat
 from config.demo.tablet import Tablet, TabletSheet
 
-PATIENCE_S = 60.0
+TIMEOUT_S = 60.0
 #: Sockets are opened one after the other, so many seconds apart.
-APART_S = 0.01
+CONNECT_PAUSE_S = 0.01
 DEVICE = "hall-tablet"
 IN_PLAY, OVER = ("open",), ("closed", "revealed", "done")
 
 
 @dataclass
 class Player(Tablet):
-    """``reads``: whether somebody looks at the tablet when a slip comes."""
+    """``reads``: True if the player looks at the tablet when a slip comes."""
 
     seat: Seat
     reads: bool
     _turn: dict[str, Any] = field(default_factory=dict)
     _game: int = 0
     _rev: int = 0
-    #: The answer to each revision; by turn, the slip that was shown; those the server knows of.
+    #: The answer to each revision; the slip shown, by turn; slips confirmed by the server.
     _answers: dict[int, dict[str, Any]] = field(default_factory=dict)
     _shown: dict[str, str] = field(default_factory=dict)
     _receipts: set[str] = field(default_factory=set)
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    _received: asyncio.Event = field(default_factory=asyncio.Event)
 
     def notice(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
         self._game, self._turn = game, turn or {}
@@ -46,24 +46,24 @@ class Player(Tablet):
             self._answers[message["rev"]] = message
         elif message["type"] == "receipt":
             self._receipts.add(message["uid"])
-        self._news.set()
+        self._received.set()
         state = message["state"] if message["type"] == "snapshot" else message
         if self.reads and state:
             await self._look_at(state.get("slips") or {})
 
     async def _look_at(self, slips: dict[str, dict[str, Any] | None]) -> None:
-        """Say that they were on the screen."""
+        """Tell the server that the slips were shown."""
         for turn, slip in slips.items():
             if slip and self._shown.get(turn) != slip["uid"]:
                 self._shown[turn] = slip["uid"]
                 await self.send({"type": "shown", "uid": slip["uid"]})
 
     async def see_slip(self, ordinal: int) -> None:
-        """Until the server knows that the slip of the turn was shown."""
+        """Wait until the server confirms that the slip of the turn was shown."""
         await self._until(lambda: self._shown.get(str(ordinal)) in self._receipts)
 
     async def hand_in(self, ordinal: int, slip: Slip, *, late: bool) -> str:
-        """What went wrong, or nothing; the answer comes once the bulletin is committed."""
+        """Hand in and wait for the answer; return the error, or ""."""
         states = OVER if late else IN_PLAY
         try:
             await self._until(
@@ -76,19 +76,19 @@ class Player(Tablet):
         except (OSError, WebSocketException) as error:
             return f"table {self.seat.number}, coup {ordinal} : {error!r}"
         answer = self._answers[self._rev]
-        told = (answer["type"], answer.get("late"))
-        return "" if told == ("saved", late) else f"table {self.seat.number} : {answer}"
+        outcome = (answer["type"], answer.get("late"))
+        return "" if outcome == ("saved", late) else f"table {self.seat.number} : {answer}"
 
-    async def _until(self, is_so: Callable[[], bool]) -> None:
-        """One question at a time; raises TimeoutError."""
-        async with asyncio.timeout(PATIENCE_S):
-            while not is_so():
-                self._news.clear()
-                await self._news.wait()
+    async def _until(self, condition: Callable[[], bool]) -> None:
+        """Wait for the condition, checked at each message. Raise TimeoutError."""
+        async with asyncio.timeout(TIMEOUT_S):
+            while not condition():
+                self._received.clear()
+                await self._received.wait()
 
 
 class Players:
-    """All of them, on a thread of their own; ``read``: the tables that look at their slips."""
+    """All tablets, in one thread; ``read``: the tables that look at their slips."""
 
     def __init__(self, seats: Iterable[Seat], url: str, read: Collection[int]) -> None:
         self._loop = asyncio.new_event_loop()
@@ -102,16 +102,16 @@ class Players:
         self._start(self._sit_down())
 
     async def _sit_down(self) -> None:
-        async with asyncio.TaskGroup() as together:
+        async with asyncio.TaskGroup() as group:
             for player in self._players.values():
-                together.create_task(player.stay())
-                await asyncio.sleep(APART_S)
+                group.create_task(player.stay())
+                await asyncio.sleep(CONNECT_PAUSE_S)
 
     def _start[T](self, work: Coroutine[Any, Any, T]) -> Future[T]:
         return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     def hand_in(self, ordinal: int, slips: dict[int, Slip], *, late: bool = False) -> list[str]:
-        """By table; returns what went wrong."""
+        """Hand in by table; return the errors."""
         work = [
             self._start(self._players[table].hand_in(ordinal, slip, late=late))
             for table, slip in slips.items()

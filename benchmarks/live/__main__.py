@@ -1,4 +1,4 @@
-"""Measures the live room beside yardsticks in one run: ``make bench-live``.
+"""Measures of the live hall and of yardsticks, in one run: ``make bench-live``.
 
 Arguments choose parts of it (``PARTS``). Everything runs on this machine only and is stopped and
 deleted afterwards.

@@ -1,4 +1,4 @@
-"""How late a turn closes with three processes, and when the one that closes is killed."""
+"""The delay of a turn's close with three processes, and when the closing one is killed."""
 
 import contextlib
 import time
@@ -27,16 +27,16 @@ BEFORE_END = timedelta(milliseconds=150)
 LOG_TIMEOUT_S = 2.0
 
 
-class Late(NamedTuple):
-    """Of one turn, in milliseconds after its deadline: the close, the news of it on a socket."""
+class CloseDelay(NamedTuple):
+    """Milliseconds after a turn's deadline: of the close, and of its message on a socket."""
 
     closed_ms: float
     heard_ms: float
 
 
-type Closing = tuple[list[Late], list[Late], set[int]]
-"""Of quiet turns, of those with a process killed; how often each turn was closed, by the journal
-and by the news on any socket."""
+type Closing = tuple[list[CloseDelay], list[CloseDelay], set[int]]
+"""Delays of quiet turns, and of turns with a process killed; numbers of closes of a turn, by the
+journal and by the messages of a socket."""
 
 
 def measure_closing() -> Closing:
@@ -48,7 +48,7 @@ def measure_closing() -> Closing:
     ready, stop = RUN / "listening", RUN / "heard-enough"
     paths = [path for room in rooms for path in room.public_paths(1)]
     with running(*servers):
-        heard = start_job(listen, [server.port for server in servers], paths, ready, stop)
+        listening = start_job(listen, [server.port for server in servers], paths, ready, stop)
         wait_until(ready.exists, "les sockets")
         for turn in turns[:QUIET_TURNS]:
             _open(turn)
@@ -59,8 +59,8 @@ def measure_closing() -> Closing:
             _kill_before_end(_find_closer(servers, last), turn)
             last = turn
         stop.touch()
-        news = heard.result(LISTEN_S)
-    return _judge(turns, news)
+        messages = listening.result(LISTEN_S)
+    return _build_delays(turns, messages)
 
 
 def _open(turn: Turn) -> None:
@@ -82,7 +82,7 @@ def _kill_before_end(victim: Server, turn: Turn) -> None:
 
 
 def _find_closer(servers: list[Server], turn: Turn) -> Server:
-    """The process that closed ``turn``, by its own log; one that lives, if it was a sweep."""
+    """Return the process that closed ``turn``, by its log; a running one if none did."""
     with contextlib.suppress(TimeoutError):
         wait_until(
             lambda: any(_closed_by(server, turn) for server in servers),
@@ -97,20 +97,20 @@ def _closed_by(server: Server, turn: Turn) -> bool:
     return any("live.closed" in line and line.endswith(f"turn={turn.pk}") for line in lines)
 
 
-def _judge(turns: list[Turn], news: list[tuple[int, float, int]]) -> Closing:
+def _build_delays(turns: list[Turn], news: list[tuple[int, float, int]]) -> Closing:
     first: dict[int, float] = defaultdict(lambda: float("inf"))
     for _, moment, game in news:
         first[game] = min(first[game], moment)
-    late = []
+    delays = []
     for turn in turns:
         turn.refresh_from_db()
         assert turn.closed_at
         assert turn.collects_at
         closed = (turn.closed_at - turn.collects_at).total_seconds() * 1000
-        heard = (first[turn.game_id] - turn.collects_at.timestamp()) * 1000
-        late.append(Late(closed, heard))
+        received = (first[turn.game_id] - turn.collects_at.timestamp()) * 1000
+        delays.append(CloseDelay(closed, received))
     rows = Journal.objects.filter(turn__in=turns, kind=EventKind.CLOSED)
     journal = Counter(rows.values_list("turn_id", flat=True))
     each = Counter((number, game) for number, _, game in news)
     times = {journal[turn.pk] for turn in turns} | set(each.values())
-    return late[:QUIET_TURNS], late[QUIET_TURNS:], times
+    return delays[:QUIET_TURNS], delays[QUIET_TURNS:], times

@@ -1,7 +1,7 @@
-"""What is measured from the sockets of a load client: each function runs in its process.
+"""Measures from the sockets of a load client: each function runs in the client's process.
 
-Servers that are compared stand side by side, each with its own sockets, and take turns: what else
-the machine does meanwhile hits all of them alike.
+Servers to compare run side by side, each with its own sockets, and are measured alternately: other
+load on the machine affects all alike.
 """
 
 import asyncio
@@ -25,12 +25,12 @@ from benchmarks.people.connections import Connections, Peer, masked
 from tournament.core.events import EventKind
 
 PAUSE_S = 0.15
-#: What the process has of its own before anybody is there belongs to no socket.
+#: Sockets opened before the memory is measured, to exclude first allocations.
 WARM_UP = 50
 SETTLE_S = 1.0
 AT_ONCE = 1000
 LISTEN_S = 90.0
-#: The same row, one per commit, as a textbook would store it.
+#: The same row, one per commit: the textbook's way.
 ONE_ROW = """
     INSERT INTO tournament_bulletin
         (turn_id, entry_id, rev, device, rows, struck, reference, score, arrived_at)
@@ -49,16 +49,20 @@ async def measure_fan_out(
     channels: dict[str, str],
     rounds: list[tuple[bytes, bytes]],
 ) -> dict[str, float]:
-    """Median seconds until the last socket has read a message, by the servers of ``ports``.
+    """Return the median seconds until the last socket has received a message, by server.
 
-    ``rounds``: what is sent, and the envelope in which our services publish it.
+    ``rounds``: payloads, and the envelopes in which our services publish them.
     """
     client = redis.asyncio.Redis.from_url(redis_url)
     layer = RedisPubSubChannelLayer(hosts=[redis_url])
     rooms = {name: Connections() for name in ports}
-    doors = {"ours": paths, "bare": ["/"] * len(paths), "textbook": ["/room/"] * len(paths)}
+    paths_by_server = {
+        "ours": paths,
+        "bare": ["/"] * len(paths),
+        "textbook": ["/room/"] * len(paths),
+    }
     for name, port in ports.items():
-        await rooms[name].connect(port, doors[name], snapshot=name == "ours")
+        await rooms[name].connect(port, paths_by_server[name], snapshot=name == "ours")
     gc.freeze()
     times: dict[str, list[float]] = {name: [] for name in ports}
     for index, (payload, envelope) in enumerate(rounds):
@@ -80,7 +84,7 @@ async def measure_fan_out(
 
 
 async def measure_capacity(port: int, pid: int, paths: list[str]) -> tuple[float, float]:
-    """What a socket costs, in KiB; how many a second are back with a snapshot, all cut before."""
+    """Return the KiB of a socket, and the reconnections with snapshot per second."""
     server = psutil.Process(pid)
     room = Connections()
     await room.connect(port, paths[:WARM_UP])
@@ -103,8 +107,8 @@ async def measure_burst(
     database_url: str,
     rows: list[tuple[object, ...]],
 ) -> tuple[float, float]:
-    """Every table hands in at the same moment; in between, the yardstick inserts ``rows``: both in
-    rows a second, medians."""
+    """Let every table hand in at the same moment and the yardstick insert ``rows``, alternately;
+    return the median rows per second of both."""
     room = Connections()
     await room.connect(port, paths)
     ours, single = [], []
@@ -121,7 +125,7 @@ async def measure_burst(
 
 
 def _insert_one_by_one(connection: psycopg.Connection, rows: Sequence[tuple[object, ...]]) -> float:
-    """Rows a second."""
+    """Return the rows inserted per second."""
     start = time.monotonic()
     with connection.cursor() as cursor:
         for row in rows:
@@ -139,8 +143,8 @@ class Answers(NamedTuple):
 
 @dataclass(frozen=True)
 class FullRoom:
-    """A server with everybody there: a path for each socket, and what makes it tell the spectators,
-    over ``channel``; ``greets``: whether a socket gets a snapshot first."""
+    """A server with all its sockets: their paths, and the messages to publish on ``channel``;
+    ``greets``: True if sockets get a snapshot first."""
 
     port: int
     players: list[str]
@@ -153,10 +157,10 @@ class FullRoom:
 async def measure_full_rooms(
     rooms: list[FullRoom], bulletins: list[bytes], seconds: float, redis_url: str
 ) -> list[list[Answers]]:
-    """Of each round, by room: players hand in over ``seconds`` while spectators are broadcast to.
-    ``bulletins``: one for each round, which all of a room send."""
-    there = [(Connections(), Connections()) for _ in rooms]
-    for room, (players, spectators) in zip(rooms, there, strict=True):
+    """Return the times of each round, by room: players hand in over ``seconds`` during broadcasts
+    to spectators. ``bulletins``: one for each round, sent by all players."""
+    connections = [(Connections(), Connections()) for _ in rooms]
+    for room, (players, spectators) in zip(rooms, connections, strict=True):
         await players.connect(room.port, room.players, snapshot=room.greets)
         await spectators.connect(room.port, room.spectators, snapshot=room.greets)
     gc.freeze()
@@ -180,12 +184,12 @@ async def measure_full_rooms(
     rounds = [
         [
             await hand_in(room, players, bulletin)
-            for room, (players, _) in zip(rooms, there, strict=True)
+            for room, (players, _) in zip(rooms, connections, strict=True)
         ]
         for bulletin in bulletins
     ]
-    for both in there:
-        for sockets in both:
+    for pair in connections:
+        for sockets in pair:
             await sockets.close()
     return rounds
 
@@ -193,19 +197,19 @@ async def measure_full_rooms(
 async def save_until_killed(
     port: int, paths: list[str], sheets: list[bytes], seconds: float
 ) -> list[int]:
-    """Players hand in again as soon as they are answered, ``sheets`` by revision: how many of each
-    were acknowledged when the server is gone."""
+    """Let players hand in ``sheets``, each after the answer to the one before; return the number
+    acknowledged of each player when the server is killed."""
     room = Connections()
     await room.connect(port, paths)
 
-    def again(peer: Peer) -> None:
+    def send_next(peer: Peer) -> None:
         index = len(peer.acks)
         if index < len(sheets):
             peer.send(masked(sheets[index]))
 
     for peer in room.peers:
-        peer.on_ack = again
-        again(peer)
+        peer.on_ack = send_next
+        send_next(peer)
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline and not all(peer.closed for peer in room.peers):  # noqa: ASYNC110 - too many to wait for each
         await asyncio.sleep(0.05)
@@ -215,8 +219,8 @@ async def save_until_killed(
 async def listen(
     ports: list[int], paths: list[str], ready: Path, stop: Path
 ) -> list[tuple[int, float, int]]:
-    """What each socket of the public heard of closes, until ``stop`` exists: number of the socket,
-    moment, game."""
+    """Return the close events of each public socket until ``stop`` exists: number of the socket,
+    time, game."""
     room = Connections()
     for port in ports:
         await room.connect(port, paths)
@@ -224,11 +228,11 @@ async def listen(
     deadline = time.monotonic() + LISTEN_S
     while time.monotonic() < deadline and not stop.exists():  # noqa: ASYNC110, ASYNC240 - a file
         await asyncio.sleep(0.05)
-    heard = []
+    closes = []
     for number, peer in enumerate(room.peers):
         for moment, payload in peer.messages:
             message = json.loads(payload)
             if message.get("kind") == EventKind.CLOSED:
-                heard.append((number, moment, message["game_id"]))
+                closes.append((number, moment, message["game_id"]))
     await room.close()
-    return heard
+    return closes

@@ -1,7 +1,6 @@
-"""The measurements in their order, with plans made of database rows, and their table
-(docs/live.md).
+"""The measurements in order, on rows of the database, and their table (docs/live.md).
 
-Imported only once Django is set up.
+Import it only once Django is set up.
 """
 
 import os
@@ -48,14 +47,14 @@ KIB_PER_SOCKET, RECONNECTS = 32.0, 1500.0
 
 @dataclass
 class Programme:
-    """One run. ``files`` is how many open files a process may have."""
+    """One run. ``files``: limit of open files of a process."""
 
     console: Console
     urls: Urls
     files: int
 
     def run(self, parts: Sequence[str]) -> int:
-        """Measure ``parts`` and print the table; the exit status."""
+        """Measure ``parts`` and print the table; return the exit status."""
         columns = ("Mesure", ">Duplicata", "À côté", ">But")
         self.report = Report("La salle en direct", *columns, marks=("atteint", "manqué"))
         self.room = make_rows("salle", PLAYERS)
@@ -82,31 +81,31 @@ class Programme:
         rounds = [self._event(1000 + number) for number in range(ROUNDS + 1)]
         channels = {"ours": bus.get_channel(), "bare": BARE_CHANNEL}
         for size in SOCKETS:
-            self._say(f"diffusion vers {size} connexions, trois serveurs")
+            self._print(f"diffusion vers {size} connexions, trois serveurs")
             servers = {"ours": start_web(), "bare": self._start_bare()}
             servers["textbook"] = self._start("textbook")
             paths = self.room.public_paths(min(size, (self.files - SPARE_FILES) // 3))
             with running(*servers.values()):
                 ports = {name: server.port for name, server in servers.items()}
                 plan = (self.urls.redis_url, paths, ports, channels, rounds)
-                found = run_job(measures.measure_fan_out, *plan)
-            ours, bare, textbook = (found[name] * 1000 for name in ports)
-            said = (f"Diffusion jusqu'au dernier de {len(paths)}", f"{ours:.1f} ms")
+                times = run_job(measures.measure_fan_out, *plan)
+            ours, bare, textbook = (times[name] * 1000 for name in ports)
+            cells = (f"Diffusion jusqu'au dernier de {len(paths)}", f"{ours:.1f} ms")
             ratio, goal = bare / ours, f"≥ {BARE_RATIO}"
             beside = f"serveur nu {bare:.1f} ms : {ratio:.2f}"
-            self.report.add(*said, beside, goal, reached=ratio >= BARE_RATIO)
+            self.report.add(*cells, beside, goal, reached=ratio >= BARE_RATIO)
             counts, ratio = len(paths) >= TEXTBOOK_AT, textbook / ours
             beside = f"Channels du manuel {textbook:.0f} ms : × {ratio:.1f}"
             goal = f"≥ × {TEXTBOOK_RATIO:.0f}" if counts else "—"
             reached = ratio >= TEXTBOOK_RATIO if counts else None
-            self.report.add(*said, beside, goal, reached=reached)
+            self.report.add(*cells, beside, goal, reached=reached)
 
     def _measure_bulletins(self) -> None:
         server = start_web()
         with running(server):
-            self._say("bulletins en rafale")
+            self._print("bulletins en rafale")
             self._measure_burst(server)
-            self._say(f"bulletins dans une salle pleine, {ROOM_ROUNDS} fois, deux serveurs")
+            self._print(f"bulletins dans une salle pleine, {ROOM_ROUNDS} fois, deux serveurs")
             self._measure_full_room(server)
 
     def _measure_burst(self, server: Server) -> None:
@@ -119,10 +118,10 @@ class Programme:
         rounds = [self._save(rev) for rev in range(1, BURSTS + 2)]
         plan = (server.port, self.room.player_paths(), rounds, self.urls.database_url, rows)
         ours, single = run_job(measures.measure_burst, *plan)
-        what, ratio = f"Rafale de {PLAYERS} bulletins accusés", ours / single
+        label, ratio = f"Rafale de {PLAYERS} bulletins accusés", ours / single
         beside = f"une ligne par commit {single:,.0f} /s : {ratio:.2f}"
         goal, reached = f"≥ {BURST_RATIO}", ratio >= BURST_RATIO
-        self.report.add(what, f"{ours:,.0f} /s", beside, goal, reached=reached)
+        self.report.add(label, f"{ours:,.0f} /s", beside, goal, reached=reached)
 
     def _measure_full_room(self, server: Server) -> None:
         events, envelopes = zip(*map(self._event, range(2000, 2000 + BROADCASTS)), strict=True)
@@ -149,46 +148,49 @@ class Programme:
             f"p99 ≤ {ANSWER_P99_MS:.0f} ms", reached=p99 <= ANSWER_P99_MS,
         )  # fmt: skip
         ratios = [ours.p99 / bare.p99 for ours, bare in rounds]
-        held, beside = sum(ratio <= TAIL_RATIO for ratio in ratios), [two.p99 for _, two in rounds]
+        reached_count, beside = (
+            sum(ratio <= TAIL_RATIO for ratio in ratios),
+            [two.p99 for _, two in rounds],
+        )
         self.report.add(
             "… p99, à côté du serveur nu qui ne garde rien", f"× {statistics.median(ratios):.1f}",
             f"serveur nu {statistics.median(beside):.1f} ms ; "
-            f"au pire × {max(ratios):.1f} ; tenu {held} fois",
-            f"≤ × {TAIL_RATIO:.0f}, {len(ratios)} fois", reached=held == len(ratios),
+            f"au pire × {max(ratios):.1f} ; tenu {reached_count} fois",
+            f"≤ × {TAIL_RATIO:.0f}, {len(ratios)} fois", reached=reached_count == len(ratios),
         )  # fmt: skip
 
     def _measure_capacities(self) -> None:
-        """Of spectators, who share a snapshot, and of players, who each have their own."""
+        """Measure sockets of spectators, who share a snapshot, and of players, who do not."""
         size = min(max(SOCKETS), self.files - SPARE_FILES)
         spectators, players = self.room.public_paths(size), self.room.player_paths()
         returns = []
         for name, paths in {"spectateurs": spectators, "joueurs": players}.items():
-            self._say(f"mémoire et retour de {len(paths)} {name}")
+            self._print(f"mémoire et retour de {len(paths)} {name}")
             server = start_web()
             with running(server):
                 plan = (server.port, server.pid, paths)
                 kib, reconnects = run_job(measures.measure_capacity, *plan)
-            what, goal = (
+            label, goal = (
                 f"Mémoire par connexion, {len(paths)} {name}",
                 f"≤ {KIB_PER_SOCKET:.0f} Kio",
             )
-            self.report.add(what, f"{kib:.1f} Kio", "", goal, reached=kib <= KIB_PER_SOCKET)
-            what = f"Retour de {len(paths)} {name}, instantané compris"
-            returns.append((what, reconnects, name == "spectateurs"))
-        for what, reconnects, counts in returns:
+            self.report.add(label, f"{kib:.1f} Kio", "", goal, reached=kib <= KIB_PER_SOCKET)
+            label = f"Retour de {len(paths)} {name}, instantané compris"
+            returns.append((label, reconnects, name == "spectateurs"))
+        for label, reconnects, counts in returns:
             goal = f"≥ {RECONNECTS:,.0f} /s" if counts else "—"
             reached = reconnects >= RECONNECTS if counts else None
-            self.report.add(what, f"{reconnects:,.0f} /s", "", goal, reached=reached)
+            self.report.add(label, f"{reconnects:,.0f} /s", "", goal, reached=reached)
 
     def _measure_closing(self) -> None:
-        self._say("fermeture des coups")
+        self._print("fermeture des coups")
         quiet, killed, times_closed = measure_closing()
         for name, turns, goal in (
             ("Retard de la fermeture, trois processus", quiet, CLOSE_MS),
             ("… le premier d'entre eux tué avant", killed, CLOSE_AFTER_KILL_MS),
         ):
-            closed, heard = zip(*turns, strict=True)
-            news = f"médiane {statistics.median(heard):.0f}, max {max(heard):.0f} ms"
+            closed, received = zip(*turns, strict=True)
+            news = f"médiane {statistics.median(received):.0f}, max {max(received):.0f} ms"
             self.report.add(
                 name, f"max {max(closed):.1f} ms", f"nouvelle reçue : {news}",
                 f"≤ {goal:.0f} ms", reached=max(closed) <= goal,
@@ -198,7 +200,7 @@ class Programme:
 
     def _measure_loss(self) -> None:
         """Acknowledged bulletins when the process is killed, and those not in the database."""
-        self._say("arrêt brutal du serveur")
+        self._print("arrêt brutal du serveur")
         paths = self.room.player_paths()[:KILL_PLAYERS]
         sheets = [self._save(rev) for rev in range(FIRST_REV, FIRST_REV + 300)]
         stored = Bulletin.objects.filter(turn__game=self.game, turn__ordinal=1)
@@ -216,8 +218,8 @@ class Programme:
             for entry, count in zip(self.room.entries, last, strict=False)
             if count and revs.get(entry.pk, 0) < FIRST_REV + count - 1
         )
-        what, reached = "Bulletins accusés puis perdus, serveur tué", not lost and sum(last) > 0
-        self.report.add(what, str(lost), f"{sum(last):,} accusés", "0", reached=reached)
+        label, reached = "Bulletins accusés puis perdus, serveur tué", not lost and sum(last) > 0
+        self.report.add(label, str(lost), f"{sum(last):,} accusés", "0", reached=reached)
 
     def _start_bare(self) -> Server:
         return self._start("bare", BARE_CHANNEL)
@@ -230,7 +232,7 @@ class Programme:
         return encode(make_save(self.game.pk, 1, rev))
 
     def _event(self, seq: int) -> tuple[bytes, bytes]:
-        """What everybody is sent when a turn is opened, and as the services publish it."""
+        """Return the message sent when a turn is opened, and its envelope on the bus."""
         now, game = clock.millis(clock.now()), self.game
         part = TurnPart(
             ordinal=1, number=1, state=TurnState.OPEN, kept="EIN", drawn="ARST", rejected=[],
@@ -241,8 +243,8 @@ class Programme:
         event = PublicEvent(kind=kind, game_id=game.pk, seq=seq, prev=seq - 1, now=now, turn=part)
         frame = encode(event)
         frames = {str(Audience.PUBLIC): frame}
-        told = bus.Frames(tournament=game.tournament_id, game=game.pk, seq=seq, frames=frames)
-        return frame, bus.encode(told)
+        bus_frames = bus.Frames(tournament=game.tournament_id, game=game.pk, seq=seq, frames=frames)
+        return frame, bus.encode(bus_frames)
 
-    def _say(self, what: str) -> None:
-        self.console.print(f"[dim]… {what}[/dim]")
+    def _print(self, text: str) -> None:
+        self.console.print(f"[dim]… {text}[/dim]")

@@ -2,8 +2,8 @@
 
 Changes of one place each, drawn by the seed, as many from every area; each is put into the running
 product of a forked process, and the tests that run its lines are run until one fails. The result is
-written to .local/mutants-SEED.jsonl, from which a run that was stopped goes on; ``AGAINST=file``
-compares it with that of another run, and the exit status is 1 when a mutant was caught then and not
+written to .local/mutants-SEED.jsonl, from which a stopped run continues; ``AGAINST=file``
+compares it with that of another run, and the exit status is 1 if a mutant was caught then and not
 now. Linux only.
 """
 
@@ -19,9 +19,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from benchmarks.mutants.areas import ROOT, name_whole
-from benchmarks.mutants.programme import Known, Programme
-from benchmarks.mutants.sites import orders
+from benchmarks.mutants.areas import ROOT, hash_whole
+from benchmarks.mutants.programme import Programme, StoredVerdicts
+from benchmarks.mutants.sites import draw_mutants
 from engine.arguments import Parser
 
 CAUGHT = {"caught", "timeout", "died"}
@@ -39,22 +39,22 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     console = Console()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the servers are stopped
-    drawn = orders(options.seed)
-    kept = ROOT / ".local" / f"mutants-{options.seed}.jsonl"
-    kept.parent.mkdir(exist_ok=True)
-    known = Known(kept, name_whole())
+    drawn = draw_mutants(options.seed)
+    results_file = ROOT / ".local" / f"mutants-{options.seed}.jsonl"
+    results_file.parent.mkdir(exist_ok=True)
+    stored_verdicts = StoredVerdicts(results_file, hash_whole())
     programme = Programme(
         options.jobs, options.budget, lambda line: console.print(line, highlight=False)
     )
     try:
         programme.prepare()
-        rows = programme.judge(drawn, options.count, options.minutes, known)
+        rows = programme.judge(drawn, options.count, options.minutes, stored_verdicts)
     finally:
         programme.stop()
     show(console, rows)
     left_out = sorted(programme.coverage.failed | programme.unsound)
     console.print(f"fail without a mutant, left out: {' '.join(left_out) or 'none'}")
-    console.print(str(kept))
+    console.print(str(results_file))
     if options.against:
         before = [json.loads(line) for line in options.against.read_text().splitlines()]
         return 0 if compare(console, before, rows) else 1
@@ -62,14 +62,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def show(console: Console, rows: list[Row]) -> None:
-    """The table, then every mutant that no test caught."""
+    """Print the table, then every mutant that no test caught."""
     table = Table("area", "drawn", "caught", "of these by time", "survived", "not covered")
     for area in [*sorted({row["area"] for row in rows}), ""]:
         mine = [row for row in rows if area in {row["area"], ""}]
-        found = Counter(row["verdict"] for row in mine)
-        caught = sum(found[verdict] for verdict in CAUGHT)
-        late = found["timeout"] + found["died"]
-        numbers = (len(mine), caught, late, found["survived"], found["not covered"])
+        verdicts = Counter(row["verdict"] for row in mine)
+        caught = sum(verdicts[verdict] for verdict in CAUGHT)
+        late = verdicts["timeout"] + verdicts["died"]
+        numbers = (len(mine), caught, late, verdicts["survived"], verdicts["not covered"])
         table.add_row(area or "all", *map(str, numbers))
     console.print(table)
     for row in sorted(rows, key=lambda row: (row["area"], row["path"], row["line"])):
@@ -78,17 +78,17 @@ def show(console: Console, rows: list[Row]) -> None:
 
 
 def describe(console: Console, row: Row) -> None:
-    """A mutant in two lines."""
+    """Print a mutant in two lines."""
     capped = f", {row['capped']} covering tests not run" if row["capped"] else ""
-    said = (
+    text = (
         f"{row['path']}:{row['line']} {row['function']} [{row['operator']}]"
         f" {row['verdict']}{capped}\n    {row['before']}  →  {row['after']}"
     )
-    console.print(escape(said), soft_wrap=True, highlight=False)
+    console.print(escape(text), soft_wrap=True, highlight=False)
 
 
 def compare(console: Console, before: list[Row], after: list[Row]) -> bool:
-    """What one run caught and the other did not; False when something was lost."""
+    """Print what one run caught and the other did not; return False if something was lost."""
     old, new = ({row["key"]: row["verdict"] in CAUGHT for row in rows} for rows in (before, after))
     rows = {row["key"]: row for row in after}
     both = sorted(old.keys() & new.keys())

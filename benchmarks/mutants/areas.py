@@ -1,5 +1,7 @@
-"""Which modules belong to which area of the product, which tests may judge a mutant, and names for
-the content of the tree: what was found of one content is true of no other."""
+"""Areas of the product with their modules, tests that judge a mutant, and hashes of the tree.
+
+Results of one content of the tree are not valid for another.
+"""
 
 import hashlib
 from pathlib import Path
@@ -68,29 +70,29 @@ OTHER_PROCESSES |= {"live_stack", "_stack", "web", "webs", "_servers"}
 PRODUCT = ("arbitrage", "cases", "config", "engine", "templates", "tournament")
 
 
-def modules(root: Path = ROOT) -> dict[str, str]:
-    """The area of each module, by its path from the root."""
-    found: dict[str, str] = {}
+def list_modules(root: Path = ROOT) -> dict[str, str]:
+    """Return the area of each module, by its path from the root."""
+    areas: dict[str, str] = {}
     for area, patterns in AREAS.items():
         for pattern in patterns.split():
             for path in sorted(root.glob(pattern)):
-                found.setdefault(path.relative_to(root).as_posix(), area)
-    return {path: area for path, area in found.items() if path not in LEFT_OUT}
+                areas.setdefault(path.relative_to(root).as_posix(), area)
+    return {path: area for path, area in areas.items() if path not in LEFT_OUT}
 
 
-def name_shared() -> str:
-    """Of the product and what tests share, without the files of tests themselves."""
-    own = (Path(__file__).with_name(name).read_bytes() for name in ("coverage.py", "areas.py"))
-    digest = hashlib.sha256(b"".join(own))
-    digest.update(repr((sorted(modules()), FOLDERS, sorted(OTHER_PROCESSES))).encode())
+def hash_shared() -> str:
+    """Return the hash of the product and of the tests' shared modules, without test files."""
+    contents = (Path(__file__).with_name(name).read_bytes() for name in ("coverage.py", "areas.py"))
+    digest = hashlib.sha256(b"".join(contents))
+    digest.update(repr((sorted(list_modules()), FOLDERS, sorted(OTHER_PROCESSES))).encode())
     for folder in (*PRODUCT, "tests"):
         _add(digest, folder, tests=False)
     return digest.hexdigest()[:16]
 
 
-def name_whole() -> str:
-    """Of the product and all tests."""
-    digest = hashlib.sha256(name_shared().encode())
+def hash_whole() -> str:
+    """Return the hash of the product and of all tests."""
+    digest = hashlib.sha256(hash_shared().encode())
     _add(digest, "tests", tests=True)
     return digest.hexdigest()[:16]
 

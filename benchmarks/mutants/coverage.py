@@ -1,4 +1,4 @@
-"""Which lines of the product each test runs, and how long it takes."""
+"""The lines of the product that each test runs, and the duration of each test."""
 
 import sys
 import time
@@ -21,11 +21,11 @@ type Line = tuple[str, int]
 type Answer = dict[str, Any]
 
 
-class Covering:
-    """A pytest plugin of a process that runs tests to see what they cover.
+class CoveragePlugin:
+    """A pytest plugin that records the lines that tests run.
 
-    What a fixture runs that several tests share (of a module, of the session, a room put back by
-    tests/stages.py) is covered by each test that asks for it, although it ran once: ``shared``, by
+    Lines run by a fixture that several tests share (of a module, of the session, a room restored by
+    tests/snapshots.py) are covered by each test that uses it, although it ran once: ``shared``, by
     fixture and folder or file.
     """
 
@@ -44,19 +44,19 @@ class Covering:
         self._hits.add((code.co_filename, line))
         return sys.monitoring.DISABLE
 
-    def _take(self) -> set[Line]:
-        taken, self._hits = self._hits, set()
+    def _take_hits(self) -> set[Line]:
+        hits, self._hits = self._hits, set()
         sys.monitoring.restart_events()
-        return taken
+        return hits
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        self._take()
+        self._take_hits()
         self.lines[item.nodeid] = set()
         began = time.perf_counter()
         done = yield
         self.seconds[item.nodeid] = time.perf_counter() - began
-        self.lines[item.nodeid] |= self._take()
+        self.lines[item.nodeid] |= self._take_hits()
         return done
 
     @pytest.hookimpl(wrapper=True)
@@ -66,15 +66,15 @@ class Covering:
         item = request._pyfuncitem  # noqa: SLF001 - of a shared fixture `node` is not the test
         is_shared, is_stage = fixturedef.scope in SHARED_SCOPES, fixturedef.argname == "_stage"
         if is_shared or is_stage:
-            self.lines[item.nodeid] |= self._take()
+            self.lines[item.nodeid] |= self._take_hits()
         done = yield
         if is_shared:
             where = item.path if fixturedef.scope == "module" else Path()
-            self.shared.setdefault(f"{fixturedef.argname}@{where}", set()).update(self._take())
-        elif is_stage:  # a room that was built for this test: it is kept for the later ones
-            taken = self._take()
-            self.lines[item.nodeid] |= taken
-            self.shared.setdefault(stage(item), set()).update(taken)
+            self.shared.setdefault(f"{fixturedef.argname}@{where}", set()).update(self._take_hits())
+        elif is_stage:  # a room built for this test, and stored for the later ones
+            hits = self._take_hits()
+            self.lines[item.nodeid] |= hits
+            self.shared.setdefault(name_stage(item), set()).update(hits)
         return done
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -82,7 +82,7 @@ class Covering:
             self.failed.add(report.nodeid)
 
     def answer(self) -> Answer:
-        """As it is kept in a file."""
+        """Return the results as they are stored in a file."""
         return {
             "lines": {nodeid: _by_file(lines) for nodeid, lines in self.lines.items()},
             "shared": {name: _by_file(lines) for name, lines in self.shared.items()},
@@ -91,30 +91,32 @@ class Covering:
         }
 
 
-def stage(item: pytest.Item) -> str:
-    """The room of tests/stages.py that the test begins with, ``""`` without any."""
-    asked = getattr(item, "fixturenames", ())
-    found = [one for one in STAGES if one in asked]
-    return f"stage {found[-1]}" if found and "_stage" in asked else ""
+def name_stage(item: pytest.Item) -> str:
+    """Return the name of the stage of tests/snapshots.py that the test begins with, or ""."""
+    fixtures = getattr(item, "fixturenames", ())
+    stages = [name for name in STAGES if name in fixtures]
+    return f"stage {stages[-1]}" if stages and "_stage" in fixtures else ""
 
 
-def shares(item: pytest.Item) -> list[str]:
-    """The names under which lines may be kept that this test covers too."""
-    asked = getattr(item, "fixturenames", ())
-    return [*(f"{one}@{where}" for one in asked for where in (item.path, Path())), stage(item)]
+def list_shared_keys(item: pytest.Item) -> list[str]:
+    """Return the keys of ``shared`` whose lines this test covers too."""
+    fixtures = getattr(item, "fixturenames", ())
+    return [
+        *(f"{name}@{where}" for name in fixtures for where in (item.path, Path())),
+        name_stage(item),
+    ]
 
 
 def _by_file(lines: Iterable[Line]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
+    by_file: dict[str, list[int]] = {}
     for file, line in sorted(lines):
-        found.setdefault(Path(file).relative_to(ROOT).as_posix(), []).append(line)
-    return found
+        by_file.setdefault(Path(file).relative_to(ROOT).as_posix(), []).append(line)
+    return by_file
 
 
 @dataclass
 class Coverage:
-    """What the tests of one state of the tree do without mutants: seconds by test; the tests by
-    file of the product and line."""
+    """Seconds of each test without mutants, and the tests by file and line of the product."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     lines: dict[str, dict[int, set[str]]] = field(
@@ -130,31 +132,37 @@ class Coverage:
         for answer in answers:
             self.seconds |= answer["seconds"]
             self.failed |= set(answer["failed"])
-            own = [(found, [test]) for test, found in answer["lines"].items()]
-            for found, tests in [*own, *((f, users[n]) for n, f in answer["shared"].items())]:
-                for path, numbers in found.items():
+            test_lines = [(covered, [test]) for test, covered in answer["lines"].items()]
+            for covered, tests in [
+                *test_lines,
+                *((f, users[n]) for n, f in answer["shared"].items()),
+            ]:
+                for path, numbers in covered.items():
                     for number in numbers:
                         self.lines[path][number].update(tests)
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """Those that meet the change: of the file named like its module first, then the fastest."""
-        here = self.lines.get(mutant.path, {})
-        met = set().union(*(here.get(line, ()) for line in mutant.lines)) - self.failed
-        own = f"test_{PurePath(mutant.path).stem}"
+        """List the tests that cover the mutant: its module's file first, then the fastest."""
+        tests_by_line = self.lines.get(mutant.path, {})
+        met = set().union(*(tests_by_line.get(line, ()) for line in mutant.lines)) - self.failed
+        module_test = f"test_{PurePath(mutant.path).stem}"
         return sorted(
             met,
-            key=lambda test: (PurePath(file_of(test)).stem != own, self.seconds.get(test, 9e9)),
+            key=lambda test: (
+                PurePath(get_file(test)).stem != module_test,
+                self.seconds.get(test, 9e9),
+            ),
         )
 
 
-def only_files(answer: Answer, files: set[str]) -> Answer:
-    """A kept answer without the tests of files that have changed."""
+def keep_files(answer: Answer, files: set[str]) -> Answer:
+    """Return a stored answer without the tests of changed files."""
     return answer | {
-        "lines": {test: at for test, at in answer["lines"].items() if file_of(test) in files},
-        "seconds": {test: s for test, s in answer["seconds"].items() if file_of(test) in files},
-        "failed": [test for test in answer["failed"] if file_of(test) in files],
+        "lines": {test: at for test, at in answer["lines"].items() if get_file(test) in files},
+        "seconds": {test: s for test, s in answer["seconds"].items() if get_file(test) in files},
+        "failed": [test for test in answer["failed"] if get_file(test) in files],
     }
 
 
-def file_of(test: str) -> str:
+def get_file(test: str) -> str:
     return test.split("::", maxsplit=1)[0]

@@ -1,4 +1,4 @@
-"""Gives the workers their orders: first what the tests cover, then the mutants."""
+"""The run: coverage of the tests first, then the mutants, shared out among the workers."""
 
 import hashlib
 import json
@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from benchmarks.mutants.areas import ROOT, name_shared
-from benchmarks.mutants.coverage import Answer, Coverage, file_of, only_files
+from benchmarks.mutants.areas import ROOT, hash_shared
+from benchmarks.mutants.coverage import Answer, Coverage, get_file, keep_files
 from benchmarks.mutants.sites import Mutant
 from config.embedded.services import Services, Urls
 
 FOLDER = ROOT / ".local" / "mutants"
-#: The tests of a mutant may take so long at least, and so many times what is planned.
-LEAST_S, FACTOR = 20.0, 5.0
+#: Timeout of a mutant's tests: at least so many seconds, or so many times the plan.
+MIN_TIMEOUT_S, FACTOR = 20.0, 5.0
 #: Seconds for the tests of one part of the coverage, and how many files a part has.
 COVER_S, FILES = 900.0, 4
 #: Seconds for one test without a mutant.
@@ -31,10 +31,10 @@ ALONE_S = 300.0
 
 
 class Client:
-    """One worker: a process of its own, with its own database and number of Valkey's."""
+    """One worker: a process with its own database and Valkey number."""
 
     def __init__(self, number: int, urls: Urls) -> None:
-        self._socket, theirs = socket.socketpair()
+        self._socket, worker_end = socket.socketpair()
         database = urlsplit(urls.database_url)
         environment = os.environ | {
             "DATABASE_URL": urlunsplit(database._replace(path=f"/mutants_{number}")),
@@ -46,10 +46,10 @@ class Client:
         self.log = FOLDER / f"worker-{number}.log"
         with self.log.open("wb") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "benchmarks.mutants.worker", str(theirs.fileno())],
-                cwd=ROOT, env=environment, pass_fds=[theirs.fileno()], stdout=log, stderr=log,
+                [sys.executable, "-m", "benchmarks.mutants.worker", str(worker_end.fileno())],
+                cwd=ROOT, env=environment, pass_fds=[worker_end.fileno()], stdout=log, stderr=log,
             )  # fmt: skip
-        theirs.close()
+        worker_end.close()
         self._lines = self._socket.makefile("r")
 
     def answer(self) -> Answer:
@@ -68,8 +68,8 @@ class Client:
         self._process.wait()
 
 
-class Known:
-    """The verdicts in a file, of one content of the tree; a line is added for each new one."""
+class StoredVerdicts:
+    """The stored verdicts of one content of the tree; each new one is appended to the file."""
 
     def __init__(self, path: Path, content: str) -> None:
         self._path, self._content = path, content
@@ -79,7 +79,7 @@ class Known:
         path.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
 
     def find(self, key: str, budget: float) -> dict[str, Any] | None:
-        """None also for what survived some of its tests, where ``budget`` now lets more run."""
+        """Return the stored row; None if it survived some tests and ``budget`` allows more."""
         row = self._rows.get(key)
         if row and row["verdict"] == "survived" and row["capped"] and row["budget"] < budget:
             return None
@@ -91,14 +91,13 @@ class Known:
 
 
 class Programme:
-    """A run; ``say`` prints a line for whoever waits. ``unsound``: tests that fail without any
-    mutant when they run alone.
+    """A run; ``report`` prints a line. ``unsound``: tests that fail alone without any mutant.
 
-    The tests of one mutant are as many as are planned to take ``budget`` seconds.
+    The tests of one mutant are those planned to take ``budget`` seconds.
     """
 
-    def __init__(self, jobs: int, budget: float, say: Callable[[str], None]) -> None:
-        self._say, self._budget = say, budget
+    def __init__(self, jobs: int, budget: float, report: Callable[[str], None]) -> None:
+        self._report, self._budget = report, budget
         FOLDER.mkdir(parents=True, exist_ok=True)
         self._services = Services(ROOT / ".local" / "tests" / str(os.getpid()), durable=False)
         urls = self._services.start()
@@ -109,29 +108,35 @@ class Programme:
         self.unsound: set[str] = set()
 
     def prepare(self) -> None:
-        """The workers have collected; the coverage is read, or made where none is kept."""
+        """Wait for the workers' lists of tests; read the coverage, or measure what is missing."""
         for client in self._clients:
             self.shares = client.answer()["tests"]
-        self._say(f"{len(self.shares)} tests")
-        kept = FOLDER / f"coverage-{name_shared()}.json"
-        known = json.loads(kept.read_text()) if kept.exists() else {"files": {}, "answers": []}
-        now = {
+        self._report(f"{len(self.shares)} tests")
+        stored_file = FOLDER / f"coverage-{hash_shared()}.json"
+        stored = (
+            json.loads(stored_file.read_text())
+            if stored_file.exists()
+            else {"files": {}, "answers": []}
+        )
+        digests = {
             name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest()
-            for name in dict.fromkeys(map(file_of, self.shares))
+            for name in dict.fromkeys(map(get_file, self.shares))
         }
-        same = {name for name, digest in now.items() if known["files"].get(name) == digest}
-        answers = [only_files(answer, same) for answer in known["answers"]]
-        if missing := [name for name in now if name not in same]:
+        unchanged = {
+            name for name, digest in digests.items() if stored["files"].get(name) == digest
+        }
+        answers = [keep_files(answer, unchanged) for answer in stored["answers"]]
+        if missing := [name for name in digests if name not in unchanged]:
             answers += self._cover(missing)
-            done = {file_of(test) for answer in answers for test in answer["seconds"]}
-            noted = {name: digest for name, digest in now.items() if name in done}
-            kept.write_text(json.dumps({"files": noted, "answers": answers}))
+            done = {get_file(test) for answer in answers for test in answer["seconds"]}
+            noted = {name: digest for name, digest in digests.items() if name in done}
+            stored_file.write_text(json.dumps({"files": noted, "answers": answers}))
         self.coverage.add(answers, self.shares)
 
     def _cover(self, names: list[str]) -> list[Answer]:
         files: dict[str, list[str]] = defaultdict(list)
         for test in self.shares:
-            files[file_of(test)].append(test)
+            files[get_file(test)].append(test)
         parts = [names[at : at + FILES] for at in range(0, len(names), FILES)]
         answers: list[Answer] = []
 
@@ -141,94 +146,94 @@ class Programme:
             if "lines" in answer:
                 answers.append(answer)
             else:
-                self._say(f"left out, not done after {COVER_S:.0f} s: {' '.join(part)}")
-            self._say(f"{len(answers)}/{len(parts)} {answer['took']:.0f} s {part[0]}")
+                self._report(f"left out, not done after {COVER_S:.0f} s: {' '.join(part)}")
+            self._report(f"{len(answers)}/{len(parts)} {answer['took']:.0f} s {part[0]}")
 
-        self._each(parts, cover)
+        self._share_out(parts, cover)
         return answers
 
-    def _each[T](self, things: Iterable[T], work: Callable[[Client, T], None]) -> None:
-        """Hand the things out to whichever worker is free; raises what the first to fail raised."""
+    def _share_out[T](self, jobs: Iterable[T], work: Callable[[Client, T], None]) -> None:
+        """Give the jobs to the free workers; raise the first error."""
         free: queue.SimpleQueue[Client] = queue.SimpleQueue()
         for client in self._clients:
             free.put(client)
 
-        def serve(thing: T) -> None:
+        def serve(job: T) -> None:
             client = free.get()
             try:
-                work(client, thing)
+                work(client, job)
             finally:
                 free.put(client)
 
         pool = ThreadPoolExecutor(len(self._clients))
         try:
-            for done in [pool.submit(serve, thing) for thing in things]:
+            for done in [pool.submit(serve, job) for job in jobs]:
                 done.result()
         finally:
             pool.shutdown(cancel_futures=True)
 
     def judge(
-        self, orders: dict[str, list[Mutant]], count: int, minutes: float, known: Known
+        self, orders: dict[str, list[Mutant]], count: int, minutes: float, stored: StoredVerdicts
     ) -> list[dict[str, Any]]:
-        """The verdict on the first mutants of every area, ``count`` in all.
+        """Return the verdicts on the first mutants of every area, ``count`` in all.
 
-        What a run before has found, stopped or not, is taken as it is.
+        Stored verdicts of an earlier run are used.
         """
         end = time.monotonic() + minutes * 60
-        left = {area: iter(order) for area, order in orders.items()}
+        remaining = {area: iter(order) for area, order in orders.items()}
         done: list[dict[str, Any]] = []
 
         def judge(client: Client, area: str) -> None:
             if time.monotonic() > end:
                 return
-            for mutant in left[area]:
-                if found := known.find(mutant.key, self._budget):
-                    done.append(found)
+            for mutant in remaining[area]:
+                if existing := stored.find(mutant.key, self._budget):
+                    done.append(existing)
                     return
                 verdict = self._verdict(client, mutant)
                 if verdict["verdict"] != "not put in":
                     row = asdict(mutant) | {"key": mutant.key, "budget": self._budget} | verdict
                     done.append(row)
-                    known.note(row)
+                    stored.note(row)
                     capped = f", {row['capped']} tests not run" if row["capped"] else ""
                     where = f"{row['took']:.1f} s {row['area']}: {row['path']}:{row['line']}"
-                    self._say(f"{len(done)}/{count} {where} {row['verdict']}{capped}")
+                    self._report(f"{len(done)}/{count} {where} {row['verdict']}{capped}")
                     return
 
-        self._each([list(orders)[number % len(orders)] for number in range(count)], judge)
+        self._share_out([list(orders)[number % len(orders)] for number in range(count)], judge)
         return done
 
     def _verdict(self, client: Client, mutant: Mutant) -> Answer:
         while True:
-            every = [test for test in self.coverage.tests(mutant) if test not in self.unsound]
-            tests, planned = self._within_budget(every)
+            covering = [test for test in self.coverage.tests(mutant) if test not in self.unsound]
+            tests, planned = self._within_budget(covering)
             answer = self._ask(client, mutant, tests, planned)
-            answer["capped"] = len(every) - len(tests)
-            if not every and answer["verdict"] == "survived":
+            answer["capped"] = len(covering) - len(tests)
+            if not covering and answer["verdict"] == "survived":
                 return answer | {"verdict": "not covered"}
             if answer["verdict"] != "caught" or self._is_sound(client, answer["test"]):
                 return answer
-            self._say(f"fails without a mutant, left out: {answer['test']}")
+            self._report(f"fails without a mutant, left out: {answer['test']}")
             self.unsound.add(answer["test"])
 
     def _ask(self, client: Client, mutant: Mutant, tests: list[str], planned: float) -> Answer:
-        """The answer to the mutant; out of time only where the test without it is not as slow."""
+        """Return the answer to the mutant; a timeout only if the test is faster without it."""
         order = {"do": "judge", "mutant": asdict(mutant)}
-        answer = client.ask(**order, tests=tests, timeout=max(LEAST_S, FACTOR * planned))
+        answer = client.ask(**order, tests=tests, timeout=max(MIN_TIMEOUT_S, FACTOR * planned))
         if answer["verdict"] == "timeout" and answer["test"]:
             now = [answer["test"]]
             plain = client.ask(do="judge", tests=now, timeout=ALONE_S)
-            slow = max(LEAST_S, FACTOR * plain["took"])
+            slow = max(MIN_TIMEOUT_S, FACTOR * plain["took"])
             again = client.ask(**order, tests=now, timeout=slow)
-            left = tests[tests.index(answer["test"]) + 1 :]
-            if again["verdict"] == "survived" and left:
-                return self._ask(client, mutant, left, planned)
+            remaining = tests[tests.index(answer["test"]) + 1 :]
+            if again["verdict"] == "survived" and remaining:
+                return self._ask(client, mutant, remaining, planned)
             return again
         return answer
 
-    def _within_budget(self, every: list[str]) -> tuple[list[str], float]:
+    def _within_budget(self, covering: list[str]) -> tuple[list[str], float]:
         planned, tests = 0.0, list[str]()
-        for test in every:
+        for test in covering:
             planned += self.coverage.seconds.get(test, 0.0)
             if tests and planned > self._budget:
                 break
@@ -236,7 +241,7 @@ class Programme:
         return tests, planned
 
     def _is_sound(self, client: Client, test: str) -> bool:
-        """Whether the test passes alone, without a mutant; asked once for each."""
+        """Return True if the test passes alone without a mutant; run once per test."""
         if test not in self._sound:
             answer = client.ask(do="judge", tests=[test], timeout=ALONE_S)
             if answer["verdict"] == "survived":

@@ -1,5 +1,5 @@
-"""What a mutant changes: for each node of a function, the nodes that may stand in its place; the
-mutants that a module can have, those that a seed draws, and a module's tree with one in it."""
+"""Mutations: for each node of a function, the nodes that may replace it; the mutants of a module,
+those that a seed draws, and a module's tree with one of them."""
 
 import ast
 import copy
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.mutants.areas import AREAS, ROOT, modules
+from benchmarks.mutants.areas import AREAS, ROOT, list_modules
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.GtE), ast.LtE: (ast.Lt, ast.Gt), ast.Gt: (ast.GtE, ast.LtE),
@@ -30,15 +30,15 @@ CLAUSES = (
     (r"\bIS NOT NULL\b", "IS NULL"), (r"\bNOT EXISTS\b", "EXISTS"), (r"\bDESC\b", "ASC"),
     (r"\bLEFT JOIN\b", "JOIN"), (r"\bmax\(", "min("), (r"\bsum\(", "max("), (r" \+ ", " - "),
 )  # fmt: skip
-#: Calls whose arguments nobody's points, time or permission depends on.
-SAYING = {"log", "cast", "_", "gettext", "gettext_lazy", "ngettext"}
+#: Calls whose arguments affect no points, time or permission.
+MESSAGE_CALLS = {"log", "cast", "_", "gettext", "gettext_lazy", "ngettext"}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-#: How often a mutant is drawn, one of another operator being drawn once.
+#: Weight of a mutant in the draw by operator; 1 for the others.
 WEIGHTS = {"string": 0.25, "SQL": 2.0, "keyword dropped": 2.0, "constant": 0.7}
 
 
-def alternatives(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """The operator's name and the node that takes the place of ``node``, for each alternative."""
+def list_alternatives(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """Yield the operator's name and the replacement of ``node``, for each alternative."""
     match node:
         case ast.Constant():
             yield from _constants(node)
@@ -49,22 +49,22 @@ def alternatives(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
         case ast.IfExp():
             yield from _conditions(node)
         case ast.comprehension(ifs=[_, *_]):
-            yield "condition", _with(node, ifs=[])
+            yield "condition", _copy_with(node, ifs=[])
         case _:
             yield from _operations(node)
 
 
 def _operations(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     match node:
-        case ast.Compare(ops=[one]):
-            for other in COMPARISONS[type(one)]:
-                yield "comparison", _with(node, ops=[other()])
+        case ast.Compare(ops=[operator]):
+            for other in COMPARISONS[type(operator)]:
+                yield "comparison", _copy_with(node, ops=[other()])
         case ast.BoolOp(op=op):
-            yield "and/or", _with(node, op=ast.Or() if isinstance(op, ast.And) else ast.And())
+            yield "and/or", _copy_with(node, op=ast.Or() if isinstance(op, ast.And) else ast.And())
         case ast.UnaryOp(op=ast.Not() | ast.USub(), operand=operand):
             yield "sign removed", copy.deepcopy(operand)
         case ast.BinOp(op=arithmetic) if type(arithmetic) in ARITHMETIC:
-            yield "arithmetic", _with(node, op=ARITHMETIC[type(arithmetic)]())
+            yield "arithmetic", _copy_with(node, op=ARITHMETIC[type(arithmetic)]())
 
 
 def _statements(node: ast.stmt) -> Iterator[tuple[str, ast.AST]]:
@@ -81,24 +81,24 @@ def _statements(node: ast.stmt) -> Iterator[tuple[str, ast.AST]]:
 
 def _conditions(node: ast.If | ast.IfExp) -> Iterator[tuple[str, ast.AST]]:
     for truth in (True, False):
-        yield "condition", _with(node, test=ast.Constant(truth))
+        yield "condition", _copy_with(node, test=ast.Constant(truth))
 
 
 def _keywords(node: ast.Call) -> Iterator[tuple[str, ast.AST]]:
-    """Of a queryset's filter, all but one of its several conditions."""
-    asked = isinstance(node.func, ast.Attribute) and node.func.attr in QUERIES
-    if asked and len(node.keywords) + len(node.args) > 1:
+    """Yield calls of a queryset's filter with one of its conditions dropped."""
+    is_query = isinstance(node.func, ast.Attribute) and node.func.attr in QUERIES
+    if is_query and len(node.keywords) + len(node.args) > 1:
         for number, keyword in enumerate(node.keywords):
             if keyword.arg:
-                left = node.keywords[:number] + node.keywords[number + 1 :]
-                yield "keyword dropped", _with(node, keywords=left)
+                remaining = node.keywords[:number] + node.keywords[number + 1 :]
+                yield "keyword dropped", _copy_with(node, keywords=remaining)
 
 
-def sql_alternatives(text: str) -> Iterator[str]:
-    """``text`` with one clause changed, for each clause that can be."""
+def list_sql_alternatives(text: str) -> Iterator[str]:
+    """Yield ``text`` with one SQL clause changed, for each clause."""
     for pattern, other in CLAUSES:
-        for found in re.finditer(pattern, text):
-            yield text[: found.start()] + other + text[found.end() :]
+        for match in re.finditer(pattern, text):
+            yield text[: match.start()] + other + text[match.end() :]
 
 
 def _constants(node: ast.Constant) -> Iterator[tuple[str, ast.AST]]:
@@ -109,18 +109,18 @@ def _constants(node: ast.Constant) -> Iterator[tuple[str, ast.AST]]:
             yield "constant", ast.Constant(number + 1)
             yield "constant", ast.Constant(number - 1)
         case str() as text if SQL.search(text):
-            for other in sql_alternatives(text):
+            for other in list_sql_alternatives(text):
                 yield "SQL", ast.Constant(other)
         case str() as text:
             yield "string", ast.Constant(text + "~" if text else "~")
 
 
-def _with(node: ast.AST, **changed: object) -> ast.AST:
-    """A copy of ``node`` with these fields."""
-    made = copy.deepcopy(node)
+def _copy_with(node: ast.AST, **changed: object) -> ast.AST:
+    """Return a copy of ``node`` with these fields."""
+    copied = copy.deepcopy(node)
     for name, value in changed.items():
-        setattr(made, name, value)
-    return made
+        setattr(copied, name, value)
+    return copied
 
 
 def _negated(value: ast.expr) -> ast.expr:
@@ -139,7 +139,7 @@ def _is_not(value: ast.expr) -> bool:
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change to one module; ``node`` is the place of the changed node in ``ast.walk``."""
+    """One change to one module; ``node``: index of the changed node in ``ast.walk``."""
 
     area: str
     path: str
@@ -150,11 +150,11 @@ class Mutant:
     line: int
     before: str
     after: str
-    #: Lines of which a test must run one to meet the change.
+    #: A test that runs one of these lines covers the change.
     lines: tuple[int, ...]
-    #: Of a module's own constant: its name.
+    #: The name of a changed constant of the module, or "".
     name: str = ""
-    #: Which of the equal changes in the same function; names the mutant wherever it stands.
+    #: Index among equal changes in the same function: identifies the mutant wherever it is.
     number: int = 0
 
     @property
@@ -165,12 +165,12 @@ class Mutant:
 
 
 @dataclass
-class _Walk:
-    """Where the walk through a tree is: function, statement's lines, what is left out."""
+class _NodeWalk:
+    """A position in the walk through a tree: function and lines of the statement."""
 
     function: str = ""
     lines: tuple[int, ...] = ()
-    found: list[tuple[ast.AST, "_Walk"]] = field(default_factory=list)
+    nodes: list[tuple[ast.AST, "_NodeWalk"]] = field(default_factory=list)
 
     def visit(self, node: ast.AST) -> None:
         if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
@@ -180,9 +180,9 @@ class _Walk:
             return
         walk = self
         if isinstance(node, ast.stmt):
-            walk = _Walk(self.function, _own_lines(node), self.found)
+            walk = _NodeWalk(self.function, _list_lines(node), self.nodes)
         if walk.function:
-            self.found.append((node, walk))
+            self.nodes.append((node, walk))
         for name, value in ast.iter_fields(node):
             if name not in {"annotation", "returns", "type_comment"}:
                 for child in value if isinstance(value, list) else [value]:
@@ -194,16 +194,16 @@ class _Walk:
         inside = isinstance(node, FUNCTIONS) or self.function
         for child in node.body:
             if inside or isinstance(child, (*FUNCTIONS, ast.ClassDef)):
-                _Walk(name, (), self.found).visit(child)
+                _NodeWalk(name, (), self.nodes).visit(child)
 
 
 def _is_left_out(node: ast.AST) -> bool:
-    """What a user never sees: assertions (they narrow a type), docstrings, logs, translations."""
+    """Return True for what users never see: assertions, docstrings, logs, translations."""
     match node:
         case ast.Assert() | ast.JoinedStr() | ast.Expr(value=ast.Constant()):
             return True
         case ast.Call(func=func):
-            return _root(func) in SAYING
+            return _root(func) in MESSAGE_CALLS
     return False
 
 
@@ -213,33 +213,38 @@ def _root(func: ast.expr) -> str:
     return func.id if isinstance(func, ast.Name) else ""
 
 
-def _own_lines(node: ast.stmt) -> tuple[int, ...]:
-    """Of a simple statement all its lines, of a compound one those of its head."""
+def _list_lines(node: ast.stmt) -> tuple[int, ...]:
+    """Return all lines of a simple statement, the lines of the head of a compound one."""
     body = getattr(node, "body", None)
     last = (node.end_lineno or node.lineno) if body is None else body[0].lineno - 1
     return tuple(range(node.lineno, max(last, node.lineno) + 1))
 
 
-def mutants(area: str, path: str, source: str) -> list[Mutant]:
-    """Every mutant of a module, in the order of its source."""
+def list_mutants(area: str, path: str, source: str) -> list[Mutant]:
+    """Return every mutant of a module, in the order of its source."""
     tree = ast.parse(source)
     places = {id(node): number for number, node in enumerate(ast.walk(tree))}
-    walk = _Walk()
+    walk = _NodeWalk()
     for statement in tree.body:
         if isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
             walk.visit(statement)
-    seen: Counter[str] = Counter()
-    made = [*_in_functions(area, path, walk, places), *_in_constants(area, path, tree, places)]
+    counts: Counter[str] = Counter()
+    unnumbered = [
+        *_in_functions(area, path, walk, places),
+        *_in_constants(area, path, tree, places),
+    ]
     numbered = []
-    for mutant in made:
-        numbered.append(Mutant(**{**vars(mutant), "number": seen[mutant.key]}))
-        seen[mutant.key] += 1
+    for mutant in unnumbered:
+        numbered.append(Mutant(**{**vars(mutant), "number": counts[mutant.key]}))
+        counts[mutant.key] += 1
     return numbered
 
 
-def _in_functions(area: str, path: str, walk: _Walk, places: dict[int, int]) -> Iterator[Mutant]:
-    for node, where in walk.found:
-        for variant, (operator, other) in enumerate(alternatives(node)):
+def _in_functions(
+    area: str, path: str, walk: _NodeWalk, places: dict[int, int]
+) -> Iterator[Mutant]:
+    for node, where in walk.nodes:
+        for variant, (operator, other) in enumerate(list_alternatives(node)):
             line = getattr(node, "lineno", where.lines[0] if where.lines else 0)
             yield Mutant(
                 area=area, path=path, node=places[id(node)], variant=variant,
@@ -251,7 +256,7 @@ def _in_functions(area: str, path: str, walk: _Walk, places: dict[int, int]) -> 
 def _in_constants(
     area: str, path: str, tree: ast.Module, places: dict[int, int]
 ) -> Iterator[Mutant]:
-    """SQL in a constant of the module: whoever runs a function that names it meets the change."""
+    """Yield mutants of SQL constants; lines that name the constant cover them."""
     for statement in tree.body:
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text))):
@@ -264,7 +269,7 @@ def _in_constants(
             for node in ast.walk(tree)
             if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
         )
-        for variant, other in enumerate(sql_alternatives(text)):
+        for variant, other in enumerate(list_sql_alternatives(text)):
             before, after = _difference(text, other)
             yield Mutant(
                 area=area, path=path, node=places[id(statement.value)], variant=variant,
@@ -274,14 +279,14 @@ def _in_constants(
 
 
 def _difference(before: str, after: str) -> tuple[str, str]:
-    """Two long texts around the place where they part."""
+    """Return parts of two long texts around their first difference."""
     at = next(n for n, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1])
     start = max(at - 40, 0)
     return before[start : at + 40], after[start : at + 40]
 
 
 def _head(node: ast.AST) -> str:
-    """The node as one line; of a compound statement its condition."""
+    """Return the node as one line; of a compound statement its condition."""
     match node:
         case ast.If(test=test):
             return f"if {ast.unparse(test)}:"
@@ -292,42 +297,45 @@ def _head(node: ast.AST) -> str:
     return ast.unparse(node)
 
 
-def mutated(source: str, node: int, variant: int) -> ast.Module:
-    """The module's tree with the change in it."""
+def build_mutated_tree(source: str, node: int, variant: int) -> ast.Module:
+    """Return the module's tree with the change."""
     tree = ast.parse(source)
-    target = next(one for number, one in enumerate(ast.walk(tree)) if number == node)
-    other = [made for _, made in alternatives(target)][variant]
+    target = next(candidate for number, candidate in enumerate(ast.walk(tree)) if number == node)
+    other = [replacement for _, replacement in list_alternatives(target)][variant]
     if isinstance(target, ast.expr | ast.stmt):
         ast.copy_location(other, target)
-    _Put(target, other).visit(tree)
+    _Replacement(target, other).visit(tree)
     return ast.fix_missing_locations(tree)
 
 
-class _Put(ast.NodeTransformer):
+class _Replacement(ast.NodeTransformer):
     def __init__(self, target: ast.AST, other: ast.AST) -> None:
         self._target, self._other = target, other
 
     def visit(self, node: ast.AST) -> ast.AST:
         if node is self._target:
             return self._other
-        found: ast.AST = super().visit(node)
-        return found
+        visited: ast.AST = super().visit(node)
+        return visited
 
 
-def orders(seed: int, root: Path = ROOT) -> dict[str, list[Mutant]]:
-    """The mutants of each area in the order in which they are drawn.
+def draw_mutants(seed: int, root: Path = ROOT) -> dict[str, list[Mutant]]:
+    """Return the mutants of each area in the order of drawing.
 
-    The place of one depends on the seed, its function and its change alone: product code that
-    changes elsewhere, and the tests, leave it where it is.
+    The order depends on the seed, the function and the change alone: changes elsewhere in the
+    product or in the tests do not alter it.
     """
-    found: dict[str, list[Mutant]] = {area: [] for area in AREAS}
-    for path, area in modules(root).items():
-        found[area] += mutants(area, path, (root / path).read_text())
-    return {area: sorted(all_, key=lambda one: _order(seed, one)) for area, all_ in found.items()}
+    by_area: dict[str, list[Mutant]] = {area: [] for area in AREAS}
+    for path, area in list_modules(root).items():
+        by_area[area] += list_mutants(area, path, (root / path).read_text())
+    return {
+        area: sorted(all_, key=lambda mutant: _order(seed, mutant))
+        for area, all_ in by_area.items()
+    }
 
 
 def _order(seed: int, mutant: Mutant) -> float:
-    """Efraimidis and Spirakis: the smallest of these is a weighted draw."""
+    """Return the key of a weighted draw (Efraimidis and Spirakis): the smallest is drawn first."""
     digest = hashlib.sha256(f"{seed}|{mutant.key}".encode()).digest()
     chance = (int.from_bytes(digest[:8]) + 1) / (2**64 + 1)
     return -math.log(chance) / WEIGHTS.get(mutant.operator, 1.0)

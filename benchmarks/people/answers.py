@@ -1,7 +1,7 @@
-"""What the players of a big room write on a turn.
+"""Bulletins of the players of a big hall on a turn.
 
-A third of them find the top, the others a better or worse solution among the first ones; one in ten
-makes a mistake, of the kinds that the regulation knows.
+A third find the top, the others one of the first solutions; one in ten makes a mistake of the kinds
+in the regulation.
 """
 
 from dataclasses import dataclass
@@ -10,29 +10,29 @@ from random import Random
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.sheets.sheet import Sheet
-from config.demo.writing import Written, make_mistake, write
+from config.demo.writing import SimulatedBulletin, make_mistake, write_bulletin
 from engine.board.board import Board
 from engine.board.place import SIZE, Direction
 from engine.search.moves import Move
 
 TOP_SHARE, MISTAKE_SHARE = 0.33, 0.10
-#: Of those with letters of the grid beside the word instead of a reference; of mistakes, of those
-#: with another word besides.
+#: Share of bulletins with letters of the grid instead of a reference; share of mistakes that are a
+#: second word.
 BESIDE_SHARE, SECOND_WORD_SHARE = 0.05, 0.03
-#: A solution this far down is found by hardly anybody any more (mean of the ranks found).
+#: Mean rank of the solutions found by those who miss the top.
 MEAN_RANK = 40
 
 
 @dataclass(frozen=True)
 class SolvedTurn:
-    """``moves``: every solution, the best first, as a worker has them when the turn closes."""
+    """``moves``: every solution, best first, as a worker has them at the end of the turn."""
 
     position: JudgedPosition
     moves: tuple[Move, ...]
 
 
-def answers(turn: SolvedTurn, count: int, seed: int = 6000) -> list[Bulletin]:
-    """The bulletins of ``count`` players."""
+def make_answers(turn: SolvedTurn, count: int, seed: int = 6000) -> list[Bulletin]:
+    """Return the bulletins of ``count`` players."""
     chance = Random(seed)  # noqa: S311 - a spread, no secret
     return [_answer(chance, turn) for _ in range(count)]
 
@@ -44,32 +44,32 @@ def _answer(chance: Random, turn: SolvedTurn) -> Bulletin:
         rows = _rows_beside(turn.position.board, move)
         if rows:
             return Bulletin(Sheet(rows), "", str(move.score))
-    one = write((move.word, move.ref, move.score))
+    bulletin = write_bulletin((move.word, move.ref, move.score))
     if chance.random() >= MISTAKE_SHARE:
-        return to_bulletin(one)
-    if chance.random() < SECOND_WORD_SHARE and one.direction is Direction.HORIZONTAL:
+        return to_bulletin(bulletin)
+    if chance.random() < SECOND_WORD_SHARE and bulletin.direction is Direction.HORIZONTAL:
         other = chance.choice(turn.moves[:50]).word.upper()
-        if max(len(other), len(one.word)) <= 13:
-            return Bulletin(Sheet((one.word, "", other)), one.reference, one.score)
-    return to_bulletin(make_mistake(one, chance))
+        if max(len(other), len(bulletin.word)) <= 13:
+            return Bulletin(Sheet((bulletin.word, "", other)), bulletin.reference, bulletin.score)
+    return to_bulletin(make_mistake(bulletin, chance))
 
 
-def to_bulletin(one: Written) -> Bulletin:
-    """As it is judged; nothing written is nothing handed in."""
-    if not one.word:
+def to_bulletin(bulletin: SimulatedBulletin) -> Bulletin:
+    """Return the bulletin to judge; an empty one is missing."""
+    if not bulletin.word:
         return Bulletin(Sheet(), state=SheetState.MISSING)
-    return Bulletin(Sheet(tuple(one.rows)), one.reference, one.score)
+    return Bulletin(Sheet(tuple(bulletin.rows)), bulletin.reference, bulletin.score)
 
 
 def _rows_beside(board: Board, move: Move) -> tuple[str, ...]:
-    """The word with the letters of the grid that touch it on one side; none where none does."""
-    own = dict(zip(move.place.squares(len(move.word)), move.word, strict=True))
-    for square in own:
+    """Return the word with the letters of the grid beside it, as rows; () if none touch it."""
+    squares = dict(zip(move.place.squares(len(move.word)), move.word, strict=True))
+    for square in squares:
         place, letters = board.word_through(*square, move.place.direction.other)
         if board.tile_at(*square) and len(letters) >= 4:
-            drawing = own | dict(zip(place.squares(len(letters)), letters.upper(), strict=True))
+            drawing = squares | dict(zip(place.squares(len(letters)), letters.upper(), strict=True))
             rows = ["".join(drawing.get((r, c), ".") for c in range(SIZE)) for r in range(SIZE)]
             inked = [column for _, column in drawing]
-            kept = [row[min(inked) : max(inked) + 1] for row in rows]
-            return tuple(row for row in kept if row.strip("."))
+            cropped = [row[min(inked) : max(inked) + 1] for row in rows]
+            return tuple(row for row in cropped if row.strip("."))
     return ()

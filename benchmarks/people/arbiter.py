@@ -1,4 +1,4 @@
-"""An arbiter at his list of bulletins, and a typist of paper slips, who is an arbiter too."""
+"""An arbiter at the list of bulletins, also a typist of paper slips."""
 
 import json
 import re
@@ -11,16 +11,16 @@ from typing import Any
 from benchmarks.people.client import Client, Page, SurpriseError
 from benchmarks.people.waiting import wait_until
 
-#: Slips in one request, as the page sends them while somebody types.
-AT_ONCE = 5
-#: Looks at a list until nothing on it is to be decided.
+#: Slips in one request, as the page sends them.
+SLIPS_PER_REQUEST = 5
+#: Maximum reads of a list until no decision is due.
 LOOKS = 10
 ROW = re.compile(r'<tr id="row-(\d+)"[^>]*data-url="([^"]+)" data-version="(\d+)"([^>]*)>')
 
 
 @dataclass(frozen=True)
 class ListedSlip:
-    """A line of the list; ``url`` is that of the bulletin, ``waits`` for a decision."""
+    """A line of the list; ``url``: of the bulletin; ``waits``: True if a decision is due."""
 
     entry: int
     url: str
@@ -35,7 +35,7 @@ def read_list(page: Page) -> list[ListedSlip]:
 
 @dataclass
 class Arbiter:
-    """``tables`` are his."""
+    """An arbiter; ``tables``: those assigned to them."""
 
     client: Client
     slug: str
@@ -53,21 +53,21 @@ class Arbiter:
         return self.client.get(f"/arbiter/{self.slug}/rows/{query}")
 
     def decide(
-        self, url: str, way: str, fields: Mapping[str, object], query: str = ""
+        self, url: str, action: str, fields: Mapping[str, object], query: str = ""
     ) -> tuple[int, Page]:
-        """``way``: confirm, change, in-time, undo; the answer is the list as it is then."""
-        return self.client.post(f"{url}{way}/{query}", fields, {"X-CSRFToken": self.token})
+        """Post a decision (confirm, change, in-time, undo); return status and new list."""
+        return self.client.post(f"{url}{action}/{query}", fields, {"X-CSRFToken": self.token})
 
-    def rule(self, slip: ListedSlip, way: str, fields: Mapping[str, object]) -> None:
-        """Of the version that he has seen; raises SurpriseError."""
-        said = {"version": slip.version, **fields}
-        self.client.post_well(f"{slip.url}{way}/", said, {"X-CSRFToken": self.token})
+    def rule(self, slip: ListedSlip, action: str, fields: Mapping[str, object]) -> None:
+        """Decide on the version seen. Raise SurpriseError."""
+        content = {"version": slip.version, **fields}
+        self.client.post_or_raise(f"{slip.url}{action}/", content, {"X-CSRFToken": self.token})
 
     def list_turn(self, ordinal: int, only: str = "") -> list[ListedSlip]:
         return read_list(self.look(f"?turn={ordinal}&only={only}"))
 
     def confirm_all(self, ordinal: int) -> int:
-        """Every proposal that waits for him; returns how many."""
+        """Confirm every waiting proposal; return their number."""
         done = 0
         for _ in range(LOOKS):
             waiting = [slip for slip in self.list_turn(ordinal, only="open") if slip.waits]
@@ -79,7 +79,7 @@ class Arbiter:
         raise SurpriseError(f"coup {ordinal} : il reste à décider")
 
     def hand_over(self, without: Collection[int]) -> int:
-        """Slips on paper to his tables, by ranges that leave those out; how many ranges."""
+        """Hand over the slips of the tables, except ``without``; return the number of ranges."""
         done = 0
         for first, last in ranges(self.tables, without):
             page = self.client.get(f"/arbiter/{self.slug}/slips/?first={first}&last={last}")
@@ -91,24 +91,24 @@ class Arbiter:
     # --- typing -----------------------------------------------------------------------
 
     def type_slips(self, path: str, slips: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """At the keying page of a turn; its answer to each, none where it has no page."""
-        token, found, slips = self.client.get(path).token, list[dict[str, Any]](), list(slips)
-        for start in range(0, len(slips) if token else 0, AT_ONCE):
-            content = {"bulletins": slips[start : start + AT_ONCE]}
+        """Type slips on the keying page of a turn; return its outcomes, [] without the page."""
+        token, outcomes, slips = self.client.get(path).token, list[dict[str, Any]](), list(slips)
+        for start in range(0, len(slips) if token else 0, SLIPS_PER_REQUEST):
+            content = {"bulletins": slips[start : start + SLIPS_PER_REQUEST]}
             status, text = self.client.post_json(path, content, token)
             if status != HTTPStatus.OK:
                 raise SurpriseError(f"saisie, {path} : {status} {text}")
-            found += json.loads(text)["bulletins"]
-        return found
+            outcomes += json.loads(text)["bulletins"]
+        return outcomes
 
     def paper_path(self, game: int, ordinal: int) -> str:
         return f"/arbiter/{self.slug}/{game}/{ordinal}/paper/"
 
     def read_state(self, game: int, ordinal: int) -> dict[str, Any]:
-        """What the keying page knows of the turn."""
+        """Return the keying page's state of the turn."""
         text = self.client.get(f"{self.paper_path(game, ordinal)}state/").text
-        found: dict[str, Any] = json.loads(text)
-        return found
+        state: dict[str, Any] = json.loads(text)
+        return state
 
     def wait_for_correction(self, game: int, ordinal: int) -> None:
         wait_until(
@@ -118,6 +118,6 @@ class Arbiter:
 
 
 def ranges(tables: Collection[int], without: Collection[int]) -> list[tuple[int, int]]:
-    """The first and last table of each stretch between those left out."""
+    """Return first and last table of each range between those of ``without``."""
     ends = [min(tables) - 1, *sorted(set(without) & set(tables)), max(tables) + 1]
     return [(a + 1, b - 1) for a, b in pairwise(ends) if a + 1 < b]

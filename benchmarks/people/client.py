@@ -1,4 +1,4 @@
-"""A client of the site: real pages, read and posted as a browser would, signed in or not."""
+"""A client of the site: real pages, read and posted as a browser does, signed in or not."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from urllib.parse import urlencode, urljoin
 
 TIMEOUT_S = 20.0
 SERVER_ERROR = 500
-#: Against forged requests: a page says it in a form, for its script, or in a header of htmx.
+#: The CSRF token: in a form, in an attribute for the script, or in a header of htmx.
 TOKEN = re.compile(r'(?:name="csrfmiddlewaretoken" value="|data-csrf="|"X-CSRFToken": ")(\w+)"')
 ALERT = re.compile(r'role="alert".*?<p>(.*?)</p>|class="alert bad.*?<p>(.*?)</p>')
 
@@ -23,25 +23,25 @@ type Form = tuple[str, dict[str, str]]
 
 
 class FormReader(HTMLParser):
-    """The forms of a page: address and what a browser would send of each."""
+    """The forms of a page: address and the fields that a browser sends."""
 
     def __init__(self) -> None:
         super().__init__()
         self.forms: list[Form] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
+        attributes = dict(attrs)
         if tag == "form":
-            self.forms.append((found.get("action") or "", {}))
+            self.forms.append((attributes.get("action") or "", {}))
         elif tag == "input" and self.forms:
-            name, kind = found.get("name"), found.get("type") or "text"
-            if name and (kind not in {"radio", "checkbox"} or "checked" in found):
-                self.forms[-1][1][name] = found.get("value") or ""
+            name, kind = attributes.get("name"), attributes.get("type") or "text"
+            if name and (kind not in {"radio", "checkbox"} or "checked" in attributes):
+                self.forms[-1][1][name] = attributes.get("value") or ""
 
 
 @dataclass(frozen=True)
 class Page:
-    """What came; its forms are looked for where somebody asks for them."""
+    """The text of a page; forms are parsed on first use."""
 
     text: str
 
@@ -52,33 +52,33 @@ class Page:
         return reader.forms
 
     def form(self, part: str) -> Form | None:
-        """The first form whose address holds ``part``."""
+        """Return the first form whose address contains ``part``."""
         return next((form for form in self.forms if part in form[0]), None)
 
     @property
     def token(self) -> str:
-        """Against forged requests; "" where the page has none."""
-        found = TOKEN.search(self.text)
-        return found[1] if found else ""
+        """The CSRF token, "" if the page has none."""
+        match = TOKEN.search(self.text)
+        return match[1] if match else ""
 
     @property
     def alert(self) -> str:
-        """What it refuses, or nothing."""
-        found = ALERT.search(self.text)
-        return (found[1] or found[2]) if found else ""
+        """The text of its alert, "" without one."""
+        match = ALERT.search(self.text)
+        return (match[1] or match[2]) if match else ""
 
 
 class Unreachable(Exception):  # noqa: N818 - it is what the browser says, not a fault of ours
-    """No answer: the server is away."""
+    """No answer, or an error of the server."""
 
 
 class SurpriseError(Exception):
-    """A page answered otherwise than foreseen."""
+    """An unexpected answer."""
 
 
 @dataclass
 class Client:
-    """``errors`` are answers of 500 and above, 503 left out."""
+    """``errors``: answers of 500 and above, except 503."""
 
     url: str
     errors: list[str] = field(default_factory=list)
@@ -99,40 +99,43 @@ class Client:
     def post(
         self, path: str, fields: Mapping[str, object], headers: Mapping[str, str] | None = None
     ) -> tuple[int, Page]:
-        """A field with a list is sent once for each of its values."""
+        """Post a form; a field with a list is sent once per value."""
         return self._open(path, urlencode(fields, doseq=True).encode(), headers or {})
 
     def post_json(self, path: str, content: object, token: str) -> tuple[int, str]:
-        """``token`` is that of the page."""
+        """Post JSON with the page's CSRF token; return status and text."""
         headers = {"Content-Type": "application/json", "X-CSRFToken": token}
         status, page = self._open(path, json.dumps(content).encode(), headers)
         return status, page.text
 
     def submit(self, page: Page, part: str, fields: Mapping[str, object]) -> Page:
-        """The form of ``page`` whose address holds ``part``, filled in and sent; raises
-        SurpriseError."""
+        """Post the form of ``page`` whose address contains ``part``. Raise SurpriseError."""
         form = page.form(part)
         if form is None:
             raise SurpriseError(f"pas de formulaire {part}")
-        return self.post_well(form[0], {**form[1], **fields})
+        return self.post_or_raise(form[0], {**form[1], **fields})
 
-    def submit_here(self, path: str, fields: Mapping[str, object]) -> Page:
-        """The form of a page that goes to its own address; raises SurpriseError."""
-        own = next(found for _, found in self.get(path).forms if "csrfmiddlewaretoken" in found)
-        token = own["csrfmiddlewaretoken"]
-        return self.post_well(path, {"csrfmiddlewaretoken": token, **fields})
+    def submit_own_form(self, path: str, fields: Mapping[str, object]) -> Page:
+        """Post the form of a page to its own address. Raise SurpriseError."""
+        form_values = next(
+            form_fields
+            for _, form_fields in self.get(path).forms
+            if "csrfmiddlewaretoken" in form_fields
+        )
+        token = form_values["csrfmiddlewaretoken"]
+        return self.post_or_raise(path, {"csrfmiddlewaretoken": token, **fields})
 
-    def post_well(
+    def post_or_raise(
         self, path: str, fields: Mapping[str, object], headers: Mapping[str, str] | None = None
     ) -> Page:
-        """Raises SurpriseError for what is refused."""
+        """Post a form. Raise SurpriseError if it is refused."""
         status, answer = self.post(path, fields, headers)
         if status != HTTPStatus.OK or "errorlist" in answer.text:
             raise SurpriseError(f"{path} : {status} {answer.alert}")
         return answer
 
     def _open(self, path: str, data: bytes | None, headers: Mapping[str, str]) -> tuple[int, Page]:
-        """Raises Unreachable when there is no answer, or one of 500 and above."""
+        """Return status and page. Raise Unreachable without answer, or with 500 and above."""
         address = urljoin(self.url, path)
         request = urllib.request.Request(address, data, dict(headers))  # noqa: S310 - our own http address
         try:
@@ -149,7 +152,7 @@ class Client:
         return status, Page(text)
 
     def _answer(self, request: urllib.request.Request) -> tuple[int, str]:
-        """Raises OSError or HTTPException where it breaks off, in an error's page too."""
+        """Return status and text. Raise OSError or HTTPException if the connection breaks."""
         try:
             with self._opener.open(request, timeout=TIMEOUT_S) as answer:
                 return answer.status, answer.read().decode()

@@ -1,4 +1,4 @@
-"""A club: ``config.club run`` with data of its own, and who its processes are."""
+"""A club: ``config.club run`` with its own data, and its processes."""
 
 import contextlib
 import os
@@ -27,27 +27,27 @@ STOP_TIMEOUT_S = 60.0
 #: The last line of a traceback.
 EXCEPTION = re.compile(r"^(?:\w+\.)*\w+(?:Error|Timeout|Exception|Full|Shutdown)\b.*", re.MULTILINE)
 READY = "Duplicata est prêt"
-#: What the command line of each program holds.
+#: Part of the command line of each program.
 PROGRAMS = {"web": "config.serve", "turn": "config.work turn", "office": "config.work office"}
-#: What a first start makes, besides the database.
-MADE = ("lexicon", "static")
+#: Folders that the first start creates, besides the database.
+PREPARED_FOLDERS = ("lexicon", "static")
 DATA = "services/postgres"
 
 
 class ClubError(RuntimeError):
-    """The club does not start, or has ended; the message is what it printed."""
+    """The club does not start, or has ended; the message is its output."""
 
 
 class Club:
-    """One club in a folder that is deleted in the end; ``given``: more of its environment."""
+    """One club in a folder that is deleted at the end; ``extra``: more environment variables."""
 
-    #: What is run: ``config.club``, or what stands in for it.
+    #: The module to run: ``config.club`` or a replacement.
     module = "config.club"
 
-    def __init__(self, given: Mapping[str, str] | None = None) -> None:
+    def __init__(self, extra: Mapping[str, str] | None = None) -> None:
         self.folder = FOLDER / f"club-{os.getpid()}"
         self._make_folder()
-        self._given = dict(given or {})
+        self._extra = dict(extra or {})
         self._port = free_port()
         self.url = f"http://localhost:{self._port}"
         self._services = Services(self.folder / "services")
@@ -57,8 +57,10 @@ class Club:
 
     @contextlib.contextmanager
     def open(self, like: Path | None = None) -> Iterator[None]:
-        """It runs, and Django is set up on its data; stopped in the end. ``like``: a club stopped
-        after its first start, whose empty database it takes."""
+        """Run the club, with Django set up on its data; stop it at the end.
+
+        ``like``: a club stopped after its first start, whose empty database is copied.
+        """
         try:
             if like is not None:
                 copy_club(like, self.folder)
@@ -69,8 +71,8 @@ class Club:
             self.stop()
 
     def start(self) -> Urls:
-        """Returns when the site answers; raises ClubError."""
-        before = len(self.said)
+        """Return when the site answers. Raise ClubError."""
+        before = len(self.output)
         with self._printed.open("ab") as output:
             self._process = subprocess.Popen(
                 self._command(self._port), cwd=BASE_DIR, env=self._own_environment(),
@@ -78,12 +80,12 @@ class Club:
             )  # fmt: skip
         with contextlib.suppress(TimeoutError):
             wait_until(
-                lambda: READY in self.said[before:] or not self.runs,
+                lambda: READY in self.output[before:] or not self.runs,
                 READY, timeout_s=START_TIMEOUT_S, pause_s=0.1,
             )  # fmt: skip
         urls = read_urls(self._services.folder)
-        if urls is None or READY not in self.said[before:]:
-            raise ClubError(self.said)
+        if urls is None or READY not in self.output[before:]:
+            raise ClubError(self.output)
         return urls
 
     def _make_folder(self) -> None:
@@ -97,17 +99,17 @@ class Club:
         return [*run, "--port", str(port), "--folder", str(self.folder)]
 
     def _own_environment(self) -> dict[str, str]:
-        """Nothing of ours."""
-        kept = {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}}
-        return kept | self._given
+        """Return the environment of the club, without this process's variables."""
+        system_variables = {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}}
+        return system_variables | self._extra
 
     @property
     def room_url(self) -> str:
-        """Where the room finds the web."""
+        """The URL of the site for the people."""
         return self.url
 
     def environment(self, urls: Urls) -> dict[str, str]:
-        """What a program needs to work on the club's data."""
+        """Return the environment of a program that works on the club's data."""
         return urls.environment() | {
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "SECRET_KEY": (self.folder / "secret-key").read_text().strip(),
@@ -117,34 +119,34 @@ class Club:
             "STATIC_MANIFEST": "0",
             "LOG_JSON": "0",
             "LOG_LEVEL": "ERROR",
-        } | self._given  # fmt: skip
+        } | self._extra  # fmt: skip
 
     @property
-    def said(self) -> str:
+    def output(self) -> str:
         return self._printed.read_text(errors="replace")
 
     def exceptions(self, program: str) -> list[str]:
-        """Those in a program's log, the most frequent first, with their number."""
+        """List the exceptions in a program's log with their number, the most frequent first."""
         log = (self.folder / "logs" / f"{program}.log").read_text(errors="replace")
-        found = Counter(EXCEPTION.findall(log))
-        return [f"{times} × {text[:160]}" for text, times in found.most_common()]
+        exceptions = Counter(EXCEPTION.findall(log))
+        return [f"{times} × {text[:160]}" for text, times in exceptions.most_common()]
 
     def keep_logs(self, name: str) -> Path:
-        """Copy what the programs and servers have written; returns where to."""
-        kept = FOLDER / name
-        shutil.rmtree(kept, ignore_errors=True)
-        shutil.copytree(self.folder / "logs", kept)
-        shutil.copy(self._printed, kept / "club.log")
+        """Copy the logs of programs and servers; return the folder."""
+        copy_folder = FOLDER / name
+        shutil.rmtree(copy_folder, ignore_errors=True)
+        shutil.copytree(self.folder / "logs", copy_folder)
+        shutil.copy(self._printed, copy_folder / "club.log")
         for server in self._services.servers:
-            shutil.copy(server.log, kept / f"{server.name}.log")
-        return kept
+            shutil.copy(server.log, copy_folder / f"{server.name}.log")
+        return copy_folder
 
     @property
     def runs(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
     def stop(self) -> None:
-        """In order, as Ctrl-C would, and nothing is left."""
+        """Stop in order, as Ctrl-C does, and delete the folder."""
         if self._process is not None and self.runs:
             self._process.send_signal(signal.SIGINT)
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -155,14 +157,14 @@ class Club:
         self._delete_folder()
 
     def answers(self) -> bool:
-        """Whether a page is given, with database and broker."""
+        """Return True if the site answers, with database and broker."""
         url = f"{self.url}/sante/pret"
         with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=3) as answer:  # noqa: S310 - our own http address
             return bool(answer.status == 200)
         return False
 
     def process(self, name: str) -> psutil.Process | None:
-        """A program or ``postgres``, ``valkey``, ``backend`` (any that serves a client)."""
+        """Return the process of a program or ``postgres``, ``valkey``, ``backend`` (any)."""
         with contextlib.suppress(psutil.Error, OSError, ValueError):
             if name in PROGRAMS:
                 assert self._process is not None
@@ -170,10 +172,10 @@ class Club:
                 return next((c for c in children if PROGRAMS[name] in _command_of(c)), None)
             services = self._services
             file = (services.valkey if name == "valkey" else services.postgres).pid_file
-            found = psutil.Process(int(file.read_text().split("\n", 1)[0]))
+            process = psutil.Process(int(file.read_text().split("\n", 1)[0]))
             if name != "backend":
-                return found
-            serving = (c for c in found.children() if "duplicata [local]" in _command_of(c))
+                return process
+            serving = (c for c in process.children() if "duplicata [local]" in _command_of(c))
             return next(serving, None)
         return None
 
@@ -182,23 +184,23 @@ def _command_of(process: psutil.Process) -> str:
     return " ".join(process.cmdline())
 
 
-def family(process: psutil.Process) -> list[psutil.Process]:
-    """A process and what it has started: a frozen server has all of it frozen."""
+def list_family(process: psutil.Process) -> list[psutil.Process]:
+    """Return a process and its descendants."""
     with contextlib.suppress(psutil.Error):
         return [process, *process.children(recursive=True)]
     return []
 
 
-def copy_club(kept: Path, folder: Path) -> None:
-    """What a club's first start has made, and takes long, for the club of this folder."""
+def copy_club(source: Path, folder: Path) -> None:
+    """Copy the slow results of a club's first start to a new club in ``folder``."""
     services = folder / "services"
-    services.mkdir(parents=True)  # where the data lies depends on who can enter it
-    for made in MADE:
-        copy(kept / made, folder / made)
-    copy(kept / DATA, Services(services).postgres.home)
+    services.mkdir(parents=True)  # the folder of the data depends on who can enter it
+    for folder_name in PREPARED_FOLDERS:
+        copy(source / folder_name, folder / folder_name)
+    copy(source / DATA, Services(services).postgres.home)
 
 
 def copy(old: Path, new: Path) -> None:
-    """A folder; each file keeps its owner."""
+    """Copy a folder; each file keeps its owner."""
     new.parent.mkdir(parents=True, exist_ok=True)
     subprocess.run(["cp", "-a", str(old), str(new)], check=True)

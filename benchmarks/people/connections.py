@@ -1,7 +1,7 @@
 """The load client: thousands of sockets on one uvloop, in a process of its own.
 
-Raw protocol and frames built beforehand, so that it measures the server and not itself. The little
-of the WebSocket protocol that it needs is here, for the bare server of ``benchmarks.live`` too.
+Raw protocol and frames built beforehand, so that it measures the server and not itself. The needed
+part of the WebSocket protocol is here, also for the bare server of ``benchmarks.live``.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ END = b"\r\n\r\n"
 
 
 def request(path: str) -> bytes:
-    """An opening handshake."""
+    """Build an opening handshake."""
     return (
         f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Key: {generate_key()}\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -42,7 +42,7 @@ def request(path: str) -> bytes:
 
 
 def answer(head: bytes) -> bytes:
-    """The server's side of the handshake."""
+    """Build the server's answer to a handshake."""
     start = head.lower().index(b"sec-websocket-key:") + len(b"sec-websocket-key:")
     accepted = accept_key(head[start:].split(b"\r\n")[0].strip().decode())
     return (
@@ -52,22 +52,22 @@ def answer(head: bytes) -> bytes:
 
 
 def frame(payload: bytes) -> bytes:
-    """A whole frame as a server sends it."""
+    """Build a frame as a server sends it."""
     return Frame(Opcode.TEXT, payload).serialize(mask=False)
 
 
 def size(payload: bytes) -> int:
-    """Length of a server's frame on the wire."""
+    """Return the length of a server's frame on the wire."""
     return len(payload) + (2 if len(payload) < 126 else 4 if len(payload) < 65536 else 10)
 
 
 def masked(payload: bytes, opcode: Opcode = Opcode.TEXT) -> bytes:
-    """A whole frame as a client sends it."""
+    """Build a frame as a client sends it."""
     return Frame(opcode, payload).serialize(mask=True)
 
 
 def frames(buffer: bytearray) -> Iterator[tuple[int, bytes]]:
-    """Take the whole frames out of what a server has sent: opcode and payload."""
+    """Yield opcode and payload of the complete frames of a server; remove them from the buffer."""
     while len(buffer) >= 2:
         length, start = buffer[1] & 0x7F, 2
         if length >= 126:
@@ -86,28 +86,28 @@ def frames(buffer: bytearray) -> Iterator[tuple[int, bytes]]:
 
 
 class Countdown:
-    """What a round of messages waits for: broadcast frames of one length, or answers."""
+    """Counts the messages of a round: broadcast frames of one length, or answers."""
 
     def __init__(self) -> None:
-        #: Length on the wire of the frame that is being broadcast; 0 for none.
+        #: Length on the wire of the broadcast frame; 0 for none.
         self.length = 0
         self._missing = 0
         self._done: asyncio.Future[float] | None = None
 
     def expect(self, count: int, length: int = 0) -> asyncio.Future[float]:
-        """A future of the moment (monotonic seconds) at which the last of ``count`` came."""
+        """Return a future of the time (monotonic seconds) at which the last of ``count`` came."""
         self.length, self._missing = length, count
         self._done = asyncio.get_running_loop().create_future()
         return self._done
 
-    def one(self) -> None:
+    def count_down(self) -> None:
         self._missing -= 1
         if self._missing == 0 and self._done is not None:
             self._done.set_result(time.monotonic())
 
 
 class Peer(asyncio.Protocol):
-    """One browser; ``messages`` keeps, with the moment, what is neither snapshot nor answer."""
+    """One browser; ``messages``: with their time, those that are neither snapshot nor answer."""
 
     transport: asyncio.Transport
 
@@ -139,7 +139,7 @@ class Peer(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         if len(data) == self._countdown.length and not self._buffer:
-            self._countdown.one()
+            self._countdown.count_down()
             return
         self._buffer += data
         if not self._upgraded and not self._shake_hands():
@@ -170,13 +170,13 @@ class Peer(asyncio.Protocol):
         """A message of the server."""
         if payload.startswith(ACK):
             self.acks.append(time.monotonic() - self.sent)
-            self._countdown.one()
+            self._countdown.count_down()
             if self.on_ack is not None:
                 self.on_ack(self)
         elif not self.ready.done():
             self.ready.set_result(None)
         elif size(payload) == self._countdown.length:
-            self._countdown.one()  # it came together with something else
+            self._countdown.count_down()  # it came together with something else
         else:
             self.messages.append((time.time(), payload))
 
@@ -208,7 +208,7 @@ class Connections:
     async def connect(
         self, port: int, paths: Sequence[str], *, snapshot: bool = True, at_once: int = 200
     ) -> float:
-        """Open a socket per path; seconds until all are ready."""
+        """Open a socket per path; return the seconds until all are ready."""
         start = time.monotonic()
         self.peers += await connect_all(
             lambda path: Peer(path, self.countdown, snapshot=snapshot),
@@ -219,7 +219,7 @@ class Connections:
     async def broadcast(
         self, trigger: Callable[[], Awaitable[object]], payload: bytes, receivers: int
     ) -> float:
-        """Seconds from calling ``trigger`` until the last receiver has read ``payload``."""
+        """Return the seconds from ``trigger`` until the last receiver has read ``payload``."""
         done = self.countdown.expect(receivers, size(payload))
         start = time.monotonic()
         await trigger()
@@ -229,15 +229,15 @@ class Connections:
         return last - start
 
     async def send_all(self, payload: bytes, within_s: float = 0.0) -> float:
-        """From every peer, one after the other; seconds until the last answer."""
+        """Send from every peer, one after the other; return the seconds until the last answer."""
         framed = [masked(payload) for _ in self.peers]
         done = self.countdown.expect(len(framed))
         start = time.monotonic()
-        for index, (peer, one) in enumerate(zip(self.peers, framed, strict=True)):
+        for index, (peer, masked_frame) in enumerate(zip(self.peers, framed, strict=True)):
             ahead = start + within_s * index / len(framed) - time.monotonic()
             if ahead > 0:
                 await asyncio.sleep(ahead)
-            peer.send(one)
+            peer.send(masked_frame)
         async with asyncio.timeout(TIMEOUT_S):
             return await done - start
 
@@ -252,7 +252,7 @@ class Connections:
 
 
 def raise_file_limit() -> int:
-    """As many open files as the system allows without asking anybody; returns how many."""
+    """Raise the limit of open files to the hard limit; return it."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     return hard
@@ -276,7 +276,7 @@ def run_job[**P, R](
 
 def _work[R](job: Callable[[], Coroutine[Any, Any, R]]) -> R:
     raise_file_limit()
-    # A browser elsewhere takes no core from a server by waking up: nor shall ours.
+    # Real browsers take no processor from the server: batch scheduling.
     if sys.platform == "linux":
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     return uvloop.run(job())

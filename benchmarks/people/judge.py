@@ -1,6 +1,6 @@
-"""The judge: by his pages, as a browser shows them, or by the services where they are not measured.
+"""The judge: by the pages, or by the services if the pages are not measured.
 
-Imported only once Django is set up.
+Import it only once Django is set up.
 """
 
 from dataclasses import dataclass
@@ -30,31 +30,31 @@ POLL_S = 0.3
 
 @dataclass
 class Judge:
-    """At his desk; what raises SurpriseError was refused."""
+    """A judge at the desk; methods raise SurpriseError if refused."""
 
     client: Client
     slug: str
 
     def press_any(self, *, unless: tuple[str, ...] = ()) -> bool:
-        """The one obvious button, if there is one and it is none of those."""
+        """Press the main button, unless there is none or it is one of ``unless``."""
         form = self._desk().form("/do/")
         if form is None or any(f"/do/{name}/" in form[0] for name in unless):
             return False
-        # The word that a game may end while bulletins are open: no other command heeds it.
+        # Confirms that a game may end with open bulletins; other commands ignore it.
         status, _page = self.client.post(form[0], form[1] | {"open_bulletins_stay": "on"})
         return status == HTTPStatus.OK
 
     def press(self, name: str, **fields: object) -> None:
-        """The one obvious button, as soon as it is there."""
+        """Wait for the main button ``name`` and press it."""
         self.client.submit(self._wait_for(name), f"/do/{name}/", fields)
 
     def ask(self, name: str, **fields: object) -> None:
-        """A command that asks first."""
+        """Give a command that has a form of its own."""
         page = self.client.get(f"/judge/{self.slug}/ask/{name}/")
         self.client.submit(page, f"/do/{name}/", fields)
 
     def wait_for_end(self) -> None:
-        """Of the turn: the solution can be revealed."""
+        """Wait until the solution can be revealed."""
         self._wait_for("reveal")
 
     def discipline(self, game: int, ordinal: int, entry: int) -> None:
@@ -63,13 +63,13 @@ class Judge:
         self.client.submit(page, f"/account/{entry}/", reason)
 
     def annul(self, entry: int) -> None:
-        """Everything that the player has scored so far (6.1)."""
+        """Annul everything that the player has scored so far (6.1)."""
         path = f"/arbiter/{self.slug}/players/{entry}/cheating/"
-        self.client.submit_here(path, {"reason": "Téléphone consulté."})
+        self.client.submit_own_form(path, {"reason": "Téléphone consulté."})
 
     def put_on(self, entries: list[int], plays_on: str) -> None:
         path = f"/arbiter/{self.slug}/players/"
-        self.client.submit_here(path, {"entries": entries, "plays_on": plays_on})
+        self.client.submit_own_form(path, {"entries": entries, "plays_on": plays_on})
 
     def _desk(self) -> Page:
         return self.client.get(f"/judge/{self.slug}/desk/")
@@ -79,9 +79,9 @@ class Judge:
             page = self._desk()
             return page if page.form(f"/do/{name}/") else None
 
-        found = wait_until(desk, name, pause_s=POLL_S)
-        assert found is not None
-        return found
+        page = wait_until(desk, name, pause_s=POLL_S)
+        assert page is not None
+        return page
 
 
 @dataclass
@@ -91,49 +91,49 @@ class Desk:
     game: Game
     user: User | None = None
 
-    def by(self) -> dict[str, Any]:
-        """Who commands, and when: now."""
+    def author_and_time(self) -> dict[str, Any]:
+        """Return the arguments of a command: its author, and the time now."""
         return {"by": self.user, "now": clock.now()}
 
     def start(self) -> None:
-        prepare_game(game=self.game, **self.by())
-        self.game = start_game(game=self.game, **self.by())
+        prepare_game(game=self.game, **self.author_and_time())
+        self.game = start_game(game=self.game, **self.author_and_time())
 
-    def draw(self, **how: Any) -> Turn | None:
-        return draw_turn(game=self.game, **how, **self.by())
+    def draw(self, **options: Any) -> Turn | None:
+        return draw_turn(game=self.game, **options, **self.author_and_time())
 
     def solve(self, turn: Turn) -> bool:
-        """As the worker does, here; False where nothing can be played: the turn is cancelled."""
+        """Solve as the worker does; cancel the turn and return False if nothing can be played."""
         solve_turn(turn.pk)
         turn.refresh_from_db()
         if not turn.solutions.moves:
-            cancel_turn(turn=turn, reason=NO_SOLUTION, **self.by())
+            cancel_turn(turn=turn, reason=NO_SOLUTION, **self.author_and_time())
             return False
         return True
 
     def announce(self, turn: Turn) -> None:
-        announce_turn(turn=turn, **self.by())
+        announce_turn(turn=turn, **self.author_and_time())
 
     def open(self, turn: Turn) -> None:
-        open_turn(turn=turn, **self.by())
+        open_turn(turn=turn, **self.author_and_time())
         turn.refresh_from_db()
 
     def reveal(self, turn: Turn, **at: Any) -> Turn:
-        """With the solution that the software proposes; ``at``: another time than now."""
+        """Reveal the proposed solution; ``at``: other arguments, as another time."""
         move = load_choice(turn).proposed
         assert move is not None
-        return reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.by() | at)
+        return reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.author_and_time() | at)
 
-    def finish(self, **why: Any) -> None:
-        finish_game(game=self.game, **why, **self.by())
+    def finish(self, **options: Any) -> None:
+        finish_game(game=self.game, **options, **self.author_and_time())
 
 
 def wait_for(turn: Turn, field: str, value: object = None) -> None:
-    """Until the field has this value, or any: other processes do it."""
+    """Wait until the field has this value, or any: other processes set it."""
 
     def ask() -> bool:
         turn.refresh_from_db()
-        found = getattr(turn, field)
-        return found is not None if value is None else bool(found == value)
+        current = getattr(turn, field)
+        return current is not None if value is None else bool(current == value)
 
     wait_until(ask, f"{turn} : {field}", timeout_s=120, pause_s=0.1)

@@ -1,4 +1,4 @@
-"""The organiser in the office: latecomers, arbiters' tables, files, the ranking."""
+"""The organiser in the office: late registrations, arbiters' tables, files, ranking."""
 
 import re
 from collections.abc import Mapping
@@ -9,35 +9,35 @@ from benchmarks.people.client import Client, Page, SurpriseError
 
 @dataclass
 class Organiser:
-    """Each says whether it was done."""
+    """An organiser; methods return True if the act succeeded."""
 
     client: Client
     slug: str
 
     def register(self, name: str) -> bool:
-        """Somebody at the first free table."""
-        said = self._submit("entries/", "/entries/new/", {"last_name": name})
-        return said is not None and name in said.text
+        """Register a player at the first free table."""
+        page_after = self._submit("entries/", "/entries/new/", {"last_name": name})
+        return page_after is not None and name in page_after.text
 
     def list_arbiters(self) -> list[str]:
-        """Their numbers, where tables are given to them."""
+        """Return the numbers of the arbiters, from the page that assigns tables."""
         return re.findall(r'<option value="(\d+)"', self._office("tables/").text)
 
     def assign(self, first: int, last: int, arbiter: str) -> bool:
-        """Tables to an arbiter."""
+        """Assign tables to an arbiter."""
         fields = {"first": first, "last": last, "arbiter": arbiter}
         return self._submit("tables/", "/tables/assign/", fields) is not None
 
     def download(self, name: str) -> bool:
-        """A file, with more than its headings."""
+        """Download a file; return True if it has more than its headings."""
         return self._office(f"export/{name}/").text.count("\n") > 1
 
     def rank(self) -> bool:
-        """The page of the ranking as it stands."""
+        """Open the page of the current ranking."""
         return bool(self._office("ranking/").forms)
 
     def _submit(self, page: str, part: str, fields: Mapping[str, object]) -> Page | None:
-        """None when it was not taken."""
+        """Submit a form; return None if it was refused."""
         try:
             return self.client.submit(self._office(page), part, fields)
         except SurpriseError:

@@ -1,4 +1,4 @@
-"""The public: who looks at pages, who is gone before they come, phones that follow a ranking."""
+"""The public: readers, readers who leave before the answer, phones that follow a ranking."""
 
 import asyncio
 import contextlib
@@ -13,13 +13,13 @@ from urllib.parse import urlsplit
 from benchmarks.people.client import Client
 from benchmarks.people.connections import END, HOST, TIMEOUT_S
 
-#: Of ``static/js/public/follow.js``: a whole hall does not ask at the same moment.
-AWHILE = 0.25
+#: Jitter of ``static/js/public/follow.js``: phones do not request at the same moment.
+JITTER = 0.25
 
 
 @dataclass
 class Visitor:
-    """Looks at what everybody may see, and opens the page of a table."""
+    """Reads public pages, and opens the page of a table."""
 
     client: Client
     slug: str
@@ -29,7 +29,7 @@ class Visitor:
             self.client.get(path)
 
     def leave(self, within_s: float) -> None:
-        """Ask for a page and be gone before it comes, like a telephone that is put away."""
+        """Request a page and disconnect before the answer, as a locked telephone does."""
         server = HTTPConnection(urlsplit(self.client.url).netloc, timeout=TIMEOUT_S)
         with contextlib.closing(server):
             server.request("GET", f"/{self.slug}/ranking/")
@@ -38,15 +38,15 @@ class Visitor:
 
 @dataclass
 class Refreshes:
-    """Milliseconds of each, how many brought a new page, and their bytes."""
+    """Milliseconds of each request, number of new pages, bytes."""
 
-    took: list[float] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
     fresh: int = 0
     bytes: int = 0
     failed: int = 0
 
     def add(self, other: "Refreshes") -> None:
-        self.took += other.took
+        self.times += other.times
         self.fresh += other.fresh
         self.bytes += other.bytes
         self.failed += other.failed
@@ -54,20 +54,20 @@ class Refreshes:
 
 @dataclass
 class Phone:
-    """Shows ``page`` and asks for it again every ``every`` seconds, with the stamp of what it
-    shows, as follow.js does; what came is added to ``found``."""
+    """Shows ``page`` and requests it again every ``every`` seconds with its ETag, as follow.js;
+    results are added to ``refreshes``."""
 
     port: int
     page: str
     every: float
-    found: Refreshes
+    refreshes: Refreshes
     _tag: bytes = b""
 
     async def follow(self, chance: Random) -> None:
         await asyncio.sleep(self.every * chance.random())
         while True:
             await self._ask()
-            await asyncio.sleep(self.every * (1 + AWHILE * chance.random()))
+            await asyncio.sleep(self.every * (1 + JITTER * chance.random()))
 
     async def _ask(self) -> None:
         began = time.monotonic()
@@ -75,24 +75,24 @@ class Phone:
             async with asyncio.timeout(TIMEOUT_S):
                 head, size = await self._answer()
         except (OSError, asyncio.IncompleteReadError):
-            self.found.failed += 1
+            self.refreshes.failed += 1
             return
-        self.found.took.append((time.monotonic() - began) * 1000)
-        self.found.bytes += size
+        self.refreshes.times.append((time.monotonic() - began) * 1000)
+        self.refreshes.bytes += size
         status = int(head[0].split(b" ", 2)[1])
         if status == HTTPStatus.OK:
-            self.found.fresh += 1
+            self.refreshes.fresh += 1
             self._tag = next((_value(line) for line in head if line[:5].lower() == b"etag:"), b"")
         elif status != HTTPStatus.NOT_MODIFIED:
-            self.found.failed += 1
+            self.refreshes.failed += 1
 
     async def _answer(self) -> tuple[Sequence[bytes], int]:
-        """The lines of its head, and the bytes of all."""
+        """Return the lines of the head and the bytes of the whole answer."""
         reader, writer = await asyncio.open_connection(HOST, self.port)
-        known = b"If-None-Match: " + self._tag + b"\r\n" if self._tag else b""
-        asked = f"GET {self.page} HTTP/1.1\r\nHost: localhost:{self.port}\r\n"
-        asked += "Accept-Encoding: gzip\r\nConnection: close\r\n"
-        writer.write(asked.encode() + known + b"\r\n")
+        conditional = b"If-None-Match: " + self._tag + b"\r\n" if self._tag else b""
+        request = f"GET {self.page} HTTP/1.1\r\nHost: localhost:{self.port}\r\n"
+        request += "Accept-Encoding: gzip\r\nConnection: close\r\n"
+        writer.write(request.encode() + conditional + b"\r\n")
         try:
             answer = await reader.read()
         finally:

@@ -1,6 +1,6 @@
-"""The tournament that everybody is in: made by the services, or row by row where it is big.
+"""The tournament of the benchmarks: created by the services, or as rows if it is big.
 
-Imported only once Django is set up.
+Import it only once Django is set up.
 """
 
 from collections.abc import Iterable
@@ -49,11 +49,11 @@ class Seat:
 
     @property
     def path(self) -> str:
-        """Of the table's socket, as its page would hold one; fresh."""
+        """The path of a new socket of the table, as its page has it."""
         return _path(Ticket(self.tournament, Audience.ENTRY, self.entry, table_id=self.table))
 
     def socket(self, url: str) -> str:
-        """The whole address, of a site at ``url``."""
+        """Return the address of the socket, of a site at ``url``."""
         return f"ws://{urlsplit(url).netloc}{self.path}"
 
 
@@ -63,14 +63,14 @@ def _path(ticket: Ticket) -> str:
 
 @dataclass(frozen=True)
 class Room:
-    """``entries`` in the order of their tables; ``user`` has made the tournament."""
+    """``entries``: in the order of their tables; ``user``: creator of the tournament."""
 
     tournament: Tournament
     entries: list[Entry]
     user: User | None = None
 
-    def by(self) -> dict[str, Any]:
-        """Who commands, and when: now."""
+    def author_and_time(self) -> dict[str, Any]:
+        """Return the arguments of a command: its author, and the time now."""
         return {"by": self.user, "now": clock.now()}
 
     @property
@@ -82,15 +82,15 @@ class Room:
         ]
 
     def add_staff(self, name: str, role: Role, entries: Iterable[Entry] = ()) -> User:
-        """A new account; the tables of ``entries`` are given to it."""
+        """Create an account and assign the tables of ``entries`` to it."""
         user = User.objects.create_user(name)
         StaffMember.objects.create(tournament=self.tournament, user=user, role=role)
         if tables := [entry.table for entry in entries]:
-            assign_arbiter(tables=tables, user=user, **self.by())
+            assign_arbiter(tables=tables, user=user, **self.author_and_time())
         return user
 
     def link(self, user: User, view: str, *arguments: object) -> str:
-        """The path that signs in there: the site may be another one than the settings say."""
+        """Return the path of a sign-in link, without the site of the settings."""
         target = reverse(view, args=[self.tournament.slug, *arguments])
         return urlsplit(make_link(user=user, target=target, now=clock.now())).path
 
@@ -98,14 +98,14 @@ class Room:
         return [seat.path for seat in self.seats]
 
     def public_paths(self, browsers: int) -> list[str]:
-        """A page each: the sockets of one token are bounded."""
+        """Return a path for each browser: the sockets of one token are limited."""
         return [_path(Ticket(self.tournament.pk, Audience.PUBLIC)) for _ in range(browsers)]
 
 
 def make_room(
     name: str, user: User, tables: int, *roles: Role, player: str = "Joueur", **settings: Any
 ) -> Room:
-    """By the services: who makes it has these roles."""
+    """Create a tournament by the services; ``user`` gets these roles."""
     now = clock.now()
     tournament = create_tournament(
         name=name, starts_on=now.date(), edition=CURRENT, by=user, now=now, **settings
@@ -118,7 +118,7 @@ def make_room(
 
 
 def make_rows(name: str, tables: int) -> Room:
-    """Without what the services do besides: thousands of tables at once."""
+    """Create rows only, without the services' other work: for thousands of tables."""
     tournament = Tournament.objects.create(
         organisation=Organisation.objects.create(name="Ailleurs"), name=name, slug=name
     )
@@ -132,14 +132,14 @@ def make_rows(name: str, tables: int) -> Room:
 
 
 def add_game(room: Room) -> Game:
-    """A row that runs."""
+    """Create the row of a running game."""
     return Game.objects.create(
         tournament=room.tournament, number=1, state=GameState.RUNNING, started_at=clock.now()
     )
 
 
 def add_turn(game: Game, ordinal: int = 1, state: TurnState = TurnState.OPEN) -> Turn:
-    """One more row, open for an hour if it is open."""
+    """Create the row of a turn; an open one lasts an hour."""
     now = clock.now()
     end = now + OPEN_FOR
     times = {"opened_at": now, "closes_at": end, "collects_at": end}
@@ -149,15 +149,16 @@ def add_turn(game: Game, ordinal: int = 1, state: TurnState = TurnState.OPEN) ->
     )  # fmt: skip
 
 
-def hand_in(turn: Turn, given: Iterable[tuple[Entry, Written]]) -> None:
-    """What tablets do, for the whole room at once, as ``services.hand_in.intake`` keeps it."""
+def hand_in(turn: Turn, bulletins: Iterable[tuple[Entry, Written]]) -> None:
+    """Store the bulletins of all tablets at once, as ``services.hand_in.intake`` does."""
     now = clock.now()
     Bulletin.objects.bulk_create(
         Bulletin(
-            turn=turn, entry=entry, rev=1, device=DEVICE, rows=list(one.sheet.rows),
-            struck=list(one.sheet.struck), reference=one.reference, score=one.score, arrived_at=now,
+            turn=turn, entry=entry, rev=1, device=DEVICE, rows=list(written.sheet.rows),
+            struck=list(written.sheet.struck), reference=written.reference, score=written.score,
+            arrived_at=now,
         )
-        for entry, one in given
+        for entry, written in bulletins
     )  # fmt: skip
 
 
@@ -169,7 +170,7 @@ def make_save(
     reference: str = "H4",
     score: str = "74",
 ) -> Save:
-    """What a tablet sends; a usual bulletin, unless another is given."""
+    """Return a tablet's message; by default with an ordinary bulletin."""
     return Save(
         game_id=game, turn=turn, rev=rev, device=DEVICE, rows=list(rows),
         reference=reference, score=score,

@@ -1,7 +1,7 @@
-"""Servers without a club: a database and a bus of our own, programs on them, and what each uses.
+"""Servers without a club: our own database and bus, programs on them, and their resource use.
 
-Nothing here is shared with a club's data: PostgreSQL and Valkey in a folder that is deleted in the
-end, processes that are ended by their own number.
+Nothing is shared with a club's data: PostgreSQL and Valkey in a folder that is deleted at the end,
+processes that are ended by their pid.
 """
 
 import contextlib
@@ -33,20 +33,20 @@ RUN = FOLDER / f"run-{os.getpid()}"
 
 @contextlib.contextmanager
 def open_services() -> Iterator[Urls]:
-    """PostgreSQL (with fsync, as in a club) and Valkey, the tables made; deleted afterwards."""
-    own = Services(FOLDER / f"services-{os.getpid()}", durable=True)
+    """Yield the URLs of PostgreSQL (with fsync) and Valkey, migrated; deleted afterwards."""
+    services = Services(FOLDER / f"services-{os.getpid()}", durable=True)
     RUN.mkdir(parents=True)
     try:
-        urls = own.start()
+        urls = services.start()
         set_up_django(urls)
         yield urls
     finally:
-        own.destroy()
+        services.destroy()
         shutil.rmtree(RUN)
 
 
 def set_up_django(urls: Urls) -> None:
-    """Set the environment of all our processes, this one included, and make the tables."""
+    """Set the environment of all our processes, this one included, and migrate."""
     os.environ.update(urls.environment())
     os.environ.update(
         DJANGO_SETTINGS_MODULE="config.settings",
@@ -63,7 +63,7 @@ def set_up_django(urls: Urls) -> None:
 
 
 class Server:
-    """A Python process of ours that listens on a port, its output in a file."""
+    """A Python process that listens on a port, with its output in a file."""
 
     def __init__(self, name: str, *command: str) -> None:
         with socket.socket() as probe:
@@ -86,20 +86,20 @@ class Server:
         return self._process.poll() is None
 
     def is_ready(self) -> bool:
-        """Our server listens only once its live room is open."""
+        """Return True if it listens: the server does only once its live part has started."""
         with contextlib.suppress(OSError), socket.create_connection((HOST, self.port), timeout=1):
             return True
         return False
 
     def wait(self) -> None:
-        """Return when it is ready; raises RuntimeError with its log when it is not."""
+        """Return when it is ready. Raise RuntimeError with its log."""
         with contextlib.suppress(TimeoutError):
             wait_until(lambda: self.is_ready() or not self.runs, "il démarre")
         if not self.runs or not self.is_ready():
             raise RuntimeError(f"{self.log.name} does not start:\n{self.log.read_text()[-3000:]}")
 
     def kill(self) -> None:
-        """End it as a crash would."""
+        """Kill it, as a crash."""
         self._process.kill()
         self._process.wait()
 
@@ -110,20 +110,20 @@ class Server:
 
 
 class Worker(Server):
-    """Who corrects and looks for solutions; listens on no port, and says when it is there."""
+    """A Celery worker: no port; its log reports when it is ready."""
 
     def is_ready(self) -> bool:
         return " ready." in self.log.read_text(errors="replace")
 
 
 def start_web() -> Server:
-    """The project's own server, as everywhere."""
+    """Start the project's web server."""
     return Server("ours", "config.serve", "--port", "{port}")
 
 
 @contextlib.contextmanager
 def running(*servers: Server) -> Iterator[None]:
-    """Wait for servers that were started, and stop them afterwards."""
+    """Wait for started servers, and stop them afterwards."""
     try:
         for server in servers:
             server.wait()
@@ -135,8 +135,7 @@ def running(*servers: Server) -> Iterator[None]:
 
 @dataclass
 class Meter:
-    """Processor time and memory of ``processes``, by what they are called in the table; those that
-    run below them count."""
+    """Processor time and memory of ``processes``, by label, with their descendants."""
 
     processes: Mapping[str, Sequence[int]]
     _before: Mapping[str, float] = field(default_factory=dict)
@@ -145,22 +144,22 @@ class Meter:
         self._before = self._seconds()
 
     def seconds(self) -> dict[str, float]:
-        """Of processor time since ``start``."""
+        """Return the seconds of processor time since ``start``."""
         now = self._seconds()
         return {name: now[name] - self._before[name] for name in self.processes}
 
     def memory(self) -> dict[str, float]:
-        """MiB that nobody else shares, as of now."""
+        """Return the current unshared memory in MiB."""
         return {
-            name: sum(one.memory_full_info().uss for one in self._all(pids)) / 2**20
+            name: sum(process.memory_full_info().uss for process in self._all(pids)) / 2**20
             for name, pids in self.processes.items()
         }
 
     def _seconds(self) -> Mapping[str, float]:
         used: defaultdict[str, float] = defaultdict(float)
         for name, pids in self.processes.items():
-            for one in self._all(pids):
-                times = one.cpu_times()
+            for process in self._all(pids):
+                times = process.cpu_times()
                 used[name] += times.user + times.system
         return used
 
@@ -173,10 +172,10 @@ class Meter:
 
 
 def find_servers() -> dict[str, list[int]]:
-    """The processes of the database and of the bus, which this process has started."""
+    """Return the pids of the database and of the bus, started by this process."""
     names = {"postgres": "PostgreSQL", "valkey-server": "Valkey"}
-    found: dict[str, list[int]] = {name: [] for name in names.values()}
-    for one in psutil.Process().children():
-        if one.name() in names:
-            found[names[one.name()]].append(one.pid)
-    return found
+    pids: dict[str, list[int]] = {name: [] for name in names.values()}
+    for process in psutil.Process().children():
+        if process.name() in names:
+            pids[names[process.name()]].append(process.pid)
+    return pids

@@ -1,16 +1,16 @@
-"""Waiting until something is so."""
+"""Waiting for a condition."""
 
 import time
 from collections.abc import Callable
 
 
 def wait_until[T](
-    ask: Callable[[], T], what: str, *, timeout_s: float = 60.0, pause_s: float = 0.05
+    ask: Callable[[], T], label: str, *, timeout_s: float = 60.0, pause_s: float = 0.05
 ) -> T:
-    """What ``ask`` answers once that is true; raises TimeoutError, which names ``what``."""
+    """Return what ``ask`` returns once it is true. Raise TimeoutError with ``label``."""
     deadline = time.monotonic() + timeout_s
-    while not (found := ask()):
+    while not (answer := ask()):
         if time.monotonic() > deadline:
-            raise TimeoutError(f"toujours pas : {what}")
+            raise TimeoutError(f"toujours pas : {label}")
         time.sleep(pause_s)
-    return found
+    return answer

@@ -1,9 +1,8 @@
 """Measures the pages as everybody reads them: ``make bench-web ARGS="--rounds 20"``.
 
-A festival of three tournaments, seven games and 500 players is made; then what the server spends
-on every page of it, what first visits weigh in a real browser, and 500 phones on one ranking while
-turns are played. ``pages``, ``visites`` or ``salle`` measure a part only. The exit status is 1 when
-a goal was missed.
+On a festival of three tournaments, seven games and 500 players: the server's time for every page,
+the bytes of first visits in a real browser, and 500 phones on one ranking during turns.
+``pages``, ``visites`` or ``salle`` measure a part only. The exit status is 1 if a goal was missed.
 """
 
 import multiprocessing
@@ -37,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     console, report = Console(), WebReport()
     club = Club()
     try:
-        make(console, report, club, options, measured="pages" in parts)
+        make_festival_apart(console, report, club, options, measured="pages" in parts)
         if "visites" in parts or "salle" in parts:
             measure_on(club, console, report, parts)
         report.print(console, every_request=options.list)
@@ -46,10 +45,10 @@ def main(arguments: list[str] | None = None) -> int:
         club.stop()
 
 
-def make(
+def make_festival_apart(
     console: Console, report: WebReport, club: Club, options: Namespace, *, measured: bool
 ) -> None:
-    """In a process of its own, for its servers are others than those of the club that runs."""
+    """Create the festival in a process of its own, with other servers than the running club's."""
     console.print("[dim]… le festival se joue[/dim]")
     services = Services(club.folder / "services", durable=False)
     urls = services.start()
@@ -57,11 +56,11 @@ def make(
         fresh = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(1, mp_context=fresh) as pool:
             rounds = options.rounds if measured else 0
-            asked = pool.submit(make_and_measure, urls, options.people, options.turns, rounds)
-            made = asked.result()
+            future = pool.submit(make_and_measure, urls, options.people, options.turns, rounds)
+            festival = future.result()
     finally:
         services.stop()
-    report.festival(made)
+    report.add_festival(festival)
 
 
 def measure_on(club: Club, console: Console, report: WebReport, parts: Sequence[str]) -> None:

@@ -1,5 +1,8 @@
 """Turns of the festival's last game, with every tablet on its socket: without phones, then with 500
-of them on the ranking. Imported once Django is set up."""
+phones on the ranking.
+
+Import it only once Django is set up.
+"""
 
 import statistics
 import time
@@ -26,19 +29,21 @@ from tournament.queries import clock
 from tournament.services.play.playing_time import set_playing_time
 
 PHONES = 500
-#: What the page of a ranking that is provisional tells a phone, in seconds.
+#: Interval of a provisional ranking's page, in seconds.
 EVERY = 20.0
 #: Turns with and without phones, one after the other.
 ROUNDS = 2
 TIME_S, HAND_IN_S = 12, 6.0
-PATIENCE_S = 120.0
+TIMEOUT_S = 120.0
 JOB_TIMEOUT_S = 300.0
 
 
 @dataclass
-class Found:
-    """Milliseconds: ``opened`` and ``revealed`` until the last tablet had it, ``acks`` each.
-    ``missed``: tablets that did not hear of it, phones without an answer."""
+class CrowdTimes:
+    """Milliseconds; ``opened`` and ``revealed``: until the last tablet had the event.
+
+    ``acks``: of each bulletin; ``missed``: tablets without the event, phones without an answer.
+    """
 
     opened: list[float] = field(default_factory=list)
     revealed: list[float] = field(default_factory=list)
@@ -48,39 +53,43 @@ class Found:
 
 
 def measure_crowd(url: str, folder: Path, report: WebReport) -> None:
-    """The room without phones, and with them; ``folder`` is one to leave notes in."""
-    alone, watched = Found(), Found()
+    """Measure the hall without and with phones; ``folder``: for files between processes."""
+    alone, watched = CrowdTimes(), CrowdTimes()
     game = Game.objects.select_related("tournament").get(
         tournament__name=PLANS[-1].name, number=len(PLANS[-1].formats)
     )
     desk = Desk(game, User.objects.get(username="bureau"))
-    # The turn that the festival left open is over: the club's clocks see it.
+    # End the turn that the festival left open.
     now = clock.now()
     game.turns.filter(state=TurnState.OPEN).update(closes_at=now, collects_at=now)
     _end_turn(desk, game.turns.order_by("-ordinal")[0])
     for _ in range(ROUNDS):
-        for found, phones in ((alone, 0), (watched, PHONES)):
-            _play_turn(url, folder, desk, found, phones)
-    _tell(report, alone, watched)
+        for times, phones in ((alone, 0), (watched, PHONES)):
+            _play_turn(url, folder, desk, times, phones)
+    _report(report, alone, watched)
 
 
-def _tell(report: WebReport, alone: Found, watched: Found) -> None:
+def _report(report: WebReport, alone: CrowdTimes, watched: CrowdTimes) -> None:
     title = f"{PHONES} téléphones sur un classement, pendant un coup"
     table = make_web_table(title, "", ">sans", ">avec", ">rapport")
     worst = quantile(watched.acks, 0.99)
-    for what, before, after in (
+    for label, before, after in (
         ("coup ouvert, dernière tablette", max(alone.opened), max(watched.opened)),
         ("top dévoilé, dernière tablette", max(alone.revealed), max(watched.revealed)),
         ("accusé d’un bulletin, p50", quantile(alone.acks, 0.5), quantile(watched.acks, 0.5)),
         ("accusé d’un bulletin, p99", quantile(alone.acks, 0.99), worst),
     ):
-        table.add_row(what, f"{before:.0f} ms", f"{after:.0f} ms", f"× {after / before:.1f}")
-    asked = watched.refreshes
-    again = p95(asked.took)
-    table.add_row("page redemandée, médiane", "", f"{statistics.median(asked.took):.0f} ms", "")
+        table.add_row(label, f"{before:.0f} ms", f"{after:.0f} ms", f"× {after / before:.1f}")
+    refreshes = watched.refreshes
+    again = p95(refreshes.times)
+    table.add_row(
+        "page redemandée, médiane", "", f"{statistics.median(refreshes.times):.0f} ms", ""
+    )
     table.add_row("page redemandée, p95", "", f"{again:.0f} ms", "")
-    table.add_row("demandes, dont nouvelles", "", f"{len(asked.took)}, {asked.fresh}", "")
-    table.add_row("octets d’une demande", "", f"{asked.bytes // max(1, len(asked.took))}", "")
+    table.add_row("demandes, dont nouvelles", "", f"{len(refreshes.times)}, {refreshes.fresh}", "")
+    table.add_row(
+        "octets d’une demande", "", f"{refreshes.bytes // max(1, len(refreshes.times))}", ""
+    )
     table.add_row("sans réponse", str(alone.missed), str(watched.missed), "")
     report.tables.append(table)
     report.need(again <= SERVED_MS, f"page redemandée : {again:.0f} ms")
@@ -89,20 +98,20 @@ def _tell(report: WebReport, alone: Found, watched: Found) -> None:
 
 
 def _end_turn(desk: Desk, turn: Turn) -> float:
-    """Revealed as soon as it is collected and corrected; the moment when that was asked."""
+    """Reveal the turn once it is corrected; return the time of the command."""
     wait_for(turn, "corrected_at")
-    asked = time.time()
+    requested_at = time.time()
     desk.reveal(turn)
-    return asked
+    return requested_at
 
 
-def _play_turn(url: str, folder: Path, desk: Desk, found: Found, phones: int) -> None:
+def _play_turn(url: str, folder: Path, desk: Desk, times: CrowdTimes, phones: int) -> None:
     game = desk.game
     turn = desk.draw()
     assert turn is not None
     wait_for(turn, "solved_at")
     desk.announce(turn)
-    set_playing_time(turn=turn, seconds=TIME_S, rest=False, **desk.by())
+    set_playing_time(turn=turn, seconds=TIME_S, rest=False, **desk.author_and_time())
     room = Room(game.tournament, list(game.tournament.entries.select_related("table")))
     plan = TurnPlan(
         port=urlsplit(url).port or 80,
@@ -116,21 +125,21 @@ def _play_turn(url: str, folder: Path, desk: Desk, found: Found, phones: int) ->
         ready=folder / f"ready-{turn.ordinal}",
     )
     playing = start_job(play_turn, plan)
-    wait_until(lambda: plan.ready.exists() or playing.done(), "les tablettes", timeout_s=PATIENCE_S)
-    time.sleep(EVERY / 2)  # half of the phones show the page, the others come
-    asked = time.time()
+    wait_until(lambda: plan.ready.exists() or playing.done(), "les tablettes", timeout_s=TIMEOUT_S)
+    time.sleep(EVERY / 2)  # half of the phones show the page, the others are loading it
+    requested_at = time.time()
     desk.open(turn)
     revealed = _end_turn(desk, turn)
-    heard = playing.result(JOB_TIMEOUT_S)
-    found.opened.append((heard.heard["opened"] - asked) * 1000)
-    found.revealed.append((heard.heard["revealed"] - revealed) * 1000)
-    found.acks += heard.acks
-    found.missed += sum(heard.missed.values()) + heard.refreshes.failed
-    found.refreshes.add(heard.refreshes)
+    messages = playing.result(JOB_TIMEOUT_S)
+    times.opened.append((messages.received_at["opened"] - requested_at) * 1000)
+    times.revealed.append((messages.received_at["revealed"] - revealed) * 1000)
+    times.acks += messages.acks
+    times.missed += sum(messages.missed.values()) + messages.refreshes.failed
+    times.refreshes.add(messages.refreshes)
 
 
 def _write_top(turn: Turn) -> bytes:
-    """As a tablet sends it."""
+    """Return the message of a tablet with the top."""
     word, ref, score = Turn.objects.get(pk=turn.pk).solutions.moves[0]
     rows = tuple(word) if ref[0].isdigit() else (word,)
     return encode(make_save(turn.game_id, turn.ordinal, 1, rows, ref, str(score)))

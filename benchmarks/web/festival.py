@@ -1,7 +1,7 @@
-"""A festival: three tournaments and their games, really played. Imported once Django is set up.
+"""A festival: three tournaments and their games, really played.
 
-Everything is written by the services, but the bulletins that tablets hand in: they go into their
-table at once for the whole room, as the process that stores them would have written them.
+Import it only once Django is set up. The services write everything, except the bulletins of
+tablets: they are inserted for the whole hall at once, as the writer's process does.
 """
 
 import csv
@@ -25,7 +25,7 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import TypedBulletin, enter_papers
 from benchmarks.people.judge import Desk
 from benchmarks.people.room import hand_in
-from config.demo.writing import find, spoil, write
+from config.demo.writing import choose_solution, spoil, write_bulletin
 from engine.regulation.editions import CURRENT
 from engine.rules.spelling import COUNTRIES
 from tournament.core.states import PlayMedium, Role
@@ -42,10 +42,10 @@ from tournament.services.tournaments import create_tournament
 #: One entry in so many plays on paper.
 ON_PAPER = 100
 ROLES = (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER)
-#: One bulletin in so many may hold a mistake (``config.demo.writing``), one does not come.
-CARELESS, MISSING = 20, 60
-#: Solutions that a room thinks of, the best first.
-THOUGHT_OF = 40
+#: One bulletin in so many may have a mistake (``config.demo.writing``), one is missing.
+MISTAKE_RATIO, MISSING_RATIO = 20, 60
+#: Solutions that players consider, best first.
+CONSIDERED = 40
 CLUBS, TEAMS = 40, 60
 SERIES = ("1A", "1B", "2", "3", "4", "5", "6", "7")
 NAMES = tuple(name for letter, name in sorted(COUNTRIES.items()) if letter != "?")
@@ -62,7 +62,7 @@ class Plan:
     pairs: bool = False
 
 
-#: The one that is still played comes last: nothing of the others changes any more.
+#: The live tournament is last; the others do not change any more.
 PLANS = (
     Plan("Festival : paires", ("normal", "normal"), 120, pairs=True),
     Plan("Festival : blitz", ("7sur8", "joker"), 60),
@@ -72,7 +72,7 @@ PLANS = (
 
 @dataclass(frozen=True)
 class Size:
-    """``turns``: at most so many in each game, and ``last_turns`` in the last, which goes on."""
+    """``turns``: maximum of each game; ``last_turns``: of the last game, which goes on."""
 
     people: int = 500
     turns: int = 99
@@ -82,7 +82,7 @@ class Size:
 
 @dataclass(frozen=True)
 class Festival:
-    """``live`` has a game under way, in it a turn that is open; ``user`` holds every role."""
+    """``live``: the tournament with an open turn; ``user`` has every role."""
 
     user: User
     tournaments: list[Tournament]
@@ -98,7 +98,7 @@ class Festival:
 
 @dataclass(frozen=True)
 class Player:
-    """``strength``: how often the top is found."""
+    """``strength``: probability of the top."""
 
     entry: Entry
     strength: float
@@ -110,21 +110,25 @@ type _Slips = list[tuple[Player, Written]]
 
 
 def make_festival(size: Size, play: Callable[..., Iterable[None]] = map) -> Festival:
-    """``play`` as ``map``: the tournaments have nothing in common once everybody is registered."""
+    """Create the festival; ``play``: like ``map``, may play the tournaments in parallel."""
     user = User.objects.create_user("bureau", is_superuser=True, is_staff=True)
     everybody = list_people(size.people, Random(size.seed))  # noqa: S311 - a festival to measure with
-    made = [_set_up(plan, everybody, user, clock.now()) for plan in PLANS]
-    for _ in play(play_tournament, [one.pk for one in made], PLANS, [size] * len(made)):
+    tournaments = [_set_up(plan, everybody, user, clock.now()) for plan in PLANS]
+    for _ in play(
+        play_tournament,
+        [tournament.pk for tournament in tournaments],
+        PLANS,
+        [size] * len(tournaments),
+    ):
         pass
-    return Festival(user, made)
+    return Festival(user, tournaments)
 
 
 # --- the list of players, as an organiser sends one ---------------------------------------
 
 
 def list_people(count: int, chance: Random) -> list[_Row]:
-    """A row for each, with names that are nobody's: as long and as varied as a real list, which is
-    what a page weighs."""
+    """Return a row for each player; the invented names are as long and varied as real ones."""
     names: dict[str, None] = {}
     while len(names) < count:
         syllables = (chance.choice("BCDFGJLMNPRSTVZ") + chance.choice("AEIOU") for _ in range(4))
@@ -139,13 +143,13 @@ def _row(number: int, name: str, chance: Random) -> _Row:
 
 
 def _as_file(rows: list[_Row], *, pairs: bool) -> bytes:
-    """Everybody in a team, or two by two."""
-    written = io.StringIO()
-    sheet = csv.writer(written, delimiter=";")
+    """Return a file of the players in teams, or in pairs."""
+    text = io.StringIO()
+    sheet = csv.writer(text, delimiter=";")
     sheet.writerow((*HEADING, "Paire" if pairs else "Équipe"))
     for at, row in enumerate(rows):
         sheet.writerow((*row, at // 2 + 1 if pairs else f"Équipe {1 + at % TEAMS}"))
-    return written.getvalue().encode()
+    return text.getvalue().encode()
 
 
 def _set_up(plan: Plan, everybody: list[_Row], user: User, now: datetime) -> Tournament:
@@ -173,7 +177,7 @@ def _set_up(plan: Plan, everybody: list[_Row], user: User, now: datetime) -> Tou
 
 
 def play_tournament(tournament_id: int, plan: Plan, size: Size) -> None:
-    """All of its games, one after the other."""
+    """Play all games of a tournament, one after the other."""
     tournament = Tournament.objects.get(pk=tournament_id)
     user = User.objects.get(username="bureau")
     chance = Random(f"{size.seed}-{plan.name}")  # noqa: S311 - a festival to measure with
@@ -185,14 +189,14 @@ def play_tournament(tournament_id: int, plan: Plan, size: Size) -> None:
     for number, fmt in enumerate(plan.formats, start=1):
         game = create_game(tournament=tournament, fmt=fmt, **times, by=user, now=clock.now())
         goes_on = plan.name == PLANS[-1].name and number == len(plan.formats)
-        most = size.last_turns if goes_on else size.turns
-        play_game(Desk(game, user), players, most=most, goes_on=goes_on, chance=chance)
+        max_turns = size.last_turns if goes_on else size.turns
+        play_game(Desk(game, user), players, max_turns=max_turns, goes_on=goes_on, chance=chance)
 
 
 def play_game(
-    desk: Desk, players: Sequence[Player], *, most: int, goes_on: bool, chance: Random
+    desk: Desk, players: Sequence[Player], *, max_turns: int, goes_on: bool, chance: Random
 ) -> None:
-    """As far as the rules end it or ``most`` turns; where it ``goes_on``, one more is open then."""
+    """Play to the end or ``max_turns`` turns; if it ``goes_on``, leave one more turn open."""
     desk.start()
     played = 0
     while (turn := desk.draw()) is not None:
@@ -202,51 +206,55 @@ def play_game(
         desk.open(turn)
         slips = _write(turn, players, chance)
         hand_in(turn, [(player.entry, slip) for player, slip in slips if not player.on_paper])
-        if played == most:
+        if played == max_turns:
             return
         _collect(turn, slips, desk)
         desk.reveal(turn)
         if not played:
             entry = players[-1].entry
-            warn(turn=turn, entry=entry, reason="Bavardage.", **desk.by())
+            warn(turn=turn, entry=entry, reason="Bavardage.", **desk.author_and_time())
             about = ContestedDecision(turn, entry, CaseSubject.RULING)
-            bring(contested=about, grounds="Le score se lit 66.", **desk.by())
+            bring(contested=about, grounds="Le score se lit 66.", **desk.author_and_time())
         played += 1
-        if played == most and not goes_on:
+        if played == max_turns and not goes_on:
             desk.finish(reason="judge_decision")
             return
 
 
 def _write(turn: Turn, players: Sequence[Player], chance: Random) -> _Slips:
-    """What each of those who hand in writes; nobody writes the first word downwards."""
+    """Return the bulletins; those of the first turn are horizontal."""
     moves = [(word, ref, score) for word, ref, score in turn.solutions.moves]
     if turn.number == 1:
         moves = [move for move in moves if move[1][0].isalpha()]
-    moves = moves[:THOUGHT_OF]
-    found = []
+    moves = moves[:CONSIDERED]
+    slips = []
     for player in players:
-        if not chance.randrange(MISSING):
+        if not chance.randrange(MISSING_RATIO):
             if player.on_paper:
-                found.append((player, Written(Sheet(), state=SheetState.MISSING)))
+                slips.append((player, Written(Sheet(), state=SheetState.MISSING)))
             continue
-        one = write(find(moves, player.strength, chance))
-        if not chance.randrange(CARELESS):
-            one = spoil(one, chance)
-        found.append((player, Written(Sheet(tuple(one.rows)), one.reference, one.score)))
-    return found
+        bulletin = write_bulletin(choose_solution(moves, player.strength, chance))
+        if not chance.randrange(MISTAKE_RATIO):
+            bulletin = spoil(bulletin, chance)
+        slips.append(
+            (player, Written(Sheet(tuple(bulletin.rows)), bulletin.reference, bulletin.score))
+        )
+    return slips
 
 
 def _collect(turn: Turn, slips: _Slips, desk: Desk) -> None:
-    """The end, what is typed in from paper, the software's proposals, and the arbiter's word."""
+    """Close the turn, type paper bulletins, correct, and confirm the proposals."""
     Turn.objects.filter(pk=turn.pk).update(closes_at=turn.opened_at, collects_at=turn.opened_at)
     close_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
     typed = [
         TypedBulletin(player.entry.table.number, slip) for player, slip in slips if player.on_paper
     ]
-    enter_papers(turn=turn, typed=typed, **desk.by())
+    enter_papers(turn=turn, typed=typed, **desk.author_and_time())
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
     for ruling in get_current_rulings(turn, find_waiting_entries(turn)).values():
-        rulings.confirm(turn=turn, entry=ruling.entry, version=ruling.version, **desk.by())
+        rulings.confirm(
+            turn=turn, entry=ruling.entry, version=ruling.version, **desk.author_and_time()
+        )
     turn.refresh_from_db()

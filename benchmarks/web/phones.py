@@ -1,4 +1,4 @@
-"""A turn on tablets, while phones ask again and again for a ranking: in a load client's process."""
+"""A turn on tablets, while phones request a ranking repeatedly: in a load client's process."""
 
 import asyncio
 import time
@@ -10,16 +10,17 @@ from random import Random
 from benchmarks.people.connections import Connections
 from benchmarks.people.public import Phone, Refreshes
 
-PATIENCE_S = 120.0
+TIMEOUT_S = 120.0
 KINDS: Sequence[str] = ("opened", "closed", "revealed")
 
 
 @dataclass(frozen=True)
 class TurnPlan:
-    """A turn of the tablets at ``paths``, with ``phones`` that ask for ``page`` every ``every``
-    seconds. ``ready`` is there once every tablet listens. ``sheet`` is handed in by all within
-    ``seconds``, from the moment they hear that the turn is open; phones go on for ``after`` seconds
-    when all have heard of the top."""
+    """A turn of the tablets at ``paths``; ``phones`` request ``page`` every ``every`` seconds.
+
+    ``ready``: file created once every tablet listens. ``sheet``: handed in by all within
+    ``seconds`` after the opening; phones go on for ``after`` seconds after the reveal.
+    """
 
     port: int
     paths: list[str]
@@ -33,17 +34,17 @@ class TurnPlan:
 
 
 @dataclass
-class TurnHeard:
-    """``acks`` in milliseconds; ``heard``: by kind of event the moment when the last tablet had
-    it, seconds since the epoch; ``missed``: how many never had it."""
+class TurnTimes:
+    """``acks``: milliseconds; ``received_at``: by kind of event, the time when the last tablet had
+    it, in seconds since the epoch; ``missed``: tablets that never had it."""
 
     acks: list[float]
-    heard: dict[str, float]
+    received_at: dict[str, float]
     missed: dict[str, int]
     refreshes: Refreshes
 
 
-async def play_turn(plan: TurnPlan) -> TurnHeard:
+async def play_turn(plan: TurnPlan) -> TurnTimes:
     chance = Random(1)  # noqa: S311 - when a phone asks
     refreshes = Refreshes()
     tablets = Connections()
@@ -61,27 +62,27 @@ async def play_turn(plan: TurnPlan) -> TurnHeard:
         phone.cancel()
     await asyncio.gather(*following, return_exceptions=True)
     acks = [ack * 1000 for peer in tablets.peers for ack in peer.acks]
-    heard, missed = {}, {}
+    received, missed = {}, {}
     for kind in KINDS:
-        moments = _moments(tablets, kind)
-        heard[kind] = max(moments, default=0.0)
-        missed[kind] = len(tablets.peers) - len(moments)
+        times = _list_times(tablets, kind)
+        received[kind] = max(times, default=0.0)
+        missed[kind] = len(tablets.peers) - len(times)
     await tablets.close()
-    return TurnHeard(acks, heard, missed, refreshes)
+    return TurnTimes(acks, received, missed, refreshes)
 
 
 async def _wait_for(tablets: Connections, kind: str) -> None:
-    """Returns when every tablet has heard it, or patience is over: then some are missed."""
-    deadline = time.monotonic() + PATIENCE_S
-    while len(_moments(tablets, kind)) < len(tablets.peers) and time.monotonic() < deadline:  # noqa: ASYNC110 - hundreds of sockets
+    """Wait until every tablet has the event, or ``TIMEOUT_S``."""
+    deadline = time.monotonic() + TIMEOUT_S
+    while len(_list_times(tablets, kind)) < len(tablets.peers) and time.monotonic() < deadline:  # noqa: ASYNC110 - hundreds of sockets
         await asyncio.sleep(0.05)
 
 
-def _moments(tablets: Connections, kind: str) -> list[float]:
-    """When each tablet heard it that did."""
-    said = f'"{kind}"'.encode()
+def _list_times(tablets: Connections, kind: str) -> list[float]:
+    """Return the times of the event on the tablets that have it."""
+    quoted_kind = f'"{kind}"'.encode()
     first = (
-        next((moment for moment, text in peer.messages if said in text), None)
+        next((moment for moment, text in peer.messages if quoted_kind in text), None)
         for peer in tablets.peers
     )
     return [moment for moment in first if moment is not None]

@@ -1,5 +1,4 @@
-"""What ``make bench-web`` has measured, as it goes from one process to the other, its tables, and
-its goals."""
+"""The results of ``make bench-web``, passed between its processes, with their tables and goals."""
 
 import statistics
 from collections.abc import Sequence
@@ -11,7 +10,7 @@ from rich.table import Table
 
 from benchmarks.report import make_table, quantile
 
-#: Milliseconds that the server may spend on a page, nineteen times of twenty.
+#: Goal of the server's time for a page, p95, in milliseconds.
 SERVED_MS = 150.0
 
 
@@ -22,39 +21,40 @@ class Reader(StrEnum):
 
 
 @dataclass
-class Served:
-    """Of one page: milliseconds of processor, and by the clock, with nothing kept; and kept;
-    ``signed_in``: for the staff, where everybody may read it. ``is_book``: a document that
-    has no goal."""
+class PageTimes:
+    """One page: milliseconds of processor and wall time without caches, and cached.
+
+    ``signed_in``: for the staff, if everybody may read it. ``has_no_goal``: a document.
+    """
 
     name: str
     reader: Reader
-    is_book: bool = False
+    has_no_goal: bool = False
     size: int = 0
     cold: list[float] = field(default_factory=list)
     clock: list[float] = field(default_factory=list)
-    kept: list[float] = field(default_factory=list)
+    cached: list[float] = field(default_factory=list)
     signed_in: list[float] = field(default_factory=list)
 
 
 @dataclass
-class Made:
-    """``seconds`` to make the festival; ``absent``: lines of the URL table that have no page."""
+class FestivalReport:
+    """``seconds``: to create the festival; ``absent``: lines of the URL table without page."""
 
     seconds: float
     facts: str
-    served: list[Served] = field(default_factory=list)
+    pages: list[PageTimes] = field(default_factory=list)
     absent: list[str] = field(default_factory=list)
 
 
-def p95(found: Sequence[float]) -> float:
-    return quantile(found, 0.95)
+def p95(values: Sequence[float]) -> float:
+    return quantile(values, 0.95)
 
 
 class WebReport:
     def __init__(self) -> None:
         self.tables: list[Table] = []
-        #: What each first visit has asked for, by page: bytes, a mark, and the address.
+        #: Requests of each first visit, by page: bytes, a mark, address.
         self.requests: dict[str, list[str]] = {}
         self._missed: list[str] = []
 
@@ -62,29 +62,34 @@ class WebReport:
     def all_reached(self) -> bool:
         return not self._missed
 
-    def festival(self, made: Made) -> None:
-        title = f"Le festival : {made.facts}, en {made.seconds:.0f} s"
+    def add_festival(self, report: FestivalReport) -> None:
+        title = f"Le festival : {report.facts}, en {report.seconds:.0f} s"
         numbers = (">à froid", ">p95", ">horloge", ">gardée", ">équipe", ">ko")
         table = make_web_table(title, "page", "pour", *numbers)
-        for one in sorted(made.served, key=lambda one: -p95(one.cold)):
-            whole = one.reader if one.reader is not Reader.ANYBODY else ""
-            found = (statistics.median(one.cold), p95(one.cold), p95(one.clock), p95(one.kept))
-            signed_in = f"{p95(one.signed_in):.0f}" if one.signed_in else ""
-            size = f"{one.size / 1000:.0f}"
-            table.add_row(one.name, whole, *(f"{ms:.0f}" for ms in found), signed_in, size)
-            worst = max(p95(one.cold), p95(one.signed_in))
-            if not one.is_book:
-                self.need(worst <= SERVED_MS, f"{one.name} : {worst:.0f} ms")
+        for page in sorted(report.pages, key=lambda times: -p95(times.cold)):
+            whole = page.reader if page.reader is not Reader.ANYBODY else ""
+            times = (
+                statistics.median(page.cold),
+                p95(page.cold),
+                p95(page.clock),
+                p95(page.cached),
+            )
+            signed_in = f"{p95(page.signed_in):.0f}" if page.signed_in else ""
+            size = f"{page.size / 1000:.0f}"
+            table.add_row(page.name, whole, *(f"{ms:.0f}" for ms in times), signed_in, size)
+            worst = max(p95(page.cold), p95(page.signed_in))
+            if not page.has_no_goal:
+                self.need(worst <= SERVED_MS, f"{page.name} : {worst:.0f} ms")
         table.caption = (
             "Millisecondes : médiane, puis p95 du processeur, rien de gardé ; p95 à l’horloge ; "
             "p95 de la page gardée, ou inchangée ; p95 pour qui est connecté. PDF (dont le "
             "programme qui compose n’est pas compté) et livres entiers : sans but. "
-            f"Sans page : {', '.join(sorted(set(made.absent)))}."
+            f"Sans page : {', '.join(sorted(set(report.absent)))}."
         )
-        if made.served:
+        if report.pages:
             self.tables.append(table)
 
-    def need(self, reached: bool, otherwise: str) -> None:  # noqa: FBT001 - whether it is so
+    def need(self, reached: bool, otherwise: str) -> None:  # noqa: FBT001 - the result
         if not reached:
             self._missed.append(otherwise)
 

@@ -1,5 +1,8 @@
-"""First visits in a real browser, on a club with its files joined: what a device asks for and waits
-for, and what when it comes back. Needs Django set up."""
+"""First visits in a real browser, on a club with bundled files: the requests of a device, those it
+waits for, and those of a second visit.
+
+Needs Django set up.
+"""
 
 import time
 from collections.abc import Iterator
@@ -20,29 +23,28 @@ from tournament.core.states import Role
 from tournament.models import Entry, Tournament
 from tournament.services.play.games import create_game
 
-#: Bits a second and milliseconds that an answer takes to begin, as a phone has them at the edge of
-#: the network. Browsers' tools call it slow 3G.
+#: Bits per second and latency in milliseconds: "slow 3G" of browsers' tools.
 SLOW_3G = (400_000, 400)
-PATIENCE_MS = 120_000
+TIMEOUT_MS = 120_000
 PLAYING = "body[data-stage=open]"
-#: Tables of the room that is visited, and seconds of its turn: long enough for every visit.
+#: Tables of the hall, and seconds of its turn: long enough for every visit.
 TABLES, TIME_S = 24, 900
-#: What a browser with windows also asks for on a first visit, and Playwright does not tell.
-UNTOLD = """() => {
+#: Requests of a real browser's first visit that Playwright does not report.
+OTHER_ADDRESSES = """() => {
   const { dataset } = document.documentElement;
   const links = document.querySelectorAll('link[rel="icon"], link[rel="manifest"]');
   const found = [...links].map((link) => link.href);
   const worker = "serviceWorker" in navigator && dataset.shellWorker;
   return worker ? [...found, new URL(worker, location.href).href] : found;
 }"""
-#: What one does not wait for to read: a sheet that only the printer uses.
+#: Style sheets for printing only: the reader does not wait for them.
 PRINT_ONLY = "[...document.querySelectorAll('link[media=print]')].map((link) => link.href)"
 
 
 @dataclass(frozen=True)
 class Page:
-    """``ready``: what is seen once it can be read. At most so many requests in all, so many until
-    it can be read, so many bytes, and seconds of a reload over slow 3G, where there is a goal."""
+    """``ready``: selector of the readable page. Goals: requests in all, requests until readable,
+    bytes, and seconds of a reload over slow 3G."""
 
     name: str
     path: str
@@ -55,8 +57,10 @@ class Page:
 
 @dataclass
 class Visit:
-    """What came over the network: bytes by address, in the order of asking, and seconds.
-    ``silent`` are addresses that nobody waits for who reads the page."""
+    """One visit: bytes by address, in order of request, and seconds.
+
+    ``silent``: addresses that the reader does not wait for.
+    """
 
     requests: list[tuple[str, int]] = field(default_factory=list)
     sockets: list[str] = field(default_factory=list)
@@ -70,7 +74,7 @@ class Visit:
 
     @property
     def waited(self) -> int:
-        """Requests until the page can be read."""
+        """Number of requests until the page is readable."""
         return sum(address not in self.silent for address, _ in self.requests)
 
     @property
@@ -92,15 +96,15 @@ def measure_visits(url: str, report: WebReport) -> None:
             times = f"{first.seconds:.2f} s", f"{slow.seconds:.2f} s"
             back = f"{again.count} : {again.bytes:,}, {again.seconds:.2f} s"
             table.add_row(page.name, *counts, *times, back, f"{slow_again.seconds:.2f} s")
-            for what, found, most in (
+            for label, value, goal in (
                 ("requêtes", first.count, page.requests),
                 ("requêtes avant de lire", first.waited, page.waited),
                 ("octets", first.bytes, page.bytes),
                 ("s rechargée en 3G", slow_again.seconds, page.seconds),
             ):
-                if most is not None:
-                    missed = f"{page.name} : {found:g} {what}, au lieu de {most:g}"
-                    report.need(found <= most, missed)
+                if goal is not None:
+                    missed = f"{page.name} : {value:g} {label}, au lieu de {goal:g}"
+                    report.need(value <= goal, missed)
             report.requests[page.name] = [
                 f"{size:>8} {'·' if address in first.silent else ' '} {address}"
                 for address, size in first.requests
@@ -112,7 +116,7 @@ def _pages() -> list[Page]:
     tournament = Tournament.objects.get(name=PLANS[-1].name)
     slug, entry = tournament.slug, Entry.objects.filter(tournament=tournament).order_by("pk")[0]
     ranking, last = reverse("public-ranking", args=[slug]), ".ranking tbody tr:last-child"
-    found = [
+    pages = [
         Page("table en plein coup", open_table(), PLAYING, requests=12, bytes=120_000, seconds=2.0),
         Page("tournoi", reverse("public-home", args=[slug])),
         Page("classement de 500", ranking, last, waited=8, bytes=100_000),
@@ -121,14 +125,16 @@ def _pages() -> list[Page]:
         Page("grand écran", reverse("public-screen", args=[slug])),
     ]
     connection.close()
-    return found
+    return pages
 
 
 def open_table() -> str:
-    """A first turn is open; returns the address of a table's link."""
+    """Open a first turn; return the address of a table's link."""
     user = User.objects.get(username="bureau")  # who has made the festival
     room = make_room("Visite", user, TABLES, Role.JUDGE)
-    desk = Desk(create_game(tournament=room.tournament, time_s=TIME_S, **room.by()), user)
+    desk = Desk(
+        create_game(tournament=room.tournament, time_s=TIME_S, **room.author_and_time()), user
+    )
     desk.start()
     turn = desk.draw()
     assert turn is not None
@@ -144,7 +150,7 @@ def _visit_twice(browser: Browser, url: str, page: Page, *, slow: bool) -> list[
 
 @contextmanager
 def open_device(browser: Browser, *, slow: bool) -> Iterator[Tab]:
-    """A page of a browser that knows nothing yet."""
+    """Yield a page of a new browser context."""
     context = browser.new_context(locale="fr-FR", timezone_id="Europe/Paris")
     page = context.new_page()
     if slow:
@@ -159,18 +165,18 @@ def open_device(browser: Browser, *, slow: bool) -> Iterator[Tab]:
 
 
 def visit(page: Tab, address: str, ready: str) -> Visit:
-    """Open ``address`` (again, if the page is there), until ``ready`` is seen and all is quiet."""
-    made = Visit()
-    asked: list[Request] = []
+    """Open or reload ``address``, until ``ready`` is visible and the network idle."""
+    visited = Visit()
+    requests: list[Request] = []
 
     def asks(request: Request) -> None:
-        asked.append(request)
+        requests.append(request)
 
     def receives(frame: str | bytes) -> None:
-        made.socket_bytes += len(frame.encode() if isinstance(frame, str) else frame)
+        visited.socket_bytes += len(frame.encode() if isinstance(frame, str) else frame)
 
     def opened(socket: WebSocket) -> None:
-        made.sockets.append(socket.url)
+        visited.sockets.append(socket.url)
         socket.on("framereceived", receives)
 
     context = page.context
@@ -179,25 +185,25 @@ def visit(page: Tab, address: str, ready: str) -> Visit:
     is_first = page.url == "about:blank"
     began = time.monotonic()
     if is_first:
-        page.goto(address, wait_until="commit", timeout=PATIENCE_MS)
+        page.goto(address, wait_until="commit", timeout=TIMEOUT_MS)
     else:
-        page.reload(wait_until="commit", timeout=PATIENCE_MS)
-    page.locator(ready).wait_for(state="attached", timeout=PATIENCE_MS)
-    made.seconds = time.monotonic() - began
-    page.wait_for_load_state("networkidle", timeout=PATIENCE_MS)
+        page.reload(wait_until="commit", timeout=TIMEOUT_MS)
+    page.locator(ready).wait_for(state="attached", timeout=TIMEOUT_MS)
+    visited.seconds = time.monotonic() - began
+    page.wait_for_load_state("networkidle", timeout=TIMEOUT_MS)
     context.remove_listener("request", asks)
     page.remove_listener("websocket", opened)
-    made.requests = [(one.url, size) for one in asked if (size := _received(one))]
-    untold = _untold(page) if is_first else []
-    made.requests += untold
-    made.silent = frozenset([*page.evaluate(PRINT_ONLY), *(address for address, _ in untold)])
-    return made
+    visited.requests = [(request.url, size) for request in requests if (size := _received(request))]
+    others = _list_others(page) if is_first else []
+    visited.requests += others
+    visited.silent = frozenset([*page.evaluate(PRINT_ONLY), *(address for address, _ in others)])
+    return visited
 
 
-def _untold(page: Tab) -> list[tuple[str, int]]:
+def _list_others(page: Tab) -> list[tuple[str, int]]:
     """Asked for beside the page, for their size."""
     sizes = []
-    for address in page.evaluate(UNTOLD):
+    for address in page.evaluate(OTHER_ADDRESSES):
         head = page.context.request.get(address).headers
         sizes.append((address, int(head["content-length"]) + len(repr(head))))
     return sizes

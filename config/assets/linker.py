@@ -1,7 +1,7 @@
-"""Joins the files that a page's script or style sheet imports into one, for ``collectstatic``.
+"""Bundling of a page's script or style sheet with its imports, for ``collectstatic``.
 
-The sources stay ES modules and style sheets with ``@import``, which browsers read as they lie; only
-a first visit over a slow network is spared the fifty questions. Pure: names and texts in, text out.
+Browsers can load the sources too: ES modules and style sheets with ``@import``. One file spares the
+first visit over a slow network some fifty requests. Pure functions: names and texts in, text out.
 """
 
 import posixpath
@@ -15,95 +15,97 @@ IMPORT = re.compile(
     re.MULTILINE,
 )
 EXPORTED = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE)
-#: What would mean something else once it stands inside a function.
-UNKNOWN = re.compile(r"^(?:import|export)\b.*|\bimport(?:\(|\.meta).*|^await\b.*", re.MULTILINE)
+#: Statements that mean something else inside a function.
+UNSUPPORTED = re.compile(r"^(?:import|export)\b.*|\bimport(?:\(|\.meta).*|^await\b.*", re.MULTILINE)
 AT_IMPORT = re.compile(r"^@import \"(?P<path>[^\"]+)\"(?: (?P<media>[^;]+))?;\n", re.MULTILINE)
-#: Comments that stand on lines of their own: nobody reads them there, and every phone loads them.
-REMARK = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
+#: Comments on lines of their own: left out, every phone would load them.
+COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 
 
 class LinkError(Exception):
-    """A file that cannot be joined to others; the message names it and what stands there."""
+    """A file that cannot be bundled; the message has its name and the statement."""
 
 
-def modules_of(name: str, read: Read) -> list[str]:
-    """Names of the modules of ``name``'s graph as a browser runs them: imported before importing.
+def list_modules(name: str, read: Read) -> list[str]:
+    """Return the modules that ``name`` imports in execution order, ``name`` last.
 
-    Raises LinkError for a circle.
+    Raise LinkError for an import cycle.
     """
     done: list[str] = []
 
-    def visit(one: str, above: tuple[str, ...]) -> None:
-        if one in above:
-            raise LinkError(f"{one}: imports itself, by {' '.join(above)}")
-        if one not in done:
-            for found in IMPORT.finditer(read(one)):
-                visit(_beside(one, found["path"]), (*above, one))
-            done.append(one)
+    def visit(module: str, importers: tuple[str, ...]) -> None:
+        if module in importers:
+            raise LinkError(f"{module}: imports itself, by {' '.join(importers)}")
+        if module not in done:
+            for match in IMPORT.finditer(read(module)):
+                visit(_resolve(module, match["path"]), (*importers, module))
+            done.append(module)
 
     visit(name, ())
     return done
 
 
 def link_script(name: str, read: Read) -> str:
-    """The module ``name`` and all that it imports in one module without imports.
+    """Return the text of one module without imports: ``name`` with all that it imports.
 
-    Each other module becomes a function that is called once and gives what the module exports, so
-    that two may use the same names inside. Raises LinkError.
+    Each imported module becomes a function that is called once and returns the exports, so that two
+    modules may use the same names. Raise LinkError.
     """
-    modules = modules_of(name, read)
+    modules = list_modules(name, read)
     number = {module: f"linked${at}" for at, module in enumerate(modules)}
     parts = []
     for module in modules[:-1]:
-        body, exported = _unwrapped(module, read(module), number)
+        body, exported = _unwrap(module, read(module), number)
         returned = f"return {{ {', '.join(exported)} }};\n"
         parts.append(f"const {number[module]} = (() => {{ // {module}\n{body}{returned}}})();\n")
-    own, _ = _unwrapped(name, read(name), number, top=True)
-    return REMARK.sub("", "".join([*parts, own]))
+    entry, _ = _unwrap(name, read(name), number, top=True)
+    return COMMENT.sub("", "".join([*parts, entry]))
 
 
-def _unwrapped(
+def _unwrap(
     module: str, text: str, number: dict[str, str], *, top: bool = False
 ) -> tuple[str, list[str]]:
-    """The text without imports and exports, and the names that it exports."""
+    """Return the text without imports and exports, and the exported names."""
     exported: list[str] = EXPORTED.findall(text)
 
-    def bound(found: re.Match[str]) -> str:
-        names = " ".join((found["names"] or "").split()).rstrip(",").replace(" as ", ": ")
-        if found[0].startswith("export"):
-            raise LinkError(f"{module}: {found[0].strip()}")
-        return f"const {{ {names} }} = {number[_beside(module, found['path'])]};\n" if names else ""
+    def bind_imports(match: re.Match[str]) -> str:
+        names = " ".join((match["names"] or "").split()).rstrip(",").replace(" as ", ": ")
+        if match[0].startswith("export"):
+            raise LinkError(f"{module}: {match[0].strip()}")
+        return (
+            f"const {{ {names} }} = {number[_resolve(module, match['path'])]};\n" if names else ""
+        )
 
-    body = EXPORTED.sub("", IMPORT.sub(bound, text))
-    unknown = UNKNOWN.search(body)
+    body = EXPORTED.sub("", IMPORT.sub(bind_imports, text))
+    unknown = UNSUPPORTED.search(body)
     if unknown and not (top and unknown[0].startswith("await")):
         raise LinkError(f"{module}: {unknown[0]}")
     return body, exported
 
 
 def link_styles(name: str, read: Read) -> str:
-    """The style sheet ``name`` with what it imports in place of the imports.
+    """Return the style sheet ``name`` with the imported sheets in place of the imports.
 
-    Only from its own folder: relative addresses inside mean the same then. Raises LinkError.
+    Only sheets of its own folder: relative addresses stay valid. Raise LinkError.
     """
-    return REMARK.sub("", "".join(_joined(name, read, ())))
+    return COMMENT.sub("", "".join(_join_styles(name, read, ())))
 
 
-def _joined(name: str, read: Read, above: tuple[str, ...]) -> Iterator[str]:
-    if name in above:
-        raise LinkError(f"{name}: imports itself, by {' '.join(above)}")
+def _join_styles(name: str, read: Read, importers: tuple[str, ...]) -> Iterator[str]:
+    if name in importers:
+        raise LinkError(f"{name}: imports itself, by {' '.join(importers)}")
     text = read(name)
-    for found in AT_IMPORT.finditer(text):
-        path = _beside(name, found["path"])
+    for match in AT_IMPORT.finditer(text):
+        path = _resolve(name, match["path"])
         if posixpath.dirname(path) != posixpath.dirname(name):
-            raise LinkError(f"{name}: {found[0].strip()}")
-        part = "".join(_joined(path, read, (*above, name)))
-        yield f"@media {found['media']} {{\n{part}}}\n" if found["media"] else part
+            raise LinkError(f"{name}: {match[0].strip()}")
+        part = "".join(_join_styles(path, read, (*importers, name)))
+        yield f"@media {match['media']} {{\n{part}}}\n" if match["media"] else part
     rest = AT_IMPORT.sub("", text)
     if "@import" in rest:
         raise LinkError(f"{name}: an @import that is not a line of its own, in double quotes")
     yield rest
 
 
-def _beside(name: str, path: str) -> str:
+def _resolve(name: str, path: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))

@@ -1,5 +1,5 @@
-"""What makes a tablet's page an application: its manifest, and the worker that answers without
-network. Only the shell is kept: no page with data, no answer of the server.
+"""The web application of the tablets: its manifest, and the service worker that answers without
+network. Only the shell is stored: no page with data, no answer of the server.
 """
 
 import json
@@ -17,33 +17,33 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-#: Beside the page without network: what it wears, and what brings a table back after a reload.
+#: Files stored beside the offline page: its style, and what reopens a table after a reload.
 FILES = (
     "js/components/theme.js",
     "js/player/main.js",
     "css/play.css",
     "icons/icons.svg",
 )
-#: What brings the page back, told by the worker itself: one request less at a first visit.
+#: The script of the offline page, inlined in the worker: one request less at a first visit.
 SCRIPT = "js/shell/offline.js"
 ICON_SIZES = (192, 512)
 SCRIPT_TYPE = "text/javascript; charset=utf-8"
 
 
 def shell(_request: HttpRequest) -> dict[str, str]:
-    """For every template: the worker's address, or none, and then pages take leave of it."""
+    """Context processor: the worker's address, or "", which makes pages unregister it."""
     return {"shell_worker": reverse("shell-worker") if settings.SHELL_WORKER else ""}
 
 
 @require_safe
 @cache_control(max_age=3600)
 def manifest(_request: HttpRequest) -> JsonResponse:
-    """What an installed Duplicata is called and opens with."""
+    """The manifest: name, icons and first page of an installed Duplicata."""
     icons = [
         {"src": static(f"icons/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
         for size in ICON_SIZES
     ]
-    described = {
+    fields = {
         "id": "/",
         "name": _("Duplicata – tournois de Scrabble duplicate"),
         "short_name": "Duplicata",
@@ -55,18 +55,18 @@ def manifest(_request: HttpRequest) -> JsonResponse:
         "theme_color": "#0b5a4f",
         "icons": icons,
     }
-    return JsonResponse(described, content_type="application/manifest+json")
+    return JsonResponse(fields, content_type="application/manifest+json")
 
 
 @require_safe
 @never_cache
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker of this version, or, where it is switched off, one that goes away."""
+    """The service worker of this version or, if it is switched off, one that unregisters."""
     if not settings.SHELL_WORKER:
         return render(request, "shell/farewell.js", content_type=SCRIPT_TYPE)
     assert isinstance(staticfiles_storage, ManifestStaticFilesStorage)
     policy: Any = settings.SECURE_CSP
-    described = {
+    fields = {
         "version": staticfiles_storage.manifest_hash,
         "files": [static(name) for name in FILES],
         "script": static(SCRIPT),
@@ -74,5 +74,5 @@ def worker(request: HttpRequest) -> HttpResponse:
         "page": render_to_string("shell/offline.html"),
         "policy": build_policy(policy),
     }
-    context = {"shell": json.dumps(described, indent=1)}
+    context = {"shell": json.dumps(fields, indent=1)}
     return render(request, "shell/worker.js", context, content_type=SCRIPT_TYPE)

@@ -1,4 +1,4 @@
-"""Static files: named by their content, so that browsers keep them, and served by ourselves."""
+"""Static files: named by a hash of their content, cached by browsers, served by WhiteNoise."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,8 +12,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from config.assets.linker import link_script, link_styles
 
-#: Modules that reach browsers as one file with all that they import. Two that stand on one page
-#: must have nothing in common: what both import would run twice.
+#: Modules that browsers load as one file with all their imports. Two of the same page must have no
+#: import in common: it would run twice.
 LINKED_SCRIPTS = (
     "js/frame.js",
     "js/shell/offline.js",
@@ -30,16 +30,16 @@ type Paths = dict[str, tuple[Storage, str]]
 
 
 class ModuleManifestStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # untyped
-    """Also joins what belongs to one page, and rewrites the other imports to the hashed names."""
+    """Also bundles the files of a page, and rewrites the other imports to the hashed names."""
 
     support_js_module_import_aggregation = True
 
     def post_process(self, paths: Paths, **options: Any) -> Iterator[Any]:
-        yield from super().post_process({**paths, **linked(paths)}, **options)
+        yield from super().post_process({**paths, **link_files(paths)}, **options)
 
 
-def linked(paths: Paths) -> Paths:
-    """The joined files, in place of the sources of the same names."""
+def link_files(paths: Paths) -> Paths:
+    """Return the bundled files, which replace the sources of the same names."""
 
     def read(name: str) -> str:
         storage, path = paths[name]
@@ -57,20 +57,20 @@ def linked(paths: Paths) -> Paths:
 
 
 class StaticMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc] # untyped
-    """WhiteNoise that gives files whole: under ASGI a response cannot iterate over a file.
+    """WhiteNoise that reads whole files: under ASGI a response cannot iterate over a file.
 
-    Ours weigh some kilobytes, and a browser asks for each of them once.
+    The files have some kilobytes, and a browser requests each of them once.
     """
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
-        found = static_file.get_response(request.method, request.META)
+        static_response = static_file.get_response(request.method, request.META)
         content = b""
-        if found.file is not None:
-            with found.file as opened:
+        if static_response.file is not None:
+            with static_response.file as opened:
                 content = opened.read()
-        response = HttpResponse(content, status=int(found.status))
+        response = HttpResponse(content, status=int(static_response.status))
         del response["content-type"]
-        for name, value in found.headers:
+        for name, value in static_response.headers:
             response[name] = value
         return response

@@ -90,72 +90,76 @@ async def play(stage: DemoStage, *, time_s: int, chance: Random) -> None:
             strength=chance.uniform(0.15, 0.9),
             chance=Random(chance.random()),  # noqa: S311 - no secret
             address=partial(socket_address, stage, entry.pk),
-            solve=solutions_of,
+            solve=find_solutions,
             pause_s=RECONNECT_S,
         )
         for entry in stage.entries
     ]
-    async with asyncio.TaskGroup() as together:
+    async with asyncio.TaskGroup() as group:
         for player in players:
-            together.create_task(player.stay())
-        together.create_task(run_games(stage, time_s))
+            group.create_task(player.stay())
+        group.create_task(run_games(stage, time_s))
 
 
 def socket_address(stage: DemoStage, entry_id: int) -> str:
-    """Raises ConnectionError while the database is away: a player comes back later."""
-    table = _asked(lambda: Table.objects.get(entry=entry_id))
-    held = {"link": table.renewals, "table_id": table.pk}
-    token = make_token(Ticket(stage.tournament.pk, Audience.ENTRY, entry_id, **held))
+    """Return the address of the socket. Raise ConnectionError without the database."""
+    table = _query(lambda: Table.objects.get(entry=entry_id))
+    fields = {"link": table.renewals, "table_id": table.pk}
+    token = make_token(Ticket(stage.tournament.pk, Audience.ENTRY, entry_id, **fields))
     public = urlsplit(settings.PUBLIC_URL)
     scheme = "wss" if public.scheme == "https" else "ws"
     return urlunsplit((scheme, public.netloc, f"/live/v1/{token}/", "", ""))
 
 
-def solutions_of(game_id: int, ordinal: int) -> Sequence[Solution]:
-    """What the simulated players choose from; nobody writes the first word downwards."""
+def find_solutions(game_id: int, ordinal: int) -> Sequence[Solution]:
+    """List the solutions to choose from; those of the first turn are horizontal only."""
     rows = Solutions.objects.select_related("turn").filter(turn__game=game_id)
-    found = None
-    with contextlib.suppress(ConnectionError):  # nobody writes then
-        found = _asked(lambda: rows.filter(turn__ordinal=ordinal).first())
-    if found is None:
+    solutions_row = None
+    with contextlib.suppress(ConnectionError):  # then the players write nothing
+        solutions_row = _query(lambda: rows.filter(turn__ordinal=ordinal).first())
+    if solutions_row is None:
         return []
-    solutions = [(word, ref, score) for word, ref, score in found.moves]
-    return [s for s in solutions if not s[1][0].isdigit()] if found.turn.number == 1 else solutions
+    solutions = [(word, ref, score) for word, ref, score in solutions_row.moves]
+    return (
+        [s for s in solutions if not s[1][0].isdigit()]
+        if solutions_row.turn.number == 1
+        else solutions
+    )
 
 
 async def run_games(stage: DemoStage, time_s: int) -> None:
-    """Keep the room busy: one game after the other."""
+    """Play one game after the other, for ever."""
     while True:
-        game = await _patiently(_next, stage, time_s)
-        while not await _patiently(_step, game.pk):  # noqa: ASYNC110 - other processes act, too
+        game = await _retry(_next_game, stage, time_s)
+        while not await _retry(_step, game.pk):  # noqa: ASYNC110 - other processes act, too
             await asyncio.sleep(STEP_S)
         await asyncio.sleep(PAUSE_BETWEEN_GAMES_S)
 
 
-async def _patiently[**P, R](job: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Do it in a thread, again while the database is away: it is being started again."""
+async def _retry[**P, R](job: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Run ``job`` in a thread, again as long as the database is unavailable."""
     while True:
         try:
-            return await asyncio.to_thread(_asked, partial(job, *args, **kwargs))
+            return await asyncio.to_thread(_query, partial(job, *args, **kwargs))
         except ConnectionError as error:
             log.info("demonstration_waits", error=str(error))
             await asyncio.sleep(STEP_S)
 
 
-def _asked[R](question: Callable[[], R]) -> R:
-    """Put a question to the database in a thread, which gives its connection back afterwards.
+def _query[R](query: Callable[[], R]) -> R:
+    """Run a query in this thread, then return the connection to the pool.
 
-    Raises ConnectionError while the database is away.
+    Raise ConnectionError while the database is away.
     """
     try:
-        return question()
+        return query()
     except (OperationalError, InterfaceError) as error:
         raise ConnectionError(str(error)) from error
     finally:
         close_old_connections()
 
 
-def _next(stage: DemoStage, time_s: int) -> Game:
+def _next_game(stage: DemoStage, time_s: int) -> Game:
     return next_game(stage, time_s=time_s, now=clock.now())
 
 

@@ -1,4 +1,4 @@
-"""Simulated players at their tablets; a person at a table displaces his."""
+"""Simulated players at their tablets; a person who opens a table's page displaces its tablet."""
 
 import asyncio
 import contextlib
@@ -9,19 +9,19 @@ from typing import Any
 import structlog
 from websockets.exceptions import WebSocketException
 
-from config.demo.tablet import Tablet, TabletSheet, TurnKey, time_left
-from config.demo.writing import Solution, find, spoil, write
+from config.demo.tablet import Tablet, TabletSheet, TurnKey, seconds_left
+from config.demo.writing import Solution, choose_solution, spoil, write_bulletin
 
 log = structlog.get_logger(__name__)
 
 DEVICE = "simulated"
-#: One player in so many does not hand anything in, on a turn.
-ABSENT_MINDED = 40
+#: One player in so many hands nothing in, at each turn.
+SILENT_RATIO = 40
 
 
 @dataclass
 class SimulatedPlayer(Tablet):
-    """At one table, until somebody sits down there; ``solve``: the solutions of a turn."""
+    """A player until a person displaces them; ``solve`` lists the solutions of a turn."""
 
     table: int
     strength: float
@@ -33,31 +33,35 @@ class SimulatedPlayer(Tablet):
         log.info("simulated_player_waits", table=self.table, error=str(error))
 
     def notice(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
-        """An open turn not answered yet: think, then hand in before the bell."""
+        """Start handing in for an open turn that has no bulletin yet."""
         if turn is None or turn["state"] != "open" or self._answered == (game, turn["ordinal"]):
             return
         self._answered = (game, turn["ordinal"])
-        if self.chance.randrange(ABSENT_MINDED) == 0:
+        if self.chance.randrange(SILENT_RATIO) == 0:
             return
-        left = time_left(turn, message)
-        task = asyncio.create_task(self._hand_in(game, turn["ordinal"], left))
+        remaining_s = seconds_left(turn, message)
+        task = asyncio.create_task(self._hand_in(game, turn["ordinal"], remaining_s))
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
 
-    async def _hand_in(self, game: int, turn: int, left: float) -> None:
-        """First a modest solution, then perhaps a better one: the last revision counts."""
+    async def _hand_in(self, game: int, turn: int, remaining_s: float) -> None:
+        """Save a modest solution, then perhaps a better one: the last revision counts."""
         solutions = await asyncio.to_thread(self.solve, game, turn)
         if not solutions:
             return
         with contextlib.suppress(OSError, WebSocketException):
-            await asyncio.sleep(left * self.chance.uniform(0.15, 0.5))
-            first = find(solutions, self.strength / 2, self.chance)
+            await asyncio.sleep(remaining_s * self.chance.uniform(0.15, 0.5))
+            first = choose_solution(solutions, self.strength / 2, self.chance)
             await self._save(game, turn, 1, first)
-            await asyncio.sleep(left * self.chance.uniform(0.05, 0.4))
-            better = min(first, find(solutions, self.strength, self.chance), key=lambda s: -s[2])
+            await asyncio.sleep(remaining_s * self.chance.uniform(0.05, 0.4))
+            better = min(
+                first, choose_solution(solutions, self.strength, self.chance), key=lambda s: -s[2]
+            )
             await self._save(game, turn, 2, better)
 
     async def _save(self, game: int, turn: int, rev: int, solution: Solution) -> None:
-        one = spoil(write(solution), self.chance)
-        sheet = TabletSheet(game, turn, rev, one.rows, one.reference, one.score, DEVICE)
+        bulletin = spoil(write_bulletin(solution), self.chance)
+        sheet = TabletSheet(
+            game, turn, rev, bulletin.rows, bulletin.reference, bulletin.score, DEVICE
+        )
         await self.send(sheet.content)

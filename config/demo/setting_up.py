@@ -1,4 +1,4 @@
-"""Creates the demonstration's tournament, account and tables, or finds those of last time."""
+"""The demonstration's tournament, account and tables: created, or those of the last run."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +23,7 @@ PLAYERS = 24
 
 @dataclass(frozen=True, slots=True)
 class DemoStage:
-    """What the demonstration plays on."""
+    """The tournament of the demonstration, its account and its entries."""
 
     tournament: Tournament
     user: User
@@ -63,16 +63,16 @@ def _create(user: User, now: datetime) -> Tournament:
 
 
 def _countries() -> list[str]:
-    """The spelling table (3.1) gives names that are nobody's."""
+    """Return names of players from the spelling table (3.1): no person bears them."""
     return [name for letter, name in sorted(COUNTRIES.items()) if letter != "?"][:PLAYERS]
 
 
 def next_game(stage: DemoStage, *, time_s: int, now: datetime) -> Game:
-    """The game under way, or a new one, ready to start."""
+    """Return the unfinished game, or a new one, ready to start."""
     unfinished = [GameState.RUNNING, GameState.INTERRUPTED, GameState.READY]
-    found = stage.tournament.games.filter(state__in=unfinished).first()
-    if found is not None:
-        return found
+    unfinished_game = stage.tournament.games.filter(state__in=unfinished).first()
+    if unfinished_game is not None:
+        return unfinished_game
     game = create_game(
         tournament=stage.tournament,
         time_s=time_s,
@@ -80,5 +80,5 @@ def next_game(stage: DemoStage, *, time_s: int, now: datetime) -> Game:
         by=stage.user,
         now=now,
     )
-    # by nobody: the stand-in keeps away from a desk at which somebody acted
+    # by=None: the stand-in leaves a desk alone after an act of a person
     return prepare_game(game=game, by=None, now=now)

@@ -1,4 +1,4 @@
-"""The stand-in judge and arbiter: they act only while nobody else does."""
+"""The stand-in judge and arbiter: they act only while no person does."""
 
 from datetime import datetime, timedelta
 
@@ -19,7 +19,7 @@ from tournament.services.play import games, interruptions, turns
 
 log = structlog.get_logger(__name__)
 
-#: After a person's last command the stand-in waits this long before it takes the desk again.
+#: After a person's last command the stand-in does nothing for this long.
 HANDS_OFF = timedelta(minutes=3)
 #: Pause before each action, so that people can follow, in seconds.
 PAUSES = {
@@ -32,17 +32,17 @@ PAUSES = {
     Action.RESUME: 60,
 }
 ARBITER_PAUSE = timedelta(seconds=60)
-#: What an arbiter does leaves the judge's desk to its stand-in, and the other way round.
+#: Acts of arbiters: they do not stop the stand-in judge, nor acts of judges the stand-in arbiter.
 ARBITERS_WORK = (EventKind.PAPER, EventKind.CORRECTED, EventKind.SCORED)
 
 
 def step(game: Game, *, now: datetime) -> bool:
-    """Do what the judge would do next, if nobody else is at the desk; True when the game ended."""
+    """Do the judge's next action if no person does; return True if the game has ended."""
     turn = list_turns_at_hand(game).first()
     if game.state in {GameState.FINISHED, GameState.VOID}:
         return True
     last = Journal.objects.filter(game=game).order_by("-seq").first()
-    by_person = _people(game, now).exclude(kind__in=ARBITERS_WORK)
+    by_person = _list_recent_acts(game, now).exclude(kind__in=ARBITERS_WORK)
     action = _action(game, turn)
     pause = timedelta(seconds=PAUSES.get(action, 0))
     if last is None or by_person.exists() or now - last.at < pause:
@@ -54,16 +54,16 @@ def step(game: Game, *, now: datetime) -> bool:
     return False
 
 
-def _people(game: Game, now: datetime) -> QuerySet[Journal]:
-    """What people rather than stand-ins did a moment ago."""
+def _list_recent_acts(game: Game, now: datetime) -> QuerySet[Journal]:
+    """List the acts of persons in the last ``HANDS_OFF``; those of stand-ins have no author."""
     return Journal.objects.filter(game=game, by__isnull=False, at__gt=now - HANDS_OFF)
 
 
 def _action(game: Game, turn: Turn | None) -> Action:
     state = None if turn is None else TurnState(turn.state)
     solutions = Solutions.objects.filter(turn=turn).first() if turn else None
-    known = len(solutions.moves) if solutions else None
-    return find_next_action(GameState(game.state), state, solutions=known)
+    solutions_count = len(solutions.moves) if solutions else None
+    return find_next_action(GameState(game.state), state, solutions=solutions_count)
 
 
 def _act(game: Game, turn: Turn | None, action: Action, now: datetime) -> None:
@@ -88,8 +88,8 @@ def _act(game: Game, turn: Turn | None, action: Action, now: datetime) -> None:
 
 
 def decide(game: Game, *, now: datetime) -> int:
-    """Decide what the software left to an arbiter, when no arbiter did; returns how many."""
-    if _people(game, now).filter(kind__in=ARBITERS_WORK).exists():
+    """Confirm the pending proposals if no arbiter acts; return the number confirmed."""
+    if _list_recent_acts(game, now).filter(kind__in=ARBITERS_WORK).exists():
         return 0
     waiting = game.turns.filter(to_decide__gt=0, corrected_at__lt=now - ARBITER_PAUSE)
     return sum(
@@ -100,7 +100,7 @@ def decide(game: Game, *, now: datetime) -> int:
 
 
 def _decide_one(ruling: Ruling, now: datetime) -> bool:
-    """Confirm the software's proposal; False when an arbiter was first."""
+    """Confirm the software's proposal; return False if an arbiter decided first."""
     try:
         rulings.confirm(
             turn=ruling.turn, entry=ruling.entry, version=ruling.version, by=None, now=now

@@ -1,5 +1,5 @@
-"""A table's tablet on its socket: it connects again after each break, keeps up with the turn, and
-sends what is written. Simulated players have one, here and in ``benchmarks``."""
+"""A client of a table's socket: it connects again after each break, follows the turns and sends
+bulletins. Used by the simulated players, here and in ``benchmarks``."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ type TurnKey = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class TabletSheet:
-    """What a player wrote at one moment."""
+    """One revision of a bulletin."""
 
     game: int
     turn: int
@@ -33,16 +33,16 @@ class TabletSheet:
 
     @property
     def content(self) -> dict[str, Any]:
-        """As it is sent, by the socket or by request."""
+        """The JSON to send, by socket or by HTTP."""
         fields = asdict(self)
         return {"type": "save", "game_id": fields.pop("game"), **fields}
 
 
 @dataclass
 class Tablet:
-    """``address``: a fresh one of the socket, asked in a thread; OSError while there is none.
+    """``address`` returns a new address of the socket, in a thread; it raises OSError if it cannot.
 
-    Another device that sits down at the table ends it: ``displaced``.
+    ``displaced``: True once another device has taken the table.
     """
 
     address: Callable[[], str]
@@ -53,7 +53,7 @@ class Tablet:
     _socket: ClientConnection | None = field(default=None, init=False)
 
     async def stay(self, is_over: Callable[[], bool] = lambda: False) -> None:
-        """Connected until it is over."""
+        """Stay connected until ``is_over()`` or displaced."""
         while not self.displaced and not is_over():
             try:
                 address = await asyncio.to_thread(self.address)
@@ -64,18 +64,18 @@ class Tablet:
             await asyncio.sleep(self.chance.uniform(*self.pause_s))
 
     async def talk(self, socket: ClientConnection, is_over: Callable[[], bool]) -> None:
-        """What it does on one connection, until that breaks."""
+        """Read the messages of one connection until it breaks."""
         async for frame in socket:
             await self.read(json.loads(frame))
 
     async def send(self, content: Any) -> None:
-        """Raises OSError or WebSocketException where it cannot."""
+        """Send ``content`` as JSON. Raise OSError or WebSocketException."""
         if self._socket is None:
             raise ConnectionError("not connected yet")
         await self._socket.send(json.dumps(content))
 
     async def read(self, message: dict[str, Any]) -> None:
-        """Any message of the server."""
+        """Handle a message of the server."""
         match message["type"]:
             case "displaced":
                 self.displaced = True
@@ -89,13 +89,13 @@ class Tablet:
                 self.notice(message["game_id"], message["turn"], message)
 
     def notice(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
-        """The turn at hand has changed, or there is none; ``message`` told it."""
+        """Handle a change of the current turn, None if there is none; ``message`` reports it."""
 
     def lost(self, error: Exception) -> None:
-        """The connection broke, or there was none."""
+        """Handle a connection that broke or failed."""
 
 
-def time_left(turn: dict[str, Any], message: dict[str, Any]) -> float:
-    """Seconds until the open turn is over, when ``message`` was sent."""
-    left: float = (turn["closes_at"] - message["now"]) / 1000
-    return max(0.0, left)
+def seconds_left(turn: dict[str, Any], message: dict[str, Any]) -> float:
+    """Return the seconds left of the open turn when ``message`` was sent."""
+    remaining_s: float = (turn["closes_at"] - message["now"]) / 1000
+    return max(0.0, remaining_s)

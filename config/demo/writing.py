@@ -1,4 +1,4 @@
-"""What a simulated player writes: a solution of his strength, now and then with a mistake."""
+"""Bulletins of simulated players: solutions of their strength, some with a mistake."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -8,8 +8,8 @@ from engine.board.place import Direction, Place
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """A bulletin as written; ``word`` has the circled letters in lower case."""
+class SimulatedBulletin:
+    """A bulletin as a player writes it; ``word``: circled letters (blanks) in lower case."""
 
     word: str
     direction: Direction
@@ -25,59 +25,61 @@ class Written:
 type Solution = tuple[str, str, int]
 
 
-def find(solutions: Sequence[Solution], strength: float, chance: Random) -> Solution:
-    """One of the solutions, best first; ``strength`` from 0 to 1 is how often it is the top."""
+def choose_solution(solutions: Sequence[Solution], strength: float, chance: Random) -> Solution:
+    """Choose one of ``solutions``, best first; ``strength``: probability of the top."""
     if chance.random() < strength:
         return solutions[0]
     reach = 2 + int((1 - strength) * min(len(solutions), 400))
     return solutions[min(int(abs(chance.gauss(0, reach / 2))), len(solutions) - 1)]
 
 
-def write(solution: Solution) -> Written:
-    """The solution written without fault."""
+def write_bulletin(solution: Solution) -> SimulatedBulletin:
+    """Return the bulletin of a solution, without mistake."""
     word, ref, score = solution
     place = Place.parse(ref)
-    return Written(word, place.direction, ref, str(score))
+    return SimulatedBulletin(word, place.direction, ref, str(score))
 
 
-def _wrong_score(written: Written, chance: Random) -> Written:
-    return replace(written, score=str(max(1, int(written.score) + chance.choice([-9, -2, 2, 11]))))
+def _wrong_score(bulletin: SimulatedBulletin, chance: Random) -> SimulatedBulletin:
+    return replace(
+        bulletin, score=str(max(1, int(bulletin.score) + chance.choice([-9, -2, 2, 11])))
+    )
 
 
-def _no_reference(written: Written, _chance: Random) -> Written:
-    return replace(written, reference="")
+def _no_reference(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+    return replace(bulletin, reference="")
 
 
-def _inverted_reference(written: Written, _chance: Random) -> Written:
-    place = Place.parse(written.reference)
-    return replace(written, reference=str(Place(place.row, place.col, place.direction.other)))
+def _inverted_reference(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+    place = Place.parse(bulletin.reference)
+    return replace(bulletin, reference=str(Place(place.row, place.col, place.direction.other)))
 
 
-def _wrong_reference(written: Written, _chance: Random) -> Written:
-    place = Place.parse(written.reference)
-    return replace(written, reference=str(replace(place, row=(place.row + 1) % 15)))
+def _wrong_reference(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+    place = Place.parse(bulletin.reference)
+    return replace(bulletin, reference=str(replace(place, row=(place.row + 1) % 15)))
 
 
-def _invented_word(written: Written, chance: Random) -> Written:
-    letters = list(written.word)
+def _invented_word(bulletin: SimulatedBulletin, chance: Random) -> SimulatedBulletin:
+    letters = list(bulletin.word)
     chance.shuffle(letters)
-    return replace(written, word="".join(letters))
+    return replace(bulletin, word="".join(letters))
 
 
-def _no_score(written: Written, _chance: Random) -> Written:
-    return replace(written, score="")
+def _no_score(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+    return replace(bulletin, score="")
 
 
-def _no_circle(written: Written, _chance: Random) -> Written:
-    return replace(written, word=written.word.upper())
+def _no_circle(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+    return replace(bulletin, word=bulletin.word.upper())
 
 
-def _nothing(_written: Written, _chance: Random) -> Written:
-    return Written("", Direction.HORIZONTAL, "", "")
+def _nothing(_bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+    return SimulatedBulletin("", Direction.HORIZONTAL, "", "")
 
 
 #: Mistakes and how often each is made, in a thousand bulletins.
-MISTAKES: dict[Callable[[Written, Random], Written], int] = {
+MISTAKES: dict[Callable[[SimulatedBulletin, Random], SimulatedBulletin], int] = {
     _wrong_score: 40,
     _no_score: 12,
     _no_reference: 15,
@@ -89,12 +91,12 @@ MISTAKES: dict[Callable[[Written, Random], Written], int] = {
 }
 
 
-def spoil(written: Written, chance: Random) -> Written:
-    """Make one of the mistakes, or none."""
+def spoil(bulletin: SimulatedBulletin, chance: Random) -> SimulatedBulletin:
+    """Return the bulletin, with a mistake at the usual rate."""
     is_wrong = chance.randrange(1000) < sum(MISTAKES.values())
-    return make_mistake(written, chance) if is_wrong else written
+    return make_mistake(bulletin, chance) if is_wrong else bulletin
 
 
-def make_mistake(written: Written, chance: Random) -> Written:
+def make_mistake(bulletin: SimulatedBulletin, chance: Random) -> SimulatedBulletin:
     (mistake,) = chance.choices(list(MISTAKES), list(MISTAKES.values()))
-    return mistake(written, chance)
+    return mistake(bulletin, chance)

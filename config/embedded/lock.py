@@ -1,12 +1,12 @@
-"""A folder that one living process holds; the kernel frees it when that process dies."""
+"""A folder locked by one process; the kernel frees it when that process ends."""
 
 import fcntl
 import os
 from pathlib import Path
 
 
-class FolderHeldError(RuntimeError):
-    """Another living process holds the folder."""
+class FolderLockedError(RuntimeError):
+    """Another running process has locked the folder."""
 
 
 class FolderLock:
@@ -17,23 +17,23 @@ class FolderLock:
         self._handle: int | None = None
 
     @property
-    def held(self) -> bool:
-        """Whether we hold it."""
+    def is_locked(self) -> bool:
+        """True if this process has locked it."""
         return self._handle is not None
 
     def take(self) -> None:
-        """Raises FolderHeldError at once when somebody else has it."""
+        """Lock without waiting. Raise FolderLockedError if another process has the lock."""
         self.folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(handle)
-            raise FolderHeldError(f"{self.folder} est tenu par un autre programme.") from None
+            raise FolderLockedError(f"{self.folder} est tenu par un autre programme.") from None
         self._handle = handle
 
     def free(self) -> None:
-        """Harmless when not held."""
+        """Unlock; do nothing if not locked."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None

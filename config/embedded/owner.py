@@ -1,8 +1,7 @@
-"""PostgreSQL refuses to run as root: which user runs it then, and what that user can reach.
+"""The system user that runs PostgreSQL, which refuses root, and the folders this user can enter.
 
-A clone may lie in a folder that only root can enter. Opening such a folder to everybody
-would be worse than the problem, so data and programs then go to a folder of the system,
-named after the clone.
+A clone may be in a folder that only root can enter. Data and programs then go to a folder of the
+system, named after the clone: to open the clone's folder to everybody would be unsafe.
 """
 
 import hashlib
@@ -24,7 +23,7 @@ MAX_SOCKET_FOLDER = 88  # bytes; with the file's name macOS allows 103, Linux 10
 
 @dataclass(frozen=True)
 class Owner:
-    """The system user that runs the database; ourselves, unless we are root."""
+    """The system user that runs the database: the current one, unless that is root."""
 
     uid: int
     gid: int
@@ -34,7 +33,7 @@ class Owner:
         return self.uid == os.geteuid()
 
     def popen(self, command: list[str], *, cwd: Path, log: Path) -> subprocess.Popen[bytes]:
-        """Start a program as this user, deaf to the terminal's Ctrl-C, output added to ``log``."""
+        """Start a program as this user, in its own session, with its output appended to ``log``."""
         with log.open("ab") as output:
             if self.is_ourselves:
                 return subprocess.Popen(
@@ -51,8 +50,8 @@ class Owner:
                 extra_groups=[],
             )
 
-    def can(self, test: str, path: Path) -> bool:
-        """Whether the user passes ``test`` (-x, -r) on ``path``, asked of the system itself."""
+    def passes_test(self, test: str, path: Path) -> bool:
+        """Return True if ``test`` (-x, -r) on ``path`` succeeds as this user, run by the system."""
         if self.is_ourselves:
             return True
         answer = subprocess.run(
@@ -67,7 +66,7 @@ class Owner:
 
 
 def find_owner() -> Owner:
-    """Ourselves, or for root an ordinary user that every system has."""
+    """Return the current user or, for root, an ordinary user of every system."""
     if os.geteuid() != 0:
         return Owner(os.geteuid(), os.getegid())
     for name in CANDIDATES:
@@ -83,8 +82,8 @@ def find_owner() -> Owner:
 
 
 def reachable_folder(folder: Path, owner: Owner) -> Path:
-    """``folder`` itself, or its stand-in when the owner cannot enter the way to it."""
-    if owner.can("-x", folder.parent):
+    """Return ``folder``, or a folder of the system if the owner cannot enter its parents."""
+    if owner.passes_test("-x", folder.parent):
         return folder
     name = hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
     SYSTEM_FOLDER.mkdir(mode=0o755, parents=True, exist_ok=True)
@@ -99,7 +98,7 @@ def make_private(folder: Path, owner: Owner) -> None:
 
 
 def socket_folder(home: Path, owner: Owner) -> Path:
-    """``home``, or a short folder of the system when the socket's path would be too long."""
+    """Return ``home``, or a folder with a short path if the socket's path would be too long."""
     if len(os.fsencode(home)) <= MAX_SOCKET_FOLDER:
         return home
     name = "duplicata-" + hashlib.sha256(os.fsencode(home)).hexdigest()[:12]
@@ -111,12 +110,11 @@ def socket_folder(home: Path, owner: Owner) -> Path:
 
 
 def executable_folder(parts: list[Path], program: str, owner: Owner) -> Path:
-    """Where the owner can run ``program``, a path below the folder that holds ``parts``.
-
-    That folder itself, or one with copies of the parts (a package and its libraries).
+    """Return a folder in which the owner can run ``program``, a path below the folder of ``parts``:
+    that folder, or one with copies of the parts (a package and its libraries).
     """
     folder = parts[0].parent
-    if owner.can("-x", folder / program) and owner.can("-r", folder / program):
+    if owner.passes_test("-x", folder / program) and owner.passes_test("-r", folder / program):
         return folder
     name = hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
     stamp = f"{(folder / program).stat().st_mtime_ns}"
@@ -127,7 +125,7 @@ def executable_folder(parts: list[Path], program: str, owner: Owner) -> Path:
 
 
 def _copy_for_all(parts: list[Path], copy: Path) -> None:
-    """Copy beside and rename; what its owner may do with a file, everybody may, but write."""
+    """Copy to a temporary folder and rename; everybody gets the owner's rights except writing."""
     SYSTEM_FOLDER.mkdir(mode=0o755, parents=True, exist_ok=True)
     fresh = Path(tempfile.mkdtemp(dir=SYSTEM_FOLDER))
     for part in parts:
@@ -138,5 +136,5 @@ def _copy_for_all(parts: list[Path], copy: Path) -> None:
             path.chmod(mode | 0o444 | (0o111 if mode & stat.S_IXUSR else 0))
     try:
         fresh.rename(copy)
-    except OSError:  # somebody else made the same copy meanwhile
+    except OSError:  # another process made the same copy meanwhile
         shutil.rmtree(fresh)

@@ -29,17 +29,16 @@ from config.embedded.process import (
 
 DATABASE = "duplicata"
 MAX_CONNECTIONS = 200
-#: After a kill the whole data folder is flushed first: at once where the system can, in a second
-#: instead of ten, and not file by file.
+#: After a kill, recovery flushes the data folder: in one call it takes a second, file by file ten.
 FLUSH = ("recovery_init_sync_method=syncfs",) if sys.platform == "linux" else ()
 FAST = ("fsync=off", "full_page_writes=off", "autovacuum=off")
 
 
 class Postgres(Server):
-    """One server with its data in ``folder`` (or its stand-in, see config.embedded.owner).
+    """One server with its data in ``folder`` (or another one, see config.embedded.owner).
 
-    ``durable`` keeps fsync on: what is committed survives a power cut. Tests go without.
-    ``settings`` ("port=5433") come after our own, and win.
+    ``durable`` keeps fsync on: commits survive a power cut. Tests do without.
+    ``settings`` ("port=5433") come after ours, and have precedence.
     """
 
     name = "PostgreSQL"
@@ -92,12 +91,12 @@ class Postgres(Server):
         return self.process
 
     def open_database(self) -> str:
-        """Wait until the server serves; returns the URL of the database, made if need be."""
+        """Wait until the server answers; return the URL of the database, created if needed."""
         host = quote(str(socket_folder(self.home, self._owner)), safe="")
         server = f"postgresql://postgres@{host}"
         for _ in range(ATTEMPTS):
             self.wait()
-            with contextlib.suppress(psycopg.OperationalError):  # killed just now
+            with contextlib.suppress(psycopg.OperationalError):  # killed a moment ago
                 _make_database(f"{server}/postgres")
                 return f"{server}/{DATABASE}"
         raise ServiceError(f"PostgreSQL ne tient pas (voir {self.log}) :\n{self._tail()}")
@@ -120,7 +119,7 @@ class Postgres(Server):
             children = psutil.Process(self.process.pid).children()
             titles = [" ".join(child.cmdline()) for child in children]
         except psutil.Error:
-            return False  # it ends, or begins
+            return False  # it is ending, or starting
         has_titles = any(title.startswith("postgres: ") for title in titles)
         works = any(name in title for title in titles for name in ("walwriter", "startup"))
         return has_titles and not works
@@ -131,7 +130,7 @@ class Postgres(Server):
             shutil.rmtree(folder, ignore_errors=True)
 
     def run(self, program: str, *arguments: str) -> None:
-        """Run one of PostgreSQL's programs to its end; raises ServiceError with the log."""
+        """Run one of PostgreSQL's programs to its end. Raise ServiceError with the log."""
         command = [str(self._programs() / program), *arguments]
         if self._owner.popen(command, cwd=self.home, log=self.log).wait(START_TIMEOUT_S):
             raise ServiceError(f"{program} échoue :\n{self._tail()}")
@@ -144,7 +143,7 @@ class Postgres(Server):
         return (executable_folder(parts, program, self._owner) / program).parent
 
     def _create(self) -> None:
-        """Run initdb beside and rename: an interrupted one is never taken for data."""
+        """Run initdb in a temporary folder and rename it: an interrupted run leaves no data."""
         fresh = self.home / "data.new"
         shutil.rmtree(fresh, ignore_errors=True)
         make_private(fresh, self._owner)

@@ -1,4 +1,4 @@
-"""Starting, recognising, awaiting and ending the servers' processes."""
+"""Processes of the servers: start, identification, wait and stop."""
 
 import contextlib
 import shutil
@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import psutil
 
-START_TIMEOUT_S = 120.0  # of a laptop that has much else to do
+START_TIMEOUT_S = 120.0  # enough for a busy laptop
 STOP_TIMEOUT_S = 10.0
 POLL_S = 0.02
 LOG_TAIL = 2000  # characters of a server's log shown in an error
@@ -35,24 +35,24 @@ class Server(ABC):
 
     @abstractmethod
     def prepare(self) -> None:
-        """Make its folders, once: a later start never takes an empty one for the club's."""
+        """Create its folders, once: a later start never uses an empty folder as data."""
 
     @abstractmethod
     def start(self) -> subprocess.Popen[bytes]:
-        """Start it, or start it again at the same address with its data; returns at once."""
+        """Start it, or start it again at the same address with its data; do not wait."""
 
     @abstractmethod
     def answers(self) -> bool:
-        """Whether it serves."""
+        """Return True if it answers."""
 
     def is_stuck(self) -> bool:
-        """Whether it runs, but will never serve again by itself."""
+        """Return True if it runs, but will never serve again by itself."""
         return False
 
     @property
     @abstractmethod
     def log(self) -> Path:
-        """What it prints."""
+        """The file of its output."""
 
     @property
     @abstractmethod
@@ -62,10 +62,10 @@ class Server(ABC):
     @property
     @abstractmethod
     def pid_file(self) -> Path:
-        """Where it writes its number."""
+        """The file of its pid."""
 
     def wait(self) -> None:
-        """Return when it serves; one that dies meanwhile is started again, ATTEMPTS times."""
+        """Return when it answers; if it ends meanwhile, start it again, up to ATTEMPTS times."""
         for _ in range(ATTEMPTS):
             process = self.process or self.start()
             deadline = time.monotonic() + START_TIMEOUT_S
@@ -77,7 +77,7 @@ class Server(ABC):
         raise ServiceError(f"{self.name} ne démarre pas (voir {self.log}) :\n{self._tail()}")
 
     def stop(self) -> None:
-        """Stop within seconds; open connections are closed, the data is whole."""
+        """Stop within seconds; open connections are closed, the data stays consistent."""
         if self.process is not None:
             stop_process(self.process.pid, self.gentle, self.hard)
             self.process.wait()
@@ -85,10 +85,9 @@ class Server(ABC):
             self.clear()
 
     def clear(self) -> None:
-        """End whatever still runs on the data, then forget a stale pid file.
+        """End the processes that still use the data, then delete a stale pid file.
 
-        A killed postmaster leaves backends: they would write beside the next server, and keep
-        it from starting.
+        A killed postmaster leaves backends, which keep the next server from starting.
         """
         with contextlib.suppress(FileNotFoundError, ValueError):
             pid = int(self.pid_file.read_text().split("\n", 1)[0])
@@ -98,7 +97,7 @@ class Server(ABC):
         self.pid_file.unlink(missing_ok=True)
 
     def delete(self) -> None:
-        """Stop what runs there, also a left-over of a killed process, and delete the data."""
+        """Stop the server, also one left by a killed process, and delete the data."""
         self.stop()
         self.clear()
         shutil.rmtree(self.data, ignore_errors=True)
@@ -110,7 +109,7 @@ class Server(ABC):
 
 
 def package_folder(package: str) -> Path:
-    """Where an installed wheel lies; the package is not imported (it would do things)."""
+    """Return the folder of an installed package, which is not imported (side effects)."""
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
         raise ServiceError(
@@ -121,7 +120,7 @@ def package_folder(package: str) -> Path:
 
 
 def runs_in(pid: int, folder: Path) -> bool:
-    """Whether ``pid`` is a server of that folder, and not a process that got its number."""
+    """Return True if ``pid`` is a server of that folder, not another process with its pid."""
     try:
         return str(folder) in " ".join(psutil.Process(pid).cmdline())
     except psutil.Error:
@@ -129,11 +128,11 @@ def runs_in(pid: int, folder: Path) -> bool:
 
 
 def stop_process(pid: int, gentle: signal.Signals, hard: signal.Signals) -> None:
-    """End a process, child of ours or not: ask, wait, insist, and kill one that is frozen."""
+    """End a process, child or not: gentle signal, wait, hard signal, wait, SIGKILL."""
     with contextlib.suppress(psutil.NoSuchProcess):
         process = psutil.Process(pid)
-        for how in (gentle, hard, signal.SIGKILL):
-            process.send_signal(how)
+        for signal_number in (gentle, hard, signal.SIGKILL):
+            process.send_signal(signal_number)
             with contextlib.suppress(psutil.TimeoutExpired):
                 process.wait(STOP_TIMEOUT_S)
                 return
@@ -141,11 +140,11 @@ def stop_process(pid: int, gentle: signal.Signals, hard: signal.Signals) -> None
 
 
 def _kill_all_in(folder: Path) -> None:
-    """Kill every process that works in ``folder``; returns when all are gone."""
-    found = []
+    """Kill every process whose working directory is ``folder``; return when all have ended."""
+    killed = []
     for process in psutil.process_iter():
-        with contextlib.suppress(psutil.Error):  # gone, or a stranger's
+        with contextlib.suppress(psutil.Error):  # ended, or of another user
             if process.cwd() == str(folder):
                 process.kill()
-                found.append(process)
-    psutil.wait_procs(found, timeout=STOP_TIMEOUT_S)
+                killed.append(process)
+    psutil.wait_procs(killed, timeout=STOP_TIMEOUT_S)

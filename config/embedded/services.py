@@ -1,4 +1,4 @@
-"""Both embedded servers in one folder, held by a lock as long as their starter lives."""
+"""Both embedded servers in one folder, locked by the process that starts them."""
 
 import contextlib
 import json
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from config.embedded.lock import FolderHeldError, FolderLock
+from config.embedded.lock import FolderLock, FolderLockedError
 from config.embedded.postgres import Postgres
 from config.embedded.process import Server, ServiceError
 from config.embedded.valkey import Valkey
@@ -18,7 +18,7 @@ DEFAULT_FOLDER = BASE_DIR / ".local" / "services"
 
 @dataclass(frozen=True)
 class Urls:
-    """Where the two servers are, in the form that config.env reads."""
+    """URLs of the two servers, as config.env reads them."""
 
     database_url: str
     redis_url: str
@@ -28,7 +28,7 @@ class Urls:
 
 
 class AlreadyRunningError(ServiceError):
-    """Another process holds the folder; ``urls`` are its servers, None while they start."""
+    """Another process has locked the folder; ``urls``: its servers, None while they start."""
 
     def __init__(self, folder: Path, urls: Urls | None) -> None:
         self.urls = urls
@@ -49,7 +49,7 @@ class Services:
         return (self.postgres, self.valkey)
 
     def start(self) -> Urls:
-        """Start both; raises AlreadyRunningError or ServiceError, leaving nothing behind."""
+        """Start both. Raise AlreadyRunningError or ServiceError; then nothing is left running."""
         self._take_lock()
         try:
             for server in self.servers:
@@ -64,8 +64,8 @@ class Services:
         return urls
 
     def stop(self) -> None:
-        """Stop both and free the folder; harmless when nothing runs."""
-        if not self._lock.held:
+        """Stop both and unlock the folder; do nothing if nothing runs."""
+        if not self._lock.is_locked:
             return
         self._urls_file.unlink(missing_ok=True)
         try:
@@ -75,11 +75,11 @@ class Services:
             self._lock.free()
 
     def destroy(self) -> None:
-        """Stop both, also what a killed starter left behind, and delete the data.
+        """Stop both, also those left by a killed process, and delete the data.
 
-        Raises AlreadyRunningError when another living process holds the folder.
+        Raise AlreadyRunningError if another running process has locked the folder.
         """
-        if not self._lock.held:
+        if not self._lock.is_locked:
             self._take_lock()
         for server in reversed(self.servers):
             server.delete()
@@ -93,21 +93,21 @@ class Services:
     def _take_lock(self) -> None:
         try:
             self._lock.take()
-        except FolderHeldError:
+        except FolderLockedError:
             raise AlreadyRunningError(self.folder, read_urls(self.folder)) from None
-        # Of a starter that was killed: its servers are about to be stopped.
+        # Written by a process that was killed: its servers are stopped next.
         self._urls_file.unlink(missing_ok=True)
 
     def _record(self, urls: Urls) -> None:
-        """For those who join: readable by us only, since the broker's password is in it."""
-        fresh = self._urls_file.with_suffix(".new")
-        fresh.touch(mode=0o600)
-        fresh.write_text(json.dumps(asdict(urls)))
-        fresh.replace(self._urls_file)
+        """Write the URLs for other commands, mode 600: the broker's password is in them."""
+        temporary = self._urls_file.with_suffix(".new")
+        temporary.touch(mode=0o600)
+        temporary.write_text(json.dumps(asdict(urls)))
+        temporary.replace(self._urls_file)
 
 
 def read_urls(folder: Path) -> Urls | None:
-    """The servers running in ``folder``, or None while they start."""
+    """Return the URLs of the servers running in ``folder``, None while they start."""
     try:
         return Urls(**json.loads((folder / "urls.json").read_text()))
     except FileNotFoundError:
@@ -116,7 +116,7 @@ def read_urls(folder: Path) -> Urls | None:
 
 @contextlib.contextmanager
 def running(folder: Path = DEFAULT_FOLDER, *, durable: bool = True) -> Iterator[Urls]:
-    """Both servers, started here and stopped at the end, or joined where they run."""
+    """Yield the URLs of both servers: running ones, or started here and stopped at the end."""
     services = Services(folder, durable=durable)
     try:
         urls = services.start()

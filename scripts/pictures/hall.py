@@ -20,7 +20,7 @@ from arbitrage.services.second_looks import choose_plan
 from benchmarks.hall.script import Slip
 from benchmarks.hall.tablets import Players
 from benchmarks.people.room import Seat
-from config.demo.writing import Written, find, spoil, write
+from config.demo.writing import SimulatedBulletin, choose_solution, spoil, write_bulletin
 from engine.board.place import Place
 from engine.regulation.editions import CURRENT
 from scripts.pictures.people import STAFF
@@ -59,40 +59,40 @@ PAPER = range(19, 25)
 SHOWN = 7
 OTHERS = [number for number in range(1, 25) if number not in {SHOWN, *PAPER}]
 #: Faults that the pictures show, by turn and table: what becomes of the best solution.
-FAULTS: dict[tuple[int, int], Callable[[Written], Written]] = {
-    (3, 9): lambda top: replace(top, reference=beside(top.reference)),
+FAULTS: dict[tuple[int, int], Callable[[SimulatedBulletin], SimulatedBulletin]] = {
+    (3, 9): lambda top: replace(top, reference=shift_right(top.reference)),
     (4, 2): lambda top: replace(top, reference=""),
     (4, 5): lambda top: replace(top, word=top.word[:-2] + top.word[:-3:-1]),
     (4, 11): lambda top: replace(top, score=""),
     (4, 16): lambda top: replace(top, reference="", score=""),
 }
-#: Nothing comes from this one, on the turn that is shown.
-FORGETFUL = (4, 12)
-PATIENCE_S = 60.0
+#: Turn and table of a missing bulletin, on the turn shown.
+MISSING = (4, 12)
+TIMEOUT_S = 60.0
 POLL_S = 0.1
 
 
-def wait_until[T](ask: Callable[[], T | None], what: str) -> T:
-    """Ask until the answer is true; raises TimeoutError."""
-    deadline = time.monotonic() + PATIENCE_S
+def wait_until[T](ask: Callable[[], T | None], label: str) -> T:
+    """Ask until the answer is true, and return it. Raise TimeoutError."""
+    deadline = time.monotonic() + TIMEOUT_S
     while not (answer := ask()):
         if time.monotonic() > deadline:
-            raise TimeoutError(what)
+            raise TimeoutError(label)
         time.sleep(POLL_S)
     return answer
 
 
-def beside(reference: str) -> str:
-    """The place one column to the right."""
+def shift_right(reference: str) -> str:
+    """Return the place one column to the right."""
     place = Place.parse(reference)
     return str(replace(place, col=place.col + 1))
 
 
 class Hall:
-    """The tournament, and the commands of its people."""
+    """The tournament, and the commands of its people by the services."""
 
     def __init__(self, url: str, seed: str) -> None:
-        """All letters and bulletins come of the ``seed``, any text."""
+        """All letters and bulletins depend on ``seed``, any text."""
         self._url, self.seed = url, seed
         self.users = {
             username: create_account(username=username, name=name, by=None, now=clock.now())
@@ -113,59 +113,61 @@ class Hall:
         self.game: Game
         self._tablets: list[tuple[list[int], Players]] = []
 
-    def by_judge(self) -> dict[str, Any]:
+    def author_and_time(self) -> dict[str, Any]:
         return {"by": self.judge, "now": clock.now()}
 
     def link(self, username: str, address: str, *rest: object) -> str:
-        """A path that signs the account in and leads to a page of the tournament."""
+        """Return a sign-in path that leads to a page of the tournament."""
         return self.link_to(self.users[username], address, self.slug, *rest)
 
     def link_to(self, user: User, address: str, *args: object) -> str:
-        made = make_link(user=user, target=reverse(address, args=args), now=clock.now())
-        return made.removeprefix(self._url)
+        link = make_link(user=user, target=reverse(address, args=args), now=clock.now())
+        return link.removeprefix(self._url)
 
     # --- before the first turn ----------------------------------------------------------
 
     def give_roles(self) -> None:
         for username, roles in ROLES.items():
             for role in roles:
-                give_role(self.tournament, self.users[username], role, **self.by_judge())
+                give_role(self.tournament, self.users[username], role, **self.author_and_time())
 
     def share_tables(self) -> None:
         for username, numbers in TABLES.items():
             tables = list(Table.objects.filter(tournament=self.tournament, number__in=numbers))
-            assign_arbiter(tables=tables, user=self.users[username], **self.by_judge())
+            assign_arbiter(tables=tables, user=self.users[username], **self.author_and_time())
         on_paper = [entry.pk for entry in self.entries(PAPER)]
         change_plays_on(
             tournament=self.tournament,
             entries=on_paper,
             plays_on=PlayMedium.PAPER,
-            **self.by_judge(),
+            **self.author_and_time(),
         )
 
     def look_twice(self) -> LookPlan | None:
         plan = LookCriteria(sanctioned=True)
-        return choose_plan(tournament=self.tournament, plan=plan, **self.by_judge())
+        return choose_plan(tournament=self.tournament, plan=plan, **self.author_and_time())
 
     def make_games(self, count: int) -> None:
-        """Games of three minutes a turn; the letters of the first are those of the seed."""
-        games = [create_game(tournament=self.tournament, **self.by_judge()) for _ in range(count)]
+        """Create games with three minutes per turn; the first draws from ``seed``."""
+        games = [
+            create_game(tournament=self.tournament, **self.author_and_time()) for _ in range(count)
+        ]
         Game.objects.filter(pk=games[0].pk).update(seed=sha256(self.seed.encode()).hexdigest())
         self.game = Game.objects.get(pk=games[0].pk)
 
     def start_game(self) -> None:
-        prepare_game(game=self.game, **self.by_judge())
-        start_game(game=self.game, **self.by_judge())
+        prepare_game(game=self.game, **self.author_and_time())
+        start_game(game=self.game, **self.author_and_time())
         self.game.refresh_from_db()
 
     # --- tables -------------------------------------------------------------------------
 
     def entries(self, numbers: Iterable[int]) -> list[Entry]:
-        found = Entry.objects.filter(tournament=self.tournament, table__number__in=list(numbers))
-        return list(found.select_related("table").order_by("table__number"))
+        queryset = Entry.objects.filter(tournament=self.tournament, table__number__in=list(numbers))
+        return list(queryset.select_related("table").order_by("table__number"))
 
     def connect_tablets(self) -> None:
-        """Of all who do not play on paper; the one of the table shown can leave by itself."""
+        """Connect all tables on tablets; the tablet shown can be disconnected alone."""
         for numbers in ([SHOWN], OTHERS):
             seats = [
                 Seat(self.tournament.pk, e.pk, e.table.number, e.table.key, e.table_id)
@@ -174,7 +176,7 @@ class Hall:
             self._tablets.append((numbers, Players(seats, self._url, read=numbers)))
 
     def free_shown_table(self) -> str:
-        """Its own tablet leaves; returns the path that opens the table in a browser."""
+        """Disconnect the tablet shown; return the path that opens its table."""
         _, tablets = self._tablets.pop(0)
         tablets.stop()
         (entry,) = self.entries([SHOWN])
@@ -187,27 +189,27 @@ class Hall:
     # --- turns --------------------------------------------------------------------------
 
     def draw(self) -> Turn:
-        """The next letters, with their solutions."""
-        turn = draw_turn(game=self.game, **self.by_judge())
+        """Draw the next letters and wait for their solutions."""
+        turn = draw_turn(game=self.game, **self.author_and_time())
         assert turn is not None
         solved = Turn.objects.filter(pk=turn.pk).exclude(solved_at=None)
         return wait_until(solved.first, "solutions")
 
     def open(self, turn: Turn) -> Turn:
-        announce_turn(turn=turn, **self.by_judge())
-        return open_turn(turn=turn, **self.by_judge())
+        announce_turn(turn=turn, **self.author_and_time())
+        return open_turn(turn=turn, **self.author_and_time())
 
     def hand_in(self, turn: Turn) -> None:
-        """On every tablet that is connected here."""
+        """Hand in on every connected tablet."""
         for numbers, tablets in self._tablets:
-            writing = [number for number in numbers if (turn.ordinal, number) != FORGETFUL]
+            writing = [number for number in numbers if (turn.ordinal, number) != MISSING]
             slips = {number: self._slip(turn, number) for number in writing}
             if wrong := tablets.hand_in(turn.ordinal, slips):
                 raise RuntimeError("\n".join(wrong))
 
     def collect(self, turn: Turn) -> Turn:
-        """End the turn; returns once every bulletin handed in is corrected."""
-        stop_clock(turn=turn, **self.by_judge())
+        """End the turn; return it once every bulletin is corrected."""
+        stop_clock(turn=turn, **self.author_and_time())
         corrected = Turn.objects.filter(pk=turn.pk, state=TurnState.CLOSED).exclude(
             corrected_at=None
         )
@@ -216,7 +218,7 @@ class Hall:
     def key_papers(self, turn: Turn, numbers: Iterable[int] = PAPER) -> None:
         typed = [TypedBulletin(number, self._paper(turn, number)) for number in numbers]
         enter_papers(turn=turn, typed=typed, by=self.users["anne.girard"], now=clock.now())
-        tables = {typed_one.number for typed_one in typed}
+        tables = {bulletin.number for bulletin in typed}
         ruled = Ruling.objects.filter(turn=turn, entry__table__number__in=tables)
         wait_until(lambda: ruled.values("entry").distinct().count() == len(tables), "paper")
 
@@ -224,10 +226,10 @@ class Hall:
         turn.refresh_from_db()
         top = load_choice(turn).proposed
         assert top is not None
-        return reveal_turn(turn=turn, word=top.word, ref=top.ref, **self.by_judge())
+        return reveal_turn(turn=turn, word=top.word, ref=top.ref, **self.author_and_time())
 
     def play_turn(self) -> Turn:
-        """A whole turn, with every bulletin."""
+        """Play a whole turn, with every bulletin."""
         turn = self.open(self.draw())
         self.hand_in(turn)
         turn = self.collect(turn)
@@ -237,33 +239,36 @@ class Hall:
     def finish(self) -> None:
         self.game.refresh_from_db()
         finish_game(
-            game=self.game, reason="judge_decision", open_bulletins_stay=True, **self.by_judge()
+            game=self.game,
+            reason="judge_decision",
+            open_bulletins_stay=True,
+            **self.author_and_time(),
         )
 
-    # --- what is written ----------------------------------------------------------------
+    # --- the bulletins ----------------------------------------------------------------
 
-    def _strength_of(self, table: int) -> float:
-        """How often the player finds the top."""
+    def _get_strength(self, table: int) -> float:
+        """Return the probability that the player finds the top."""
         if table == SHOWN:
             return 0.5
         return Random(f"{self.seed} {table}").uniform(0.1, 0.8)  # noqa: S311 - no secret
 
-    def _written(self, turn: Turn, table: int) -> Written:
-        """A solution of the player's strength, now and then with a mistake.
+    def _write_bulletin(self, turn: Turn, table: int) -> SimulatedBulletin:
+        """Return a solution of the player's strength, sometimes with a mistake.
 
-        Of the table shown there is no slip before that of its picture.
+        The table shown makes no mistake: its first slip is that of the picture.
         """
         chance = Random(f"{self.seed} {table} {turn.ordinal}")  # noqa: S311 - no secret
         solutions = [(word, ref, score) for word, ref, score in turn.solutions.moves]
         if turn.ordinal == 1:
-            solutions = [one for one in solutions if not one[1][0].isdigit()]
+            solutions = [solution for solution in solutions if not solution[1][0].isdigit()]
         if fault := FAULTS.get((turn.ordinal, table)):
-            return fault(write(solutions[0]))
-        written = write(find(solutions, self._strength_of(table), chance))
-        return written if table == SHOWN else spoil(written, chance)
+            return fault(write_bulletin(solutions[0]))
+        bulletin = write_bulletin(choose_solution(solutions, self._get_strength(table), chance))
+        return bulletin if table == SHOWN else spoil(bulletin, chance)
 
     def modest_solution(self, turn: Turn) -> tuple[str, str, int]:
-        """One that lies across, without a joker, of five letters or more, below the top."""
+        """Return a horizontal solution without joker, of five letters or more, below the top."""
         best = turn.solutions.moves[0][2]
         for word, ref, score in turn.solutions.moves:
             if word.isupper() and len(word) > 4 and ref[0].isalpha() and score < best:
@@ -271,7 +276,7 @@ class Hall:
         raise LookupError("no such solution")
 
     def _slip(self, turn: Turn, table: int) -> Slip:
-        written = self._written(turn, table)
+        written = self._write_bulletin(turn, table)
         rows = tuple(written.rows) if written.word else ()
         return Slip(rows, written.reference, written.score)
 

@@ -24,14 +24,14 @@ from tournament.topping.core.topping_run import ToppingCommand
 from tournament.topping.services.creation import ToppingRules, create_topping
 from tournament.topping.services.lifecycle import move_topping
 
-#: What decides who meets whom in the first round.
-PAIRED_BY = UUID("c1a551c0-0000-4000-8000-000000000000")
-#: Totals of the games that are written, in the order of the tables.
+#: The pairing of the first round depends on it.
+TOURNAMENT_UID = UUID("c1a551c0-0000-4000-8000-000000000000")
+#: Totals of the recorded games, in the order of the tables.
 TOTALS = ((412, 365), (338, 391), (456, 402))
 
 
 def show_topping(camera: Camera, hall: Hall) -> None:
-    """The tablet of a player who has found the first top."""
+    """Take the picture of a tablet after the first top."""
     entries = hall.entries(range(1, 13))
     letters = sha256(f"topping {hall.seed}".encode()).hexdigest()
     with patch("tournament.topping.services.creation.new_seed", return_value=letters):
@@ -39,9 +39,9 @@ def show_topping(camera: Camera, hall: Hall) -> None:
             tournament=hall.tournament,
             rules=ToppingRules(limit_s=120, penalty_s=20, title="Topping du soir"),
             entries=entries,
-            **hall.by_judge(),
+            **hall.author_and_time(),
         )
-    move_topping(topping=topping, command=ToppingCommand.OPEN, **hall.by_judge())
+    move_topping(topping=topping, command=ToppingCommand.OPEN, **hall.author_and_time())
     (entry,) = hall.entries([SHOWN])
     page = camera.open_page(TABLET, f"/t/{entry.table.key}/")
     page.locator("#toppings a").first.click()
@@ -55,7 +55,7 @@ def show_topping(camera: Camera, hall: Hall) -> None:
 
 
 def show_classic(camera: Camera, hall: Hall) -> None:
-    """A round of six tables, half of its results written."""
+    """Take the picture of a round of six tables with half of its results."""
     now = clock.now()
     tournament = create_tournament(
         name="Coupe classique de Beauval",
@@ -69,16 +69,18 @@ def show_classic(camera: Camera, hall: Hall) -> None:
         by=hall.judge,
         now=now,
     )
-    Tournament.objects.filter(pk=tournament.pk).update(uid=PAIRED_BY)  # chance comes of it
+    Tournament.objects.filter(pk=tournament.pk).update(
+        uid=TOURNAMENT_UID
+    )  # the random pairing depends on it
     tournament.refresh_from_db()
     people = [[PlayerData(p.last_name, p.first_name, club=p.club)] for p in PLAYERS[:12]]
-    register_entries(tournament=tournament, entries=people, **hall.by_judge())
-    change_terms(tournament=tournament, changes={"on_paper": True}, **hall.by_judge())
-    round_ = prepare_round(tournament=tournament, **hall.by_judge())
+    register_entries(tournament=tournament, entries=people, **hall.author_and_time())
+    change_terms(tournament=tournament, changes={"on_paper": True}, **hall.author_and_time())
+    round_ = prepare_round(tournament=tournament, **hall.author_and_time())
     for command in (RoundCommand.PUBLISH, RoundCommand.START):
-        round_ = move_round(round_=round_, command=command, **hall.by_judge())
+        round_ = move_round(round_=round_, command=command, **hall.author_and_time())
     for match, totals in zip(round_.matches.order_by("board_number"), TOTALS, strict=False):
-        record_result(match=match, kind=ResultKind.SHEET, games=[totals], **hall.by_judge())
+        record_result(match=match, kind=ResultKind.SHEET, games=[totals], **hall.author_and_time())
     link = hall.link_to(hall.judge, "office-round", tournament.slug, round_.number)
     page = camera.sign_in(LAPTOP, link)
     camera.take(page, "classique")

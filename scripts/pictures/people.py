@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Person(NamedTuple):
-    """A player, as a club's list writes him."""
+    """A player, as in a club's list."""
 
     last_name: str
     first_name: str
@@ -41,7 +41,7 @@ Vidal Roger 1298631 Beauval 4B
 """
 PLAYERS = [Person(*line.split()) for line in _PLAYERS.strip().splitlines()]
 
-#: By account, the name that the pages show.
+#: Account → name on the pages.
 STAFF = {
     "claire.martin": "Claire Martin",
     "paul.lefevre": "Paul Lefèvre",
@@ -53,6 +53,6 @@ STAFF = {
 
 
 def write_list() -> bytes:
-    """The players as a spreadsheet writes them (CSV)."""
+    """Return the list of players as a spreadsheet writes it (CSV)."""
     lines = ["Nom;Prénom;Licence;Club;Série", *(";".join(person) for person in PLAYERS)]
     return "\r\n".join(lines).encode("utf-8-sig")

@@ -13,11 +13,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from benchmarks.people.club import DATA, MADE, copy
+from benchmarks.people.club import DATA, PREPARED_FOLDERS, copy
 from config.embedded.services import Services, Urls, read_urls
-from tests.patience import wait_for
 from tests.shared import shared_folder
 from tests.stack import free_port
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 CLUB = [sys.executable, "-m", "config.club", "run"]
@@ -106,7 +106,7 @@ def first_start(temporary: pytest.TempPathFactory) -> Path:
                 folder = Path(name)
                 folder.chmod(0o755)  # PostgreSQL, too, keeps its data there
                 printed = _start_first(folder / "club", folder / PRINTED)
-                for made in (*MADE, DATA):
+                for made in (*PREPARED_FOLDERS, DATA):
                     copy(folder / "club" / made, kept / made)
                 Services(folder / "club" / "services").destroy()
             (kept / PRINTED).write_text(printed)

@@ -15,6 +15,6 @@ def said() -> list[str]:
 
 @pytest.fixture
 def supervisor(tmp_path: Path, said: list[str]) -> Iterator[Supervisor]:
-    made = Supervisor(record=tmp_path / "programs.json", say=said.append)
+    made = Supervisor(record=tmp_path / "programs.json", report=said.append)
     yield made
     made.stop()

@@ -16,8 +16,8 @@ from kombu.exceptions import OperationalError
 
 from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
 from tests.own_valkey import OwnValkey
-from tests.patience import PATIENCE_S, wait_for
 from tests.tournament.live.outage import database_away
+from tests.waiting import TIMEOUT_S, wait_for
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_a_task_waits_for_a_database_that_is_away_and_then_does_its_work(
         with database_away():
             answer = worker.submit(reads)
             wait_for(lambda: len(tried) > 2)
-        assert answer.result(PATIENCE_S) == 0
-        worker.submit(connections.close_all).result(PATIENCE_S)  # the thread's own
+        assert answer.result(TIMEOUT_S) == 0
+        worker.submit(connections.close_all).result(TIMEOUT_S)  # the thread's own
 
 
 def test_a_task_that_asks_nonsense_fails_at_once(transactional_db: None) -> None:

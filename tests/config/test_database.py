@@ -11,8 +11,8 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from config.database import SESSION, database, read_url
-from tests.patience import PATIENCE_S, wait_for
+from config.database import SESSION, build_database_settings, parse_url
+from tests.waiting import TIMEOUT_S, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,22 +32,24 @@ def test_what_the_operator_asks_of_a_session_is_heard_as_well() -> None:
 
 
 def test_an_address_may_name_a_standby_that_takes_over() -> None:
-    found = read_url("postgresql://duplicata:a%40b@one:5433,two/duplicata?sslmode=require")
+    found = parse_url("postgresql://duplicata:a%40b@one:5433,two/duplicata?sslmode=require")
     assert (found["HOST"], found["PORT"]) == ("one,two", "5433,")
     assert (found["NAME"], found["USER"], found["PASSWORD"]) == ("duplicata", "duplicata", "a@b")
     assert found["OPTIONS"] == {"sslmode": "require", "target_session_attrs": "read-write"}
-    alone = read_url("postgresql://duplicata@%2Frun%2Fpostgresql/duplicata")
+    alone = parse_url("postgresql://duplicata@%2Frun%2Fpostgresql/duplicata")
     assert (alone["HOST"], alone["OPTIONS"]) == ("/run/postgresql", {})
 
 
 def test_of_a_session_that_lasts_a_transaction_nothing_is_asked() -> None:
     url = "postgresql://duplicata@pgbouncer:6432/duplicata"
-    own = database(url, pool_max=10)
-    lent = database(url, pool_max=10, transaction_pooling=True)
+    own = build_database_settings(url, pool_max=10)
+    lent = build_database_settings(url, pool_max=10, transaction_pooling=True)
     assert (own["OPTIONS"]["options"], lent["OPTIONS"]["options"]) == (SESSION, "")
     assert not own["DISABLE_SERVER_SIDE_CURSORS"]
     assert lent["DISABLE_SERVER_SIDE_CURSORS"]
-    asked = database(url, pool_max=10, options="-c jit=off", transaction_pooling=True)
+    asked = build_database_settings(
+        url, pool_max=10, options="-c jit=off", transaction_pooling=True
+    )
     assert asked["OPTIONS"]["options"] == "-c jit=off"
 
 
@@ -96,7 +98,7 @@ def test_emptying_the_tables_between_tests_gives_way_to_a_server_that_reads() ->
     read_first = threading.Event()
     with ThreadPoolExecutor(1) as pool:
         counted = pool.submit(read)
-        assert read_first.wait(PATIENCE_S)
+        assert read_first.wait(TIMEOUT_S)
         call_command("flush", verbosity=0, interactive=False)
         assert counted.result() == (1,)
     assert not User.objects.exists()

@@ -12,8 +12,8 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from psycopg_pool import PoolTimeout
 
 from benchmarks.failover.pair import Pair
-from config.database import read_url
-from tests.patience import PATIENCE_S, wait_for
+from config.database import parse_url
+from tests.waiting import TIMEOUT_S, wait_for
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
 def pool(pair: Pair) -> Iterator[Any]:
     """The pool that Django makes of our settings, for the pair."""
     found = deepcopy(connection.settings_dict)
-    theirs = read_url(pair.url)
+    theirs = parse_url(pair.url)
     found |= theirs | {"OPTIONS": found["OPTIONS"] | theirs["OPTIONS"]}
     wrapper: Any = DatabaseWrapper(found, alias="pair")
     wrapper.pool.open()
@@ -65,7 +65,7 @@ def test_the_pool_follows_the_primary_and_nobody_writes_to_one_that_was_lost(
 
     lost.come_back()
     pool.check()
-    written = [port_written_to(pool, timeout_s=PATIENCE_S) for _ in range(10)]
+    written = [port_written_to(pool, timeout_s=TIMEOUT_S) for _ in range(10)]
     assert written == [pair.primary.port] * 10
     with pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
         lost.ask("INSERT INTO sheet DEFAULT VALUES", database="duplicata")

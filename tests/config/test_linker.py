@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from config.assets.linker import LinkError, link_script, link_styles, modules_of
+from config.assets.linker import LinkError, link_script, link_styles, list_modules
 from config.assets.static import LINKED_SCRIPTS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +30,7 @@ def test_modules_run_once_and_before_those_that_import_them() -> None:
         js_a='import { b } from "./in/b.js";\nexport const a = () => b;\n',
         js_in_b="export const b = 1;\nexport function c() {}\nexport class E {}\n",
     )
-    assert modules_of("js/main.js", graph) == ["js/in/b.js", "js/a.js", "js/main.js"]
+    assert list_modules("js/main.js", graph) == ["js/in/b.js", "js/a.js", "js/main.js"]
     assert link_script("js/main.js", graph) == (
         "const linked$0 = (() => { // js/in/b.js\n"
         "const b = 1;\nfunction c() {}\nclass E {}\nreturn { b, c, E };\n})();\n"
@@ -107,8 +107,10 @@ def test_nothing_runs_twice_on_a_page() -> None:
         if "block frame_script" not in template.read_text():
             public = '"public/page.html"' in template.read_text()
             on_page.append("js/public/page.js" if public else "js/frame.js")
-        held = [one for name in on_page for one in modules_of(name, read) if name in LINKED_SCRIPTS]
-        own = [one for name in on_page for one in modules_of(name, read)]
+        held = [
+            one for name in on_page for one in list_modules(name, read) if name in LINKED_SCRIPTS
+        ]
+        own = [one for name in on_page for one in list_modules(name, read)]
         assert all(own.count(one) == 1 for one in held), template.name
 
 

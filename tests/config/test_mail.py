@@ -1,6 +1,6 @@
 """The address of a mail server, as an operator writes it."""
 
-from config.mail import mailers, problem
+from config.mail import build_mailers, find_url_problem
 from tests.rows import every_row
 
 GOOD = {
@@ -15,17 +15,19 @@ def test_an_address_says_server_port_and_safety() -> None:
     with every_row() as row:
         for url, expected in GOOD.items():
             with row(url):
-                assert problem(url) == ""
-                options = mailers(url)["default"]["OPTIONS"]
+                assert find_url_problem(url) == ""
+                options = build_mailers(url)["default"]["OPTIONS"]
                 safety = options.get("use_tls", False), options.get("use_ssl", False)
                 assert (options["host"], options["port"], *safety) == expected
-    options = mailers("smtp+tls://nom:p%40ss@courrier.example.org")["default"]["OPTIONS"]
+    options = build_mailers("smtp+tls://nom:p%40ss@courrier.example.org")["default"]["OPTIONS"]
     assert (options["username"], options["password"]) == ("nom", "p@ss")
-    assert mailers("") == {}
+    assert build_mailers("") == {}
 
 
 def test_an_address_that_is_none_is_told() -> None:
     with every_row() as row:
         for url in BAD:
             with row(url):
-                assert problem(url).startswith("EMAIL_URL doit désigner un serveur de courrier")
+                assert find_url_problem(url).startswith(
+                    "EMAIL_URL doit désigner un serveur de courrier"
+                )

@@ -13,7 +13,7 @@ from psycopg_pool import PoolTimeout
 
 from config.database import RETRY_S
 from config.embedded.postgres import Postgres
-from tests.patience import wait_for
+from tests.waiting import wait_for
 
 #: So many attempts take the library two minutes by itself, since it doubles its pauses.
 MANY = 8

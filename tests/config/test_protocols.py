@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from config import protocols
 from config.serve import allow_many_clients, listen, server_options
 from tests.loops import run_in_loop
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 HOST = "127.0.0.1"
 SOON_S = 0.05
@@ -58,7 +58,7 @@ def port(server: uvicorn.Server) -> int:
 
 
 async def until(fact: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(TIMEOUT_S):
         while not fact():  # noqa: ASYNC110 - the server tells nobody
             await asyncio.sleep(0.01)
 
@@ -129,7 +129,7 @@ def test_who_reads_is_served_whole_and_may_ask_again_with_nothing_that_would_cut
                 size = int(await reader.readuntil(b"\r\n"), 16)
                 found.append(len(await reader.readexactly(size)))
                 await reader.readuntil(b"0\r\n\r\n")
-                assert not any(one.impatient for one in here(server))
+                assert not any(one.is_timing_out for one in here(server))
             writer.close()
         return found
 
@@ -150,7 +150,7 @@ def test_who_pings_without_reading_is_let_go_and_others_are_answered() -> None:
                 greedy.transport.abort()
                 return await (await honest.ping()) >= 0
 
-    assert run_in_loop(asyncio.wait_for(ping(), PATIENCE_S))
+    assert run_in_loop(asyncio.wait_for(ping(), TIMEOUT_S))
 
 
 def test_a_server_may_have_more_clients_than_a_terminal_allows() -> None:

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from config import request_limits
 from config.request_limits import BodyLimit
 from tests.loops import run_in_loop
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 Message = Mapping[str, Any]
 
@@ -42,7 +42,7 @@ def ask(chunks: list[bytes], *, declared: int | None) -> tuple[int, bytes, int]:
         sent.append(message)
 
     headers = [] if declared is None else [(b"content-length", str(declared).encode())]
-    limited = BodyLimit(echo, lambda _scope: HttpResponse("trop gros", status=413), most=10)
+    limited = BodyLimit(echo, lambda _scope: HttpResponse("trop gros", status=413), max_bytes=10)
     run_in_loop(limited({"type": "http", "headers": headers}, receive, send))
     start, body = sent
     return start["status"], body["body"], len(left)
@@ -74,8 +74,8 @@ def test_who_stops_in_the_midst_of_a_body_is_not_waited_for(
         sent.append(message)
 
     headers = [(b"content-length", str(declared).encode())]
-    limited = BodyLimit(echo, lambda _scope: HttpResponse("trop gros", status=413), most=10)
-    run_in_loop(asyncio.wait_for(limited({"headers": headers}, receive, send), PATIENCE_S))
+    limited = BodyLimit(echo, lambda _scope: HttpResponse("trop gros", status=413), max_bytes=10)
+    run_in_loop(asyncio.wait_for(limited({"headers": headers}, receive, send), TIMEOUT_S))
     assert sent[0]["status"] == (408 if declared == 10 else 413)
 
 

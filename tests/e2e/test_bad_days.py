@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, expect
 
 from config import lexicon
 from tests.e2e.hall import Hall, sit_down
-from tests.patience import wait_for
+from tests.explanations import read_explanation
 from tests.rows import every_row
 from tests.stack import LiveStack
-from tests.told import told
+from tests.waiting import wait_for
 from tournament.models import Score, Turn
 from tournament.queries import clock
 from tournament.services.play import games, turns
@@ -73,7 +73,7 @@ def test_the_server_killed_seconds_before_the_bell_loses_no_bulletin(
     assert player.page.locator("#held").get_attribute("data-kind") == "saved"
     wait_for_scores(turn, len(hall.entries))
     score = Score.objects.get(turn=turn, entry=hall.entries[0])
-    assert "ZZ" in told(score)
+    assert "ZZ" in read_explanation(score)
     assert turn.game.journal.filter(kind="closed").count() == 1
 
 

@@ -11,7 +11,7 @@ from arbitrage.models import PaperBulletin
 from tests.e2e.hall import Hall
 from tests.e2e.keying import all_the_rest, at_table, key_the_top
 from tests.e2e.test_whole_game import next_step, stop_the_clock
-from tests.patience import wait_for
+from tests.waiting import wait_for
 from tournament.core.states import GameState, PlayMedium, Role
 from tournament.models import Entry, Game, StaffMember, Turn
 

@@ -16,9 +16,9 @@ from django.contrib.auth.models import User
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.e2e.test_club_evening import LAPTOP, PHONE, sign_in
-from tests.patience import wait_for
 from tests.stack import LiveStack
 from tests.tournament.live.web import watch
+from tests.waiting import wait_for
 from tournament.core.states import PlayMedium
 from tournament.models import Entry, Game, Score, Tournament, Turn
 from tournament.protocol import Audience, Save

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.e2e.hall import Hall
 from tests.e2e.keying import all_the_rest, at_table, key_the_top
 from tests.e2e.test_whole_game import stop_the_clock
-from tests.patience import wait_for
 from tests.stack import LiveStack
 from tests.tournament.live.web import watch
+from tests.waiting import wait_for
 from tournament.core.states import PlayMedium, Role
 from tournament.models import Game, Score, StaffMember, Table, Turn
 from tournament.protocol import Audience, Save

@@ -5,12 +5,12 @@ import io
 from rich.console import Console
 
 from benchmarks.hall.programme import Programme
-from benchmarks.hall.script import write
+from benchmarks.hall.script import write_script
 from tests.stack import LiveStack
 
 
 def test_a_hall_half_on_paper_is_ranked_as_its_script_says(live_stack: LiveStack) -> None:
     printed = io.StringIO()
-    script = write(seed=2, tables=16, turns=4)
+    script = write_script(seed=2, tables=16, turns=4)
     status = Programme(Console(file=printed, width=120), live_stack.url, script).run()
     assert status == 0, printed.getvalue()

@@ -12,9 +12,9 @@ from engine.search.moves import Move
 from tests.arbitrage.services.books import hand_in
 from tests.e2e.hall import Hall, Player, sit_down
 from tests.e2e.test_whole_game import next_step, ranking, stop_the_clock
-from tests.patience import wait_for
 from tests.room import ring
 from tests.tournament.mort_subite import open_next, reveal
+from tests.waiting import wait_for
 from tournament.core.states import TurnState
 from tournament.models import Game, Solutions, Turn
 from tournament.queries.results.tops import list_moves

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from benchmarks.engine.command import main, refusal_of
+from benchmarks.engine.command import format_refusal, main
 from benchmarks.engine.driver import answer
-from benchmarks.engine.duel import Kind, Pair
+from benchmarks.engine.duel import AnswerPair, Kind
 from benchmarks.engine.programs import Answer, BadProgram, Program
 from engine.board.notation import Position
 from engine.lexicon.lexicon import Lexicon
 from tests.engine.positions import lay
-from tests.patience import wait_for
 from tests.rows import every_row
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "moteur-rivaux.md"
@@ -94,17 +94,17 @@ def test_an_engine_that_finds_another_score_is_named_with_the_positions(bench: B
     code, found, _ = bench(wrong)
 
     assert code == 1
-    apart = found["disagreements"]
-    assert len(apart) == 5
-    for each in apart:
+    list_differences = found["disagreements"]
+    assert len(list_differences) == 5
+    for each in list_differences:
         assert Position.parse(each["position"]).rack.count("?") == 1
         assert each["ours"]["score"] == each["theirs"]["score"] + 1
 
     code, text, _ = bench(wrong, as_json=False)
     assert code == 1
     assert "Désaccords : 5 positions sur 15." in text
-    assert apart[0]["position"] in text
-    assert f"Duplicata bis : {apart[0]['theirs']['score']} " in text
+    assert list_differences[0]["position"] in text
+    assert f"Duplicata bis : {list_differences[0]['theirs']['score']} " in text
 
 
 def test_an_engine_that_misses_a_top_disagrees_and_one_that_tells_none_does_not(
@@ -169,7 +169,7 @@ def test_a_program_that_cannot_be_measured_is_told_with_what_to_do(words: Path) 
         for name, command, said in BAD:
             patience = 0.5 if said.startswith("n'a pas répondu") else 60.0
             with row(name):
-                told = refusal_of(_refused(command, patience, words, position))
+                told = format_refusal(_refused(command, patience, words, position))
                 assert said in told
                 assert told.startswith(command[0])
                 assert told.endswith(" ; voir docs/moteur-rivaux.md.")
@@ -245,7 +245,7 @@ def _unread(line: str) -> bool:
 
 
 def _agree(position: Position, ours: str, theirs: str) -> bool:
-    return Pair(position, Answer.parse(ours), Answer.parse(theirs), (1, 1)).agree
+    return AnswerPair(position, Answer.parse(ours), Answer.parse(theirs), (1, 1)).agree
 
 
 def test_tops_are_the_same_by_the_tiles_they_lay() -> None:
@@ -268,7 +268,7 @@ def test_the_ratios_are_ours_to_theirs() -> None:
         1,
         0,
         [
-            Pair(position, Answer(8, ours, ()), Answer(8, theirs, ()), (ours * 2, theirs * 3))
+            AnswerPair(position, Answer(8, ours, ()), Answer(8, theirs, ()), (ours * 2, theirs * 3))
             for ours, theirs in times
         ],
     )

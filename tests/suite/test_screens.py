@@ -3,7 +3,7 @@
 from PIL import Image, ImageDraw, ImageFilter
 
 from tests.rows import every_row
-from tests.screens import KEPT, SCREENS, SHRUNK, differs
+from tests.screens import REFERENCES, SCREENS, SHRUNK, find_difference
 
 MOST_BYTES = 400_000
 
@@ -43,13 +43,13 @@ def test_what_a_person_would_see_is_found_and_smoothing_is_not() -> None:
     with every_row() as row:
         for name, drawn in seen.items():
             with row(name):
-                assert differs(shrunk(drawn), kept) is not None
+                assert find_difference(shrunk(drawn), kept) is not None
         for name, drawn in not_seen.items():
             with row(name):
-                assert differs(shrunk(drawn), kept) is None
+                assert find_difference(shrunk(drawn), kept) is None
 
 
 def test_every_picture_is_of_a_screen_and_all_of_them_are_small() -> None:
-    files = list(KEPT.iterdir())
+    files = list(REFERENCES.iterdir())
     assert {file.stem for file in files} == SCREENS
     assert sum(file.stat().st_size for file in files) < MOST_BYTES

@@ -1,4 +1,4 @@
-"""Django's ``migrate``, which says what to do about data of before the first migrations."""
+"""Django's ``migrate``, with instructions for databases older than the first migrations."""
 
 from typing import Any
 
@@ -19,9 +19,9 @@ TOO_OLD = (
 
 class Command(DjangoMigrate):
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CommandError where a migration was applied that there is none of any more."""
+        """Raise CommandError if the database has a migration that no longer exists."""
         loader = MigrationLoader(connections[options["database"]])
-        own = {key for key in loader.applied_migrations if key[0] == TournamentConfig.name}
-        if own - loader.disk_migrations.keys():
+        applied = {key for key in loader.applied_migrations if key[0] == TournamentConfig.name}
+        if applied - loader.disk_migrations.keys():
             raise CommandError(TOO_OLD)
         super().handle(*args, **options)

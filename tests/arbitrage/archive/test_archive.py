@@ -44,7 +44,7 @@ from tests.bulletins import enter_paper, hand_in
 from tests.pictures import PICTURES
 from tests.room import Room, solve_now
 from tests.rows import every_row
-from tests.stages import with_books
+from tests.snapshots import play_two_turns
 from tournament.core.chain import ERASED, TEXTS
 from tournament.core.files.pictures import PictureKind
 from tournament.core.scenes import Scene
@@ -81,7 +81,7 @@ def test_whatever_was_done_in_a_room_comes_back_as_it_was(
 def busy(transactional_db: None) -> Books:
     """A tournament with every kind of decision, a bulletin typed twice, a running turn with a
     bulletin, and a logo."""
-    books = with_books().books
+    books = play_two_turns().books
     assert books
     room, by = books.room, books.room.by()
     judge = User.objects.create_user("juge")

@@ -23,7 +23,7 @@ from tests.arbitrage.archive.archive_bytes import (
 from tests.arbitrage.services.books import Books
 from tests.room import Room
 from tests.rows import every_row
-from tests.stages import with_books
+from tests.snapshots import play_two_turns
 from tournament.models import Solutions, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries import clock
@@ -109,7 +109,7 @@ def test_an_integrity_error_is_not_mistaken_for_a_used_address(room: Room) -> No
 def test_computed_solutions_are_limited_and_lock_nothing(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    books = with_books().books
+    books = play_two_turns().books
     assert books
     books.reveal(books.second)
     rebuild_chains()

@@ -11,7 +11,7 @@ from arbitrage.core.cases import list_case_files, load_cases
 from arbitrage.core.coverage import LEFT_OUT, MODELLED, NOT_BUILT
 from arbitrage.core.order import ORDER
 from engine.regulation.editions import EDITIONS
-from tests.reach import defined, reached
+from tests.reach import list_defined, list_reached
 
 CASES = Path(__file__).parents[3] / "cases"
 #: The numbers in the texts themselves. Those of the extract of 2011, which has none, are those of
@@ -83,7 +83,7 @@ def test_code_modelling_an_article_is_reached_from_an_entry_point(
     for names in MODELLED[edition].values():
         for name in names:
             code = name.removeprefix("rule:")
-            assert code in codes if name.startswith("rule:") else name in reached(), name
+            assert code in codes if name.startswith("rule:") else name in list_reached(), name
 
 
 def test_an_edition_refers_cases_if_some_golden_case_does() -> None:
@@ -105,11 +105,11 @@ def test_an_edition_refers_cases_if_some_golden_case_does() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_planned_code_exists_and_is_not_reached(edition: str) -> None:
     for waiting in NOT_BUILT[edition].values():
-        assert set(waiting.names) <= defined() - reached()
+        assert set(waiting.names) <= list_defined() - list_reached()
 
 
 def test_every_rule_is_reached_and_models_some_article() -> None:
-    assert "arbitrage.core.order.ORDER" in reached()
+    assert "arbitrage.core.order.ORDER" in list_reached()
     for edition, rules in ORDER.items():
         named = {name for names in MODELLED[edition].values() for name in names}
         assert {f"rule:{rule.code}" for rule in rules} <= named

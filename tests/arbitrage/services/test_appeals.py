@@ -30,8 +30,8 @@ from tests.arbitrage.services.cases import (
     refused,
 )
 from tests.bulletins import enter_paper
+from tests.explanations import read_explanation
 from tests.french import plain
-from tests.told import told
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameState, Role, TournamentCommand
@@ -246,10 +246,10 @@ class TestOfTheText:
         ruling = get_current_rulings(books.second)[entry.pk]
         by_and_now = books.room.by()
         rulings.confirm(turn=books.second, entry=entry, version=ruling.version, **by_and_now)
-        assert told(line(books.second, entry)).startswith("Provisoire, en commission.")
+        assert read_explanation(line(books.second, entry)).startswith("Provisoire, en commission.")
         case = Appeal.objects.select_related("turn__game__tournament").get()
         decided(case, member(books), DISMISSED)
-        text = plain(told(line(books.second, entry)))
+        text = plain(read_explanation(line(books.second, entry)))
         assert "Provisoire" not in text
         assert text.endswith("Décision de la commission d’arbitrage : La décision est juste.")
         assert recount(game=books.game, now=clock.now()) == 0

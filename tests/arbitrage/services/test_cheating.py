@@ -9,8 +9,8 @@ from arbitrage.services.cheating import annul_scores, give_back_scores
 from arbitrage.services.correction import correct_turn
 from engine.regulation.editions import EDITIONS
 from engine.regulation.topics import Topic
+from tests.explanations import read_explanation
 from tests.room import Room
-from tests.told import told
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.models import Score, Turn
 from tournament.queries import clock
@@ -29,7 +29,7 @@ def test_collected_turns_are_zero_until_given_back(room: Room, first_results: Tu
 
     annul_scores(entry=cheat, reason="copié", excluded=True, **room.by())
     assert (line.get().points, line.get().sanction, line.get().article) == (0, "zero", "6.1")
-    assert "copié (art." in told(line.get())
+    assert "copié (art." in read_explanation(line.get())
     cheat.refresh_from_db()
     assert cheat.withdrawn, "he plays no more"
     correct_turn(turn_id=first_results.pk, now=clock.now())

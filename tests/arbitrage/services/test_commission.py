@@ -23,9 +23,9 @@ from tests.arbitrage.services.cases import (
     member,
     refused,
 )
+from tests.explanations import read_explanation
 from tests.french import plain
 from tests.room import Listener
-from tests.told import told
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
 from tournament.models import Game, Journal, Turn
@@ -58,8 +58,8 @@ class TestDecision:
         after = line(books.first, entry)
         assert (after.points, after.gross, after.warnings, after.sanction) == (20, 20, 1, "warning")
         sentence = "Décision de la commission d’arbitrage : Le doute profite au joueur."
-        assert plain(told(after)).endswith(sentence)
-        assert "l’arbitre" not in told(after)
+        assert plain(read_explanation(after)).endswith(sentence)
+        assert "l’arbitre" not in read_explanation(after)
         assert (case.state, case.decision_version) == (CaseState.ALLOWED, 2)
         assert [sitting.name for sitting in case.sittings.all()] == ["Anne Membre"]
         assert load_standings(books.game).by_entry[entry.pk].total == 20
@@ -74,7 +74,7 @@ class TestDecision:
         assert (ruling.version, ruling.status) == (2, Status.CONFIRMED)
         after = line(books.first, books.entries[0])
         assert after.points == before.points == 0
-        assert plain(told(after)).endswith(
+        assert plain(read_explanation(after)).endswith(
             "Décision de la commission d’arbitrage : La décision est juste."
         )
         assert case.state == CaseState.DISMISSED

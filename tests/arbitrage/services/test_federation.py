@@ -23,8 +23,8 @@ from tests.arbitrage.services.cases import (
     member,
     refused,
 )
+from tests.explanations import read_explanation
 from tests.french import plain
-from tests.told import told
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
 from tournament.models import Game, Journal, Tournament
@@ -93,7 +93,7 @@ class TestAnswer:
         assert (answer.number, answer.article, answer.decision_version) == (2, "6.4.2.c", 3)
         after = line(books.first, entry)
         assert (after.points, after.sanction) == (20, "warning")
-        text = plain(told(after))
+        text = plain(read_explanation(after))
         assert text.endswith("Décision de la fédération : Le doute profite au joueur.")
         assert load_standings(Game.objects.get()).by_entry[entry.pk].total == 20
         assert recount(game=books.game, now=clock.now()) == 0
@@ -115,7 +115,7 @@ class TestAnswer:
         assert answer.state == CaseState.DISMISSED
         ruling = get_current_rulings(books.first)[books.entries[0].pk]
         assert (ruling.version, ruling.points, ruling.reason) == (3, 20, DISMISSED.reason)
-        assert "Décision de la fédération" in told(line(books.first, books.entries[0]))
+        assert "Décision de la fédération" in read_explanation(line(books.first, books.entries[0]))
 
     def test_a_file_that_was_never_completed_is_filed_away(self, books: Books) -> None:
         case = sent(books, decided(appealed(books), member(books), DISMISSED))
@@ -127,7 +127,7 @@ class TestAnswer:
         answer = federation.shelve(case=case, reason="Rien reçu.", **by_and_now)
         assert (answer.state, answer.decision_version) == (CaseState.MOOT, 0)
         assert get_current_rulings(books.first)[books.entries[0].pk].version == 2
-        assert "commission d’arbitrage" in told(line(books.first, books.entries[0]))
+        assert "commission d’arbitrage" in read_explanation(line(books.first, books.entries[0]))
 
     def test_only_senders_answer_and_on_the_current_ruling(self, books: Books) -> None:
         case = decided(appealed(books), member(books), DISMISSED)

@@ -39,9 +39,9 @@ from tests.arbitrage.services.cases import (
     member,
 )
 from tests.bulletins import enter_paper
-from tests.patience import PATIENCE_S, wait_for
 from tests.room import Room
 from tests.tournament.topping.services.toppings import Player, create_topping_for
+from tests.waiting import TIMEOUT_S, wait_for
 from tournament.classic.core.commands import Command
 from tournament.classic.core.rounds.states import ResultKind
 from tournament.classic.core.sides import Actor, Side
@@ -95,7 +95,7 @@ def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> Non
         wait_for_a_lock()
         Game.objects.select_for_update(nowait=True).get(pk=books.game.pk)
         post(turn=books.second, rulings=(), **room.by())
-    judge.join(PATIENCE_S)
+    judge.join(TIMEOUT_S)
     assert problems == []
     assert [turn and turn.ordinal for turn in drawn] == [3]
 
@@ -121,7 +121,7 @@ def between(
         other.start()
         wait_for_a_lock()
         arbiter()
-    other.join(PATIENCE_S)
+    other.join(TIMEOUT_S)
     assert not other.is_alive()
     assert problems == []
 

@@ -22,8 +22,8 @@ from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.slips import current_slip, decide
 from tests.arbitrage.services.test_locks import is_a_session_waiting, wait_for_a_lock
 from tests.bulletins import collect
-from tests.patience import PATIENCE_S, wait_for
 from tests.room import Room, ring
+from tests.waiting import TIMEOUT_S, wait_for
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.models import Bulletin, Journal, Turn
@@ -66,7 +66,7 @@ def test_a_correction_that_waited_judges_what_is_there_then(room: Room, turn: Tu
         waiting = meanwhile(lambda: correct_turn(turn_id=turn.pk, now=clock.now()))
         Bulletin.objects.filter(turn=turn, entry=entry).update(rev=2, score="66")
         correct_turn(turn_id=turn.pk, now=clock.now())
-    waiting.join(PATIENCE_S)
+    waiting.join(TIMEOUT_S)
     rulings_ = Ruling.objects.filter(turn=turn, entry=entry)
     assert list(rulings_.values_list("version", "rev")) == [(1, 2)]
 
@@ -76,7 +76,7 @@ def test_a_turn_cancelled_during_its_correction_stays_cancelled(room: Room, turn
     with deciding(turn):
         waiting = meanwhile(lambda: correct_turn(turn_id=turn.pk, now=clock.now()))
         turns.cancel_turn(turn=turn, reason="essai", **room.by())
-    waiting.join(PATIENCE_S)
+    waiting.join(TIMEOUT_S)
     assert not Ruling.objects.filter(turn=turn).exists()
     assert Journal.objects.latest("pk").kind == EventKind.CANCELLED
 
@@ -207,7 +207,7 @@ def test_two_who_take_back_one_act_get_one_refusal(room: Room, turn: Turn) -> No
     with deciding(turn):
         waiting = meanwhile(take_back)
         take_back()
-    waiting.join(PATIENCE_S)
+    waiting.join(TIMEOUT_S)
     assert [error.reason for error in refused] == ["act"]
     assert Act.objects.filter(takes_back=warning).count() == 1
 
@@ -224,7 +224,7 @@ def test_no_act_is_written_on_a_cancelled_turn(room: Room, turn: Turn) -> None:
     with deciding(turn) as locked:
         waiting = meanwhile(warn)
         turns.cancel_turn(turn=locked, reason="essai", **room.by())
-    waiting.join(PATIENCE_S)
+    waiting.join(TIMEOUT_S)
     assert refused == ["turn-cancelled"]
     assert not Act.objects.exists()
 
@@ -240,5 +240,5 @@ def test_a_receipt_waits_for_who_replaces_its_slip_meanwhile(room: Room) -> None
         sending = beside(lambda: take_receipts([receipt]))
         wait_for(lambda: is_a_session_waiting() or not sending.is_alive())
         assert not current_slip(turn, entry).rectifies
-    sending.join(PATIENCE_S)
+    sending.join(TIMEOUT_S)
     assert current_slip(turn, entry).rectifies

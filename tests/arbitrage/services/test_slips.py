@@ -15,8 +15,8 @@ from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handli
 from tests.arbitrage.services.books import REFUSED, Books, account_of, keep_books, line
 from tests.arbitrage.services.cases import DISMISSED, about, decided, member
 from tests.arbitrage.services.slips import current_slip, decide, slip_of
+from tests.explanations import read_explanation
 from tests.room import Listener, Room
-from tests.told import told
 from tournament.core.states import Role
 from tournament.models import Entry, Journal, Tournament, Turn
 from tournament.ports import SlipReceipt
@@ -165,7 +165,7 @@ class TestTheAverage:
         mine = line(books.second, entry)
         assert (mine.average, mine.sanction) == (True, "none")
         assert mine.points > 0
-        assert "NUPTE, refusé au coup 1" in told(mine)
+        assert "NUPTE, refusé au coup 1" in read_explanation(mine)
         (act,) = Act.objects.all()
         assert (act.by, act.automatic, act.reason) == (None, True, "")
         assert get_notice(current_slip(books.second, entry)).boxes() == {

@@ -9,7 +9,7 @@ from django.test import Client
 from arbitrage.models import Ruling
 from benchmarks.chaos.check import check_history
 from benchmarks.chaos.history import History
-from benchmarks.chaos.outcome import note_standing
+from benchmarks.chaos.outcome import note_final_state
 from benchmarks.chaos.people import RandomArbiter
 from benchmarks.people import client as people
 from benchmarks.people.arbiter import read_list
@@ -69,7 +69,7 @@ def test_two_arbiters_on_the_same_tables_do_all_that_they_can_and_are_believed(
         second.step()
     for row in seen:
         second.decide(row, "")  # of what he saw long ago
-    note_standing(history, room.tournament.pk)
+    note_final_state(history, room.tournament.pk)
     checked = check_history(history)
     assert (checked.broken, checked.undecided, checked.unanswered) == ([], [], 0)
     told = {(operation.action, operation.outcome) for _, operation in history}
@@ -88,7 +88,7 @@ def test_a_decision_that_the_database_has_lost_is_found(
     decided = Ruling.objects.filter(version=2)
     assert decided.exists()
     decided.delete()
-    note_standing(history, room.tournament.pk)
+    note_final_state(history, room.tournament.pk)
     broken = check_history(history).broken
     assert broken
     assert all("la base tient" in told for told in broken)

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from benchmarks.chaos import check
-from benchmarks.chaos.history import History, Observer, Thing, read_history
+from benchmarks.chaos.history import History, Observer, TrackedObject, read_history
 from benchmarks.chaos.linear import Operation
-from benchmarks.chaos.models import Held, Sheet
+from benchmarks.chaos.models import Sheet, StoredSheets
 
 GAME, TURN, ENTRY = 7, 3, 12
-SHEET = Thing("sheet", (ENTRY, GAME, TURN))
-BELL = Thing("bell", (GAME, TURN))
+SHEET = TrackedObject("sheet", (ENTRY, GAME, TURN))
+BELL = TrackedObject("bell", (GAME, TURN))
 ONE, TWO = Sheet(1, "t", "ABC", "H8", "12"), Sheet(2, "t", "ABCD", "H8", "14")
 
 
@@ -38,23 +38,23 @@ def _refused(rev: int, *, retry: bool = False) -> dict[str, Any]:
 @pytest.fixture
 def observer() -> Observer:
     observer = Observer(History(), ENTRY, "table 1")
-    observer.came()
+    observer.note_connection()
     return observer
 
 
-def _outcomes(observer: Observer, thing: Thing = SHEET) -> list[tuple[str, Any, Any]]:
-    return [(op.action, op.given, op.outcome) for of, op in observer.history if of == thing]
+def _outcomes(observer: Observer, tracked: TrackedObject = SHEET) -> list[tuple[str, Any, Any]]:
+    return [(op.action, op.given, op.outcome) for of, op in observer.history if of == tracked]
 
 
 def test_a_revision_is_one_operation_however_often_it_is_sent_and_answered(
     observer: Observer,
 ) -> None:
     for _ in range(2):
-        observer.sent(GAME, TURN, ONE)
+        observer.note_sent(GAME, TURN, ONE)
     for _ in range(2):
-        observer.heard(_saved(1))
-    observer.sent(GAME, TURN, TWO)
-    observer.heard(_saved(2, late=True))
+        observer.note_message(_saved(1))
+    observer.note_sent(GAME, TURN, TWO)
+    observer.note_message(_saved(2, late=True))
     assert _outcomes(observer) == [("save", ONE, "in-time"), ("save", TWO, "late")]
     assert _outcomes(observer, BELL) == [("in time", 1, True), ("late", 2, True)]
 
@@ -62,12 +62,12 @@ def test_a_revision_is_one_operation_however_often_it_is_sent_and_answered(
 def test_an_answer_in_another_game_is_none_to_what_the_last_one_left_open(
     observer: Observer,
 ) -> None:
-    observer.sent(GAME, TURN, ONE)
-    observer.sent(GAME + 1, TURN, ONE)
+    observer.note_sent(GAME, TURN, ONE)
+    observer.note_sent(GAME + 1, TURN, ONE)
     for _ in range(2):
-        observer.heard(_saved(1))
+        observer.note_message(_saved(1))
     assert _outcomes(observer) == [("save", ONE, None)]
-    assert _outcomes(observer, Thing("sheet", (ENTRY, GAME + 1, TURN))) == [
+    assert _outcomes(observer, TrackedObject("sheet", (ENTRY, GAME + 1, TURN))) == [
         ("save", ONE, "in-time")
     ]
 
@@ -75,26 +75,26 @@ def test_an_answer_in_another_game_is_none_to_what_the_last_one_left_open(
 def test_a_refusal_answers_what_was_sent_once_and_nothing_that_was_sent_twice(
     observer: Observer,
 ) -> None:
-    observer.sent(GAME, TURN, ONE)
-    observer.heard(_refused(1, retry=True))
+    observer.note_sent(GAME, TURN, ONE)
+    observer.note_message(_refused(1, retry=True))
     assert [op.answered for _, op in observer.history] == [False]
-    observer.heard(_refused(1))
-    observer.sent(GAME, TURN, TWO)
-    observer.came()
-    observer.sent(GAME, TURN, TWO)
-    observer.heard(_refused(2))
+    observer.note_message(_refused(1))
+    observer.note_sent(GAME, TURN, TWO)
+    observer.note_connection()
+    observer.note_sent(GAME, TURN, TWO)
+    observer.note_message(_refused(2))
     told = [(op.given, op.outcome, op.answered) for _, op in observer.history]
     assert told == [(ONE, "refused", True), (TWO, None, False)]
 
 
 def test_what_is_shown_was_read_since_it_was_asked_for(observer: Observer) -> None:
-    observer.heard(_snapshot(None))
+    observer.note_message(_snapshot(None))
     between = observer.history.now()
-    observer.asked()
+    observer.note_request()
     asked = observer.history.now()
-    observer.heard(_snapshot(ONE))
-    observer.sent(GAME, TURN, ONE)
-    observer.heard({"type": "stale", "bulletin": _told(TWO)})
+    observer.note_message(_snapshot(ONE))
+    observer.note_sent(GAME, TURN, ONE)
+    observer.note_message({"type": "stale", "bulletin": _told(TWO)})
     assert _outcomes(observer) == [
         ("shown", None, None),
         ("shown", None, ONE),
@@ -104,7 +104,7 @@ def test_what_is_shown_was_read_since_it_was_asked_for(observer: Observer) -> No
     calls = [op.call for _, op in observer.history]
     assert calls[0] < between < calls[1] < asked
     assert calls[3] < between  # any message of this connection may be what it answers
-    observer.heard({"type": "snapshot", "state": None})
+    observer.note_message({"type": "snapshot", "state": None})
     assert len(list(observer.history)) == 4
 
 
@@ -112,7 +112,7 @@ def test_a_history_is_read_from_its_file_as_it_was_written(tmp_path: Path) -> No
     history = History()
     history.note(SHEET, Operation("table 1", "save", ONE, 1.0, "in-time", 2.0))
     history.note(SHEET, Operation("table 1", "save", TWO, 3.0))
-    history.note(SHEET, Operation("la base", "stands", None, 4.0, Held(TWO), 5.0))
+    history.note(SHEET, Operation("la base", "stands", None, 4.0, StoredSheets(TWO), 5.0))
     history.write(tmp_path / "histoire.jsonl")
     assert read_history(tmp_path / "histoire.jsonl") == list(history)
 
@@ -124,7 +124,7 @@ def test_a_file_is_checked_again_and_what_cannot_be_is_told(
     history = History()
     history.note(SHEET, Operation("table 1", "save", ONE, 1.0, "in-time", 2.0))
     history.note(SHEET, Operation("table 1", "save", TWO, 3.0))
-    history.note(SHEET, Operation("la base", "stands", None, 4.0, Held(TWO), 5.0))
+    history.note(SHEET, Operation("la base", "stands", None, 4.0, StoredSheets(TWO), 5.0))
     history.write(file)
     assert check.main([str(file)]) == 0
     assert capsys.readouterr().out == "1 objets, 3 opérations, dont 1 d'issue inconnue\n"

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.chaos.network import TROUBLES, WELL, Network, Proxy
-from tests.patience import PATIENCE_S, wait_for
+from benchmarks.chaos.network import NO_TROUBLE, TROUBLES, Network, Proxy
+from tests.waiting import TIMEOUT_S, wait_for
 
 
 class Echo(socketserver.ThreadingTCPServer):
@@ -49,7 +49,7 @@ def network(echo: Echo) -> Iterator[Network]:
 
 
 def call(network: Network) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", network.proxies["proxy"].port), PATIENCE_S)
+    return socket.create_connection(("127.0.0.1", network.proxies["proxy"].port), TIMEOUT_S)
 
 
 def answer(end: socket.socket) -> bytes:
@@ -62,7 +62,7 @@ def answer(end: socket.socket) -> bytes:
 
 def test_a_wire_passes_all_on_and_slowly_when_it_is_slow(network: Network) -> None:
     with call(network) as end:
-        for trouble in (WELL, TROUBLES["slow"], WELL):
+        for trouble in (NO_TROUBLE, TROUBLES["slow"], NO_TROUBLE):
             network.apply("proxy", trouble)
             end.sendall(b"a")
             assert answer(end) == b"a"
@@ -76,7 +76,7 @@ def test_a_wire_that_is_cut_ends_what_is_open_and_lets_nobody_in(network: Networ
         assert answer(end) == b""
     with contextlib.suppress(ConnectionError), call(network) as end:
         assert answer(end) == b""
-    network.apply("proxy", WELL)
+    network.apply("proxy", NO_TROUBLE)
     with call(network) as end:
         end.sendall(b"b")
         assert answer(end) == b"b"
@@ -95,7 +95,7 @@ def test_what_is_swallowed_never_comes_and_its_connection_ends_with_the_trouble(
         end.sendall(b"lost")
         (proxy,) = network.proxies.values()
         wait_for(lambda: any(one.lossy for one in proxy.connections))
-        network.apply("proxy", WELL)
+        network.apply("proxy", NO_TROUBLE)
         assert answer(end) == b""
         assert echo.heard == heard
         idle.sendall(b"b")  # nothing of this one was lost

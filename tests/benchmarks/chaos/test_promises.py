@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from benchmarks.chaos.linear import Operation, check
-from benchmarks.chaos.models import MODELS, Decision, Held, Sheet
+from benchmarks.chaos.models import MODELS, Decision, Sheet, StoredSheets
 from tests.benchmarks.chaos.simulated import at_last, simulated
 from tests.rows import every_row
 
@@ -21,7 +21,7 @@ SHEETS: dict[str, tuple[bool, list[Line]]] = {
     ),
     "a higher revision stands": (
         True,
-        [("save", ONE, "in-time"), ("save", TWO, "in-time"), ("stands", None, Held(TWO))],
+        [("save", ONE, "in-time"), ("save", TWO, "in-time"), ("stands", None, StoredSheets(TWO))],
     ),
     "a lower revision does not come over a higher one": (
         False,
@@ -37,7 +37,7 @@ SHEETS: dict[str, tuple[bool, list[Line]]] = {
     ),
     "what was acknowledged is not there": (
         False,
-        [("save", ONE, "in-time"), ("stands", None, Held())],
+        [("save", ONE, "in-time"), ("stands", None, StoredSheets())],
     ),
     "what was refused is there": (
         False,
@@ -49,7 +49,7 @@ SHEETS: dict[str, tuple[bool, list[Line]]] = {
             ("save", ONE, "in-time"),
             ("save", TWO, "late"),
             ("shown", None, ONE),
-            ("stands", None, Held(ONE, TWO)),
+            ("stands", None, StoredSheets(ONE, TWO)),
         ],
     ),
     "arbiters have the one in time before them, else the late one": (
@@ -67,14 +67,14 @@ SHEETS: dict[str, tuple[bool, list[Line]]] = {
     ),
     "what was late replaces what was in time": (
         False,
-        [("save", ONE, "in-time"), ("save", TWO, "late"), ("stands", None, Held(TWO))],
+        [("save", ONE, "in-time"), ("save", TWO, "late"), ("stands", None, StoredSheets(TWO))],
     ),
     "what was never answered may be there": (
         True,
         [("save", ONE, None), ("shown", None, ONE)],
     ),
-    "or may not": (True, [("save", ONE, None), ("stands", None, Held())]),
-    "or may be late": (True, [("save", ONE, None), ("stands", None, Held(None, ONE))]),
+    "or may not": (True, [("save", ONE, None), ("stands", None, StoredSheets())]),
+    "or may be late": (True, [("save", ONE, None), ("stands", None, StoredSheets(None, ONE))]),
     "but not come and go": (
         False,
         [("save", ONE, None), ("shown", None, ONE), ("shown", None, None)],
@@ -183,27 +183,27 @@ def _write(chance: Random, who: str, n: int) -> tuple[str, Any]:
     return "save", Sheet(chance.randrange(1, 9), who, f"W{n}", "H8", "9")
 
 
-def _store(held: Held, operation: Operation) -> tuple[Any, Held]:
+def _store(held: StoredSheets, operation: Operation) -> tuple[Any, StoredSheets]:
     """By hand what one statement of the intake does, before the bell."""
     if operation.action == "shown":
         return held.in_time, held
     sheet = operation.given
     if held.in_time is None or held.in_time.rev < sheet.rev:
-        return "in-time", Held(sheet)
+        return "in-time", StoredSheets(sheet)
     return ("in-time" if held.in_time == sheet else "refused"), held
 
 
 def test_bulletins_of_several_devices_are_believed_and_a_lost_one_is_found() -> None:
     lost = 0
     for seed in range(40):
-        history, held = simulated(Held(), _write, _store, Random(seed))
+        history, held = simulated(StoredSheets(), _write, _store, Random(seed))
         whole = [*history, at_last("stands", held)]
         assert check(MODELS["sheet"], whole).holds is True, seed
         stored = [each.given for each in history if each.outcome == "in-time"]
         best = max(stored, key=lambda sheet: sheet.rev)
         below = [sheet for sheet in stored if sheet.rev < best.rev]
         if below:
-            wrong = [*history, at_last("stands", Held(below[0]))]
+            wrong = [*history, at_last("stands", StoredSheets(below[0]))]
             assert check(MODELS["sheet"], wrong).holds is False, seed
             lost += 1
     assert lost > 20

@@ -7,7 +7,7 @@ from tests.browser.axe import violations_in_both_themes
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state
 from tests.browser.js.tablet import TABLET, open_table, open_turn
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 #: As Safari is, where neither lock nor picture holds a screen on plain http.
 SAFARI = "window.GestureEvent = class {};"
@@ -35,7 +35,7 @@ def plays(page: Page) -> None:
     video = page.locator("video.awake")
     expect(video).to_be_attached()
     page.wait_for_function(
-        f"({IN_SIGHT})(document.querySelector('video.awake'))", timeout=PATIENCE_S * 1000
+        f"({IN_SIGHT})(document.querySelector('video.awake'))", timeout=TIMEOUT_S * 1000
     )
 
 

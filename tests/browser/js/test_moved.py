@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.js.room import FakeRoom
 from tests.browser.js.states import TOURNAMENT
 from tests.browser.js.tablet import TABLET, open_turn
-from tests.patience import wait_for
+from tests.waiting import wait_for
 
 TITLE = "Les tables ont changé"
 SHEET = {"rows": ["MAISON"], "struck": [], "reference": "H4", "score": "24", "direction": "across"}

@@ -12,7 +12,7 @@ from tests.browser.js.states import entry_state, public_state, result
 from tests.browser.js.tablet import held, open_table
 from tests.browser.js.test_screen import BIG, open_screen
 from tests.rows import every_row
-from tests.screens import screen_is_kept
+from tests.screens import assert_screen_matches
 
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -101,4 +101,4 @@ def test_the_live_pages_look_as_they_did(browser: Browser) -> None:
         for name, (show, size, scheme) in SCREENS.items():
             with row(name), still_room(browser, size, scheme) as room:
                 show(room)
-                screen_is_kept(room.page, name, clock=False)
+                assert_screen_matches(room.page, name, clock=False)

@@ -10,7 +10,7 @@ from tests.browser.axe import violations
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state, turn
 from tests.browser.js.tablet import TABLET, open_table, open_turn
-from tests.patience import wait_for
+from tests.waiting import wait_for
 
 UID = "0b9e6f0e-6f0e-4f0e-8f0e-{:012d}"
 SIZES: list[ViewportSize] = [

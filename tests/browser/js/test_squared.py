@@ -18,7 +18,7 @@ from tests.browser.js.tablet import (
     tap_letters,
     written,
 )
-from tests.patience import wait_for
+from tests.waiting import wait_for
 
 
 @pytest.fixture(scope="module")

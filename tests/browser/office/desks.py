@@ -9,9 +9,9 @@ from django.urls import reverse
 from playwright.sync_api import ConsoleMessage, Page
 
 from tests.bulletins import RACK, hand_in_slips
-from tests.patience import wait_for
 from tests.room import make_room, ring
 from tests.stack import LiveStack
+from tests.waiting import wait_for
 from tournament.core.states import GameState, Role, TurnState
 from tournament.models import Bulletin, Game, StaffMember, Turn
 from tournament.queries.results.tops import load_choice

@@ -6,7 +6,7 @@ from tests.browser.axe import COLOURS_AND_SIZES, EVERY_RULE, violations
 from tests.browser.keyboard import unreachable
 from tests.browser.office.desks import overflow
 from tests.browser.on_paper import cut_on_paper
-from tests.screens import screen_is_kept
+from tests.screens import assert_screen_matches
 
 LAPTOP, PHONE = 1024, 390
 WIDTHS = (LAPTOP, 800, 512, PHONE, 320)  # laptop, tablet, at 200 % zoom, phone, WCAG's reflow
@@ -35,7 +35,7 @@ def look_at_every_width(page: Page, *, screen: str | None = None, phone: str | N
         page.set_viewport_size({"width": width, "height": HEIGHT})
         assert overflow(page) <= 0, width
         if name := pictures.get(width):
-            screen_is_kept(page, name)
+            assert_screen_matches(page, name)
         if width in pictures:
             rules = EVERY_RULE if page.evaluate(SHOWS_MORE) else COLOURS_AND_SIZES
             assert violations(page, rules) == [], width

@@ -4,8 +4,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.office.desks import Office, solved
 from tests.bulletins import RACK, hand_in_slips
-from tests.patience import wait_for
 from tests.room import ring
+from tests.waiting import wait_for
 from tournament.core.states import Source
 from tournament.services.play.playing_judge import let_judge_play
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn

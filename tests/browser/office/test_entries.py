@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.office.desks import Office
-from tests.patience import wait_for
+from tests.waiting import wait_for
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import PlayMedium
 from tournament.models import Entry

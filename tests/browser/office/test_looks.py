@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.office import looks
 from tests.browser.office.desks import Office, solved
 from tests.browser.office.fitting import WIDTHS, look_at_every_width
-from tests.patience import wait_for
 from tests.rows import every_row
+from tests.waiting import wait_for
 from tournament.services.play.games import create_game
 from tournament.services.play.turns import announce_turn, draw_turn
 

@@ -13,8 +13,8 @@ from arbitrage.queries.rulings import get_current_rulings
 from tests.browser.axe import violations_in_both_themes
 from tests.browser.office.desks import Office, overflow
 from tests.bulletins import enter_paper
-from tests.patience import wait_for
-from tests.screens import screen_is_kept
+from tests.screens import assert_screen_matches
+from tests.waiting import wait_for
 from tournament.core.states import Role
 from tournament.models import Bulletin, StaffMember, TookPart, Turn
 
@@ -289,7 +289,7 @@ def test_the_page_is_accessible_and_never_scrolls_sideways(office: Office, turn:
     page.keyboard.type("ra")
     expect(page.locator("#choices li").first).to_be_visible()
     expect(page.locator("#bulletins tr[data-table='2'] .verdict")).to_contain_text("66")
-    screen_is_kept(page, "keying")
+    assert_screen_matches(page, "keying")
     assert violations_in_both_themes(page) == []
     for width, height in ((1366, 768), (1024, 768), (800, 1280), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})

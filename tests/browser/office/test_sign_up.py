@@ -10,8 +10,8 @@ from tests.browser.axe import violations_in_both_themes
 from tests.browser.keyboard import unreachable
 from tests.browser.office.desks import overflow
 from tests.mail import MailServer, mail_server
-from tests.patience import wait_for
 from tests.stack import LiveStack, free_port
+from tests.waiting import wait_for
 from tournament.models import Organisation, Tournament
 
 ADDRESS = "camille@example.org"

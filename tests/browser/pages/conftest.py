@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.pages.tables import Open, Visit
-from tests.patience import wait_for
 from tests.stack import LiveStack
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer

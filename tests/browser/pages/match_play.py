@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages.match_room import letters_of, press, says
-from tests.patience import wait_for
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from engine.search.moves import Move

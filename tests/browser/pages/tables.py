@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, expect
 
-from tests.patience import wait_for
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from tests.room import Room

@@ -12,7 +12,7 @@ from tests.browser.keyboard import unreachable
 from tests.browser.on_paper import cut_on_paper
 from tests.browser.pages.tables import Visit
 from tests.rows import every_row
-from tests.screens import screen_is_kept
+from tests.screens import assert_screen_matches
 
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
@@ -103,7 +103,7 @@ def test_the_pages_are_accessible_and_never_scroll_sideways(
                 page.set_viewport_size({"width": 1280, "height": 720})
                 page.emulate_media(color_scheme="light")
                 if name in LOOK:
-                    screen_is_kept(page, LOOK[name], hidden=heads)
+                    assert_screen_matches(page, LOOK[name], hidden=heads)
                 if name not in SAME_ELEMENTS:
                     rules = COLOURS if name in OTHER_COLOURS else EVERY_RULE
                     assert violations_in_both_themes(page, rules) == []
@@ -115,7 +115,7 @@ def test_the_pages_are_accessible_and_never_scroll_sideways(
                 if name in LOOK_ON_PHONES:
                     page.set_viewport_size({"width": 390, "height": 844})
                     page.evaluate("scrollTo(0, 0)")
-                    screen_is_kept(page, LOOK_ON_PHONES[name], hidden=heads)
+                    assert_screen_matches(page, LOOK_ON_PHONES[name], hidden=heads)
                 said, errors[:] = [*errors], []
                 assert said == []
 

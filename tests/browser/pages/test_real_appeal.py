@@ -142,7 +142,7 @@ def test_under_2017_what_is_ambiguous_comes_before_the_commission_by_itself(
     from tests.arbitrage.services.books import keep_books
     from tests.arbitrage.services.cases import between_two_places
     from tests.bulletins import enter_paper
-    from tests.patience import wait_for
+    from tests.waiting import wait_for
     from tournament.models import Tournament
 
     room = live_room

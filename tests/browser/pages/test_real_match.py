@@ -16,7 +16,7 @@ from tests.browser.pages.match_play import (
 )
 from tests.browser.pages.match_room import begin, connected, open_match, press, says
 from tests.browser.pages.tables import Open, table_link
-from tests.patience import wait_for
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from tests.room import Room

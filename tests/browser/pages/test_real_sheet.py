@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.patience import wait_for
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from engine.search.moves import Move

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages.tables import Open, draw, saved, table_link, write
-from tests.patience import wait_for
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from tests.room import Room

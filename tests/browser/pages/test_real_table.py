@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.patience import wait_for
 from tests.stack import LiveStack
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from tests.room import Room

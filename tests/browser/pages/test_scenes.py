@@ -11,7 +11,7 @@ from tests.browser.keyboard import unreachable
 from tests.browser.pages.tables import Open, draw
 from tests.pictures import PICTURES
 from tests.rows import every_row
-from tests.screens import screen_is_kept
+from tests.screens import assert_screen_matches
 
 if TYPE_CHECKING:
     from tests.room import Room
@@ -89,7 +89,7 @@ def test_every_scene_in_the_hall_and_on_a_phone(crowd: "Room", open_page: Open) 
                     expect(shown(page).locator(read).first).to_be_visible()
                     fits(page)
                     if name in LOOK and page is hall:
-                        screen_is_kept(page, LOOK[name])
+                        assert_screen_matches(page, LOOK[name])
                     assert unreachable(page) == []
             with row(f"{name} from twenty metres"):
                 size = hall.locator(f".panel:visible {read}").first.evaluate(
@@ -119,7 +119,7 @@ def test_the_end_is_an_event(crowd: "Room", open_page: Open) -> None:
     """Third, second, first, each in their time, then everybody, page after page; the arrow keys
     turn as the clock does."""
     from tests.browser.pages.test_real_table import play_to_the_reveal
-    from tests.patience import wait_for
+    from tests.waiting import wait_for
     from tournament.models import Score, Turn
     from tournament.services.play.games import finish_game
 
@@ -191,7 +191,7 @@ def test_the_overlay_is_laid_over_any_picture(crowd: "Room", open_page: Open) ->
     for node in ("html", "body", "main"):
         background = page.locator(node).evaluate("(one) => getComputedStyle(one).backgroundColor")
         assert background == "rgba(0, 0, 0, 0)"
-    screen_is_kept(page, "overlay")
+    assert_screen_matches(page, "overlay")
     assert unreachable(page) == []
     assert page.evaluate("document.documentElement.scrollHeight") <= HALL["height"]
     page.set_viewport_size(PHONE)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from config.supervisor import Program, Supervisor
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 ENVIRONMENT = {"PATH": os.environ["PATH"]}
 
@@ -24,4 +24,4 @@ def recorded(tmp_path: Path) -> list[int]:
 
 
 def eventually(supervisor: Supervisor, true: Callable[[], bool]) -> None:
-    supervisor.wait_until(true, timeout_s=PATIENCE_S)
+    supervisor.wait_until(true, timeout_s=TIMEOUT_S)

@@ -19,7 +19,7 @@ import redis
 from benchmarks.people.club import copy_club
 from config.embedded.services import Services
 from tests.config.clubs import PRINTED, Club, first_start
-from tests.patience import wait_for
+from tests.waiting import wait_for
 
 DISK = "300m"
 CHUNK = b"\0" * 1024**2

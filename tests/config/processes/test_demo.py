@@ -7,7 +7,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from config.demo import stand_in
-from config.demo.__main__ import solutions_of
+from config.demo.__main__ import find_solutions
 from engine.board.place import Direction, Place
 from tests.room import Room, ring, solve_now
 from tournament.core.states import TurnState
@@ -35,7 +35,7 @@ def downwards(ref: str) -> bool:
 
 def test_before_the_solutions_are_known_there_is_nothing_to_choose_from(room: Room) -> None:
     turn = drawn(room)
-    assert solutions_of(turn.game_id, turn.ordinal) == []
+    assert find_solutions(turn.game_id, turn.ordinal) == []
 
 
 def test_on_the_first_turn_nobody_writes_downwards(room: Room) -> None:
@@ -45,7 +45,7 @@ def test_on_the_first_turn_nobody_writes_downwards(room: Room) -> None:
     words = [tuple(move) for move in turn.solutions.moves]
     across = [move for move in words if not downwards(move[1])]
     assert 0 < len(across) < len(words)
-    assert solutions_of(turn.game_id, turn.ordinal) == across
+    assert find_solutions(turn.game_id, turn.ordinal) == across
 
 
 def test_later_every_solution_may_be_written(room: Room) -> None:
@@ -60,7 +60,7 @@ def test_later_every_solution_may_be_written(room: Room) -> None:
     assert second is not None
     solve_now(second)
     second.refresh_from_db()
-    found = solutions_of(second.game_id, second.ordinal)
+    found = find_solutions(second.game_id, second.ordinal)
     assert found == [tuple(move) for move in second.solutions.moves]
     assert any(downwards(ref) for _word, ref, _score in found)
 

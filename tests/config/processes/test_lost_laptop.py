@@ -15,7 +15,7 @@ from arbitrage.archive.core.reading import read
 from benchmarks.people.club import copy_club
 from config.embedded.services import Services
 from tests.config.clubs import ROOT, Club, first_start, plain_environment
-from tests.patience import wait_for
+from tests.waiting import wait_for
 
 #: A turn that runs, with the bulletins of five tables.
 PLAY = """

@@ -14,12 +14,12 @@ from django.db import connection
 from benchmarks.people.club import copy_club
 from config.embedded.services import Services, Urls
 from tests.config.clubs import Club, first_start
-from tests.patience import PATIENCE_S, wait_for
 from tests.stack import LiveStack
+from tests.waiting import TIMEOUT_S, wait_for
 
 
 def get(url: str) -> tuple[int, str]:
-    with urllib.request.urlopen(url, timeout=PATIENCE_S) as answer:
+    with urllib.request.urlopen(url, timeout=TIMEOUT_S) as answer:
         return answer.status, answer.read().decode()
 
 
@@ -106,5 +106,5 @@ def test_the_demonstration_starts_prints_its_links_and_stops_whole(
         code = demo.interrupt()
         Services(demo.services).destroy()
     assert code == 0, demo.said
-    assert psutil.wait_procs(family, timeout=PATIENCE_S)[1] == []
+    assert psutil.wait_procs(family, timeout=TIMEOUT_S)[1] == []
     assert "Traceback" not in demo.said

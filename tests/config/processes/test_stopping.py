@@ -12,7 +12,7 @@ import pytest
 from config import supervisor as module
 from config.supervisor import Supervisor
 from tests.config.processes.supervised import SLEEP, eventually, program, recorded
-from tests.patience import wait_for
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -67,7 +67,7 @@ import sys
 from pathlib import Path
 from config.supervisor import Program, Supervisor, stop_heeding_signals, stop_on_signals
 stop_on_signals()
-supervisor = Supervisor(record=Path(sys.argv[1]), say=print)
+supervisor = Supervisor(record=Path(sys.argv[1]), report=print)
 supervisor.start(Program("web", [sys.executable, "-c", sys.argv[2]], {}, Path("/dev/null")))
 try:
     supervisor.watch()
@@ -91,7 +91,7 @@ def test_what_a_killed_supervisor_left_is_asked_to_end_by_the_next(
         (left,) = recorded(tmp_path)
         killed.kill()
     assert psutil.pid_exists(left)
-    supervisor.stop_left_overs()
+    supervisor.stop_leftovers()
     assert (tmp_path / "done").exists()
     wait_for(lambda: not psutil.pid_exists(left))  # until the system has collected the orphan
 
@@ -115,6 +115,6 @@ def test_a_stranger_with_a_recorded_number_is_left_alone(
 ) -> None:
     with subprocess.Popen([sys.executable, "-c", SLEEP]) as stranger:
         (tmp_path / "programs.json").write_text(json.dumps([[stranger.pid, 12345.0]]))
-        supervisor.stop_left_overs()
+        supervisor.stop_leftovers()
         assert stranger.poll() is None
         stranger.kill()

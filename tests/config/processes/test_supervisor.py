@@ -91,7 +91,7 @@ def test_a_program_that_cannot_start_ends_everything_with_its_log(
 
 def test_a_program_that_lived_long_has_not_failed_to_start(tmp_path: Path, said: list[str]) -> None:
     clock, sleeper = Clock(), Sleeper(tmp_path / "log")
-    supervisor = Supervisor(record=tmp_path / "programs.json", say=said.append, clock=clock)
+    supervisor = Supervisor(record=tmp_path / "programs.json", report=said.append, clock=clock)
     supervisor.start(sleeper)
     for lived_s in (1, 1, 60, 1, 1):  # never three short lives in a row
         clock.now += lived_s
@@ -110,7 +110,7 @@ def test_once_the_room_is_open_what_does_not_hold_is_tried_ever_less_often_and_s
     tmp_path: Path, said: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock, sleeper = Clock(), Sleeper(tmp_path / "log")
-    supervisor = Supervisor(record=tmp_path / "programs.json", say=said.append, clock=clock)
+    supervisor = Supervisor(record=tmp_path / "programs.json", report=said.append, clock=clock)
     supervisor.start(sleeper)
     open_the_room(supervisor, monkeypatch)
     waits = []
@@ -140,7 +140,7 @@ def test_what_the_system_refuses_to_start_is_tried_again(
     tmp_path: Path, said: list[str], monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     clock, sleeper = Clock(), Sleeper(tmp_path / "log")
-    supervisor = Supervisor(record=tmp_path / "programs.json", say=said.append, clock=clock)
+    supervisor = Supervisor(record=tmp_path / "programs.json", report=said.append, clock=clock)
     supervisor.start(sleeper)
     open_the_room(supervisor, monkeypatch)
     sleeper.error = error
@@ -160,7 +160,7 @@ def test_what_is_stuck_for_a_while_is_ended_and_started_again(
     tmp_path: Path, said: list[str]
 ) -> None:
     clock, sleeper = Clock(), Sleeper(tmp_path / "log")
-    supervisor = Supervisor(record=tmp_path / "record", say=said.append, clock=clock)
+    supervisor = Supervisor(record=tmp_path / "record", report=said.append, clock=clock)
     supervisor.start(sleeper)
     for stuck, seconds in ((True, 9), (False, 1), (True, 9)):  # for a moment: it goes on by itself
         sleeper.stuck = stuck
@@ -186,7 +186,7 @@ def test_what_another_has_started_is_kept_running_and_left_to_him_to_stop(
     tmp_path: Path, said: list[str]
 ) -> None:
     clock, sleeper = Clock(), Sleeper(tmp_path / "log")
-    supervisor = Supervisor(record=tmp_path / "programs.json", say=said.append, clock=clock)
+    supervisor = Supervisor(record=tmp_path / "programs.json", report=said.append, clock=clock)
     supervisor.adopt(sleeper, sleeper.start())
     clock.now += 60
     sleeper.die()
@@ -203,7 +203,7 @@ def test_a_record_that_cannot_be_written_ends_nothing_and_is_written_later(
     tmp_path: Path, said: list[str]
 ) -> None:
     folder = tmp_path / "folder"
-    supervisor = Supervisor(record=folder / "programs.json", say=said.append)
+    supervisor = Supervisor(record=folder / "programs.json", report=said.append)
     supervisor.start(program("dormeur", SLEEP))
     supervisor.watch_once()
     assert len(said) == 1

@@ -12,7 +12,7 @@ from engine.lexicon.anagrams import LETTER_HASH
 from engine.lexicon.dawg import BIT, WIDTH
 from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 from engine.lexicon.word_list import Refusal, RefusedLines
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 WORDS = ["AS", "ASE", "CAS", "CASE", "CASES", "LAS", "LASE", "ES", "SA"]
 
@@ -232,9 +232,9 @@ def test_builders_that_start_at_once_all_get_the_whole_list(tmp_path: Path) -> N
     ]
     for builder in builders:
         builder.start()
-    loaded = {results.get(timeout=PATIENCE_S) for _ in builders}
+    loaded = {results.get(timeout=TIMEOUT_S) for _ in builders}
     for builder in builders:
-        builder.join(timeout=PATIENCE_S)
+        builder.join(timeout=TIMEOUT_S)
     assert loaded == {(len(words), Lexicon.from_words(words).checksum)}
     assert lexicon_cache.read(only_cache_file(cache)) is not None
 

@@ -8,7 +8,7 @@ import pytest
 from engine.board.formats import PACES
 from engine.regulation.editions import EDITIONS
 from engine.regulation.value_texts import MEANINGS, list_value_texts
-from tests.reach import HERE
+from tests.reach import ROOT
 from tournament.views.organiser.game_forms import TIMES, TimesForm
 
 
@@ -40,8 +40,8 @@ def test_every_value_is_read_somewhere() -> None:
     source = "\n".join(
         path.read_text(encoding="utf-8")
         for room in ("engine", "tournament", "arbitrage")
-        for path in (HERE / room).rglob("*.py")
-        if HERE / "engine" / "regulation" not in path.parents
+        for path in (ROOT / room).rglob("*.py")
+        if ROOT / "engine" / "regulation" not in path.parents
     )
     read = set(re.findall(r"\.(\w+)", source))
 

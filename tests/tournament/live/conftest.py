@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.order import keep_server
+from tests.order import register_server
 
 if TYPE_CHECKING:
     from tests.tournament.live.web import Web
@@ -43,4 +43,4 @@ def webs(_servers: "list[Web]", transactional_db: None) -> "list[Web]":
 
 def _start(server: "Web") -> None:
     server.ensure()
-    keep_server("webs", server.stop)
+    register_server("webs", server.stop)

@@ -8,10 +8,10 @@ from datetime import timedelta
 
 from websockets.exceptions import WebSocketException
 
-from tests.patience import PATIENCE_S, wait_for
 from tests.tournament.live.hall import Hall, make_hall
 from tests.tournament.live.outage import database_away
 from tests.tournament.live.web import Web, browse, watch
+from tests.waiting import TIMEOUT_S, wait_for
 from tournament.core.events import EventKind
 from tournament.core.states import TurnState
 from tournament.models import Journal, Turn
@@ -113,7 +113,7 @@ def play_until(hall: Hall, web: Web, end: Callable[[], None]) -> dict[int, int]:
     wait_for(lambda: all(player.acknowledged >= 20 for player in players))
     end()
     for player in players:
-        player.join(PATIENCE_S)
+        player.join(TIMEOUT_S)
     return {player.entry + 1: player.acknowledged for player in players}
 
 

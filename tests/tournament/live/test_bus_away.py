@@ -14,12 +14,12 @@ import pytest
 from django.conf import settings
 from django.db import transaction
 
-from benchmarks.chaos.network import TROUBLES, WELL, Network, Proxy
+from benchmarks.chaos.network import NO_TROUBLE, TROUBLES, Network, Proxy
 from tests.loops import run_in_loop
 from tests.own_valkey import OwnValkey
-from tests.patience import PATIENCE_S, wait_for
 from tests.tournament.live.hall import Hall, make_hall
 from tests.tournament.live.web import HOST, ROOT, Browser, Web, browse, watch
+from tests.waiting import TIMEOUT_S, wait_for
 from tournament.core.events import EventKind
 from tournament.live.subscription import Subscription
 from tournament.protocol import Audience, Sync, bus
@@ -133,11 +133,11 @@ def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
         await hearing.ready.wait()
         for number in range(2):
             posting.post(bus.RoomResync(number))
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(TIMEOUT_S):
                 while await heard.get() != bus.RoomResync(number):
                     pass  # sent twice, when its answer did not come back
             proxy.apply("bus", TROUBLES["cut"])
-            proxy.apply("bus", WELL)
+            proxy.apply("bus", NO_TROUBLE)
             await asyncio.sleep(0.05)  # the loop hears of it
         for task in tasks:
             task.cancel()

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import wait_for
 from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import Browser, Web, watch
 from tests.tournament.wall import Wall, wall_clock
+from tests.waiting import wait_for
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Journal, RoomClock
 from tournament.protocol import Audience, Ping, Saved

@@ -6,10 +6,10 @@ import pytest
 import redis
 from redis.client import PubSub
 
-from tests.patience import PATIENCE_S
 from tests.tournament.live.hall import Hall
 from tests.tournament.live.test_revoked import is_served
 from tests.tournament.live.web import Web, watch
+from tests.waiting import TIMEOUT_S
 from tournament.core.scenes import Scene
 from tournament.live.connection import DISPLACED
 from tournament.protocol import Audience, bus
@@ -21,14 +21,14 @@ def listener(redis_url: str) -> Iterator[PubSub]:
     """Hears what every process hears, from now on."""
     with redis.Redis.from_url(redis_url) as client, client.pubsub() as pubsub:
         pubsub.subscribe(bus.get_channel())
-        assert pubsub.get_message(timeout=PATIENCE_S)
+        assert pubsub.get_message(timeout=TIMEOUT_S)
         yield pubsub
 
 
 def heard(listener: PubSub) -> bytes:
     """The next news of a seat, as they are on the wire."""
     while True:
-        message = listener.get_message(timeout=PATIENCE_S)
+        message = listener.get_message(timeout=TIMEOUT_S)
         assert message, "nothing came"
         data: bytes = message["data"]
         if isinstance(bus.decode(data), bus.SeatTaken):

@@ -6,10 +6,10 @@ import pytest
 import redis
 from django.conf import settings
 
-from tests.patience import wait_for
 from tests.stack import free_port
 from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import Browser, Web, watch
+from tests.waiting import wait_for
 from tournament.models import Entry
 from tournament.protocol import Audience, presence
 from tournament.protocol.presence import TabletPresence

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.loops import run_in_loop
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 from tournament.live import connection as module
 from tournament.live.connection import BAD_TOKEN, MAX_HELD, UNNUMBERED, Connection
 from tournament.live.registry import MAX_PER_TOKEN, Registry
@@ -67,7 +67,7 @@ def run(test: Callable[[Registry], Coroutine[Any, Any, None]]) -> None:
 
 async def fact(condition: Callable[[], bool]) -> None:
     """Wait until it is."""
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(TIMEOUT_S):
         while not condition():  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0)
 

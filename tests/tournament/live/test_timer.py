@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.loops import run_in_loop
-from tests.patience import PATIENCE_S
 from tests.tournament.live.hall import Hall
+from tests.waiting import TIMEOUT_S
 from tournament.core.states import TurnState
 from tournament.live.timer import TurnTimer
 from tournament.live.watch import Watch
@@ -50,7 +50,7 @@ class Closes:
         return True
 
     async def wait(self, count: int) -> None:
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             while len(self.calls) < count:  # noqa: ASYNC110 - called from a thread
                 await asyncio.sleep(0.005)
 

@@ -10,8 +10,8 @@ from django.core import signing
 from django.db import transaction
 from websockets.sync.client import connect
 
-from tests.patience import PATIENCE_S
 from tests.tournament.live.web import HOST, Browser, Web
+from tests.waiting import TIMEOUT_S
 from tournament.core.errors import BadAccess
 from tournament.live.connection import BAD_TOKEN, MALFORMED, TRY_LATER
 from tournament.live.registry import MAX_PER_TOKEN
@@ -26,7 +26,7 @@ TOLD = {"type": "beside"}
 def following(web: Web, token: str) -> Iterator[Browser]:
     """A socket that has been told what everybody is told first."""
     address = f"ws://{HOST}:{web.port}/live/beside/v1/{token}/"
-    with connect(address, open_timeout=PATIENCE_S, compression=None) as socket:
+    with connect(address, open_timeout=TIMEOUT_S, compression=None) as socket:
         browser = Browser(socket)
         assert browser.next() == TOLD
         yield browser
@@ -65,7 +65,7 @@ def test_followers_in_all_processes_are_notified_after_commit(
 
 def test_a_bad_token_or_message_closes_the_socket(web: Web) -> None:
     address = f"ws://{HOST}:{web.port}/live/beside/v1/match:1/"
-    with connect(address, open_timeout=PATIENCE_S, compression=None) as socket:
+    with connect(address, open_timeout=TIMEOUT_S, compression=None) as socket:
         assert Browser(socket).closed_with() == BAD_TOKEN
     token = make_update_token("match:1")
     with following(web, token) as broken:

@@ -17,8 +17,8 @@ from django.db import connection
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.patience import PATIENCE_S
-from tests.stack import ONLY_OURS, LiveStack, free_port
+from tests.stack import TEST_VARIABLES, LiveStack, free_port
+from tests.waiting import TIMEOUT_S
 from tournament.protocol import Message, encode
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -61,7 +61,7 @@ class Web:
             "LOG_LEVEL": "INFO",
             **self._environment,
         }
-        return {name: value for name, value in environment.items() if name not in ONLY_OURS}
+        return {name: value for name, value in environment.items() if name not in TEST_VARIABLES}
 
     def kill(self) -> None:
         self._end(signal.SIGKILL)
@@ -73,7 +73,7 @@ class Web:
         return self._log.read_text(errors="replace")
 
     def _wait(self) -> None:
-        deadline = time.monotonic() + PATIENCE_S
+        deadline = time.monotonic() + TIMEOUT_S
         while self._process is not None and self._process.poll() is None:
             if self._listens(self._process.pid):
                 return
@@ -96,7 +96,7 @@ class Web:
         process, self._process = self._process, None
         if process is not None and process.poll() is None:
             process.send_signal(how)
-            process.wait(PATIENCE_S)
+            process.wait(TIMEOUT_S)
 
 
 class Browser:
@@ -109,7 +109,7 @@ class Browser:
         """The next message of one of these types; others before it are passed over. Without any,
         the next but those that tell which tablets are there, which come at any moment."""
         while True:
-            message: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE_S))
+            message: dict[str, Any] = json.loads(self.socket.recv(timeout=TIMEOUT_S))
             kind = message["type"]
             if kind in kinds or not (kinds or kind in ATTENDANCE):
                 return message
@@ -126,7 +126,7 @@ class Browser:
         """The code with which the server closes the socket."""
         with contextlib.suppress(ConnectionClosed):
             while True:
-                self.socket.recv(timeout=PATIENCE_S)
+                self.socket.recv(timeout=TIMEOUT_S)
         code = self.socket.close_code
         assert code is not None
         return code
@@ -136,7 +136,7 @@ class Browser:
 def browse(web: Web | LiveStack, token: str) -> Iterator[Browser]:
     """A socket whose first message, if any, is still to be read."""
     address = f"ws://{HOST}:{web.port}/live/v1/{token}/"
-    with connect(address, open_timeout=PATIENCE_S, compression=None, max_size=None) as socket:
+    with connect(address, open_timeout=TIMEOUT_S, compression=None, max_size=None) as socket:
         yield Browser(socket)
 
 

@@ -6,8 +6,8 @@ import pytest
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
+from tests.explanations import make_explanation
 from tests.room import Room
-from tests.told import saying
 from tests.tournament.services.play.test_turns import play_turn
 from tournament.models import Explanation, Turn
 from tournament.queries.results import explanations
@@ -22,15 +22,15 @@ def turn(room: Room) -> Turn:
 def test_equal_parts_of_a_turn_are_one_explanation(turn: Turn) -> None:
     first = Explanation.build(turn, [{"kind": "text", "text": "Essai."}])
     assert Explanation.build(turn, [{"text": "Essai.", "kind": "text"}]).pk == first.pk
-    assert saying(turn, "Autre.").pk != first.pk
-    assert saying(Turn(pk=turn.pk + 1), "Essai.").pk != first.pk
+    assert make_explanation(turn, "Autre.").pk != first.pk
+    assert make_explanation(Turn(pk=turn.pk + 1), "Essai.").pk != first.pk
 
 
 def test_a_process_asks_once_for_each_sentence_and_language(
     turn: Turn, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     texts = [f"{number} {uuid4()}" for number in range(3)]
-    rows = [saying(turn, text) for text in texts]
+    rows = [make_explanation(turn, text) for text in texts]
     Explanation.objects.bulk_create(rows)
     keys = [row.pk for row in rows]
     expected: dict[UUID | None, str] = {None: ""}
@@ -47,7 +47,7 @@ def test_a_process_keeps_no_more_sentences_than_it_should(
     turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(explanations, "CACHE_SIZE", 1)
-    rows = [saying(turn, str(uuid4())) for _ in range(3)]
+    rows = [make_explanation(turn, str(uuid4())) for _ in range(3)]
     Explanation.objects.bulk_create(rows)
     for row in rows:
         assert load_sentences([row.pk]) == {None: "", row.pk: row.parts[0]["text"]}

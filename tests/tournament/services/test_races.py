@@ -9,8 +9,8 @@ import pytest
 from django.db import connection, transaction
 
 from tests.arbitrage.services.test_locks import wait_for_a_lock
-from tests.patience import PATIENCE_S
 from tests.room import Room
+from tests.waiting import TIMEOUT_S
 from tournament.core.errors import LostRace, RoomError, WrongState
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameCommand, GameState, Role, TurnState
@@ -44,7 +44,7 @@ class Other:
             connection.close()
 
     def finished(self) -> None:
-        self._thread.join(PATIENCE_S)
+        self._thread.join(TIMEOUT_S)
         assert not self._thread.is_alive()
 
     def refusal(self) -> str:

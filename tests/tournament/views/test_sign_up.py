@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from config.mail import mailers
+from config.mail import build_mailers
 from tests.arbitrage.services.broker import Broker
 from tests.french import plain
 from tests.mail import MailServer, mail_server
@@ -43,7 +43,7 @@ def post(room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator
     monkeypatch.setattr(ports.task_app, "_answer", lambda: broker)
     settings.SELF_REGISTRATION = settings.HAS_MAIL = True
     with mail_server(free_port()) as server:
-        settings.MAILERS = mailers(server.url)
+        settings.MAILERS = build_mailers(server.url)
         yield server
 
 

@@ -1,7 +1,7 @@
 """Every article of the classic game is implemented, or left out with a reason."""
 
 from arbitrage.classic.core.coverage import ARTICLES
-from tests.reach import reached
+from tests.reach import list_reached
 from tests.rows import every_row
 
 #: The numbers of the articles in the regulation.
@@ -28,7 +28,7 @@ def test_an_article_is_applied_by_reachable_code_or_left_out() -> None:
         for number, article in ARTICLES.items():
             with row(number):
                 assert bool(article.names) != bool(article.left_out)
-                assert not set(article.names) - reached()
+                assert not set(article.names) - list_reached()
                 assert not article.left_out or len(article.left_out.split()) > 2
                 assert article.summary.endswith(".")
                 assert ". " not in article.summary

@@ -7,9 +7,9 @@ import pytest
 from arbitrage.models import Act, ActKind, Ruling
 from arbitrage.services import acts, rulings
 from tests.arbitrage.services.books import Books, account_of, line
+from tests.explanations import read_explanation
 from tests.french import plain
 from tests.room import Listener, Room
-from tests.told import told
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, Journal, Score
@@ -38,7 +38,9 @@ class TestConduct:
         acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
         mine = line(books.first, entry)
         assert (mine.warnings, mine.sanction) == (2, "warning")
-        assert "Avertissement disciplinaire : bavardage (art. 5.5)." in plain(told(mine))
+        assert "Avertissement disciplinaire : bavardage (art. 5.5)." in plain(
+            read_explanation(mine)
+        )
         assert counted(books, entry) == 2
 
     def test_it_can_be_given_before_anything_is_handed_in(self, room: Room) -> None:
@@ -115,7 +117,7 @@ class TestRemoval:
         after = line(books.first, entry)
         assert (before.warnings, after.warnings, after.points) == (1, 0, before.points)
         assert after.sanction == "none"
-        assert "Avertissement enlevé : le 7 est un 1 (art. 5.9)." in plain(told(after))
+        assert "Avertissement enlevé : le 7 est un 1 (art. 5.9)." in plain(read_explanation(after))
         assert counted(books, entry) == 0
         assert Ruling.objects.filter(turn=books.first, entry=entry).count() == 1
 

@@ -9,9 +9,9 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from tests.arbitrage.services.books import Books, account_of, keep_books, line, refused_move
+from tests.explanations import read_explanation
 from tests.room import Room
 from tests.rows import every_row
-from tests.told import told
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import Role
 from tournament.models import Bulletin, Entry, Score
@@ -44,7 +44,7 @@ def test_a_word_refused_again_without_notice_brings_the_average(books: Books) ->
     mine = line(books.second, entry)
     assert mine.points == min(sum(others) // len(others), offer.average.most) > 0
     assert (mine.average, mine.sanction, mine.article) == (True, "none", "5.9")
-    assert told(mine).startswith("Moyenne, ")
+    assert read_explanation(mine).startswith("Moyenne, ")
     assert get_current_rulings(books.second)[entry.pk].pk == zero.pk
     with pytest.raises(LostRace):
         award(books, entry)

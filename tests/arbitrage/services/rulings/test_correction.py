@@ -9,8 +9,8 @@ from arbitrage.models import Ruling, Status
 from arbitrage.queries.listing import get_row, list_sorted_rows
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import correction, rulings
+from tests.explanations import read_explanation
 from tests.room import Room, ring, solve_now
-from tests.told import told
 from tournament.core.errors import BadSetting, LostRace
 from tournament.models import Bulletin, Entry, Game, LateBulletin, Score, Turn
 from tournament.queries import clock
@@ -181,8 +181,8 @@ class TestDecisions:
         rulings.change(**change, reason="Mot illisible.", **room.by())
         line = score_of(turn, entry)
         assert line.points == 0
-        assert "Mot illisible." in told(line)
-        assert "5.7" in told(line)
+        assert "Mot illisible." in read_explanation(line)
+        assert "5.7" in read_explanation(line)
         move = load_choice(turn).proposed
         assert move is not None
         turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())

@@ -11,9 +11,9 @@ from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.late import count_in_time
 from tests.bulletins import DOUBTFUL, Slip, collect, play_first_turn
+from tests.explanations import read_explanation
 from tests.french import plain
 from tests.room import Room
-from tests.told import told
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
 from tournament.queries import clock
@@ -64,10 +64,10 @@ def test_it_is_paid_like_its_equals_and_others_stay_late(room: Room, turn: Turn)
     assert counted.by == room.user
     lines = {line.entry: line for line in Score.objects.filter(turn=turn)}
     assert [lines[entry_at(room, table)].points for table in (1, 2, 3)] == [66, 66, 0]
-    text = plain(told(lines[entry_at(room, 2)]))
+    text = plain(read_explanation(lines[entry_at(room, 2)]))
     assert "RATINES en H2 : 66 points, avertissement : score absent ou erroné" in text
     assert f"Compté comme remis à temps (art. 5.7) : {WHY}" in text
-    assert "Compté" not in told(lines[entry_at(room, 1)])
+    assert "Compté" not in read_explanation(lines[entry_at(room, 1)])
 
 
 def test_resends_and_another_correction_do_not_change_it(room: Room, turn: Turn) -> None:
@@ -83,7 +83,7 @@ def test_an_undecided_bulletin_waits_and_keeps_the_reason(room: Room, turn: Turn
     assert (ruling.status, ruling.in_time) == (Status.UNDECIDED, WHY)
     assert not Score.objects.filter(turn=turn, entry=entry_at(room, 5)).exists()
     rulings.confirm(turn=turn, entry=entry_at(room, 5), version=2, **room.by())
-    assert WHY in told(Score.objects.get(turn=turn, entry=entry_at(room, 5)))
+    assert WHY in read_explanation(Score.objects.get(turn=turn, entry=entry_at(room, 5)))
 
 
 def test_it_is_undone_in_one_gesture(room: Room, turn: Turn) -> None:

@@ -19,9 +19,9 @@ from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.rulings.test_resends import Process, sent
 from tests.arbitrage.services.test_races import meanwhile
 from tests.bulletins import collect, enter_paper, play_first_turn
-from tests.patience import PATIENCE_S
 from tests.room import Room
 from tests.rows import every_row
+from tests.waiting import TIMEOUT_S
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import GameState
 from tournament.models import Game, Turn
@@ -122,7 +122,7 @@ def test_a_decision_that_waited_during_typing_is_refused(room: Room, turn: Turn)
     with deciding(turn):
         waiting = meanwhile(confirm)
         type_in(room, turn)
-    waiting.join(PATIENCE_S)
+    waiting.join(TIMEOUT_S)
     assert refused == ["bulletin"]
     assert get_current_rulings(turn)[room.entries[5].pk].version == 1
 

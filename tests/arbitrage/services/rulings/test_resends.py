@@ -12,8 +12,8 @@ from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn, is_missing
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.broker import Broker
-from tests.patience import PATIENCE_S
 from tests.room import Room, ring
+from tests.waiting import TIMEOUT_S
 from tournament.models import LateBulletin, Turn
 from tournament.protocol import Save, Saved
 from tournament.queries import clock
@@ -77,8 +77,8 @@ def test_while_the_worker_is_behind_a_tablet_queues_one_correction(
     for answer in answers:
         writer.submit(sent(room, turn, late=late), answer.set_result)
     writer.start()
-    assert {a.result(PATIENCE_S) for a in answers} == {Saved(turn=1, rev=1, late=late)}
-    assert writer.stop(PATIENCE_S)
+    assert {a.result(TIMEOUT_S) for a in answers} == {Saved(turn=1, rev=1, late=late)}
+    assert writer.stop(TIMEOUT_S)
     assert broker.sent == [(TASK, turn.pk)]
 
 

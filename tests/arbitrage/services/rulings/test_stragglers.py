@@ -17,8 +17,8 @@ from tests.arbitrage.services.broker import Broker
 from tests.arbitrage.services.rulings.test_resends import Process, correct, sent
 from tests.arbitrage.services.test_races import beside
 from tests.bulletins import play_first_turn
-from tests.patience import PATIENCE_S
 from tests.room import Room, ring
+from tests.waiting import TIMEOUT_S
 from tournament.models import Bulletin, Straggler, Turn
 from tournament.queries import clock
 from tournament.services.play import closing
@@ -81,7 +81,7 @@ def test_storing_during_a_correction_neither_waits_nor_is_lost(
 ) -> None:
     with deciding(turn):  # another worker, which has read all there was
         storing = beside(lambda: Process().store(sent(room, turn)))
-        storing.join(PATIENCE_S)
+        storing.join(TIMEOUT_S)
         assert not storing.is_alive()
     rescue()
     assert broker.sent == [(TASK, turn.pk)]

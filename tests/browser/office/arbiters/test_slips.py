@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from arbitrage.models import Slip
 from arbitrage.services import acts
 from tests.browser.office.desks import Office
-from tests.patience import wait_for
+from tests.waiting import wait_for
 from tournament.core.states import PlayMedium
 from tournament.models import Entry
 

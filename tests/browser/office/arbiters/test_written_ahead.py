@@ -18,9 +18,9 @@ from tests.browser.office.arbiters.written_ahead import (
     prepared,
 )
 from tests.browser.office.desks import Office
-from tests.patience import PATIENCE_S, wait_for
 from tests.room import GAMES
 from tests.rows import every_row
+from tests.waiting import TIMEOUT_S, wait_for
 from tournament.core.jobs import JobState
 from tournament.core.states import Source
 from tournament.models import Game, GamePreparation, Journal, LexiconImport
@@ -192,7 +192,7 @@ def test_a_search_whose_worker_is_killed_goes_on_with_the_next_one(office: Offic
     wait_for(lambda: tried(job) > 0)
     programs = worker.children()
     office.stack.kill_worker()
-    assert psutil.wait_procs(programs, timeout=PATIENCE_S)[1] == []
+    assert psutil.wait_procs(programs, timeout=TIMEOUT_S)[1] == []
     before = tried(job)
     assert job.state == JobState.RUNNING
     # Silent for long: the web server sends it again, and the page says so meanwhile.

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from engine.record.wishes import Range, Wish
 from tests.browser.office.desks import Office
-from tests.patience import wait_for
+from tests.waiting import wait_for
 from tournament.core.jobs import PENDING_JOB_STATES
 from tournament.models import GamePreparation, LexiconImport
 from tournament.queries import clock

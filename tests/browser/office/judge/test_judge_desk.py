@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.office.desks import Office, solved
 from tests.bulletins import RACK
-from tests.patience import wait_for
 from tests.room import ring
+from tests.waiting import wait_for
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import TurnState
 from tournament.models import Turn

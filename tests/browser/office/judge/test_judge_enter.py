@@ -7,9 +7,9 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser.contrast import faint_tiles_in_both_themes
 from tests.browser.office.desks import Office
-from tests.patience import wait_for
-from tests.told import saying
+from tests.explanations import make_explanation
 from tests.tournament.services.play.test_turns import play_turn
+from tests.waiting import wait_for
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameState
 from tournament.models import Game
@@ -134,7 +134,7 @@ def test_news_of_the_game_that_is_over_are_read_once(office: Office) -> None:
 
     page.on("request", count)
     now = room.by()["now"]
-    line = ScoreLine(room.entries[0].pk, 0, 0, "zero", explanation=saying(turn, "Essai."))
+    line = ScoreLine(room.entries[0].pk, 0, 0, "zero", explanation=make_explanation(turn, "Essai."))
     post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=now)
     send_standings(game_id=first.pk, now=now, wait=False)
     wait_for(lambda: bool(page.evaluate("1") and fetched))

@@ -4,8 +4,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.office.desks import Office, overflow, solved
 from tests.bulletins import RACK
-from tests.patience import wait_for
 from tests.room import ring
+from tests.waiting import wait_for
 from tournament.models import Turn
 from tournament.services.play.games import create_game, finish_game, prepare_game
 from tournament.services.play.interruptions import interrupt_game

@@ -5,10 +5,10 @@ from threading import Event
 import pytest
 from django.db import transaction
 
-from tests.patience import PATIENCE_S
 from tests.room import Room
 from tests.tournament.classic.services.tables import ARBITER, MatchTable
 from tests.tournament.services.test_races import Other
+from tests.waiting import TIMEOUT_S
 from tournament.classic.core.commands import Command
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.services import play, results
@@ -26,14 +26,14 @@ def test_archiving_waits_for_a_command_that_reopens_a_game(
     def slowly(*, match: Match, now: object) -> None:
         results.conclude(match=match, now=table.now)
         opening.set()
-        go_on.wait(PATIENCE_S)
+        go_on.wait(TIMEOUT_S)
 
     with transaction.atomic():
         table.does(Command.SANCTION, ARBITER, side="X", sanction="loss")
         monkeypatch.setattr(play, "conclude", slowly)
         lift = Other(lambda: table.does(Command.LIFT, ARBITER, ruling=0))
     try:
-        assert opening.wait(PATIENCE_S)
+        assert opening.wait(TIMEOUT_S)
         archive = Other(
             lambda: move_tournament(
                 tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by()

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.patience import PATIENCE_S
 from tests.tournament.live.hall import Hall
+from tests.waiting import TIMEOUT_S
 from tournament.core.errors import BadSheet, NotAllowed
 from tournament.protocol import Audience, Saved
 from tournament.protocol.tokens import Ticket
@@ -16,7 +16,7 @@ from tournament.services.hand_in.desk import HandInDesk, close_desk, open_desk
 @pytest.fixture
 def desk(transactional_db: None) -> Iterator[HandInDesk]:
     yield open_desk()
-    assert close_desk(PATIENCE_S)
+    assert close_desk(TIMEOUT_S)
 
 
 def test_a_form_hands_in_and_is_answered(hall: Hall, desk: HandInDesk) -> None:
@@ -57,6 +57,6 @@ def test_the_same_desk_serves_the_whole_process(desk: HandInDesk) -> None:
 
 
 def test_a_closed_desk_opens_again_for_the_next(hall: Hall, desk: HandInDesk) -> None:
-    assert close_desk(PATIENCE_S)
+    assert close_desk(TIMEOUT_S)
     assert open_desk() is not desk
     assert isinstance(open_desk().hand_in(hall.save(), hall.ticket()), Saved)

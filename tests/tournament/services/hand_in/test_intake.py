@@ -8,8 +8,8 @@ import psycopg
 import pytest
 from django.db import connection
 
-from tests.patience import wait_for
 from tests.tournament.live.hall import ROWS, Hall, make_hall
+from tests.waiting import wait_for
 from tournament.core.states import PlayMedium, TournamentState, TurnState
 from tournament.models import Bulletin, Entry, LateBulletin, Straggler, TookPart, Tournament
 from tournament.services.hand_in import intake

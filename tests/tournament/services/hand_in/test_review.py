@@ -9,9 +9,9 @@ import pytest
 from django.db import connection
 from psycopg_pool import PoolTimeout
 
-from tests.patience import PATIENCE_S, wait_for
 from tests.tournament.live.hall import Hall
 from tests.tournament.services.hand_in.test_writer import submit
+from tests.waiting import TIMEOUT_S, wait_for
 from tournament.core.states import TurnState
 from tournament.protocol import Saved
 from tournament.services.hand_in import review
@@ -35,14 +35,14 @@ def test_a_bulletin_stored_after_the_close_is_corrected_too(
     hall: Hall, writer: Writer, corrections: list[Told]
 ) -> None:
     writer.start()
-    submit(writer, hall.sent(entry=0)).result(PATIENCE_S)
-    assert writer.stop(PATIENCE_S)
+    submit(writer, hall.sent(entry=0)).result(TIMEOUT_S)
+    assert writer.stop(TIMEOUT_S)
     assert corrections == []
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     following = Writer()
     following.start()
-    submit(following, hall.sent(entry=1)).result(PATIENCE_S)
-    assert following.stop(PATIENCE_S)
+    submit(following, hall.sent(entry=1)).result(TIMEOUT_S)
+    assert following.stop(TIMEOUT_S)
     assert corrections == [(hall.turn.pk, {hall.entries[1].pk})]
 
 
@@ -52,8 +52,8 @@ def test_only_the_first_late_bulletin_of_a_table_is_reported(
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     for rev in (1, 2):
-        submit(writer, hall.sent(rev=rev, arrived=hall.bell + rev)).result(PATIENCE_S)
-    assert writer.stop(PATIENCE_S)
+        submit(writer, hall.sent(rev=rev, arrived=hall.bell + rev)).result(TIMEOUT_S)
+    assert writer.stop(TIMEOUT_S)
     assert corrections == [(hall.turn.pk, {hall.entries[0].pk})]
 
 
@@ -87,7 +87,7 @@ def test_acknowledgements_and_batches_do_not_wait_for_the_pool(
     writer.start()
     for entry in (0, 1):
         sent = hall.sent(entry=entry, arrived=hall.bell + after_the_bell)
-        answer = submit(writer, sent).result(PATIENCE_S)
+        answer = submit(writer, sent).result(TIMEOUT_S)
         assert answer == Saved(turn=1, rev=1, late=after_the_bell > 0)
     assert corrections == []  # that much waits
     crowded()
@@ -109,7 +109,7 @@ def test_a_failed_report_is_repeated_when_the_database_is_back(
     monkeypatch.setattr(review, "ask_for_correction", fails_once)
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
-    submit(writer, hall.sent()).result(PATIENCE_S)
+    submit(writer, hall.sent()).result(TIMEOUT_S)
     wait_for(lambda: reports == [{hall.entries[0].pk}] * 2)
 
 
@@ -127,6 +127,6 @@ def test_an_unforeseen_failure_of_a_review_leaves_the_next_alive(
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     for entry in (0, 1):
-        submit(writer, hall.sent(entry=entry)).result(PATIENCE_S)
+        submit(writer, hall.sent(entry=entry)).result(TIMEOUT_S)
         wait_for(lambda: len(reports) == entry + 1)  # noqa: B023 - called at once
     assert reports == [{entry.pk} for entry in hall.entries[:2]]

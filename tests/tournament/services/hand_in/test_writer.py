@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.patience import PATIENCE_S
 from tests.tournament.live.hall import Hall, make_hall
 from tests.tournament.live.outage import database_away
+from tests.waiting import TIMEOUT_S
 from tournament.core.errors import BadSheet, Busy
 from tournament.core.states import TurnState
 from tournament.models import Bulletin
@@ -26,12 +26,12 @@ def submit(writer: Writer, sent: Submission) -> Future[HandInAnswer]:
 
 
 def answers(futures: Sequence[Future[HandInAnswer]]) -> list[HandInAnswer]:
-    return [future.result(PATIENCE_S) for future in futures]
+    return [future.result(TIMEOUT_S) for future in futures]
 
 
 def test_an_answer_means_that_the_bulletin_is_stored(hall: Hall, writer: Writer) -> None:
     writer.start()
-    answer = submit(writer, hall.sent(rev=4)).result(PATIENCE_S)
+    answer = submit(writer, hall.sent(rev=4)).result(TIMEOUT_S)
     assert answer == Saved(turn=1, rev=4, late=False)
     assert hall.revs() == {1: 4}
 
@@ -97,7 +97,7 @@ def test_more_than_a_batch_is_stored_in_several(
 def test_stopping_stores_what_waits_and_takes_no_more(hall: Hall, writer: Writer) -> None:
     futures = [submit(writer, hall.sent(entry=entry)) for entry in range(4)]
     writer.start()
-    assert writer.stop(PATIENCE_S)
+    assert writer.stop(TIMEOUT_S)
     assert [future.done() for future in futures] == [True] * 4
     assert hall.revs() == {1: 1, 2: 1, 3: 1, 4: 1}
     with pytest.raises(Busy):
@@ -122,7 +122,7 @@ def test_a_bulletin_that_cannot_be_stored_harms_no_other(hall: Hall, writer: Wri
 
 def test_bulletins_wait_for_a_database_that_is_away(hall: Hall, writer: Writer) -> None:
     writer.start()
-    submit(writer, hall.sent(rev=1)).result(PATIENCE_S)
+    submit(writer, hall.sent(rev=1)).result(TIMEOUT_S)
     with database_away():
         waiting = [submit(writer, hall.sent(entry=entry, rev=2)) for entry in range(4)]
         unanswered = [not future.done() for future in waiting]
@@ -137,7 +137,7 @@ def test_a_bulletin_in_time_stays_so_without_database(hall: Hall, writer: Writer
         writer.start()
         hall.ring(hall.turn.collects_at)
         hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
-    assert waiting.result(PATIENCE_S) == Saved(turn=1, rev=1, late=False)
+    assert waiting.result(TIMEOUT_S) == Saved(turn=1, rev=1, late=False)
 
 
 def prepared(writer: Writer) -> int:
@@ -151,12 +151,12 @@ def test_a_session_that_changes_under_the_connection_refuses_nobody(
 ) -> None:
     """As behind a PgBouncer that hands out sessions, and nobody has said so."""
     writer.start()
-    submit(writer, hall.sent(rev=1)).result(PATIENCE_S)
+    submit(writer, hall.sent(rev=1)).result(TIMEOUT_S)
     assert writer._connection is not None
     assert prepared(writer) == 1
     # The library notices a DEALLOCATE, not what a block does.
     writer._connection.execute("DO $$ BEGIN EXECUTE 'DEALLOCATE ALL'; END $$")
-    answer = submit(writer, hall.sent(rev=2)).result(PATIENCE_S)
+    answer = submit(writer, hall.sent(rev=2)).result(TIMEOUT_S)
     assert answer == Saved(turn=1, rev=2, late=False)
     assert prepared(writer) == 0
 
@@ -167,9 +167,9 @@ def test_nothing_is_prepared_where_a_session_lasts_one_transaction(
     settings.DB_TRANSACTION_POOLING = True
     writer = Writer()
     writer.start()
-    submit(writer, hall.sent()).result(PATIENCE_S)
+    submit(writer, hall.sent()).result(TIMEOUT_S)
     assert prepared(writer) == 0
-    assert writer.stop(PATIENCE_S)
+    assert writer.stop(TIMEOUT_S)
 
 
 def test_what_another_process_overtook_is_asked_again(
@@ -187,7 +187,7 @@ def test_what_another_process_overtook_is_asked_again(
 
     monkeypatch.setattr(intake, "store", overtaken)
     writer.start()
-    assert submit(writer, hall.sent()).result(PATIENCE_S) == Saved(turn=1, rev=1, late=False)
+    assert submit(writer, hall.sent()).result(TIMEOUT_S) == Saved(turn=1, rev=1, late=False)
 
 
 def test_an_unforeseen_failure_leaves_the_writer_alive(
@@ -205,8 +205,8 @@ def test_an_unforeseen_failure_leaves_the_writer_alive(
     monkeypatch.setattr(intake, "store", explodes_once)
     lost = submit(writer, hall.sent(rev=1))
     writer.start()
-    assert exploded.wait(PATIENCE_S)
-    assert submit(writer, hall.sent(rev=2)).result(PATIENCE_S) == Saved(turn=1, rev=2, late=False)
+    assert exploded.wait(TIMEOUT_S)
+    assert submit(writer, hall.sent(rev=2)).result(TIMEOUT_S) == Saved(turn=1, rev=2, late=False)
     assert not lost.done()
 
 
@@ -215,9 +215,9 @@ def test_only_the_first_bulletin_of_a_table_is_news(hall: Hall, writer: Writer) 
     writer.attach(lambda call: call(), news.extend)
     writer.start()
     for entry, rev in ((2, 1), (2, 2), (0, 1)):
-        submit(writer, hall.sent(entry=entry, rev=rev)).result(PATIENCE_S)
-    submit(writer, hall.sent(entry=1, arrived=hall.bell + 1)).result(PATIENCE_S)
-    assert writer.stop(PATIENCE_S)
+        submit(writer, hall.sent(entry=entry, rev=rev)).result(TIMEOUT_S)
+    submit(writer, hall.sent(entry=1, arrived=hall.bell + 1)).result(TIMEOUT_S)
+    assert writer.stop(TIMEOUT_S)
     assert [item.table for item in news] == [3, 1]
     assert news[0] == FirstBulletin(hall.tournament.pk, hall.game.pk, 1, 3)
 
@@ -230,5 +230,5 @@ def test_bulletins_are_stored_even_if_all_clients_are_gone(hall: Hall, writer: W
     writer.attach(closed_loop, news.extend)
     submit(writer, hall.sent())
     writer.start()
-    assert writer.stop(PATIENCE_S)
+    assert writer.stop(TIMEOUT_S)
     assert Bulletin.objects.count() == 1

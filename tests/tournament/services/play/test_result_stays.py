@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.explanations import make_explanation
 from tests.room import Listener, Room
-from tests.told import saying
 from tests.tournament.services.play.test_turns import play_turn
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameState
@@ -81,7 +81,7 @@ def test_a_finished_game_can_still_change_on_the_screen(room: Room, listener: Li
     turn = play_turn(room, first)
     finish(room, first)
     ready_game(room)
-    explanation = saying(turn, "Mot non admis.")
+    explanation = make_explanation(turn, "Mot non admis.")
     lines = [ScoreLine(room.entries[0].pk, 0, 0, "zero", explanation=explanation)]
     now = room.by()["now"]
     post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=now)

@@ -8,9 +8,9 @@ from django.db import IntegrityError, transaction
 
 from engine.board.letters import FRENCH
 from engine.rules.bag import Bag
+from tests.explanations import make_explanation
 from tests.room import Listener, Room, ring, solve_now
 from tests.rows import every_row
-from tests.told import saying
 from tournament.core.errors import BadChoice, LostRace, RoomError, WrongState
 from tournament.core.states import TURN_TRANSITIONS, Source, TurnCommand, TurnState
 from tournament.models import Game, Journal, Turn
@@ -78,7 +78,7 @@ def test_nothing_about_solutions_reaches_players_before_the_reveal(
     turns.announce_turn(turn=turn, **room.by())
     turns.open_turn(turn=turn, **room.by())
     ring(turn)
-    explanation = saying(turn, "secret")
+    explanation = make_explanation(turn, "secret")
     lines = [ScoreLine(entry.pk, 40, 40, "none", explanation=explanation) for entry in room.entries]
     post_scores(turn=turn, lines=lines, to_decide=1, corrected=True, now=clock.now())
     for client in listener.clients:
@@ -110,7 +110,7 @@ def test_the_judge_hears_which_tops_a_rule_excludes(room: Room, listener: Listen
 def test_a_changed_score_reaches_everybody_after_the_reveal(room: Room, listener: Listener) -> None:
     turn = play_turn(room, room.game())
     Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
-    explanation = saying(turn, "après recours")
+    explanation = make_explanation(turn, "après recours")
     line = ScoreLine(room.entries[5].pk, 500, 500, "none", explanation=explanation)
     post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=clock.now())
     last = next(c for c in listener.clients if c.entry_id == room.entries[5].pk)

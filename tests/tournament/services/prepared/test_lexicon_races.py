@@ -8,11 +8,11 @@ import pytest
 from django.db import connection, transaction
 
 from engine.regulation.editions import CURRENT
-from tests.patience import PATIENCE_S
 from tests.room import Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.own_folder import own_folder
 from tests.tournament.services.test_races import Other
+from tests.waiting import TIMEOUT_S
 from tournament.core.jobs import JobState
 from tournament.models import Game, LexiconImport, Tournament, WordList
 from tournament.queries import clock, lexica
@@ -59,7 +59,7 @@ def test_concurrent_imports_and_deletions_never_break_each_other(room: Room) -> 
     ready = Event()
 
     def again_and_again(name: str) -> None:
-        ready.wait(PATIENCE_S)
+        ready.wait(TIMEOUT_S)
         try:
             for _ in range(8):
                 job = bring(room, name, WORDS)
@@ -75,7 +75,7 @@ def test_concurrent_imports_and_deletions_never_break_each_other(room: Room) -> 
         thread.start()
     ready.set()
     for thread in threads:
-        thread.join(PATIENCE_S)
+        thread.join(TIMEOUT_S)
     assert failed == []
     assert not WordList.objects.exists()
 

@@ -10,11 +10,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.arbitrage.services.broker import Broker
-from tests.patience import PATIENCE_S
 from tests.room import GAMES, Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.own_folder import own_folder
 from tests.tournament.services.test_races import Other
+from tests.waiting import TIMEOUT_S
 from tournament import ports, tasks as worker
 from tournament.core.errors import Busy, LostRace
 from tournament.core.jobs import JobState
@@ -51,17 +51,17 @@ def hung(room: Room) -> Iterator[Callable[[], None]]:
         try:
             with lexicon_lock.relying():
                 holds.set()
-                goes.wait(PATIENCE_S)
+                goes.wait(TIMEOUT_S)
         finally:
             connection.close()
 
     thread = Thread(target=hold)
     thread.start()
-    assert holds.wait(PATIENCE_S)
+    assert holds.wait(TIMEOUT_S)
 
     def release() -> None:
         goes.set()
-        thread.join(PATIENCE_S)
+        thread.join(TIMEOUT_S)
 
     yield release
     release()
@@ -176,7 +176,7 @@ def test_words_of_a_recorded_game_are_read_before_the_lock(
         lexicon = load(tournament)
         thread = Thread(target=replace)
         thread.start()
-        thread.join(PATIENCE_S)
+        thread.join(TIMEOUT_S)
         return lexicon
 
     def replace() -> None:

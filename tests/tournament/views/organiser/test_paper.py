@@ -13,7 +13,7 @@ from tests.documents.pdfs import Printed
 from tests.french import plain
 from tests.room import Room
 from tests.rows import every_row
-from tests.screens import picture_is_kept
+from tests.screens import assert_picture_matches
 from tests.tournament.views.office import SignIn, at, visible_text
 from tournament.core.states import GameState, PaperSize, Role
 from tournament.models import Entry, Game, Table, Tournament, Turn
@@ -95,7 +95,9 @@ def test_paper_looks_as_it_did(named: Room, organiser: Client) -> None:
             "paper-certificate": "office-certificates",
         }.items():
             with row(picture):
-                picture_is_kept(print_document(organiser, at(named, name)).picture(), picture)
+                assert_picture_matches(
+                    print_document(organiser, at(named, name)).picture(), picture
+                )
 
 
 def test_a_card_leads_to_its_table(named: Room, organiser: Client) -> None:

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from engine.regulation.editions import CURRENT
+from tests.explanations import make_explanation
 from tests.room import Room
-from tests.told import saying
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import visible_text
 from tournament.models import Entry, Game
@@ -28,7 +28,7 @@ def played(room: Room) -> Game:
     """Return a finished game of one turn, with a sentence about the third table's bulletin."""
     game = room.game()
     turn = play_turn(room, game)
-    explanation = saying(turn, "Essai.")
+    explanation = make_explanation(turn, "Essai.")
     line = ScoreLine(
         room.entries[2].pk,
         7,

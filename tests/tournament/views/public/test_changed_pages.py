@@ -10,9 +10,9 @@ from django.test import Client
 
 from arbitrage.core.bulletin import SheetState
 from arbitrage.models import PaperBulletin
+from tests.explanations import make_explanation
 from tests.room import Room, ring, solve_now
 from tests.rows import every_row
-from tests.told import saying
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import at, visible_text
 from tournament.core.people.player_data import PlayerData
@@ -204,13 +204,15 @@ def test_warned_line_looks_like_the_others_until_the_end(room: Room) -> None:
     text = {"kind": "text", "text": "Zéro : mot non admis."}
     act = {"kind": "text", "text": "Avertissement disciplinaire : bavardage."}
     lines = [
-        ScoreLine(fine.pk, **good, sanction="none", explanation=saying(turn, "TEST (5.3.1).")),
+        ScoreLine(
+            fine.pk, **good, sanction="none", explanation=make_explanation(turn, "TEST (5.3.1).")
+        ),
         ScoreLine(
             warned.pk,
             **good,
             sanction="warning",
             warnings=1,
-            explanation=saying(turn, "TEST, avertissement (5.5)."),
+            explanation=make_explanation(turn, "TEST, avertissement (5.5)."),
         ),
         ScoreLine(nil.pk, 0, 0, "zero", explanation=Explanation.build(turn, [text])),
         ScoreLine(

@@ -7,7 +7,7 @@ import pytest
 from django.db.models import F, Sum
 from django.test import Client
 
-from benchmarks.web.addresses import Chooser, addresses
+from benchmarks.web.addresses import Chooser, list_addresses
 from benchmarks.web.festival import PLANS, Festival, Size, make_festival
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Score, Tournament
@@ -59,7 +59,7 @@ def test_small_festival_adds_up_and_its_public_pages_answer() -> None:
         _check_ranking(tournament)
     public = [
         address
-        for address in addresses(festival)[0]
+        for address in list_addresses(festival)[0]
         if address.is_public and PRESSED not in address.name
     ]
     chooser = Chooser(festival, seed=3)

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.explanations import make_explanation
 from tests.room import Room
 from tests.rows import every_row
-from tests.told import saying
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import HTMX, SignIn, at, visible_text
 from tournament.core.states import Publicity, Role
@@ -43,7 +43,7 @@ def played(room: Room) -> Game:
     none = {"gross": 0, "points": 0, "sanction": "none"}
     others = {f"t{table}": none for table in (1, 3, 4, 5, 6)}
     alone = {"points": 30, "gross": 30, "sanction": "warning", "warnings": 1}
-    explanation = saying(first, "TEST en H4 : 30 points, avertissement (art. 5.4.2.b).")
+    explanation = make_explanation(first, "TEST en H4 : 30 points, avertissement (art. 5.4.2.b).")
     score(
         room, first, **others, t2={**alone, "word": "TEST", "ref": "H4", "explanation": explanation}
     )
@@ -58,7 +58,9 @@ def played(room: Room) -> Game:
         arrived_at=clock.now(),
     )
     zero = {"points": 0, "gross": 0, "sanction": "zero", "word": "", "ref": ""}
-    score(room, second, t2={**zero, "explanation": saying(second, "Zéro : mot non admis.")})
+    score(
+        room, second, t2={**zero, "explanation": make_explanation(second, "Zéro : mot non admis.")}
+    )
     return game
 
 

@@ -1,6 +1,5 @@
-"""The situations that many tests begin with: built once by the services, then put back as they
-were, with every moment in them moved along with the clock.
-"""
+"""The situations that many tests begin with: built once by the services, then restored, with every
+timestamp shifted by the time since."""
 
 import io
 import pickle
@@ -22,61 +21,61 @@ from tournament.queries import clock
 
 @dataclass
 class Stage:
-    """A room and, where they were played, its first turn or the two of its books."""
+    """A room with its first turn, or with the two turns of its books, if played."""
 
     room: Room
     turn: Turn | None = None
     books: Books | None = None
 
 
-def in_an_empty_room() -> Stage:
+def make_empty_room() -> Stage:
     return Stage(make_room())
 
 
-def after_the_first_slips() -> Stage:
+def play_first_slips() -> Stage:
     room = make_room()
     return Stage(room, play_first_turn(room))
 
 
-def after_the_first_correction() -> Stage:
-    played = after_the_first_slips()
+def play_first_correction() -> Stage:
+    played = play_first_slips()
     assert played.turn
     return Stage(played.room, collect(played.turn))
 
 
-def with_books() -> Stage:
+def play_two_turns() -> Stage:
     room = make_room()
     return Stage(room, books=keep_books(room))
 
 
-#: What a test that asks for a fixture of this name begins with; the last one counts.
+#: Fixture → builder of the stage; the last one that a test requests counts.
 STAGES: dict[str, Callable[[], Stage]] = {
-    "room": in_an_empty_room,
-    "first_turn": after_the_first_slips,
-    "first_results": after_the_first_correction,
-    "books": with_books,
+    "room": make_empty_room,
+    "first_turn": play_first_slips,
+    "first_results": play_first_correction,
+    "books": play_two_turns,
 }
 
 
-#: Tables that Django writes when it migrates; no test reads them.
-NOT_KEPT = {"django_migrations", "django_content_type", "auth_permission"}
+#: Tables that Django fills in migrations; no test reads them.
+NOT_STORED = {"django_migrations", "django_content_type", "auth_permission"}
 
 
-def enter(fixtures: Iterable[str]) -> Stage:
-    """The stage for a test that asks for ``fixtures``; the tables must be empty."""
-    asked = set(fixtures)
-    build = [build for name, build in STAGES.items() if name in asked][-1]
-    if asked & SERVERS.keys():  # they keep rooms in memory: no number of one may come twice
+def restore_stage(fixtures: Iterable[str]) -> Stage:
+    """Return the stage for a test with these fixtures; the tables must be empty."""
+    names = set(fixtures)
+    build = [build for name, build in STAGES.items() if name in names][-1]
+    if names & SERVERS.keys():  # servers keep rooms in memory: ids must not repeat
         return build()
-    if build not in _kept:
-        _kept[build] = _Kept(build())
+    if build not in _snapshots:
+        _snapshots[build] = _Snapshot(build())
     else:
-        _kept[build].put_back()
-    return _kept[build].stage()
+        _snapshots[build].restore_rows()
+    return _snapshots[build].stage()
 
 
 class _Writer(pickle.Pickler):
-    """Writes the names of rows in their place, and counts them up."""
+    """Pickles rows as model and key, and records the keys."""
 
     rows: dict[type[Model], set[Any]]
 
@@ -88,7 +87,7 @@ class _Writer(pickle.Pickler):
 
 
 class _Reader(pickle.Unpickler):
-    """Reads rows of which it has the names."""
+    """Unpickles rows by model and key."""
 
     rows: dict[type[Model], dict[Any, Model]]
 
@@ -97,24 +96,24 @@ class _Reader(pickle.Unpickler):
         return self.rows[model][key]
 
 
-class _Kept:
-    """The rows of a stage, in tables of a schema of their own, and the stage without them."""
+class _Snapshot:
+    """The rows of a stage, copied to tables of a schema, and the pickled stage without them."""
 
     def __init__(self, stage: Stage) -> None:
-        self._at = clock.now()
-        written = io.BytesIO()
-        writer = _Writer(written)
+        self._taken_at = clock.now()
+        buffer = io.BytesIO()
+        writer = _Writer(buffer)
         self._rows: dict[type[Model], set[Any]] = defaultdict(set)
         writer.rows = self._rows
         writer.dump(stage)
-        self._stage = written.getvalue()
-        schema = f"kept_{len(_kept)}"
+        self._stage = buffer.getvalue()
+        schema = f"snapshot_{len(_snapshots)}"
         with connection.cursor() as cursor:
             cursor.execute(f"CREATE SCHEMA {schema}")
             copies = [
-                _copy(cursor, schema, table)
+                _copy_table(cursor, schema, table)
                 for table in connection.introspection.table_names(cursor)
-                if table not in NOT_KEPT
+                if table not in NOT_STORED
             ]
             self._statements = [copy for copy in copies if copy]
             cursor.execute(
@@ -125,13 +124,13 @@ class _Kept:
                 " WHERE s.relkind = 'S' AND a.attname = 'id'"
                 " AND c.relnamespace = 'public'::regnamespace"
             )
-            held = {statement.split()[2] for statement, _ in self._statements}
-            self._sequences = [pair for pair in cursor.fetchall() if pair[0] in held]
+            stored_tables = {statement.split()[2] for statement, _ in self._statements}
+            self._sequences = [pair for pair in cursor.fetchall() if pair[0] in stored_tables]
 
-    def put_back(self) -> None:
-        """Write the rows again, without the triggers that guard what is written by hand."""
-        later: Any = clock.now() - self._at
-        moments = sum(moments for _, moments in self._statements)
+    def restore_rows(self) -> None:
+        """Insert the rows again, without the triggers against manual changes."""
+        shift: Any = clock.now() - self._taken_at
+        timestamps = sum(timestamps for _, timestamps in self._statements)
         statements = ["SET LOCAL session_replication_role = replica"]
         statements += [statement for statement, _ in self._statements]
         for table, sequence in self._sequences:
@@ -140,23 +139,23 @@ class _Kept:
                 f" FROM {sequence}))) FROM {table}"
             )
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("; ".join(statements), [later] * moments)
+            cursor.execute("; ".join(statements), [shift] * timestamps)
 
     def stage(self) -> Stage:
-        """The stage with its rows as they are in the tables now."""
+        """Return the stage with its rows as they are in the tables now."""
         reader = _Reader(io.BytesIO(self._stage))
         reader.rows = {
             model: model._base_manager.in_bulk(keys) for model, keys in self._rows.items()
         }
-        found: Stage = reader.load()
-        return found
+        restored: Stage = reader.load()
+        return restored
 
 
-_kept: dict[Callable[[], Stage], _Kept] = {}
+_snapshots: dict[Callable[[], Stage], _Snapshot] = {}
 
 
-def _copy(cursor: Any, schema: str, table: str) -> tuple[str, int] | None:
-    """Keep the table's rows; the statement that writes them again and how many moments it moves.
+def _copy_table(cursor: Any, schema: str, table: str) -> tuple[str, int] | None:
+    """Copy the table's rows; return the statement that inserts them and its number of timestamps.
 
     None for an empty table.
     """
@@ -172,6 +171,6 @@ def _copy(cursor: Any, schema: str, table: str) -> tuple[str, int] | None:
     columns = cursor.fetchall()
     names = ", ".join(f'"{name}"' for name, _ in columns)
     values = ", ".join(f'"{name}" + %s' if moment else f'"{name}"' for name, moment in columns)
-    moments = sum(moment for _, moment in columns)
+    timestamps = sum(moment for _, moment in columns)
     insert = f"INSERT INTO {table} ({names}) SELECT {values} FROM {schema}.{table}"  # noqa: S608 - ours
-    return insert, moments
+    return insert, timestamps

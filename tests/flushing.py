@@ -1,4 +1,4 @@
-"""How the tables are emptied after a test that committed its rows."""
+"""Flush of the tables after a test that committed rows."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -8,25 +8,25 @@ from django.core.management.sql import sql_flush
 from django.db import connection
 
 
-def end_test(_case: object = None) -> None:
-    """What Django's ``flush`` does after a test, which asks for the names of all tables each
-    time."""
+def flush_tables(_case: object = None) -> None:
+    """Replace Django's flush after a test, which reads the names of all tables each time."""
     connection.ops.execute_sql_flush(_read_statements())
 
 
 @cache
 def _read_statements() -> list[str]:
-    """Of this process's database, whose tables stay the same."""
+    """Return the statements for this process's database, whose tables stay the same."""
     return sql_flush(no_style(), connection, reset_sequences=False)
 
 
-def empty_tables(_ops: object, _style: object, tables: Sequence[str], **_: object) -> list[str]:
-    """What TRUNCATE does, without new files for every table: a test leaves few rows.
+def build_flush_statements(
+    _ops: object, _style: object, tables: Sequence[str], **_: object
+) -> list[str]:
+    """Return statements that do what TRUNCATE does, without new files: a test leaves few rows.
 
-    With its locks, so that a server's last transaction is waited for, and without the triggers
-    that keep rows from being deleted. A lock that another holds is asked for again from the
-    start, well before PostgreSQL would look for a deadlock (after one second) and end the
-    server's statement instead of ours.
+    They take its locks, which waits for a server's last transaction, and disable the triggers that
+    protect rows from deletion. A lock that is not free is tried again from the start, well before
+    PostgreSQL would look for a deadlock (after one second) and end the server's statement.
     """
     names = [connection.ops.quote_name(table) for table in tables]
     locks = f"""DO $$ BEGIN
@@ -47,4 +47,4 @@ def empty_tables(_ops: object, _style: object, tables: Sequence[str], **_: objec
         *(f"DELETE FROM {name}" for name in names),  # noqa: S608 - names of our tables
         "SET LOCAL session_replication_role = DEFAULT",
     ]
-    return ["; ".join(statements)]  # all in one question: there are sixty tables
+    return ["; ".join(statements)]  # one round trip for sixty tables
