@@ -233,7 +233,7 @@ class Supervisor:
         """Kill it once it has been stuck for ``STUCK_S``; the next iteration starts it again."""
         if state.stuck_since is not None and now - state.stuck_since >= STUCK_S:
             state.stuck_since = None
-            self._say(f"{state.target.name} est bloqué : il est arrêté.")
+            self._report(f"{state.target.name} est bloqué : il est arrêté.")
             process.kill()
 
     def _start_again(self, state: ProcessState, now: float) -> None:

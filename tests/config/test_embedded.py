@@ -20,7 +20,7 @@ import redis
 from config.embedded import owner
 from config.embedded.process import runs_in
 from config.embedded.services import AlreadyRunningError, Services, Urls, read_urls, running
-from tests.patience import wait_for
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 
