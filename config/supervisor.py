@@ -20,7 +20,7 @@ from typing import IO, Protocol
 import psutil
 
 from config.embedded.process import ServiceError
-from config.process_record import ProcessRecord
+from config.embedded.process_record import ProcessRecord
 
 STOP_TIMEOUT_S = 15.0  # the web server may still store bulletins
 POLL_S = 0.1
