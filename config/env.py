@@ -41,7 +41,7 @@ class ConfigurationError(Exception):
         super().__init__(
             f"Duplicata refuse de démarrer : la configuration est incomplète.\n{lines}\n"
             "Pour essayer le logiciel sur ce poste : make demo. "
-            "Pour une installation : voir README.md, « En production »."
+            "Pour une installation : voir docs/exploitation.md."
         )
 
 

@@ -8,7 +8,7 @@
   version that its author saw and of no other; none is changed or lost; taking back the last one
   repeats the one before it.
 
-``docs/live.md`` says the same in French.
+``docs/live.md`` says the same.
 """
 
 from collections.abc import Iterable
