@@ -145,13 +145,13 @@ def test_after_a_kill_the_next_start_recovers(folder: Path, killed: str) -> None
     ) as starter:
         assert starter.stdout is not None
         assert starter.stdout.readline().startswith(b"redis://")
-        left = servers_in(folder)
+        remaining = servers_in(folder)
         starter.send_signal(signal.SIGKILL)
-    assert len(left) >= 2
+    assert len(remaining) >= 2
     if killed == "starter and servers":
-        for process in left:
+        for process in remaining:
             process.kill()
-        psutil.wait_procs(left)
+        psutil.wait_procs(remaining)
     with running(folder) as urls:
         assert_both_answer(urls)
     assert servers_in(folder) == []
