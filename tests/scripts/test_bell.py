@@ -20,7 +20,7 @@ TURNS = [
 def test_a_page_rings_for_what_it_has_seen_of_the_turn(
     scripts: Scripts, seen: list[tuple[str | None, int]], rings: list[str]
 ) -> None:
-    heard = scripts.evaluate(
+    played = scripts.evaluate(
         """async (seen) => {
           const { Ringer } = await import("/static/js/live/bell.js");
           const heard = [];
@@ -33,4 +33,4 @@ def test_a_page_rings_for_what_it_has_seen_of_the_turn(
         }""",
         seen,
     )
-    assert heard == rings
+    assert played == rings

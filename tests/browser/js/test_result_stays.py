@@ -71,8 +71,8 @@ def test_a_decision_after_the_end_changes_what_stays(room: FakeRoom) -> None:
     open_table(room, state)
     zero = result(11, word="", points=0, sanction="zero", text="Zéro : essai (art. 5.7).")
     assert room.snapshot
-    own = {"results": {"11": zero}, "total": 7, "rank": 24, "warnings": 0}
-    room.send({"type": "mine", "game_id": 7, "seq": room.snapshot["seq"]} | own)
+    parts = {"results": {"11": zero}, "total": 7, "rank": 24, "warnings": 0}
+    room.send({"type": "mine", "game_id": 7, "seq": room.snapshot["seq"]} | parts)
     expect(room.page.locator("#notice")).to_contain_text("24 / 24")
     expect(room.page.locator("#result-own")).to_contain_text("0 point")
 

@@ -138,11 +138,11 @@ def test_one_that_the_server_does_not_know_is_told_no_more_and_is_no_answer_to_t
     room.answer_receipts = False
     told(room, turn10=slip(10))
     until(page, lambda: receipts(room) != [])
-    said = page.locator("#held").inner_text()
+    text = page.locator("#held").inner_text()
     room.send({"type": "receipt", "uid": UID.format(10), "known": False})
     room.pass_time(30)
     assert len(receipts(room)) == 1
-    assert page.locator("#held").inner_text() == said
+    assert page.locator("#held").inner_text() == text
 
 
 def test_what_was_shown_before_is_only_in_the_list(room: FakeRoom) -> None:

@@ -47,17 +47,17 @@ def proxy_for(answers: Answers) -> Iterator[ProxySettings]:
 
         def answer(self) -> None:
             sent = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            found = answers(urlsplit(self.path).path, sent, self.headers.get(TEST, ""))
-            if found is None:
+            answer = answers(urlsplit(self.path).path, sent, self.headers.get(TEST, ""))
+            if answer is None:
                 self.close_connection = True
                 return
-            self.send_response(found.status)
-            self.send_header("Content-Type", found.kind)
-            self.send_header("Content-Length", str(len(found.body)))
-            for name, value in found.headers.items():
+            self.send_response(answer.status)
+            self.send_header("Content-Type", answer.kind)
+            self.send_header("Content-Length", str(len(answer.body)))
+            for name, value in answer.headers.items():
                 self.send_header(name, value)
             self.end_headers()
-            self.wfile.write(found.body)
+            self.wfile.write(answer.body)
 
         do_GET = do_POST = answer  # noqa: N815 - the names that the base class calls
 
