@@ -79,10 +79,9 @@ RUN = f"""async ([options, most, without]) => {{
 def violations(
     page: Page, rules: dict[str, Any] = EVERY_RULE, *, without: str | None = None
 ) -> list[str]:
-    """What is wrong with the page as it stands; of elements that are alike, the first are looked
-    at (``MOST_ALIKE``).
+    """Return axe's violations of the page; of similar elements, ``MOST_ALIKE`` are checked.
 
-    ``without``: a part that another test has looked at, by its selector.
+    ``without``: selector of a part that another test has checked.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)

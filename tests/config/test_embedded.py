@@ -216,11 +216,11 @@ def test_under_root_programs_out_of_reach_are_copied(tmp_path: Path, system_fold
     program.chmod(0o700)
     library.write_text("hello")
     closed.chmod(0o700)
-    parts, somebody = [program.parent, library.parent], owner.find_owner()
-    copy = owner.executable_folder(parts, "package/hello", somebody)
+    parts, user = [program.parent, library.parent], owner.find_owner()
+    copy = owner.executable_folder(parts, "package/hello", user)
     assert copy.is_relative_to(system_folder)
     log = tmp_path / "log"
-    process = somebody.popen([str(copy / "package" / "hello")], cwd=Path("/"), log=log)
+    process = user.popen([str(copy / "package" / "hello")], cwd=Path("/"), log=log)
     assert process.wait() == 0
     assert log.read_text() == "hello"
-    assert owner.executable_folder(parts, "package/hello", somebody) == copy
+    assert owner.executable_folder(parts, "package/hello", user) == copy

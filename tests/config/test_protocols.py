@@ -59,7 +59,7 @@ def port(server: uvicorn.Server) -> int:
 
 async def until(fact: Callable[[], bool]) -> None:
     async with asyncio.timeout(TIMEOUT_S):
-        while not fact():  # noqa: ASYNC110 - the server tells nobody
+        while not fact():  # noqa: ASYNC110 - no event to wait for
             await asyncio.sleep(0.01)
 
 

@@ -22,11 +22,13 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return browser_context_args | {"viewport": TABLET, "has_touch": True}
 
 
-@pytest.mark.parametrize("told", [True, False])
-def test_a_tablet_whose_player_moved_stops_and_shows_the_way(room: FakeRoom, told: bool) -> None:
+@pytest.mark.parametrize("announced", [True, False])
+def test_a_tablet_whose_player_moved_stops_and_shows_the_way(
+    room: FakeRoom, announced: bool
+) -> None:
     page = open_turn(room)
     connections = len(room.sockets)
-    if told:
+    if announced:
         room.send({"type": "moved"})
     room.drop(4011)
 

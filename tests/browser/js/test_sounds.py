@@ -11,7 +11,7 @@ SECONDS = 3
 
 @pytest.fixture
 def heard(modules: Page) -> dict[str, list[float]]:
-    """How loud each sound is, tenth of a second by tenth of a second (root mean square)."""
+    """Return the loudness (root mean square) of each sound, per tenth of a second."""
     volumes: dict[str, list[float]] = modules.evaluate(
         """async (seconds) => {
           const { SOUNDS } = await import("/static/js/live/sounds.js");

@@ -1,7 +1,7 @@
-"""What pages ask for over HTTP, answered in the process of the test.
+"""HTTP requests of pages, answered in the process of the test.
 
-A proxy, so that pages keep an address of their own and are no secure ones; and no route of
-Playwright's, which would let the browser keep no file from one page to the next.
+By a proxy, so that pages keep their address and are no secure contexts; not by Playwright's routes,
+which would disable the browser's cache.
 """
 
 from collections.abc import Callable, Iterator
@@ -62,7 +62,7 @@ def proxy_for(answers: Answers) -> Iterator[ProxySettings]:
         do_GET = do_POST = answer  # noqa: N815 - the names that the base class calls
 
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class's
-            """Nobody reads it."""
+            """Log nothing."""
 
     with _Server(("127.0.0.1", 0), Handler) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)

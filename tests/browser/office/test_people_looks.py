@@ -1,5 +1,5 @@
-"""How the organiser's pages look to everybody: axe in both themes, phone, zoom, nothing too wide,
-nothing out of the keyboard's reach, nothing that paper cuts off."""
+"""Accessibility of the organiser's pages: axe in both themes, phone, zoom, nothing too wide,
+nothing out of the keyboard's reach, nothing cut off on paper."""
 
 from pathlib import Path
 from urllib.parse import urlsplit

@@ -102,8 +102,8 @@ class Table:
                 )
 
     def answer(self, word: str, *, admitted: bool) -> None:
-        """The arbiter at his desk, to which the call comes by itself: he gives the verdict that
-        the list of words proposes to him."""
+        """Let the arbiter, at the desk that receives the call, give the verdict that the word
+        list proposes."""
         verdict = "admis" if admitted else "non admis"
         self.desk.locator("#calls-open a").click()
         self.desk.get_by_role("button", name="Je m’en charge").click()
