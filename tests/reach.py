@@ -87,10 +87,10 @@ def _read(path: Path) -> tuple[str, _Module]:
             module.imported.update(_imports(node, package))
     for statement in tree.body:
         names = list(_list_names(statement))
-        for defined in names:
-            module.definitions.setdefault(defined, []).append(statement)
+        for definition in names:
+            module.definitions.setdefault(definition, []).append(statement)
             for owner in _list_decorator_owners(statement):
-                module.registered.setdefault(owner, []).append(defined)
+                module.registered.setdefault(owner, []).append(definition)
         if not names and not isinstance(statement, ast.Import | ast.ImportFrom):
             module.rest.append(statement)
     return name, module

@@ -53,7 +53,7 @@ class BadProgram(Exception):  # noqa: N818 - the name says what is wrong
 
     `not_started`, `ended` (line: the last line sent, status: its exit code, or None if it only
     closed its output), `silent` (line, wait: seconds), `unready` (said), `unreadable` (line,
-    said), `talkative` (said: a line that nobody asked for), `useless`: answers no position.
+    said), `talkative` (said: a line without request), `useless`: answers no position.
     """
 
     def __init__(self, code: str, **data: object) -> None:

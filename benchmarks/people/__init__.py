@@ -1,11 +1,11 @@
-"""The simulated room: who is in it, and the servers that it is in.
+"""The simulated hall: its people and its servers.
 
-Each module says how one kind of person does what he does; the programmes beside this folder say
-when and what. What the demonstration needs too is in ``config.demo``: a player and his ``tablet``.
+Each module has the acts of one kind of person; the programmes of the benchmarks decide on the
+moments. Parts shared with the demonstration are in ``config.demo`` (the players' ``tablet``).
 
-- ``judge``: by his pages, or by the services; ``arbiter``: decides, and types in paper slips;
-  ``organiser``; ``public``: visitors, and phones that follow a ranking; ``answers``: what the
-  players of a big room write;
-- ``client``: pages over HTTP; ``connections``: thousands of sockets, in a process of their own;
-- ``room``: the tournament they are in; ``club`` and ``servers``: the processes.
+- ``judge``: by the pages, or by the services; ``arbiter``: decides, and types paper slips;
+  ``organiser``; ``public``: visitors, and phones that follow a ranking; ``answers``: the bulletins
+  of the players of a big hall;
+- ``client``: pages over HTTP; ``connections``: thousands of sockets, in their own process;
+- ``room``: the tournament; ``club`` and ``servers``: the processes.
 """

@@ -81,7 +81,7 @@ class Camera:
         return page
 
     def take(self, page: Page, name: str) -> None:
-        """Write what the window shows; whoever asks has waited for what is to be seen."""
+        """Write a picture of the window; the caller has waited for its content."""
         if self._names and name not in self._names:
             return
         page.wait_for_load_state()

@@ -58,7 +58,7 @@ PAPER = range(19, 25)
 #: The table whose tablet is shown.
 SHOWN = 7
 OTHERS = [number for number in range(1, 25) if number not in {SHOWN, *PAPER}]
-#: Faults that the pictures show, by turn and table: what becomes of the best solution.
+#: Faults on the pictures, by turn and table: changes of the best solution.
 FAULTS: dict[tuple[int, int], Callable[[SimulatedBulletin], SimulatedBulletin]] = {
     (3, 9): lambda top: replace(top, reference=shift_right(top.reference)),
     (4, 2): lambda top: replace(top, reference=""),

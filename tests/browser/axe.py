@@ -1,4 +1,4 @@
-"""What axe finds wrong on a page: the same rules for every page of the site."""
+"""Accessibility violations of a page by axe, with the same rules for every page."""
 
 from typing import Any, Literal
 
@@ -79,18 +79,17 @@ RUN = f"""async ([options, most, without]) => {{
 def violations(
     page: Page, rules: dict[str, Any] = EVERY_RULE, *, without: str | None = None
 ) -> list[str]:
-    """What is wrong with the page as it stands; of elements that are alike, the first are looked
-    at (``MOST_ALIKE``).
+    """Return axe's violations of the page; of similar elements, ``MOST_ALIKE`` are checked.
 
-    ``without``: a part that another test has looked at, by its selector.
+    ``without``: selector of a part that another test has checked.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     # Axe describes at length what it passes too, unless told what it is asked for; the style
     # sheets and films that it would fetch again serve rules that are not asked for.
     options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
-    found: list[str] = page.evaluate(RUN, [options, MOST_ALIKE, without])
-    return found
+    violations_found: list[str] = page.evaluate(RUN, [options, MOST_ALIKE, without])
+    return violations_found
 
 
 def violations_in_both_themes(
@@ -98,8 +97,10 @@ def violations_in_both_themes(
 ) -> list[str]:
     """The same in light colours, and what is wrong with the dark ones."""
     looks: list[tuple[Scheme, dict[str, Any]]] = [("light", rules), ("dark", COLOURS)]
-    found = []
+    all_violations = []
     for scheme, every in looks:
         page.emulate_media(color_scheme=scheme)
-        found += [f"{scheme} {violation}" for violation in violations(page, every, without=without)]
-    return found
+        all_violations += [
+            f"{scheme} {violation}" for violation in violations(page, every, without=without)
+        ]
+    return all_violations

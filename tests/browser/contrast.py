@@ -1,4 +1,4 @@
-"""How far the tiles of a grid stand out of its squares, as the browser computes the colours."""
+"""The contrast between tiles and squares of a grid, from the browser's computed colours."""
 
 from typing import Any
 
@@ -22,15 +22,18 @@ LUMINANCE = (0.2126, 0.7152, 0.0722)
 
 
 def luminance(colour: str) -> float:
-    """Of ``rgb(1, 2, 3)``; a colour that lets another one through is refused."""
+    """Return the luminance of ``rgb(1, 2, 3)``; raise ValueError for a transparent colour."""
     channels = [int(part) / 255 for part in colour.removeprefix("rgb(").rstrip(")").split(",")]
-    linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in channels]
-    return sum(weight * one for weight, one in zip(LUMINANCE, linear, strict=True))
+    linear = [
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+        for channel in channels
+    ]
+    return sum(weight * channel for weight, channel in zip(LUMINANCE, linear, strict=True))
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, other: str) -> float:
     """Ratio of WCAG 2, from 1 to 21."""
-    dark, light = sorted([luminance(one), luminance(other)])
+    dark, light = sorted([luminance(first), luminance(other)])
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -41,20 +44,20 @@ def faint_tiles(board: Locator, least: int = 1) -> list[str]:
     squares = {kind: look for kind, look in kinds.items() if kind not in tiles}
     assert set(squares) == {"", "p-2l", "p-3l", "p-2w", "p-3w"}, squares
     assert len(tiles) >= least, tiles
-    found = [
+    faint = [
         f"{tile} on {square or 'plain'}: {contrast(mine[0], theirs[0]):.2f}"
         for tile, mine in tiles.items()
         for square, theirs in squares.items()
         if contrast(mine[0], theirs[0]) < LEAST
     ]
     edges = {tile: contrast(look[0], look[1]) for tile, look in tiles.items() if look[2] == "solid"}
-    return found + [f"edge of {tile}" for tile in tiles if edges.get(tile, 0) < LEAST_EDGE]
+    return faint + [f"edge of {tile}" for tile in tiles if edges.get(tile, 0) < LEAST_EDGE]
 
 
 def faint_tiles_in_both_themes(page: Page, least: int = 1) -> list[str]:
     schemes: list[Scheme] = ["light", "dark"]
-    found = []
+    faint = []
     for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
-        found += [f"{scheme}: {one}" for one in faint_tiles(page.locator(".board").first, least)]
-    return found
+        faint += [f"{scheme}: {tile}" for tile in faint_tiles(page.locator(".board").first, least)]
+    return faint

@@ -1,4 +1,4 @@
-"""What the keyboard does not reach on a page, or reaches unseen."""
+"""Elements of a page that the keyboard does not reach, or reaches without a visible focus."""
 
 from playwright.sync_api import Page
 
@@ -27,7 +27,7 @@ WALK = """() => {
 
 
 def unreachable(page: Page) -> list[str]:
-    """What one acts with and cannot come to by keyboard, or has no ring to be seen there."""
+    """List the controls that the keyboard does not reach, or that show no focus ring."""
     page.keyboard.press("Tab")  # from here on the browser shows where the keyboard is
-    found: list[str] = page.evaluate(WALK)
-    return found
+    elements: list[str] = page.evaluate(WALK)
+    return elements

@@ -1,4 +1,4 @@
-"""What a sheet of paper cuts off."""
+"""Elements that a sheet of paper cuts off."""
 
 from playwright.sync_api import Page
 
@@ -17,7 +17,7 @@ def cut_on_paper(page: Page) -> list[str]:
     assert size is not None
     page.emulate_media(media="print")
     page.set_viewport_size({"width": PAPER, "height": 962})
-    found: list[str] = page.evaluate(CUT, PAPER * SHRUNK)
+    cut: list[str] = page.evaluate(CUT, PAPER * SHRUNK)
     page.emulate_media(media="screen")
     page.set_viewport_size(size)
-    return found
+    return cut

@@ -15,26 +15,26 @@ DAY = datetime(2026, 5, 2, tzinfo=UTC)
 
 def appeals_case(inputs: Inputs, edition: str) -> Outcome:
     games = [
-        GameTimes(_moment(one["start"]), _moment(one["end"]), void=one.get("annulled", False))
-        for one in inputs["games"]
+        GameTimes(_moment(game["start"]), _moment(game["end"]), void=game.get("annulled", False))
+        for game in inputs["games"]
     ]
     contested = inputs["contested"] - 1
-    others = [one for at, one in enumerate(games) if at != contested]
+    others = [other for at, other in enumerate(games) if at != contested]
     filed = _moment(inputs["filed"])
     assert filed
     terms = get_edition(edition)
-    found = compute_window(games[contested], others, terms, filed)
-    asked = _moment(inputs.get("asked"))
-    due = compute_completion_due(terms, asked) if asked else None
+    window = compute_window(games[contested], others, terms, filed)
+    requested = _moment(inputs.get("asked"))
+    due = compute_completion_due(terms, requested) if requested else None
     return {
-        "admitted": inputs["by"] == "arbitres" or found.open,
-        "until": _told(found.until),
-        "complete_before": _told(due),
+        "admitted": inputs["by"] == "arbitres" or window.open,
+        "until": _format_moment(window.until),
+        "complete_before": _format_moment(due),
     }
 
 
 def _moment(text: str | None) -> datetime | None:
-    """ "10:30:00", or with "+1 " in front on the day after."""
+    """Parse "10:30:00", or "+1 10:30:00" for the day after."""
     if text is None:
         return None
     days, _, time = text.rpartition(" ")
@@ -42,7 +42,7 @@ def _moment(text: str | None) -> datetime | None:
     return DAY + timedelta(days=int(days or 0), hours=hours, minutes=minutes, seconds=seconds)
 
 
-def _told(moment: datetime | None) -> str | None:
+def _format_moment(moment: datetime | None) -> str | None:
     if moment is None:
         return None
     days = (moment.date() - DAY.date()).days

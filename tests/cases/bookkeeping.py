@@ -1,4 +1,4 @@
-"""What the bookkeeping answers to the golden cases: ``function(inputs, edition) -> outcome``."""
+"""The bookkeeping's answers to the golden cases: ``function(inputs, edition) -> outcome``."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -56,10 +56,12 @@ def warnings_case(inputs: Inputs, edition: str) -> Outcome:
         )
         for turn in inputs["turns"]
     )
-    mine = {1: Tally(points=inputs["points_before"], warnings=counted)}
+    tally_by_entry = {1: Tally(points=inputs["points_before"], warnings=counted)}
     terms = {"format": inputs["format"], "time_s": inputs["time_s"], "players": 1}
     running, final = (
-        compute_standings(mine, ScoringTerms(**terms, final=over, edition=get_edition(edition)))[0]
+        compute_standings(
+            tally_by_entry, ScoringTerms(**terms, final=over, edition=get_edition(edition))
+        )[0]
         for over in (False, True)
     )
     return {
@@ -87,24 +89,24 @@ def average_case(inputs: Inputs, edition: str) -> Outcome:
 
 def mort_subite_case(inputs: Inputs, edition: str) -> Outcome:
     rounds = [mort_subite.Round(each["scores"], each["penalties"]) for each in inputs["rounds"]]
-    found = mort_subite.play_rounds(inputs["players"], rounds, get_edition(edition))
+    outcome = mort_subite.play_rounds(inputs["players"], rounds, get_edition(edition))
     return {
-        "eliminated": [list(players) for players in found.eliminated],
-        "survivors": list(found.survivors),
-        "winner": found.winner,
-        "times_s": [list(times) for times in found.times_s],
+        "eliminated": [list(players) for players in outcome.eliminated],
+        "survivors": list(outcome.survivors),
+        "winner": outcome.winner,
+        "times_s": [list(times) for times in outcome.times_s],
     }
 
 
 def topping_case(inputs: Inputs, _edition: str) -> Outcome:
     players = {
         player["name"]: [
-            [topping.Proposal(said["at_s"], said["score"]) for said in turn]
+            [topping.Proposal(proposal["at_s"], proposal["score"]) for proposal in turn]
             for turn in player["turns"]
         ]
         for player in inputs["players"]
     }
-    found = topping.compute_results(
+    results = topping.compute_results(
         players, inputs["tops"], limit=inputs["limit_s"], penalty=inputs["penalty_s"]
     )
     return {
@@ -116,12 +118,12 @@ def topping_case(inputs: Inputs, _edition: str) -> Outcome:
                 "total_s": each.total,
                 "rank": each.rank,
             }
-            for each in found
+            for each in results
         ]
     }
 
 
-#: By the name of the file of cases.
+#: By the name of the file.
 BOOKKEEPING: Mapping[str, Callable[[Inputs, str], Outcome]] = {
     "solo": solo_case,
     "warnings": warnings_case,

@@ -1,4 +1,4 @@
-"""What the classic game answers to its golden cases: events in French, one after the other."""
+"""The classic game's answers to its golden cases: events in French, one after the other."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -38,15 +38,15 @@ CLOCKS = {
     "credit_global": ClockKind.GLOBAL,
 }
 ACTORS = {"arbitre": Actor.ARBITER, "directeur": Actor.DIRECTOR, "temps": Actor.TIME}
-#: Gestures that a case may tell apart from the move that they end, which the product does in one:
-#: by what was done, what may still follow.
+#: Gestures that a case may separate from the move that they end, one command in the product: by
+#: gesture, those that may follow.
 FOLLOWING = {
     "passer": ("tourner", "pendule"),
     "changer": ("tourner", "pendule"),
     "remettre": ("tourner", "pendule"),
     "tourner": ("pendule",),
 }
-#: Where a case says no time, none runs out.
+#: Time if the case gives none: it never runs out.
 LONG_S = 4 * 3600
 
 
@@ -57,7 +57,7 @@ def classic(inputs: Inputs, _edition: str) -> Outcome:
 
 
 class Table:
-    """Two players of whom a case tells how they stand."""
+    """A match of two players in the situation of a case."""
 
     def __init__(self, inputs: Inputs) -> None:
         self.words: Mapping[str, bool] = inputs["admissible"] or {}
@@ -67,11 +67,11 @@ class Table:
         self.slip_refused = False
         self.tablet = Tablet()
 
-    def accepts(self, told: Inputs) -> bool:
-        """Whether an event is accepted; one that is refused changes nothing."""
-        slip = told["do"] == "bulletin_contestation"
+    def accepts(self, event: Inputs) -> bool:
+        """Apply an event; return False, without change, if it is refused."""
+        slip = event["do"] == "bulletin_contestation"
         try:
-            self._do(told)
+            self._do(event)
         except ClassicRefused:
             self.slip_refused = slip or self.slip_refused
             return False
@@ -79,24 +79,26 @@ class Table:
         return True
 
     def _set_aside(self, do: str) -> None:
-        """What was challenged was not just played: the game goes on, sanctioned or not (5.2)."""
+        """Dismiss a challenge of a word that was not just played: the game goes on (5.2)."""
         if do not in ("bulletin_contestation", "sanction", "verdict"):
             self.state = apply(self.state, Event(Command.DISMISS, Actor.ARBITER, self.at))
             self.slip_refused = False
 
-    def _do(self, told: Inputs) -> None:
-        by, do = told["by"], told["do"]
+    def _do(self, event: Inputs) -> None:
+        by, do = event["by"], event["do"]
         if self.state.phase is MatchPhase.CHALLENGE and self.slip_refused:
             self._set_aside(do)
         before = self.state
-        if self.tablet.does(before, told):
+        if self.tablet.apply_gesture(before, event):
             return
         if do in _OF_THE_CASE:
-            _OF_THE_CASE[do](self, told)
-        elif do == "expire" and self._is_no_news(told):
+            _OF_THE_CASE[do](self, event)
+        elif do == "expire" and self._is_no_news(event):
             return
         else:
-            command, data = EVENTS[_command_of(do)](before, self.tablet.whole(told), self.words)
+            command, data = EVENTS[_command_of(do)](
+                before, self.tablet.complete_exchange(event), self.words
+            )
             actor = ACTORS.get(by) or Actor(by)
             try:
                 self.state = apply(before, Event(command, actor, self.at, data))
@@ -109,31 +111,33 @@ class Table:
         follows = rest[rest.index(do) + 1 :] if do in rest else waits
         self.following = {by: follows} if by in list(Side) else self.following
 
-    def _is_no_news(self, told: Inputs) -> bool:
-        """A bell for each move rings after the move was made: it takes nothing (6.3.2); a clock
-        that is at zero already has been seen to."""
-        if told["by"] != "temps" or not told.get("player"):
+    def _is_no_news(self, event: Inputs) -> bool:
+        """Return True if the product already handled the expiry.
+
+        The bell of a move's clock, after the move, has no effect (6.3.2); nor has a clock at zero.
+        """
+        if event["by"] != "temps" or not event.get("player"):
             return False
-        side = Side(told["player"])
+        side = Side(event["player"])
         if self.state.clock.hand(side).control is TimeControl.MOVE:
             return side is not self.state.to_move
         return self.state.is_out_of_time(side)
 
-    def pass_time(self, told: Inputs) -> None:
-        if told["by"] != "temps":
+    def pass_time(self, event: Inputs) -> None:
+        if event["by"] != "temps":
             raise ClassicRefused("not-yours")
-        self.at += told["seconds"] * 1000
+        self.at += event["seconds"] * 1000
         state, _ = apply_expiries(self.state, self.at)
         self.state = replace(state, clock=state.clock.at_time(self.at))
 
-    def open_game(self, told: Inputs) -> None:
-        _officer(told)
-        check_players(told["players"])
+    def open_game(self, event: Inputs) -> None:
+        _officer(event)
+        check_players(event["players"])
 
-    def next_game(self, told: Inputs) -> None:
-        """Of a match of two winning games (3.2)."""
-        _officer(told)
-        number, loser = told["number"], told.get("first_toss_loser")
+    def next_game(self, event: Inputs) -> None:
+        """Begin the next game of a match of two winning games (3.2)."""
+        _officer(event)
+        number, loser = event["number"], event.get("first_toss_loser")
         if not 1 <= number <= max_games(MatchTerms(games_to_win=2)):
             raise ClassicRefused("match-over")
         starter = find_starter(number, Side(loser) if loser else None)
@@ -141,8 +145,8 @@ class Table:
         self.state = set_starter(fresh, starter) if starter else fresh
 
     def _on_rack(self, side: Side) -> int:
-        """Letters laid on the grid are not on the rack, even before a score is announced; those
-        drawn are, until the others are put back."""
+        """Return the letters on the rack: without those laid on the grid, even before an announced
+        score; with those drawn, until the others are put back."""
         if side is not self.state.to_move:
             return self.state.player(side).size
         laid = self.tablet.laid
@@ -151,19 +155,19 @@ class Table:
 
     def outcome(self) -> Outcome:
         state = self.state
-        over, who = state.is_over, winner(state)
-        going = not over and state.phase is not MatchPhase.SUSPENDED
+        over, winning_side = state.is_over, winner(state)
+        goes_on = not over and state.phase is not MatchPhase.SUSPENDED
         x, y = scores(state)
-        verdicts = [one for one in state.rulings if one.kind is RulingKind.VERDICT]
+        verdicts = [ruling for ruling in state.rulings if ruling.kind is RulingKind.VERDICT]
         answers = dict(verdicts[-1].answers) if verdicts else {}
         return {
             "scores": {"X": x, "Y": y},
             "rack_sizes": {str(side): self._on_rack(side) for side in Side},
             "bag": len(state.bag) - self.tablet.in_hand,
-            "to_move": state.to_move if going else None,
+            "to_move": state.to_move if goes_on else None,
             "clocks_s": {str(side): _seconds(state, side) for side in Side},
             "over": over,
-            "winner": {"equal": "ex_aequo"}.get(str(who), who) if over else None,
+            "winner": {"equal": "ex_aequo"}.get(str(winning_side), winning_side) if over else None,
             "detail": {
                 "starter": state.starter,
                 "toss_needed": state.flow is MatchPhase.TOSS,
@@ -183,7 +187,7 @@ def _command_of(do: str) -> str:
     return "changer" if do == "remettre" else do
 
 
-#: Events that are of the case, or of the match, rather than of a game.
+#: Events of the case or of the match, not of a game.
 _OF_THE_CASE = {
     "ecoule": Table.pass_time,
     "ouvrir_partie": Table.open_game,
@@ -191,8 +195,8 @@ _OF_THE_CASE = {
 }
 
 
-def _officer(told: Inputs) -> None:
-    if ACTORS.get(told["by"]) not in OFFICERS:
+def _officer(event: Inputs) -> None:
+    if ACTORS.get(event["by"]) not in OFFICERS:
         raise ClassicRefused("not-yours")
 
 
@@ -243,15 +247,18 @@ def _before_the_game(state: MatchState, starter: Side | None) -> MatchState:
 
 
 def _in_the_game(state: MatchState, start: Inputs, to_move: Side) -> MatchState:
-    """The last word of the board is the opponent's last move, unless somebody has passed since;
-    those before it were played in turn."""
+    """Return the state in the middle of a game.
+
+    The last word of the board is the opponent's last move, unless somebody has passed since; those
+    before it were played in turn.
+    """
     board, moves = Board.empty(), []
     words = start["board"] or []
-    for left, one in enumerate(reversed(range(len(words)))):
-        word, ref = words[left].split()
+    for index, rank in enumerate(reversed(range(len(words)))):
+        word, ref = words[index].split()
         place = Place.parse(ref)
         points = score(board, word, place)
-        side = to_move if one % 2 else to_move.other
+        side = to_move if rank % 2 else to_move.other
         moves.append(
             MatchMove(
                 side, MoveKind.PLAY, 0, word, ref, find_tiles_needed(board, word, place),
@@ -269,18 +276,19 @@ def _in_the_game(state: MatchState, start: Inputs, to_move: Side) -> MatchState:
     for side in Side:
         short = state.player(side).size < RACK_SIZE and bool(state.bag)
         state = state.with_player(side, drawing=short)
-    going = next_turn(state, to_move, 0)
-    return replace(going, clock=going.clock.running_for(going.ticking))
+    ready = next_turn(state, to_move, 0)
+    return replace(ready, clock=ready.clock.running_for(ready.ticking))
 
 
 def _just_played(state: MatchState, moves: list[MatchMove], *, open_still: bool) -> MatchState:
-    """Their points are among those of the start, and the letters drawn for the last face down."""
+    """Return the state after the moves: the start's points include theirs; the letters drawn
+    after the last one are face down."""
     base, last = list(state.base), moves[-1]
     for move in moves:
         base[list(Side).index(move.side)] -= move.points
     player = state.player(last.side)
     n = len(last.tiles) if open_still and player.size == RACK_SIZE else 0
-    held = player.rack
-    state = state.with_player(last.side, rack=held[: len(held) - n], down=held[len(held) - n :])
+    rack = player.rack
+    state = state.with_player(last.side, rack=rack[: len(rack) - n], down=rack[len(rack) - n :])
     window = len(moves) - 1 if open_still else None
     return replace(state, moves=tuple(moves), window=window, base=(base[0], base[1]))

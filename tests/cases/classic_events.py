@@ -13,12 +13,12 @@ from tournament.classic.core.state import Absence, MatchState, MoveKind
 from tournament.classic.core.terms import ClockKind
 from tournament.core.errors import ClassicRefused
 
-type Told = Mapping[str, Any]
-type Said = tuple[Command, dict[str, Any]]
+type EventFields = Mapping[str, Any]
+type CommandAndData = tuple[Command, dict[str, Any]]
 type Verdicts = Mapping[str, bool]
-type Translation = Callable[[MatchState, Told, Verdicts], Said]
+type Translation = Callable[[MatchState, EventFields, Verdicts], CommandAndData]
 
-#: By what a case may call them, whatever words it adds.
+#: Parts of the names that a case may give to a sanction.
 SANCTIONS = {
     "vingt": MatchSanction.POINTS,
     "20": MatchSanction.POINTS,
@@ -32,69 +32,69 @@ DECISIONS = {
     "renforc": DirectorDecision.STRENGTHEN,
     "dejuge": DirectorDecision.OVERTURN,
 }
-#: Numbers of a case about a score that are not the score that is right.
+#: Fields with numbers other than the right score.
 _NOT_THE_SCORE = ("from", "announced", "old", "was", "move", "turn", "seconds")
-#: Where a case gives no seconds.
+#: Seconds if the case gives none.
 _LONG_S = 4000
 _SQUARE = re.compile(r"\b(?:[A-O](1[0-5]|[1-9])|(1[0-5]|[1-9])[A-O])\b")
 
 
-def sanction_named(told: Told, *names: str) -> MatchSanction | None:
-    """The first sanction among what ``names`` say; points are those of the scale."""
-    for value in (str(told.get(name)) for name in names):
+def find_sanction(event: EventFields, *names: str) -> MatchSanction | None:
+    """Return the first sanction in the fields ``names``; points are those of the scale."""
+    for value in (str(event.get(name)) for name in names):
         for part, sanction in SANCTIONS.items():
             if part in value:
                 return sanction
     return None
 
 
-def _only(command: Command, *names: str) -> Translation:
-    """A command that says what the case says, by the same names."""
-    return lambda _state, told, _words: (command, {name: told.get(name) for name in names})
+def _copy_fields(command: Command, *names: str) -> Translation:
+    """Return a translation that copies these fields."""
+    return lambda _state, event, _words: (command, {name: event.get(name) for name in names})
 
 
-def _draw(_state: MatchState, told: Told, _words: Verdicts) -> Said:
-    letters = told.get("letters") or UNSEEN * told["n"]
+def _draw(_state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
+    letters = event.get("letters") or UNSEEN * event["n"]
     return Command.DRAW, {"n": len(letters), "letters": letters}
 
 
-def _play(_state: MatchState, told: Told, _words: Verdicts) -> Said:
-    said = {"word": told.get("word"), "ref": told.get("ref"), "score": told.get("announced")}
-    return Command.PLAY, said
+def _play(_state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
+    fields = {"word": event.get("word"), "ref": event.get("ref"), "score": event.get("announced")}
+    return Command.PLAY, fields
 
 
-def squares_named(told: Told) -> list[Place]:
-    """Those that a gesture takes letters from."""
+def find_squares(event: EventFields) -> list[Place]:
+    """Return the squares from which a gesture takes letters."""
     squares = [
-        found[0]
-        for name, value in told.items()
+        match[0]
+        for name, value in event.items()
         if name not in ("by", "do", "to", "vers")
-        for found in _SQUARE.finditer(str(value))
+        for match in _SQUARE.finditer(str(value))
     ]
     return list(map(Place.parse, squares))
 
 
-def _exchange(_state: MatchState, told: Told, _words: Verdicts) -> Said:
-    n = told["n"]
-    return Command.EXCHANGE, {"n": n, "letters": told.get("letters"), "drawn": UNSEEN * n}
+def _exchange(_state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
+    n = event["n"]
+    return Command.EXCHANGE, {"n": n, "letters": event.get("letters"), "drawn": UNSEEN * n}
 
 
-def _verdict(state: MatchState, _told: Told, words: Verdicts) -> Said:
-    asked = state.challenge.words if state.challenge else None
-    return Command.VERDICT, {"words": {word: words[word] for word in asked or ()}}
+def _verdict(state: MatchState, _event: EventFields, words: Verdicts) -> CommandAndData:
+    words_challenged = state.challenge.words if state.challenge else None
+    return Command.VERDICT, {"words": {word: words[word] for word in words_challenged or ()}}
 
 
-def _no_definition(_state: MatchState, _told: Told, _words: Verdicts) -> Said:
-    raise ClassicRefused("no-definition")  # an arbiter says nothing of a word (5.2)
+def _no_definition(_state: MatchState, _event: EventFields, _words: Verdicts) -> CommandAndData:
+    raise ClassicRefused("no-definition")  # an arbiter gives no definition (5.2)
 
 
-def _move_named(state: MatchState, told: Told) -> int:
-    """Of the play whose word is named, or of the last one."""
-    word = str(told.get("word") or "").upper()
+def _find_move(state: MatchState, event: EventFields) -> int:
+    """Return the number of the play whose word is named, or of the last play."""
+    word = str(event.get("word") or "").upper()
     plays = [
         number
-        for number, one in enumerate(state.moves)
-        if one.kind is MoveKind.PLAY and one.stands and word in ("", one.word.upper())
+        for number, move in enumerate(state.moves)
+        if move.kind is MoveKind.PLAY and move.stands and word in ("", move.word.upper())
     ]
     if state.contest is not None and not word:
         return state.contest.move
@@ -103,136 +103,145 @@ def _move_named(state: MatchState, told: Told) -> int:
     return plays[-1]
 
 
-def _score(told: Told) -> int | None:
-    found = [value for name, value in told.items() if name not in _NOT_THE_SCORE]
-    return next((value for value in found if type(value) is int), None)
+def _score(event: EventFields) -> int | None:
+    values = [value for name, value in event.items() if name not in _NOT_THE_SCORE]
+    return next((value for value in values if type(value) is int), None)
 
 
-def _contest(state: MatchState, told: Told, _words: Verdicts) -> Said:
-    return Command.CONTEST_SCORE, {"move": _move_named(state, told), "score": _score(told)}
+def _contest(state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
+    return Command.CONTEST_SCORE, {"move": _find_move(state, event), "score": _score(event)}
 
 
-def _correct(state: MatchState, told: Told, _words: Verdicts) -> Said:
-    if told["by"] in list(Side):
-        return Command.AGREE_SCORE, {"score": _score(told)}
-    return Command.SET_SCORE, {"move": _move_named(state, told), "score": _score(told)}
+def _correct(state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
+    if event["by"] in list(Side):
+        return Command.AGREE_SCORE, {"score": _score(event)}
+    return Command.SET_SCORE, {"move": _find_move(state, event), "score": _score(event)}
 
 
-def _sanction(_state: MatchState, told: Told, _words: Verdicts) -> Said:
-    which = sanction_named(told, "kind", "sanction", "points")
-    return Command.SANCTION, {"side": told.get("player"), "sanction": which}
+def _sanction(_state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
+    sanction = find_sanction(event, "kind", "sanction", "points")
+    return Command.SANCTION, {"side": event.get("player"), "sanction": sanction}
 
 
-def _decide(state: MatchState, told: Told, _words: Verdicts) -> Said:
-    """By the director on appeal; by an arbiter about who has left (10.7)."""
-    gone = [side for side in Side if state.player(side).away is Absence.LEFT]
-    if gone and not any(one.is_pending for one in state.rulings):
-        which = sanction_named(told, "kind", "sanction", "decision", "penalty")
-        if which is None:
-            return Command.ANSWER, {"side": gone[0].other}
-        return Command.SANCTION, {"side": gone[0], "sanction": which}
-    kind = str(told.get("kind") or told.get("decision") or "")
-    decision = next((one for start, one in DECISIONS.items() if kind.startswith(start)), None)
-    said: dict[str, Any] = {"decision": decision}
-    which = sanction_named(told, "sanction", "to", "new", "penalty", "points", "new_kind")
-    if which is not None:
-        said["sanction"] = which
-    asked = next((one for one in reversed(state.rulings) if one.is_pending), None)
-    if asked is not None and asked.kind is RulingKind.VERDICT:
-        said["words"] = {word: not admitted for word, admitted in asked.answers}
-    return Command.DECIDE, said
+def _decide(state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
+    """Translate a decision: of the director on appeal, of an arbiter on a departure (10.7)."""
+    left_sides = [side for side in Side if state.player(side).away is Absence.LEFT]
+    if left_sides and not any(ruling.is_pending for ruling in state.rulings):
+        sanction = find_sanction(event, "kind", "sanction", "decision", "penalty")
+        if sanction is None:
+            return Command.ANSWER, {"side": left_sides[0].other}
+        return Command.SANCTION, {"side": left_sides[0], "sanction": sanction}
+    kind = str(event.get("kind") or event.get("decision") or "")
+    decision = next(
+        (candidate for start, candidate in DECISIONS.items() if kind.startswith(start)), None
+    )
+    fields: dict[str, Any] = {"decision": decision}
+    sanction = find_sanction(event, "sanction", "to", "new", "penalty", "points", "new_kind")
+    if sanction is not None:
+        fields["sanction"] = sanction
+    pending = next((ruling for ruling in reversed(state.rulings) if ruling.is_pending), None)
+    if pending is not None and pending.kind is RulingKind.VERDICT:
+        fields["words"] = {word: not admitted for word, admitted in pending.answers}
+    return Command.DECIDE, fields
 
 
-def _remove(_state: MatchState, told: Told, _words: Verdicts) -> Said:
-    among = {"piochees": "drawn", "toutes": "all"}.get(told.get("among", "piochees"))
-    n = told["n"]
+def _remove(_state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
+    among = {"piochees": "drawn", "toutes": "all"}.get(event.get("among", "piochees"))
+    n = event["n"]
     return Command.REMOVE_EXCESS, {"n": n, "among": among, "letters": UNSEEN * n}
 
 
-def _upset(_state: MatchState, told: Told, _words: Verdicts) -> Said:
-    penalty = sanction_named(told, "penalty", "sanction")
-    said = {"side": told.get("player"), "restorable": told.get("restorable"), "sanction": penalty}
-    return Command.UPSET, said
+def _upset(_state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
+    penalty = find_sanction(event, "penalty", "sanction")
+    fields = {
+        "side": event.get("player"),
+        "restorable": event.get("restorable"),
+        "sanction": penalty,
+    }
+    return Command.UPSET, fields
 
 
-def _incomplete(_state: MatchState, told: Told, _words: Verdicts) -> Said:
-    sides = [told[name] for name in told if name != "by" and told[name] in list(Side)]
+def _incomplete(_state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
+    sides = [event[name] for name in event if name != "by" and event[name] in list(Side)]
     culprit = sides[0] if sides else None
-    knowingly = [told[name] for name in told if isinstance(told[name], bool)]
+    knowingly = [event[name] for name in event if isinstance(event[name], bool)]
     return Command.INCOMPLETE, {"side": culprit if all(knowingly) else None}
 
 
-def _settle(state: MatchState, told: Told, words: Verdicts) -> Said:
+def _settle(state: MatchState, event: EventFields, words: Verdicts) -> CommandAndData:
     if state.contest is not None:
-        return _correct(state, told, words)
+        return _correct(state, event, words)
     names = ("X", "Y", "sheet_missing")
-    said = {**told, **(told.get("scores") or told.get("totals") or {})}
-    return Command.SETTLE_TOTALS, {name: said[name] for name in names if name in said}
+    fields = {**event, **(event.get("scores") or event.get("totals") or {})}
+    return Command.SETTLE_TOTALS, {name: fields[name] for name in names if name in fields}
 
 
-def _late(_state: MatchState, told: Told, _words: Verdicts) -> Said:
-    return Command.LATE, {"side": told.get("player"), "lost": told.get("decision") == "perdant"}
+def _late(_state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
+    return Command.LATE, {"side": event.get("player"), "lost": event.get("decision") == "perdant"}
 
 
-def _pause(_state: MatchState, told: Told, _words: Verdicts) -> Said:
-    if told.get("told", "arbitre") != "arbitre" or False in told.values():
+def _pause(_state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
+    if event.get("told", "arbitre") != "arbitre" or False in event.values():
         raise ClassicRefused("tell-an-arbiter")
     return Command.PAUSE, {}
 
 
-def _abandon(_state: MatchState, told: Told, _words: Verdicts) -> Said:
-    heard = told.get("told") in ("arbitre", "directeur") or told["by"] in ("arbitre", "directeur")
+def _abandon(_state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
+    reported = event.get("told") in ("arbitre", "directeur") or event["by"] in (
+        "arbitre",
+        "directeur",
+    )
     return Command.ABANDON, {
-        "told": "arbiter" if heard else str(told.get("told")),
-        "side": told.get("player"),
+        "told": "arbiter" if reported else str(event.get("told")),
+        "side": event.get("player"),
     }
 
 
-def _time_player(_state: MatchState, told: Told, _words: Verdicts) -> Said:
-    """One player, or both with what the case says (6.4.2, 6.4.3)."""
-    clock = ClockKind.CHESS if told.get("mode") == "pendule" else ClockKind.MOVE
-    seconds = told.get("seconds") or _LONG_S
-    return Command.TIME_PLAYER, {"side": told.get("player"), "seconds": seconds, "clock": clock}
+def _time_player(_state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
+    """Translate the timing of one player, or of both (6.4.2, 6.4.3)."""
+    clock = ClockKind.CHESS if event.get("mode") == "pendule" else ClockKind.MOVE
+    seconds = event.get("seconds") or _LONG_S
+    return Command.TIME_PLAYER, {"side": event.get("player"), "seconds": seconds, "clock": clock}
 
 
-def _of(command: Command) -> Translation:
-    """Of the player who acts, or of the one that an officer names."""
-    return lambda _state, told, _words: (command, {"side": told.get("player")})
+def _about_player(command: Command) -> Translation:
+    """Return a translation about the player who acts, or whom an officer names."""
+    return lambda _state, event, _words: (command, {"side": event.get("player")})
 
 
 EVENTS: Mapping[str, Translation] = {
-    "toss": _only(Command.TOSS, "letter"),
+    "toss": _copy_fields(Command.TOSS, "letter"),
     "tirer": _draw,
-    "decouvrir": _only(Command.LOOK),
+    "decouvrir": _copy_fields(Command.LOOK),
     "jouer": _play,
-    "tourner": _only(Command.TURN),
-    "pendule": _only(Command.PRESS),
-    "passer": _only(Command.PASS),
+    "tourner": _copy_fields(Command.TURN),
+    "pendule": _copy_fields(Command.PRESS),
+    "passer": _copy_fields(Command.PASS),
     "changer": _exchange,
-    "je_conteste": _only(Command.CHALLENGE),
-    "bulletin_contestation": _only(Command.SLIP, "words"),
+    "je_conteste": _copy_fields(Command.CHALLENGE),
+    "bulletin_contestation": _copy_fields(Command.SLIP, "words"),
     "verdict": _verdict,
     "demander_definition": _no_definition,
     "contester_score": _contest,
     "corriger_score": _correct,
     "sanction": _sanction,
-    "appel": _only(Command.APPEAL),
+    "appel": _copy_fields(Command.APPEAL),
     "decision": _decide,
     "retirer": _remove,
-    "signaler_exces": _only(Command.REPORT_EXCESS),
-    "constater_exces": _of(Command.FIND_EXCESS),
+    "signaler_exces": _copy_fields(Command.REPORT_EXCESS),
+    "constater_exces": _about_player(Command.FIND_EXCESS),
     "grille_renversee": _upset,
     "jeu_incomplet": _incomplete,
-    "total_declare": _only(Command.DECLARE_TOTALS, "X", "Y"),
+    "total_declare": _copy_fields(Command.DECLARE_TOTALS, "X", "Y"),
     "regler": _settle,
     "retard": _late,
-    "arriver": _of(Command.ARRIVE),
+    "arriver": _about_player(Command.ARRIVE),
     "pause": _pause,
-    "revenir": _of(Command.RETURN),
-    "partir": _of(Command.LEAVE),
-    "appeler_arbitre": _only(Command.CALL_ARBITER),
+    "revenir": _about_player(Command.RETURN),
+    "partir": _about_player(Command.LEAVE),
+    "appeler_arbitre": _copy_fields(Command.CALL_ARBITER),
     "abandonner": _abandon,
-    "expire": _of(Command.EXPIRE),
-    "saisir_directeur": _only(Command.REFER),
+    "expire": _about_player(Command.EXPIRE),
+    "saisir_directeur": _copy_fields(Command.REFER),
     "chronometrage_individuel": _time_player,
 }

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.files import GOLDEN, HERE, BadCasesError, cases_in, files_in
+from tests.cases.files import FOLDER, GOLDEN, BadCasesError, cases_in, files_in
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -17,7 +17,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test of its own for every file; what is in it is read when it runs."""
-    if "file" in metafunc.fixturenames and metafunc.definition.path.parent == HERE:
+    if "file" in metafunc.fixturenames and metafunc.definition.path.parent == FOLDER:
         folder = _folder(metafunc.config)
         files = files_in(folder)
         below = folder if folder.is_dir() else folder.parent

@@ -1,4 +1,4 @@
-"""What the correction answers to the golden cases of correction."""
+"""The correction's answers to the golden cases."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,13 +11,13 @@ COMPARED = ("points", "sanction", "motives", "placement", "article", "commission
 
 
 def correction(case: CorrectionCase, edition: str) -> dict[str, Any]:
-    """The verdict, or the proposal where no text decides, in the words of FORMAT.md."""
-    found = as_dict(correct(case.position, case.bulletin, EDITIONS[edition]))
-    return found | {"motives": sorted(found["motives"])}
+    """Return the verdict, or the proposal if no text decides, in the words of FORMAT.md."""
+    verdict = as_dict(correct(case.position, case.bulletin, EDITIONS[edition]))
+    return verdict | {"motives": sorted(verdict["motives"])}
 
 
-def wanted(expected: Mapping[str, Any]) -> dict[str, Any]:
-    """What is compared: motives in any order, notes not at all, and no commission if not asked."""
+def select_compared(expected: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the compared fields: motives sorted, no notes, commission False by default."""
     compared = {key: expected[key] for key in COMPARED if key in expected}
     if "motives" in compared:
         compared["motives"] = sorted(compared["motives"])

@@ -1,6 +1,6 @@
-"""Files of golden cases: what is in a folder, and what answers to it.
+"""Files of golden cases: their reading, and the functions that answer them.
 
-A folder holds the files themselves, or folders of them: see FORMAT.md beside the cases.
+A folder contains the files, or folders of them: see FORMAT.md beside the cases.
 """
 
 import re
@@ -15,14 +15,14 @@ from arbitrage.core.cases import load_cases
 from arbitrage.core.errors import BadCase
 from tests.cases.bookkeeping import BOOKKEEPING
 from tests.cases.classic import classic
-from tests.cases.correction import correction, wanted
+from tests.cases.correction import correction, select_compared
 from tests.cases.rules import RULES
 from tests.cases.slips import SLIPS
 
 type Runner = Callable[[Any, str], dict[str, Any]]
 
-HERE = Path(__file__).parent
-GOLDEN = HERE.parents[1] / "cases"
+FOLDER = Path(__file__).parent
+GOLDEN = FOLDER.parents[1] / "cases"
 EDITIONS = ("2011", "2014", "2017", "2019", "2023")
 
 #: Pure functions ``(inputs, edition) -> outcome`` by the name of the file. Add yours here.
@@ -40,18 +40,18 @@ _SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Loader(_SafeLoader):  # type: ignore[misc]
-    """Of the words that YAML may take for truth values, only `true` and `false`: ON is a word."""
+    """A YAML loader with only `true` and `false` as truth values: ON is a word."""
 
 
 Loader.yaml_implicit_resolvers = {
-    first: [one for one in tags if one[0] != _BOOL]
+    first: [tag for tag in tags if tag[0] != _BOOL]
     for first, tags in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
 Loader.add_implicit_resolver(_BOOL, re.compile("true|false"), list("tf"))
 
 
 class BadCasesError(ValueError):
-    """A folder or a file that is not what FORMAT.md says; the message names it."""
+    """A folder or a file that does not follow FORMAT.md; the message names it."""
 
 
 @dataclass(frozen=True)
@@ -66,15 +66,15 @@ class Case:
 
 
 def cases_in(folder: Path) -> list[Case]:
-    """Every case below a folder, in the order of the files, or of one file. Raises
+    """Return every case below a folder in the order of the files, or of one file. Raise
     BadCasesError."""
     return [case for path in files_in(folder) for case in _cases_of(path)]
 
 
 def files_in(folder: Path) -> list[Path]:
-    """Every file of cases below a folder, or the file itself. Raises BadCasesError for none."""
-    found = [folder] if folder.is_file() else [*folder.rglob("*.yaml"), *folder.rglob("*.yml")]
-    paths = sorted(found)
+    """Return the files of cases below a folder, or the file itself. Raise BadCasesError if none."""
+    candidates = [folder] if folder.is_file() else [*folder.rglob("*.yaml"), *folder.rglob("*.yml")]
+    paths = sorted(candidates)
     if not paths:
         raise BadCasesError(f"{folder} holds no file of cases (*.yaml)")
     return paths
@@ -94,15 +94,15 @@ def _cases_of(path: Path) -> Iterator[Case]:
 
 
 def _check_ids(path: Path, entries: list[dict[str, Any]]) -> None:
-    seen = set()
+    ids = set()
     for entry in entries:
-        if entry["id"] in seen:
+        if entry["id"] in ids:
             raise BadCasesError(f"{path}: the id {entry['id']!r} is there twice")
-        seen.add(entry["id"])
+        ids.add(entry["id"])
 
 
 def _correction(path: Path) -> Iterator[Case]:
-    """Read by the product's own reader, as ``python -m arbitrage.core`` does."""
+    """Read cases with the product's own reader, as ``python -m arbitrage.core``."""
     try:
         cases = load_cases(path)
     except BadCase as error:
@@ -110,7 +110,7 @@ def _correction(path: Path) -> Iterator[Case]:
     for case in cases:
         for edition, expected in case.expected.items():
             name = f"{path.stem}-{case.id}-{edition}"
-            yield Case(name, correction, case, edition, wanted(expected))
+            yield Case(name, correction, case, edition, select_compared(expected))
 
 
 def _entries(path: Path) -> list[dict[str, Any]]:
@@ -131,15 +131,15 @@ def _entries(path: Path) -> list[dict[str, Any]]:
 def _procedure(path: Path) -> Runner:
     if path.stem in PROCEDURE:
         return PROCEDURE[path.stem]
-    known = ", ".join(sorted(PROCEDURE))
-    raise BadCasesError(f"{path}: no such kind of cases; the name of the file is one of {known}")
+    kinds = ", ".join(sorted(PROCEDURE))
+    raise BadCasesError(f"{path}: no such kind of cases; the name of the file is one of {kinds}")
 
 
 def _expected(path: Path, entry: Mapping[str, Any]) -> dict[str, Any]:
-    found = {str(key): value for key, value in entry["expected"].items()}
-    if set(found) == {"all"}:
-        return dict.fromkeys(EDITIONS, found["all"])
-    unknown = sorted(set(found) - set(EDITIONS))
+    by_edition = {str(key): value for key, value in entry["expected"].items()}
+    if set(by_edition) == {"all"}:
+        return dict.fromkeys(EDITIONS, by_edition["all"])
+    unknown = sorted(set(by_edition) - set(EDITIONS))
     if unknown:
         raise BadCasesError(f"{path}: {entry['id']} names editions that are unknown: {unknown}")
-    return found
+    return by_edition

@@ -1,4 +1,4 @@
-"""Rankings of the golden cases; what else a case may say is in cases/complements/LISEZMOI.md."""
+"""Rankings of the golden cases; more fields are described in cases/complements/LISEZMOI.md."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ def ranking_case(inputs: Inputs, edition: str) -> Outcome:
         Entrant(
             key=player["name"],
             results=[
-                _result(*one, terms) for one in zip(player["games"], inputs["games"], strict=True)
+                _result(*pair, terms) for pair in zip(player["games"], inputs["games"], strict=True)
             ],
             table=table,
             name=player["name"],
@@ -44,19 +44,19 @@ def ranking_case(inputs: Inputs, edition: str) -> Outcome:
         )
         for table, player in enumerate(inputs["players"], start=1)
     ]
-    wanted = _wanted(inputs)
-    rows = rank_entries(Field(tops, entrants), wanted, terms.edition)
+    specification = _build_specification(inputs)
+    rows = rank_entries(Field(tops, entrants), specification, terms.edition)
     return {
         "ranking": [_row(row) for row in rows],
         "ranks": [f"{row.rank} {row.entrant.name}" for row in rows],
         "overall": [row.overall for row in rows],
         "top_total": sum(tops),
         "measures": {row.entrant.name: _measures(row) for row in rows},
-        "groups": [_group(row) for row in _groups(rows, wanted)],
+        "groups": [_group(row) for row in _groups(rows, specification)],
     }
 
 
-def _wanted(inputs: Inputs) -> RankingSpecification:
+def _build_specification(inputs: Inputs) -> RankingSpecification:
     settings = RankingSettings(
         mode=RankBy(inputs["mode"]),
         tie_breaks=tuple(map(Measure, inputs.get("tie_breaks", []))),
@@ -93,9 +93,9 @@ def _measures(row: Ranked[str]) -> Outcome:
 
 
 def _groups(
-    rows: Sequence[Ranked[str]], wanted: RankingSpecification
+    rows: Sequence[Ranked[str]], specification: RankingSpecification
 ) -> Iterable[RankedGroup[str]]:
-    return rank_groups(rows, wanted.by, wanted) if wanted.by else []
+    return rank_groups(rows, specification.by, specification) if specification.by else []
 
 
 def _group(group: RankedGroup[str]) -> Outcome:
@@ -111,11 +111,11 @@ def _group(group: RankedGroup[str]) -> Outcome:
     }
 
 
-def _result(mine: Inputs | None, game: Inputs, terms: ScoringTerms) -> GameResult:
-    """What one player did in one game; None: he did not take part in it."""
-    if mine is None:
+def _result(result: Inputs | None, game: Inputs, terms: ScoringTerms) -> GameResult:
+    """Return a player's result in one game, ABSENT for None."""
+    if result is None:
         return ABSENT
-    counted = _tally(mine, game)
+    counted = _tally(result, game)
     final, bonus, deduction = compute_total(counted, terms)
     return GameResult(
         total=final,
@@ -124,23 +124,23 @@ def _result(mine: Inputs | None, game: Inputs, terms: ScoringTerms) -> GameResul
         bonus=bonus,
         warnings=counted.warnings,
         deduction=deduction,
-        averages=mine.get("averages", 0),
+        averages=result.get("averages", 0),
     )
 
 
-def _tally(mine: Inputs, game: Inputs) -> Tally:
-    """Points of one player in one game; turns cancelled or before he came count nothing."""
-    points = mine["points"]
-    if mine.get("turns") is not None:
+def _tally(result: Inputs, game: Inputs) -> Tally:
+    """Return a player's points in one game, without cancelled turns and those before arrival."""
+    points = result["points"]
+    if result.get("turns") is not None:
         turns = [
             [Line(1, score, score)]
-            for number, score in enumerate(mine["turns"], start=1)
+            for number, score in enumerate(result["turns"], start=1)
             if score is not None
-            and number >= mine["arrived_at_turn"]
+            and number >= result["arrived_at_turn"]
             and number not in game["cancelled_turns"]
         ]
         points = add_up_turns(turns, [1])[1].points
-    return Tally(points, mine.get("warnings", 0), mine.get("solos", 0))
+    return Tally(points, result.get("warnings", 0), result.get("solos", 0))
 
 
 def _top(game: Inputs) -> int:

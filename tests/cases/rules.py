@@ -1,4 +1,4 @@
-"""What the engine answers to the golden cases: ``function(inputs, edition) -> outcome``."""
+"""The engine's answers to the golden cases: ``function(inputs, edition) -> outcome``."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -36,7 +36,7 @@ NO_WORDS = Lexicon.from_words(["AA"])
 
 
 def draw_validity(inputs: Inputs, edition: str) -> Outcome:
-    found = check_draw(
+    check = check_draw(
         fmt=get_format(str(inputs["format"])),
         turn=inputs["turn"],
         kept=inputs["kept"] or "",
@@ -45,9 +45,9 @@ def draw_validity(inputs: Inputs, edition: str) -> Outcome:
         edition=get_edition(edition),
     )
     return {
-        "verdict": found.verdict,
-        "minimum": found.minimum,
-        "judge_may_reject": found.judge_may_reject,
+        "verdict": check.verdict,
+        "minimum": check.minimum,
+        "judge_may_reject": check.judge_may_reject,
     }
 
 
@@ -70,7 +70,7 @@ def top_choice(inputs: Inputs, edition: str) -> Outcome:
 
 
 def _played(top: Inputs) -> str:
-    """The word as our moves write it: a joker that lay on the grid before is in upper case."""
+    """Return the word in the engine's notation: jokers already on the grid are in upper case."""
     jokers = _jokers_played(top["word"], top["tiles"])
     return "".join(
         letter if index in jokers else letter.upper() for index, letter in enumerate(top["word"])
@@ -78,45 +78,45 @@ def _played(top: Inputs) -> str:
 
 
 def _jokers_played(word: str, tiles: str) -> list[int]:
-    """Where in the word the jokers of the rack lie.
+    """Return the indexes of the rack's jokers in the word.
 
-    Only where some jokers lay on the grid before does the order of the tiles tell which; tiles
-    that are not in the order of the word leave the first ones.
+    If some jokers were on the grid, the order of the tiles tells which; tiles in another order give
+    the first ones.
     """
     circled = [index for index, letter in enumerate(word) if letter.islower()]
     if tiles.count(WILD) == len(circled):
         return circled
-    jokers, left = [], list(tiles)
+    jokers, remaining_tiles = [], list(tiles)
     for index, letter in enumerate(word):
-        if left and letter == left[0]:
-            left.pop(0)
-        elif left and left[0] == WILD and letter.islower():
-            left.pop(0)
+        if remaining_tiles and letter == remaining_tiles[0]:
+            remaining_tiles.pop(0)
+        elif remaining_tiles and remaining_tiles[0] == WILD and letter.islower():
+            remaining_tiles.pop(0)
             jokers.append(index)
-    return circled[: tiles.count(WILD)] if left else jokers
+    return circled[: tiles.count(WILD)] if remaining_tiles else jokers
 
 
 def end_of_game(inputs: Inputs, edition: str) -> Outcome:
     fmt, remaining = get_format(str(inputs["format"])), str(inputs["remaining"] or "")
-    of = get_edition(edition)
+    rules = get_edition(edition)
     match inputs["event"]:
         case "placed":
-            found = check_end_after_placement(fmt, remaining, edition=of)
+            check = check_end_after_placement(fmt, remaining, edition=rules)
         case "cancelled":
-            found = check_end_after_cancellation(fmt, remaining, edition=of)
+            check = check_end_after_cancellation(fmt, remaining, edition=rules)
         case "no_move":
-            found = check_end_without_move(fmt, remaining, edition=of)
+            check = check_end_without_move(fmt, remaining, edition=rules)
         case "interruption":
-            found = check_end_after_interruption(
+            check = check_end_after_interruption(
                 fmt,
                 inputs["interruptions_min"] or [],
                 inputs["collected_turns"] or 0,
                 last_turn_regular=inputs["last_turn_regular"] is not False,
-                edition=of,
+                edition=rules,
             )
         case event:
             raise ValueError(f"no end of game after {event!r}")
-    return {"outcome": found.outcome, "valid_turns": found.valid_turns}
+    return {"outcome": check.outcome, "valid_turns": check.valid_turns}
 
 
 def announcements(inputs: Inputs, edition: str) -> Outcome:
@@ -161,9 +161,9 @@ def _laid(plays: list[str] | None) -> Board:
 def bonuses(inputs: Inputs, _edition: str) -> Outcome:
     fmt, place = get_format(str(inputs["format"])), Place.parse(inputs["ref"])
     board, word = _laid(inputs["board"]), inputs["word"]
-    found = examine(board, inputs["rack"], word, place, NO_WORDS, fmt)
-    allowed = not any(map(found.has, FORBIDDEN))
-    # A word that cannot lie there asks for tiles too: those of its squares that are not covered.
+    findings = examine(board, inputs["rack"], word, place, NO_WORDS, fmt)
+    allowed = not any(map(findings.has, FORBIDDEN))
+    # An impossible word needs tiles too: for its squares that are not covered.
     covered = {square for square in place.squares(len(word)) if _on_grid(board, *square)}
     tiles = len(word) - len(covered)
     return {
@@ -171,7 +171,7 @@ def bonuses(inputs: Inputs, _edition: str) -> Outcome:
         "max_playable": fmt.max_play,
         "allowed": allowed,
         "bonus": fmt.bonus(tiles) if allowed else 0,
-        "score": found.score if allowed else None,
+        "score": findings.score if allowed else None,
     }
 
 
@@ -183,26 +183,27 @@ def joker_format(inputs: Inputs, _edition: str) -> Outcome:
         drawn = (turn["draw"] or "").replace(WILD, "")  # the joker does not come from the bag
         joker = resolve_joker(phase, letter, bag.minus(drawn))
         replaced = played if joker.replaced_by else []
-        kept = Bag(turn["rack"]).minus(turn["tiles"]).letters
+        remainder_letters = Bag(turn["rack"]).minus(turn["tiles"]).letters
         turns.append(
             {
                 "joker": joker.outcome,
                 "replaced_by": joker.replaced_by,
                 "word_on_grid": "".join(
-                    one.upper() if index in replaced else one for index, one in enumerate(word)
+                    letter_of_word.upper() if index in replaced else letter_of_word
+                    for index, letter_of_word in enumerate(word)
                 ),
                 "phase_after": joker.phase,
                 "bag_after": len(joker.bag),
-                "next_draw": _next_draw(joker, kept),
+                "next_draw": _next_draw(joker, remainder_letters),
             }
         )
         phase, bag = joker.phase, joker.bag
     return {"turns": turns}
 
 
-def _next_draw(joker: JokerResult, kept: str) -> int:
-    coming = WILD if joker.phase is not JokerPhase.NORMAL and WILD not in kept else ""
-    return Remainder(kept, coming, joker.bag).count_to_draw(get_format("joker"))
+def _next_draw(joker: JokerResult, rack: str) -> int:
+    coming = WILD if joker.phase is not JokerPhase.NORMAL and WILD not in rack else ""
+    return Remainder(rack, coming, joker.bag).count_to_draw(get_format("joker"))
 
 
 #: By the name of the file of cases.

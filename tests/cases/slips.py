@@ -1,4 +1,4 @@
-"""What slips and their delivery answer to the golden cases: ``function(inputs, edition)``."""
+"""The answers of slips and their delivery to the golden cases."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -34,26 +34,26 @@ def _sent(slip: Inputs) -> SentNotice:
 
 
 def delivery_case(inputs: Inputs, edition: str) -> Outcome:
-    """A refused word is used again: whether its player had been told, and what he gets."""
+    """Return what a player gets for a refused word used again, and whether they knew."""
     opened = _START + timedelta(seconds=inputs["opened_s"])
-    told = list_words_notified_before(map(_sent, inputs["slips"]), opened)
+    notified = list_words_notified_before(map(_sent, inputs["slips"]), opened)
     repeat = Repeat(
         refused=inputs["word"],
         again=inputs["replayed_word"],
-        informed=inputs["word"] in told,
+        informed=inputs["word"] in notified,
         other_fault=inputs["other_zero_error"] is not None,
     )
     mean = compute_average(inputs["others"], get_edition(edition))
     paid = repeat.compensated and mean is not None
     return {
-        "told": inputs["word"] in told,
+        "told": inputs["word"] in notified,
         "awarded": cap_average(mean or 0, inputs["proposed_score"]) if paid else 0,
         "average": paid,
     }
 
 
 def slip_case(inputs: Inputs, edition: str) -> Outcome:
-    """A slip for each turn: its boxes, the number of its warning, and what they all cost."""
+    """Return the slips of all turns: boxes, numbers of warnings, and the deduction."""
     terms = get_edition(edition)
     counted, boxes, numbers, grid = 0, [], [], []
     for turn in inputs["turns"]:

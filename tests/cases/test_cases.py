@@ -17,19 +17,19 @@ def test_the_cases_of_a_file_come_out_as_the_regulation_says(file: Path) -> None
 
 
 def differences(case: Case) -> list[str]:
-    """Field by field; what a case does not expect is not compared, nor in its `detail`."""
-    found, expected = (
+    """List the different fields; those that a case does not expect are not compared."""
+    actual, expected = (
         {**outcome, **outcome.get("detail", {})}
         for outcome in (plain(case.run(case.inputs, case.edition)), plain(case.expected))
     )
     return [
-        f"{key}: wanted {wanted!r}, found {found.get(key)!r}"
-        for key, wanted in expected.items()
-        if key != "detail" and found.get(key) != wanted
+        f"{key}: wanted {value!r}, found {actual.get(key)!r}"
+        for key, value in expected.items()
+        if key != "detail" and actual.get(key) != value
     ]
 
 
 def plain(outcome: Any) -> dict[str, Any]:
-    """As a file of cases can say it: pairs are lists, codes are text."""
-    said: dict[str, Any] = json.loads(json.dumps(outcome))
-    return said
+    """Return the outcome as JSON gives it back: lists for pairs, text for codes."""
+    decoded: dict[str, Any] = json.loads(json.dumps(outcome))
+    return decoded

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.cases.files import EDITIONS, GOLDEN, HERE, PROCEDURE, BadCasesError, cases_in
+from tests.cases.files import EDITIONS, FOLDER, GOLDEN, PROCEDURE, BadCasesError, cases_in
 
 CASE: dict[str, Any] = {
     "id": "E-1",
@@ -120,20 +120,22 @@ def test_a_field_that_is_not_used_may_be_null(
 ) -> None:
     write(tmp_path, f"{name}.yaml", [{"id": "N-1", "inputs": inputs, "expected": {"2023": {}}}])
     (case,) = cases_in(tmp_path)
-    assert [one.id for path in tmp_path.iterdir() for one in cases_in(path)] == [case.id]
+    assert [found_case.id for path in tmp_path.iterdir() for found_case in cases_in(path)] == [
+        case.id
+    ]
     assert case.run is not None
     assert case.run(case.inputs, case.edition) == outcome
 
 
 def run(folder: Path) -> subprocess.CompletedProcess[str]:
     """As a federation would run its own cases, in a process of its own."""
-    command = [sys.executable, "-m", "pytest", str(HERE / "test_cases.py"), "-q", "--cases"]
+    command = [sys.executable, "-m", "pytest", str(FOLDER / "test_cases.py"), "-q", "--cases"]
     environment = {key: value for key, value in os.environ.items() if not key.startswith("DJANGO")}
     return subprocess.run(
         [*command, str(folder)],
         capture_output=True,
         text=True,
-        cwd=HERE.parents[1],
+        cwd=FOLDER.parents[1],
         env=environment,
         check=False,
     )
@@ -152,8 +154,10 @@ def test_the_command_names_every_case_that_does_not_come_out(tmp_path: Path) -> 
     assert "1 failed, 1 passed" in done.stdout
     assert "2 wrong, of 7 rows" in done.stdout
     for name in ("E-2-2023", "E-3-2019"):
-        wanted = f"end-of-game-{name}: assert not [\"outcome: wanted 'continues', found 'ends'\"]"
-        assert wanted in done.stdout
+        expected_line = (
+            f"end-of-game-{name}: assert not [\"outcome: wanted 'continues', found 'ends'\"]"
+        )
+        assert expected_line in done.stdout
 
 
 def test_the_command_refuses_a_folder_with_an_unknown_file(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ PRINTED = "printed"
 
 
 def plain_environment() -> dict[str, str]:
-    """Nothing of the tests' own."""
+    """Return the environment without the tests' variables."""
     return {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}}
 
 
@@ -51,15 +51,17 @@ class Club:
             )
 
     @property
-    def said(self) -> str:
+    def output(self) -> str:
         return self._printed.read_text(errors="replace")
 
     def hear(self, pattern: str, times: int = 1) -> None:
         wait_for(
-            lambda: len(re.findall(pattern, self.said)) >= times or self.process.poll() is not None,
-            lambda: self.said,
+            lambda: (
+                len(re.findall(pattern, self.output)) >= times or self.process.poll() is not None
+            ),
+            lambda: self.output,
         )
-        assert self.process.poll() is None, self.said
+        assert self.process.poll() is None, self.output
 
     def urls(self) -> Urls:
         urls = read_urls(self.services)
@@ -75,19 +77,19 @@ class Club:
         os.kill(self.pid(server), signal.SIGKILL)
 
     def is_whole(self) -> bool:
-        """Whether the site answers, its database and broker too."""
+        """Return True if the site answers, with database and broker."""
         url = f"http://localhost:{self.port}/sante/pret"
         with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=5) as answer:
             return bool(answer.status == 200)
         return False
 
     def web(self) -> list[int]:
-        found = []
+        processes = []
         for child in psutil.Process(self.process.pid).children():
             with contextlib.suppress(psutil.Error):  # one that has just been killed
                 if "config.serve" in " ".join(child.cmdline()):
-                    found.append(child.pid)
-        return found
+                    processes.append(child.pid)
+        return processes
 
     def interrupt(self) -> int:
         """As Ctrl-C would; the exit status."""
@@ -96,21 +98,21 @@ class Club:
 
 
 def first_start(temporary: pytest.TempPathFactory) -> Path:
-    """What the first start of a club leaves, to be copied: one for the whole session.
+    """Return the folder of a club's first start, shared by the session, to be copied.
 
-    Both servers are killed while it starts, and it starts all the same.
+    Both servers are killed during the start, which succeeds all the same.
     """
-    with shared_folder(temporary, "club") as kept:
-        if not (kept / PRINTED).exists():
-            with tempfile.TemporaryDirectory() as name:
-                folder = Path(name)
-                folder.chmod(0o755)  # PostgreSQL, too, keeps its data there
+    with shared_folder(temporary, "club") as shared:
+        if not (shared / PRINTED).exists():
+            with tempfile.TemporaryDirectory() as path:
+                folder = Path(path)
+                folder.chmod(0o755)  # PostgreSQL keeps its data there too
                 printed = _start_first(folder / "club", folder / PRINTED)
-                for made in (*PREPARED_FOLDERS, DATA):
-                    copy(folder / "club" / made, kept / made)
+                for name in (*PREPARED_FOLDERS, DATA):
+                    copy(folder / "club" / name, shared / name)
                 Services(folder / "club" / "services").destroy()
-            (kept / PRINTED).write_text(printed)
-    return kept
+            (shared / PRINTED).write_text(printed)
+    return shared
 
 
 def _start_first(folder: Path, printed: Path) -> str:
@@ -122,5 +124,5 @@ def _start_first(folder: Path, printed: Path) -> str:
         club.hear("Duplicata est prêt")
     finally:
         code = club.interrupt()
-    assert code == 0, club.said
-    return club.said
+    assert code == 0, club.output
+    return club.output

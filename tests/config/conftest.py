@@ -9,12 +9,12 @@ from config.supervisor import Supervisor
 
 
 @pytest.fixture
-def said() -> list[str]:
+def reported() -> list[str]:
     return []
 
 
 @pytest.fixture
-def supervisor(tmp_path: Path, said: list[str]) -> Iterator[Supervisor]:
-    made = Supervisor(record=tmp_path / "programs.json", report=said.append)
-    yield made
-    made.stop()
+def supervisor(tmp_path: Path, reported: list[str]) -> Iterator[Supervisor]:
+    supervisor = Supervisor(record=tmp_path / "programs.json", report=reported.append)
+    yield supervisor
+    supervisor.stop()

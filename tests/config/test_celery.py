@@ -71,7 +71,7 @@ def test_a_task_waits_for_a_database_that_is_away_and_then_does_its_work(
 ) -> None:
     pool: Any = getattr(connection, "pool")  # noqa: B009 - of PostgreSQL's wrapper alone
     monkeypatch.setattr(pool, "timeout", 0.1)
-    monkeypatch.setattr("config.celery.PAUSE_S", 0.01)
+    monkeypatch.setattr("config.celery.RETRY_PAUSE_S", 0.01)
     tried: list[int] = []
 
     @app.task(name="tests.reads", shared=False)
@@ -126,13 +126,13 @@ def test_a_worker_that_holds_a_message_survives_the_loss_of_its_broker(tmp_path:
 def hold_message(connection: Connection) -> Message:
     """One that is not acknowledged; both channels wait for more."""
     queue = Queue("held")
-    held: list[Message] = []
+    messages: list[Message] = []
     Producer(connection).publish({}, routing_key=queue.name, declare=[queue])
-    Consumer(connection.default_channel, [queue], on_message=held.append).consume()
-    Consumer(connection.channel(), [Queue("commands")], on_message=held.append).consume()
-    wait_for(lambda: drained(connection) and bool(held))
+    Consumer(connection.default_channel, [queue], on_message=messages.append).consume()
+    Consumer(connection.channel(), [Queue("commands")], on_message=messages.append).consume()
+    wait_for(lambda: drained(connection) and bool(messages))
     drained(connection)
-    return held[0]
+    return messages[0]
 
 
 def drained(connection: Connection) -> bool:

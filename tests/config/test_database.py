@@ -1,4 +1,4 @@
-"""What every session with PostgreSQL carries, whatever process opened it."""
+"""The options of every session with PostgreSQL, from whatever process."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -32,25 +32,25 @@ def test_what_the_operator_asks_of_a_session_is_heard_as_well() -> None:
 
 
 def test_an_address_may_name_a_standby_that_takes_over() -> None:
-    found = parse_url("postgresql://duplicata:a%40b@one:5433,two/duplicata?sslmode=require")
-    assert (found["HOST"], found["PORT"]) == ("one,two", "5433,")
-    assert (found["NAME"], found["USER"], found["PASSWORD"]) == ("duplicata", "duplicata", "a@b")
-    assert found["OPTIONS"] == {"sslmode": "require", "target_session_attrs": "read-write"}
+    parsed = parse_url("postgresql://duplicata:a%40b@one:5433,two/duplicata?sslmode=require")
+    assert (parsed["HOST"], parsed["PORT"]) == ("one,two", "5433,")
+    assert (parsed["NAME"], parsed["USER"], parsed["PASSWORD"]) == ("duplicata", "duplicata", "a@b")
+    assert parsed["OPTIONS"] == {"sslmode": "require", "target_session_attrs": "read-write"}
     alone = parse_url("postgresql://duplicata@%2Frun%2Fpostgresql/duplicata")
     assert (alone["HOST"], alone["OPTIONS"]) == ("/run/postgresql", {})
 
 
 def test_of_a_session_that_lasts_a_transaction_nothing_is_asked() -> None:
     url = "postgresql://duplicata@pgbouncer:6432/duplicata"
-    own = build_database_settings(url, pool_max=10)
+    direct = build_database_settings(url, pool_max=10)
     lent = build_database_settings(url, pool_max=10, transaction_pooling=True)
-    assert (own["OPTIONS"]["options"], lent["OPTIONS"]["options"]) == (SESSION, "")
-    assert not own["DISABLE_SERVER_SIDE_CURSORS"]
+    assert (direct["OPTIONS"]["options"], lent["OPTIONS"]["options"]) == (SESSION, "")
+    assert not direct["DISABLE_SERVER_SIDE_CURSORS"]
     assert lent["DISABLE_SERVER_SIDE_CURSORS"]
-    asked = build_database_settings(
+    with_options = build_database_settings(
         url, pool_max=10, options="-c jit=off", transaction_pooling=True
     )
-    assert asked["OPTIONS"]["options"] == "-c jit=off"
+    assert with_options["OPTIONS"]["options"] == "-c jit=off"
 
 
 def test_a_session_that_hangs_is_ended_and_the_process_goes_on(client: Client) -> None:
@@ -63,8 +63,8 @@ def test_a_session_that_hangs_is_ended_and_the_process_goes_on(client: Client) -
             User.objects.select_for_update().get(pk=user.pk)
             with connection.cursor() as cursor:  # the time is all that is not ours
                 cursor.execute("SET LOCAL idle_in_transaction_session_timeout = '50ms'")
-            there = "SELECT 1 FROM pg_stat_activity WHERE pid = %s"
-            wait_for(lambda: watching.execute(there, [pid]).fetchone() is None)
+            query = "SELECT 1 FROM pg_stat_activity WHERE pid = %s"
+            wait_for(lambda: watching.execute(query, [pid]).fetchone() is None)
             User.objects.update(first_name="écrit trop tard")
 
     with psycopg.connect(info.dsn, autocommit=True) as watching:

@@ -157,13 +157,13 @@ def test_after_a_kill_the_next_start_recovers(folder: Path, killed: str) -> None
     ) as starter:
         assert starter.stdout is not None
         assert starter.stdout.readline().startswith(b"redis://")
-        left = servers_in(folder)
+        remaining = servers_in(folder)
         starter.send_signal(signal.SIGKILL)
-    assert len(left) >= 2
+    assert len(remaining) >= 2
     if killed == "starter and servers":
-        for process in left:
+        for process in remaining:
             process.kill()
-        psutil.wait_procs(left)
+        psutil.wait_procs(remaining)
     with running(folder) as urls:
         assert_both_answer(urls)
     assert servers_in(folder) == []
@@ -228,11 +228,11 @@ def test_under_root_programs_out_of_reach_are_copied(tmp_path: Path, system_fold
     program.chmod(0o700)
     library.write_text("hello")
     closed.chmod(0o700)
-    parts, somebody = [program.parent, library.parent], owner.find_owner()
-    copy = owner.executable_folder(parts, "package/hello", somebody)
+    parts, user = [program.parent, library.parent], owner.find_owner()
+    copy = owner.executable_folder(parts, "package/hello", user)
     assert copy.is_relative_to(system_folder)
     log = tmp_path / "log"
-    process = somebody.popen([str(copy / "package" / "hello")], cwd=Path("/"), log=log)
+    process = user.popen([str(copy / "package" / "hello")], cwd=Path("/"), log=log)
     assert process.wait() == 0
     assert log.read_text() == "hello"
-    assert owner.executable_folder(parts, "package/hello", somebody) == copy
+    assert owner.executable_folder(parts, "package/hello", user) == copy

@@ -33,17 +33,17 @@ def production(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 def test_production_needs_only_key_address_database_and_broker(
     production: pytest.MonkeyPatch,
 ) -> None:
-    found = read_environment()
-    assert found.debug is False
-    assert found.secure
-    assert found.public_url == "https://tournoi.example.org"
-    assert found.allowed_hosts == ["tournoi.example.org"]
-    assert found.csrf_trusted_origins == ["https://tournoi.example.org"]
-    assert found.hand_in_grace_ms == 1500
-    assert found.static_manifest
-    assert (found.time_zone, found.paper_size) == ("Europe/Paris", "a4")
-    assert found.tournament_creation == "permission"
-    assert found.log_json
+    environment = read_environment()
+    assert environment.debug is False
+    assert environment.secure
+    assert environment.public_url == "https://tournoi.example.org"
+    assert environment.allowed_hosts == ["tournoi.example.org"]
+    assert environment.csrf_trusted_origins == ["https://tournoi.example.org"]
+    assert environment.hand_in_grace_ms == 1500
+    assert environment.static_manifest
+    assert (environment.time_zone, environment.paper_size) == ("Europe/Paris", "a4")
+    assert environment.tournament_creation == "permission"
+    assert environment.log_json
 
 
 @pytest.mark.parametrize(

@@ -18,32 +18,32 @@ from tests.waiting import TIMEOUT_S, wait_for
 
 @pytest.fixture
 def pair(tmp_path: Path) -> Iterator[Pair]:
-    made = Pair(tmp_path / "pair")
+    pair = Pair(tmp_path / "pair")
     try:
-        made.start()
-        yield made
+        pair.start()
+        yield pair
     finally:
-        made.delete()
+        pair.delete()
 
 
 @pytest.fixture
 def pool(pair: Pair) -> Iterator[Any]:
     """The pool that Django makes of our settings, for the pair."""
-    found = deepcopy(connection.settings_dict)
+    parameters = deepcopy(connection.settings_dict)
     theirs = parse_url(pair.url)
-    found |= theirs | {"OPTIONS": found["OPTIONS"] | theirs["OPTIONS"]}
-    wrapper: Any = DatabaseWrapper(found, alias="pair")
+    parameters |= theirs | {"OPTIONS": parameters["OPTIONS"] | theirs["OPTIONS"]}
+    wrapper: Any = DatabaseWrapper(parameters, alias="pair")
     wrapper.pool.open()
     yield wrapper.pool
     wrapper.close_pool()
 
 
 def port_written_to(pool: Any, *, timeout_s: float = 0.2) -> int | None:
-    """Where a row was stored, if it was."""
+    """Return the port of the server that stored a row, None if it was not stored."""
     try:
-        with pool.connection(timeout=timeout_s) as found:
-            found.execute("INSERT INTO sheet DEFAULT VALUES")
-            return int(found.info.port)
+        with pool.connection(timeout=timeout_s) as session:
+            session.execute("INSERT INTO sheet DEFAULT VALUES")
+            return int(session.info.port)
     except (PoolTimeout, psycopg.OperationalError):
         return None
 
@@ -51,17 +51,17 @@ def port_written_to(pool: Any, *, timeout_s: float = 0.2) -> int | None:
 def test_the_pool_follows_the_primary_and_nobody_writes_to_one_that_was_lost(
     pair: Pair, pool: Any
 ) -> None:
-    with pool.connection() as found:
-        found.execute("CREATE TABLE sheet (number serial)")
+    with pool.connection() as borrowed:
+        borrowed.execute("CREATE TABLE sheet (number serial)")
     lost = pair.primary
     stored = sum(port_written_to(pool) == lost.port for _ in range(10))
     lost.die()
     assert port_written_to(pool) is None
     pair.promote()
     wait_for(lambda: port_written_to(pool) == pair.primary.port)
-    [(kept,)] = pair.primary.ask("SELECT count(*) FROM sheet", database="duplicata")
+    [(count,)] = pair.primary.ask("SELECT count(*) FROM sheet", database="duplicata")
     assert stored
-    assert kept >= stored
+    assert count >= stored
 
     lost.come_back()
     pool.check()

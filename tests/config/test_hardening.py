@@ -1,4 +1,4 @@
-"""What every answer of an installation with https carries, and its cookies."""
+"""The headers of every answer of an installation with https, and its cookies."""
 
 import json
 import os
@@ -19,20 +19,21 @@ import json, django
 django.setup()
 from django.conf import settings
 from django.test import Client
-from config.asgi import too_long
+from config.asgi import build_413
 from tournament.views import device
 browser = Client(SERVER_NAME="tournoi.example.org")
 paths = ["/accounts/login/", "/nulle/part/ici/", "/sante/vie", "/manifest.webmanifest",
          "/shell.js", "/static/icons/logo.svg", "/static/css/site.css", "/static/js/i18n.js"]
-told = {path: browser.get(path, secure=True) for path in paths}
+pages = {path: browser.get(path, secure=True) for path in paths}
 scope = {"type": "http", "method": "POST", "path": "/", "scheme": "https", "headers": [
     (b"host", b"tournoi.example.org")]}
-told["too long"] = too_long(scope)
+pages["too long"] = build_413(scope)
 plain = browser.get("/accounts/login/")
 print(json.dumps({
-    "headers": {path: {k.lower(): v for k, v in one.headers.items()} for path, one in told.items()},
-    "statuses": {path: one.status_code for path, one in told.items()},
-    "set": {name: dict(one) for name, one in browser.cookies.items()},
+    "headers": {path: {name.lower(): value for name, value in page.headers.items()}
+                for path, page in pages.items()},
+    "statuses": {path: page.status_code for path, page in pages.items()},
+    "set": {name: dict(cookie) for name, cookie in browser.cookies.items()},
     "named": [settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, device.TABLE_COOKIE,
               device.DESK_COOKIE, device.DEVICE_SECRET, device.NoticeCookie.cookie_name],
     "session": [settings.SESSION_COOKIE_HTTPONLY, settings.SESSION_COOKIE_SECURE,
@@ -44,9 +45,9 @@ print(json.dumps({
 
 @pytest.fixture(scope="module")
 def answers() -> dict[str, Any]:
-    """What an installation says; one process, since settings are read once."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-    environment = {**kept, **PRODUCTION, "STATIC_MANIFEST": "0", "SHELL_WORKER": "0"}
+    """Return the answers of an installation, from one process: settings are read once."""
+    variables = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    environment = {**variables, **PRODUCTION, "STATIC_MANIFEST": "0", "SHELL_WORKER": "0"}
     environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
     done = subprocess.run(
         [sys.executable, "-c", ANSWERS],
@@ -57,8 +58,8 @@ def answers() -> dict[str, Any]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
 
 
 def test_every_answer_has_the_headers_that_browsers_heed(answers: dict[str, Any]) -> None:

@@ -107,11 +107,14 @@ def test_nothing_runs_twice_on_a_page() -> None:
         if "block frame_script" not in template.read_text():
             public = '"public/page.html"' in template.read_text()
             on_page.append("js/public/page.js" if public else "js/frame.js")
-        held = [
-            one for name in on_page for one in list_modules(name, read) if name in LINKED_SCRIPTS
+        bundled = [
+            module
+            for name in on_page
+            for module in list_modules(name, read)
+            if name in LINKED_SCRIPTS
         ]
-        own = [one for name in on_page for one in list_modules(name, read)]
-        assert all(own.count(one) == 1 for one in held), template.name
+        modules = [module for name in on_page for module in list_modules(name, read)]
+        assert all(modules.count(module) == 1 for module in bundled), template.name
 
 
 def test_every_static_file_that_a_template_names_is_there() -> None:

@@ -45,15 +45,17 @@ def test_no_line_holds_what_opens_a_table_an_account_or_a_socket(
     logging.config.dictConfig(logging_config(json=True, level="INFO"))
     request = RequestFactory().post("/sign-up/unsecret/")
     logger = logging.getLogger("django.request")
-    ways = ["t/", "accounts/link/", "invitation/", "sign-up/", "account/forgotten/MQ/"]
-    ways += ["training/", "live/v1/", "live/beside/v1/"]
-    for way in ways:
-        logger.warning("Forbidden: %s", f"/{way}unsecret/", extra={"request": request})
+    prefixes = ["t/", "accounts/link/", "invitation/", "sign-up/", "account/forgotten/MQ/"]
+    prefixes += ["training/", "live/v1/", "live/beside/v1/"]
+    for prefix in prefixes:
+        logger.warning("Forbidden: %s", f"/{prefix}unsecret/", extra={"request": request})
     lines = capsys.readouterr().err
     assert "unsecret" not in lines
-    told = [json.loads(line) for line in lines.splitlines()]
-    assert [one["event"] for one in told] == [f"Forbidden: /{way}…/" for way in ways]
-    assert {(one["method"], one["account"]) for one in told} == {("POST", None)}
+    events = [json.loads(line) for line in lines.splitlines()]
+    assert [event["event"] for event in events] == [
+        f"Forbidden: /{prefix}…/" for prefix in prefixes
+    ]
+    assert {(event["method"], event["account"]) for event in events} == {("POST", None)}
 
 
 def test_in_production_every_line_is_one_object(

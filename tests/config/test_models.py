@@ -22,7 +22,7 @@ def test_no_migration_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.django_db
 def test_every_constraint_and_index_of_a_model_is_in_the_database() -> None:
     """A migration that takes one away may take its neighbours along."""
-    lost = [name for model, there in _tables() for name in _named(model) if name not in there]
+    lost = [name for model, indexed in _tables() for name in _named(model) if name not in indexed]
     assert lost == []
 
 
@@ -31,10 +31,10 @@ def test_no_column_has_an_index_beside_one_that_begins_with_it() -> None:
     """Without statistics PostgreSQL takes the wrong one: a turn's 6,000 rows for each bulletin."""
     twice = [
         name
-        for model, there in _tables()
-        for name, one in there.items()
-        if name not in _named(model) and one["index"] and not one["unique"]
-        if len(one["columns"]) == 1 and one["columns"][0] in _leading(model)
+        for model, indexed in _tables()
+        for name, index in indexed.items()
+        if name not in _named(model) and index["index"] and not index["unique"]
+        if len(index["columns"]) == 1 and index["columns"][0] in _leading(model)
     ]
     assert twice == []
 
@@ -48,16 +48,20 @@ def _tables() -> Iterator[tuple[type[Model], dict[str, Any]]]:
 
 
 def _named(model: type[Model]) -> set[str]:
-    return {one.name for one in [*model._meta.constraints, *model._meta.indexes]}
+    return {constraint.name for constraint in [*model._meta.constraints, *model._meta.indexes]}
 
 
 def _leading(model: type[Model]) -> set[str]:
     """Foreign keys with which something that has several columns begins, for all rows."""
-    constraints = [one for one in model._meta.constraints if isinstance(one, UniqueConstraint)]
-    several = [
-        one.fields[0].lstrip("-")
-        for one in [*constraints, *model._meta.indexes]
-        if len(one.fields) > 1 and not one.condition
+    constraints = [
+        constraint
+        for constraint in model._meta.constraints
+        if isinstance(constraint, UniqueConstraint)
     ]
-    found = [model._meta.get_field(name) for name in several]
-    return {one.column for one in found if isinstance(one, ForeignKey)}
+    several = [
+        constraint.fields[0].lstrip("-")
+        for constraint in [*constraints, *model._meta.indexes]
+        if len(constraint.fields) > 1 and not constraint.condition
+    ]
+    fields = [model._meta.get_field(name) for name in several]
+    return {field.column for field in fields if isinstance(field, ForeignKey)}

@@ -32,10 +32,10 @@ def away(client: Client, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
 
 
 def test_pages_fragments_and_programs_are_told_each_in_their_own_way(away: Client) -> None:
-    said = str(outage.SENTENCE)
+    sentence = str(outage.SENTENCE)
     page = away.get("/")
     assert (page.status_code, page["Retry-After"]) == (503, "3")
-    assert said in page.content.decode()
+    assert sentence in page.content.decode()
     assert "<h1" in page.content.decode()
     again = away.get("/?a=1&b=2").content.decode()
     assert '<a class="button" href="/?a=1&amp;b=2">Réessayer</a>' in again
@@ -43,11 +43,11 @@ def test_pages_fragments_and_programs_are_told_each_in_their_own_way(away: Clien
 
     fragment = away.get("/", headers={"HX-Request": "true"})
     assert (fragment.status_code, fragment["Retry-After"]) == (503, "3")
-    assert fragment.content.decode() == said
+    assert fragment.content.decode() == sentence
     assert fragment["Content-Type"].startswith("text/plain")
 
-    asked = away.get("/", headers={"Accept": "application/json"})
-    assert (asked.status_code, asked.json()) == (503, {"problem": said})
+    response = away.get("/", headers={"Accept": "application/json"})
+    assert (response.status_code, response.json()) == (503, {"problem": sentence})
 
 
 def test_a_bulletin_handed_in_by_request_is_to_be_sent_again(

@@ -1,4 +1,4 @@
-"""Who leaves before the answer, or does not read it: what the request has taken comes back."""
+"""Clients that leave before the answer, or do not read it: their connection returns to the pool."""
 
 import asyncio
 import itertools
@@ -31,13 +31,13 @@ async def leave(*, after: int, busy: int) -> None:
     """Ask for a page and leave, ``after`` rounds of the loop; ``busy`` rounds later it is busy."""
     from config.asgi import application  # loads the apps
 
-    asked = [{"type": "http.request", "body": b"", "more_body": False}]
-    loop, started, left = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
+    messages = [{"type": "http.request", "body": b"", "more_body": False}]
+    loop, started, disconnected = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
 
     async def receive() -> dict[str, Any]:
-        if asked:
-            return asked.pop()
-        await left.wait()
+        if messages:
+            return messages.pop()
+        await disconnected.wait()
         return {"type": "http.disconnect"}
 
     async def send(_message: object) -> None:
@@ -51,7 +51,7 @@ async def leave(*, after: int, busy: int) -> None:
     await started.wait()
     for _ in range(after):
         await asyncio.sleep(0)
-    left.set()
+    disconnected.set()
     for _ in range(busy):
         await asyncio.sleep(0)
     time.sleep(BUSY_S)  # noqa: ASYNC251 - the loop is to stand still
@@ -62,11 +62,11 @@ async def lent_while(send: Callable[[], Awaitable[None]]) -> int:
     """Connections lent out when a page has been asked for and ``send`` has its answer."""
     from config.asgi import application  # loads the apps
 
-    asked = [{"type": "http.request", "body": b"", "more_body": False}]
+    messages = [{"type": "http.request", "body": b"", "more_body": False}]
     sent = asyncio.Event()
 
     async def receive() -> dict[str, Any]:
-        return asked.pop() if asked else await asyncio.Future()
+        return messages.pop() if messages else await asyncio.Future()
 
     async def answer(_message: object) -> None:
         sent.set()
@@ -75,17 +75,17 @@ async def lent_while(send: Callable[[], Awaitable[None]]) -> int:
     request = asyncio.ensure_future(application(dict(SCOPE), receive, answer))
     await sent.wait()
     await asyncio.wait([request], timeout=BUSY_S)
-    found = lent()
+    borrowed = lent()
     request.cancel()
     await asyncio.gather(request, return_exceptions=True)
-    return found
+    return borrowed
 
 
 def lent() -> int:
     """Connections that the pool has given and not got back."""
     pool: Any = getattr(connection, "pool")  # noqa: B009 - of PostgreSQL's wrapper alone
-    found = pool.get_stats()
-    return int(found["pool_size"] - found["pool_available"])
+    stats = pool.get_stats()
+    return int(stats["pool_size"] - stats["pool_available"])
 
 
 def test_who_leaves_before_the_answer_takes_no_connection_along() -> None:

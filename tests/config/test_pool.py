@@ -21,20 +21,20 @@ MANY = 8
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    own = Postgres(tmp_path_factory.mktemp("own") / "postgres", durable=False)
-    own.prepare()
-    own.start()
-    yield own
-    own.delete()
+    server = Postgres(tmp_path_factory.mktemp("own") / "postgres", durable=False)
+    server.prepare()
+    server.start()
+    yield server
+    server.delete()
 
 
 @pytest.fixture
 def pool(server: Postgres) -> Iterator[Any]:
     """The pool that Django makes of our settings, for that server."""
-    found = deepcopy(connection.settings_dict)
-    found["HOST"] = unquote(urlsplit(server.open_database()).hostname or "")
-    found["NAME"], found["USER"], found["PORT"] = "postgres", "postgres", ""
-    wrapper: Any = DatabaseWrapper(found, alias="own")
+    parameters = deepcopy(connection.settings_dict)
+    parameters["HOST"] = unquote(urlsplit(server.open_database()).hostname or "")
+    parameters["NAME"], parameters["USER"], parameters["PORT"] = "postgres", "postgres", ""
+    wrapper: Any = DatabaseWrapper(parameters, alias="own")
     wrapper.pool.open()
     yield wrapper.pool
     wrapper.close_pool()
@@ -42,8 +42,8 @@ def pool(server: Postgres) -> Iterator[Any]:
 
 def works(pool: Any) -> bool:
     try:
-        with pool.connection(timeout=0.2) as found:
-            return bool(found.execute("SELECT 1").fetchone() == (1,))
+        with pool.connection(timeout=0.2) as session:
+            return bool(session.execute("SELECT 1").fetchone() == (1,))
     except (PoolTimeout, psycopg.OperationalError):
         return False
 
@@ -65,8 +65,8 @@ def test_one_dead_connection_takes_those_with_it_that_died_in_the_same_restart(
     server: Postgres, pool: Any
 ) -> None:
     """One by one, a request would find the last of them dead when its time is over."""
-    for taken in [pool.getconn() for _ in range(pool.max_size)]:
-        pool.putconn(taken)
+    for session in [pool.getconn() for _ in range(pool.max_size)]:
+        pool.putconn(session)
     assert pool.get_stats()["pool_available"] == pool.max_size
     server.stop()
     server.wait()

@@ -23,9 +23,9 @@ ONE_SHOT = {"migrate"}
 
 @pytest.fixture(scope="module")
 def compose() -> dict[str, Any]:
-    found = yaml.safe_load(COMPOSE)
-    assert isinstance(found, dict)
-    return found
+    services = yaml.safe_load(COMPOSE)
+    assert isinstance(services, dict)
+    return services
 
 
 def test_the_compose_file_follows_the_compose_specification(compose: dict[str, Any]) -> None:

@@ -59,13 +59,17 @@ def port(server: uvicorn.Server) -> int:
 
 async def until(fact: Callable[[], bool]) -> None:
     async with asyncio.timeout(TIMEOUT_S):
-        while not fact():  # noqa: ASYNC110 - the server tells nobody
+        while not fact():  # noqa: ASYNC110 - no event to wait for
             await asyncio.sleep(0.01)
 
 
 def here(server: uvicorn.Server) -> list[protocols.BoundedRequests]:
-    found = list(server.server_state.connections)
-    return [one for one in found if isinstance(one, protocols.BoundedRequests)]
+    connections = list(server.server_state.connections)
+    return [
+        connection
+        for connection in connections
+        if isinstance(connection, protocols.BoundedRequests)
+    ]
 
 
 async def nobody_is_left(server: uvicorn.Server) -> None:
@@ -73,7 +77,7 @@ async def nobody_is_left(server: uvicorn.Server) -> None:
 
 
 async def cut_off(saying: bytes) -> bool:
-    """Whether who says so much, and no more, is cut off."""
+    """Return True if a client that sends ``saying`` and no more is disconnected."""
     async with serving() as server:
         reader, writer = await asyncio.open_connection(HOST, port(server))
         with contextlib.suppress(OSError):
@@ -120,18 +124,18 @@ def test_who_does_not_read_his_answer_is_let_go() -> None:
 
 def test_who_reads_is_served_whole_and_may_ask_again_with_nothing_that_would_cut_him_off() -> None:
     async def read_twice() -> list[int]:
-        found = []
+        connections = []
         async with serving() as server:
             reader, writer = await asyncio.open_connection(HOST, port(server))
             for _ in range(2):
                 writer.write(ASKED)
                 await reader.readuntil(b"\r\n\r\n")
                 size = int(await reader.readuntil(b"\r\n"), 16)
-                found.append(len(await reader.readexactly(size)))
+                connections.append(len(await reader.readexactly(size)))
                 await reader.readuntil(b"0\r\n\r\n")
-                assert not any(one.is_timing_out for one in here(server))
+                assert not any(connection.is_timing_out for connection in here(server))
             writer.close()
-        return found
+        return connections
 
     assert run_in_loop(read_twice()) == [len(LONG)] * 2
 

@@ -1,4 +1,4 @@
-"""What is longer than any page takes is refused before Django keeps it."""
+"""A body above the limit is refused before Django stores it."""
 
 import asyncio
 from collections.abc import Mapping
@@ -31,12 +31,12 @@ async def echo(_scope: Message, receive: Any, send: Any) -> None:
 
 def ask(chunks: list[bytes], *, declared: int | None) -> tuple[int, bytes, int]:
     """Status and body of the answer, and how many chunks were left unread."""
-    left = list(chunks)
+    remaining = list(chunks)
     sent: list[Message] = []
 
     async def receive() -> Message:
-        body = left.pop(0)
-        return {"type": "http.request", "body": body, "more_body": bool(left)}
+        body = remaining.pop(0)
+        return {"type": "http.request", "body": body, "more_body": bool(remaining)}
 
     async def send(message: Message) -> None:
         sent.append(message)
@@ -45,7 +45,7 @@ def ask(chunks: list[bytes], *, declared: int | None) -> tuple[int, bytes, int]:
     limited = BodyLimit(echo, lambda _scope: HttpResponse("trop gros", status=413), max_bytes=10)
     run_in_loop(limited({"type": "http", "headers": headers}, receive, send))
     start, body = sent
-    return start["status"], body["body"], len(left)
+    return start["status"], body["body"], len(remaining)
 
 
 def test_what_is_short_enough_passes() -> None:
@@ -63,11 +63,11 @@ def test_who_stops_in_the_midst_of_a_body_is_not_waited_for(
     declared: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(request_limits, "PAUSE_S", 0.01)
-    left = [b"12345"]
+    remaining = [b"12345"]
     sent: list[Message] = []
 
     async def receive() -> Message:
-        chunk = left.pop() if left else await asyncio.Future()
+        chunk = remaining.pop() if remaining else await asyncio.Future()
         return {"type": "http.request", "body": chunk, "more_body": True}
 
     async def send(message: Message) -> None:
@@ -82,12 +82,15 @@ def test_who_stops_in_the_midst_of_a_body_is_not_waited_for(
 def test_who_waits_for_his_page_may_be_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once the body is whole, what comes next is that he leaves, whenever he does."""
     monkeypatch.setattr(request_limits, "PAUSE_S", 0.0)
-    told: list[Message] = [{"type": "http.disconnect"}, {"type": "http.request", "body": b"whole"}]
+    messages: list[Message] = [
+        {"type": "http.disconnect"},
+        {"type": "http.request", "body": b"whole"},
+    ]
 
     async def receive() -> Message:
-        if len(told) == 1:
+        if len(messages) == 1:
             await asyncio.sleep(0.01)
-        return told.pop()
+        return messages.pop()
 
     async def read(_scope: Message, receive: Any, _send: Any) -> None:
         assert await receive() == {"type": "http.request", "body": b"whole"}

@@ -26,8 +26,8 @@ RECORD = Path(__file__).parents[1] / "games" / "hiersac-2018-07-07.json"
 def short_record(turns: int) -> dict[str, Any]:
     """The first turns of the recorded game of 7 July 2018."""
     record: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))
-    kept = record["turns"][:turns]
-    return record | {"turns": kept, "total": kept[-1]["cumul"]}
+    recorded = record["turns"][:turns]
+    return record | {"turns": recorded, "total": recorded[-1]["cumul"]}
 
 
 @dataclass

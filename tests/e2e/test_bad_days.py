@@ -87,9 +87,9 @@ def test_an_unreadable_word_list_stops_the_start_with_a_clear_sentence(
             with row(repr(content)):
                 words.write_bytes(content)
                 assert lexicon.main() == 1
-                said = capsys.readouterr().err
-                assert said.startswith(f"Lexique illisible ({words})")
-                assert "Traceback" not in said
+                printed = capsys.readouterr().err
+                assert printed.startswith(f"Lexique illisible ({words})")
+                assert "Traceback" not in printed
     environment = os.environ | {"LEXICON_PATH": str(words), "LEXICON_DIR": str(tmp_path)}
     run = subprocess.run(
         [sys.executable, "-m", "config.lexicon"],
@@ -100,4 +100,4 @@ def test_an_unreadable_word_list_stops_the_start_with_a_clear_sentence(
         check=False,
     )
     assert run.returncode == 1
-    assert run.stderr == said
+    assert run.stderr == printed

@@ -30,7 +30,7 @@ document.addEventListener("submit", (event) => event.submitter || window.clicked
 
 @pytest.fixture
 def count(page: Page) -> Callable[[], int]:
-    """How often something was clicked on any page since."""
+    """Return a function that counts the clicks since, on all pages."""
     clicks: list[None] = []
     page.expose_function("clicked", lambda: clicks.append(None))
     page.add_init_script(COUNTING)

@@ -105,7 +105,7 @@ def end_early(page: Page) -> None:
 
 
 def key_the_first_turn(page: Page, turn: Turn) -> None:
-    """Of every kind."""
+    """Key bulletins of every kind."""
     key_his_own(page, turn)
     key_the_top(page)
     at_table(page, 2)
@@ -150,7 +150,7 @@ def test_a_club_of_twelve_on_paper_with_one_laptop(club: Hall, browser: Browser)
 
     turn = play_a_turn(page)
     arbiter = f"{club.url}/arbiter/{slug}"
-    of_turn = [f"{arbiter}/1/1/{what}/" for what in ("paper", "paper/state", "solutions")]
+    of_turn = [f"{arbiter}/1/1/{page_name}/" for page_name in ("paper", "paper/state", "solutions")]
     rooms = [f"{club.url}/judge/{slug}/desk/", f"{arbiter}/rows/", f"{club.url}/{slug}/live/"]
     shows_no_solution(page, turn, *of_turn, *rooms)
     key_the_first_turn(page, turn)

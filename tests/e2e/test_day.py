@@ -58,7 +58,7 @@ PLAYS: dict[str, list[int | None]] = {
 
 @dataclass
 class Day:
-    """Who runs it, and what everybody has got so far, turn by turn."""
+    """The tournament, its staff, and the results of everybody so far, turn by turn."""
 
     stack: LiveStack
     page: Page
@@ -101,12 +101,14 @@ class Day:
         turns.announce_turn(turn=drawn, **self.by())
         turns.open_turn(turn=drawn, **self.by())
         turn = solved.get()
-        here = self.tournament.entries.filter(withdrawn=False).exclude(plays_on=PlayMedium.NOTHING)
-        for entry in here:
+        present = self.tournament.entries.filter(withdrawn=False).exclude(
+            plays_on=PlayMedium.NOTHING
+        )
+        for entry in present:
             self._hand_in(turn, entry)
         turns.stop_clock(turn=turn, **self.by())
         corrected = Score.objects.filter(turn=turn)
-        wait_for(lambda: corrected.count() >= len(here))
+        wait_for(lambda: corrected.count() >= len(present))
         top = load_choice(turn).allowed[0]
         turns.reveal_turn(turn=solved.get(), word=top.word, ref=top.ref, **self.by())
 
@@ -223,15 +225,15 @@ def come_late(day: Day) -> None:
 
 
 def change_tables(day: Day) -> None:
-    one, other = (day.tournament.entries.get(name=name).table.number for name in MOVED)
+    first, other = (day.tournament.entries.get(name=name).table.number for name in MOVED)
     day.open("Tables", "Placer les joueurs")
     form = day.page.locator("form").filter(has=day.page.locator("#swap"))
-    for box, table in zip(form.get_by_role("spinbutton").all(), (one, other), strict=True):
+    for box, table in zip(form.get_by_role("spinbutton").all(), (first, other), strict=True):
         box.fill(str(table))
     day.press("Échanger")
     day.says("à la main · 2 joueurs")
     tables = [day.tournament.entries.get(name=name).table.number for name in MOVED]
-    assert tables == [other, one]
+    assert tables == [other, first]
 
 
 def go_home(day: Day) -> None:
@@ -258,20 +260,20 @@ def look_at_the_rankings(day: Day) -> None:
     partly = day.page.get_by_role("row").filter(has_text="partiel")
     expect(partly).to_have_count(2)  # of this series: who went home, who never came
     assert {row["Joueur"]: [row[f"Partie {n}"] for n in (1, 2, 3)] for row in table_of(day)} == {
-        name: ["" if one is None else str(one) for one in games]
+        name: ["" if points_of_game is None else str(points_of_game) for points_of_game in games]
         for name, games in everybody.items()
     }
 
 
 def by_game(name: str, points: list[int]) -> list[int | None]:
-    """What was got in each of the three games; ``None`` in one that he did not play."""
+    """Return the points of each game; None for a game not played."""
     games: list[int | None] = [sum(points[at : at + TURNS]) for at in range(0, len(points), TURNS)]
     missing: list[int | None] = [None] * (3 - len(games))
     return missing + games if name == LATE else games + missing
 
 
 def total(games: list[int | None]) -> int:
-    return sum(one or 0 for one in games)
+    return sum(points_of_game or 0 for points_of_game in games)
 
 
 def ranked(totals: dict[str, int]) -> set[tuple[str, str, str]]:
@@ -282,9 +284,9 @@ def ranked(totals: dict[str, int]) -> set[tuple[str, str, str]]:
     }
 
 
-def shown(day: Day, way: str) -> set[tuple[str, str, str]]:
+def shown(day: Day, path: str) -> set[tuple[str, str, str]]:
     """Rank, name and total of every row of a ranking that the office leads to."""
-    day.open("Classement", way)
+    day.open("Classement", path)
     expect(day.page.locator("table.ranking tbody tr").first).to_be_visible()
     heads = day.page.locator("table.ranking thead th").all_inner_texts()
     rows = [

@@ -94,18 +94,18 @@ class Everybody:
         self.public.goto(f"{hall.url}/{slug}/live/")
         self._overview = f"{hall.url}/office/{slug}/"
 
-    def say(self, left: str, **numbers: int) -> None:
-        told = [(name.replace("_", " "), number) for name, number in numbers.items()]
-        self._counts(self.judge, told, left)
-        line = " · ".join(f"{word} : {number}" for word, number in told)
+    def say(self, missing: str, **numbers: int) -> None:
+        counts = [(name.replace("_", " "), number) for name, number in numbers.items()]
+        self._counts(self.judge, counts, missing)
+        line = " · ".join(f"{word} : {number}" for word, number in counts)
         expect(self.public.locator("#bulletins")).to_have_text(line)
         self.office.goto(self._overview)  # the one page that does not follow by itself
-        self._counts(self.office, told, left)
+        self._counts(self.office, counts, missing)
 
-    def _counts(self, page: Page, told: list[tuple[str, int]], left: str) -> None:
-        rows = [f"{word}{number}" for word, number in told]
+    def _counts(self, page: Page, counts: list[tuple[str, int]], missing: str) -> None:
+        rows = [f"{word}{number}" for word, number in counts]
         expect(page.locator(".counts div")).to_have_text(rows)
-        expect(page.locator(".left")).to_have_text(left)
+        expect(page.locator(".left")).to_have_text(missing)
 
 
 def put_on_paper(page: Page, name: str) -> None:

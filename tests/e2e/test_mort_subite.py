@@ -25,10 +25,10 @@ NAMES = ("Norvège", "Océanie", "Joueur 3")
 
 def plain(turn: Turn) -> list[Move]:
     """Solutions about which no arbiter has to decide: no joker, no first word downwards."""
-    found = list_moves(Solutions.objects.get(turn=turn))
-    across = [move for move in found if turn.number > 1 or move.ref[0].isalpha()]
+    moves = list_moves(Solutions.objects.get(turn=turn))
+    across = [move for move in moves if turn.number > 1 or move.ref[0].isalpha()]
     plain = [move for move in across if move.word.isupper()]
-    assert plain, (turn.rack, [str(move) for move in found[:5]])
+    assert plain, (turn.rack, [str(move) for move in moves[:5]])
     return plain
 
 
@@ -71,7 +71,7 @@ def hands_in(player: Player, move: Move) -> None:
     player.is_held()
 
 
-def told(player: Player, text: str) -> None:
+def expect_sentence(player: Player, text: str) -> None:
     expect(player.page.locator("#contest-own")).to_contain_text(text)
 
 
@@ -90,7 +90,7 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     public = browser.new_page(viewport={"width": 1280, "height": 720})
     public.goto(f"{tied.url}/{tied.tournament.slug}/live/")
     begin_game(judge)
-    told(watcher, "Votre table regarde")
+    expect_sentence(watcher, "Votre table regarde")
 
     # All three find the same: nobody is out.
     _turn, moves = begin_turn(judge)
@@ -110,11 +110,11 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
         hands_in(player, moves[0])
     stop_the_clock(judge)
     penalised = corrected(turn)
-    held = Ruling.objects.get(turn=penalised, entry=tied.entries[2])
+    ruling = Ruling.objects.get(turn=penalised, entry=tied.entries[2])
     change(
         turn=penalised,
         entry=tied.entries[2],
-        version=held.version,
+        version=ruling.version,
         points=moves[0].score - 5,
         sanction="penalty",
         motives=[],
@@ -125,7 +125,7 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     )
     next_step(judge, "Donner la solution")
     expect(judge.locator("#contest")).to_contain_text("2 en jeu sur 3")
-    told(contenders[2], "Éliminé au coup 2")
+    expect_sentence(contenders[2], "Éliminé au coup 2")
     row = public.locator("#ranking tr").filter(has_text="Joueur 3")
     expect(row).to_contain_text("coup 2")
     look(players, judge, public, "out")
@@ -154,14 +154,14 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
 
 
 def begin_game(judge: Page) -> None:
-    """What the desk says of it is of the act before, and goes."""
+    """Start the contest; the alert of the act before disappears."""
     expect(judge.locator("#alerts")).to_contain_text("La mort subite est prête")
     next_step(judge, "Commencer la partie")
     expect(judge.locator("#alerts")).to_be_empty()
 
 
 def names_the_contest(player: Player) -> None:
-    """What it is, its times, and what it means (3.8.3)."""
+    """Check the name of the contest, its times and its explanation (3.8.3)."""
     expect(player.page.locator("#turn-name")).to_have_text("Mort subite, coup 1")
     expect(player.page.locator("#contest")).to_contain_text("1 minute + 20 secondes")
     expect(player.page.locator("#contest")).to_contain_text("moins que le meilleur est éliminé")

@@ -15,8 +15,8 @@ from tests.quick.rules import ALONE_S, LIMIT_S, WORKERS
 from tests.quick.selection import Selection, select
 
 BIN = Path(sys.executable).parent
-#: pytest's answer where no test was collected.
-NOTHING = 5
+#: pytest's exit status if no test was collected.
+NO_TESTS = 5
 
 
 def main() -> int:
@@ -27,30 +27,30 @@ def main() -> int:
     )
     parser.add_argument("--list", action="store_true", help="print the files, run nothing")
     parser.add_argument("rest", nargs="*", help="after --, for pytest")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     began = time.monotonic()
-    changed = find_changed(asked.since)
+    changed = find_changed(options.since)
     if not changed:
         print("Nothing has changed.")
         return 0
-    checks = [] if asked.list else _start_checks(changed)
-    selection = select(Graph(ROOT), changed, read_weights(), _find_pure(), asked.limit)
+    checks = [] if options.list else _start_checks(changed)
+    selection = select(Graph(ROOT), changed, read_weights(), _find_pure(), options.limit)
     if code := _end_checks(checks):
         return code
-    if asked.list:
+    if options.list:
         print("\n".join(selection.chosen))
         return 0
-    _tell(changed, selection)
-    code = _run(selection, asked.rest) if selection.chosen else 0
-    _tell_left(selection)
+    _print_selection(changed, selection)
+    code = _run(selection, options.rest) if selection.chosen else 0
+    _print_skipped(selection)
     print(f"{time.monotonic() - began:.0f} s")
     return code
 
 
 def _start_checks(changed: list[str]) -> list[subprocess.Popen[str]]:
-    """The linters, on what changed; the types only where mypy has kept what it knows.
+    """Start the linters on the changed files; mypy only if it has a cache.
 
-    They run beside each other and the reading of the sources.
+    They run in parallel with the reading of the sources.
     """
     python = [path for path in changed if path.endswith(".py") and (ROOT / path).exists()]
     if not python:
@@ -75,18 +75,18 @@ def _start_checks(changed: list[str]) -> list[subprocess.Popen[str]]:
 
 
 def _end_checks(running: list[subprocess.Popen[str]]) -> int:
-    """Wait for all of them, and print what the failed ones say."""
+    """Wait for the checks, and print the output of the failed ones."""
     code = 0
     for process in running:
-        said, _ = process.communicate()
+        output, _ = process.communicate()
         if process.returncode:
             code = process.returncode
-            print(f"{shlex.join(map(str, process.args))}\n{said}")  # type: ignore[arg-type]
+            print(f"{shlex.join(map(str, process.args))}\n{output}")  # type: ignore[arg-type]
     return code
 
 
 def _find_pure() -> tuple[str, ...]:
-    """PURE of tests/conftest.py, read without what that imports."""
+    """Return PURE of tests/conftest.py, read without importing it."""
     for node in ast.parse((ROOT / "tests" / "conftest.py").read_text()).body:
         match node:
             case ast.Assign(targets=[ast.Name(id="PURE")], value=value):
@@ -94,7 +94,7 @@ def _find_pure() -> tuple[str, ...]:
     raise LookupError("PURE is not in tests/conftest.py")
 
 
-def _tell(changed: list[str], selection: Selection) -> None:
+def _print_selection(changed: list[str], selection: Selection) -> None:
     if selection.untraced:
         print(
             f"Nothing can be traced from {', '.join(selection.untraced)}: the pure tests are run;"
@@ -113,13 +113,13 @@ def _run(selection: Selection, rest: list[str]) -> int:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.quick.plugin"]
     command += [*([] if alone else spread), *rest, *selection.chosen]
     code = subprocess.run(command, cwd=ROOT, check=False).returncode
-    return 0 if code == NOTHING else code
+    return 0 if code == NO_TESTS else code
 
 
-def _tell_left(selection: Selection) -> None:
-    if selection.left:
+def _print_skipped(selection: Selection) -> None:
+    if selection.skipped:
         print(
-            f"{len(selection.left)} more test files reach the change; to run them too:"
+            f"{len(selection.skipped)} more test files reach the change; to run them too:"
             ' make test-quick ARGS="--limit 3600"'
         )
     if selection.excluded:

@@ -7,7 +7,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def ask_git(*arguments: str) -> str | None:
-    """What git prints; None where it refuses."""
+    """Return git's output, None if it fails."""
     done = subprocess.run(
         ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -15,7 +15,7 @@ def ask_git(*arguments: str) -> str | None:
 
 
 def find_base() -> str:
-    """Where this branch left main; on main itself what was last sent, else the commit before."""
+    """Return the commit where this branch left main; on main the last pushed, else the parent."""
     main = ask_git("rev-parse", "--verify", "--quiet", "refs/heads/main") or ask_git(
         "rev-parse", "--verify", "--quiet", "refs/remotes/origin/main"
     )
@@ -33,12 +33,12 @@ def find_changed(since: str | None) -> list[str]:
 
     Without one also what is not committed; both names of a file that moved.
     """
-    asked = since or find_base()
-    named = ask_git("diff", "--name-only", "--no-renames", "-z", asked, "--")
+    revision = since or find_base()
+    named = ask_git("diff", "--name-only", "--no-renames", "-z", revision, "--")
     if named is None:
-        raise SystemExit(f"git does not know {asked}")
+        raise SystemExit(f"git does not know {revision}")
     paths = set(named.split("\0"))
-    if ".." not in asked:
+    if ".." not in revision:
         paths |= set(
             (ask_git("ls-files", "--others", "--exclude-standard", "-z") or "").split("\0")
         )

@@ -1,4 +1,4 @@
-"""What the imports do not show: which tests are never quick, and which files they read."""
+"""Rules that imports do not show: tests that are never quick, and files that tests read."""
 
 from fnmatch import fnmatch
 
@@ -7,7 +7,7 @@ LIMIT_S = 45.0
 WORKERS = 2
 #: Seconds that creating the database takes from the limit.
 DATABASE_S = 8.0
-#: Below this many seconds one process is done before a second one would have started.
+#: Below this many seconds, one process is faster than starting two.
 ALONE_S = 4.0
 
 #: Tests that need a browser, a server or other processes: none of them is run.
@@ -44,7 +44,7 @@ UNTRACEABLE = (
     "tests/stack.py",
 )
 
-#: Files that tests read as text, or that Django finds by itself, and the tests that look at them.
+#: Files that tests read as text, or that Django discovers, and the tests that check them.
 READ_BY = {
     "templates/*": (
         "tests/config/test_linker.py",
@@ -67,7 +67,7 @@ READ_BY = {
     ),
 }
 
-#: Links from a change to the farthest test that is chosen: what is farther rarely notices it.
+#: Maximum links from a change to a chosen test: farther ones rarely fail.
 FARTHEST = 4
 #: Seconds of a test in a file that has no weight (``tests/weights.tsv``).
 ESTIMATED_S = 0.1
@@ -78,9 +78,11 @@ def fits(path: str, patterns: tuple[str, ...]) -> bool:
 
 
 def is_excluded(path: str) -> bool:
-    return path in EXCLUDED_FILES or path.startswith(tuple(f"{one}/" for one in EXCLUDED_FOLDERS))
+    return path in EXCLUDED_FILES or path.startswith(
+        tuple(f"{folder}/" for folder in EXCLUDED_FOLDERS)
+    )
 
 
 def find_readers(path: str) -> set[str]:
-    """The test files that are said to look at ``path``."""
+    """Return the test files listed as readers of ``path``."""
     return {test for pattern, tests in READ_BY.items() if fnmatch(path, pattern) for test in tests}

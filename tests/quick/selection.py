@@ -1,4 +1,4 @@
-"""The test files of a change, the nearest first, as many as the limit lets in."""
+"""The test files of a change, the nearest first, up to the limit."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -19,12 +19,12 @@ from tests.quick.rules import (
 
 @dataclass
 class Selection:
-    """``chosen``: in the order of their distance; ``left``: what the limit left out;
+    """``chosen``: in order of distance; ``skipped``: over the limit, or too far;
     ``excluded``: the tests of the change that need a browser or servers; ``untraced``: changed
-    files that may touch anything; ``seconds``: what the busier worker is expected to need."""
+    files that may touch anything; ``seconds``: estimate for the busier worker."""
 
     chosen: list[str] = field(default_factory=list)
-    left: list[str] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
     excluded: list[str] = field(default_factory=list)
     untraced: list[str] = field(default_factory=list)
     seconds: float = 0.0
@@ -37,9 +37,9 @@ def select(
     pure: tuple[str, ...],
     limit: float = LIMIT_S,
 ) -> Selection:
-    """``weights``: seconds by file; ``pure``: the folders that need no database.
+    """Select test files; ``weights``: seconds by file; ``pure``: folders without database.
 
-    Where nothing can be traced the pure tests are added. What changed is always chosen.
+    For an untraceable change the pure tests are added. Changed tests are always chosen.
     """
     changed = list(changed)
     places: dict[str, tuple[int, float]] = {}
@@ -50,39 +50,42 @@ def select(
         for test in graph.test_files:
             if _is_below(test, pure):
                 distances.setdefault(test, farthest)
-    own = {path for path in changed if is_test_file(path) and path in graph.sources}
-    found = Selection(untraced=untraced)
+    changed_tests = {path for path in changed if is_test_file(path) and path in graph.sources}
+    selection = Selection(untraced=untraced)
     for test, distance in distances.items():
         if is_excluded(test) or not _count_tests(graph, test):
-            if test in own or distance == 0:
-                found.excluded.append(test)
+            if test in changed_tests or distance == 0:
+                selection.excluded.append(test)
             continue
-        if test in own or distance <= FARTHEST or _is_below(test, pure):
+        if test in changed_tests or distance <= FARTHEST or _is_below(test, pure):
             cost = weights.get(test, _count_tests(graph, test) * ESTIMATED_S)
-            places[test] = (-1 if test in own else distance, cost)
+            places[test] = (-1 if test in changed_tests else distance, cost)
         else:
-            found.left.append(test)
-    _fill(found, places, pure, limit)
-    return found
+            selection.skipped.append(test)
+    _fill(selection, places, pure, limit)
+    return selection
 
 
 def _fill(
-    found: Selection, places: Mapping[str, tuple[int, float]], pure: tuple[str, ...], limit: float
+    selection: Selection,
+    places: Mapping[str, tuple[int, float]],
+    pure: tuple[str, ...],
+    limit: float,
 ) -> None:
-    """Hand out files in the order of their places, each to the worker with less to do."""
+    """Assign files in the order of their places, each to the worker with less to do."""
     loads = [0.0] * WORKERS
     started = 0.0
-    for test in sorted(places, key=lambda one: (*places[one], one)):
+    for test in sorted(places, key=lambda path: (*places[path], path)):
         distance, cost = places[test]
         start = started or (0.0 if _is_below(test, pure) else DATABASE_S)
         worker = loads.index(min(loads))
         if distance >= 0 and loads[worker] + cost + start > limit:
-            found.left.append(test)
+            selection.skipped.append(test)
             continue
         started = start
         loads[worker] += cost
-        found.chosen.append(test)
-    found.seconds = max(loads) + started
+        selection.chosen.append(test)
+    selection.seconds = max(loads) + started
 
 
 def _is_below(path: str, folders: tuple[str, ...]) -> bool:
@@ -90,5 +93,5 @@ def _is_below(path: str, folders: tuple[str, ...]) -> bool:
 
 
 def _count_tests(graph: Graph, test: str) -> int:
-    """The tests of a file; none where all it has asks for a browser or servers."""
-    return sum(not asked & EXCLUDED_FIXTURES for asked in graph.sources[test].tests)
+    """Count the tests of a file that need neither browser nor servers."""
+    return sum(not fixtures & EXCLUDED_FIXTURES for fixtures in graph.sources[test].tests)

@@ -59,8 +59,8 @@ class Desk:
 
     @property
     def sent(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.scripts.evaluate("sent")
-        return found
+        sent: list[dict[str, Any]] = self.scripts.evaluate("sent")
+        return sent
 
     @property
     def revisions(self) -> list[int]:
@@ -68,18 +68,18 @@ class Desk:
 
     @property
     def status(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.scripts.evaluate("handin.status")
-        return found
+        status: dict[str, Any] = self.scripts.evaluate("handin.status")
+        return status
 
     @property
     def sheet(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.scripts.evaluate("handin.sheet")
-        return found
+        sheet: dict[str, Any] = self.scripts.evaluate("handin.sheet")
+        return sheet
 
     @property
     def records(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.scripts.evaluate("Object.fromEntries(kept)")
-        return found
+        stored: dict[str, Any] = self.scripts.evaluate("Object.fromEntries(kept)")
+        return stored
 
 
 def bulletin(rev: int, device: str = "mine", **changes: Any) -> dict[str, Any]:

@@ -19,7 +19,7 @@ ENVIRONMENT = {"LC_ALL": "fr_FR.UTF-8", "TZ": "Europe/Paris"}
 
 
 class ScriptError(Exception):
-    """What the script threw, with its stack."""
+    """An exception of the script, with its stack."""
 
 
 class Scripts:

@@ -16,11 +16,11 @@ TURNS = [
 ]
 
 
-@pytest.mark.parametrize(("seen", "rings"), TURNS)
+@pytest.mark.parametrize(("phases", "rings"), TURNS)
 def test_a_page_rings_for_what_it_has_seen_of_the_turn(
-    scripts: Scripts, seen: list[tuple[str | None, int]], rings: list[str]
+    scripts: Scripts, phases: list[tuple[str | None, int]], rings: list[str]
 ) -> None:
-    heard = scripts.evaluate(
+    played = scripts.evaluate(
         """async (seen) => {
           const { Ringer } = await import("/static/js/live/bell.js");
           const heard = [];
@@ -31,6 +31,6 @@ def test_a_page_rings_for_what_it_has_seen_of_the_turn(
           }
           return heard;
         }""",
-        seen,
+        phases,
     )
-    assert heard == rings
+    assert played == rings

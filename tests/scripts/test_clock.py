@@ -54,7 +54,7 @@ def test_phases_follow_the_three_calls_of_the_judge(
 ) -> None:
     argument = {"turn": turn, "now": now}
 
-    found = call(
+    shown = call(
         scripts,
         """
         let first = null;
@@ -67,11 +67,11 @@ def test_phases_follow_the_three_calls_of_the_judge(
         argument,
     )
 
-    assert found == phase
+    assert shown == phase
 
 
 def test_the_sample_with_the_shortest_round_trip_tells_the_offset(scripts: Scripts) -> None:
-    found = call(
+    shown = call(
         scripts,
         """
         const server = new clock.ServerClock(() => 1000);
@@ -82,21 +82,21 @@ def test_the_sample_with_the_shortest_round_trip_tells_the_offset(scripts: Scrip
         """,
     )
 
-    assert found == [5005, 6005]
+    assert shown == [5005, 6005]
 
 
 def test_before_the_first_answer_the_time_on_a_message_has_to_do(scripts: Scripts) -> None:
-    found = call(
+    shown = call(
         scripts,
         "const s = new clock.ServerClock(() => 1000); s.hint(4000); return s.now();",
     )
 
-    assert found == 4000
+    assert shown == 4000
 
 
 def test_a_sample_that_contradicts_the_others_counts_from_then_on(scripts: Scripts) -> None:
     """The device slept unseen, or a clock was set: the samples of before are worth nothing."""
-    found = call(
+    shown = call(
         scripts,
         """
         const server = new clock.ServerClock(() => 1000);
@@ -106,11 +106,11 @@ def test_a_sample_that_contradicts_the_others_counts_from_then_on(scripts: Scrip
         """,
     )
 
-    assert found == 3_605_000
+    assert shown == 3_605_000
 
 
 def test_a_clock_of_the_device_that_is_set_moves_no_countdown(scripts: Scripts) -> None:
-    found = call(
+    shown = call(
         scripts,
         """
         const server = new clock.ServerClock();
@@ -123,11 +123,11 @@ def test_a_clock_of_the_device_that_is_set_moves_no_countdown(scripts: Scripts) 
         """,
     )
 
-    assert found == pytest.approx(1_000_000, abs=60_000)
+    assert shown == pytest.approx(1_000_000, abs=60_000)
 
 
 def test_a_device_that_slept_measures_again(scripts: Scripts) -> None:
-    found = call(
+    shown = call(
         scripts,
         """
         const server = new clock.ServerClock(() => 1000);
@@ -139,7 +139,7 @@ def test_a_device_that_slept_measures_again(scripts: Scripts) -> None:
         """,
     )
 
-    assert found == [5000, 9000]
+    assert shown == [5000, 9000]
 
 
 def test_a_countdown_ticks_every_second_and_exactly_at_the_bell(scripts: Scripts) -> None:

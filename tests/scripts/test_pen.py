@@ -36,7 +36,7 @@ PLAY = """async ([sheet, direction, strokes]) => {
 def play(
     scripts: Scripts, strokes: list[Stroke], sheet: Any = BLANK_SHEET, direction: str = "H"
 ) -> Any:
-    """What the strokes leave on the sheet, and which of them it had no room for."""
+    """Return the sheet after the strokes, and the strokes without room."""
     return scripts.evaluate(PLAY, [sheet, direction, strokes])
 
 
@@ -77,8 +77,8 @@ def test_they_go_to_the_letter_under_the_pen_if_there_is_one_and_come_off_again(
 
 def test_backspace_takes_the_letter_here_or_else_the_one_before(scripts: Scripts) -> None:
     assert play(scripts, [*writing("ABC"), ("erase", []), ("erase", [])])["rows"] == ["A"]
-    here: list[Stroke] = [*writing("ABC"), ("walk", [0, -2]), ("erase", [])]
-    assert play(scripts, here)["rows"] == ["A.C"]
+    strokes: list[Stroke] = [*writing("ABC"), ("walk", [0, -2]), ("erase", [])]
+    assert play(scripts, strokes)["rows"] == ["A.C"]
     assert play(scripts, [*writing("A"), ("erase", []), ("erase", [])])["rows"] == []
 
 
@@ -173,7 +173,7 @@ def test_whatever_is_drawn_can_be_handed_in_and_read_by_the_core(
     ],
 )
 def test_a_drawing_can_be_said(scripts: Scripts, sheet: Any, spoken: str) -> None:
-    said = scripts.evaluate(
+    message = scripts.evaluate(
         """async (sheet) => {
           const { spokenBulletin } = await import("/static/js/bulletin/read_only.js");
           return spokenBulletin({ ...sheet, reference: "H4", score: "12" });
@@ -181,4 +181,4 @@ def test_a_drawing_can_be_said(scripts: Scripts, sheet: Any, spoken: str) -> Non
         sheet,
     )
 
-    assert plain(said) == f"{spoken} H4 12"
+    assert plain(message) == f"{spoken} H4 12"

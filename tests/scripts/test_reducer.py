@@ -28,7 +28,7 @@ OTHER_MESSAGES = {
 
 
 def in_browser(scripts: Scripts, sample: dict[str, Any]) -> Any:
-    """What the browser holds after the sample's message; None after a gap."""
+    """Return the browser's state after the sample's message; None after a gap."""
     return scripts.evaluate(
         """async ({ before, event }) => {
           const { Gap, apply } = await import("/static/js/live/state.js");
@@ -61,7 +61,7 @@ def test_the_server_s_reducer_agrees() -> None:
 
 
 def on_server(sample: dict[str, Any]) -> dict[str, Any] | None:
-    """What the server's reducer holds; None after a gap."""
+    """Return the server reducer's state; None after a gap."""
     try:
         return reducer.apply(sample["before"], sample["event"])
     except reducer.GapError:
@@ -80,7 +80,7 @@ def convert(sample: dict[str, Any]) -> None:
     audience = Audience(sample["audience"])
     message = sample["event"]
     kinds = OTHER_MESSAGES | {"event": EVENTS[audience]}
-    states = [held["state"] for held in (sample["before"], sample["after"]) if held]
+    states = [client["state"] for client in (sample["before"], sample["after"]) if client]
 
     if message["type"] == "snapshot":
         # msgspec cannot read its union of states; the audience tells them apart

@@ -1,4 +1,4 @@
-"""Which scene the big screen shows, and how a scene is cut into steps."""
+"""The choice of the big screen's scene, and its division into steps."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tests.scripts.scripts import Scripts
 
 
 def called(scripts: Scripts, name: str, *args: Any) -> Any:
-    """What a function of the module gives."""
+    """Return the result of a function of the module."""
     return scripts.evaluate(
         """async ([name, args]) =>
           (await import("/static/js/public/scenes.js"))[name](...args)""",
@@ -40,7 +40,7 @@ def test_pages_hold_every_row_once_and_a_podium_is_climbed_once(scripts: Scripts
     podium, ranking = {"rows": 0, "steps": 3}, {"rows": 41, "steps": 0}
     steps = called(scripts, "stepsOf", [podium, ranking], [20, 20])
 
-    assert [(one["panel"], one["page"]) for one in steps] == [
+    assert [(step["panel"], step["page"]) for step in steps] == [
         *((0, 1), (0, 2), (0, 3)),
         *((1, 0), (1, 1), (1, 2)),
     ]
@@ -50,4 +50,4 @@ def test_pages_hold_every_row_once_and_a_podium_is_climbed_once(scripts: Scripts
     assert called(scripts, "nextStep", 3, 3, 2) is None
     assert called(scripts, "nextStep", 2, 0, 1) == 0
     empty = called(scripts, "stepsOf", [{"rows": 0, "steps": 0}], [20])
-    assert [(one["page"], one["pages"]) for one in empty] == [(0, 1)]
+    assert [(step["page"], step["pages"]) for step in empty] == [(0, 1)]

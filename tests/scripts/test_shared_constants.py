@@ -1,4 +1,4 @@
-"""What the pages and the server both know, and no page carries: each says it once, and the same."""
+"""Constants of both the scripts and the server: their values are equal."""
 
 import itertools
 from typing import Any
@@ -18,8 +18,8 @@ from tournament.protocol import MERGED_PARTS, tokens
 
 
 def constants(scripts: Scripts, module: str) -> dict[str, Any]:
-    """What a module exports, functions left out; sets as lists."""
-    found: dict[str, Any] = scripts.evaluate(
+    """Return the constants that a module exports; sets as lists."""
+    exported: dict[str, Any] = scripts.evaluate(
         """async (module) => {
           const all = Object.entries(await import(`/static/js/${module}.js`));
           const plain = (value) => (value instanceof Set ? [...value] : value);
@@ -30,7 +30,7 @@ def constants(scripts: Scripts, module: str) -> dict[str, Any]:
         }""",
         module,
     )
-    return found
+    return exported
 
 
 def test_the_squared_part_is_of_one_size_for_whoever_writes_takes_and_judges(
@@ -70,13 +70,13 @@ def test_every_state_of_game_and_turn_has_its_stage(scripts: Scripts) -> None:
     with every_row() as row:
         for game, turn in itertools.product(GameState, TurnState):
             with row(f"{turn} in {game}"):
-                stage, known = stage_of(scripts, game, turn)
-                assert stage in known
+                stage, is_known = stage_of(scripts, game, turn)
+                assert stage in is_known
 
 
 def stage_of(scripts: Scripts, game: GameState, turn: TurnState) -> tuple[str | None, list[str]]:
     """And every stage that there is."""
-    stage, known = scripts.evaluate(
+    stage, is_known = scripts.evaluate(
         """async ([game, turn]) => {
           const { Stage, stageOf } = await import("/static/js/live/stage.js");
           const stage = stageOf({ game: { state: game }, turn: { state: turn } }, "running");
@@ -84,12 +84,14 @@ def stage_of(scripts: Scripts, game: GameState, turn: TurnState) -> tuple[str | 
         }""",
         [game, turn],
     )
-    return stage, known
+    return stage, is_known
 
 
-@pytest.mark.parametrize("sanction", [one for one in Sanction if one is not Sanction.NONE])
+@pytest.mark.parametrize(
+    "sanction", [sanction for sanction in Sanction if sanction is not Sanction.NONE]
+)
 def test_every_sanction_has_its_name_on_the_tablet(scripts: Scripts, sanction: Sanction) -> None:
-    said = scripts.evaluate(
+    text = scripts.evaluate(
         """async (sanction) => {
           const { verdictText } = await import("/static/js/player/result.js");
           return verdictText({ sanction, text: "", word: null, ref: null, points: 0 });
@@ -97,11 +99,11 @@ def test_every_sanction_has_its_name_on_the_tablet(scripts: Scripts, sanction: S
         sanction,
     )
 
-    assert said
+    assert text
 
 
 def test_the_scenes_have_the_names_that_the_server_gives_them(scripts: Scripts) -> None:
-    there = constants(scripts, "public/scenes")
+    exported = constants(scripts, "public/scenes")
 
-    assert (there["AUTO"], there["GRID"]) == (scenes.Scene.AUTO, scenes.Scene.GRID)
-    assert (there["WELCOME"], there["BETWEEN"]) == (scenes.WELCOME, scenes.BETWEEN)
+    assert (exported["AUTO"], exported["GRID"]) == (scenes.Scene.AUTO, scenes.Scene.GRID)
+    assert (exported["WELCOME"], exported["BETWEEN"]) == (scenes.WELCOME, scenes.BETWEEN)

@@ -1,4 +1,4 @@
-"""What is written on a bulletin, and the letters of a rack: modules without a page."""
+"""The modules of a bulletin's sheet and of a rack's letters, without a page."""
 
 from typing import Any
 

@@ -6,18 +6,18 @@ from tests.tournament.presentation.test_french import SAMPLES, shown
 
 def test_the_browser_sets_french_texts_as_the_server_does(scripts: Scripts) -> None:
     sources = [source for source, _ in SAMPLES]
-    found = scripts.evaluate(
+    texts = scripts.evaluate(
         """async (sources) => {
           const { gettext } = await import("/static/js/i18n.js");
           return sources.map(gettext);
         }""",
         sources,
     )
-    assert found == [shown(expected) for _, expected in SAMPLES]
+    assert texts == [shown(expected) for _, expected in SAMPLES]
 
 
 def test_a_translation_stands_as_it_is(scripts: Scripts) -> None:
-    found = scripts.evaluate(
+    texts = scripts.evaluate(
         """async () => {
           const { gettext, ngettext } = await import("/static/js/i18n.js");
           const before = [window.django, window.gettext];
@@ -28,11 +28,11 @@ def test_a_translation_stands_as_it_is(scripts: Scripts) -> None:
           return said;
         }"""
     )
-    assert found == ["Again : yes ?", shown("%(n)s coup^?")]
+    assert texts == ["Again : yes ?", shown("%(n)s coup^?")]
 
 
 def test_times_are_those_of_the_installation_wherever_the_browser_is(scripts: Scripts) -> None:
-    found = scripts.evaluate(
+    texts = scripts.evaluate(
         """async () => {
           const { timeOfDay } = await import("/static/js/words.js");
           const { dataset } = document.documentElement;
@@ -44,4 +44,4 @@ def test_times_are_those_of_the_installation_wherever_the_browser_is(scripts: Sc
           return told;
         }"""
     )
-    assert found == ["01:30:05", "23:30:05", "23:30:05"]
+    assert texts == ["01:30:05", "23:30:05", "23:30:05"]

@@ -35,7 +35,7 @@ def test_no_two_public_types_share_a_name_without_a_reason() -> None:
     for path in _sources():
         for name in _public_types(path):
             places[name].append(str(path.relative_to(ROOT)))
-    shared = {name: found for name, found in places.items() if len(found) > 1}
+    shared = {name: files for name, files in places.items() if len(files) > 1}
     assert shared.keys() == SHARED.keys(), {
         name: shared.get(name, "defined once") for name in shared.keys() ^ SHARED.keys()
     }

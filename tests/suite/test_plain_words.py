@@ -94,8 +94,8 @@ def test_names_and_docstrings_are_plain() -> None:
     for path in list_sources():
         name = path.relative_to(ROOT).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        if found := list(find_vague(tree)):
-            vague[name] = found
+        if vague_lines := list(find_vague(tree)):
+            vague[name] = vague_lines
     assert not vague, pformat(vague, width=120)
 
 

@@ -1,4 +1,4 @@
-"""What ``make test-quick`` chooses for a change."""
+"""The tests that ``make test-quick`` chooses for a change."""
 
 from pathlib import Path
 
@@ -76,22 +76,22 @@ def test_a_test_that_mirrors_its_module_comes_first(graph: Graph) -> None:
 
 
 def test_no_browser_is_chosen_and_it_is_named(graph: Graph) -> None:
-    found = select(graph, ["tests/browser/test_page.py"], {}, PURE)
-    assert (found.chosen, found.excluded) == ([], ["tests/browser/test_page.py"])
+    selection = select(graph, ["tests/browser/test_page.py"], {}, PURE)
+    assert (selection.chosen, selection.excluded) == ([], ["tests/browser/test_page.py"])
 
 
 def test_the_limit_leaves_out_the_farthest_but_no_changed_test(graph: Graph) -> None:
     weights = {NAMED: 20.0, ADDRESSED: 30.0}
-    found = select(graph, ["tournament/views/desk.py"], weights, PURE, limit=30)
-    assert (found.chosen, found.left) == ([NAMED], [ADDRESSED])
-    found = select(graph, ["tournament/views/desk.py", ADDRESSED], weights, PURE, limit=30)
-    assert found.chosen == [ADDRESSED, NAMED]
+    selection = select(graph, ["tournament/views/desk.py"], weights, PURE, limit=30)
+    assert (selection.chosen, selection.skipped) == ([NAMED], [ADDRESSED])
+    selection = select(graph, ["tournament/views/desk.py", ADDRESSED], weights, PURE, limit=30)
+    assert selection.chosen == [ADDRESSED, NAMED]
 
 
 def test_an_untraceable_change_runs_the_pure_tests(graph: Graph) -> None:
-    found = select(graph, ["pyproject.toml", TURNS], {}, PURE)
-    assert found.untraced == ["pyproject.toml"]
-    assert found.chosen == [TURNS, "tests/tournament/core/test_pure.py"]
+    selection = select(graph, ["pyproject.toml", TURNS], {}, PURE)
+    assert selection.untraced == ["pyproject.toml"]
+    assert selection.chosen == [TURNS, "tests/tournament/core/test_pure.py"]
 
 
 def test_the_rules_name_files_that_are_there() -> None:

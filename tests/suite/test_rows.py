@@ -5,25 +5,25 @@ import pytest
 from tests.rows import every_row
 
 
-def failure_of(rows: dict[str, int], known: dict[str, str] | None = None) -> str:
+def failure_of(rows: dict[str, int], expected_failures: dict[str, str] | None = None) -> str:
     with pytest.raises(pytest.fail.Exception) as caught:
-        look_at(rows, known)
+        look_at(rows, expected_failures)
     return str(caught.value)
 
 
-def look_at(rows: dict[str, int], known: dict[str, str] | None = None) -> None:
-    with every_row(known) as row:
+def look_at(rows: dict[str, int], expected_failures: dict[str, str] | None = None) -> None:
+    with every_row(expected_failures) as row:
         for name, number in rows.items():
             with row(name):
                 assert 10 // number == 5
 
 
 def test_every_wrong_row_is_named_with_what_is_wrong_with_it() -> None:
-    said = failure_of({"two": 2, "five": 5, "one": 1, "none": 0})
-    assert said.startswith("3 wrong, of 4 rows\nfive: assert (10 // 5) == 5")
-    assert "\none: assert (10 // 1) == 5" in said
-    assert "\nnone: ZeroDivisionError: " in said
-    assert "two:" not in said
+    message = failure_of({"two": 2, "five": 5, "one": 1, "none": 0})
+    assert message.startswith("3 wrong, of 4 rows\nfive: assert (10 // 5) == 5")
+    assert "\none: assert (10 // 1) == 5" in message
+    assert "\nnone: ZeroDivisionError: " in message
+    assert "two:" not in message
 
 
 def test_rows_that_are_right_pass() -> None:
@@ -39,8 +39,8 @@ def test_a_row_known_as_wrong_is_let_through() -> None:
 
 
 def test_a_row_known_as_wrong_that_comes_out_right_or_is_gone_fails() -> None:
-    known = {"two": "art. 1", "seven": "art. 2"}
-    assert failure_of({"two": 2}, known).splitlines() == [
+    expected_failures = {"two": "art. 1", "seven": "art. 2"}
+    assert failure_of({"two": 2}, expected_failures).splitlines() == [
         "2 wrong, of 1 rows",
         "two: comes out right, but is known as art. 1",
         "seven: is known as wrong and is not there",

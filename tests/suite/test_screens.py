@@ -8,13 +8,13 @@ from tests.screens import REFERENCES, SCREENS, SHRUNK, find_difference
 MOST_BYTES = 400_000
 
 
-def screen(*, tile: str = "#fffdf0", left: int = 0, words: str = "#202020") -> Image.Image:
+def screen(*, tile: str = "#fffdf0", indent: int = 0, words: str = "#202020") -> Image.Image:
     """A window with a grid, a tile on it, a card and lines of words."""
     drawn = Image.new("RGB", (1024, 768), "#f8f6f0")
     pen = ImageDraw.Draw(drawn)
     pen.rectangle((40, 80, 640, 680), fill="#a9b9a5")
     pen.rectangle((320, 360, 358, 398), fill=tile, outline="#606060")
-    pen.rectangle((680 + left, 80, 980 + left, 200), fill="white", outline="#606060")
+    pen.rectangle((680 + indent, 80, 980 + indent, 200), fill="white", outline="#606060")
     for line in range(12):
         for letter in range(30):
             at = 690 + 9 * letter, 240 + 26 * line
@@ -27,10 +27,10 @@ def shrunk(drawn: Image.Image) -> Image.Image:
 
 
 def test_what_a_person_would_see_is_found_and_smoothing_is_not() -> None:
-    kept = shrunk(screen())
-    seen = {
+    reference = shrunk(screen())
+    differences = {
         "another colour of one tile": screen(tile="#ffe27a"),
-        "a card moved by half a line": screen(left=8),
+        "a card moved by half a line": screen(indent=8),
         "no words": screen(words="#f8f6f0"),
         "a window of another size": screen().crop((0, 0, 1024, 760)),
     }
@@ -41,12 +41,12 @@ def test_what_a_person_would_see_is_found_and_smoothing_is_not() -> None:
         "few colours": screen().quantize(64).convert("RGB"),
     }
     with every_row() as row:
-        for name, drawn in seen.items():
+        for name, drawn in differences.items():
             with row(name):
-                assert find_difference(shrunk(drawn), kept) is not None
+                assert find_difference(shrunk(drawn), reference) is not None
         for name, drawn in not_seen.items():
             with row(name):
-                assert find_difference(shrunk(drawn), kept) is None
+                assert find_difference(shrunk(drawn), reference) is None
 
 
 def test_every_picture_is_of_a_screen_and_all_of_them_are_small() -> None:

@@ -1,4 +1,4 @@
-"""Histories of an object that does what it should, asked by several at once."""
+"""Simulated histories of a correct object, used by several people at once."""
 
 import math
 from collections.abc import Callable
@@ -8,10 +8,10 @@ from typing import Any
 
 from benchmarks.chaos.linear import Operation
 
-#: Whose answers are lost, and of those the ones that had no effect either.
+#: Share of lost answers, and of those the share without effect.
 LOST, NOT_DONE = 0.2, 0.5
-#: Who waits no longer goes on; what he asked for may happen long after.
-PATIENCE, LATE = 2.0, 20.0
+#: Seconds that a person waits for an answer; latest effect of a request without answer.
+TIMEOUT_S, LATEST_S = 2.0, 20.0
 
 type Ask = Callable[[Random, str, int], tuple[str, Any]]
 type Perform = Callable[[Any, Operation], tuple[Any, Any]]
@@ -25,19 +25,19 @@ def simulated(
     ``ask`` says what somebody does as his n-th thing, ``perform`` what the object answers and how
     it is left. Every effect is at one moment between call and answer.
     """
-    asked = []
-    for who in range(people):
+    requests = []
+    for person in range(people):
         moment = chance.random()
         for n in range(each):
-            action, given = ask(chance, f"p{who}", n)
+            action, argument = ask(chance, f"p{person}", n)
             call = moment
             lost = chance.random() < LOST
-            effect = call + chance.random() * (LATE if lost else 1)
+            effect = call + chance.random() * (LATEST_S if lost else 1)
             back = math.inf if lost else effect + chance.random()
-            asked.append((effect, Operation(f"p{who}", action, given, call, None, back)))
-            moment = (call + PATIENCE if lost else back) + 0.1 * chance.random()
+            requests.append((effect, Operation(f"p{person}", action, argument, call, None, back)))
+            moment = (call + TIMEOUT_S if lost else back) + 0.1 * chance.random()
     state, history = start, []
-    for _, operation in sorted(asked, key=lambda each: each[0]):
+    for _, operation in sorted(requests, key=lambda each: each[0]):
         if operation.answered or chance.random() > NOT_DONE:
             outcome, state = perform(state, operation)
             history.append(replace(operation, outcome=outcome if operation.answered else None))
@@ -48,5 +48,5 @@ def simulated(
 
 
 def at_last(action: str, outcome: object) -> Operation:
-    """A read after everything else."""
+    """Return a read after all other operations."""
     return Operation("la base", action, None, 1000.0, outcome, 1001.0)

@@ -1,4 +1,4 @@
-"""What is noted of a tablet, its file, and what is told of a history that cannot be."""
+"""Notes of a tablet, their file, and the explanation of an impossible history."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The proxies of ``make chaos`` do what they say: otherwise it would disturb nobody."""
+"""The proxies of ``make chaos`` cause the troubles that they should."""
 
 import contextlib
 import socket

@@ -215,7 +215,7 @@ class FakeRoom:
         self.sockets[-1].close(code=code)
 
     def lose_network(self) -> None:
-        """Nothing passes any more, and nobody says so."""
+        """Drop all messages in silence."""
         self.network = False
 
     def find_network(self) -> None:
@@ -244,10 +244,12 @@ def _json(answer: Message, status: int = 200) -> Answer:
 
 
 def _static(path: str) -> Answer:
-    found = static_files().get(path.removeprefix("/static/"))
-    if found is None:
+    content = static_files().get(path.removeprefix("/static/"))
+    if content is None:
         return Answer(status=404)
-    return Answer(found, mimetypes.guess_type(path)[0] or "application/octet-stream", headers=KEPT)
+    return Answer(
+        content, mimetypes.guess_type(path)[0] or "application/octet-stream", headers=KEPT
+    )
 
 
 @contextmanager
@@ -270,11 +272,11 @@ def static_files() -> dict[str, bytes]:
     disk = FileSystemStorage(STATIC)
     names = [str(file.relative_to(STATIC)) for file in STATIC.rglob("*") if file.is_file()]
     files: Paths = {name: (disk, name) for name in names}
-    found = {}
+    contents = {}
     for name, (storage, path) in {**files, **link_files(files)}.items():
         with storage.open(path) as opened:
-            found[name] = opened.read()
-    return found
+            contents[name] = opened.read()
+    return contents
 
 
 def now() -> int:

@@ -72,7 +72,7 @@ def turn(
 ) -> dict[str, Any]:
     """Turn ``number`` of the game; ``left_s`` seconds remain of its three minutes at ``now``."""
     rack, word, ref, score = MOVES[number - 1]
-    kept = 2 if number in {5, 9, 10} else 0
+    remaining = 2 if number in {5, 9, 10} else 0
     clocked = state not in {"drawn", "announced"}
     shown = state in {"revealed", "done"}
     closes_at = now + round(left_s * 1000)
@@ -80,8 +80,8 @@ def turn(
         "ordinal": number,
         "number": number,
         "state": state,
-        "kept": rack[:kept] if state != "cancelled" else "",
-        "drawn": rack[kept:] if state != "cancelled" else "",
+        "kept": rack[:remaining] if state != "cancelled" else "",
+        "drawn": rack[remaining:] if state != "cancelled" else "",
         "rejected": [],
         "time_s": 180,
         "warn_s": 30,
@@ -112,12 +112,12 @@ def ranking(turns: int) -> dict[str, Any]:
 def public_state(number: int, turn_state: str, *, now: int, **changes: Any) -> dict[str, Any]:
     """The room at turn ``number``; turns before it, and it once revealed, lie on the grid."""
     placed = number if turn_state in {"revealed", "done"} else number - 1
-    given = {
+    parts = {
         name: changes.pop(name) for name in list(changes) if name not in State.__struct_fields__
     }
     return {
         "game": game(),
-        "turn": turn(number, turn_state, now=now, **given),
+        "turn": turn(number, turn_state, now=now, **parts),
         "board": board_after(placed),
         "history": history(placed),
         "ranking": ranking(placed),
@@ -139,7 +139,7 @@ def result(number: int, **changes: Any) -> dict[str, Any]:
 def entry_state(
     number: int, turn_state: str, *, now: int, own: dict[str, Any] | None = None, **changes: Any
 ) -> dict[str, Any]:
-    """What table 7 sees; ``own`` replaces the parts that only it has."""
+    """Return the state of table 7; ``own``: its personal parts."""
     state = public_state(number, turn_state, now=now, **changes)
     results = {key: result(int(key)) for key in state["history"]}
     return (

@@ -1,4 +1,4 @@
-"""What a player does at the tablet, and what he sees there, for the tests."""
+"""Actions of a player at the tablet, and its elements, for the tests."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -61,12 +61,12 @@ def press_keys(page: Page, keys: str) -> None:
 
 def written(page: Page) -> str:
     """The word on the bulletin, lower case where a letter is circled."""
-    found: str = page.locator("#squares").evaluate(
+    letters: str = page.locator("#squares").evaluate(
         """(box) => [...box.querySelectorAll(".written")].map((square) =>
              square.classList.contains("joker") ? square.textContent.toLowerCase()
                                                 : square.textContent).join("")"""
     )
-    return found
+    return letters
 
 
 def order(page: Page) -> str:

@@ -1,4 +1,4 @@
-"""How the live pages look to everybody: contrast and names (axe), zoom, targets, nothing jumps."""
+"""Accessibility of the live pages: contrast and names (axe), zoom, targets, stable layout."""
 
 from typing import Any, Literal
 
@@ -49,12 +49,12 @@ def tablet_states() -> dict[str, dict[str, Any] | None]:
 
 def widths_that_scroll(page: Page) -> list[int]:
     """The widths at which the page would have to be pushed sideways."""
-    found = []
+    problems = []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 640})
         if page.evaluate("document.documentElement.scrollWidth") > width:
-            found.append(width)
-    return found
+            problems.append(width)
+    return problems
 
 
 #: What is on the tablet once it shows a state.
@@ -125,7 +125,7 @@ def test_the_dialogs_are_accessible(room: FakeRoom) -> None:
 
 
 def small_targets(page: Page) -> list[list[Any]]:
-    """What is tapped and smaller than a finger, with its width and height."""
+    """List the targets smaller than a finger, with width and height."""
     sizes: list[list[Any]] = page.locator(
         "main button:visible, main .choices label:visible, main input:not(.word-input):visible, "
         "#squared .sq:visible"
@@ -151,8 +151,8 @@ def test_everything_that_is_tapped_is_large_enough(room: FakeRoom) -> None:
 
 
 def boxes(page: Page, selectors: list[str]) -> dict[str, Any]:
-    """Where the parts are on the whole page, wherever it is scrolled to."""
-    found: dict[str, Any] = page.evaluate(
+    """Return the positions of the elements on the whole page, whatever the scroll."""
+    positions: dict[str, Any] = page.evaluate(
         """(selectors) => Object.fromEntries(selectors.map((selector) => {
              const box = document.querySelector(selector).getBoundingClientRect();
              const [x, y] = [box.x + scrollX, box.y + scrollY];
@@ -160,7 +160,7 @@ def boxes(page: Page, selectors: list[str]) -> dict[str, Any]:
            }))""",
         selectors,
     )
-    return found
+    return positions
 
 
 def boxes_at(page: Page, widths: list[int], selectors: list[str]) -> dict[int, dict[str, Any]]:
@@ -281,8 +281,8 @@ TOKENS = """() => {
 def colours(page: Page, scheme: Scheme, media: Literal["screen", "print"]) -> dict[str, str]:
     """The tokens that the theme changes, by name."""
     page.emulate_media(color_scheme=scheme, media=media)
-    found: dict[str, str] = page.evaluate(TOKENS)
-    return found
+    tokens: dict[str, str] = page.evaluate(TOKENS)
+    return tokens
 
 
 def test_without_javascript_the_colours_are_the_system_s(browser: Browser) -> None:

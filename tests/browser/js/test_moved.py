@@ -22,11 +22,13 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return browser_context_args | {"viewport": TABLET, "has_touch": True}
 
 
-@pytest.mark.parametrize("told", [True, False])
-def test_a_tablet_whose_player_moved_stops_and_shows_the_way(room: FakeRoom, told: bool) -> None:
+@pytest.mark.parametrize("announced", [True, False])
+def test_a_tablet_whose_player_moved_stops_and_shows_the_way(
+    room: FakeRoom, announced: bool
+) -> None:
     page = open_turn(room)
     connections = len(room.sockets)
-    if told:
+    if announced:
         room.send({"type": "moved"})
     room.drop(4011)
 
@@ -39,10 +41,10 @@ def test_a_tablet_whose_player_moved_stops_and_shows_the_way(room: FakeRoom, tol
 
 def test_nobody_takes_the_table_over_before_what_was_kept_has_arrived(room: FakeRoom) -> None:
     former = SimpleNamespace(name="DELMAS Yvette", table=SimpleNamespace(number=5))
-    here = SimpleNamespace(name="ROY Anne", pk=9)
+    seat = SimpleNamespace(name="ROY Anne", pk=9)
     table = SimpleNamespace(number=7, tournament=TOURNAMENT)
     context = {
-        "place": SimpleNamespace(table=table, current_entry=here, entry=former),
+        "place": SimpleNamespace(table=table, current_entry=seat, entry=former),
         "data": {"entry": 4, "bulletinUrl": "/table/bulletin/"},
         "csrf_token": "c" * 64,
     }
@@ -51,7 +53,7 @@ def test_nobody_takes_the_table_over_before_what_was_kept_has_arrived(room: Fake
     room.open("/table/", "player/moved.html", context)
 
     expect(page.get_by_role("button", name="Je suis ROY Anne")).to_be_enabled()
-    assert [(one["game_id"], one["turn"], one["rows"]) for one in room.posted] == [
+    assert [(message["game_id"], message["turn"], message["rows"]) for message in room.posted] == [
         (6, 9, ["MAISON"])
     ]
     assert page.evaluate("localStorage.getItem('duplicata:sheet:4:6:9')") is None
@@ -62,4 +64,4 @@ def test_what_was_kept_of_an_earlier_game_leaves_with_the_next_one(room: FakeRoo
     page.evaluate("(kept) => localStorage.setItem('duplicata:sheet:4:6:9', kept)", json.dumps(KEPT))
     page.reload()
     wait_for(lambda: page.evaluate("localStorage.getItem('duplicata:sheet:4:6:9')") is None)
-    assert [one["game_id"] for one in room.posted] == [6]
+    assert [message["game_id"] for message in room.posted] == [6]

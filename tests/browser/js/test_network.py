@@ -92,8 +92,8 @@ def test_a_network_that_dies_without_a_word_is_noticed(room: FakeRoom) -> None:
     tap_letters(page, "H")
     room.pass_time(8)
 
-    told = re.compile("Hors ligne")
-    expect(page.locator("body")).to_have_attribute("data-told", told)
+    offline = re.compile("Hors ligne")
+    expect(page.locator("body")).to_have_attribute("data-told", offline)
 
     room.answer_saves = room.answer_pings = True
     expect(page.locator("#link")).to_contain_text("Connecté")

@@ -90,7 +90,7 @@ def test_drawn_again_meanwhile_it_still_says_so_and_not_for_longer(button: Locat
 
 @pytest.fixture
 def around(button: Locator) -> Page:
-    """What else a desk has, all in the page's ``main``."""
+    """Return the other controls of a desk, in the page's ``main``."""
     page = button.page
     page.evaluate(
         """() => {

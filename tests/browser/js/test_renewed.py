@@ -16,11 +16,13 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return browser_context_args | {"viewport": TABLET, "has_touch": True}
 
 
-@pytest.mark.parametrize("told", [True, False])
-def test_a_renewed_link_says_whom_to_ask_and_does_not_come_back(room: FakeRoom, told: bool) -> None:
+@pytest.mark.parametrize("announced", [True, False])
+def test_a_renewed_link_says_whom_to_ask_and_does_not_come_back(
+    room: FakeRoom, announced: bool
+) -> None:
     page = open_turn(room)
     connections = len(room.sockets)
-    if told:
+    if announced:
         room.send({"type": "renewed"})
     room.drop(4010)
 

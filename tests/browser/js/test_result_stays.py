@@ -71,8 +71,8 @@ def test_a_decision_after_the_end_changes_what_stays(room: FakeRoom) -> None:
     open_table(room, state)
     zero = result(11, word="", points=0, sanction="zero", text="Zéro : essai (art. 5.7).")
     assert room.snapshot
-    own = {"results": {"11": zero}, "total": 7, "rank": 24, "warnings": 0}
-    room.send({"type": "mine", "game_id": 7, "seq": room.snapshot["seq"]} | own)
+    parts = {"results": {"11": zero}, "total": 7, "rank": 24, "warnings": 0}
+    room.send({"type": "mine", "game_id": 7, "seq": room.snapshot["seq"]} | parts)
     expect(room.page.locator("#notice")).to_contain_text("24 / 24")
     expect(room.page.locator("#result-own")).to_contain_text("0 point")
 
@@ -94,7 +94,7 @@ def test_the_bell_is_named_after_the_game_s_own_time(room: FakeRoom) -> None:
     name = page.locator("#sound-name")
     open_table(room, None)
     expect(name).to_have_text("Sonnerie avant la fin et à la fin")
-    for warn_s, said in (
+    for warn_s, label in (
         (30, "Sonnerie à 30 secondes de la fin et à la fin"),
         (20, "Sonnerie à 20 secondes de la fin et à la fin"),
         (60, "Sonnerie à 1 minute de la fin et à la fin"),
@@ -102,6 +102,6 @@ def test_the_bell_is_named_after_the_game_s_own_time(room: FakeRoom) -> None:
     ):
         room.hold("entry", entry_state(1, "open", now=now(), game=game(warn_s=warn_s)), seq=warn_s)
         room.send({"type": "resync", "within_ms": 0})
-        expect(name).to_have_text(said)
+        expect(name).to_have_text(label)
     open_screen(room, public_state(3, "open", now=now(), game=game(warn_s=10)))
     expect(name).to_have_text("Sonnerie à 10 secondes de la fin et à la fin")

@@ -58,19 +58,19 @@ EARLIER = {
 
 def serve_earlier(room: FakeRoom, answer: dict[str, Any], status: int = 200) -> list[str]:
     """Road sheets of earlier games; returns the addresses asked for."""
-    asked: list[str] = []
+    paths: list[str] = []
 
     def give(route: Route) -> None:
-        asked.append(route.request.url.removeprefix(ORIGIN))
+        paths.append(route.request.url.removeprefix(ORIGIN))
         body = json.dumps(answer)
         route.fulfill(body=body, status=status, content_type="application/json")
 
     room.page.route("**/table/road/**", give)
-    return asked
+    return paths
 
 
 def test_a_player_reads_the_road_sheet_of_an_earlier_game(room: FakeRoom) -> None:
-    asked = serve_earlier(room, EARLIER)
+    paths = serve_earlier(room, EARLIER)
     open_table(room, entry_state(4, "revealed", now=now(), left_s=-5, game=game(earlier=[1])))
     page = room.page
     choice = page.get_by_label("Partie de la feuille de route")
@@ -86,7 +86,7 @@ def test_a_player_reads_the_road_sheet_of_an_earlier_game(room: FakeRoom) -> Non
     expect(page.locator("#road .road-why")).to_have_text(
         "Pénalité : Le score inscrit est inexact (art. 5.9)."
     )
-    assert asked == ["/table/road/1/"]
+    assert paths == ["/table/road/1/"]
     assert violations_in_both_themes(page, without=".board") == []
     assert widths_that_scroll(page) == []
 

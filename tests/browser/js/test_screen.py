@@ -141,10 +141,10 @@ def test_the_big_screen_is_readable_from_twenty_metres(room: FakeRoom) -> None:
     page = room.page
 
     def size(selector: str) -> float:
-        found: float = page.locator(selector).first.evaluate(
+        pixels: float = page.locator(selector).first.evaluate(
             "(node) => parseFloat(getComputedStyle(node).fontSize)"
         )
-        return found
+        return pixels
 
     for selector in ("#board .letter", "#letters .letter", "#top .move", "#ranking .name"):
         assert size(selector) >= READABLE_PX, selector

@@ -36,7 +36,7 @@ def slip(number: int, **changes: Any) -> dict[str, Any]:
     } | changes
 
 
-def told(room: FakeRoom, **slips: Any) -> None:
+def send_slips(room: FakeRoom, **slips: Any) -> None:
     assert room.snapshot
     mine = {"results": {}, "total": 700, "rank": 4, "warnings": 0}
     by_turn = {name.removeprefix("turn"): slip for name, slip in slips.items()}
@@ -67,7 +67,7 @@ def test_a_slip_lies_over_the_page_the_moment_it_comes_and_moves_nothing(room: F
     places = ["#sheet", "#rack", "#board", "#keypad"]
     before = [page.locator(place).bounding_box() for place in places]
 
-    told(room, turn10=slip(10))
+    send_slips(room, turn10=slip(10))
 
     expect(card(page)).to_be_visible()
     expect(card(page)).to_contain_text("Billet de correction, coup 10")
@@ -78,7 +78,9 @@ def test_a_slip_lies_over_the_page_the_moment_it_comes_and_moves_nothing(room: F
     expect(card(page)).to_be_hidden()
     expect(page.locator("#all-slips-count")).to_have_text("1")
     # The server knows: nothing is sent again, and nothing lies over the page again.
-    told(room, turn10=slip(10, shown=True), turn9=slip(9, heading="pénalité", sanction="penalty"))
+    send_slips(
+        room, turn10=slip(10, shown=True), turn9=slip(9, heading="pénalité", sanction="penalty")
+    )
     expect(card(page)).not_to_contain_text("coup 10")
     expect(card(page)).to_contain_text("coup 9")
     until(page, lambda: receipts(room) == [UID.format(10), UID.format(9)])
@@ -88,7 +90,7 @@ def test_when_the_clock_starts_what_was_in_sight_is_a_line_to_open_again(room: F
     announced = entry_state(11, "announced", now=now())
     open_table(room, announced)
     page = room.page
-    told(room, turn9=slip(9), turn10=slip(10))
+    send_slips(room, turn9=slip(9), turn10=slip(10))
     until(page, lambda: len(receipts(room)) == 2)
 
     room.event("opened", turn=turn(11, "open", now=now(), left_s=120))
@@ -106,13 +108,13 @@ def test_when_the_clock_starts_what_was_in_sight_is_a_line_to_open_again(room: F
     page.keyboard.press("Enter")
     expect(card(page)).to_be_hidden()
     # One that comes while the clock runs is seen at once.
-    told(room, turn10=slip(10, shown=True), turn9=slip(12))
+    send_slips(room, turn10=slip(10, shown=True), turn9=slip(12))
     expect(card(page)).to_contain_text("Mot(s) non admis : HELAINS")
 
 
 def test_however_many_there_are_the_way_to_close_them_is_in_sight(room: FakeRoom) -> None:
     page = open_turn(room)
-    told(room, **{f"turn{n}": slip(n) for n in range(1, 11)})
+    send_slips(room, **{f"turn{n}": slip(n) for n in range(1, 11)})
     for size in SIZES:
         page.set_viewport_size(size)
         expect(page.locator("#slip-card-close")).to_be_in_viewport(ratio=1)
@@ -121,7 +123,7 @@ def test_however_many_there_are_the_way_to_close_them_is_in_sight(room: FakeRoom
 def test_a_receipt_goes_by_a_request_until_it_is_answered(room: FakeRoom) -> None:
     page = open_turn(room)
     room.answer_receipts = False
-    told(room, turn10=slip(10))
+    send_slips(room, turn10=slip(10))
     expect(card(page)).to_be_visible()
     until(page, lambda: receipts(room) != [])
     room.pass_time(5)
@@ -136,13 +138,13 @@ def test_one_that_the_server_does_not_know_is_told_no_more_and_is_no_answer_to_t
 ) -> None:
     page = open_turn(room)
     room.answer_receipts = False
-    told(room, turn10=slip(10))
+    send_slips(room, turn10=slip(10))
     until(page, lambda: receipts(room) != [])
-    said = page.locator("#held").inner_text()
+    text = page.locator("#held").inner_text()
     room.send({"type": "receipt", "uid": UID.format(10), "known": False})
     room.pass_time(30)
     assert len(receipts(room)) == 1
-    assert page.locator("#held").inner_text() == said
+    assert page.locator("#held").inner_text() == text
 
 
 def test_what_was_shown_before_is_only_in_the_list(room: FakeRoom) -> None:
@@ -155,7 +157,7 @@ def test_what_was_shown_before_is_only_in_the_list(room: FakeRoom) -> None:
 
 def test_it_can_be_read_and_closed_on_every_screen(room: FakeRoom) -> None:
     page = open_turn(room)
-    told(room, turn10=slip(10))
+    send_slips(room, turn10=slip(10))
     expect(card(page)).to_be_visible()
     for size in SIZES:
         page.set_viewport_size(size)
@@ -175,7 +177,7 @@ def test_one_that_is_longer_than_the_card_is_shown_once_its_end_was_in_sight(
 ) -> None:
     page = open_turn(room)
     page.set_viewport_size({"width": 320, "height": 420})
-    told(room, turn10=slip(10, lines=["Autre motif de zéro : " + "relu à deux, " * 60]))
+    send_slips(room, turn10=slip(10, lines=["Autre motif de zéro : " + "relu à deux, " * 60]))
     expect(card(page)).to_be_visible()
     close = page.locator("#slip-card-close")
     close.dispatch_event("click")  # as if he had read it

@@ -1,4 +1,4 @@
-"""What is heard: a deep gong, a short dry warning, a tick, a bell that is struck twice."""
+"""The sounds: gong, warning, tick, bell."""
 
 from itertools import pairwise
 from typing import Any
@@ -11,8 +11,8 @@ SECONDS = 3
 
 @pytest.fixture
 def heard(modules: Page) -> dict[str, list[float]]:
-    """How loud each sound is, tenth of a second by tenth of a second (root mean square)."""
-    found: dict[str, list[float]] = modules.evaluate(
+    """Return the loudness (root mean square) of each sound, per tenth of a second."""
+    volumes: dict[str, list[float]] = modules.evaluate(
         """async (seconds) => {
           const { SOUNDS } = await import("/static/js/live/sounds.js");
           const loudness = {};
@@ -32,7 +32,7 @@ def heard(modules: Page) -> dict[str, list[float]]:
         }""",
         SECONDS,
     )
-    return found
+    return volumes
 
 
 def test_the_warning_is_over_when_the_bell_still_rings(heard: dict[str, Any]) -> None:
@@ -44,7 +44,7 @@ def test_the_warning_is_over_when_the_bell_still_rings(heard: dict[str, Any]) ->
     assert bell[5] > 1.5 * bell[4]  # struck again
     assert bell[7] > bell[12] > bell[20] > 0.001  # and dies away
     gong = heard["gong"]
-    assert all(one >= other for one, other in pairwise(gong[1:]))  # struck once
+    assert all(louder >= other for louder, other in pairwise(gong[1:]))  # struck once
     assert gong[15] > 0.001
     assert 0.05 < heard["tick"].pop() < 0.4  # well below the others
     assert max(heard["tick"][2:]) < 0.001

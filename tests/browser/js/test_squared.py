@@ -225,9 +225,9 @@ def test_the_result_shows_the_sheet_as_it_was_handed_in(room: FakeRoom) -> None:
 
     reveal(room)
 
-    own = page.locator("#result-own")
-    expect(own.get_by_role("img", name="AB, rayé : B")).to_be_visible()
-    expect(own).to_contain_text("sans place 7")
+    own_result = page.locator("#result-own")
+    expect(own_result.get_by_role("img", name="AB, rayé : B")).to_be_visible()
+    expect(own_result).to_contain_text("sans place 7")
 
 
 def test_a_square_of_the_grid_fills_the_reference_in_the_direction_of_the_pen(

@@ -1,4 +1,4 @@
-"""What the tablet shows from turn to turn: bell, reveal, result, and nothing before its time."""
+"""The tablet from turn to turn: bell, reveal, result, and nothing too early."""
 
 from typing import Any
 
@@ -86,8 +86,8 @@ def test_a_right_and_a_wrong_bulletin_look_the_same_before_the_reveal(room: Fake
     wrong = outcome_of(page, "ZZZZZZZ", "P99", "1")
 
     assert right == wrong
-    asked = [message["type"] for message in room.received]
-    assert set(asked) <= {"save", "ping"}
+    types = [message["type"] for message in room.received]
+    assert set(types) <= {"save", "ping"}
 
 
 def test_before_the_reveal_the_page_knows_nothing_of_the_top(room: FakeRoom) -> None:
@@ -112,8 +112,10 @@ def test_after_the_reveal_the_top_and_one_s_own_result_are_told_with_motive(
     page = open_turn(room)
     room.event("closed", turn=turn(11, "closed", now=now(), left_s=-1))
     text = "HALEINE en A8 : 24 points, avertissement : score absent ou erroné (rappel n° 1)."
-    own = result(11, word="HALEINE", points=24, sanction="warning", text=text, article="rappel 1")
-    reveal(room, results={"11": own}, total=608, rank=5)
+    own_result = result(
+        11, word="HALEINE", points=24, sanction="warning", text=text, article="rappel 1"
+    )
+    reveal(room, results={"11": own_result}, total=608, rank=5)
 
     top = page.locator("#result-top")
     expect(top).to_contain_text("ANHELAI A8")
@@ -137,8 +139,8 @@ def test_after_the_reveal_the_top_and_one_s_own_result_are_told_with_motive(
 def test_a_zero_is_said_once_beside_its_motive(room: FakeRoom) -> None:
     page = open_turn(room)
     text = "Zéro : mot non admis (HALEIN n’est pas admis) (art. 5.7)."
-    own = result(11, word="", points=0, sanction="zero", text=text, article="5.7")
-    reveal(room, results={"11": own})
+    own_result = result(11, word="", points=0, sanction="zero", text=text, article="5.7")
+    reveal(room, results={"11": own_result})
 
     expect(page.locator("#result-own .motive")).to_have_text(
         "Zéro mot non admis (HALEIN n’est pas admis) (art. 5.7)."
@@ -183,11 +185,11 @@ SAID = [
 
 def test_word_place_points_and_sanction_are_not_said_twice(room: FakeRoom) -> None:
     page = open_turn(room)
-    for text, paid, sanction, told in SAID:
-        own = result(11, word="HALEINE", points=paid, sanction=sanction, text=text)
-        reveal(room, results={"11": own})
-        expect(page.locator("#result-own .motive"), text).to_have_text(told)
-        road = told.replace("Pénalité ", "Pénalité : ").replace("ment (", "ment : (")
+    for text, paid, sanction, expected in SAID:
+        own_result = result(11, word="HALEINE", points=paid, sanction=sanction, text=text)
+        reveal(room, results={"11": own_result})
+        expect(page.locator("#result-own .motive"), text).to_have_text(expected)
+        road = expected.replace("Pénalité ", "Pénalité : ").replace("ment (", "ment : (")
         expect(page.locator("#road .road-why").first, text).to_have_text(road)
 
 
@@ -201,8 +203,8 @@ def test_a_bulletin_that_an_arbiter_still_has_is_said_to_be_with_him(room: FakeR
 
 def test_a_player_is_told_at_the_reveal_how_many_warnings_he_has(room: FakeRoom) -> None:
     page = open_turn(room)
-    own = result(11, sanction="warning", text="Le score inscrit est inexact.", article="5.5")
-    reveal(room, results={"11": own}, total=608, rank=5, warnings=3)
+    own_result = result(11, sanction="warning", text="Le score inscrit est inexact.", article="5.5")
+    reveal(room, results={"11": own_result}, total=608, rank=5, warnings=3)
     mine = page.locator("#result-own")
     expect(mine).to_contain_text("Vos avertissements dans cette partie : 3")
     room.send(
@@ -245,7 +247,7 @@ def test_the_next_turn_begins_with_an_empty_bulletin(room: FakeRoom) -> None:
 
 
 def test_a_reload_in_mid_turn_brings_back_what_the_server_holds(room: FakeRoom) -> None:
-    own = {
+    own_result = {
         "bulletin": {
             "turn": 11,
             "rev": 4,
@@ -256,7 +258,7 @@ def test_a_reload_in_mid_turn_brings_back_what_the_server_holds(room: FakeRoom) 
             "score": "12",
         }
     }
-    page = open_turn(room, own=own)
+    page = open_turn(room, own=own_result)
 
     assert written(page) == "HAlE"
     expect(page.get_by_label("Place", exact=True)).to_have_value("8A")

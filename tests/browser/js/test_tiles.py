@@ -38,9 +38,9 @@ GAPS = """(tiles) => {
 
 
 def narrow_gaps(page: Page, tiles: str) -> list[tuple[str, float]]:
-    found = page.locator(f"{tiles}:has(.letter):has(.value)").evaluate_all(GAPS)
-    assert len(found) >= len(RACK)
-    return [(text, gap) for text, gap in found if gap < 0.5]
+    gaps = page.locator(f"{tiles}:has(.letter):has(.value)").evaluate_all(GAPS)
+    assert len(gaps) >= len(RACK)
+    return [(text, gap) for text, gap in gaps if gap < 0.5]
 
 
 def test_a_letter_and_its_value_do_not_touch(room: FakeRoom) -> None:

@@ -1,7 +1,7 @@
-"""What pages ask for over HTTP, answered in the process of the test.
+"""HTTP requests of pages, answered in the process of the test.
 
-A proxy, so that pages keep an address of their own and are no secure ones; and no route of
-Playwright's, which would let the browser keep no file from one page to the next.
+By a proxy, so that pages keep their address and are no secure contexts; not by Playwright's routes,
+which would disable the browser's cache.
 """
 
 from collections.abc import Callable, Iterator
@@ -47,22 +47,22 @@ def proxy_for(answers: Answers) -> Iterator[ProxySettings]:
 
         def answer(self) -> None:
             sent = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            found = answers(urlsplit(self.path).path, sent, self.headers.get(TEST, ""))
-            if found is None:
+            answer = answers(urlsplit(self.path).path, sent, self.headers.get(TEST, ""))
+            if answer is None:
                 self.close_connection = True
                 return
-            self.send_response(found.status)
-            self.send_header("Content-Type", found.kind)
-            self.send_header("Content-Length", str(len(found.body)))
-            for name, value in found.headers.items():
+            self.send_response(answer.status)
+            self.send_header("Content-Type", answer.kind)
+            self.send_header("Content-Length", str(len(answer.body)))
+            for name, value in answer.headers.items():
                 self.send_header(name, value)
             self.end_headers()
-            self.wfile.write(found.body)
+            self.wfile.write(answer.body)
 
         do_GET = do_POST = answer  # noqa: N815 - the names that the base class calls
 
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class's
-            """Nobody reads it."""
+            """Log nothing."""
 
     with _Server(("127.0.0.1", 0), Handler) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)

@@ -1,4 +1,4 @@
-"""Whether a page is for everybody: axe in both themes, nothing wider than any window."""
+"""Accessibility of a page: axe in both themes, nothing wider than the window."""
 
 from playwright.sync_api import Page
 

@@ -31,7 +31,7 @@ def page_at(path: str) -> Show:
 
 
 def archives(office: Office) -> Page:
-    """What an organisation reads of its tournaments, one archived."""
+    """The page of an organisation's tournaments, one archived."""
     move_tournament(
         tournament=office.room.tournament, command=TournamentCommand.ARCHIVE, **office.room.by()
     )
@@ -65,7 +65,7 @@ def desk_dialog(office: Office) -> Page:
 
 
 def desk_open(office: Office) -> Page:
-    """Of a turn that is drawn."""
+    """The desk with a drawn turn."""
     turn = Turn.objects.get()
     announce_turn(turn=turn, **office.room.by())
     open_turn(turn=turn, **office.room.by())

@@ -14,7 +14,7 @@ PASSWORD = "Quinze lignes de quinze"
 
 
 def look(page: Page) -> None:
-    """Nothing against accessibility, nothing wider than a phone."""
+    """Check accessibility, and that nothing is wider than a phone."""
     for width, height in ((1366, 768), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert overflow(page) <= 0

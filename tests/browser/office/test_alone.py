@@ -1,4 +1,4 @@
-"""Who holds all the roles and plays: each desk by one key, no solution before his bulletin."""
+"""A person with all roles who plays: each desk by one key, no solution before their bulletin."""
 
 from playwright.sync_api import Page, expect
 
@@ -35,8 +35,8 @@ def at_the_bell(office: Office) -> Page:
 
 def test_the_judge_who_plays_types_his_own_bulletin_first(office: Office) -> None:
     page = at_the_bell(office)
-    own = page.get_by_role("link", name="Saisir mon bulletin")
-    expect(own).to_be_focused()
+    link = page.get_by_role("link", name="Saisir mon bulletin")
+    expect(link).to_be_focused()
     expect(page.locator("#tops")).to_have_count(0)
 
     go(page, "F8")
@@ -45,8 +45,8 @@ def test_the_judge_who_plays_types_his_own_bulletin_first(office: Office) -> Non
     go(page, "F10")
     expect(page.get_by_role("heading", name="Avant le premier coup")).to_be_visible()
     go(page, "F4")
-    expect(own).to_have_attribute("aria-disabled", "false")
-    expect(own).to_be_focused()
+    expect(link).to_have_attribute("aria-disabled", "false")
+    expect(link).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#table-number")).to_have_text("6")
     expect(page.locator("#line")).to_be_focused()

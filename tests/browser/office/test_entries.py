@@ -50,8 +50,8 @@ def test_whoever_is_refused_is_listed_and_nothing_typed_meanwhile_is_touched(
 ) -> None:
     page = office.open("office-entries")
     name, refused = page.locator("#id_last_name"), page.locator("#refused > *")
-    for taken in ("Grèce", "Hongrie"):
-        name.fill(taken)
+    for taken_name in ("Grèce", "Hongrie"):
+        name.fill(taken_name)
         page.locator("#id_table_number").fill("1")
         page.keyboard.press("Enter")
     page.keyboard.type("Ital")
@@ -106,8 +106,8 @@ def test_whom_the_server_does_not_hear_of_is_listed_too(office: Office) -> None:
 
 def test_a_name_that_is_known_is_completed_by_keyboard(office: Office) -> None:
     roster = {"organisation": office.room.tournament.organisation, **office.room.by()}
-    known = PlayerData("Grèce", "Ana", "L1", "Athènes", birth_year=1980, series="3A")
-    save_roster_player(data=known, **roster)
+    player = PlayerData("Grèce", "Ana", "L1", "Athènes", birth_year=1980, series="3A")
+    save_roster_player(data=player, **roster)
     save_roster_player(data=PlayerData("Grenade", "Léa"), **roster)
     page = office.open("office-entries")
     name = page.locator("#id_last_name")

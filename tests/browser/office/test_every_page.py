@@ -96,35 +96,41 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
     create_topping_for(room)
     hall = open_hall(organisation=organisation, lexicon="fr-libre", **by)
     create_game(hall=hall, fmt="normal", **by)
-    known = save_roster_player(organisation=organisation, data=PlayerData("Grèce", "Ana"), **by)
-    given = {
+    player = save_roster_player(organisation=organisation, data=PlayerData("Grèce", "Ana"), **by)
+    parameters = {
         "slug": room.tournament.slug,
         "entry_id": room.entries[0].pk,
         "other_id": room.entries[1].pk,
         "organisation_id": organisation.pk,
-        "player_id": known.pk,
+        "player_id": player.pk,
         "user_id": room.user.pk,
         "file_id": pending(organisation, office),
         "key": hall.key,
         "game": 1,
     }
-    own: dict[str, dict[str, object]] = {
+    special: dict[str, dict[str, object]] = {
         "anonymise": {"player_id": room.entries[0].players.get().pk},
         **dict.fromkeys(OF_CLASSIC, classic()),
     }
-    seen = looked_at() | FILES | LED_ON
-    for one in patterns(get_resolver()):
-        if one.name and one.name not in seen and not one.name.startswith("api-"):
-            named = given | {"name": MANY.get(one.name, ["any"])[0]} | own.get(one.name, {})
-            arguments = {argument: named.get(argument, 1) for argument in one.pattern.converters}
-            yield one.name, reverse(one.name, kwargs=arguments)
+    covered = looked_at() | FILES | LED_ON
+    for pattern in patterns(get_resolver()):
+        if pattern.name and pattern.name not in covered and not pattern.name.startswith("api-"):
+            named = (
+                parameters
+                | {"name": MANY.get(pattern.name, ["any"])[0]}
+                | special.get(pattern.name, {})
+            )
+            arguments = {
+                argument: named.get(argument, 1) for argument in pattern.pattern.converters
+            }
+            yield pattern.name, reverse(pattern.name, kwargs=arguments)
 
 
 def classic() -> dict[str, object]:
-    """What the pages of a classic tournament are asked with: its first round, a match of it."""
-    made = make_classic_room()
-    match = made.matches(made.begin())[0]
-    return {"slug": made.tournament.slug, "number": 1, "match_id": match.pk}
+    """Return the parameters of a classic tournament's pages: its first round, a match of it."""
+    classic_room = make_classic_room()
+    match = classic_room.matches(classic_room.begin())[0]
+    return {"slug": classic_room.tournament.slug, "number": 1, "match_id": match.pk}
 
 
 def pending(organisation: Organisation, office: Office) -> int:
@@ -165,7 +171,7 @@ def test_every_page_that_no_other_test_looks_at_is_for_everybody(office: Office)
 
 
 def test_what_other_tests_say_they_look_at_is_there_and_is_looked_at_with_axe() -> None:
-    names = {one.name for one in patterns(get_resolver())}
+    names = {pattern.name for pattern in patterns(get_resolver())}
     assert names >= {*FILES, *LED_ON}.union(*LOOKED_AT.values())
     with every_row() as each:
         for file in LOOKED_AT:

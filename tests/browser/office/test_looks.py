@@ -1,4 +1,4 @@
-"""How the office looks to everybody: axe in both themes, phone, zoom, nothing wider than it."""
+"""Accessibility of the office: axe in both themes, phone, zoom, nothing too wide."""
 
 import pytest
 from playwright.sync_api import expect
@@ -89,7 +89,7 @@ def test_every_action_of_a_bulletin_stands_at_its_own_place(office: Office) -> N
     rows[0].focus()
     page.keyboard.press("Enter")
     expect(rows[0]).to_contain_text("confirmé")
-    seen: dict[tuple[str, int], set[tuple[float, float]]] = {}
+    positions: dict[tuple[str, int], set[tuple[float, float]]] = {}
     widths = (1024, 1280, 1366)
     for row in rows:
         row.focus()
@@ -98,10 +98,10 @@ def test_every_action_of_a_bulletin_stands_at_its_own_place(office: Office) -> N
         for width in widths:
             page.set_viewport_size({"width": width, "height": 844})
             for act, left, top in page.evaluate(PLACES):
-                seen.setdefault((act, width), set()).add((left, top))
+                positions.setdefault((act, width), set()).add((left, top))
     acts = ("confirm", "change", "equal", "account")
-    assert seen.keys() == {(act, width) for act in acts for width in widths}
-    assert all(len(places) == 1 for places in seen.values()), seen
+    assert positions.keys() == {(act, width) for act in acts for width in widths}
+    assert all(len(places) == 1 for places in positions.values()), positions
 
 
 def test_nothing_moves_when_the_page_comes_to_life_and_a_button_that_waits_looks_so(

@@ -13,18 +13,18 @@ def test_what_was_typed_stays_beside_the_sentence_and_goes_when_it_is_sent_again
 ) -> None:
     page: Page = office.open("office-staff")
     name, send = page.locator("#id_username"), page.locator("#add-staff")
-    told = page.get_by_role("alert").filter(has_text=str(SENTENCE))
+    alert = page.get_by_role("alert").filter(has_text=str(SENTENCE))
     name.fill("personne")
     page.get_by_label("juge-arbitre").check()
     with database_away():
         send.click()
-        expect(told).to_be_visible()
+        expect(alert).to_be_visible()
         expect(name).to_have_value("personne")
     assert all("503" in text or "responseError" in text for text in office.errors)
     office.errors.clear()
     send.click()
     expect(page.get_by_role("img", name="Code QR de connexion de personne")).to_be_visible()
-    expect(told).to_have_count(0)
+    expect(alert).to_have_count(0)
     assert StaffMember.objects.filter(user__username="personne").exists()
 
 

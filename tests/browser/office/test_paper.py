@@ -254,8 +254,8 @@ def test_what_another_typed_otherwise_is_listed_and_settled(office: Office, turn
     StaffMember.objects.create(tournament=office.room.tournament, user=other, role=Role.ARBITER)
     office.page.route("**/state/", lambda route: route.abort())  # he has not heard of it
     written = Written(Sheet(("ZZZ",)), "H7", "50")
-    given = office.room.by() | {"by": other}
-    enter_paper(turn=turn, number=2, bulletin=written, **given)
+    arguments = office.room.by() | {"by": other}
+    enter_paper(turn=turn, number=2, bulletin=written, **arguments)
     page.keyboard.type("*")
     key(page, "Enter")
     wait_for(lambda: PaperBulletin.objects.exclude(contests=None).exists())

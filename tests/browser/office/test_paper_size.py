@@ -1,4 +1,4 @@
-"""What is printed has the size of the tournament's paper."""
+"""Printed pages have the size of the tournament's paper."""
 
 import re
 

@@ -1,5 +1,5 @@
-"""How the organiser's pages look to everybody: axe in both themes, phone, zoom, nothing too wide,
-nothing out of the keyboard's reach, nothing that paper cuts off."""
+"""Accessibility of the organiser's pages: axe in both themes, phone, zoom, nothing too wide,
+nothing out of the keyboard's reach, nothing cut off on paper."""
 
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -47,8 +47,8 @@ def of_people(office: Office) -> list[str]:
     """One player, one entry, one list, one file that is about to be imported."""
     tournament, by = office.room.tournament, office.room.by()
     organisation = tournament.organisation
-    known = PlayerData("Grèce-et-Macédoine", "Ana", "L1", "Club des bords de mer", "FG", "Grèce")
-    row = save_roster_player(organisation=organisation, data=known, **by)
+    player = PlayerData("Grèce-et-Macédoine", "Ana", "L1", "Club des bords de mer", "FG", "Grèce")
+    row = save_roster_player(organisation=organisation, data=player, **by)
     put_in_team(tournament=tournament, entries=office.room.everybody[:2], name="Les As", **by)
     pending = send_file(
         organisation=organisation,
@@ -57,14 +57,16 @@ def of_people(office: Office) -> list[str]:
         data=SAMPLE.read_bytes(),
         **by,
     )
-    slug, own = tournament.slug, organisation.pk
+    slug, organisation_id = tournament.slug, organisation.pk
     return [
         reverse("office-import", args=[slug, pending.pk]),
         reverse("office-entry", args=[slug, office.room.entries[0].pk]),
         reverse("anonymise", args=[slug, office.room.entries[0].players.get().pk]),
-        reverse("anonymise-known", args=[own, row.pk]),
-        reverse("organisation-player", args=[own, row.pk]),
-        reverse("organisation-group", args=[own, organisation.groups.earliest("pk").pk]),
+        reverse("anonymise-known", args=[organisation_id, row.pk]),
+        reverse("organisation-player", args=[organisation_id, row.pk]),
+        reverse(
+            "organisation-group", args=[organisation_id, organisation.groups.earliest("pk").pk]
+        ),
     ]
 
 

@@ -31,7 +31,7 @@ def create(office: Office, name: str, players: int, **terms: str) -> Tournament:
     tournament = Tournament.objects.get(name=name)
     register_entries(
         tournament=tournament,
-        entries=[[PlayerData(last_name=one)] for one in NAMES[:players]],
+        entries=[[PlayerData(last_name=name)] for name in NAMES[:players]],
         **office.room.by(),
     )
     page.reload()
@@ -98,7 +98,7 @@ def test_six_play_a_swiss_of_three_rounds_and_the_standings_are_what_a_hand_coun
 ) -> None:
     tournament = create(office, "Suisse de six", 6, rounds="3")
     met = [play_round(office.page, number) for number in (1, 2, 3)]
-    pairs = [pair for one in met for pair in one]
+    pairs = [pair for round_pairs in met for pair in round_pairs]
     assert len(set(pairs)) == len(pairs) == 9
     assert not any("exempt" in pair for pair in pairs)
     assert sorted(shown(office, tournament)) == sorted(counted(met))
@@ -109,7 +109,7 @@ def test_six_play_a_swiss_of_three_rounds_and_the_standings_are_what_a_hand_coun
 
 def play_on(office: Office, tournament: Tournament) -> set[frozenset[str]]:
     """The next round with the same scores, by the services; who met whom."""
-    entries = {one.name: one for one in Entry.objects.filter(tournament=tournament)}
+    entries = {entry.name: entry for entry in Entry.objects.filter(tournament=tournament)}
     room = ClassicRoom(tournament, office.room.user, entries)
     begun = room.begin()
     for match in room.matches(begun):
@@ -124,7 +124,7 @@ def test_five_play_a_round_robin_and_each_has_one_bye(office: Office) -> None:
     """The first round by the pages, which say who has the bye."""
     tournament = create(office, "Cinq toutes rondes", 5, system="round-robin", rounds="")
     met = [play_round(office.page, 1), *(play_on(office, tournament) for _ in range(4))]
-    pairs = [pair for one in met for pair in one]
+    pairs = [pair for round_pairs in met for pair in round_pairs]
     assert len(set(pairs)) == len(pairs) == 15
     assert sum("exempt" in pair for pair in pairs) == 5
     assert shown(office, tournament) == counted(met)

@@ -66,8 +66,8 @@ def visit(
     finish_game(game=game, reason="judge_decision", **room.by())
 
     def open_page(address: str) -> Page:
-        one, other = room.everybody[:2]
-        named = {"slug": room.tournament.slug, "one": one, "other": other}
+        first, other = room.everybody[:2]
+        named = {"slug": room.tournament.slug, "one": first, "other": other}
         page.goto(live_server.url + address.format(**named))
         return page
 

@@ -1,4 +1,4 @@
-"""What two players and an arbiter do in a classic match, by their tablets and his desk."""
+"""Actions of two players and an arbiter in a classic match, at tablets and desk."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -44,8 +44,8 @@ class Table:
 
         state = self.state
         assert state.to_move is not None
-        found = solve(state.board, state.player(state.to_move).rack, self.lexicon)
-        return max(found, key=lambda move: move.score, default=None)
+        moves = solve(state.board, state.player(state.to_move).rack, self.lexicon)
+        return max(moves, key=lambda move: move.score, default=None)
 
     def announce(self, word: str, ref: str, score: int) -> Page:
         """By the keyboard: word, reference, score, Enter."""
@@ -58,7 +58,7 @@ class Table:
         return page
 
     def jokers(self, word: str, ref: str) -> set[int]:
-        """Where a joker of the rack lies in it."""
+        """Return the indexes of the rack's jokers in the word."""
         return {at for at, letter in enumerate(word) if letter.islower()}
 
     def play(self, move: "Move") -> Page:
@@ -86,35 +86,35 @@ class Table:
         from tournament.queries import clock
 
         state = self.state
-        side, made = state.to_move, len(state.moves)
+        side, count = state.to_move, len(state.moves)
         assert side is not None
-        told = {"word": move.word, "ref": str(move.place), "score": move.score}
-        one: dict[str, Any] = {"game": self.game, "side": side}
+        fields = {"word": move.word, "ref": str(move.place), "score": move.score}
+        event: dict[str, Any] = {"game": self.game, "side": side}
         with transaction.atomic():
             run_tablet_command(
-                command=Command.PLAY, data=told, key=f"play {made}", now=clock.now(), **one
+                command=Command.PLAY, data=fields, key=f"play {count}", now=clock.now(), **event
             )
-            turn_and_press(key=f"turn {made}", now=clock.now(), **one)
+            turn_and_press(key=f"turn {count}", now=clock.now(), **event)
             self.game.refresh_from_db()  # how many are drawn is counted by what lies there now
-            for what in (Command.DRAW, Command.LOOK):
+            for command in (Command.DRAW, Command.LOOK):
                 run_tablet_command(
-                    command=what, data={}, key=f"{what} {made}", now=clock.now(), **one
+                    command=command, data={}, key=f"{command} {count}", now=clock.now(), **event
                 )
 
     def answer(self, word: str, *, admitted: bool) -> None:
-        """The arbiter at his desk, to which the call comes by itself: he gives the verdict that
-        the list of words proposes to him."""
-        said = "admis" if admitted else "non admis"
+        """Let the arbiter, at the desk that receives the call, give the verdict that the word
+        list proposes."""
+        verdict = "admis" if admitted else "non admis"
         self.desk.locator("#calls-open a").click()
         self.desk.get_by_role("button", name="Je m’en charge").click()
-        expect(self.desk.get_by_label(said, exact=True)).to_be_checked()
+        expect(self.desk.get_by_label(verdict, exact=True)).to_be_checked()
         self.desk.get_by_role("button", name="Rendre le verdict").click()
-        expect(self.desk.locator("#calls")).to_contain_text(f"{word} {said}")
+        expect(self.desk.locator("#calls")).to_contain_text(f"{word} {verdict}")
 
 
 def marked(word: str, jokers: set[int]) -> str:
     """As it is typed: the sign of a joker before its letter."""
-    return "".join(("?" if at in jokers else "") + one.upper() for at, one in enumerate(word))
+    return "".join(("?" if at in jokers else "") + letter.upper() for at, letter in enumerate(word))
 
 
 def challenge(page: Page, *words: str) -> None:
@@ -154,7 +154,7 @@ def win_a_challenge(table: Table) -> None:
     state = table.state
     assert state.to_move is not None
     rack = state.player(state.to_move).rack
-    word, ref, made = no_word(table, rack)
+    word, ref, score_of_word = no_word(table, rack)
     author, challenger = table.page, table.other
     before = letters_of(author)
     table.announce(word, ref, 12)
@@ -162,10 +162,10 @@ def win_a_challenge(table: Table) -> None:
     press(author, "Tourner et presser la pendule")
     author.locator("#do-draw").click()  # drawn and not looked at: it can still be challenged
     expect(author.locator("#do-look")).to_be_visible()
-    challenge(challenger, made)
-    table.answer(made, admitted=False)
+    challenge(challenger, score_of_word)
+    table.answer(score_of_word, admitted=False)
     says(challenger, "À vous de jouer")
-    expect(author.locator("#match-part")).to_contain_text(f"{made} : non admis")
+    expect(author.locator("#match-part")).to_contain_text(f"{score_of_word} : non admis")
     assert sorted(letters_of(author)) == sorted(before)
     assert sorted(table.state.player(state.to_move).rack) == sorted(rack)
 
@@ -191,19 +191,19 @@ def no_word(table: Table, rack: str) -> tuple[str, str, str]:
 
 
 def without_network(table: Table, move: "Move") -> None:
-    """What is announced without network leaves when it is back, once."""
+    """A move announced without network is sent once, when it is back."""
     page = table.page
-    made = len(table.state.moves)
+    count = len(table.state.moves)
     page.context.set_offline(True)
     table.announce(move.word, str(move.place), move.score)
     expect(page.locator("#offline")).to_contain_text("n’est pas encore parti")
-    assert len(table.state.moves) == made
+    assert len(table.state.moves) == count
     page.context.set_offline(False)
     says(page, "Score annoncé")
     expect(page.locator("#offline")).to_be_hidden()
-    assert len(table.state.moves) == made + 1
+    assert len(table.state.moves) == count + 1
     page.reload()  # and nothing is sent again by the page that comes then
     says(page, "Score annoncé")
     press(page, "Tourner et presser la pendule")
     table.draw(page)
-    assert len(table.state.moves) == made + 1
+    assert len(table.state.moves) == count + 1

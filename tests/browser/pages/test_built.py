@@ -72,9 +72,9 @@ def playing(room: "Room", built: LiveStack) -> str:
 def test_a_first_visit_stays_light_and_a_reload_asks_for_the_page_alone(
     playing: str, page: Page
 ) -> None:
-    told: list[str] = []
-    page.on("console", lambda message: told.append(message.text))
-    page.on("pageerror", lambda error: told.append(str(error)))
+    messages: list[str] = []
+    page.on("console", lambda message: messages.append(message.text))
+    page.on("pageerror", lambda error: messages.append(str(error)))
     first = visit(page, playing, "body[data-stage=open]")
     again = visit(page, playing, "body[data-stage=open]")
 
@@ -82,7 +82,7 @@ def test_a_first_visit_stays_light_and_a_reload_asks_for_the_page_alone(
     assert first.bytes <= MOST_BYTES, first.requests
     assert again.count <= RELOAD_REQUESTS, again.requests
     assert again.bytes <= RELOAD_BYTES, again.requests
-    assert told == []
+    assert messages == []
 
 
 def test_a_table_reloaded_while_the_server_is_away_says_what_is_kept_and_comes_back(

@@ -31,8 +31,8 @@ def test_a_new_result_comes_to_the_sheet_that_is_open(visit: Visit, room: "Room"
     page = visit("/{slug}/games/1/")
     page.clock.install()
     page.reload()
-    found = page.locator(".sheet tbody td").nth(5)
-    expect(found).to_contain_text("1 / 6")
+    cell = page.locator(".sheet tbody td").nth(5)
+    expect(cell).to_contain_text("1 / 6")
     page.keyboard.press("ArrowLeft")
     turn = Turn.objects.get()
     line = ScoreLine(room.everybody[1], turn.score, turn.score, "none")
@@ -40,7 +40,7 @@ def test_a_new_result_comes_to_the_sheet_that_is_open(visit: Visit, room: "Room"
 
     page.clock.run_for(160_000)
 
-    expect(found).to_contain_text("2 / 6")
+    expect(cell).to_contain_text("2 / 6")
     expect(page.locator("#replay-board .square.tile")).to_have_count(0)  # one looks on at that turn
 
     visit("/{slug}/ranking/")
@@ -109,9 +109,9 @@ def test_a_name_is_found_in_a_ranking_as_it_is_typed_and_stays_found(
     page.clock.install()
     page.reload()
     shown = page.locator(".ranking tbody tr:visible")
-    for typed, found in (("EGYP", ["Égypte"]), ("l'hote oeuv", ["L’Hôte-Œuvrard"])):
+    for typed, names in (("EGYP", ["Égypte"]), ("l'hote oeuv", ["L’Hôte-Œuvrard"])):
         page.get_by_role("searchbox").fill(typed)
-        expect(shown.locator("th")).to_have_text(found)
+        expect(shown.locator("th")).to_have_text(names)
         expect(page.locator("#find-told")).to_have_text("1\u00a0nom")
     update_entry(entry=room.entries[2], players=[PlayerData("L’Hôte Œuvré")], **room.by())
     page.clock.run_for(AWHILE)

@@ -116,8 +116,8 @@ def test_the_pages_are_accessible_and_never_scroll_sideways(
                     page.set_viewport_size({"width": 390, "height": 844})
                     page.evaluate("scrollTo(0, 0)")
                     assert_screen_matches(page, LOOK_ON_PHONES[name], hidden=heads)
-                said, errors[:] = [*errors], []
-                assert said == []
+                reported, errors[:] = [*errors], []
+                assert reported == []
 
 
 def listen(page: Page) -> list[str]:
@@ -136,13 +136,13 @@ def listen(page: Page) -> list[str]:
 
 
 def test_nothing_is_fetched_from_elsewhere(visit: Visit, page: Page) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    paths: list[str] = []
+    page.on("request", lambda request: paths.append(request.url))
     for address in ("/", "/{slug}/ranking/", "/{slug}/live/"):
         visit(address)
-    here = page.url.split("/")[2]
+    host = page.url.split("/")[2]
 
-    assert {url.split("/")[2] for url in asked} == {here}
+    assert {url.split("/")[2] for url in paths} == {host}
 
 
 def names(page: Page) -> list[str]:

@@ -33,7 +33,7 @@ def shows(page: Page, scores: tuple[int, int]) -> None:
 
 
 def looks_well(page: Page) -> None:
-    """Nothing for axe to find, in either theme, and nothing beside or below the page."""
+    """Check with axe in both themes, and that nothing overflows the page."""
     assert not violations_in_both_themes(page)
     usual = page.viewport_size
     for width, height in ((390, 844), (800, 1280), (1024, 768)):
@@ -62,7 +62,7 @@ class Wire:
 
     def _response(self, response: Response) -> None:
         kind = response.headers.get("content-type", "")
-        if any(one in kind for one in ("html", "json")) and response.status < 300:
+        if any(media_type in kind for media_type in ("html", "json")) and response.status < 300:
             with contextlib.suppress(Error):  # of a page that was left meanwhile
                 self.texts.append(response.text())
 
@@ -163,11 +163,13 @@ def tally(state: "MatchState") -> tuple[int, int]:
             totals[move.side] += move.announced
     for penalty in state.penalties:
         totals[penalty.side] -= 5
-    held = {"X": state.x.letters, "Y": state.y.letters}
-    left = {side: sum(FRENCH.values[one] for one in letters) for side, letters in held.items()}
-    assert min(left.values()) == 0
+    racks = {"X": state.x.letters, "Y": state.y.letters}
+    values = {
+        side: sum(FRENCH.values[letter] for letter in letters) for side, letters in racks.items()
+    }
+    assert min(values.values()) == 0
     for side, other in ("XY", "YX"):
-        totals[side] += left[other] - left[side]
+        totals[side] += values[other] - values[side]
     return totals["X"], totals["Y"]
 
 

@@ -69,8 +69,10 @@ def test_who_is_seated_elsewhere_sees_it_and_goes_on_with_what_was_handed_in(
     games.prepare_game(game=following, **live_room.by())
     next_turn = play_on(live_room, following, phone)
 
-    held = {b.turn: b for b in Bulletin.objects.filter(entry=mover).select_related("turn")}
-    assert [(held[one].rows, held[one].score) for one in (turn, next_turn)] == [
+    bulletins = {b.turn: b for b in Bulletin.objects.filter(entry=mover).select_related("turn")}
+    assert [
+        (bulletins[ordinal].rows, bulletins[ordinal].score) for ordinal in (turn, next_turn)
+    ] == [
         (["RATINES"], "70"),
         (["SUITE"], "12"),
     ]

@@ -21,9 +21,9 @@ def letters_for(game: "Game") -> str:
     """To draw: what makes a rack of seven with ``REFUSED`` of what is kept."""
     from tournament.queries.position import load_position
 
-    kept = load_position(game).remainder.kept
-    missing = "".join((Counter(REFUSED) - Counter(kept)).elements())
-    return (missing + FILLING)[: 7 - len(kept)]
+    remainder = load_position(game).remainder.kept
+    missing = "".join((Counter(REFUSED) - Counter(remainder)).elements())
+    return (missing + FILLING)[: 7 - len(remainder)]
 
 
 def open_next(room: "Room", game: "Game") -> "Turn":

@@ -34,8 +34,8 @@ def test_a_turn_from_the_letters_to_the_result(live_room: "Room", open_page: Ope
     word = turn.solutions.moves[0][0].upper()
     write(player, word, "H8", "1")
     saved(player)
-    held = Bulletin.objects.get(turn=turn)
-    assert (held.rows, held.reference, held.score) == ([word], "H8", "1")
+    bulletin = Bulletin.objects.get(turn=turn)
+    assert (bulletin.rows, bulletin.reference, bulletin.score) == ([word], "H8", "1")
 
     turns.stop_clock(turn=turn, **live_room.by())
     expect(player.locator("#locked-note")).to_have_text("Terminé. Bulletin remis.")

@@ -171,8 +171,8 @@ def test_the_overlay_is_laid_over_any_picture(crowd: "Room", open_page: Open) ->
     turn = play_to_the_reveal(crowd)
     expect(page.locator("#top")).to_contain_text(turn.word.upper())
     expect(page.locator("#ranking tr:visible")).to_have_count(5)
-    kept = {"publicity": Publicity.GAME}
-    update_tournament(tournament=crowd.tournament, changes=kept, **crowd.by())
+    settings = {"publicity": Publicity.GAME}
+    update_tournament(tournament=crowd.tournament, changes=settings, **crowd.by())
     expect(page.locator(".overlay-leaders")).to_be_hidden()
     bar = page.locator(".overlay-bar").bounding_box()
     assert bar

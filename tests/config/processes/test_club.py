@@ -43,7 +43,7 @@ def disk() -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a first start has left."""
+    """The files of a first start."""
     return first_start(tmp_path_factory)
 
 
@@ -51,21 +51,21 @@ def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def club(disk: Path, first: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """It has started before."""
     copy_club(first, disk / "club")
-    made = Club(disk / "club", tmp_path_factory.mktemp("club") / "printed")
+    club = Club(disk / "club", tmp_path_factory.mktemp("club") / "printed")
     try:
-        made.hear("Duplicata est prêt")
-        yield made
+        club.hear("Duplicata est prêt")
+        yield club
     finally:
-        code = made.interrupt()
-        Services(made.services).destroy()
-    assert code == 0, made.said
+        code = club.interrupt()
+        Services(club.services).destroy()
+    assert code == 0, club.output
 
 
 @pytest.fixture
 def number(club: Club) -> int:
-    """How many lines the club has printed, before what the test does to it."""
-    wait_for(club.is_whole, lambda: club.said)
-    return club.said.count("\n")
+    """The number of lines that the club has printed before the test."""
+    wait_for(club.is_whole, lambda: club.output)
+    return club.output.count("\n")
 
 
 def test_a_club_waits_for_a_command_whose_servers_would_end_under_it(tmp_path: Path) -> None:
@@ -74,42 +74,42 @@ def test_a_club_waits_for_a_command_whose_servers_would_end_under_it(tmp_path: P
     try:
         club = Club(tmp_path / "club", tmp_path / "printed")
         club.hear("Une commande .* est en cours")
-        assert "Préparation" not in club.said
+        assert "Préparation" not in club.output
         command.stop()
         club.hear("Préparation de la base")
         assert club.interrupt() == 0
     finally:
         command.destroy()
-    assert "Traceback" not in club.said
+    assert "Traceback" not in club.output
 
 
 def test_servers_killed_while_the_club_starts_are_started_again(first: Path) -> None:
-    said = (first / PRINTED).read_text()
+    output = (first / PRINTED).read_text()
     for server in ("PostgreSQL", "Valkey"):
-        assert said.count(f"{server} s'est arrêté (code -9) : redémarrage.\n") == 1
-    assert "Traceback" not in said
+        assert output.count(f"{server} s'est arrêté (code -9) : redémarrage.\n") == 1
+    assert "Traceback" not in output
 
 
 def test_a_killed_database_is_back_with_its_data_though_connections_were_open(
     club: Club, number: int
 ) -> None:
     url = club.urls().database_url
-    with psycopg.connect(url, autocommit=True) as writer, psycopg.connect(url) as held:
+    with psycopg.connect(url, autocommit=True) as writer, psycopg.connect(url) as idle:
         writer.execute("CREATE TABLE kept AS SELECT 7 AS number")
-        held.execute("SELECT * FROM kept FOR UPDATE")
-        frozen = held.info.backend_pid
+        idle.execute("SELECT * FROM kept FOR UPDATE")
+        frozen = idle.info.backend_pid
         os.kill(frozen, signal.SIGSTOP)  # it does not notice that its postmaster is gone
         club.kill("PostgreSQL")
         club.hear(r"PostgreSQL s'est arrêté \(code -9\) : redémarrage")
-        wait_for(lambda: not psutil.pid_exists(frozen) and answers(url), lambda: club.said)
-        for dead in (writer, held):
+        wait_for(lambda: not psutil.pid_exists(frozen) and answers(url), lambda: club.output)
+        for dead in (writer, idle):
             with pytest.raises(psycopg.OperationalError):
                 dead.execute("SELECT 1")
     with psycopg.connect(url, autocommit=True) as connection:
         assert connection.execute("SELECT number FROM kept").fetchone() == (7,)
         connection.execute("DROP TABLE kept")
     wait_for(club.is_whole)
-    assert club.said.count("\n") == number + 1
+    assert club.output.count("\n") == number + 1
 
 
 def answers(url: str) -> bool:
@@ -124,11 +124,11 @@ def test_a_killed_broker_is_back_at_the_same_address_with_its_queues(
     with redis.Redis.from_url(club.urls().redis_url) as client:
         client.rpush("kept", "7")
         club.kill("Valkey")
-        wait_for(lambda: read_list(client) == [b"7"], lambda: club.said)
+        wait_for(lambda: read_list(client) == [b"7"], lambda: club.output)
         client.delete("kept")
     club.hear(r"Valkey s'est arrêté \(code -9\) : redémarrage")
     wait_for(club.is_whole)
-    assert club.said.count("\n") == number + 1
+    assert club.output.count("\n") == number + 1
 
 
 def read_list(client: redis.Redis) -> object:
@@ -143,10 +143,10 @@ def test_a_killed_backend_is_the_databases_own_affair(club: Club, number: int) -
         os.kill(connection.info.backend_pid, signal.SIGKILL)
         with pytest.raises(psycopg.OperationalError):
             connection.execute("SELECT 1")
-    wait_for(lambda: answers(url), lambda: club.said)
+    wait_for(lambda: answers(url), lambda: club.output)
     wait_for(club.is_whole)
     assert club.pid("PostgreSQL") == postmaster
-    assert club.said.count("\n") == number
+    assert club.output.count("\n") == number
 
 
 def test_a_full_disk_ends_nothing_is_said_and_all_recovers_with_room(
@@ -164,23 +164,23 @@ def test_a_full_disk_ends_nothing_is_said_and_all_recovers_with_room(
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):
             club.kill("PostgreSQL")
         club.hear("PostgreSQL ne tient pas")  # it cannot start without room
-        wait_for(lambda: refuses(client), lambda: club.said)
+        wait_for(lambda: refuses(client), lambda: club.output)
         (web,) = club.web()
         os.kill(web, signal.SIGKILL)
-        wait_for(lambda: club.web() not in ([], [web]), lambda: club.said)
+        wait_for(lambda: club.web() not in ([], [web]), lambda: club.output)
         assert not club.is_whole()
 
         filler.unlink()
 
         club.hear("De nouveau de la place")
-        wait_for(club.is_whole, lambda: club.said)
-        wait_for(lambda: not refuses(client), lambda: club.said)
+        wait_for(club.is_whole, lambda: club.output)
+        wait_for(lambda: not refuses(client), lambda: club.output)
     with psycopg.connect(urls.database_url, autocommit=True) as connection:
         connection.execute("CREATE TABLE room AS SELECT 7 AS number")
         connection.execute("DROP TABLE room")
-    told = club.said.splitlines()[number:]
-    assert sum("Plus de place" in line for line in told) == 1, told
-    assert "Traceback" not in club.said
+    new_lines = club.output.splitlines()[number:]
+    assert sum("Plus de place" in line for line in new_lines) == 1, new_lines
+    assert "Traceback" not in club.output
     assert club.web()[0] in {pid for pid, _ in read_record(club)}
 
 
@@ -204,7 +204,7 @@ def use_up_the_journal(url: str) -> None:
 
 
 def refuses(client: redis.Redis) -> bool:
-    """Whether Valkey takes no more writes, since it could not keep them."""
+    """Return True if Valkey refuses writes that it could not save."""
     try:
         client.set("filling", CHUNK)
         client.delete("filling")
@@ -214,5 +214,5 @@ def refuses(client: redis.Redis) -> bool:
 
 
 def read_record(club: Club) -> list[tuple[int, float]]:
-    found: list[tuple[int, float]] = json.loads((club.folder / "programs.json").read_text())
-    return found
+    entries: list[tuple[int, float]] = json.loads((club.folder / "programs.json").read_text())
+    return entries

@@ -60,9 +60,9 @@ def test_later_every_solution_may_be_written(room: Room) -> None:
     assert second is not None
     solve_now(second)
     second.refresh_from_db()
-    found = find_solutions(second.game_id, second.ordinal)
-    assert found == [tuple(move) for move in second.solutions.moves]
-    assert any(downwards(ref) for _word, ref, _score in found)
+    solutions = find_solutions(second.game_id, second.ordinal)
+    assert solutions == [tuple(move) for move in second.solutions.moves]
+    assert any(downwards(ref) for _word, ref, _score in solutions)
 
 
 def undecided(room: Room) -> Turn:

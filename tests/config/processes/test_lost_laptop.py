@@ -61,7 +61,7 @@ def manage(folder: Path, *arguments: str) -> str:
 
 @pytest.fixture
 def desk() -> Iterator[Path]:
-    """Where both laptops and the stick are; everybody can enter it, PostgreSQL too."""
+    """The folder of both laptops and of the stick; everybody can enter it, PostgreSQL too."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o755)
@@ -102,7 +102,7 @@ def test_another_laptop_goes_on_where_the_last_backup_was_made(
     try:
         lost.hear("Duplicata est prêt")
         manage(lost.folder, "shell", "--no-imports", "-c", PLAY)
-        wait_for(lambda: bulletins_on(stick) == 5, lambda: lost.said)
+        wait_for(lambda: bulletins_on(stick) == 5, lambda: lost.output)
     finally:
         unplug(lost)
         Services(lost.services).destroy()
@@ -112,8 +112,8 @@ def test_another_laptop_goes_on_where_the_last_backup_was_made(
     other = desk / "other"
     go_on = f"BACKUP = {str(last)!r}\n{GO_ON}"
     try:
-        told = manage(other, "shell", "--no-imports", "-c", go_on)
+        output_lines = manage(other, "shell", "--no-imports", "-c", go_on)
     finally:
         Services(other / "services").destroy()
-    assert "« Essai » est remis" in told
-    assert re.search(r"COUPS 2 BULLETINS 5", told), told
+    assert "« Essai » est remis" in output_lines
+    assert re.search(r"COUPS 2 BULLETINS 5", output_lines), output_lines

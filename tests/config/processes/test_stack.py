@@ -44,11 +44,11 @@ def test_server_and_worker_come_back_after_a_kill_and_do_what_was_asked_for_mean
     assert get(f"{live_stack.url}/sante/pret")[0] == 200
     done = f"tournament.tasks.solve_turn[{sent.id}] succeeded"
     wait_for(lambda: done in live_stack.log("worker"), lambda: live_stack.log("worker"))
-    said = len(live_stack.log("web"))
+    output = len(live_stack.log("web"))
     live_stack.restart_web()
     live_stack.restart_worker()
     assert get(f"{live_stack.url}/sante/vie")[0] == 200
-    assert "Traceback" not in live_stack.log("web")[said:], "a restart in order"
+    assert "Traceback" not in live_stack.log("web")[output:], "a restart in order"
 
 
 def test_pages_are_given_again_right_after_the_database_has_closed_all_connections(
@@ -71,8 +71,8 @@ def assert_it_plays_on_after_a_kill_of_the_database(demo: Club) -> None:
     demo.hear("PostgreSQL s'est arrêté")
     wait_for(lambda: written(urls) is not None)
     before = written(urls)
-    wait_for(lambda: (written(urls) or 0) > (before or 0), lambda: demo.said)
-    assert "démonstration s'est arrêté" not in demo.said
+    wait_for(lambda: (written(urls) or 0) > (before or 0), lambda: demo.output)
+    assert "démonstration s'est arrêté" not in demo.output
 
 
 def written(urls: Urls) -> int | None:
@@ -94,8 +94,8 @@ def test_the_demonstration_starts_prints_its_links_and_stops_whole(
     demo = Club(folder, printed, "--demo", "--time", "20")
     try:
         demo.hear("Écran public")
-        links = re.findall(rf"http://localhost:{demo.port}/\S*", demo.said)
-        assert len(links) >= 6, demo.said
+        links = re.findall(rf"http://localhost:{demo.port}/\S*", demo.output)
+        assert len(links) >= 6, demo.output
         for link in links:
             assert get(link)[0] == 200
         family = psutil.Process(demo.process.pid).children(recursive=True)
@@ -105,6 +105,6 @@ def test_the_demonstration_starts_prints_its_links_and_stops_whole(
     finally:
         code = demo.interrupt()
         Services(demo.services).destroy()
-    assert code == 0, demo.said
+    assert code == 0, demo.output
     assert psutil.wait_procs(family, timeout=TIMEOUT_S)[1] == []
-    assert "Traceback" not in demo.said
+    assert "Traceback" not in demo.output

@@ -65,14 +65,14 @@ def test_a_program_told_to_stop_is_given_the_time_for_its_last_work(
 STARTER = """
 import sys
 from pathlib import Path
-from config.supervisor import Program, Supervisor, stop_heeding_signals, stop_on_signals
+from config.supervisor import Program, Supervisor, ignore_stop_signals, stop_on_signals
 stop_on_signals()
 supervisor = Supervisor(record=Path(sys.argv[1]), report=print)
 supervisor.start(Program("web", [sys.executable, "-c", sys.argv[2]], {}, Path("/dev/null")))
 try:
     supervisor.watch()
 except KeyboardInterrupt:
-    stop_heeding_signals()
+    ignore_stop_signals()
     supervisor.stop()
 """
 
@@ -88,12 +88,12 @@ def test_what_a_killed_supervisor_left_is_asked_to_end_by_the_next(
     supervisor: Supervisor, tmp_path: Path
 ) -> None:
     with start_orderly(tmp_path) as killed:
-        (left,) = recorded(tmp_path)
+        (remaining,) = recorded(tmp_path)
         killed.kill()
-    assert psutil.pid_exists(left)
+    assert psutil.pid_exists(remaining)
     supervisor.stop_leftovers()
     assert (tmp_path / "done").exists()
-    wait_for(lambda: not psutil.pid_exists(left))  # until the system has collected the orphan
+    wait_for(lambda: not psutil.pid_exists(remaining))  # until the system has collected the orphan
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -67,13 +67,13 @@ def open_the_room(supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_program_that_is_killed_is_started_again(
-    supervisor: Supervisor, said: list[str], tmp_path: Path
+    supervisor: Supervisor, reported: list[str], tmp_path: Path
 ) -> None:
     supervisor.start(program("dormeur", SLEEP))
     (first,) = recorded(tmp_path)
     os.kill(first, signal.SIGKILL)
     eventually(supervisor, lambda: recorded(tmp_path) != [first])
-    assert said == ["dormeur s'est arrêté (code -9) : redémarrage."]
+    assert reported == ["dormeur s'est arrêté (code -9) : redémarrage."]
     assert psutil.pid_exists(recorded(tmp_path)[0])
 
 
@@ -89,9 +89,11 @@ def test_a_program_that_cannot_start_ends_everything_with_its_log(
         eventually(supervisor, lambda: False)
 
 
-def test_a_program_that_lived_long_has_not_failed_to_start(tmp_path: Path, said: list[str]) -> None:
+def test_a_program_that_lived_long_has_not_failed_to_start(
+    tmp_path: Path, reported: list[str]
+) -> None:
     clock, sleeper = Clock(), Sleeper(tmp_path / "log")
-    supervisor = Supervisor(record=tmp_path / "programs.json", report=said.append, clock=clock)
+    supervisor = Supervisor(record=tmp_path / "programs.json", report=reported.append, clock=clock)
     supervisor.start(sleeper)
     for lived_s in (1, 1, 60, 1, 1):  # never three short lives in a row
         clock.now += lived_s
@@ -107,10 +109,10 @@ def test_a_program_that_lived_long_has_not_failed_to_start(tmp_path: Path, said:
 
 
 def test_once_the_room_is_open_what_does_not_hold_is_tried_ever_less_often_and_said(
-    tmp_path: Path, said: list[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, reported: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock, sleeper = Clock(), Sleeper(tmp_path / "log")
-    supervisor = Supervisor(record=tmp_path / "programs.json", report=said.append, clock=clock)
+    supervisor = Supervisor(record=tmp_path / "programs.json", report=reported.append, clock=clock)
     supervisor.start(sleeper)
     open_the_room(supervisor, monkeypatch)
     waits = []
@@ -125,22 +127,22 @@ def test_once_the_room_is_open_what_does_not_hold_is_tried_ever_less_often_and_s
         waits.append(clock.now - died)
     assert waits == [0.5, 1.0, 2.0, 4.0, 4.0, 4.0]
     once = "dormeur s'est arrêté (code -9) : redémarrage."
-    assert said[:3] == [once] * 3
-    assert len(said) == 4, "said once, however often it is tried"
-    assert "dormeur ne tient pas (code -9) : nouvel essai toutes les 4 s" in said[3]
+    assert reported[:3] == [once] * 3
+    assert len(reported) == 4, "said once, however often it is tried"
+    assert "dormeur ne tient pas (code -9) : nouvel essai toutes les 4 s" in reported[3]
     clock.now += module.SHORT_LIFE_S
     supervisor.watch_once()
-    assert said[4:] == ["dormeur tient de nouveau."]
+    assert reported[4:] == ["dormeur tient de nouveau."]
     supervisor.stop()
     assert sleeper.processes[-1].poll() is not None
 
 
 @pytest.mark.parametrize("error", [OSError(11, "plus de processus"), ServiceError("gelé")])
 def test_what_the_system_refuses_to_start_is_tried_again(
-    tmp_path: Path, said: list[str], monkeypatch: pytest.MonkeyPatch, error: Exception
+    tmp_path: Path, reported: list[str], monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     clock, sleeper = Clock(), Sleeper(tmp_path / "log")
-    supervisor = Supervisor(record=tmp_path / "programs.json", report=said.append, clock=clock)
+    supervisor = Supervisor(record=tmp_path / "programs.json", report=reported.append, clock=clock)
     supervisor.start(sleeper)
     open_the_room(supervisor, monkeypatch)
     sleeper.error = error
@@ -148,7 +150,7 @@ def test_what_the_system_refuses_to_start_is_tried_again(
     for _ in range(20):
         supervisor.watch_once()
         clock.now += 1
-    assert any(str(error) in line for line in said), said
+    assert any(str(error) in line for line in reported), reported
     sleeper.error = None
     clock.now += module.MAX_RESTART_DELAY_S
     supervisor.watch_once()
@@ -157,24 +159,24 @@ def test_what_the_system_refuses_to_start_is_tried_again(
 
 
 def test_what_is_stuck_for_a_while_is_ended_and_started_again(
-    tmp_path: Path, said: list[str]
+    tmp_path: Path, reported: list[str]
 ) -> None:
     clock, sleeper = Clock(), Sleeper(tmp_path / "log")
-    supervisor = Supervisor(record=tmp_path / "record", report=said.append, clock=clock)
+    supervisor = Supervisor(record=tmp_path / "record", report=reported.append, clock=clock)
     supervisor.start(sleeper)
     for stuck, seconds in ((True, 9), (False, 1), (True, 9)):  # for a moment: it goes on by itself
         sleeper.stuck = stuck
         supervisor.watch_once()
         clock.now += seconds
         supervisor.watch_once()
-    assert said == []
+    assert reported == []
     clock.now += module.STUCK_S
     supervisor.watch_once()
     sleeper.processes[0].wait()
     supervisor.watch_once()
     clock.now += module.MAX_RESTART_DELAY_S
     supervisor.watch_once()
-    assert said == [
+    assert reported == [
         "dormeur est bloqué : il est arrêté.",
         "dormeur s'est arrêté (code -9) : redémarrage.",
     ]
@@ -183,10 +185,10 @@ def test_what_is_stuck_for_a_while_is_ended_and_started_again(
 
 
 def test_what_another_has_started_is_kept_running_and_left_to_him_to_stop(
-    tmp_path: Path, said: list[str]
+    tmp_path: Path, reported: list[str]
 ) -> None:
     clock, sleeper = Clock(), Sleeper(tmp_path / "log")
-    supervisor = Supervisor(record=tmp_path / "programs.json", report=said.append, clock=clock)
+    supervisor = Supervisor(record=tmp_path / "programs.json", report=reported.append, clock=clock)
     supervisor.adopt(sleeper, sleeper.start())
     clock.now += 60
     sleeper.die()
@@ -200,14 +202,14 @@ def test_what_another_has_started_is_kept_running_and_left_to_him_to_stop(
 
 
 def test_a_record_that_cannot_be_written_ends_nothing_and_is_written_later(
-    tmp_path: Path, said: list[str]
+    tmp_path: Path, reported: list[str]
 ) -> None:
     folder = tmp_path / "folder"
-    supervisor = Supervisor(record=folder / "programs.json", report=said.append)
+    supervisor = Supervisor(record=folder / "programs.json", report=reported.append)
     supervisor.start(program("dormeur", SLEEP))
     supervisor.watch_once()
-    assert len(said) == 1
-    assert "programs.json ne peut pas être écrit" in said[0]
+    assert len(reported) == 1
+    assert "programs.json ne peut pas être écrit" in reported[0]
     folder.mkdir()
     supervisor.watch_once()
     assert len(recorded(folder)) == 1

@@ -142,7 +142,7 @@ def look_at_the_printed_list(office: Office) -> None:
 
 
 def test_a_long_list_is_walked_searched_and_printed(office: Office, turn: Turn) -> None:
-    """Nothing of this decides anything: one list does for all, and it is for everybody."""
+    """Acts that decide nothing, all on one list of bulletins."""
     with every_row() as each:
         for act in (
             turn_the_pages_by_keys,

@@ -17,7 +17,7 @@ SECRETS = ("Absent de l’ODS", "proposed", "otherwise", "liste de mots")
 
 
 def tablet(office: "Office", index: int, heard: list[str]) -> Page:
-    """Of a player; what comes to it is kept."""
+    """Open a player's tablet; its messages are appended to ``heard``."""
     context = office.page.context.browser
     assert context is not None
     page = context.new_context(locale="fr-FR", reduced_motion="reduce").new_page()

@@ -30,13 +30,13 @@ def first_arbiter(office: Office, browser: Browser) -> Page:
 def look_at_next(office: Office, turn: Turn, *, by: User, points: int | None = None) -> SecondLook:
     """The first one that waits for him; without points, what is decided."""
     _turn, entry = SecondLooks.in_game(turn.game).pending_for(by)[0]
-    held = get_current_rulings(turn)[entry]
+    ruling = get_current_rulings(turn)[entry]
     return give_second_look(
         turn=turn,
         entry=Entry.objects.get(pk=entry),
-        version=held.version,
-        points=held.points if points is None else points,
-        sanction=held.sanction if points is None else "none",
+        version=ruling.version,
+        points=ruling.points if points is None else points,
+        sanction=ruling.sanction if points is None else "none",
         **(office.room.by() | {"by": by}),
     )
 
@@ -107,12 +107,12 @@ def test_what_others_decide_does_not_take_the_verdict_out_of_his_hands(office: O
     expect(name).to_have_text(before)
     page.locator("#look-otherwise summary").click()
     page.locator("#id_points").fill("17")
-    gone = page.locator("#waiting tbody tr").count()
+    remaining = page.locator("#waiting tbody tr").count()
     other = User.objects.create_user("sacha")
     StaffMember.objects.create(
         tournament=office.room.tournament, user=other, role=Role.DOUBLE_ARBITER
     )
     look_at_next(office, turn, by=other)
-    expect(page.locator("#waiting tbody tr")).to_have_count(gone - 1)
+    expect(page.locator("#waiting tbody tr")).to_have_count(remaining - 1)
     expect(name).to_have_text(before)
     expect(page.locator("#id_points")).to_have_value("17")

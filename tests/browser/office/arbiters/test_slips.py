@@ -23,8 +23,8 @@ def test_an_arbiter_prints_and_ticks_without_the_mouse(office: Office) -> None:
     Entry.objects.update(plays_on=PlayMedium.PAPER)
     page = office.open("arbiter-slips")
     expect(page.locator("#connection")).to_have_text("en direct")
-    there = rows(page)
-    assert there
+    listed = rows(page)
+    assert listed
 
     with page.context.expect_page() as opened:
         page.keyboard.press("i")
@@ -33,9 +33,9 @@ def test_an_arbiter_prints_and_ticks_without_the_mouse(office: Office) -> None:
     expect(page.locator("#slips")).to_contain_text("Rien à imprimer")  # it follows by itself
 
     page.locator("#slips .chip", has_text="imprimés, à remettre").click()
-    assert rows(page) == there
-    page.get_by_label("De la table").fill(there[0])
-    page.get_by_label("à la table").fill(there[0])
+    assert rows(page) == listed
+    page.get_by_label("De la table").fill(listed[0])
+    page.get_by_label("à la table").fill(listed[0])
     page.keyboard.press("Enter")
     expect(page.locator(".slips tbody tr")).to_have_count(1)
     page.locator("h1").click()

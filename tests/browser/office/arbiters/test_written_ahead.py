@@ -149,10 +149,10 @@ def test_a_search_is_stopped_and_goes_on_without_the_mouse(office: Office) -> No
     page.get_by_label("Essais, au plus").fill("5000")
     page.get_by_role("button", name="Préparer").click()
     expect(page.locator("#connection")).to_have_text("en direct")
-    seen = page.locator("#tries").inner_text()
+    text = page.locator("#tries").inner_text()
     for _ in range(2):  # it is under way, and the page follows by itself
-        expect(page.locator("#tries")).not_to_have_text(seen)
-        seen = page.locator("#tries").inner_text()
+        expect(page.locator("#tries")).not_to_have_text(text)
+        text = page.locator("#tries").inner_text()
     stop = page.get_by_role("button", name="Arrêter la recherche")
     stop.focus()
     with page.expect_response(lambda answer: "/preparations/" in answer.url):

@@ -1,4 +1,4 @@
-"""What the tests of lexica and of games written down in advance have in common."""
+"""Shared helpers of the tests of lexica and of games prepared in advance."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -59,13 +59,13 @@ def test_a_key_held_down_does_not_run_through_the_next_step(office: Office) -> N
     expect(page.locator("#primary")).to_be_focused()
     page.keyboard.down("Enter")
     expect(page.locator("#state")).to_have_text("Lettres tirées")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.method))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.method))
     for _ in range(10):
         page.keyboard.down("Enter")
     page.keyboard.up("Enter")
     page.evaluate("1")  # what the keys have sent is told before the page answers
-    assert "POST" not in asked
+    assert "POST" not in requests
     assert Turn.objects.get().state == TurnState.DRAWN
 
 
@@ -126,7 +126,7 @@ def test_the_desk_follows_another_judge(office: Office) -> None:
 
 
 def think_better_of_it(page: Page) -> None:
-    """Who does is back at the button that was pressed."""
+    """Close the question: the focus returns to the button pressed."""
     for _ in range(2):
         page.locator("#ask-cancel").focus()
         page.keyboard.press("Enter")

@@ -26,10 +26,10 @@ def ready(page: Page) -> None:
 
 
 def below(page: Page) -> float:
-    """What of the list of tables is still below after End, which scrolls there by and by."""
+    """Return the height of the list below the window after End, once the scroll has ended."""
     page.keyboard.press("End")
-    left = "(list) => list.scrollHeight - list.clientHeight - list.scrollTop"
-    return float(page.locator("#holding").evaluate(left))
+    below_script = "(list) => list.scrollHeight - list.clientHeight - list.scrollTop"
+    return float(page.locator("#holding").evaluate(below_script))
 
 
 def test_after_a_click_anywhere_enter_goes_on(office: Office) -> None:

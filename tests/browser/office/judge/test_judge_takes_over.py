@@ -29,7 +29,7 @@ def test_the_game_goes_on_from_another_device_when_the_first_one_dies(
     laptop = another_device(office, browser, browser_context_args)
     enter(laptop)
     expect(laptop.locator("#state")).to_have_text("Lettres tirées")
-    kept = laptop.context.storage_state()
+    storage = laptop.context.storage_state()
     laptop.context.close()  # dead in the middle of a turn
 
     page = office.open("judge-desk")
@@ -46,7 +46,7 @@ def test_the_game_goes_on_from_another_device_when_the_first_one_dies(
     assert Journal.objects.filter(kind="desk").count() == 1
 
     # The first one wakes up: it only looks on, and follows.
-    woken = browser.new_context(**browser_context_args, storage_state=kept).new_page()
+    woken = browser.new_context(**browser_context_args, storage_state=storage).new_page()
     office.open("judge-desk", page=woken)
     expect(woken.locator(".elsewhere")).to_be_visible()
     expect(woken.locator("#connection")).to_have_text("en direct")
