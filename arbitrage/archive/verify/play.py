@@ -101,49 +101,49 @@ class GameReplay:
 
     def _check_promises(self) -> None:
         game, report = self._game, self._report
-        rows = [
-            line for line in game.journal if line.row.data.get("command") == GameCommand.PREPARE
-        ]
-        published = rows[-1].row.data if rows else {}
-        row, seed = game.row, game.seed
-        # Only the archive of one turn lacks them, while the game runs.
+        if published := self._read_last_command(GameCommand.PREPARE):
+            kinds = {"commitment": DiscrepancyKind.COMMITMENT, "seal": DiscrepancyKind.SEAL}
+            for name, kind in kinds.items():
+                report.compare(kind, game.line, name, getattr(game.row, name), published.get(name))
+        # Only the archive of one turn lacks seed and script, while the game runs.
         is_withheld = not (self._record.is_whole or game.is_over)
-        if seed is None:
-            if not is_withheld:
-                report.add(DiscrepancyKind.COMMITMENT, game.line, None, row.commitment, name="seed")
-            elif row.commitment is not None:
-                report.count(self._number, 0, "seed-kept")
-        elif row.source != Source.HAND:
+        self._check_commitment(is_withheld=is_withheld)
+        self._check_seal(is_withheld=is_withheld)
+        started = self._read_last_command(GameCommand.START)
+        if "lexicon" in started:
+            checksum = game.row.word_list.checksum if game.row.word_list else None
             report.compare(
-                DiscrepancyKind.COMMITMENT,
-                game.line,
-                "seed",
-                row.commitment,
-                compute_commitment(seed),
+                DiscrepancyKind.WORD_LIST, game.line, "word_list", checksum, started["lexicon"]
             )
-        if rows:
-            commitment_published = published.get("commitment")
-            report.compare(
-                DiscrepancyKind.COMMITMENT,
-                game.line,
-                "commitment",
-                row.commitment,
-                commitment_published,
-            )
-            report.compare(DiscrepancyKind.SEAL, game.line, "seal", row.seal, published.get("seal"))
-        if not row.script and row.seal is not None and not is_withheld:
-            report.add(DiscrepancyKind.SEAL, game.line, None, row.seal, name="script")
-        if seed is not None and row.script:
-            seal = compute_script_seal(seed, row.script)
-            if report.compare(DiscrepancyKind.SEAL, game.line, "script", row.seal, seal):
-                report.count(self._number, 0, "sealed")
-        started = [
-            line for line in game.journal if line.row.data.get("command") == GameCommand.START
+
+    def _read_last_command(self, command: GameCommand) -> dict[str, Any]:
+        """Return what the journal keeps of the last such command; empty if there is none."""
+        rows = [
+            line.row.data for line in self._game.journal if line.row.data.get("command") == command
         ]
-        if started and "lexicon" in started[-1].row.data:
-            checksum = row.word_list.checksum if row.word_list else None
-            stated = started[-1].row.data["lexicon"]
-            report.compare(DiscrepancyKind.WORD_LIST, game.line, "word_list", checksum, stated)
+        return rows[-1] if rows else {}
+
+    def _check_commitment(self, *, is_withheld: bool) -> None:
+        game, report = self._game, self._report
+        stored = game.row.commitment
+        if game.seed is None:
+            if not is_withheld:
+                report.add(DiscrepancyKind.COMMITMENT, game.line, None, stored, name="seed")
+            elif stored is not None:
+                report.count(self._number, 0, "seed-kept")
+        elif game.row.source != Source.HAND:
+            computed = compute_commitment(game.seed)
+            report.compare(DiscrepancyKind.COMMITMENT, game.line, "seed", stored, computed)
+
+    def _check_seal(self, *, is_withheld: bool) -> None:
+        game, report = self._game, self._report
+        script, stored = game.row.script, game.row.seal
+        if not script and stored is not None and not is_withheld:
+            report.add(DiscrepancyKind.SEAL, game.line, None, stored, name="script")
+        if game.seed is not None and script:
+            computed = compute_script_seal(game.seed, script)
+            if report.compare(DiscrepancyKind.SEAL, game.line, "script", stored, computed):
+                report.count(self._number, 0, "sealed")
 
     def _check_state(self) -> None:
         expected: dict[str, Any] = {

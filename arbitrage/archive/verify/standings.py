@@ -40,6 +40,23 @@ def check_standings(record: ArchiveRecord, report: Report) -> None:
         for game in record.games.values()
         if GameState(game.row.state) in PLAYED_GAME_STATES and game.row.kind == GameKind.DUPLICATE
     ]
+    field = _build_field(record, games)
+    settings = RankingSettings.from_json(record.tournament.ranking).adapt_to(record.edition)
+    standings = {(line.row.game, line.row.entry): line for line in record.standings}
+    for position, game in enumerate(games):
+        specification = RankingSpecification(settings, games=(position,))
+        _check_ranking(
+            rank_entries(field, specification, record.edition), game.row.number, standings, report
+        )
+    _check_ranking(
+        rank_entries(field, RankingSpecification(settings), record.edition), None, standings, report
+    )
+    for line in standings.values():
+        report.add(DiscrepancyKind.STANDING_MISSING, line, line.row.rank, None, name="rank")
+
+
+def _build_field(record: ArchiveRecord, games: list[GameRecord]) -> Field[str]:
+    """Return the results of these games, of every entry that stayed or scored, by table."""
     sums = [_sum_game(game) for game in games]
     scored = {entry for game_sums in sums for entry in game_sums.by_entry}
     entries = {
@@ -57,26 +74,14 @@ def check_standings(record: ArchiveRecord, report: Report) -> None:
             results=[game_results[uid] for game_results in results],
             table=record.entries[uid].row.table,
         )
-        for uid in sorted(entries, key=lambda game_sums: record.entries[game_sums].row.table)
+        for uid in sorted(entries, key=lambda uid: record.entries[uid].row.table)
     ]
-    field = Field(
+    return Field(
         [game_sums.top or 0 for game_sums in sums],
         entrants,
         numbers=[game.row.number for game in games],
         settled=list_playoffs(record),
     )
-    settings = RankingSettings.from_json(record.tournament.ranking).adapt_to(record.edition)
-    standings = {(line.row.game, line.row.entry): line for line in record.standings}
-    for position, game in enumerate(games):
-        specification = RankingSpecification(settings, games=(position,))
-        _check_ranking(
-            rank_entries(field, specification, record.edition), game.row.number, standings, report
-        )
-    _check_ranking(
-        rank_entries(field, RankingSpecification(settings), record.edition), None, standings, report
-    )
-    for line in standings.values():
-        report.add(DiscrepancyKind.STANDING_MISSING, line, line.row.rank, None, name="rank")
 
 
 def _sum_game(game: GameRecord) -> GameSums[str]:
