@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.board.place import Place
 from engine.regulation.topics import Topic
 
 from .bulletin import ILLEGIBLE, SheetState
@@ -120,6 +121,11 @@ def _places(played: PlayedWord) -> Iterator[Finding]:
                 FindingCode.REFERENCE_IGNORED, Topic.EXACT_PROLONGATION, reference=str(place)
             )
         return
+    yield from _named_place(played, place)
+
+
+def _named_place(played: PlayedWord, place: Place) -> Iterator[Finding]:
+    """Yield how the reference is inverted, and what is wrong with the places that it names."""
     if played.is_inverted:
         written = played.direction.other if played.turned else played.direction
         yield Finding.with_data(

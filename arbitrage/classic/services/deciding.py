@@ -61,30 +61,38 @@ def decide(
         MatchGame.objects.select_for_update().get(pk=game.pk)
         if call is not None:
             call = _claim_call(call, roles, by, now)
-            if any(command_name is Command.VERDICT for command_name, _data in steps):
+            if any(command is Command.VERDICT for command, _data in steps):
                 record_proposed(call, MatchFile(call.game, call).proposed, reasons.otherwise)
-        for command_name, data in steps:
-            values = {name: value for name, value in data.items() if name != ACTOR_KEY}
-            actor = (
-                Actor(data[ACTOR_KEY])
-                if ACTOR_KEY in data
-                else choose_actor(command_name, values, roles)
-            )
-            if command_name is Command.DECIDE:
-                require_other_director(MatchFile(game), values, by)
-            sent = SentCommand(reason=reasons.reason)
-            game = run_command(
-                game_id=game.pk,
-                command=command_name,
-                actor=actor,
-                data=values,
-                sent=sent,
-                by=by,
-                now=now,
-            )
+        for command, data in steps:
+            game = _run_step(game, command, data, roles, reasons.reason, by, now)
         if call is not None:
             game = _answer_call(game, call, roles, reasons, by, now)
     return game
+
+
+def _run_step(
+    game: MatchGame,
+    command: Command,
+    data: Mapping[str, Any],
+    roles: set[Role],
+    reason: str,
+    by: User,
+    now: datetime,
+) -> MatchGame:
+    """Run the command as the actor that its data names, else as the one the roles are for."""
+    values = {name: value for name, value in data.items() if name != ACTOR_KEY}
+    actor = Actor(data[ACTOR_KEY]) if ACTOR_KEY in data else choose_actor(command, values, roles)
+    if command is Command.DECIDE:
+        require_other_director(MatchFile(game), values, by)
+    return run_command(
+        game_id=game.pk,
+        command=command,
+        actor=actor,
+        data=values,
+        sent=SentCommand(reason=reason),
+        by=by,
+        now=now,
+    )
 
 
 def choose_actor(command_name: Command, data: Mapping[str, Any], roles: set[Role]) -> Actor:
