@@ -51,13 +51,13 @@ def find_neighbours(board: Board) -> list[Square]:
     occupied = {
         (row, col) for row in range(SIZE) for col in range(SIZE) if board.grid[row][col] != EMPTY
     }
-    beside = {
+    neighbours = {
         (row + down, col + right)
         for row, col in occupied
         for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0))
     }
     return sorted(
-        (row, col) for row, col in beside - occupied if 0 <= row < SIZE and 0 <= col < SIZE
+        (row, col) for row, col in neighbours - occupied if 0 <= row < SIZE and 0 <= col < SIZE
     )
 
 

@@ -92,13 +92,13 @@ class Programme:
             ours, bare, textbook = (times[name] * 1000 for name in ports)
             cells = (f"Diffusion jusqu'au dernier de {len(paths)}", f"{ours:.1f} ms")
             ratio, goal = bare / ours, f"≥ {BARE_RATIO}"
-            beside = f"serveur nu {bare:.1f} ms : {ratio:.2f}"
-            self.report.add(*cells, beside, goal, reached=ratio >= BARE_RATIO)
+            comparison = f"serveur nu {bare:.1f} ms : {ratio:.2f}"
+            self.report.add(*cells, comparison, goal, reached=ratio >= BARE_RATIO)
             counts, ratio = len(paths) >= TEXTBOOK_AT, textbook / ours
-            beside = f"Channels du manuel {textbook:.0f} ms : × {ratio:.1f}"
+            comparison = f"Channels du manuel {textbook:.0f} ms : × {ratio:.1f}"
             goal = f"≥ × {TEXTBOOK_RATIO:.0f}" if counts else "—"
             reached = ratio >= TEXTBOOK_RATIO if counts else None
-            self.report.add(*cells, beside, goal, reached=reached)
+            self.report.add(*cells, comparison, goal, reached=reached)
 
     def _measure_bulletins(self) -> None:
         server = start_web()
@@ -119,9 +119,9 @@ class Programme:
         plan = (server.port, self.room.player_paths(), rounds, self.urls.database_url, rows)
         ours, single = run_job(measures.measure_burst, *plan)
         label, ratio = f"Rafale de {PLAYERS} bulletins accusés", ours / single
-        beside = f"une ligne par commit {single:,.0f} /s : {ratio:.2f}"
+        comparison = f"une ligne par commit {single:,.0f} /s : {ratio:.2f}"
         goal, reached = f"≥ {BURST_RATIO}", ratio >= BURST_RATIO
-        self.report.add(label, f"{ours:,.0f} /s", beside, goal, reached=reached)
+        self.report.add(label, f"{ours:,.0f} /s", comparison, goal, reached=reached)
 
     def _measure_full_room(self, server: Server) -> None:
         events, envelopes = zip(*map(self._event, range(2000, 2000 + BROADCASTS)), strict=True)
@@ -148,13 +148,13 @@ class Programme:
             f"p99 ≤ {ANSWER_P99_MS:.0f} ms", reached=p99 <= ANSWER_P99_MS,
         )  # fmt: skip
         ratios = [ours.p99 / bare.p99 for ours, bare in rounds]
-        reached_count, beside = (
+        reached_count, bare_p99s = (
             sum(ratio <= TAIL_RATIO for ratio in ratios),
             [two.p99 for _, two in rounds],
         )
         self.report.add(
             "… p99, à côté du serveur nu qui ne garde rien", f"× {statistics.median(ratios):.1f}",
-            f"serveur nu {statistics.median(beside):.1f} ms ; "
+            f"serveur nu {statistics.median(bare_p99s):.1f} ms ; "
             f"au pire × {max(ratios):.1f} ; tenu {reached_count} fois",
             f"≤ × {TAIL_RATIO:.0f}, {len(ratios)} fois", reached=reached_count == len(ratios),
         )  # fmt: skip
