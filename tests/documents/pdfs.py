@@ -37,8 +37,8 @@ class Printed:
 
     def _texts(self) -> Iterator[tuple[pdfium.PdfPage, pdfium.PdfTextObj]]:
         for page in self.document:
-            for one in page.get_objects(filter=[pdfium.raw.FPDF_PAGEOBJ_TEXT], max_depth=5):
-                yield page, one
+            for element in page.get_objects(filter=[pdfium.raw.FPDF_PAGEOBJ_TEXT], max_depth=5):
+                yield page, element
 
     def faces(self) -> set[str]:
         """The faces, all of them in the file; raises AssertionError for one that is not."""
@@ -48,7 +48,7 @@ class Printed:
 
     def cut_off(self, cells: int = 1) -> list[str]:
         """Words that touch an edge, of the page or of one of ``cells`` each way cut from it."""
-        found = []
+        texts = []
         for page, text in self._texts():
             left, bottom, right, top = text.get_bounds()
             for length, low, high in zip(
@@ -57,8 +57,8 @@ class Printed:
                 cell = length / cells
                 start = low // cell * cell
                 if low < start + EDGE or high > start + cell - EDGE:
-                    found.append(text.extract())
-        return found
+                    texts.append(text.extract())
+        return texts
 
     def ink(self, page: int = 0) -> tuple[int, int, bytes]:
         """Width and height in dots, and a byte of grey for each."""

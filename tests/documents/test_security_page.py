@@ -33,7 +33,9 @@ def requirements() -> list[Requirement]:
 def places(text: str) -> list[str]:
     """Files, and what is said to be in them; addresses of the site begin with a stroke."""
     quoted = re.findall(r"`((?!\w+://)[^`\n]+)`", text)
-    return [one for one in quoted if (one[0].isalnum() and "/" in one) or one.endswith(_SUFFIXES)]
+    return [
+        word for word in quoted if (word[0].isalnum() and "/" in word) or word.endswith(_SUFFIXES)
+    ]
 
 
 def is_there(place: str) -> bool:
@@ -46,22 +48,22 @@ def is_there(place: str) -> bool:
 
 
 def test_every_requirement_of_levels_1_and_2_is_answered_once_in_order() -> None:
-    wanted = [line.split() for line in WANTED.splitlines()]
-    assert [[one.number, one.level] for one in requirements()] == wanted
-    assert len({number for number, _ in wanted}) == len(wanted) == 253
+    expected = [line.split() for line in WANTED.splitlines()]
+    assert [[requirement.number, requirement.level] for requirement in requirements()] == expected
+    assert len({number for number, _ in expected}) == len(expected) == 253
 
 
 def test_every_verdict_is_one_of_three_and_what_is_met_says_where_it_is_shown() -> None:
     with every_row() as row:
-        for one in requirements():
-            with row(one.number):
-                assert one.said
-                assert one.where
-                assert one.verdict in {MET, NOTHING_THERE, OPEN}
-                sections = re.findall(r"« ([^»]+) »(?=[^«]*plus haut)", one.where)
+        for requirement in requirements():
+            with row(requirement.number):
+                assert requirement.said
+                assert requirement.where
+                assert requirement.verdict in {MET, NOTHING_THERE, OPEN}
+                sections = re.findall(r"« ([^»]+) »(?=[^«]*plus haut)", requirement.where)
                 assert all(f"\n### {title}\n" in PAGE for title in sections)
-                assert one.verdict != MET or places(one.where) or sections
-                assert one.verdict != OPEN or "il faudrait" in one.where.lower()
+                assert requirement.verdict != MET or places(requirement.where) or sections
+                assert requirement.verdict != OPEN or "il faudrait" in requirement.where.lower()
 
 
 def test_every_file_test_and_name_that_the_page_names_exists() -> None:
@@ -76,6 +78,9 @@ def test_every_file_test_and_name_that_the_page_names_exists() -> None:
 
 
 def test_the_page_counts_its_verdicts() -> None:
-    found = Counter(one.verdict for one in requirements())
-    told = f"{found.total()} exigences ; {found[MET]} tenues, {found[NOTHING_THERE]} sans objet, "
-    assert told + f"{found[OPEN]} ouvertes" in PAGE
+    verdicts = Counter(requirement.verdict for requirement in requirements())
+    met, not_there, open_ = verdicts[MET], verdicts[NOTHING_THERE], verdicts[OPEN]
+    summary = (
+        f"{verdicts.total()} exigences ; {met} tenues, {not_there} sans objet, {open_} ouvertes"
+    )
+    assert summary in PAGE

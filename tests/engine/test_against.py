@@ -58,8 +58,12 @@ def bench(
     def run(program: str, *, as_json: bool = True) -> tuple[int, Any, str]:
         arguments = ["--lexicon", str(words), "--positions", "12", "--against", program]
         code = main([*arguments, *(["--json"] if as_json else [])])
-        said = capsys.readouterr()
-        return code, json.loads(said.out) if as_json and said.out else said.out, said.err
+        printed = capsys.readouterr()
+        return (
+            code,
+            json.loads(printed.out) if as_json and printed.out else printed.out,
+            printed.err,
+        )
 
     return run
 
@@ -69,18 +73,18 @@ def _other(change: str) -> str:
 
 
 def test_our_engine_beside_itself_agrees_on_every_position(bench: Bench) -> None:
-    code, found, _ = bench(OURS)
+    code, result, _ = bench(OURS)
 
     assert code == 0
-    assert (found["ours"], found["theirs"]) == ("Duplicata", "Duplicata bis")
-    assert found["words"] == len(WORDS.split())
-    assert found["disagreements"] == []
-    kinds = [(each["what"], each["jokers"], each["samples"]) for each in found["figures"]]
+    assert (result["ours"], result["theirs"]) == ("Duplicata", "Duplicata bis")
+    assert result["words"] == len(WORDS.split())
+    assert result["disagreements"] == []
+    kinds = [(each["what"], each["jokers"], each["samples"]) for each in result["figures"]]
     assert kinds == [
         *(("top", jokers, 4) for jokers in (0, 1, 2)),
         *(("top9", jokers, 1) for jokers in (0, 1, 2)),
     ]
-    for each in found["figures"]:
+    for each in result["figures"]:
         assert all(value > 0 for name, value in each.items() if name.startswith("times_"))
 
 
@@ -91,10 +95,10 @@ def test_an_engine_that_finds_another_score_is_named_with_the_positions(bench: B
         "    less = position.rack.count('?') == 1\n"
         "    return driver.Answer(found.score - less, found.spent, found.tops)\n"
     )
-    code, found, _ = bench(wrong)
+    code, result, _ = bench(wrong)
 
     assert code == 1
-    list_differences = found["disagreements"]
+    list_differences = result["disagreements"]
     assert len(list_differences) == 5
     for each in list_differences:
         assert Position.parse(each["position"]).rack.count("?") == 1
@@ -110,7 +114,7 @@ def test_an_engine_that_finds_another_score_is_named_with_the_positions(bench: B
 def test_an_engine_that_misses_a_top_disagrees_and_one_that_tells_none_does_not(
     bench: Bench,
 ) -> None:
-    code, found, _ = bench(
+    code, result, _ = bench(
         _other(
             "def theirs(position, lexicon):\n"
             "    found = ours(position, lexicon)\n"
@@ -119,8 +123,8 @@ def test_an_engine_that_misses_a_top_disagrees_and_one_that_tells_none_does_not(
         )
     )
     assert code == 1
-    assert found["disagreements"]
-    for each in found["disagreements"]:
+    assert result["disagreements"]
+    for each in result["disagreements"]:
         assert Position.parse(each["position"]).rack.count("?") == 2
         assert len(each["ours"]["tops"]) > len(each["theirs"]["tops"]) == 1
 
@@ -130,17 +134,17 @@ def test_positions_that_an_engine_passes_are_counted_apart(bench: Bench) -> None
         "def theirs(position, lexicon):\n"
         "    return 'passe' if position.fmt.key == '789' else ours(position, lexicon)\n"
     )
-    code, found, _ = bench(passes)
+    code, result, _ = bench(passes)
     assert code == 0
-    nine = [each for each in found["figures"] if each["what"] == "top9"]
+    nine = [each for each in result["figures"] if each["what"] == "top9"]
     assert nine == [
         {"what": "top9", "jokers": jokers, "samples": 0, "passed": 1} for jokers in (0, 1, 2)
     ]
     assert bench(passes, as_json=False)[1].count("passe") == 3
 
-    code, _, said = bench(_other("def theirs(position, lexicon):\n    return 'passe'\n"))
+    code, _, errors = bench(_other("def theirs(position, lexicon):\n    return 'passe'\n"))
     assert code == 2
-    assert "passe toutes les positions" in said
+    assert "passe toutes les positions" in errors
 
 
 def _program(code: str) -> list[str]:
@@ -166,20 +170,20 @@ BAD = (
 def test_a_program_that_cannot_be_measured_is_told_with_what_to_do(words: Path) -> None:
     position = Position(lay("SALE H4"), "AEIRST?")
     with every_row() as row:
-        for name, command, said in BAD:
-            patience = 0.5 if said.startswith("n'a pas répondu") else 60.0
+        for name, command, sentence in BAD:
+            patience = 0.5 if sentence.startswith("n'a pas répondu") else 60.0
             with row(name):
-                told = format_refusal(_refused(command, patience, words, position))
-                assert said in told
-                assert told.startswith(command[0])
-                assert told.endswith(" ; voir docs/moteur-rivaux.md.")
+                refusal = format_refusal(_refused(command, patience, words, position))
+                assert sentence in refusal
+                assert refusal.startswith(command[0])
+                assert refusal.endswith(" ; voir docs/moteur-rivaux.md.")
 
 
-def _refused(command: list[str], wait_s: float, words: Path, *asked: Position) -> BadProgram:
+def _refused(command: list[str], wait_s: float, words: Path, *positions: Position) -> BadProgram:
     try:
         with Program(command, wait_s) as program:
             program.ready(words)
-            for position in asked:
+            for position in positions:
                 program.answer(position)
     except BadProgram as error:
         return error
@@ -211,7 +215,7 @@ def test_the_command_that_cannot_start_is_refused_in_french(
 ) -> None:
     assert bench("./absent")[:2] == (2, "")
     with every_row() as row:
-        for given, said in (
+        for given, sentence in (
             (["--against", '"'], "« \" » n'est pas un programme et ses arguments"),
             (["--against", ""], "«  » n'est pas un programme et ses arguments"),
             (["--wait", "0"], "--wait attend un nombre, pas « 0 »"),
@@ -219,7 +223,7 @@ def test_the_command_that_cannot_start_is_refused_in_french(
             with row(given), pytest.raises(SystemExit):
                 main(given)
             with row(f"{given}, told"):
-                assert said in capsys.readouterr().err
+                assert sentence in capsys.readouterr().err
 
 
 def test_what_is_no_answer_is_not_read_as_one() -> None:
@@ -284,7 +288,7 @@ def test_the_page_shows_what_our_driver_answers(shipped: Lexicon) -> None:
     hello, first, other = shown
     assert hello[0].startswith("lexique ")
     assert hello[1] == "moteur Duplicata"
-    ours, told = answer(Position.parse(first[0]), shipped), Answer.parse(first[1])
-    assert (ours.score, ours.tops) == (told.score, told.tops)
+    ours, expected = answer(Position.parse(first[0]), shipped), Answer.parse(first[1])
+    assert (ours.score, ours.tops) == (expected.score, expected.tops)
     assert Position.parse(other[0]).fmt.key == "789"
     assert other[1] == "passe"

@@ -19,11 +19,11 @@ def listener(room: "Room", monkeypatch: pytest.MonkeyPatch) -> "Iterator[Listene
     from tests.room import Listener
     from tournament.protocol import bus
 
-    heard = Listener(room.tournament)
-    monkeypatch.setattr(bus, "publish", heard.hear)
-    heard.join(room.entries)
-    yield heard
-    heard.check()
+    listener = Listener(room.tournament)
+    monkeypatch.setattr(bus, "publish", listener.hear)
+    listener.join(room.entries)
+    yield listener
+    listener.check()
 
 
 @pytest.fixture

@@ -73,5 +73,5 @@ def play(room: Room, game: Game, points: Mapping[Entry, int], warned: Sequence[E
 
 def names_in(game: Game) -> list[str]:
     """Who is still in, by name."""
-    held = Entry.objects.in_bulk(list_survivors(game))
-    return sorted(entry.name for entry in held.values())
+    survivors = Entry.objects.in_bulk(list_survivors(game))
+    return sorted(entry.name for entry in survivors.values())

@@ -23,9 +23,9 @@ def test_every_command_refuses_an_unknown_option_in_french(
     with pytest.raises(SystemExit) as caught:
         command.run_from_argv(["manage.py", name, "a", "1", "b", "--nothing"])
     assert caught.value.code == 2
-    said = capsys.readouterr().err
-    assert said.startswith("Commande incorrecte : ")
-    assert said.endswith(f" ; voir « manage.py {name} --help ».\n")
+    message = capsys.readouterr().err
+    assert message.startswith("Commande incorrecte : ")
+    assert message.endswith(f" ; voir « manage.py {name} --help ».\n")
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_a_wrong_argument_is_told_in_one_line(
     with pytest.raises(SystemExit) as caught:
         execute_from_command_line(["manage.py", *arguments])
     assert caught.value.code == 2
-    said = f"Commande incorrecte : {reason} ; voir « manage.py {arguments[0]} --help ».\n"
-    assert capsys.readouterr().err == said
+    message = f"Commande incorrecte : {reason} ; voir « manage.py {arguments[0]} --help ».\n"
+    assert capsys.readouterr().err == message
 
 
 @pytest.mark.parametrize("arguments", [[], ["essai", "un"], ["essai", "1", "2"]])

@@ -35,14 +35,14 @@ def test_a_port_is_answered_by_the_function_that_fills_it_and_by_no_second() -> 
 def test_several_functions_answer_in_their_order_and_none_twice() -> None:
     port: MultiPort[Answer] = MultiPort("many")
 
-    def one() -> int:
+    def make_number() -> int:
         return 1
 
-    port.add(one)
+    port.add(make_number)
     port.add(lambda: 2)
     assert [answer() for answer in port] == [1, 2]
     with pytest.raises(ImproperlyConfigured, match="port many: the same function twice"):
-        port.add(one)
+        port.add(make_number)
 
 
 @pytest.mark.usefixtures("known")

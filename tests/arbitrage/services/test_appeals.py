@@ -166,11 +166,11 @@ class TestWithdrawal:
 class TestOfTheText:
     """2017, 5.3.2: the reference names a place, the score is that of another."""
 
-    def typed(self, books: Books, entry: Entry, bulletin: Bulletin, seen: int = 0) -> None:
+    def typed(self, books: Books, entry: Entry, bulletin: Bulletin, rev_seen: int = 0) -> None:
         number = entry.table.number
         turn, over = books.second, True
         enter_paper(
-            turn=turn, number=number, bulletin=bulletin, seen=seen, over_tablet=over,
+            turn=turn, number=number, bulletin=bulletin, rev_seen=rev_seen, over_tablet=over,
             **books.room.by(),
         )  # fmt: skip
         correct_turn(turn_id=turn.pk, now=clock.now())
@@ -199,10 +199,10 @@ class TestOfTheText:
         with pytest.raises(WrongState) as caught:
             appeals.withdraw(case=case, by=None, now=clock.now())
         assert caught.value.reason == "case-of-text"
-        self.typed(books, entry, Bulletin(Sheet.from_text("ZZZ"), "H7", "50"), seen=1)
+        self.typed(books, entry, Bulletin(Sheet.from_text("ZZZ"), "H7", "50"), rev_seen=1)
         case.refresh_from_db()
         assert case.state == CaseState.MOOT
-        self.typed(books, entry, ambiguous, seen=2)
+        self.typed(books, entry, ambiguous, rev_seen=2)
         assert Appeal.objects.filter(state=CaseState.OPEN).count() == 1
 
     def test_cases_lapse_with_their_turn_except_about_its_decision(self, books: Books) -> None:

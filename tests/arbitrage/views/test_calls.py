@@ -38,9 +38,9 @@ def tablet(room: Room, index: int) -> Client:
 
 
 def rule(
-    browser: Client, played: RecordedMatch, what: str, call: TableCall | None = None, **data: Any
+    browser: Client, played: RecordedMatch, form: str, call: TableCall | None = None, **data: Any
 ) -> Any:
-    address = at(played.room, "match-rule", played.game.pk, what)
+    address = at(played.room, "match-rule", played.game.pk, form)
     return browser.post(f"{address}?call={call.number}" if call else address, data)
 
 

@@ -113,7 +113,7 @@ class Hall:
     def _names(route: str) -> list[str]:
         return list(COMMANDS) if "<slug:name>" in route else [""]
 
-    def send(self, method: str, address: str, data: Any, what: str) -> None:
+    def send(self, method: str, address: str, data: Any, place: str) -> None:
         """Send one request and roll back its changes."""
         with transaction.atomic():
             if method == "GET":
@@ -121,7 +121,7 @@ class Hall:
             else:
                 response = self.client.post(address, data, headers=HTMX)
             if response.status_code >= 500:
-                self.failed.append(f"{method} {address[:80]} {list(data)}: {what}")
+                self.failed.append(f"{method} {address[:80]} {list(data)}: {place}")
             transaction.set_rollback(True)
 
 
@@ -188,7 +188,7 @@ def test_no_input_makes_the_server_fail(hall: Hall, monkeypatch: pytest.MonkeyPa
 
 
 def test_no_file_that_is_sent_makes_the_server_fail(hall: Hall) -> None:
-    contents = {what: value.encode() for what, value in HOSTILE.items()} | {
+    contents = {kind: value.encode() for kind, value in HOSTILE.items()} | {
         "nothing": b"",
         "half a letter of UTF-16": "nom\n".encode("utf-16") + b"\x00\xd8",
         "no text": bytes(range(256)),
@@ -199,7 +199,7 @@ def test_no_file_that_is_sent_makes_the_server_fail(hall: Hall) -> None:
     }
     for name in ("office-import-send", "office-game-import", "office-lexica"):
         address = reverse(name, args=[hall.parts["slug"]] if name != "office-lexica" else [])
-        for what, content in contents.items():
+        for kind, content in contents.items():
             upload = SimpleUploadedFile("liste.csv", content)
-            hall.send("POST", address, {"file": upload, "name": "Une", "format": "normal"}, what)
+            hall.send("POST", address, {"file": upload, "name": "Une", "format": "normal"}, kind)
     assert hall.failed == []

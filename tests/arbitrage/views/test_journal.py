@@ -87,9 +87,9 @@ def reader(room: Room) -> Client:
     return make_sign_in(room)(Role.ARBITER)
 
 
-def lines(reader: Client, room: Room, **asked: Any) -> list[list[str]]:
+def lines(reader: Client, room: Room, **query: Any) -> list[list[str]]:
     """Place (game/turn), table, who, what and why of each line, the oldest first."""
-    response = reader.get(at(room, "journal-csv"), asked)
+    response = reader.get(at(room, "journal-csv"), query)
     assert response.status_code == 200
     written = plain(response.content.decode("utf-8-sig"))
     rows = list(csv.reader(io.StringIO(written), delimiter=";"))[1:]

@@ -32,8 +32,8 @@ def on_paper(books: Books) -> Books:
     return books
 
 
-def page(arbiter: Client, room: Room, **asked: Any) -> str:
-    response = arbiter.get(at(room, "arbiter-slips"), asked)
+def page(arbiter: Client, room: Room, **query: Any) -> str:
+    response = arbiter.get(at(room, "arbiter-slips"), query)
     assert response.status_code == HTTPStatus.OK
     return seen(response)
 

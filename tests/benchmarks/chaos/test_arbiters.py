@@ -63,19 +63,19 @@ def test_two_arbiters_on_the_same_tables_do_all_that_they_can_and_are_believed(
     room: Room, arbiters: list[RandomArbiter], history: History
 ) -> None:
     first, second = arbiters
-    seen = read_list(first.client.get(f"/arbiter/{room.tournament.slug}/rows/"))
+    rows = read_list(first.client.get(f"/arbiter/{room.tournament.slug}/rows/"))
     for _ in range(4):
         first.step()
         second.step()
-    for row in seen:
+    for row in rows:
         second.decide(row, "")  # of what he saw long ago
     note_final_state(history, room.tournament.pk)
     checked = check_history(history)
     assert (checked.broken, checked.undecided, checked.unanswered) == ([], [], 0)
-    told = {(operation.action, operation.outcome) for _, operation in history}
+    outcomes = {(operation.action, operation.outcome) for _, operation in history}
     actions = {"confirm", "change", "take back"}
-    assert {(action, "done") for action in actions} <= told
-    assert {outcome for action, outcome in told if action in {"confirm", "change"}} == {
+    assert {(action, "done") for action in actions} <= outcomes
+    assert {outcome for action, outcome in outcomes if action in {"confirm", "change"}} == {
         "done",
         "lost-race",
     }
@@ -91,4 +91,4 @@ def test_a_decision_that_the_database_has_lost_is_found(
     note_final_state(history, room.tournament.pk)
     broken = check_history(history).broken
     assert broken
-    assert all("la base tient" in told for told in broken)
+    assert all("la base tient" in sentence for sentence in broken)

@@ -16,13 +16,13 @@ BELL = TrackedObject("bell", (GAME, TURN))
 ONE, TWO = Sheet(1, "t", "ABC", "H8", "12"), Sheet(2, "t", "ABCD", "H8", "14")
 
 
-def _told(sheet: Sheet) -> dict[str, Any]:
+def _make_answer(sheet: Sheet) -> dict[str, Any]:
     fields = {"turn": TURN, "rev": sheet.rev, "device": sheet.device, "rows": [sheet.word]}
     return fields | {"struck": [], "reference": sheet.reference, "score": sheet.score}
 
 
-def _snapshot(held: Sheet | None) -> dict[str, Any]:
-    bulletin = held and _told(held)
+def _snapshot(sheet: Sheet | None) -> dict[str, Any]:
+    bulletin = sheet and _make_answer(sheet)
     state = {"game": {"id": GAME}, "turn": {"ordinal": TURN}, "bulletin": bulletin}
     return {"type": "snapshot", "state": state}
 
@@ -83,18 +83,18 @@ def test_a_refusal_answers_what_was_sent_once_and_nothing_that_was_sent_twice(
     observer.note_connection()
     observer.note_sent(GAME, TURN, TWO)
     observer.note_message(_refused(2))
-    told = [(op.given, op.outcome, op.answered) for _, op in observer.history]
-    assert told == [(ONE, "refused", True), (TWO, None, False)]
+    operations = [(op.given, op.outcome, op.answered) for _, op in observer.history]
+    assert operations == [(ONE, "refused", True), (TWO, None, False)]
 
 
 def test_what_is_shown_was_read_since_it_was_asked_for(observer: Observer) -> None:
     observer.note_message(_snapshot(None))
     between = observer.history.now()
     observer.note_request()
-    asked = observer.history.now()
+    sent_at = observer.history.now()
     observer.note_message(_snapshot(ONE))
     observer.note_sent(GAME, TURN, ONE)
-    observer.note_message({"type": "stale", "bulletin": _told(TWO)})
+    observer.note_message({"type": "stale", "bulletin": _make_answer(TWO)})
     assert _outcomes(observer) == [
         ("shown", None, None),
         ("shown", None, ONE),
@@ -102,7 +102,7 @@ def test_what_is_shown_was_read_since_it_was_asked_for(observer: Observer) -> No
         ("barred", None, TWO),
     ]
     calls = [op.call for _, op in observer.history]
-    assert calls[0] < between < calls[1] < asked
+    assert calls[0] < between < calls[1] < sent_at
     assert calls[3] < between  # any message of this connection may be what it answers
     observer.note_message({"type": "snapshot", "state": None})
     assert len(list(observer.history)) == 4

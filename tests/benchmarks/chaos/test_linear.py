@@ -162,11 +162,11 @@ def by_definition(model: Model[Any], history: Sequence[Operation]) -> bool:
     """Whether any order of the answered ones and some of the others is right, all tried."""
     answered = [operation for operation in history if operation.answered]
     others = [operation for operation in history if not operation.answered]
-    chosen = [some for n in range(len(others) + 1) for some in combinations(others, n)]
+    chosen = [taken_up for n in range(len(others) + 1) for taken_up in combinations(others, n)]
     return any(
         _is_right(model, order)
-        for some in chosen
-        for order in permutations([*answered, *some])
+        for taken_up in chosen
+        for order in permutations([*answered, *taken_up])
         if not any(b.back < a.call for n, a in enumerate(order) for b in order[n + 1 :])
     )
 
@@ -190,14 +190,14 @@ def _anything(chance: Random) -> Operation:
 
 
 def test_the_search_finds_an_order_exactly_where_trying_all_orders_does() -> None:
-    found = []
+    results = []
     for seed in range(400):
         chance = Random(seed)
         history = [_anything(chance) for _ in range(chance.randrange(1, 6))]
         holds = check(REGISTER, history).holds
         assert holds is by_definition(REGISTER, history), (seed, history)
-        found.append(holds)
-    assert {True, False} == set(found)
+        results.append(holds)
+    assert {True, False} == set(results)
 
 
 def _ask(chance: Random, who: str, n: int) -> tuple[str, Any]:
@@ -217,8 +217,8 @@ def _stale(history: list[Operation]) -> list[Operation] | None:
     for n, read in enumerate(history):
         over = [each for each in written if each.back < read.call]
         for old in over:
-            seen = read.action == "read" and read.answered
-            if seen and any(old.back < each.call for each in over):
+            is_read = read.action == "read" and read.answered
+            if is_read and any(old.back < each.call for each in over):
                 return [*history[:n], replace(read, outcome=old.given), *history[n + 1 :]]
     return None
 

@@ -26,9 +26,9 @@ class Answer(socketserver.BaseRequestHandler):
     def handle(self) -> None:
         assert isinstance(self.server, Echo)
         try:
-            while heard := self.request.recv(100):
-                self.server.heard.append(heard)
-                self.request.sendall(heard)
+            while data := self.request.recv(100):
+                self.server.heard.append(data)
+                self.request.sendall(data)
         except OSError:  # it was cut
             return
 
@@ -43,9 +43,9 @@ def echo() -> Iterator[Echo]:
 
 @pytest.fixture
 def network(echo: Echo) -> Iterator[Network]:
-    found = Network([Proxy("proxy", lambda: int(echo.server_address[1]))])
-    yield found
-    found.close()
+    network = Network([Proxy("proxy", lambda: int(echo.server_address[1]))])
+    yield network
+    network.close()
 
 
 def call(network: Network) -> socket.socket:
@@ -94,7 +94,7 @@ def test_what_is_swallowed_never_comes_and_its_connection_ends_with_the_trouble(
         network.apply("proxy", TROUBLES[trouble])
         end.sendall(b"lost")
         (proxy,) = network.proxies.values()
-        wait_for(lambda: any(one.lossy for one in proxy.connections))
+        wait_for(lambda: any(connection.lossy for connection in proxy.connections))
         network.apply("proxy", NO_TROUBLE)
         assert answer(end) == b""
         assert echo.heard == heard

@@ -183,21 +183,21 @@ def _write(chance: Random, who: str, n: int) -> tuple[str, Any]:
     return "save", Sheet(chance.randrange(1, 9), who, f"W{n}", "H8", "9")
 
 
-def _store(held: StoredSheets, operation: Operation) -> tuple[Any, StoredSheets]:
+def _store(stored: StoredSheets, operation: Operation) -> tuple[Any, StoredSheets]:
     """By hand what one statement of the intake does, before the bell."""
     if operation.action == "shown":
-        return held.in_time, held
+        return stored.in_time, stored
     sheet = operation.given
-    if held.in_time is None or held.in_time.rev < sheet.rev:
+    if stored.in_time is None or stored.in_time.rev < sheet.rev:
         return "in-time", StoredSheets(sheet)
-    return ("in-time" if held.in_time == sheet else "refused"), held
+    return ("in-time" if stored.in_time == sheet else "refused"), stored
 
 
 def test_bulletins_of_several_devices_are_believed_and_a_lost_one_is_found() -> None:
     lost = 0
     for seed in range(40):
-        history, held = simulated(StoredSheets(), _write, _store, Random(seed))
-        whole = [*history, at_last("stands", held)]
+        history, stored = simulated(StoredSheets(), _write, _store, Random(seed))
+        whole = [*history, at_last("stands", stored)]
         assert check(MODELS["sheet"], whole).holds is True, seed
         stored = [each.given for each in history if each.outcome == "in-time"]
         best = max(stored, key=lambda sheet: sheet.rev)
@@ -216,34 +216,36 @@ def _decide(chance: Random, who: str, n: int) -> tuple[str, Any]:
     return action, given
 
 
-def _rule(made: tuple[Decision, ...], operation: Operation) -> tuple[Any, tuple[Decision, ...]]:
+def _rule(
+    decisions: tuple[Decision, ...], operation: Operation
+) -> tuple[Any, tuple[Decision, ...]]:
     if operation.action == "listed":
-        return len(made), made
+        return len(decisions), decisions
     version, *points = operation.given
-    if version != len(made):
-        return "lost-race", made
+    if version != len(decisions):
+        return "lost-race", decisions
     if operation.action == "confirm":
-        decision = Decision(operation.who, "confirmed", made[-1].points)
+        decision = Decision(operation.who, "confirmed", decisions[-1].points)
     else:
         decision = Decision(operation.who, "changed", points[0])
-    return "done", (*made, decision)
+    return "done", (*decisions, decision)
 
 
 def test_decisions_of_several_arbiters_are_believed_and_one_made_twice_or_lost_is_found() -> None:
     corrected = Operation("", "correct", (0, "proposed", 8), -2.0, "done", -1.0)
-    twice = gone = 0
+    twice = refused = 0
     for seed in range(60):
-        history, made = simulated((PROPOSED,), _decide, _rule, Random(seed))
+        history, decisions = simulated((PROPOSED,), _decide, _rule, Random(seed))
         whole = [corrected, *history]
-        assert check(MODELS["ruling"], [*whole, at_last("decided", made)]).holds is True, seed
+        assert check(MODELS["ruling"], [*whole, at_last("decided", decisions)]).holds is True, seed
         won = {each.given[0] for each in history if each.outcome == "done"}
         lost = [n for n, each in enumerate(whole) if each.outcome == "lost-race"]
         for n in [n for n in lost if whole[n].given[0] in won][:1]:
             wrong = [*whole[:n], replace(whole[n], outcome="done"), *whole[n + 1 :]]
             assert check(MODELS["ruling"], wrong).holds is False, seed
             twice += 1
-        if len(made) - 1 in won:
-            wrong = [*whole, at_last("decided", made[:-1])]
+        if len(decisions) - 1 in won:
+            wrong = [*whole, at_last("decided", decisions[:-1])]
             assert check(MODELS["ruling"], wrong).holds is False, seed
-            gone += 1
-    assert min(twice, gone) > 20
+            refused += 1
+    assert min(twice, refused) > 20

@@ -114,8 +114,8 @@ def test_letters_that_were_all_kept_are_shown(room: FakeRoom) -> None:
 
 def test_how_many_found_the_top_is_not_told_before_the_end(room: FakeRoom) -> None:
     pages = []
-    for found in (1, 12):
-        open_screen(room, public_state(10, "revealed", now=now(), left_s=-5, found=found))
+    for count in (1, 12):
+        open_screen(room, public_state(10, "revealed", now=now(), left_s=-5, found=count))
         expect(room.page.locator("#top")).to_contain_text("DUQUONS")
         pages.append(room.page.locator("main").inner_html())
 

@@ -216,9 +216,9 @@ def test_a_player_is_told_at_the_reveal_how_many_warnings_he_has(room: FakeRoom)
 
 def test_who_alone_found_the_top_is_not_told_before_the_end(room: FakeRoom) -> None:
     pages = []
-    for found in (1, 9):
+    for count in (1, 9):
         page = open_turn(room)
-        reveal(room, results={"11": result(11)}, total=681, rank=1, turn={"found": found})
+        reveal(room, results={"11": result(11)}, total=681, rank=1, turn={"found": count})
         expect(page.locator("#result-own")).to_contain_text("Vous avez le top")
         pages.append(page.locator("main").inner_html())
 

@@ -31,10 +31,10 @@ def test_the_header_is_low(office: Office) -> None:
 def test_the_tabs_of_a_tournament_are_one_line(office: Office) -> None:
     """And the last of them is in sight where one is on it."""
     sizes: list[tuple[ViewportSize, int]] = [(LOW, 40), (TABLET, 60), (USUAL, 60)]
-    for size, most in sizes:
+    for size, max_height in sizes:
         office.page.set_viewport_size(size)
         page = office.open("office-settings")
-        assert height(page, ".tabs") <= most, size
+        assert height(page, ".tabs") <= max_height, size
         expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=1)
 
 

@@ -125,7 +125,7 @@ def test_a_word_that_begins_with_the_joker_stays_at_its_table(office: Office, tu
 
 def test_an_unreadable_line_is_refused_and_keeps_its_table(office: Office, turn: Turn) -> None:
     page = open_page(office)
-    for text, told in (
+    for text, message in (
         ("haute 10g 18 /", "ne se lit pas"),
         ("bath 10g 25 25", "ne se lit pas"),
         ("1300", "n’est aucune solution"),
@@ -133,7 +133,7 @@ def test_an_unreadable_line_is_refused_and_keeps_its_table(office: Office, turn:
     ):
         page.keyboard.type(text)
         key(page, "Enter")
-        expect(page.get_by_role("alert").filter(has_text=told)).to_be_visible()
+        expect(page.get_by_role("alert").filter(has_text=message)).to_be_visible()
         page.keyboard.type("next slip")  # the hand has gone on: nothing is added to the line
         expect(page.locator("#line")).to_have_value(text)
         at_table(page, 2)

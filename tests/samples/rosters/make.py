@@ -95,10 +95,10 @@ def libreoffice_ods() -> bytes:
     book.spreadsheet.addElement(sheet)
 
     def row(*cells: table.TableCell, times: int = 1) -> None:
-        made = table.TableRow(**({"numberrowsrepeated": str(times)} if times > 1 else {}))
+        row = table.TableRow(**({"numberrowsrepeated": str(times)} if times > 1 else {}))
         for cell in cells:
-            made.addElement(cell)
-        sheet.addElement(made)
+            row.addElement(cell)
+        sheet.addElement(row)
 
     names = ["Nom", "Prénom", "Licence", "Club", "Fédération", "Pays", "Né(e) en"]
     row(*map(ods_cell, names), ods_cell(times=1017))

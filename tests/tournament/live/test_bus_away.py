@@ -30,11 +30,11 @@ from tournament.services.play import turns
 
 @pytest.fixture
 def broker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OwnValkey]:
-    own = OwnValkey(tmp_path)
-    own.start()
-    monkeypatch.setattr(settings, "REDIS_URL", own.url)
-    yield own
-    own.kill()
+    valkey = OwnValkey(tmp_path)
+    valkey.start()
+    monkeypatch.setattr(settings, "REDIS_URL", valkey.url)
+    yield valkey
+    valkey.kill()
 
 
 @pytest.fixture
@@ -121,20 +121,20 @@ def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
     broker: OwnValkey, proxy: Network
 ) -> None:
     async def post() -> None:
-        heard = asyncio.Queue[bus.Envelope]()
+        envelopes = asyncio.Queue[bus.Envelope]()
 
         async def resumed() -> None:
             pass
 
         url = f"redis://{HOST}:{proxy.proxies['bus'].port}/0"
-        hearing = Subscription(broker.url, receive=heard.put, resumed=resumed)
-        posting = Subscription(url, receive=heard.put, resumed=resumed)
+        hearing = Subscription(broker.url, receive=envelopes.put, resumed=resumed)
+        posting = Subscription(url, receive=envelopes.put, resumed=resumed)
         tasks = [asyncio.ensure_future(hearing.listen()), asyncio.ensure_future(posting.publish())]
         await hearing.ready.wait()
         for number in range(2):
             posting.post(bus.RoomResync(number))
             async with asyncio.timeout(TIMEOUT_S):
-                while await heard.get() != bus.RoomResync(number):
+                while await envelopes.get() != bus.RoomResync(number):
                     pass  # sent twice, when its answer did not come back
             proxy.apply("bus", TROUBLES["cut"])
             proxy.apply("bus", NO_TROUBLE)
@@ -153,7 +153,7 @@ def test_who_comes_after_an_interruption_is_shown_nothing_from_before_it(
     """Neither while the bus is away nor afterwards, though nobody was there to be called."""
     token = hall.token(Audience.PUBLIC)
     keeper = make_hall("keeper")
-    with watch(web_of_broker, keeper.token(Audience.PUBLIC)) as kept:
+    with watch(web_of_broker, keeper.token(Audience.PUBLIC)) as public:
         with watch(web_of_broker, token):
             broker.kill()
             wait_for(lambda: "live.bus_lost" in web_of_broker.log())
@@ -161,7 +161,7 @@ def test_who_comes_after_an_interruption_is_shown_nothing_from_before_it(
             with browse(web_of_broker, token) as newcomer:
                 assert shown_end(newcomer) == closes_at(hall)
         broker.start()
-        assert kept.next()["type"] == "resync"
+        assert public.next()["type"] == "resync"
         with browse(web_of_broker, token) as newcomer:
             assert shown_end(newcomer) == closes_at(hall)
 

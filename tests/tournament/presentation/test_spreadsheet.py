@@ -27,7 +27,9 @@ EVERY_KIND = sorted({profile.kind for profile in PROFILES.values()}, key=str)
 #: Letters of names, what a spreadsheet would take for a formula, and what it would take apart.
 LETTERS = "'=+-@;,\"\tAé0. "
 #: What the kinds are that lists are offered in, and what their letters are.
-KINDS = [one.kind for one in ENTRY_PROFILES.values() if one.content.columns == WHOLE_ENTRY]
+KINDS = [
+    profile.kind for profile in ENTRY_PROFILES.values() if profile.content.columns == WHOLE_ENTRY
+]
 EVERY_LETTER = {kind.encoding.removesuffix("-sig") or "utf-8" for kind in KINDS}
 
 
@@ -95,8 +97,8 @@ def cells_of(file: bytes, kind: FileKind) -> list[str]:
     match kind.extension:
         case "csv":
             text = file.decode(kind.encoding)
-            own = csv.reader(StringIO(text), delimiter=kind.separator)
-            texts = [cell for row in own for cell in row]
+            reader = csv.reader(StringIO(text), delimiter=kind.separator)
+            texts = [cell for row in reader for cell in row]
             for separator in set(";,\t") - {kind.separator}:
                 other = csv.reader(StringIO(text), delimiter=separator)
                 texts += [cell.lstrip("\r\n") for row in other for cell in row]

@@ -189,7 +189,7 @@ MANY = {
     "judge-command": list(COMMANDS),
     "judge-ask": [n for n, c in COMMANDS.items() if c.confirms],
     "office-export": list(PROFILES),
-    **{one: list(LISTINGS) for one in ("public-classic-pdf", "public-classic-file")},
+    **{name: list(LISTINGS) for name in ("public-classic-pdf", "public-classic-file")},
 }
 
 

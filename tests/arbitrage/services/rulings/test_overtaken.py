@@ -45,8 +45,8 @@ def turn(first_results: Turn) -> Turn:
     return first_results
 
 
-def type_in(room: Room, turn: Turn, table: int = 6, what: int = 0) -> None:
-    word, reference, score = WRITTEN[what]
+def type_in(room: Room, turn: Turn, table: int = 6, written: int = 0) -> None:
+    word, reference, score = WRITTEN[written]
     paper = get_current_papers(turn).get(room.entries[table - 1].pk)
     enter_paper(
         turn=turn,

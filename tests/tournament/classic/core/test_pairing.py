@@ -139,7 +139,7 @@ def test_pairing_among_closest_opponents_is_as_good_as_all(
 
 def gaps(result: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
     """Return the number of rematches and the sum of squared point differences."""
-    players = {one.key: one for one in field}
+    players = {player.key: player for player in field}
     return (
         sum(players[a].met.get(b, 0) for a, b in result.pairs),
         sum((players[a].points - players[b].points) ** 2 for a, b in result.pairs),

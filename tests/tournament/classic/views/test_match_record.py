@@ -150,7 +150,9 @@ def test_last_move_written_wrongly_is_taken_back(record: Record) -> None:
     assert "Reprendre" not in record.do("unwrite", 422, move="2")  # it was decided of
     lies = verify(archive_now(record.room.tournament), Lexica()).discrepancies
     assert [
-        one for one in lies if one.kind in (DiscrepancyKind.STATE, DiscrepancyKind.MATCH_EVENT)
+        discrepancy
+        for discrepancy in lies
+        if discrepancy.kind in (DiscrepancyKind.STATE, DiscrepancyKind.MATCH_EVENT)
     ] == []
 
 

@@ -224,16 +224,16 @@ def test_warned_line_looks_like_the_others_until_the_end(room: Room) -> None:
     for entry in (nil, conduct):
         Bulletin.objects.create(entry=entry, **slip)
 
-    def told(entry: Entry) -> str:
+    def read_names(entry: Entry) -> str:
         body = page(room, "public-player", entry.pk).partition('<div class="page-head">')[2]
         return body.replace(entry.name, "").replace(f"with={entry.pk}", "")
 
-    assert told(fine) == told(warned)
-    assert "Zéro : mot non admis." in told(nil)
-    assert told(nil) == told(conduct)
+    assert read_names(fine) == read_names(warned)
+    assert "Zéro : mot non admis." in read_names(nil)
+    assert read_names(nil) == read_names(conduct)
     finish_game(game=game, reason="judge_decision", **room.by())
-    assert "TEST, avertissement (5.5)." in told(warned)
-    assert "bavardage" in told(conduct)
+    assert "TEST, avertissement (5.5)." in read_names(warned)
+    assert "bavardage" in read_names(conduct)
 
 
 def test_every_page_that_may_change_follows_what_is_new(room: Room) -> None:
