@@ -13,7 +13,6 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from config.embedded.lock import FolderLock, FolderLockedError
 from config.embedded.process import ServiceError
 from config.embedded.services import AlreadyRunningError, Services, Urls, running
 from config.env import BASE_DIR
+from config.probe import is_ready
 from config.serve import format_port_taken, listen
 from config.supervisor import (
     POLL_S,
@@ -137,7 +137,7 @@ def _start(
     backups = python_command("config.backup")
     supervisor.start(Program("backup", backups, environment, logs / "backup.log", shown=True))
     local = f"http://localhost:{options.port}"
-    supervisor.wait_until(lambda: _answers(local), timeout_s=START_TIMEOUT_S)
+    supervisor.wait_until(lambda: is_ready(local), timeout_s=START_TIMEOUT_S)
     print_line(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
     if options.demo:
         print_line("La démonstration se met en place : un lien par rôle va s'afficher…")
@@ -236,14 +236,6 @@ def _find_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:  # no network yet
             return socket.gethostname()
-
-
-def _answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(f"{url}/sante/pret", timeout=5) as answer:  # noqa: S310 - our own http address
-            return bool(answer.status == 200)
-    except OSError:
-        return False
 
 
 def _manage(folder: Path, command: list[str]) -> int:

@@ -6,7 +6,10 @@ Cheap: the web probe runs every few seconds and loads neither Django nor Celery.
 import argparse
 import socket
 import sys
+import urllib.error
 import urllib.request
+from collections.abc import Mapping
+from http import HTTPStatus
 
 from config.env import read_environment
 
@@ -14,15 +17,29 @@ TIMEOUT_S = 5
 WORKERS = ("turn", "office")
 
 
-def web_answers(port: int) -> bool:
-    """Return True if the web process of this machine, its database and its broker answer."""
-    url = f"http://127.0.0.1:{port}/sante/pret"
-    request = urllib.request.Request(url, headers={"Host": read_environment().public_host})
+def read_readiness(url: str, headers: Mapping[str, str] = {}) -> int | None:
+    """Return the status that a site answers about itself, its database and its broker, None without
+    an answer; 200: all three answer.
+    """
+    request = urllib.request.Request(f"{url}/sante/pret", headers=dict(headers))  # noqa: S310 - our own http address
     try:
         with urllib.request.urlopen(request, timeout=TIMEOUT_S) as answer:  # noqa: S310 - the same
-            return bool(answer.status == 200)
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        with error:  # else its socket stays open
+            return error.code
     except OSError:
-        return False
+        return None
+
+
+def is_ready(url: str, headers: Mapping[str, str] = {}) -> bool:
+    """Return True if the site, its database and its broker answer."""
+    return read_readiness(url, headers) == HTTPStatus.OK
+
+
+def web_answers(port: int) -> bool:
+    """Return True if the web process of this machine, its database and its broker answer."""
+    return is_ready(f"http://127.0.0.1:{port}", {"Host": read_environment().public_host})
 
 
 def worker_answers(queue: str, timeout_s: float = TIMEOUT_S) -> bool:

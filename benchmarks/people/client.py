@@ -157,4 +157,5 @@ class Client:
             with self._opener.open(request, timeout=TIMEOUT_S) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
-            return error.code, error.read().decode(errors="replace")
+            with error:  # else its socket stays open
+                return error.code, error.read().decode(errors="replace")

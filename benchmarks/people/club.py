@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import urllib.request
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -20,6 +19,7 @@ from benchmarks.people.waiting import wait_until
 from config.embedded.services import Services, Urls, read_urls
 from config.embedded.valkey import free_port
 from config.env import BASE_DIR
+from config.probe import is_ready
 
 FOLDER = BASE_DIR / ".local" / "benchmark"
 START_TIMEOUT_S = 240.0
@@ -158,10 +158,7 @@ class Club:
 
     def answers(self) -> bool:
         """Return True if the site answers, with database and broker."""
-        url = f"{self.url}/sante/pret"
-        with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=3) as answer:  # noqa: S310 - our own http address
-            return bool(answer.status == 200)
-        return False
+        return is_ready(self.url)
 
     def process(self, name: str) -> psutil.Process | None:
         """Return the process of a program or ``postgres``, ``valkey``, ``backend`` (any)."""

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import urllib.request
 from pathlib import Path
 
 import psutil
@@ -15,6 +14,7 @@ import pytest
 
 from benchmarks.people.club import DATA, PREPARED_FOLDERS, copy
 from config.embedded.services import Services, Urls, read_urls
+from config.probe import is_ready
 from tests.shared import shared_folder
 from tests.stack import free_port
 from tests.waiting import wait_for
@@ -78,10 +78,7 @@ class Club:
 
     def is_whole(self) -> bool:
         """Return True if the site answers, with database and broker."""
-        url = f"http://localhost:{self.port}/sante/pret"
-        with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=5) as answer:
-            return bool(answer.status == 200)
-        return False
+        return is_ready(f"http://localhost:{self.port}")
 
     def web(self) -> list[int]:
         processes = []
