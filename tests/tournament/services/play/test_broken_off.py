@@ -16,7 +16,6 @@ from tournament.services.play.abandonment import break_off_game
 from tournament.services.play.games import create_game, prepare_game, start_game
 from tournament.views.judge.times import DeskTimes
 
-
 #: First and last square of twelve words that grow to the right, then to the left.
 SQUARES = [*((7, last) for last in range(8, 16)), *((first, 15) for first in (6, 5, 4, 3))]
 
