@@ -199,7 +199,7 @@ def decide(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
     file = get_case_file(request, tournament, case)
     form = DecideForm(request.POST, file=file)
     if form.is_valid():
-        with report_errors(form):
+        try:
             commission.decide(
                 case=file.case,
                 decision=form.decision,
@@ -208,6 +208,9 @@ def decide(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
                 by=signed_in(request),
                 now=now(),
             )
+        except RoomError as error:
+            form.add_refusal(error)
+        else:
             messages.success(request, _("La décision est enregistrée et notifiée."))
             return redirect("case", tournament.slug, file.case.number)
     return _render(request, file, decided=form)
@@ -260,7 +263,7 @@ def answer(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
             file = get_case_file(request, tournament, case)
             if not file.awaits_answer:
                 return _render(request, file, error)
-            form.add_error(None, explain(error))
+            form.add_refusal(error)
         else:
             messages.success(request, _("La réponse de la fédération est enregistrée et notifiée."))
             return redirect("case", tournament.slug, answer_case.number)
