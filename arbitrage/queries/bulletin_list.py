@@ -82,8 +82,8 @@ class BulletinList:
         """The seats of which the turn awaits, or has, a bulletin."""
         if self.turn is None:
             return []
-        seats, whose = list_awaited_seats(self.turn), self.whose
-        return [seat for seat in seats if whose is None or seat.is_offered_to(whose.pk)]
+        seats, arbiter = list_awaited_seats(self.turn), self.whose
+        return [seat for seat in seats if arbiter is None or seat.is_offered_to(arbiter.pk)]
 
     @cached_property
     def counts(self) -> BulletinCounts:
