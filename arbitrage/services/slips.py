@@ -124,8 +124,10 @@ class _SlipMaker:
             for received in list_received_of(turn, zeros)
             if received.bulletin.claim is not None
         }
-        warned = [line for line in lines if line.average and line.sanction == Sanction.WARNING]
-        averaged = [decisions.rulings[line.entry_id] for line in warned]
+        beside_average = [
+            line for line in lines if line.average and line.sanction == Sanction.WARNING
+        ]
+        averaged = [decisions.rulings[line.entry_id] for line in beside_average]
         #: Verdicts on bulletins that have both an average and a warning.
         self._if_admitted = judge_if_admitted(turn, averaged)
         self._details: dict[tuple[object, ...], Details] = {}

@@ -21,6 +21,7 @@ from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.contestable import list_contestable
 from arbitrage.services import appeals, commission, federation
 from arbitrage.services.acts import OFFICERS
+from arbitrage.views import players
 from arbitrage.views.case_forms import AnswerForm, ArbiterCaseForm, DecideForm, StatementForm
 from arbitrage.views.case_readers import (
     get_case_file,
@@ -95,6 +96,7 @@ def _list_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any
         "readable": set(list_readable_cases(request, tournament).values_list("pk", flat=True)),
         "members": list_commission_members(tournament),
         "names_members": Role.ORGANISER in get_reader_roles(request),
+        "sees_players": not get_reader_roles(request).isdisjoint(players.READERS),
         "window": format_window(window, edition) if window else "",
         "kept_open_by": list_games_keeping_appeals_open(game, now()) if game else [],
         "article": edition.number(Topic.COMMISSION),

@@ -21,6 +21,7 @@ from tests.arbitrage.services.books import Books, line
 from tests.arbitrage.services.cases import end
 from tests.arbitrage.views.appealing import OWN, WHY, contested, tablet_of
 from tests.documents.pdfs import Printed
+from tests.rows import every_row
 from tests.tournament.views.office import SignIn, at, make_sign_in, seen
 from tournament.core.states import Role
 from tournament.models import Game, Tournament, Turn
@@ -104,6 +105,18 @@ class TestStaff:
         page = seen(browser.get(at(books.room, "case", 1)))
         assert "Ont siégé : membre" in page
         assert "Enregistrer la décision" not in page
+
+    def test_who_may_see_the_players_is_led_to_them(self, books: Books, sign_in: SignIn) -> None:
+        address = at(books.room, "players")
+        with every_row() as row:
+            for role in Role:
+                with row(role):
+                    browser = sign_in(role, name=f"compte-{role}")
+                    page = seen(browser.get(at(books.room, "cases")))
+                    assert "« Tablette, papier, absents »" in page
+                    is_linked = f'href="{address}"' in page
+                    assert is_linked == (browser.get(address).status_code == HTTPStatus.OK)
+                    assert is_linked == (role is not Role.COMMISSION)
 
     def test_more_than_the_top_is_asked_and_on_file(self, books: Books, sign_in: SignIn) -> None:
         entry = books.entries[0]
