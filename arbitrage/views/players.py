@@ -23,6 +23,9 @@ from tournament.queries.clock import now
 from tournament.services.play.participation import change_plays_on
 from tournament.views.staff import for_roles, form_status, report_errors, signed_in
 
+#: Roles that see what the players play on.
+READERS = (*OFFICERS, Role.ORGANISER)
+
 
 class PlaysOnForm(forms.Form):
     """The players, and what they play on from now on."""
@@ -55,7 +58,7 @@ class CheatingForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roles(*OFFICERS, Role.ORGANISER)
+@for_roles(*READERS)
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the list, and change what the ticked players play on."""
     form = PlaysOnForm(tournament, request.POST or None)

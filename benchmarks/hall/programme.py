@@ -50,8 +50,8 @@ def rule(story: Story) -> tuple[str, dict[str, object]] | None:
         case Fate.EXCUSED:
             return "in-time", {"reason": "Remis avant la fin, le juge l'a vu."}
         case Fate.RULED:
-            free = {"sanction": "none", "free": "on", "reason": "Commission."}
-            return "change", {"points": story.ruled, **free}
+            free = {"sanction": "none", "free": "on", "above_top": "on"}
+            return "change", {"points": story.ruled, "reason": "Commission.", **free}
         case Fate.PENALISED:
             penalty = {"sanction": "penalty", "motives": "localisation"}
             return "change", {"points": story.worth - 5, **penalty}

@@ -94,9 +94,12 @@ def check_end_after_interruption(
     collected_turns: int,
     *,
     last_turn_regular: bool = True,
+    original: bool = False,
     edition: Edition,
 ) -> Ending:
     """Return the ending after interruptions. `minutes`: of each one; they do not add up.
+
+    `original`: True for a *mort subite*, which is an original game in every format.
 
     A turn that was collected but played in bad conditions does not count in 2023.
     """
@@ -104,7 +107,7 @@ def check_end_after_interruption(
     article = edition.number(Topic.END)
     if max(minutes, default=0) <= rules.interruption_limit_min.value:
         return _build_ending(None, article)
-    min_turns = rules.min_turns_original if fmt.original else rules.min_turns
+    min_turns = rules.min_turns_original if original or fmt.original else rules.min_turns
     if min_turns.value is not None and collected_turns < min_turns.value:
         return Ending(EndOutcome.VOID, EndReason.TOO_FEW_TURNS, article)
     dropped = (

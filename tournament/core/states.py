@@ -159,6 +159,8 @@ class Role(StrEnum):
     COMMISSION = "commission"
 
 
+#: Roles with which an account corrects bulletins, and may be given tables.
+CORRECTING = (Role.ARBITER, Role.DOUBLE_ARBITER)
 #: The role with the least power first, in the order of choices.
 ROLES_BY_POWER = (
     Role.ARBITER,

@@ -200,7 +200,8 @@ def give_password(*, organisation: Organisation, user: User, by: User | None, no
 def close_account(
     *, organisation: Organisation, user: User, by: User | None, now: datetime
 ) -> None:
-    """Close an account until it is reopened, with its sessions and sockets.
+    """Close an account until it is reopened, with its sessions and sockets. Its tables have no
+    arbiter then, so every arbiter is offered them.
 
     Raises NotAllowed; WrongState for the user's own account or the last manager's.
     """
@@ -210,6 +211,7 @@ def close_account(
         require_manager_beside(organisation, current)
         current.is_active = False
         current.save(update_fields=["is_active"])
+        current.tables.update(arbiter=None)
         sign_in_links.withdraw(user=current, by=by, now=now)
         _end_sessions(current, now)
         close_sockets(user=current, by=by, now=now)

@@ -6,13 +6,13 @@ from functools import cached_property
 
 from engine.regulation.topics import Topic
 from tournament.core.events import EventKind
+from tournament.core.formulas import is_original
 from tournament.core.mort_subite import list_times
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries import clock
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.playing_time import get_seconds, get_signal
-from tournament.queries.position import get_game_format
 from tournament.services.play.interruptions import get_longest_interruption, is_too_long
 from tournament.services.play.playing_time import NOT_OPENED
 
@@ -115,5 +115,5 @@ class DeskTimes:
     def least_turns(self) -> int | None:
         """Return the number of collected turns below which an interrupted game does not count."""
         play = self.game.tournament.regulation.play
-        original = get_game_format(self.game).original
+        original = is_original(self.game.format, self.game.kind)
         return (play.min_turns_original if original else play.min_turns).value
