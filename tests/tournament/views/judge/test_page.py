@@ -55,7 +55,8 @@ def test_a_whole_turn_goes_by_the_one_button(desk: Desk, room: Room) -> None:
     page = visible_text(desk.press("reveal", top=chosen))
     assert "Annonce de la solution" in page
     assert "Rappel" in page
-    assert "Tirer les lettres" in page
+    assert "Annonce terminée" in page
+    assert "Tirer les lettres" in visible_text(desk.press("read-out"))
     turn.refresh_from_db()
     assert f"{turn.word} {turn.ref}" == chosen
 
