@@ -27,6 +27,14 @@ def check_promises(record: ArchiveRecord, game: GameRecord, report: Report) -> N
         report.compare(
             DiscrepancyKind.WORD_LIST, game.line, "word_list", checksum, started["lexicon"]
         )
+        points, players = record.tournament.solo_points, record.tournament.solo_players
+        report.compare(
+            DiscrepancyKind.STATE,
+            game.line,
+            "solo",
+            [points, players],
+            started.get("solo", [None] * 2),
+        )
     _check_state(game, report)
 
 

@@ -30,6 +30,7 @@ from tournament.queries.results.proof import prove
 from tournament.queries.results.tops import load_choice
 from tournament.services.play import rack_changes, turns
 from tournament.services.play.games import finish_game
+from tournament.services.tournaments import update_tournament
 
 
 def test_every_source_agrees_and_a_changed_sheet_does_not(
@@ -152,6 +153,25 @@ def test_a_draw_by_the_software_is_never_mistyped(transactional_db: None) -> Non
     forged = rebuild_chain(content, _Change("drawn", {"first": {"verdict": MISTYPED}}))
     places = list_places(verify(forged, Lexica()))
     assert DiscrepancyKind.DRAW_VERDICT in {kind for kind, _, _ in places}
+
+
+def test_the_own_bonus_of_a_solo_is_bound(transactional_db: None) -> None:
+    room = make_room()
+    changes = {"solo_points": 15, "solo_players": 1}
+    update_tournament(tournament=room.tournament, changes=changes, **room.by())
+    game = room.game()
+    turn = turns.draw_turn(game=game, **room.by())
+    assert turn is not None
+    solve_now(turn)
+    finish(room, game)
+    content, lexica = archive_now(room.tournament), Lexica()
+    assert verify(content, lexica).discrepancies == []
+
+    def change_points(lines: Lines) -> Lines:
+        return [lines[0] | {"solo_points": 50}]
+
+    forged = verify(forge(content, "tournament", change_points), lexica)
+    assert (DiscrepancyKind.STATE, "games", 1) in list_places(forged)
 
 
 def _place_top(room: Room, turn: Turn) -> None:

@@ -103,6 +103,8 @@ def test_settings_are_changed_and_kept(room: Room, organiser: Client) -> None:
         "confirm_refused": "on",
         "plays_on": "paper",
         "publicity": "end",
+        "solo_points": "15",
+        "solo_players": "8",
         **RULES,
     }
     assert organiser.post(at(room, "office-settings"), fields).status_code == 302
@@ -111,6 +113,9 @@ def test_settings_are_changed_and_kept(room: Room, organiser: Client) -> None:
     assert room.tournament.confirm_clean
     assert room.tournament.confirm_refused
     assert room.tournament.plays_on == "paper"
+    assert (room.tournament.solo_points, room.tournament.solo_players) == (15, 8)
+    page = visible_text(Client().get(at(room, "public-home")))
+    assert "Règle de l’épreuve : prime de solo, 15 points à partir de 8 joueurs (3.5)." in page
     assert room.tournament.links_valid_until.astimezone().date() == date(2026, 5, 3)
 
 
