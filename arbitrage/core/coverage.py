@@ -41,7 +41,11 @@ _ROOM: Modelled = {
         "tournament.services.play.closing.close_turn",
     ),
     "3.4": ("engine.rules.choice.choose", "engine.rules.announce.announce_top"),
-    "3.5": ("tournament.core.solo.find_solo", "tournament.core.solo.compute_bonus"),
+    "3.5": (
+        "tournament.core.solo.find_solo",
+        "tournament.core.solo.compute_bonus",
+        "tournament.queries.results.solos.list_solos",
+    ),
 }
 _FORMATS = ("engine.board.formats.FORMATS",)
 _TOPPING = (

@@ -155,6 +155,7 @@ def test_a_club_of_twelve_on_paper_with_one_laptop(club: Hall, browser: Browser)
     shows_no_solution(page, turn, *of_turn, *rooms)
     key_the_first_turn(page, turn)
     give_the_solution(page)
+    next_step(page, "Annonce terminée")
     key_all_but_the_lost_one(page, play_a_turn(page))
     give_the_solution(page)
 

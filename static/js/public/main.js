@@ -10,7 +10,7 @@ import { ClockView } from "../live/clock_view.js";
 import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
 import { bulletinsText } from "../live/bulletins.js";
-import { Stage, lastMove, lettersOf, stageOf } from "../live/stage.js";
+import { Stage, lastMove, stageOf } from "../live/stage.js";
 import { bellName, formatFacts, gameFacts, gameName, turnName } from "../live/terms.js";
 import { create, setText } from "../words.js";
 import { LettersView } from "./letters.js";
@@ -59,7 +59,7 @@ function stateChanged(state, message) {
   if (message.type === "snapshot") chosen = message.scene ?? AUTO;
   const turn = state?.turn ?? null;
   letters.show(turn);
-  clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
+  clock.set(turn, state?.game ?? null);
   grid.update(state?.board ?? [], state && lastMove(state.history));
   ranking.show(state?.ranking ?? null, state?.game.state === "finished", state?.field);
   setText(by("ranking-name"), state?.field ? gettext("Mort subite") : gettext("Classement"));

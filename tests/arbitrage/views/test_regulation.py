@@ -58,7 +58,7 @@ def test_partly_built_and_omitted_articles_are_marked() -> None:
 def test_an_article_has_its_values_its_rules_and_its_code() -> None:
     articles = {row.number: row for row in list_articles(EDITIONS["2017"])}
 
-    assert [value.text for value in articles["3.5"].values] == ["10 points", "16 joueurs"]
+    assert [value.text for value in articles["3.5"].values] == ["10 points", "16 joueurs", "non"]
     assert articles["5.6"].rules == tuple(
         RULES[code] for code in ("several-words", "unclear-words", "first-turn-letters")
     )

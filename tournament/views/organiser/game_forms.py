@@ -9,6 +9,7 @@ from tournament.core.people.roster import MAX_TABLE
 from tournament.core.states import GameKind, Source
 from tournament.models import Entry, Game, GamePreparation, Tournament
 from tournament.presentation.games import FORMAT_NAMES, KIND_NAMES, SOURCE_NAMES
+from tournament.queries.people.seating import get_table_number
 from tournament.services.game_list import MOST_AT_ONCE
 
 #: Times of 1.3 in seconds, with their names in the regulation.
@@ -100,6 +101,22 @@ class PlayingJudgeForm(forms.Form):
             "d’un coup avant que son propre bulletin soit remis ; le journal le dit."
         ),
     )
+
+
+class DraftForm(TimesForm, PlayingJudgeForm):
+    """The settings of a game in draft: its times, and the table of a judge who plays it."""
+
+    @classmethod
+    def for_draft(cls, game: Game, data: Any = None) -> Self:
+        form = cls.for_game(game, data)
+        judge = game.judge_plays
+        form.initial["table"] = get_table_number(game.pk, judge) if judge else None
+        return form
+
+    def settings(self) -> dict[str, Any]:
+        sent = "table" in self.data
+        table = self.cleaned_data["table"] if sent else self.initial["table"]
+        return super().settings() | {"table": table}
 
 
 class FormatForm(TimesForm):

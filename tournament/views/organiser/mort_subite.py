@@ -15,6 +15,7 @@ from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.ranking import load_ranking_field
 from tournament.services import game_list
 from tournament.services.play import mort_subite
+from tournament.services.play.games import prepare_game
 from tournament.views.organiser.game_forms import ContendersForm
 from tournament.views.public.ranking import Ranking, find_tie
 from tournament.views.public.ranking_forms import RankingQuery
@@ -66,10 +67,14 @@ def players(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         return redirect("office-game", tournament.slug, number)
     try:
         mort_subite.choose_players(game=game, entries=form.chosen_entries())
+        if "prepare" in request.POST:
+            prepare_game(game=game, by=signed_in(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     else:
         messages.success(request, _("Les joueurs de la mort subite sont choisis."))
+        if game.state == GameState.READY:
+            messages.success(request, _("Elle est prête : le juge-arbitre peut la commencer."))
     return redirect("office-game", tournament.slug, number)
 
 

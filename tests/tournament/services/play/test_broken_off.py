@@ -11,7 +11,7 @@ from tournament.core.states import GameKind, GameState, Source, TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.presentation.messages import explain
 from tournament.queries import clock
-from tournament.services.play import interruptions, turns
+from tournament.services.play import interruptions, rack_changes, turns
 from tournament.services.play.abandonment import break_off_game
 from tournament.services.play.games import create_game, prepare_game, start_game
 from tournament.views.judge.times import DeskTimes
@@ -148,7 +148,7 @@ def test_letters_of_a_cancelled_turn_are_not_drawn_again(room: Room, listener: L
     drawn = turns.draw_turn(game=game, letters="BCDFGA?", **room.by())
     assert drawn is not None
     with pytest.raises(LettersRefused) as refused:
-        turns.redraw_turn(turn=drawn, letters="TSRNIEA", **room.by())
+        rack_changes.redraw_turn(turn=drawn, letters="TSRNIEA", **room.by())
     assert refused.value.reason == "same-as-cancelled"
     assert "(art.\N{NO-BREAK SPACE}3.6)" in explain(refused.value)
 
