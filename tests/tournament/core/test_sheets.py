@@ -62,6 +62,10 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "binary": (lambda: b"nom\nA\x00\n", "file-unknown"),
     "web page": (lambda: b"\n<!DOCTYPE html><table><tr><td>nom</td></tr>", "file-is-page"),
     "XML of an old Excel": (lambda: b'<?xml version="1.0"?><Workbook/>', "file-is-page"),
+    "formula without its result": (
+        lambda: xlsx(lambda book: book.worksheets[0].append(["nom", "=A1"])),
+        "file-not-calculated",
+    ),
     "PDF": (lambda: b"%PDF-1.7\nnom\n", "file-unknown"),
     "half a letter": (lambda: b"\xff\xfen\x00o\x00m\x00\n\x00\x00\xd8\n\x00", "file-unknown"),
     "no separator": (lambda: b'sep="\nnom\nA\n', "file-unknown"),

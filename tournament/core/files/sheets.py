@@ -45,6 +45,10 @@ _STRICT = {
 }
 #: A number format that shows leading zeros: 0000000.
 _ZEROS = re.compile("0{2,}")
+#: A cell with a formula that no spreadsheet has calculated: it would read as empty.
+_NOT_CALCULATED = re.compile(
+    rb'<c r="([A-Z]+[0-9]+)"[^>]*>\s*<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>\s*)?</c>'
+)
 #: First bytes of a web page, or of the XML of an old Excel.
 _MARKUP = re.compile(rb"\s*<(?:!doctype html|html|table|\?xml|meta|head)", re.IGNORECASE)
 
@@ -111,6 +115,7 @@ def _unpack(data: bytes) -> Iterator[Rows]:
                     for table in ods.read_tables(content, most_columns=MAX_COLUMNS + 1):
                         yield _limit(FileRow(number, cells) for number, cells in table)
             elif "xl/workbook.xml" in names:
+                _check_calculated(archive)
                 yield from _read_xlsx(_use_usual_names(archive, data))
             else:
                 raise BadSetting("file-unknown")
@@ -130,6 +135,13 @@ def _check_size(archive: zipfile.ZipFile) -> None:
         with archive.open(part) as stream:
             while stream.read(_CHUNK):
                 pass
+
+
+def _check_calculated(archive: zipfile.ZipFile) -> None:
+    for name in archive.namelist():
+        is_sheet = name.startswith("xl/worksheets/") and name.endswith(".xml")
+        if is_sheet and (cell := _NOT_CALCULATED.search(archive.read(name))):
+            raise BadSetting("file-not-calculated", cell=cell[1].decode())
 
 
 def _use_usual_names(archive: zipfile.ZipFile, data: bytes) -> bytes:

@@ -37,6 +37,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "C’est une page web ou un fichier XML, pas un classeur, même si son nom finit par .xls. "
         "Ouvrez-le dans le tableur, enregistrez-le au format XLSX ou ODS et recommencez."
     ),
+    ("bad-setting", "file-not-calculated"): _(
+        "La case %(cell)s contient une formule dont le résultat n’est pas dans le fichier. "
+        "Ouvrez-le dans le tableur, enregistrez-le et recommencez."
+    ),
     ("bad-setting", "file-damaged"): _(
         "Ce fichier est abîmé ou protégé par un mot de passe. Ouvrez-le dans le tableur, "
         "enregistrez-le de nouveau et recommencez."

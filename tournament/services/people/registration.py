@@ -89,8 +89,8 @@ def list_free_numbers(tournament: Tournament) -> Iterator[int]:
 
     Raises BadSetting after the last one.
     """
-    taken = set(tournament.entries.values_list("table__number", flat=True))
-    yield from (number for number in range(1, MAX_TABLE + 1) if number not in taken)
+    occupied = set(tournament.entries.values_list("table__number", flat=True))
+    yield from (number for number in range(1, MAX_TABLE + 1) if number not in occupied)
     raise BadSetting("no-table-left", most=MAX_TABLE)
 
 
