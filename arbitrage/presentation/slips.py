@@ -180,8 +180,13 @@ def slip_state(slip: Slip) -> str:
     return ", ".join(texts) or gettext("pas encore")
 
 
-def handled_text(done: str, count: int) -> str:
-    return ngettext(*_HANDLED[done], count) % {"n": count}
+def handled_text(done: str, changed: int, already: int) -> str:
+    """Return how many slips an action changed, and how many it found changed."""
+    sentence = ngettext(*_HANDLED[done], changed) % {"n": changed}
+    if not already:
+        return sentence
+    more = ngettext("%(n)d l’était déjà.", "%(n)d l’étaient déjà.", already) % {"n": already}
+    return f"{sentence} {more}"
 
 
 def undone_text(count: int) -> str:

@@ -27,6 +27,7 @@ from tournament.queries.clock import now
 from tournament.queries.people.seating import has_tables
 from tournament.views.pdf import pdf
 from tournament.views.staff import first_error, for_roles, is_htmx, parse_number, signed_in
+from tournament.views.ticked import list_ticked
 
 #: More than the tables of any tournament.
 _MOST = 99_999
@@ -150,15 +151,14 @@ def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         arguments["slips"] = [line.slip.pk for line in lines]
         handle_slips(game=game, **arguments)  # only after the PDF could be made
         return answer
-    handled_slips = handle_slips(game=game, **arguments)
-    messages.success(request, handled_text(done, len(handled_slips)))
+    changed, already = handle_slips(game=game, **arguments)
+    messages.success(request, handled_text(done, changed, already))
     return redirect(reverse("arbiter-slips", args=[tournament.slug]) + requested.query)
 
 
 def _list_chosen(request: HttpRequest, selection: SlipSelection) -> list[int]:
-    ticked = [
-        pk for value in request.POST.getlist("slips") if (pk := parse_number(value)) is not None
-    ]
+    values = list_ticked(request.POST, "slips")
+    ticked = [pk for value in values if (pk := parse_number(value)) is not None]
     if ticked:
         return ticked
     newest = parse_number(request.POST.get("newest", "")) or 0

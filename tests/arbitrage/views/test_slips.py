@@ -76,6 +76,10 @@ def test_slips_are_printed_once_ticked_by_range_and_undone(
     assert again.status_code == HTTPStatus.CONFLICT
     assert "Ce n’est plus votre dernier geste" in seen(again)
 
+    do(arbiter, room, "handed", "?only=hand&first=4&last=4")
+    do(arbiter, room, "handed", "?only=all")
+    assert "2 billets notés remis. 1 l’était déjà." in page(arbiter, room, only="all")
+
 
 def test_the_official_form_has_four_slips_by_table(
     on_paper: Books, room: Room, arbiter: Client

@@ -88,6 +88,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-setting", "no-such-table"): _("Personne ne joue à la table %(number)s."),
     ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
+    ("bad-setting", "no-table-left"): _(
+        "Les %(most)s tables ont toutes quelqu’un : supprimez une inscription de trop."
+    ),
     ("bad-setting", "table-twice"): _("La table %(number)s est demandée deux fois."),
     ("bad-setting", "no-arbiter"): _(
         "Ce tournoi n’a pas encore d’arbitre : donnez ce rôle à quelqu’un sur la page « Rôles »."

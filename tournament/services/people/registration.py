@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import datetime
-from itertools import count
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Max, Q
+from django.db.models import Q
 
 from tournament.core.errors import BadSetting
 from tournament.core.people.names import join_names
@@ -87,11 +86,13 @@ def lock_registration(tournament: Tournament) -> None:
 
 
 def list_free_numbers(tournament: Tournament) -> Iterator[int]:
-    """Yield numbers of free tables, then those after the last table; read at the first use."""
-    free = tournament.tables.filter(entry__isnull=True).order_by("number")
-    last = tournament.tables.aggregate(last=Max("number"))["last"] or 0
-    yield from list(free.values_list("number", flat=True))
-    yield from count(last + 1)
+    """Yield the numbers at which nobody sits, the lowest first; read at the first use.
+
+    Raises BadSetting after the last one.
+    """
+    occupied = set(tournament.entries.values_list("table__number", flat=True))
+    yield from (number for number in range(1, MAX_TABLE + 1) if number not in occupied)
+    raise BadSetting("no-table-left", most=MAX_TABLE)
 
 
 def _register(

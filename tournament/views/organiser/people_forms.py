@@ -66,7 +66,7 @@ class EntryForm(forms.Form):
         min_value=1,
         max_value=MAX_TABLE,
         required=False,
-        help_text=_("Vide : la première table libre."),
+        help_text=_("Vide : le plus petit numéro libre."),
     )
     team = forms.CharField(
         label=_("Équipe"),

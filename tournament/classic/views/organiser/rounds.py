@@ -182,8 +182,9 @@ def get_round(tournament: Tournament, number: int) -> MatchRound:
 def _swappable_entries(match_round: MatchRound, tables: Sequence[RoundTable]) -> list[Entry]:
     """Return the entries of the round, then present ones without a match."""
     seated = [entry for table in tables for entry in (table.match.x, table.match.y) if entry]
+    keys = {entry.pk for entry in seated}
     unseated = [
-        entry for entry in list_present_entries(match_round.tournament) if entry not in seated
+        entry for entry in list_present_entries(match_round.tournament) if entry.pk not in keys
     ]
     return [*sorted(seated, key=lambda entry: entry.name), *unseated]
 
