@@ -42,7 +42,7 @@ def hold_all_the_roles(page: Page, slug: str) -> None:
     page.goto(page.url.replace(f"/office/{slug}/games/1/", f"/arbiter/{slug}/players/"))
     page.get_by_role("checkbox", name="Tout cocher").check()
     page.get_by_role("button", name="Papier").click()
-    expect(page.locator("body")).to_contain_text(f"{TABLES} joueurs changés.")
+    expect(page.locator("body")).to_contain_text(f"{TABLES} joueurs changés : papier.")
     assert set(Entry.objects.values_list("plays_on", flat=True)) == {PlayMedium.PAPER}
 
 
