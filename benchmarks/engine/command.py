@@ -14,7 +14,7 @@ from benchmarks.engine.duel import duel
 from benchmarks.engine.measures import Step, measure
 from benchmarks.engine.programs import BadProgram
 from engine.cli.options import MISMATCH, OK, EngineParser, print_error
-from engine.cli.output import console as answers
+from engine.cli.output import build_console
 from engine.cli.sentences import format_error
 from engine.errors import BadWordList
 from engine.lexicon.lexicon import DEFAULT_LEXICON
@@ -58,13 +58,13 @@ def _run(options: argparse.Namespace, step: Step) -> int:
         if options.json:
             _print_json(report.as_json(run))
         else:
-            report.show(run, answers())
+            report.show(run, build_console())
         return OK
     result = duel(options.lexicon, options.against, options.positions, options.wait, step)
     if options.json:
         _print_json(report.duel_as_json(result))
     else:
-        report.show_duel(result, answers())
+        report.show_duel(result, build_console())
     return MISMATCH if result.disagreements else OK
 
 

@@ -11,7 +11,7 @@ from time import process_time_ns
 from benchmarks.engine.programs import LEXICON, READY, Answer
 from engine.board.notation import Position
 from engine.lexicon.lexicon import Lexicon, load_lexicon
-from engine.search.moves import tops
+from engine.search.moves import find_tops
 
 
 def main() -> None:
@@ -27,7 +27,7 @@ def main() -> None:
 
 def answer(position: Position, lexicon: Lexicon) -> Answer:
     start = process_time_ns()
-    moves = tops(position.board, position.rack, lexicon, position.fmt)
+    moves = find_tops(position.board, position.rack, lexicon, position.fmt)
     spent = process_time_ns() - start
     return Answer(moves[0].score if moves else 0, max(spent, 1), tuple(moves))
 

@@ -23,7 +23,7 @@ from engine.board.letters import FRENCH, WILD
 from engine.board.notation import Position
 from engine.board.scoring import find_tiles_needed
 from engine.lexicon.lexicon import Lexicon, load_lexicon
-from engine.search.moves import solve, tops
+from engine.search.moves import find_tops, solve
 
 JOKERS = (0, 1, 2)
 NINE = FORMATS["789"]
@@ -64,7 +64,7 @@ def play(
         missing = min(fmt.rack_size - len(rack), len(bag))
         rack += "".join(bag.pop() for _ in range(missing))
         yield Position(board, rack, fmt)
-        best = tops(board, rack, lexicon, fmt)
+        best = find_tops(board, rack, lexicon, fmt)
         if not best:
             return
         chosen = rng.choice(best)
@@ -160,9 +160,9 @@ def measure(lexicon_path: Path, count: int, step: Step) -> Run:
 
 def _search_figures(lexicon: Lexicon, count: int, step: Step) -> Iterator[Figure]:
     for key, fmt, search in (
-        ("top", NORMAL, tops),
+        ("top", NORMAL, find_tops),
         ("all", NORMAL, solve),
-        ("top9", NINE, tops),
+        ("top9", NINE, find_tops),
         ("all9", NINE, solve),
     ):
         boards = count_boards(count, fmt)

@@ -63,11 +63,13 @@ def to_bulletin(bulletin: SimulatedBulletin) -> Bulletin:
 
 def _rows_beside(board: Board, move: Move) -> tuple[str, ...]:
     """Return the word with the letters of the grid beside it, as rows; () if none touch it."""
-    squares = dict(zip(move.place.squares(len(move.word)), move.word, strict=True))
+    squares = dict(zip(move.place.list_squares(len(move.word)), move.word, strict=True))
     for square in squares:
-        place, letters = board.word_through(*square, move.place.direction.other)
-        if board.tile_at(*square) and len(letters) >= 4:
-            drawing = squares | dict(zip(place.squares(len(letters)), letters.upper(), strict=True))
+        place, letters = board.find_word_through(*square, move.place.direction.other)
+        if board.get_tile(*square) and len(letters) >= 4:
+            drawing = squares | dict(
+                zip(place.list_squares(len(letters)), letters.upper(), strict=True)
+            )
             rows = ["".join(drawing.get((r, c), ".") for c in range(SIZE)) for r in range(SIZE)]
             inked = [column for _, column in drawing]
             cropped = [row[min(inked) : max(inked) + 1] for row in rows]
