@@ -25,7 +25,7 @@ from benchmarks.people.judge import Judge
 from benchmarks.people.organiser import Organiser
 from benchmarks.people.public import Visitor
 from benchmarks.people.room import Seat
-from config.demo.tablet import Tablet, TabletSheet, TurnKey, seconds_left
+from config.demo.tablet import Tablet, TabletSheet, TurnKey, compute_seconds_left
 
 STEP_S = 0.3
 #: One decision in so many changes the proposal instead of confirming it; one in so many is undone;
@@ -306,14 +306,14 @@ class Player(Tablet):
         """True if every sheet was answered."""
         return self.unanswered is None and not self._due
 
-    async def talk(self, socket: ClientConnection, is_over: Callable[[], bool]) -> None:
+    async def read_messages(self, socket: ClientConnection, is_over: Callable[[], bool]) -> None:
         self._sent_at = 0.0
         while not is_over():
             await self._write()
             with contextlib.suppress(TimeoutError):
                 message = json.loads(await asyncio.wait_for(socket.recv(), TICK_S))
                 self.observer.note_message(message)
-                await self.read(message)
+                await self.handle_message(message)
 
     async def _write(self) -> None:
         now = time.monotonic()
@@ -331,7 +331,7 @@ class Player(Tablet):
             self.observer.note_sent(*self.unanswered.key, as_sheet(self.unanswered))
             await self.send(self.unanswered.content)
 
-    async def read(self, message: dict[str, Any]) -> None:
+    async def handle_message(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "resync":
                 self.observer.note_request()
@@ -342,16 +342,16 @@ class Player(Tablet):
                 self.unanswered = None
             case "stale":
                 self.unanswered = None
-        await super().read(message)
+        await super().handle_message(message)
 
-    def notice(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
+    def handle_turn(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
         """Plan the sheets of a turn that opens; ignore repeated messages about older turns."""
         if turn is None or turn["state"] != "open":
             return
         opened = (game, turn["ordinal"])
         if self.turn is not None and opened <= self.turn:
             return
-        remaining_s, now = seconds_left(turn, message), time.monotonic()
+        remaining_s, now = compute_seconds_left(turn, message), time.monotonic()
         times = self.chance.randint(*WRITES)
         self.turn, self._rev, self._sent, self.unanswered = opened, 0, {}, None
         self._due = sorted(now + remaining_s * self.chance.random() for _ in range(times))

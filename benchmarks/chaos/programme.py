@@ -167,7 +167,7 @@ class Programme:
     # --- the run ----------------------------------------------------------------------
 
     async def _play(self, over: Event) -> None:
-        await asyncio.gather(*(player.stay(over.is_set) for player in self.players))
+        await asyncio.gather(*(player.stay_connected(over.is_set) for player in self.players))
 
     def _show_while(self, faults: Future[None], *, seconds: int) -> None:
         """Show the remaining time on a screen."""

@@ -13,7 +13,7 @@ import psycopg
 
 from benchmarks.failover.pair import HOST, Node
 from benchmarks.people.waiting import wait_until
-from config.embedded.owner import find_owner, make_private, reachable_folder
+from config.embedded.owner import create_private_folder, find_owner, find_reachable_folder
 from config.embedded.postgres import DATABASE
 from config.embedded.process import ServiceError
 from config.embedded.valkey import free_port
@@ -37,7 +37,7 @@ class Bouncer:
             )
         self._program = program
         self._owner = find_owner()  # PgBouncer refuses root too
-        self._folder = reachable_folder(folder, self._owner)
+        self._folder = find_reachable_folder(folder, self._owner)
         self._port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -59,7 +59,7 @@ class Bouncer:
         return self._folder / "log"
 
     def start(self, primary: Node) -> None:
-        make_private(self._folder, self._owner)
+        create_private_folder(self._folder, self._owner)
         self._write(primary)
         self._run()
         wait_until(self._listens, "PgBouncer écoute", pause_s=0.02)
@@ -91,7 +91,7 @@ class Bouncer:
 
     def _run(self) -> None:
         command = [self._program, str(self._folder / "pgbouncer.ini")]
-        self._process = self._owner.popen(command, cwd=self._folder, log=self.log)
+        self._process = self._owner.start_program(command, cwd=self._folder, log=self.log)
 
     def _write(self, primary: Node) -> None:
         users = self._folder / "users"

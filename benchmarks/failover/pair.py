@@ -11,7 +11,7 @@ import psycopg
 
 from benchmarks.people.club import list_family
 from benchmarks.people.waiting import wait_until
-from config.embedded.owner import make_private
+from config.embedded.owner import create_private_folder
 from config.embedded.postgres import DATABASE, Postgres
 from config.embedded.valkey import free_port
 
@@ -38,7 +38,7 @@ class Node(Postgres):
 
     def copy(self, primary: "Node") -> None:
         """Restart with a copy of ``primary``, as its standby."""
-        make_private(self.home, self._owner)
+        create_private_folder(self.home, self._owner)
         self.stop()
         shutil.rmtree(self.data, ignore_errors=True)
         source = f"host={HOST} port={primary.port} user=postgres"
@@ -66,7 +66,7 @@ class Node(Postgres):
 
     def come_back(self) -> None:
         """Start again as a standby, never as a primary."""
-        self.clear()
+        self.clean_up()
         (self.data / "standby.signal").touch()
         self.start()
         self.wait()

@@ -23,7 +23,7 @@ from django.conf import settings
 from django.urls import path
 
 from benchmarks.people.connections import ACK, END, HOST, answer, frame
-from config.serve import BACKLOG, server_options
+from config.serve import BACKLOG, build_server_options
 
 #: The path of those who hand in.
 PLAYERS = "/players/"
@@ -86,7 +86,7 @@ def serve_textbook(port: int, redis_url: str) -> None:
     layers = {"default": {"BACKEND": backend, "CONFIG": {"hosts": [redis_url]}}}
     settings.configure(CHANNEL_LAYERS=layers, SECRET_KEY=os.urandom(32).hex())
     application = URLRouter([path("room/", Room.as_asgi())])
-    uvicorn.run(application, host=HOST, port=port, **server_options() | {"lifespan": "off"})
+    uvicorn.run(application, host=HOST, port=port, **build_server_options() | {"lifespan": "off"})
 
 
 if __name__ == "__main__":

@@ -110,7 +110,7 @@ class Club:
 
     def environment(self, urls: Urls) -> dict[str, str]:
         """Return the environment of a program that works on the club's data."""
-        return urls.environment() | {
+        return urls.to_environment() | {
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "SECRET_KEY": (self.folder / "secret-key").read_text().strip(),
             "PUBLIC_URL": self.url,

@@ -47,7 +47,7 @@ def open_services() -> Iterator[Urls]:
 
 def set_up_django(urls: Urls) -> None:
     """Set the environment of all our processes, this one included, and migrate."""
-    os.environ.update(urls.environment())
+    os.environ.update(urls.to_environment())
     os.environ.update(
         DJANGO_SETTINGS_MODULE="config.settings",
         SECRET_KEY=secrets.token_urlsafe(64),

@@ -25,7 +25,7 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import TypedBulletin, enter_papers
 from benchmarks.people.judge import Desk
 from benchmarks.people.room import hand_in
-from config.demo.writing import choose_solution, spoil, write_bulletin
+from config.demo.writing import add_mistakes, choose_solution, write_bulletin
 from engine.regulation.editions import CURRENT
 from engine.rules.spelling import COUNTRIES
 from tournament.core.states import PlayMedium, Role
@@ -235,7 +235,7 @@ def _write(turn: Turn, players: Sequence[Player], chance: Random) -> _Slips:
             continue
         bulletin = write_bulletin(choose_solution(moves, player.strength, chance))
         if not chance.randrange(MISTAKE_RATIO):
-            bulletin = spoil(bulletin, chance)
+            bulletin = add_mistakes(bulletin, chance)
         slips.append(
             (player, Written(Sheet(tuple(bulletin.rows)), bulletin.reference, bulletin.score))
         )
