@@ -20,7 +20,7 @@ from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 from engine.rules.choice import list_allowed_tops, list_final_tops, propose
 from engine.rules.draw import DrawnRack, DrawVerdict, draw_racks
-from engine.rules.ending import check_end_after_placement, check_end_without_move
+from engine.rules.ending import Ending, check_end_after_placement, check_end_without_move
 from engine.rules.joker_format import JokerOutcome, lay_retained_word
 from engine.rules.remainder import Remainder, build_full_remainder, find_unseen_bag
 from engine.search.moves import Move, find_tops, has_any_move, is_last_rack_without_move
@@ -132,11 +132,7 @@ def play_game(
         rack = racks[-1].kept + racks[-1].drawn
         allowed = _find_allowed_tops(fmt, len(turns) + 1, board, rack, lexicon, edition)
         if not allowed:
-            remaining = rack + find_unseen_bag(fmt, board, rack).letters
-            nothing_playable = not has_any_move(board, remaining, lexicon, fmt)
-            ending = check_end_without_move(
-                fmt, remaining, edition=edition, nothing_playable=nothing_playable
-            )
+            ending = _check_end_without_move(fmt, board, rack, lexicon, edition)
             return end_game(str(ending.reason) if ending.is_over else None, ending.article)
         preferred = [top for top in allowed if vocabulary is None or top.word in vocabulary]
         move = _choose_move(preferred or allowed, board, lexicon, fmt)
@@ -190,6 +186,17 @@ def _find_allowed_tops(
         final_tops=list_final_tops(fmt=fmt, rack=rack, tops=all_tops, board=board, lexicon=lexicon),
         edition=edition,
     ).allowed
+
+
+def _check_end_without_move(
+    fmt: Format, board: Board, rack: str, lexicon: Lexicon, edition: Edition
+) -> Ending:
+    """Return the ending for a rack without a move."""
+    remaining = rack + find_unseen_bag(fmt, board, rack).letters
+    nothing_playable = not has_any_move(board, remaining, lexicon, fmt)
+    return check_end_without_move(
+        fmt, remaining, edition=edition, nothing_playable=nothing_playable
+    )
 
 
 def _choose_move(allowed: list[Move], board: Board, lexicon: Lexicon, fmt: Format) -> Move:
