@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection
 
 from benchmarks.chaos.history import History, Observer, TrackedObject
 from benchmarks.chaos.models import Sheet
-from benchmarks.people.arbiter import Arbiter, ListedSlip, read_list
+from benchmarks.people.arbiter import Arbiter, ListedBulletin, read_list
 from benchmarks.people.client import Client, Page, Unreachable
 from benchmarks.people.judge import Judge
 from benchmarks.people.organiser import Organiser
@@ -80,7 +80,7 @@ class RandomJudge(Person):
 
     def step(self) -> None:
         unless = ("draw", "start") if self.last_turn() else ()
-        self.pressed += Judge(self.client, self.slug).press_any(unless=unless)
+        self.pressed += Judge(self.client, self.slug).press_any(excluded=unless)
 
 
 @dataclass
@@ -99,14 +99,14 @@ class RandomArbiter(Person):
     def step(self) -> None:
         query = "" if self.chance.randrange(ALL_TABLES_RATIO) else "?all=1"
         since = self.history.now()
-        page = self.arbiter.look(query)
+        page = self.arbiter.get_list(query)
         self._note_list(page, since)
-        for row in [row for row in read_list(page) if row.waits][:DECISIONS_PER_LOOK]:
+        for row in [row for row in read_list(page) if row.is_waiting][:DECISIONS_PER_LOOK]:
             self.decide(row, query)
             if not self.chance.randrange(UNDO_RATIO):
                 self._take_back(query)
 
-    def decide(self, row: ListedSlip, query: str) -> None:
+    def decide(self, row: ListedBulletin, query: str) -> None:
         if self.chance.randrange(CHANGE_RATIO):
             name = self.history.call(_ruling(row.url), self.who, "confirm", (row.version,))
             self._post(name, row.url, "confirm", {"version": row.version}, query)
@@ -119,7 +119,7 @@ class RandomArbiter(Person):
             self._post(name, row.url, "change", fields, query)
 
     def _take_back(self, query: str) -> None:
-        gesture_match = GESTURE.search(self.arbiter.look(query).text)
+        gesture_match = GESTURE.search(self.arbiter.get_list(query).text)
         entry = self.entries.get(int(gesture_match[5])) if gesture_match else None
         if gesture_match is None or entry is None:  # the table of a late registration
             return
@@ -174,7 +174,7 @@ class Typist(Person):
 
     def step(self) -> None:
         arbiter = Arbiter(self.client, self.slug)
-        page = arbiter.look()
+        page = arbiter.get_list()
         match = re.search(rf"/arbiter/{self.slug}/(\d+)/(\d+)/paper/", page.text)
         if match is None:
             return
@@ -190,7 +190,7 @@ class Typist(Person):
     def _type(self, arbiter: Arbiter, path: str, typed: TypedSlip) -> None:
         slip = {"table": typed.table, "rows": [typed.word]}
         slip |= {"reference": typed.reference, "score": typed.score}
-        answers = arbiter.type_slips(path, [slip])
+        answers = arbiter.type_bulletins(path, [slip])
         if answers:
             self._tried.add((typed.game, typed.turn, typed.table))
         if [answer["outcome"] for answer in answers] == ["stored"]:
@@ -232,7 +232,7 @@ class RandomOrganiser(Person):
         return organiser.download(self.chance.choice(EXPORTS))
 
     def rank(self, organiser: Organiser) -> bool:
-        return organiser.rank()
+        return organiser.open_ranking()
 
 
 ACTIONS: dict[str, Callable[[RandomOrganiser, Organiser], bool]] = {
@@ -261,7 +261,7 @@ class PasserBy(Person):
         with contextlib.suppress(OSError):
             for _ in range(PAGES_LEFT):
                 visitor = Visitor(self.client, self.slug)
-                visitor.leave(LEAVES_WITHIN_S * self.chance.random())
+                visitor.request_and_leave(LEAVES_WITHIN_S * self.chance.random())
                 self.leavings += 1
 
 
@@ -297,7 +297,7 @@ class Player(Tablet):
 
         def address() -> str:
             observer.note_connection()
-            return seat.socket(url)
+            return seat.get_socket_url(url)
 
         return cls(address, chance, seat, observer)
 

@@ -94,7 +94,9 @@ class Players:
         self._loop = asyncio.new_event_loop()
         chance = Random(0)  # noqa: S311 - when they connect again
         self._players = {
-            seat.number: Player(partial(seat.socket, url), chance, seat, seat.number in read)
+            seat.number: Player(
+                partial(seat.get_socket_url, url), chance, seat, seat.number in read
+            )
             for seat in seats
         }
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
