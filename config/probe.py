@@ -37,12 +37,12 @@ def is_ready(url: str, headers: Mapping[str, str] = {}) -> bool:
     return read_readiness(url, headers) == HTTPStatus.OK
 
 
-def web_answers(port: int) -> bool:
+def is_web_ready(port: int) -> bool:
     """Return True if the web process of this machine, its database and its broker answer."""
     return is_ready(f"http://127.0.0.1:{port}", {"Host": read_environment().public_host})
 
 
-def worker_answers(queue: str, timeout_s: float = TIMEOUT_S) -> bool:
+def is_worker_ready(queue: str, timeout_s: float = TIMEOUT_S) -> bool:
     """Return True if this machine's Celery worker of ``queue`` answers a ping."""
     from config.celery import app
 
@@ -56,8 +56,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=8000)
     options = parser.parse_args(arguments)
     if options.process == "web":
-        return 0 if web_answers(options.port) else 1
-    return 0 if worker_answers(options.process) else 1
+        return 0 if is_web_ready(options.port) else 1
+    return 0 if is_worker_ready(options.process) else 1
 
 
 if __name__ == "__main__":

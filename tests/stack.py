@@ -12,7 +12,7 @@ from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
-from config.probe import read_readiness, worker_answers
+from config.probe import is_worker_ready, read_readiness
 from tests.waiting import TIMEOUT_S
 
 #: Variables of the test session that the processes must not inherit.
@@ -133,7 +133,7 @@ class LiveStack:
 
 
 def _worker_answers() -> bool:
-    return worker_answers("turn", timeout_s=1)
+    return is_worker_ready("turn", timeout_s=1)
 
 
 def free_port() -> int:

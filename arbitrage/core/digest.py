@@ -111,7 +111,7 @@ def _order(number: str) -> tuple[bool, list[tuple[int, str]]]:
 
 
 def _row(edition: Edition, number: str, values: tuple[ValueText, ...]) -> RegulationRow:
-    article = edition.article(number)
+    article = edition.get_article(number)
     names = MODELLED[edition.key].get(number, ())
     left_out = LEFT_OUT[edition.key].get(number, "")
     if names:
@@ -154,4 +154,4 @@ def _describe_rule(edition: Edition, rule: Rule | None) -> tuple[str, tuple[str,
     if rule is None:
         return "", ()
     number = edition.cite(rule.topic)
-    return edition.article(number).summary, (number,)
+    return edition.get_article(number).summary, (number,)

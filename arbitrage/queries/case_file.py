@@ -25,7 +25,7 @@ from arbitrage.queries.listing import get_written
 from arbitrage.queries.solutions import find_tops
 from engine.regulation.edition import Article, Edition
 from engine.regulation.topics import Topic
-from engine.regulation.values import AND
+from engine.regulation.values import ARTICLE_SEPARATOR
 from engine.search.moves import Move
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Bulletin, LateBulletin
@@ -184,10 +184,10 @@ class CaseFile:
         numbers = dict.fromkeys(
             cited_number
             for cited in self._cited()
-            for number in cited.split(AND)
+            for number in cited.split(ARTICLE_SEPARATOR)
             if (cited_number := _find_number(edition, number))
         )
-        return [(number, edition.article(number)) for number in numbers]
+        return [(number, edition.get_article(number)) for number in numbers]
 
     def _cited(self) -> Iterator[str]:
         yield self.case.article

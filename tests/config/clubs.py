@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from benchmarks.people.club import DATA, PREPARED_FOLDERS, copy
+from benchmarks.people.club import DATA, PREPARED_FOLDERS, copy_folder
 from config.embedded.services import Services, Urls, read_urls
 from config.probe import is_ready
 from tests.shared import shared_folder
@@ -106,7 +106,7 @@ def first_start(temporary: pytest.TempPathFactory) -> Path:
                 folder.chmod(0o755)  # PostgreSQL keeps its data there too
                 printed = _start_first(folder / "club", folder / PRINTED)
                 for name in (*PREPARED_FOLDERS, DATA):
-                    copy(folder / "club" / name, shared / name)
+                    copy_folder(folder / "club" / name, shared / name)
                 Services(folder / "club" / "services").destroy()
             (shared / PRINTED).write_text(printed)
     return shared

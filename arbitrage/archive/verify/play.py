@@ -216,7 +216,7 @@ class GameReplay:
         fmt, kept, drawn = self._game.fmt, attempt["kept"], attempt["drawn"]
         remainder = build_remainder(fmt, board, kept)
         letters = drawn.removeprefix(remainder.joker)
-        unseen = remainder.bag.minus(letters).letters
+        unseen = remainder.bag.subtract(letters).letters
         return check_draw(
             fmt=fmt,
             turn=row.data["number"],

@@ -264,7 +264,7 @@ def test_more_words_than_any_language_are_refused(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_checksum_is_that_of_the_lexicon() -> None:
-    assert word_list.checksum(WORDS) == Lexicon.from_words(WORDS).checksum
+    assert word_list.compute_checksum(WORDS) == Lexicon.from_words(WORDS).checksum
 
 
 LINES = st.text(st.characters(exclude_categories=["Cc", "Cs"], exclude_characters="\ufeff"))

@@ -54,7 +54,7 @@ class SheetTurn:
 
     @property
     def recorded(self) -> dict[str, Any]:
-        """The turn in the format that ``engine.record.recorded`` reads."""
+        """The turn in the format that ``engine.record.recorded_game`` reads."""
         turn = self.turn
         record: dict[str, Any] = {
             "turn": turn.number,

@@ -224,7 +224,7 @@ def _draw_by_hand(
     if len(typed) != expected:
         raise LettersRefused("wrong-count", letters=typed, expected=expected)
     try:
-        bag = remainder.bag.minus(typed)
+        bag = remainder.bag.subtract(typed)
     except LettersNotInBag as error:
         missing = error.data["missing"]
         raise LettersRefused("not-in-bag", letters=typed, missing=missing) from error

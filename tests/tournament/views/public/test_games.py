@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 
 from engine.board.formats import get_format
 from engine.record.game_sheet import read_sheet
-from engine.record.recorded import read_record
-from engine.record.sheet_record import assemble
+from engine.record.recorded_game import read_record
+from engine.record.sheet_record import convert_sheet
 from tests.arbitrage.services.books import Books
 from tests.room import Room, ring, solve_now
 from tests.rows import every_row
@@ -104,14 +104,14 @@ def test_the_engine_reads_both_files_back(room: Room) -> None:
             with row(fmt):
                 text = get(room, "public-game-text", number)
                 assert "attachment" in text["Content-Disposition"]
-                assembly = assemble(read_sheet(text.content.decode()), get_format(fmt))
-                assert (assembly.problems, assembly.remarks) == ([], [])
+                conversion = convert_sheet(read_sheet(text.content.decode()), get_format(fmt))
+                assert (conversion.problems, conversion.remarks) == ([], [])
                 record = read_record(BytesIO(get(room, "public-game-record", number).content))
-                assert assembly.script
-                again = [(t["word"], t["ref"], t["score"]) for t in assembly.script["turns"]]
+                assert conversion.script
+                again = [(t["word"], t["ref"], t["score"]) for t in conversion.script["turns"]]
                 assert again == [(t.word, str(t.place), t.score) for t in record.turns]
                 assert again == [(t.word, t.ref, t.score) for t in played]
-                stays = [t.get("joker_stays_on_board") for t in assembly.script["turns"]]
+                stays = [t.get("joker_stays_on_board") for t in conversion.script["turns"]]
                 assert stays == [t.joker_stays for t in record.turns]
 
 
