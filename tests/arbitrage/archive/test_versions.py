@@ -33,6 +33,7 @@ VERSION_1 = (Path(__file__).parent / "version-1.duplicata.zip").read_bytes()
 NEWER = {
     *("contenders", "toppings", "topping_runs", "topping_events"),
     *("rounds", "matches", "match_games", "match_events", "match_results", "calls"),
+    *("table_clocks", "clock_events"),
 }
 
 
