@@ -29,6 +29,8 @@ class Panel(StrEnum):
     SOLOS = "solos"
     #: The survivors and the eliminated of a mort subite (3.8.3).
     CONTEST = "contest"
+    #: The common time of a round of matches on paper (classic 6.4).
+    COUNTDOWN = "countdown"
 
 
 #: Panels after the end of a tournament: third, second, first, then the whole ranking.

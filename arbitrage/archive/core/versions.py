@@ -26,9 +26,17 @@ def _upgrade_1_to_2(lines: Lines) -> Lines:
 
 
 def _upgrade_2_to_3(lines: Lines) -> Lines:
-    """Add the tournament's own bonus for solos: before, it was always that of the edition."""
-    added = {"solo_points": None, "solo_players": None}
-    return {**lines, "tournament": [{**line, **added} for line in lines["tournament"]]}
+    """Add the tournament's own bonus for solos: before, it was always that of the edition. Add the
+    clocks of games on paper and the common time of rounds."""
+    solos = {"solo_points": None, "solo_players": None}
+    time = {"clock_left_ms": None, "clock_ends_at": None}
+    return {
+        **lines,
+        "tournament": [{**line, **solos} for line in lines["tournament"]],
+        "rounds": [{**line, **time} for line in lines["rounds"]],
+        "table_clocks": [],
+        "clock_events": [],
+    }
 
 
 #: Functions that convert lines to the next version, by the version of their argument.

@@ -13,6 +13,7 @@ import { bulletinsText } from "../live/bulletins.js";
 import { Stage, lastMove, stageOf } from "../live/stage.js";
 import { bellName, formatFacts, gameFacts, gameName, turnName } from "../live/terms.js";
 import { create, setText } from "../words.js";
+import { RoomCountdown } from "./countdown.js";
 import { LettersView } from "./letters.js";
 import { Panels } from "./panels.js";
 import { RankingView } from "./ranking.js";
@@ -35,6 +36,7 @@ const room = new Room({
   onStatus: showLink,
   onMessage: (message) => {
     if (message.type === "scene") {
+      if (message.scene === chosen) panels.renew();
       chosen = message.scene;
       showStage();
     }
@@ -51,8 +53,12 @@ const panels = new Panels({
   box: by("scene"),
   turns: by("scene-turns"),
   address: (scene) => `${data.sceneUrl}?scene=${scene}`,
-  onShown: showNext,
+  onShown: () => {
+    showNext();
+    roomCountdown.read();
+  },
 });
+const roomCountdown = new RoomCountdown(room.clock);
 const clock = new ClockView(room.clock, showStage);
 
 function stateChanged(state, message) {

@@ -18,7 +18,8 @@ EXTENDS = re.compile(r"\{% extends \"([^\"]+)\" %\}")
 COMFORT = {
     "frame", "components/sortable", "components/print", "components/ticked",
     "components/outage", "organiser/upload", "public/page", "public/game", "public/grids",
-    "public/updated_page", "topping/public", "classic/public",  # they follow what happens
+    "public/updated_page", "public/updated_clocks", "topping/public",  # they follow what happens
+    "classic/public",
 }  # fmt: skip
 
 
