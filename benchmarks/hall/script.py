@@ -47,7 +47,7 @@ class TableTurn:
     """One table on one turn.
 
     ``bulletin``: as handed in; ``points``: score of the solution on it. ``typed_first``: typed by
-    mistake, then corrected. ``typed_by_other``: typed by another arbiter; the difference is settled.
+    mistake, then corrected. ``typed_by_other``: typed by another arbiter, the difference settled.
     """
 
     plays_on: str

@@ -42,7 +42,7 @@ JOB_TIMEOUT_S = 300.0
 class CrowdTimes:
     """Milliseconds; ``opened`` and ``revealed``: until the last tablet had the event.
 
-    ``answer_times``: of each bulletin; ``missed``: tablets without the event, phones without an answer.
+    ``answer_times``: of each bulletin; ``missed``: tablets without event, phones without answer.
     """
 
     opened: list[float] = field(default_factory=list)
