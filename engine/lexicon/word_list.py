@@ -7,7 +7,6 @@ has 2 to 15 letters.
 """
 
 import hashlib
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
+from engine.board.letters import fold
 from engine.board.place import SIZE
 from engine.errors import BadWordList
 from engine.lexicon.unpack import unpack
@@ -36,7 +36,6 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _DOCUMENT_SIGNATURES = (b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 #: Signs of Latin-1 in whose place Latin-9 has letters; no word has these signs.
 _LATIN_9 = {"½": "œ", "¼": "Œ", "¾": "Ÿ"}
-_LIGATURES = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,14 +160,6 @@ def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> 
 def checksum(words: Sequence[str]) -> str:
     """Return the SHA-256 of a sorted list, one word a line: `Lexicon.checksum`."""
     return hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()
-
-
-def fold(text: str) -> str:
-    """Return the text in capitals without accents or ligatures: "COEUR" for "cœur"."""
-    decomposed = unicodedata.normalize("NFD", text.translate(_LIGATURES))
-    bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    # Letters outside ASCII that have a capital within A to Z are not accepted.
-    return bare.upper() if bare.isascii() else bare
 
 
 def check(lines: Iterable[str]) -> list[str]:
