@@ -139,7 +139,7 @@ class RosterPlayer(PersonData):
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, related_name="roster", db_index=False
     )
-    #: The name as names are compared (``core.files.cells.to_plain``), updated with it.
+    #: The name as names are compared (``core.people.names.fold_name``), updated with it.
     plain_name = models.CharField(max_length=330)
     updated_at = models.DateTimeField()
 

@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from tests.documents.formulas import begins_a_formula
 from tests.rows import every_row
-from tournament.core.files.cells import protect_cell, tidy, to_plain, to_text, unprotect_cell
+from tournament.core.files.cells import protect_cell, tidy, to_text, unprotect_cell
 
 
 @given(st.text() | st.text("'=+-@\t\r\na \u00a0\ufeff＝＋－＠﹣⁻−;,\""))
@@ -43,8 +43,3 @@ def test_a_cell_is_one_line_of_text() -> None:
             with row(value):
                 assert to_text(value) == text
                 assert tidy(text) == text
-
-
-def test_names_are_compared_without_accents_marks_and_capitals() -> None:
-    alike = ["Lefèvre-Bœuf Zoé", "LEFEVRE BOEUF ZOE", "lefèvre  bœuf, Zoé"]
-    assert len({to_plain(name) for name in alike}) == 1

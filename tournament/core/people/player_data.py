@@ -5,7 +5,8 @@ from dataclasses import dataclass, fields
 from datetime import date, timedelta
 from typing import Any
 
-from tournament.core.files.cells import tidy, to_plain
+from tournament.core.files.cells import tidy
+from tournament.core.people.names import fold_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class PlayerData:
     @property
     def alike(self) -> tuple[str, str]:
         """Name and club, equal for two lines about one person without a licence."""
-        return to_plain(self.name), to_plain(self.club)
+        return fold_name(self.name), fold_name(self.club)
 
 
 #: Fields of a player, in the order in which they are displayed.

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from tournament.core.files.cells import to_plain
 from tournament.core.files.sheets import FileRow, Rows
 from tournament.core.people.columns import PARTNER, WHOLE
+from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PERSON, PlayerData, read_year, split_name
 
 MAX_TABLE = 20_000
@@ -137,7 +137,7 @@ def join_pairs(lines: Iterable[EntryLine]) -> list[EntryLine]:
     for line in lines:
         joined[line.number] = line
         if line.pair:
-            marked[to_plain(line.pair)].append(line)
+            marked[fold_name(line.pair)].append(line)
     for marked_lines in marked.values():
         if sum(len(line.people) for line in marked_lines) == PLAYERS_OF_A_PAIR:
             if len(marked_lines) == PLAYERS_OF_A_PAIR:
@@ -205,4 +205,4 @@ def mark_duplicates(lines: Sequence[EntryLine]) -> list[EntryLine]:
 
 
 def _list_licences(line: EntryLine) -> list[str]:
-    return [to_plain(person.licence) for person in line.people if person.licence]
+    return [fold_name(person.licence) for person in line.people if person.licence]

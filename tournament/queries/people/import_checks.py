@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from tournament.core.files.cells import to_plain
+from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PERSON, PlayerData
 from tournament.core.people.roster import MAX_TABLE, EntryLine, Grade
 from tournament.core.states import Discipline
@@ -90,11 +90,11 @@ def _make_registered_check(tournament: Tournament) -> Check:
         person = PlayerData(last, first, licence, club)
         names[person.alike] = (licence, table)
         if licence:
-            licences[to_plain(licence)] = person.name
+            licences[fold_name(licence)] = person.name
 
     def check(line: EntryLine) -> EntryLine:
         for person in line.people:
-            if person.licence and (name := licences.get(to_plain(person.licence))):
+            if person.licence and (name := licences.get(fold_name(person.licence))):
                 data = {"licence": person.licence, "name": name}
                 line = line.with_finding("licence-registered", Grade.FAULT, **data)
             elif registered := names.get(person.alike):

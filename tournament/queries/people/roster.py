@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from tournament.core.files.cells import to_plain
+from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PERSON, PlayerData
 from tournament.models import Organisation, RosterPlayer
 from tournament.models.organisation import PersonData
@@ -18,7 +18,7 @@ MOST_OFFERED = 8
 def search(organisation: Organisation, text: str) -> QuerySet[RosterPlayer]:
     """Return players with a name, licence or club that begins with each word of ``text``."""
     players = organisation.roster.order_by("plain_name", "pk")
-    for word in to_plain(text).split():
+    for word in fold_name(text).split():
         players = players.filter(
             Q(plain_name__startswith=word)
             | Q(plain_name__contains=f" {word}")
@@ -30,7 +30,7 @@ def search(organisation: Organisation, text: str) -> QuerySet[RosterPlayer]:
 
 def suggest_players(organisation: Organisation, text: str) -> list[dict[str, Any]]:
     """Suggest players for the typed ``text``, those whose name begins with it first."""
-    if not (typed := to_plain(text)):
+    if not (typed := fold_name(text)):
         return []
     first = list(search(organisation, text).filter(plain_name__startswith=typed)[:MOST_OFFERED])
     others = search(organisation, text).exclude(pk__in=[player.pk for player in first])
@@ -50,7 +50,7 @@ class RosterMatcher:
         self._names: dict[str, list[RosterPlayer]] = defaultdict(list)
         players = RosterPlayer.objects.filter(organisation=organisation_id).order_by("pk")
         licences = {person.licence for person in people} - {""}
-        names = {to_plain(person.name) for person in people}
+        names = {fold_name(person.name) for person in people}
         for row in players.filter(Q(licence__in=licences) | Q(plain_name__in=names)):
             self.add(row)
 
@@ -68,8 +68,8 @@ class RosterMatcher:
         licence."""
         if person.licence and (row := self._licences.get(person.licence)):
             return row
-        for row in self._names[to_plain(person.name)]:
-            same_club = to_plain(row.club) == to_plain(person.club)
+        for row in self._names[fold_name(person.name)]:
+            same_club = fold_name(row.club) == fold_name(person.club)
             if same_club and not (row.licence and person.licence):
                 return row
         return None
@@ -77,6 +77,6 @@ class RosterMatcher:
 
 def is_another_person(row: RosterPlayer, person: PlayerData) -> bool:
     """Return True if neither first nor last name agrees: the licence was probably mistyped."""
-    return to_plain(row.last_name) != to_plain(person.last_name) and to_plain(
+    return fold_name(row.last_name) != fold_name(person.last_name) and fold_name(
         row.first_name
-    ) != to_plain(person.first_name)
+    ) != fold_name(person.first_name)

@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from tournament.core.errors import BadSetting
-from tournament.core.files.cells import to_plain
 from tournament.core.people.anonymous import is_pseudonym
+from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import (
     FIRST_YEAR,
     LAST_YEAR,
@@ -89,7 +89,7 @@ def _write(row: RosterPlayer, data: PlayerData, now: datetime) -> bool:
     changed = [name for name, value in filled.items() if getattr(row, name) != value]
     for name in changed:
         setattr(row, name, filled[name])
-    row.plain_name = to_plain(f"{row.last_name} {row.first_name}")
+    row.plain_name = fold_name(f"{row.last_name} {row.first_name}")
     row.updated_at = now
     return bool(changed)
 
@@ -111,7 +111,7 @@ def save_roster_player(
     row = row or RosterPlayer(organisation=organisation)
     for name in PERSON:
         setattr(row, name, getattr(data, name))
-    row.plain_name, row.updated_at = to_plain(data.name), now
+    row.plain_name, row.updated_at = fold_name(data.name), now
     try:
         with transaction.atomic():
             row.save()
