@@ -14,7 +14,7 @@ function howMany(count) {
 }
 
 function look() {
-  const words = foldName(field.value).split(" ");
+  const words = (foldName(field.value) || field.value.trim()).split(" ");
   let count = 0;
   for (const row of document.querySelectorAll("#followed .ranking tbody tr")) {
     const name = foldName(row.querySelector("th").textContent);

@@ -59,6 +59,13 @@ _WEAK: dict[str, tuple[str, ...]] = {
         *("licencie", "inscrit", "inscrits"),
     ),
 }
+#: Words of a heading above names, which may stand among the names of a list.
+NAME_HEADINGS = frozenset(
+    [
+        *(*_NAMES["last_name"], *_NAMES["first_name"], *_NAMES[WHOLE], "joueur", "joueurs"),
+        *("participants", "inscrits", "total", "totaux", "sous total"),
+    ]
+)
 #: Number of rows among which the heading is searched: titles and dates stand above it.
 _LOOKED_AT = 15
 

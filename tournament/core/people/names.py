@@ -24,9 +24,14 @@ def fold_name(text: str) -> str:
     return " ".join(_WORDS.findall(text.lower()))
 
 
+def split_query(query: str) -> list[str]:
+    """Return the words that are searched in folded names; signs alone are in none of them."""
+    return fold_name(query).split() or query.split()
+
+
 def has_words(name: str, query: str) -> bool:
     """Return True if ``name``, folded, contains every word of ``query``."""
-    return all(word in name for word in fold_name(query).split())
+    return all(word in name for word in split_query(query))
 
 
 #: « 12. », « 12) » and dashes before a name, in numbered lists.

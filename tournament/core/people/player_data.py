@@ -6,7 +6,6 @@ from datetime import date, timedelta
 from typing import Any
 
 from tournament.core.files.cells import tidy
-from tournament.core.people.names import fold_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +25,6 @@ class PlayerData:
     @property
     def name(self) -> str:
         return f"{self.last_name} {self.first_name}".strip()
-
-    @property
-    def alike(self) -> tuple[str, str]:
-        """Name and club, equal for two lines about one person without a licence."""
-        return fold_name(self.name), fold_name(self.club)
 
 
 #: Fields of a player, in the order in which they are displayed.
