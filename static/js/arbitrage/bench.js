@@ -5,6 +5,7 @@ import { STRUCK } from "../bulletin/drawing.js";
 import { BulletinEditor } from "../bulletin/editor.js";
 import { directionOf } from "../bulletin/sheet.js";
 import { createGrid, gridFacts } from "../components/grid.js";
+import { lettersOf, removeAccents } from "../folding.js";
 import { gettext } from "../i18n.js";
 import { BLANK } from "../notation.js";
 
@@ -12,7 +13,7 @@ const text = document.getElementById("id_grid");
 const host = document.getElementById("bench-grid");
 const facts = gridFacts();
 
-const lines = (area) => area.value.split(/\r?\n/).filter((line) => line !== "");
+const lines = (area) => removeAccents(area.value).split(/\r?\n/).filter((line) => line !== "");
 
 function read() {
   const rows = lines(text);
@@ -55,10 +56,10 @@ host.addEventListener("keydown", (event) => {
   if (event.key in WAYS) way = WAYS[event.key];
   const { row, col } = square.dataset;
   const erases = ["Backspace", "Delete"].includes(event.key);
-  if (!erases && !/^[a-zA-Z]$/.test(event.key)) return;
+  const [typed] = event.key.length === 1 ? lettersOf(event.key) : "";
+  if (!erases && !typed) return;
   event.preventDefault();
-  const letter = event.shiftKey ? event.key.toLowerCase() : event.key.toUpperCase();
-  squares[row][col] = erases ? BLANK : letter;
+  squares[row][col] = erases ? BLANK : event.shiftKey ? typed.toLowerCase() : typed;
   write();
   const back = event.key === "Backspace" ? -1 : 1;
   if (event.key !== "Delete") step(square, way[0] * back, way[1] * back);

@@ -3,6 +3,7 @@
 // "." is blank and a lower-case letter circled (4.2); `struck` has an "x" over what is crossed
 // out (5.4), or is empty. Pure; it never judges what is written.
 
+import { lettersOf } from "../folding.js";
 import { BLANK, HORIZONTAL, VERTICAL } from "../notation.js";
 import { LONGEST_LINE } from "./drawing.js";
 
@@ -13,12 +14,6 @@ export const EMPTY = Object.freeze({
   reference: "",
   score: "",
 });
-
-/** Letters A to Z of what was typed: accents off, Œ and Æ in two letters, upper case. */
-export function lettersOf(text) {
-  const plain = text.replace(/[œŒ]/g, "OE").replace(/[æÆ]/g, "AE").normalize("NFD");
-  return plain.toUpperCase().replace(/[^A-Z]/g, "");
-}
 
 /**
  * The word after the text of its field became `text`: letters that stayed keep their circle, the

@@ -1,12 +1,13 @@
 // Writing on the squared part: keys, touches and tools move the pen; every stroke can be undone.
 
 import { ARROWS } from "../components/arrows.js";
+import { lettersOf } from "../folding.js";
 import { gettext, interpolate } from "../i18n.js";
 import { HORIZONTAL, JOKER, VERTICAL } from "../notation.js";
 import { LONGEST_LINE, SIDE } from "./drawing.js";
 import { circle, directed, erase, eraseHere, penOver, placed, sheetOf, strike, target, walk, write }
   from "./pen.js";
-import { directionOf, lettersOf, sameDrawing } from "./sheet.js";
+import { directionOf, sameDrawing } from "./sheet.js";
 import { SheetView } from "./sheet_view.js";
 
 const JUMPS = { Home: 0, End: SIDE - 1 };

@@ -1,9 +1,10 @@
 // The word of the quick form: a text field under its squares. The squares show what it holds and
 // circle a letter that is touched.
 
+import { lettersOf } from "../folding.js";
 import { JOKER } from "../notation.js";
 import { LONGEST_LINE } from "./drawing.js";
-import { lettersOf, rewrite, toggleCircle } from "./sheet.js";
+import { rewrite, toggleCircle } from "./sheet.js";
 import { WordSquares } from "./word_squares.js";
 import { eraseFrom, insertInto } from "./text_field.js";
 

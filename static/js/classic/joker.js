@@ -1,5 +1,6 @@
 // Which letter a joker stands for: asked in a dialog, answered by a tap or a key.
 
+import { lettersOf } from "../folding.js";
 import { create } from "../words.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -27,7 +28,8 @@ export function askJoker() {
       if (button) choose(button.value);
     };
     const key = (event) => {
-      if (/^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey) choose(event.key);
+      const [letter, ...others] = event.key.length === 1 ? lettersOf(event.key) : "";
+      if (letter && !others.length && !event.ctrlKey && !event.metaKey) choose(letter);
     };
     const closed = () => {
       dialog.removeEventListener("click", click);

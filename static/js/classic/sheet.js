@@ -2,6 +2,7 @@
 // that he writes. Touching and writing do the same; neither counts points nor knows words.
 
 import { createGrid, gridFacts } from "../components/grid.js";
+import { lettersOf } from "../folding.js";
 import { gettext } from "../i18n.js";
 import { JOKER, isJoker, squareName } from "../notation.js";
 import { setText, wordNode } from "../words.js";
@@ -9,10 +10,9 @@ import { askJoker } from "./joker.js";
 import { Laying } from "./laying.js";
 import { problemText } from "./laying_words.js";
 import { MatchRack, tileFor } from "./rack.js";
-import { wordFrom } from "./written.js";
+import { lettersAndJokers, wordFrom } from "./written.js";
 
 const by = (id) => document.getElementById(id);
-const LETTER = /^[a-zA-Z]$/;
 
 /** The word as it is written, the sign of a joker before its letter. */
 const textOf = (word, jokers) =>
@@ -153,18 +153,21 @@ export class MatchSheet {
       this.#armed = true;
       return;
     }
-    if (!LETTER.test(event.key)) return;
+    if (event.key.length > 1 || !lettersOf(event.key)) return;
     event.preventDefault();
-    const letter = event.key.toUpperCase();
+    for (const letter of lettersOf(event.key)) this.#layTyped(letter, event.target);
+    this.#changed();
+  }
+
+  #layTyped(letter, target) {
     const tile = tileFor(this.rack.letters, this.#laid(), this.#armed ? JOKER : letter);
     this.#armed = false;
     if (!this.#laying.cursor) {
-      const square = event.target.closest(".square");
+      const square = target.closest(".square");
       if (square) this.#laying.touch(Number(square.dataset.row), Number(square.dataset.col));
     }
     if (tile) this.#laying.lay(tile === JOKER ? letter.toLowerCase() : letter, tile);
     this.tell(tile ? "" : problemText({ problem: "letter", letter }));
-    this.#changed();
   }
   #armed = false;
 
@@ -207,7 +210,7 @@ export class MatchSheet {
   }
 
   #tidy() {
-    by("word").value = by("word").value.toUpperCase();
+    by("word").value = lettersAndJokers(by("word").value);
   }
 
   #preview(text) {

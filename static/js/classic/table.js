@@ -13,6 +13,7 @@ import { runClocks } from "./clocks.js";
 import { Courier } from "./courier.js";
 import { keepInPart } from "./part.js";
 import { MatchSheet } from "./sheet.js";
+import { lettersAndJokers } from "./written.js";
 
 const by = (id) => document.getElementById(id);
 const csrf = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
@@ -135,7 +136,7 @@ by("sheet").addEventListener("submit", (event) => {
 by("exchange-open").addEventListener("click", () => showExchange(true));
 by("exchange-cancel").addEventListener("click", () => showExchange(false));
 by("exchange-letters").addEventListener("input", (event) => {
-  showExchanged(event.target.value.toUpperCase().replace(/[^A-Z?]/g, ""));
+  showExchanged(lettersAndJokers(event.target.value));
 });
 by("exchange").addEventListener("submit", (event) => {
   event.preventDefault();

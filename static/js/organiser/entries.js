@@ -17,16 +17,33 @@ function fillFields(player, wrong = "") {
   (form().elements[wrong] ?? fields()[0]).focus();
 }
 
-/** Lists a player who is not registered, and why; the button puts him back in the fields. */
-function listRefused(player, why, wrong = "") {
+function send(values) {
+  window.htmx.ajax("POST", form().action, { source: queue, target: queue, swap: "none", values });
+}
+
+/** Lists a player who is not registered, and why; a button puts him back in the fields, others
+ *  answer what must be decided, the one without value that nobody is registered. */
+function listRefused(player, why, { field: wrong = "", choices = [] } = {}) {
   const { content } = document.getElementById("not-registered");
   const row = content.firstElementChild.cloneNode(true);
   row.querySelector("[data-name]").textContent = player.last_name || "–";
   row.querySelector("[data-why]").textContent = why;
-  row.querySelector("button").addEventListener("click", ({ target }) => {
+  const again = row.querySelector("button");
+  for (const [decision, label] of choices) {
+    const button = again.cloneNode();
+    button.textContent = label;
+    button.addEventListener("click", () => {
+      row.remove();
+      if (decision) send({ ...player, decision });
+      fields()[0].focus();
+    });
+    again.before(button);
+  }
+  again.addEventListener("click", () => {
     const typed = Object.fromEntries(fields().map((field) => [field.name, field.value]));
     if (Object.values(typed).some(Boolean)) listRefused(typed, queue.dataset.putAside);
-    target.remove(); // what is wrong stays there until he is sent again
+    // What is wrong stays there until he is sent again.
+    for (const button of row.querySelectorAll("button")) button.remove();
     fillFields(player, wrong);
   });
   refused().append(row);
@@ -36,7 +53,7 @@ document.addEventListener("submit", (event) => {
   if (event.target !== form() || !window.htmx) return;
   event.preventDefault();
   const values = Object.fromEntries(new FormData(form()));
-  window.htmx.ajax("POST", form().action, { source: queue, target: queue, swap: "none", values });
+  send(values);
   for (const row of [...refused().children]) if (!row.querySelector("button")) row.remove();
   fillFields({});
 });
@@ -46,5 +63,5 @@ queue.addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig } })
   const told = xhr.status === 422 ? JSON.parse(xhr.responseText) : {};
   const silent = xhr.status === 0 || xhr.status >= 500;
   const why = told.sentence ?? (silent ? queue.dataset.unanswered : queue.dataset.putAside);
-  listRefused(Object.fromEntries(requestConfig.formData), why, told.field);
+  listRefused(Object.fromEntries(requestConfig.formData), why, told);
 });

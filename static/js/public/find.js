@@ -1,5 +1,6 @@
 // Looks for a name in a ranking: every row is there, those of others are hidden.
 
+import { foldName } from "../folding.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { setText } from "../words.js";
 
@@ -7,25 +8,16 @@ import { setText } from "../words.js";
 const told = document.getElementById("find-told");
 const field = told && document.getElementById("q");
 
-const STROKES = { đ: "d", ð: "d", ħ: "h", ı: "i", ł: "l", ø: "o", ŧ: "t", ß: "ss", œ: "oe", æ: "ae" };
-
-/** As tournament/core/people/names.py: without case, accents, strokes and ligatures, and one kind of
- * apostrophe. */
-export const folded = (text) =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
-    .replace(/[đðħıłøŧßœæ]/g, (letter) => STROKES[letter])
-    .replace(/[’‘ʼ´`]/g, "'").replace(/[-‐‑‒–—]/g, " ").trim();
-
 function howMany(count) {
   if (!count) return gettext("Aucun nom ne va : essayez moins de lettres.");
   return interpolate(ngettext("%(count)s nom", "%(count)s noms", count), { count });
 }
 
 function look() {
-  const words = folded(field.value).split(/\s+/);
+  const words = (foldName(field.value) || field.value.trim()).split(" ");
   let count = 0;
   for (const row of document.querySelectorAll("#followed .ranking tbody tr")) {
-    const name = folded(row.querySelector("th").textContent);
+    const name = foldName(row.querySelector("th").textContent);
     row.hidden = !words.every((word) => name.includes(word));
     count += !row.hidden;
   }

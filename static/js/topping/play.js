@@ -7,6 +7,7 @@ import { BACKSPACE, CLEAR, buildKeypad } from "../bulletin/keypad.js";
 import { TextField, eraseFrom, insertInto } from "../bulletin/text_field.js";
 import { createGrid, gridFacts } from "../components/grid.js";
 import { onFailure } from "../components/outage.js";
+import { lettersOf, removeAccents } from "../folding.js";
 import { gettext, interpolate } from "../i18n.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { HORIZONTAL, JOKER, VERTICAL, referenceOf, squaresOf } from "../notation.js";
@@ -136,11 +137,10 @@ function propose(event) {
 
 function bindSheet() {
   const written = { onText: aim, onFocus: () => {} };
-  const plain = (text) => text.normalize("NFD").toUpperCase();
-  new TextField(word, { ...written, clean: (text) => plain(text).replace(/[^A-Z]/g, "") });
+  new TextField(word, { ...written, clean: lettersOf });
   new TextField(reference, {
     ...written,
-    clean: (text) => plain(text).replace(/[^A-O0-9]/g, ""),
+    clean: (text) => removeAccents(text).toUpperCase().replace(/[^A-O0-9]/g, ""),
     onText: () => {
       aimed = null;
       aim();

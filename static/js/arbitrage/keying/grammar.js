@@ -2,7 +2,8 @@
 // beginning of a word for the solutions that have it, the rest for what is written, in any order and
 // with or without blanks. Pure.
 
-import { lettersOf, rowsOf } from "../../bulletin/sheet.js";
+import { rowsOf } from "../../bulletin/sheet.js";
+import { lettersOf } from "../../folding.js";
 import { HORIZONTAL, VERTICAL } from "../../notation.js";
 
 /** Bulletin without anything on it. */
