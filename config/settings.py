@@ -152,6 +152,8 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = ENV.is_secure
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+# Without scripts a page sends a field for each ticked person of a room (views/ticked.py).
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 25_000
 # Older Safari does not let 'self' cover the socket's scheme, so it is spelled out.
 _socket_origin = f"{'wss' if ENV.is_secure else 'ws'}://{urlsplit(ENV.public_url).netloc}"
 SECURE_CSP = {

@@ -102,7 +102,7 @@ class RandomArbiter(Person):
             self._post(name, row.url, "confirm", {"version": row.version}, query)
         else:
             points = self.chance.randrange(50)
-            fields = {"points": points, "sanction": "none", "free": "on"}
+            fields = {"points": points, "sanction": "none", "free": "on", "above_top": "on"}
             fields |= {"version": row.version, "reason": "Lu sur la feuille."}
             argument = (row.version, points)
             name = self.history.call(_parse_ruling_object(row.url), self.author, "change", argument)

@@ -9,7 +9,7 @@ def build_ruling(table_turn: TableTurn) -> tuple[str, dict[str, object]] | None:
         case Outcome.EXCUSED:
             return "in-time", {"reason": "Remis avant la fin, le juge l'a vu."}
         case Outcome.RULED:
-            free = {"sanction": "none", "free": "on", "reason": "Commission."}
+            free = {"sanction": "none", "free": "on", "above_top": "on", "reason": "Commission."}
             return "change", {"points": table_turn.ruled_points, **free}
         case Outcome.PENALISED:
             penalty = {"sanction": "penalty", "motives": "localisation"}

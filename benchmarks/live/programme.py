@@ -243,9 +243,9 @@ class Programme:
         """Return the message sent when a turn is opened, and its envelope on the bus."""
         now, game = clock.millis(clock.now()), self.game
         part = TurnPart(
-            ordinal=1, number=1, state=TurnState.OPEN, kept="EIN", drawn="ARST", rejected=[],
-            time_s=180, warn_s=30, opened_at=now, closes_at=now + 180_000,
-            top=None, best=None, found=None, bulletins=None,
+            ordinal=1, number=1, state=TurnState.OPEN, kept="EIN", drawn="ARST",
+            rejected=[], rectified=[], time_s=180, warn_s=30,
+            opened_at=now, closes_at=now + 180_000, top=None, best=None, found=None, bulletins=None,
         )  # fmt: skip
         kind = EventKind.OPENED
         event = PublicEvent(kind=kind, game_id=game.pk, seq=seq, prev=seq - 1, now=now, turn=part)

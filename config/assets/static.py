@@ -18,6 +18,7 @@ LINKED_SCRIPTS = (
     "js/frame.js",
     "js/shell/offline.js",
     "js/player/main.js",
+    "js/public/updated_clocks.js",
     "js/public/updated_page.js",
     "js/public/game.js",
     "js/public/grids.js",

@@ -65,6 +65,7 @@ _REMARKS: Mapping[tuple[str, object], str] = {
 }
 _REFUSED_LINES = {
     "bad_word": "« {text} » n'est pas un mot de lettres A à Z",
+    "misread": "« {text} » a des lettres que le français n'a pas ; convertissez la liste en UTF-8",
     "several_words": "« {text} » n'est pas un seul mot",
     "bad_length": "« {text} » n'a pas de 2 à 15 lettres",
 }

@@ -16,8 +16,8 @@ from engine.lexicon.anagrams import LengthTables
 from engine.lexicon.dawg import Dawg, NumberTable
 from engine.lexicon.word_list import Refusal, RefusedLines
 
-_FORMAT = 5
-"""To be raised whenever `CompiledLexicon` or the letter hashes change."""
+_FORMAT = 6
+"""To be raised whenever `CompiledLexicon`, the letter hashes or the reading of lists change."""
 
 _DIGEST_BYTES = 32
 _SIZE_BYTES = 8

@@ -1,9 +1,8 @@
 """Reading of word lists in the formats that organisers have.
 
-Plain text, gz, xz or zip; UTF-8 or UTF-16 (with or without a byte order mark) or Latin-1, as
-Windows or Latin-9 write it; one word per line, with line ends of Windows, Unix or an old Mac; `#`
-starts a comment. Words are folded to capitals A to Z: accents are removed, ligatures split. A word
-has 2 to 15 letters.
+Plain text, gz, xz or zip; any encoding of `engine.lexicon.text_encoding`; one word per line, with
+line ends of Windows, Unix or an old Mac; `#` starts a comment. Words are folded to capitals A to Z:
+accents are removed, ligatures split. A word has 2 to 15 letters.
 """
 
 import hashlib
@@ -17,6 +16,7 @@ from pathlib import Path
 
 from engine.board.place import SIZE
 from engine.errors import BadWordList
+from engine.lexicon.text_encoding import decode, has_foreign_mark, is_misread
 from engine.lexicon.unpack import unpack
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -30,19 +30,13 @@ MAX_LISTED = 5
 
 _MAX_TEXT_LENGTH = 40
 _PIECE_SIZE = 1 << 20
-_CONTROL_CHARACTERS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
-#: First bytes of PDF, RTF and the old formats of Word and Excel.
-_DOCUMENT_SIGNATURES = (b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
-#: Signs of Latin-1 in whose place Latin-9 has letters; no word has these signs.
-_LATIN_9 = {"½": "œ", "¼": "Œ", "¾": "Ÿ"}
 _LIGATURES = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A line that is not a word. Codes: `bad_word` (not only letters), `several_words`,
-    `bad_length`."""
+    """A line that is not a word. Codes: `bad_word` (not only letters), `misread` (letters that
+    French does not use), `several_words`, `bad_length`."""
 
     line: int
     text: str
@@ -200,51 +194,6 @@ def _build_error(lines: list[str], code: str, is_valid: Callable[[str], bool]) -
     return BadWordList(code, line=line, text=text[:_MAX_TEXT_LENGTH])
 
 
-def decode(content: bytes) -> tuple[str, str]:
-    """Return the text of a file and its encoding, guessed from its bytes.
-
-    Raises `BadWordList` (`document`, `binary` with offset).
-    """
-    if content.startswith(_DOCUMENT_SIGNATURES):
-        raise BadWordList("document")
-    utf16_codec = _find_utf16_codec(content)
-    if utf16_codec:
-        try:
-            content = content.decode(utf16_codec).encode()
-        except UnicodeDecodeError as error:
-            raise BadWordList("binary", offset=error.start) from error
-    if len(content.translate(None, _CONTROL_CHARACTERS)) < len(content):
-        offset = next(i for i, byte in enumerate(content) if byte in _CONTROL_CHARACTERS)
-        raise BadWordList("binary", offset=offset)
-    text = content.decode("utf-8-sig", errors="replace")
-    if utf16_codec:
-        return text, "utf-16"
-    undecoded_count = text.count("\ufffd")
-    non_ascii_count = len(text) - len(text.encode("ascii", errors="ignore"))
-    # Mostly UTF-8: the lines in another encoding are refused, since Latin-1 would make a wrong
-    # letter of every accent.
-    if not undecoded_count or non_ascii_count > 2 * undecoded_count:
-        return text, "utf-8"
-    try:
-        text, encoding = content.decode("cp1252"), "cp1252"
-    except UnicodeDecodeError:
-        text, encoding = content.decode("latin-1"), "latin-1"
-    for sign, letter in _LATIN_9.items():
-        text = text.replace(sign, letter)
-    return text, encoding
-
-
-def _find_utf16_codec(content: bytes) -> str:
-    """Return the codec for UTF-16, "" for any other encoding. Without a byte order mark, UTF-16 is
-    recognised by zeros: every second byte of plain letters."""
-    if content.startswith(_UTF16):
-        return "utf-16"
-    even_zeros, odd_zeros = (content[start:1000:2].count(0) for start in (0, 1))
-    if min(even_zeros, odd_zeros) or max(even_zeros, odd_zeros) <= min(len(content), 1000) // 3:
-        return ""
-    return "utf-16-be" if even_zeros else "utf-16-le"
-
-
 def _split_pieces(text: str) -> Iterator[str]:
     """Yield the text in pieces of whole lines, without the line end between two pieces."""
     start = 0
@@ -273,7 +222,9 @@ def _read_lines(lines: list[str], reading: ListReading) -> Iterator[str]:
             continue
         text = text[:_MAX_TEXT_LENGTH]  # far longer than any word, with combining accents too
         word = fold(text)
-        if not (word.isascii() and word.isalpha()):
+        if not text.isascii() and (is_misread(text) or has_foreign_mark(text)):
+            code = "misread"
+        elif not (word.isascii() and word.isalpha()):
             has_several = len(text.split()) > 1 and "".join(text.split()).isalpha()
             code = "several_words" if has_several else "bad_word"
         elif not 2 <= len(word) <= SIZE:

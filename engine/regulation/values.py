@@ -101,6 +101,8 @@ class ScoreValues:
 
     solo_bonus: CitedValue[int]
     players_for_bonus: CitedValue[int]
+    own_solo_rules: CitedValue[bool]
+    """True if a competition may have its own bonus for solos."""
     rounding: CitedValue[Rounding]
     modes: CitedValue[frozenset[TotalMode]]
 

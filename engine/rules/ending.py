@@ -96,9 +96,12 @@ def check_end_after_interruption(
     collected_turns: int,
     *,
     last_turn_regular: bool = True,
+    original: bool = False,
     edition: Edition,
 ) -> Ending:
     """Return the ending after interruptions. `minutes`: of each one; they do not add up.
+
+    `original`: True for a *mort subite*, which is an original game in every format.
 
     A turn that was collected but played in bad conditions does not count in 2023.
     """
@@ -106,7 +109,8 @@ def check_end_after_interruption(
     article = edition.number(Topic.END)
     if max(minutes, default=0) <= play_values.interruption_limit_min.value:
         return _build_ending(None, article)
-    min_turns = play_values.min_turns_original if fmt.original else play_values.min_turns
+    is_original = original or fmt.original
+    min_turns = play_values.min_turns_original if is_original else play_values.min_turns
     if min_turns.value is not None and collected_turns < min_turns.value:
         return Ending(EndOutcome.VOID, EndReason.TOO_FEW_TURNS, article)
     is_last_turn_dropped = (

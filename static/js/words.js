@@ -37,6 +37,9 @@ export function spokenWord(word) {
   return parts.join(", ");
 }
 
+/** "A E joker": letters one by one. */
+export const spell = (letters) => Array.from(letters).join(" ").replaceAll(JOKER, gettext("joker"));
+
 export function tileNode(letter, facts, tag = "li") {
   const node = create(tag, "tile");
   node.append(create("span", "letter", letter));

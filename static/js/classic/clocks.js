@@ -6,8 +6,11 @@ import { setText } from "../words.js";
 
 const SECOND = 1000;
 
-/** Draws every clock of the page until `stop`; the part may bring others. */
-export function runClocks(clock, { onLow = () => {} } = {}) {
+/** Before the server is asked what follows the end of a time. */
+const AFTER_END = 500;
+
+/** Draws every clock of the page; the part may bring others. `onOut`: the time of one is over. */
+export function runClocks(clock, { onOut = () => {} } = {}) {
   let timer = 0;
 
   function draw() {
@@ -20,10 +23,11 @@ export function runClocks(clock, { onLow = () => {} } = {}) {
       setText(node, formatRemaining(shown));
       const box = node.closest(".match-clock");
       if (box) {
-        const low = Boolean(ends) && ms > 0 && ms <= Number(warn || 0);
-        if (low && !box.hasAttribute("data-low")) onLow(box);
-        box.toggleAttribute("data-low", low);
+        box.toggleAttribute("data-low", Boolean(ends) && ms > 0 && ms <= Number(warn || 0));
         box.toggleAttribute("data-out", ms <= 0);
+        // Once: what had run out before the page showed it is no news.
+        if (ms <= 0 && node.dataset.runs) setTimeout(onOut, AFTER_END);
+        node.dataset.runs = ends && ms > 0 ? "yes" : "";
       }
       if (ends) next = Math.min(next, ms > 0 ? ms % SECOND || SECOND : SECOND);
     }

@@ -8,13 +8,35 @@ const LONGEST_PAUSE = 6000;
 const ANSWER_WITHIN = 10_000;
 
 /** A key that nothing else has; also on plain http, where randomUUID is missing. */
-function newKey() {
+export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
+
+/** @returns {Promise<object | null>} the answer to `body`, null when there was none */
+export async function post(address, body, csrf) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), ANSWER_WITHIN);
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json", "X-CSRFToken": csrf },
+      signal: stop.signal,
+    });
+    return answer.status >= 500 ? null : await answer.json();
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** How long to wait after a failed attempt, in milliseconds. */
+export const pauseAfter = (attempt) => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempt - 1));
 
 export class Courier {
   #timer = 0;
@@ -61,31 +83,11 @@ export class Courier {
     if (!this.waiting || this.#sending) return;
     this.#sending = true;
     this.onWaiting({ label: this.waiting.label, attempt: this.#attempt });
-    const answer = await this.#ask();
+    const { key, command } = this.waiting;
+    const answer = await post(this.address, { key, ...command }, this.csrf());
     this.#sending = false;
     if (answer) this.#done(answer.problem ?? "");
     else this.#later();
-  }
-
-  /** @returns {Promise<{problem?: string} | null>} null when there was no answer to it */
-  async #ask() {
-    const { key, command } = this.waiting;
-    const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), ANSWER_WITHIN);
-    try {
-      const answer = await fetch(this.address, {
-        method: "POST",
-        body: JSON.stringify({ key, ...command }),
-        headers: { "Content-Type": "application/json", "X-CSRFToken": this.csrf() },
-        signal: stop.signal,
-      });
-      if (answer.status >= 500) return null;
-      return await answer.json();
-    } catch {
-      return null;
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   #done(problem) {
@@ -101,7 +103,6 @@ export class Courier {
   #later() {
     this.#attempt += 1;
     this.onWaiting({ label: this.waiting.label, attempt: this.#attempt });
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (this.#attempt - 1));
-    this.#timer = setTimeout(() => this.#now(), pause);
+    this.#timer = setTimeout(() => this.#now(), pauseAfter(this.#attempt));
   }
 }

@@ -6,6 +6,6 @@ import { runClocks } from "./clocks.js";
 import { keepInPart } from "./part.js";
 
 const part = new UpdatedPart();
-const redraw = runClocks(part.clock);
+const redraw = runClocks(part.clock, { onOut: () => part.ask() });
 keepInPart(redraw);
 part.start();

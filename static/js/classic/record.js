@@ -17,7 +17,7 @@ const by = (id) => document.getElementById(id);
 const ANY_RACK = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".repeat(7) + JOKER.repeat(7);
 
 const part = new UpdatedPart();
-const redraw = runClocks(part.clock);
+const redraw = runClocks(part.clock, { onOut: () => part.ask() });
 let grid = null;
 let laying = null;
 let moves = "";

@@ -141,7 +141,9 @@ function openDialog({ verb, elt, triggeringEvent }) {
   dialog.setAttribute("aria-labelledby", "ask-title");
   // One query for all three would give the first in the page, a choice that needs no mending.
   const order = ["[aria-invalid=true]", "input:not([type=hidden])", "#ask-title"];
-  order.map((one) => dialog.querySelector(one)).find(Boolean).focus();
+  const first = order.map((selector) => dialog.querySelector(selector)).find(Boolean);
+  first.focus();
+  first.select?.(); // what was typed before is typed over
 }
 
 dialog.addEventListener("close", () => {

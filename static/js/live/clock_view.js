@@ -5,8 +5,8 @@ import { gettext, interpolate, ngettext } from "../i18n.js";
 import { setText } from "../words.js";
 import { FINAL_MS, Ringer } from "./bell.js";
 import { Countdown, Phase, formatRemaining } from "./clock.js";
-import { Stage, stageOf } from "./stage.js";
-import { breakName } from "./terms.js";
+import { Stage, lettersOf, stageOf } from "./stage.js";
+import { breakName, rectificationText } from "./terms.js";
 
 /** What counts more than where the clock stands. */
 const NOT_PLAYED = {
@@ -25,6 +25,7 @@ export class ClockView {
   #game = null;
   /** Playing time and signal: the turn's own, for the judge may change the game's. */
   #times = { time_s: 0, warn_s: 0 };
+  /** What to say while the clock has not started. */
   #before = "";
   #ringer = new Ringer();
 
@@ -48,17 +49,23 @@ export class ClockView {
     return this.#phase;
   }
 
-  /** @param {string} before what to say while the clock has not started */
-  set(turn, game, before = "") {
+  set(turn, game) {
     if (turn?.ordinal !== this.#turn?.ordinal) {
       this.#phase = Phase.IDLE;
       this.#ringer.forget();
     }
     this.#turn = turn;
     this.#game = game;
-    this.#before = before;
+    this.#showBefore(turn);
     this.#times = turn ?? game ?? { time_s: 0, warn_s: 0 };
     this.countdown.set(turn, this.#times.warn_s);
+  }
+
+  #showBefore(turn) {
+    const rectification = rectificationText(turn);
+    if (rectification && rectification !== this.#before) this.announce.textContent = rectification;
+    this.box.toggleAttribute("data-rectified", Boolean(rectification));
+    this.#before = rectification || (lettersOf(turn) ? gettext("Annonce des lettres") : "");
   }
 
   #tick(left, phase) {

@@ -1,8 +1,9 @@
 // What players are told about a game: its kind, its time, why it ended (3, 3.7, 3.8).
 
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { create, hourOfDay } from "../words.js";
+import { create, hourOfDay, spell } from "../words.js";
 import { article } from "./moves.js";
+import { lettersOf } from "./stage.js";
 
 /** What the template tag format_data says of a format: {name, letters of a rack, particulars}. */
 export function formatFacts(format) {
@@ -81,6 +82,13 @@ export function bellName(game) {
   if (!game.warn_s) return gettext("Sonnerie à la fin");
   const text = gettext("Sonnerie à %(time)s de la fin et à la fin");
   return interpolate(text, { time: duration(game.warn_s) });
+}
+
+/** The letters of `turn` and those that it showed wrongly before; empty if nothing was rectified. */
+export function rectificationText(turn) {
+  if (!turn?.rectified?.length) return "";
+  const racks = { after: spell(lettersOf(turn)), before: spell(turn.rectified.at(-1)) };
+  return interpolate(gettext("Rectification : %(after)s, au lieu de %(before)s"), racks);
 }
 
 /** "Coup 3", "Mort subite, coup 3". */

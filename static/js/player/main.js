@@ -111,7 +111,7 @@ function stateChanged(state, message) {
     handin.compare(state.bulletin?.turn === turn.ordinal ? state.bulletin : null);
   }
   rack.set(lettersOf(turn), shownTurn, formatFacts(state?.game.format ?? "normal").letters);
-  clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
+  clock.set(turn, state?.game ?? null);
   grid.update(state?.board ?? [], state && lastMove(state.history));
   road.show(state);
   slips.show(state?.slips ?? {});

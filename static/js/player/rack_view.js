@@ -18,6 +18,8 @@ export function tileLabel(letter, facts) {
 
 export class RackView {
   #order = [];
+  /** The letters as they were called. */
+  #called = "";
   #turn = "";
   #picked = null;
 
@@ -43,13 +45,16 @@ export class RackView {
   /** Show the letters of a turn; `turn` tells turns apart, `slots` are those of the format. */
   set(letters, turn, slots) {
     const kept = load(this.key);
-    const own = this.#turn === turn ? this.#order : kept?.turn === turn ? kept.order : null;
+    // An order that nobody changed follows a rectification of the order called.
+    const changed = this.#order.join("") === this.#called ? null : this.#order;
+    const own = this.#turn === turn ? changed : kept?.turn === turn ? kept.order : null;
     const order = ownOrder(own, letters);
     const asBefore = slots === this.slots && this.#turn === turn;
     const same = asBefore && order.join("") === this.#order.join("");
     const drawn = Boolean(this.#turn) && this.#turn !== turn && order.length > 0;
     this.slots = slots;
     this.#turn = turn;
+    this.#called = letters;
     if (same) return;
     this.#order = order;
     this.#picked = null;

@@ -3,14 +3,12 @@
 import { gettext, interpolate } from "../i18n.js";
 import { lettersOf } from "../live/stage.js";
 import { formatFacts } from "../live/terms.js";
-import { JOKER } from "../notation.js";
-import { arrive, create, tileNode } from "../words.js";
+import { arrive, create, spell, tileNode } from "../words.js";
 
 const UNKNOWN = "·"; // in a refused rack of a recorded game
 
 function spoken({ kept, drawn, rejected }) {
   const parts = [];
-  const spell = (letters) => Array.from(letters).join(" ").replaceAll(JOKER, gettext("joker"));
   for (const rack of rejected) {
     parts.push(rack.includes(UNKNOWN)
       ? interpolate(gettext("rejeté : %(n)s lettres"), { n: rack.length })

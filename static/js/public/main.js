@@ -10,9 +10,10 @@ import { ClockView } from "../live/clock_view.js";
 import { showLink } from "../live/link_view.js";
 import { Room } from "../live/room.js";
 import { bulletinsText } from "../live/bulletins.js";
-import { Stage, lastMove, lettersOf, stageOf } from "../live/stage.js";
+import { Stage, lastMove, stageOf } from "../live/stage.js";
 import { bellName, formatFacts, gameFacts, gameName, turnName } from "../live/terms.js";
 import { create, setText } from "../words.js";
+import { RoomCountdown } from "./countdown.js";
 import { LettersView } from "./letters.js";
 import { Panels } from "./panels.js";
 import { RankingView } from "./ranking.js";
@@ -35,6 +36,7 @@ const room = new Room({
   onStatus: showLink,
   onMessage: (message) => {
     if (message.type === "scene") {
+      if (message.scene === chosen) panels.renew();
       chosen = message.scene;
       showStage();
     }
@@ -51,15 +53,19 @@ const panels = new Panels({
   box: by("scene"),
   turns: by("scene-turns"),
   address: (scene) => `${data.sceneUrl}?scene=${scene}`,
-  onShown: showNext,
+  onShown: () => {
+    showNext();
+    roomCountdown.read();
+  },
 });
+const roomCountdown = new RoomCountdown(room.clock);
 const clock = new ClockView(room.clock, showStage);
 
 function stateChanged(state, message) {
   if (message.type === "snapshot") chosen = message.scene ?? AUTO;
   const turn = state?.turn ?? null;
   letters.show(turn);
-  clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
+  clock.set(turn, state?.game ?? null);
   grid.update(state?.board ?? [], state && lastMove(state.history));
   ranking.show(state?.ranking ?? null, state?.game.state === "finished", state?.field);
   setText(by("ranking-name"), state?.field ? gettext("Mort subite") : gettext("Classement"));

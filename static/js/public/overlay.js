@@ -1,10 +1,9 @@
 // Over the picture of a broadcast: clock, letters, top, leaders. It makes no sound and asks nothing.
 
 import { gridFacts } from "../components/grid.js";
-import { gettext } from "../i18n.js";
 import { ClockView } from "../live/clock_view.js";
 import { Room } from "../live/room.js";
-import { Stage, lettersOf, stageOf } from "../live/stage.js";
+import { Stage, stageOf } from "../live/stage.js";
 import { turnName } from "../live/terms.js";
 import { setText } from "../words.js";
 import { LettersView } from "./letters.js";
@@ -32,7 +31,7 @@ const clock = new ClockView(room.clock, showStage);
 function stateChanged(state) {
   const turn = state?.turn ?? null;
   letters.show(turn);
-  clock.set(turn, state?.game ?? null, lettersOf(turn) ? gettext("Annonce des lettres") : "");
+  clock.set(turn, state?.game ?? null);
   ranking.show(state?.ranking ?? null, state?.game.state === "finished", state?.field);
   setText(by("turn-name"), turnName(turn));
   // Before anything is counted, or while results are kept back, there is nobody ahead.

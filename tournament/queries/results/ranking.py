@@ -195,6 +195,7 @@ def _compute_results(
         format=game.format,
         time_s=game.time_s,
         final=game.state == GameState.FINISHED,
+        solo_terms=game.tournament.solo_terms,
     )
     keys = [entry.pk for entry in entries]
     return list(

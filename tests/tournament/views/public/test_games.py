@@ -21,7 +21,7 @@ from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import at, make_sign_in, visible_text
 from tournament.core.states import Publicity, Role
-from tournament.models import Game, Tournament, Turn
+from tournament.models import Game, Score, Tournament, Turn
 from tournament.queries.clock import now
 from tournament.queries.results.tops import load_choice
 from tournament.services import tasks
@@ -83,9 +83,10 @@ def test_sheet_lists_the_game_without_a_cancelled_turn(room: Room) -> None:
     assert lines[1][5] == str(first.score + second.score)
     assert lines[0][6:] == ["1 / 6", ", ".join(str(first.score - i) for i in (1, 2, 3))]
     assert cancelled.ordinal == 2
+    Score.objects.filter(turn=first).update(word="TEST", ref="H4")
     finish(room, game)
     alone = cells(page(room, "public-game", 1), "sheet")[0][7]
-    assert alone.startswith("solo Algérie "), "told at the end of the game (3.5)"
+    assert alone.startswith("solo Algérie : TEST H4 "), "told at the end of the game (3.5)"
 
 
 def test_the_engine_reads_both_files_back(room: Room) -> None:
