@@ -21,7 +21,7 @@ from benchmarks.chaos.network import Address, Network, Proxy
 from benchmarks.chaos.proxied import PROXIED
 from benchmarks.people.club import PROGRAMS, START_TIMEOUT_S, Club
 from config.embedded.services import Urls, read_urls
-from config.embedded.valkey import free_port
+from config.embedded.valkey import find_free_port
 from config.env import BASE_DIR
 
 #: The servers' names in the names of proxies, and the variables of their URLs.
@@ -140,7 +140,7 @@ class FaultyClub(Club):
     def start_another(self) -> tuple[int, str]:
         """Run a second supervisor on the same folder; return its exit status and output."""
         completed = subprocess.run(
-            self._build_command(free_port()), cwd=BASE_DIR, env=self._build_own_environment(),
+            self._build_command(find_free_port()), cwd=BASE_DIR, env=self._build_own_environment(),
             check=False, capture_output=True, text=True, timeout=START_TIMEOUT_S,
         )  # fmt: skip
         return completed.returncode, completed.stdout + completed.stderr
