@@ -19,6 +19,7 @@ from arbitrage.services.commission import MOST_REASON, CommissionDecision, NewRu
 from arbitrage.services.federation import is_only_an_order
 from arbitrage.services.rulings import MAX_POINTS
 from tournament.models import Entry, Turn
+from tournament.views.versions import CreationForm
 
 #: The prefix of a choice of an act, before its number.
 _ACT = "act-"
@@ -91,7 +92,7 @@ def _describe_act(act: Act) -> str:
     return _("%(act)s (%(turn)s) : %(reason)s") % data
 
 
-class ArbiterCaseForm(ContestedForm):
+class ArbiterCaseForm(ContestedForm, CreationForm):
     """The form for an arbiter, who chooses whether the player or the arbiters bring the case."""
 
     whose = forms.ChoiceField(
@@ -105,7 +106,7 @@ class ArbiterCaseForm(ContestedForm):
     )
 
 
-class StatementForm(forms.Form):
+class StatementForm(CreationForm):
     speaker = forms.CharField(
         label=gettext_lazy("Qui parle"),
         max_length=100,

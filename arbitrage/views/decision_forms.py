@@ -10,6 +10,7 @@ from arbitrage.models import Ruling
 from arbitrage.presentation.sentences import motive_label, sanction_label
 from arbitrage.services.rulings import MAX_POINTS
 from arbitrage.views.player_record import PossibleAct
+from tournament.views.versions import CreationForm
 
 #: Longer than any id.
 MAX_DIGITS = 19
@@ -143,7 +144,7 @@ class ChangeForm(VersionForm):
         )
 
 
-class AccountForm(forms.Form):
+class AccountForm(CreationForm):
     """A decision about a player's account, and its reason."""
 
     decision = forms.ChoiceField(

@@ -6,7 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext_lazy as _, ngettext
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from django.views.decorators.http import require_http_methods
 
 from arbitrage.queries.blinding import list_blinded_in_game
@@ -14,17 +14,28 @@ from arbitrage.queries.players import list_players
 from arbitrage.services.acts import OFFICERS
 from arbitrage.services.cheating import annul_scores, give_back_scores
 from engine.regulation.topics import Topic
-from tournament.core.states import CHOOSABLE_MEDIA, Role
+from tournament.core.states import CHOOSABLE_MEDIA, PlayMedium, Role
 from tournament.models import Entry, Tournament
 from tournament.presentation.bulletins import PLAYS_ON
 from tournament.protocol.view import find_current_game
 from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.services.play.participation import change_plays_on
-from tournament.views.staff import for_roles, form_status, report_errors, signed_in
+from tournament.views.saving import edits, saving
+from tournament.views.staff import for_roles, form_status, signed_in
+from tournament.views.versions import RowsForm, Value, Values
+
+#: Values of the form of cheating: the scores of now, and what is asked.
+SCORES = {
+    "annulled": _("annulés"),
+    "counted": _("comptés"),
+    "annul": _("les annuler"),
+    "give-back": _("les rendre"),
+}
+ANNULLED = {"scores": "annulled"}
 
 
-class PlaysOnForm(forms.Form):
+class PlaysOnForm(RowsForm):
     """The players, and what they play on from now on."""
 
     entries = forms.ModelMultipleChoiceField(
@@ -36,12 +47,28 @@ class PlaysOnForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args: Any) -> None:
         super().__init__(*args)
+        self._entries = {str(entry.pk): entry for entry in tournament.entries.all()}
         field = self.fields["entries"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
         field.queryset = tournament.entries.all()
 
+    def list_values(self) -> Values:
+        return {key: entry.plays_on for key, entry in self._entries.items()}
 
-class CheatingForm(forms.Form):
+    def list_typed(self) -> Values:
+        data = self.cleaned_data
+        return {str(entry.pk): data["plays_on"] for entry in data["entries"]}
+
+    def get_label(self, name: str) -> str:
+        return self._entries[name].name
+
+    def describe(self, name: str, value: Value) -> str:
+        return str(PLAYS_ON[PlayMedium(str(value))])
+
+
+class CheatingForm(RowsForm):
+    """Annul the scores of a player, or give them back."""
+
     reason = forms.CharField(
         label=_("Motif"),
         max_length=300,
@@ -53,14 +80,33 @@ class CheatingForm(forms.Form):
         label=_("L’exclure aussi de la suite : il ne joue plus"), required=False
     )
 
+    def __init__(self, *args: Any, annulled: bool) -> None:
+        """``annulled``: True if the scores are annulled now."""
+        super().__init__(*args)
+        self._annulled = annulled
+
+    def list_values(self) -> Values:
+        return {"scores": "annulled" if self._annulled else "counted"}
+
+    def list_typed(self) -> Values:
+        was_annulled = self.shown_page is not None and self.shown_page.values == ANNULLED
+        return {"scores": "give-back" if was_annulled else "annul"}
+
+    def get_label(self, name: str) -> str:
+        return gettext("Scores du joueur")
+
+    def describe(self, name: str, value: Value) -> str:
+        return str(SCORES[str(value)])
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*OFFICERS, Role.ORGANISER)
+@edits
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the list, and change what the ticked players play on."""
     form = PlaysOnForm(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             data = form.cleaned_data
             changed = change_plays_on(
                 tournament=tournament,
@@ -89,6 +135,7 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*OFFICERS)
+@edits
 def cheating(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Annul the scores of a player, or give them back."""
     entry = get_object_or_404(
@@ -96,9 +143,9 @@ def cheating(request: HttpRequest, tournament: Tournament, entry_id: int) -> Htt
     )
     rows = list_players(tournament, None)
     annulled = next(row.annulled for row in rows if row.entry == entry)
-    form = CheatingForm(request.POST or None)
+    form = CheatingForm(request.POST or None, annulled=annulled)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             fields: dict[str, Any] = {"entry": entry, "reason": form.cleaned_data["reason"]}
             fields |= {"by": signed_in(request), "now": now()}
             if annulled:

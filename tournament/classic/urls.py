@@ -18,6 +18,7 @@ urlpatterns = [
     path("office/<slug:slug>/rounds/prepare/", rounds.prepare, name="office-pair"),
     path(_ROUND, rounds.page, name="office-round"),
     path(_ROUND + "matches/<int:match_id>/", rounds.result, name="office-result"),
+    path(_ROUND + "swap/", rounds.swap, name="office-round-swap"),
     *(
         path(
             _ROUND + f"print/{name}/",

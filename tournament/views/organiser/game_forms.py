@@ -10,6 +10,7 @@ from tournament.core.states import GameKind, Source
 from tournament.models import Entry, Game, GamePreparation, Tournament
 from tournament.presentation.games import FORMAT_NAMES, KIND_NAMES, SOURCE_NAMES
 from tournament.services.game_list import MOST_AT_ONCE
+from tournament.views.versions import CreationForm, EditForm
 
 #: Times of 1.3 in seconds, with their names in the regulation.
 TIMES = {
@@ -31,7 +32,7 @@ SOURCE_HELP = {
 
 
 class TimesForm(forms.Form):
-    """The two times of a game, the only settings that can change after its creation."""
+    """The two times of a game."""
 
     time = forms.ChoiceField(
         label=_("Temps de jeu par coup (1.3)"),
@@ -89,7 +90,11 @@ class TimesForm(forms.Form):
         return cls(data, initial=initial)
 
 
-class PlayingJudgeForm(forms.Form):
+class GameTimesForm(TimesForm, EditForm):
+    """The only settings that can change after the creation of a game."""
+
+
+class PlayingJudgeForm(EditForm):
     table = forms.IntegerField(
         label=_("Table du juge-arbitre"),
         min_value=1,
@@ -102,7 +107,7 @@ class PlayingJudgeForm(forms.Form):
     )
 
 
-class FormatForm(TimesForm):
+class FormatForm(TimesForm, CreationForm):
     """The settings of every new game."""
 
     format = forms.ChoiceField(
@@ -113,7 +118,7 @@ class FormatForm(TimesForm):
         return super().settings() | {"fmt": self.cleaned_data["format"]}
 
 
-class CountForm(forms.Form):
+class CountForm(CreationForm):
     """The number of games to create, and whether they are ready at once."""
 
     count = forms.IntegerField(
@@ -138,7 +143,7 @@ class _Entries(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # not
         return f"{obj.table.number} – {obj.name}"
 
 
-class ContendersForm(forms.Form):
+class ContendersForm(EditForm):
     """The players of a *mort subite*."""
 
     entries = _Entries(

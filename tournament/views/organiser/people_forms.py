@@ -6,18 +6,19 @@ from typing import Any, Self, cast
 from django import forms
 from django.contrib.auth.models import User
 from django.contrib.auth.validators import UnicodeUsernameValidator
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.people.columns import PARTNER
 from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PERSON, PlayerData
 from tournament.core.people.roster import MAX_TABLE
 from tournament.core.states import ROLES_BY_POWER, Role
-from tournament.models import Entry, Tournament
+from tournament.models import Entry, Table, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.presentation.imports import FIELD_NAMES
 from tournament.presentation.roles import role_name, role_powers
 from tournament.queries.people.groups import FIELDS
 from tournament.services.accounts.accounts import MAX_NAME
+from tournament.views.versions import CreationForm, EditForm, RowsForm, Value, Values
 
 #: Fields with suggestions from the lists of the organisation.
 LISTED = frozenset(FIELDS.values())
@@ -88,18 +89,6 @@ class EntryForm(forms.Form):
             self.add_error(f"{PARTNER}last_name", _("Indiquez le nom du partenaire."))
         return data
 
-    @classmethod
-    def for_entry(cls, entry: Entry, data: Any = None) -> Self:
-        """Return the form that corrects an entry; its table cannot change here."""
-        initial: dict[str, Any] = {"team": entry.team.name if entry.team else ""}
-        players = entry.players.order_by("pk")
-        for prefix, player in zip(("", PARTNER), players, strict=False):
-            for name in PERSON:
-                initial[prefix + name] = getattr(player, name)
-        form = cls(data, initial=initial)
-        del form.fields["table_number"]
-        return form
-
     def first(self) -> PersonFields:
         return self._person("")
 
@@ -123,7 +112,31 @@ class EntryForm(forms.Form):
         return people
 
 
-class RangeForm(forms.Form):
+class NewEntryForm(EntryForm, CreationForm):
+    """Register an entry."""
+
+
+class EntryDataForm(EntryForm, EditForm):
+    """Correct an entry; its table cannot change here."""
+
+    @classmethod
+    def for_entry(cls, entry: Entry, data: Any = None) -> Self:
+        initial: dict[str, Any] = {"team": entry.team.name if entry.team else ""}
+        players = entry.players.order_by("pk")
+        for prefix, player in zip(("", PARTNER), players, strict=False):
+            for name in PERSON:
+                initial[prefix + name] = getattr(player, name)
+        form = cls(data, initial=initial)
+        del form.fields["table_number"]
+        return form
+
+    def get_label(self, name: str) -> str:
+        label = super().get_label(name)
+        is_partner = name.startswith(PARTNER)
+        return gettext("%(field)s, second joueur") % {"field": label} if is_partner else label
+
+
+class RangeForm(RowsForm):
     """Assign an arbiter, or none, to a range of tables."""
 
     first = forms.IntegerField(label=_("De la table"), min_value=1, max_value=MAX_TABLE)
@@ -137,6 +150,7 @@ class RangeForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._tables = tournament.tables.all()
         arbiters = User.objects.filter(
             roles__tournament=tournament, roles__role__in=[Role.ARBITER, Role.DOUBLE_ARBITER]
         )
@@ -151,8 +165,27 @@ class RangeForm(forms.Form):
             self.add_error("last", _("La dernière table vient avant la première."))
         return data
 
+    def chosen_tables(self) -> list[Table]:
+        data = self.cleaned_data
+        return list(self._tables.filter(number__gte=data["first"], number__lte=data["last"]))
 
-class StaffForm(forms.Form):
+    def list_values(self) -> Values:
+        rows = self._tables.order_by("number").values_list("number", "arbiter__username")
+        return {str(number): username or "" for number, username in rows}
+
+    def list_typed(self) -> Values:
+        arbiter = self.cleaned_data["arbiter"]
+        username = arbiter.get_username() if arbiter else ""
+        return {str(table.number): username for table in self.chosen_tables()}
+
+    def get_label(self, name: str) -> str:
+        return gettext("Table %(number)s") % {"number": name}
+
+    def describe(self, name: str, value: Value) -> str:
+        return str(value) or gettext("personne")
+
+
+class StaffForm(CreationForm):
     username = forms.CharField(
         label=_("Nom du compte"),
         max_length=150,

@@ -19,6 +19,7 @@ from tournament.topping.services.creation import (
     ToppingRules,
     list_usable_games,
 )
+from tournament.views.versions import CreationForm
 
 _NOBODY = {"required": _("Cochez au moins un joueur.")}
 
@@ -53,7 +54,7 @@ class ToppingTimesForm(forms.Form):
         return ToppingRules(**times, mode=mode, title=data["title"])
 
 
-class ToppingForm(ToppingTimesForm):
+class ToppingForm(ToppingTimesForm, CreationForm):
     """A new topping: its settings, its game and its players."""
 
     mode = forms.ChoiceField(
