@@ -23,9 +23,9 @@ from tournament.queries.clock import now
 from tournament.services.play.participation import change_plays_on
 from tournament.views.saving import edits, saving
 from tournament.views.staff import for_roles, form_status, signed_in
-from tournament.views.versions import RowsForm, Value, Values
+from tournament.views.versions import FieldValue, FieldValues, RowsForm
 
-#: Values of the form of cheating: the scores of now, and what is asked.
+#: FieldValues of the form of cheating: the scores of now, and what is asked.
 SCORES = {
     "annulled": _("annulés"),
     "counted": _("comptés"),
@@ -52,17 +52,17 @@ class PlaysOnForm(RowsForm):
         assert isinstance(field, forms.ModelMultipleChoiceField)
         field.queryset = tournament.entries.all()
 
-    def list_values(self) -> Values:
+    def list_values(self) -> FieldValues:
         return {key: entry.plays_on for key, entry in self._entries.items()}
 
-    def list_typed(self) -> Values:
+    def list_typed(self) -> FieldValues:
         data = self.cleaned_data
         return {str(entry.pk): data["plays_on"] for entry in data["entries"]}
 
     def get_label(self, name: str) -> str:
         return self._entries[name].name
 
-    def describe(self, name: str, value: Value) -> str:
+    def describe(self, name: str, value: FieldValue) -> str:
         return str(PLAYS_ON[PlayMedium(str(value))])
 
 
@@ -85,17 +85,17 @@ class CheatingForm(RowsForm):
         super().__init__(*args)
         self._annulled = annulled
 
-    def list_values(self) -> Values:
+    def list_values(self) -> FieldValues:
         return {"scores": "annulled" if self._annulled else "counted"}
 
-    def list_typed(self) -> Values:
+    def list_typed(self) -> FieldValues:
         was_annulled = self.shown_page is not None and self.shown_page.values == ANNULLED
         return {"scores": "give-back" if was_annulled else "annul"}
 
     def get_label(self, name: str) -> str:
         return gettext("Scores du joueur")
 
-    def describe(self, name: str, value: Value) -> str:
+    def describe(self, name: str, value: FieldValue) -> str:
         return str(SCORES[str(value)])
 
 

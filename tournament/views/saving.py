@@ -22,24 +22,24 @@ from tournament.services.submissions import begin_creation, lock_owner, record_e
 from tournament.views.staff import SAFE_METHODS, signed_in
 from tournament.views.versions import CreationForm, EditForm, compute_digest
 
-type Page[Owner, **P] = Callable[Concatenate[HttpRequest, Owner, P], HttpResponse]
+type OwnerPage[Owner, **P] = Callable[Concatenate[HttpRequest, Owner, P], HttpResponse]
 
 
-def edits[Owner: (Tournament, Organisation), **P](page: Page[Owner, P]) -> Page[Owner, P]:
+def edits[Owner: (Tournament, Organisation), **P](page: OwnerPage[Owner, P]) -> OwnerPage[Owner, P]:
     """Decorate a page with an ``EditForm``: stored values are locked while they are compared."""
     return _lock(page, transaction.atomic)
 
 
 def edits_with_lexicon[Owner: (Tournament, Organisation), **P](
-    page: Page[Owner, P],
-) -> Page[Owner, P]:
+    page: OwnerPage[Owner, P],
+) -> OwnerPage[Owner, P]:
     """Decorate as ``edits`` a page that changes a lexicon, whose lock comes before all others."""
     return _lock(page, relying)
 
 
 def _lock[Owner: (Tournament, Organisation), **P](
-    page: Page[Owner, P], begin: Callable[[], AbstractContextManager[object]]
-) -> Page[Owner, P]:
+    page: OwnerPage[Owner, P], begin: Callable[[], AbstractContextManager[object]]
+) -> OwnerPage[Owner, P]:
     @wraps(page)
     def locked(request: HttpRequest, owner: Owner, /, *args: P.args, **kwargs: P.kwargs) -> Any:
         if request.method in SAFE_METHODS:

@@ -29,11 +29,11 @@ from tournament.queries.clock import now
 VERSION = "version"
 MAX_KEY = 64
 #: A value as a browser sends it; a field of several values sends a list.
-type Value = str | list[str]
-type Values = Mapping[str, Value]
+type FieldValue = str | list[str]
+type FieldValues = Mapping[str, FieldValue]
 
 
-def to_value(field: BoundField, value: Any) -> Value:
+def to_value(field: BoundField, value: Any) -> FieldValue:
     """Convert a value of the field, initial or cleaned, to what a browser would send."""
     form_field, widget = field.field, field.field.widget
     if isinstance(form_field, forms.BooleanField):
@@ -69,7 +69,7 @@ class CreationForm(VersionedForm):
     def full_clean(self) -> None:
         super().full_clean()
         if self.is_bound and not self._has_key:
-            sentence = _("Rien n’est créé : la page était incomplète. Envoyez-la de nouveau.")
+            sentence = _("Rien n’est créé : cette page est trop ancienne. Envoyez-la de nouveau.")
             self.add_error(None, sentence)
 
     @property
@@ -103,16 +103,17 @@ class ShownPage(msgspec.Struct, frozen=True):
 
     at: Annotated[datetime, msgspec.Meta(tz=True)]
     values: dict[str, str | list[str]]
+    subject: str = ""
 
 
 @dataclass(frozen=True)
-class Difference:
+class FieldDifference:
     """A value that another person changed since the page was shown."""
 
     name: str
-    current: Value
+    current: FieldValue
     #: None for a field that this person left as it was shown.
-    typed: Value | None
+    typed: FieldValue | None
 
 
 class EditForm(VersionedForm):
@@ -122,38 +123,41 @@ class EditForm(VersionedForm):
     version, the form is invalid and shows the ``differences``.
     """
 
-    differences: tuple[Difference, ...] = ()
+    #: The id of the row, for a page whose address can become that of another one.
+    subject = ""
+    differences: tuple[FieldDifference, ...] = ()
     is_conflict = False
     #: True if a value that this person left as it was is not saved.
     merges: ClassVar[bool] = True
     #: The value of a field that the page did not have; None: unknown.
-    missing: ClassVar[Value | None] = None
+    missing: ClassVar[FieldValue | None] = None
 
-    def list_values(self) -> Values:
+    def list_values(self) -> FieldValues:
         """Return the stored values by field."""
         return {name: to_value(self[name], self[name].initial) for name in self.fields}
 
-    def list_typed(self) -> Values:
+    def list_typed(self) -> FieldValues:
         """Return the values that were sent, by field."""
         return {name: self._get_typed(self[name]) for name in self.fields}
 
-    def _get_typed(self, field: BoundField) -> Value:
+    def _get_typed(self, field: BoundField) -> FieldValue:
         try:
             return to_value(field, field.field.clean(field.data))
         except forms.ValidationError:
             return field.data if isinstance(field.data, list) else str(field.data or "")
 
     @cached_property
-    def current(self) -> Values:
+    def current(self) -> FieldValues:
         return self.list_values()
 
     @cached_property
     def shown_page(self) -> ShownPage | None:
-        """The page that was sent; None without a readable version."""
+        """The page that was sent; None without a readable version, or if it was of another row."""
         try:
-            return msgspec.json.decode(self.sent_version, type=ShownPage)
+            page = msgspec.json.decode(self.sent_version, type=ShownPage)
         except (msgspec.MsgspecError, UnicodeError):
             return None
+        return page if page.subject == self.subject else None
 
     @property
     def changed_names(self) -> list[str]:
@@ -168,7 +172,7 @@ class EditForm(VersionedForm):
         super().full_clean()
         self._refuse_conflict()
 
-    def _compare(self, typed: Values) -> None:
+    def _compare(self, typed: FieldValues) -> None:
         page = self.shown_page
         differences = []
         for name, value in typed.items():
@@ -176,7 +180,7 @@ class EditForm(VersionedForm):
             earlier = page.values.get(name, self.missing) if page is not None else None
             if current not in (value, earlier):
                 untouched = value == earlier and self.merges
-                differences.append(Difference(name, current, None if untouched else value))
+                differences.append(FieldDifference(name, current, None if untouched else value))
         self.differences = tuple(differences)
         self.is_conflict = page is None or any(row.typed is not None for row in differences)
 
@@ -194,8 +198,8 @@ class EditForm(VersionedForm):
             return
         if self.shown_page is None:
             sentence = _(
-                "Rien n’est enregistré : la page était incomplète. Relisez-la, puis enregistrez de "
-                "nouveau."
+                "Rien n’est enregistré : cette page est trop ancienne. Relisez-la, puis "
+                "enregistrez de nouveau."
             )
         else:
             sentence = _(
@@ -209,12 +213,13 @@ class EditForm(VersionedForm):
         """Return the values to compare with later: those of now once they were shown."""
         if self.is_bound and not self.is_conflict and self.shown_page is not None:
             return self.sent_version
-        return msgspec.json.encode(ShownPage(now(), dict(self.current))).decode()
+        page = ShownPage(now(), dict(self.current), self.subject)
+        return msgspec.json.encode(page).decode()
 
     def get_label(self, name: str) -> str:
         return str(self[name].label)
 
-    def describe(self, name: str, value: Value) -> str:
+    def describe(self, name: str, value: FieldValue) -> str:
         """Return the value of a field in words; "" for an empty one."""
         field = self.fields[name]
         texts = value if isinstance(value, list) else [value]
@@ -244,16 +249,16 @@ class RowsForm(EditForm):
             self._compare({} if self.errors else self.list_typed())
             self._refuse_conflict()
 
-    def list_values(self) -> Values:
+    def list_values(self) -> FieldValues:
         """Return the stored value of every row, by a name of the row."""
         raise NotImplementedError
 
-    def list_typed(self) -> Values:
+    def list_typed(self) -> FieldValues:
         """Return the value that each chosen row gets; the form is valid otherwise."""
         raise NotImplementedError
 
     def get_label(self, name: str) -> str:
         raise NotImplementedError
 
-    def describe(self, name: str, value: Value) -> str:
+    def describe(self, name: str, value: FieldValue) -> str:
         raise NotImplementedError

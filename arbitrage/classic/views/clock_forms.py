@@ -11,7 +11,7 @@ from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.clock_setting import MAX_S
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Side
-from tournament.views.versions import Values
+from tournament.views.versions import FieldValues
 
 _TIME = re.compile(r"(\d{1,3}):([0-5]\d)", re.ASCII)
 
@@ -19,10 +19,10 @@ _TIME = re.compile(r"(\d{1,3}):([0-5]\d)", re.ASCII)
 class ClockForm(OfficeForm):
     """An officer stops the clock, or restarts it: a button, which waits for no version."""
 
-    def list_values(self) -> Values:
+    def list_values(self) -> FieldValues:
         return {}
 
-    def list_typed(self) -> Values:
+    def list_typed(self) -> FieldValues:
         return {}
 
     @property

@@ -14,7 +14,7 @@ from arbitrage.classic.queries.match_file import MatchFile
 from tournament.classic.core.commands import Command
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Side
-from tournament.views.versions import RowsForm, Value, Values
+from tournament.views.versions import FieldValue, FieldValues, RowsForm
 
 type Steps = list[tuple[Command, dict[str, Any]]]
 NONE = "none"
@@ -92,17 +92,17 @@ class OfficeForm(RowsForm):
         choices = [(sanction.value, _(SANCTIONS[sanction])) for sanction in sanctions]
         self.set_choices(name, [*([(NONE, none)] if none else []), *choices], NONE if none else "")
 
-    def list_values(self) -> Values:
+    def list_values(self) -> FieldValues:
         decisions = [line for line in list_lines(self.file) if line.decided]
         return {DECISION: str(decisions[-1].seq) if decisions else ""}
 
-    def list_typed(self) -> Values:
+    def list_typed(self) -> FieldValues:
         return {DECISION: NEXT}
 
     def get_label(self, name: str) -> str:
         return _("Dernière décision")
 
-    def describe(self, name: str, value: Value) -> str:
+    def describe(self, name: str, value: FieldValue) -> str:
         if value == NEXT:
             return _("la décision ci-dessous")
         lines = (line for line in list_lines(self.file) if str(line.seq) == value)

@@ -3,7 +3,7 @@
 import re
 from html import unescape
 from typing import Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import parse_qs, urljoin, urlsplit
 from uuid import uuid4
 
 from django.test import Client
@@ -21,7 +21,7 @@ PARTS = ("slug", "number", "game_id")
 class Browser(Client):
     """Without ``version`` in the data, it opens the page of the form first."""
 
-    def post(self, path: str, data: Any = None, *args: Any, **kwargs: Any) -> Any:
+    def post(self, path: Any, data: Any = None, *args: Any, **kwargs: Any) -> Any:
         if (data is None or isinstance(data, dict)) and "version" not in (data or {}):
             version = self.find_version(path)
             data = data or {} if version is None else {"version": version} | (data or {})
@@ -38,6 +38,8 @@ class Browser(Client):
         if page != match.url_name:
             parts = {name: match.kwargs[name] for name in PARTS if name in match.kwargs}
             address = reverse(page, kwargs=parts)
+        if call := parse_qs(urlsplit(path).query).get("call"):
+            address = reverse("call", args=[match.kwargs["slug"], call[0]])
         return find_version(self.get(address).content.decode(), address, path)
 
 

@@ -37,18 +37,18 @@ ORDERS = {
 MAX_TYPED = 80
 
 
-class PersonFields(forms.Form):
+class RosterFields(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in PERSON:
             self.fields[name] = player_field(name, required=name == "last_name")
 
 
-class NewPersonForm(PersonFields, CreationForm):
+class NewPersonForm(RosterFields, CreationForm):
     """Add a player to the roster."""
 
 
-class PersonForm(PersonFields, EditForm):
+class PersonForm(RosterFields, EditForm):
     """Correct a player of the roster."""
 
 
@@ -91,7 +91,7 @@ def _person_page(
     request: HttpRequest, organisation: Organisation, row: RosterPlayer | None
 ) -> HttpResponse:
     data = request.POST or None
-    form: PersonFields = NewPersonForm(data)
+    form: RosterFields = NewPersonForm(data)
     if row is not None:
         form = PersonForm(data, initial={name: getattr(row, name) for name in PERSON})
     if request.method == "POST" and form.is_valid():

@@ -93,6 +93,12 @@ class TimesForm(forms.Form):
 class GameTimesForm(TimesForm, EditForm):
     """The only settings that can change after the creation of a game."""
 
+    @classmethod
+    def for_game(cls, game: Game | GamePreparation, data: Any = None) -> Self:
+        form = super().for_game(game, data)
+        form.subject = str(game.pk)
+        return form
+
 
 class PlayingJudgeForm(EditForm):
     table = forms.IntegerField(

@@ -204,7 +204,9 @@ def _show_game(request: HttpRequest, game: Game, **bound: Form) -> HttpResponse:
 def _playing_judge_form(game: Game, data: Any = None) -> PlayingJudgeForm:
     judge = game.judge_plays
     table = get_table_number(game.pk, judge) if judge else None
-    return PlayingJudgeForm(data, initial={"table": table})
+    form = PlayingJudgeForm(data, initial={"table": table})
+    form.subject = str(game.pk)
+    return form
 
 
 @require_POST

@@ -65,4 +65,6 @@ def can_choose_players(game: Game) -> bool:
 def contenders_form(game: Game, data: Any = None) -> ContendersForm:
     """Return the form of the players of a *mort subite*."""
     chosen = list(game.contenders.values_list("entry", flat=True))
-    return ContendersForm(game.tournament, data, initial={"entries": chosen})
+    form = ContendersForm(game.tournament, data, initial={"entries": chosen})
+    form.subject = str(game.pk)
+    return form

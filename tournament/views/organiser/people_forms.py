@@ -18,7 +18,7 @@ from tournament.presentation.imports import FIELD_NAMES
 from tournament.presentation.roles import role_name, role_powers
 from tournament.queries.people.groups import FIELDS
 from tournament.services.accounts.accounts import MAX_NAME
-from tournament.views.versions import CreationForm, EditForm, RowsForm, Value, Values
+from tournament.views.versions import CreationForm, EditForm, FieldValue, FieldValues, RowsForm
 
 #: Fields with suggestions from the lists of the organisation.
 LISTED = frozenset(FIELDS.values())
@@ -169,11 +169,11 @@ class RangeForm(RowsForm):
         data = self.cleaned_data
         return list(self._tables.filter(number__gte=data["first"], number__lte=data["last"]))
 
-    def list_values(self) -> Values:
+    def list_values(self) -> FieldValues:
         rows = self._tables.order_by("number").values_list("number", "arbiter__username")
         return {str(number): username or "" for number, username in rows}
 
-    def list_typed(self) -> Values:
+    def list_typed(self) -> FieldValues:
         arbiter = self.cleaned_data["arbiter"]
         username = arbiter.get_username() if arbiter else ""
         return {str(table.number): username for table in self.chosen_tables()}
@@ -181,7 +181,7 @@ class RangeForm(RowsForm):
     def get_label(self, name: str) -> str:
         return gettext("Table %(number)s") % {"number": name}
 
-    def describe(self, name: str, value: Value) -> str:
+    def describe(self, name: str, value: FieldValue) -> str:
         return str(value) or gettext("personne")
 
 

@@ -19,9 +19,9 @@ from tournament.queries.screen import get_logo, has_logo
 from tournament.services.screen import remove_logo, set_logo
 from tournament.views.saving import edits, saving
 from tournament.views.staff import for_roles, form_status
-from tournament.views.versions import EditForm, Value, Values
+from tournament.views.versions import EditForm, FieldValue, FieldValues
 
-#: Value of a picture that is being sent.
+#: FieldValue of a picture that is being sent.
 NEW_LOGO = "new"
 
 
@@ -44,14 +44,14 @@ class LogoForm(EditForm):
         super().__init__(*args)
         self._tournament = tournament
 
-    def list_values(self) -> Values:
+    def list_values(self) -> FieldValues:
         logo = get_logo(self._tournament.pk)
         return {"file": sha256(logo[1]).hexdigest() if logo else ""}
 
-    def list_typed(self) -> Values:
+    def list_typed(self) -> FieldValues:
         return {"file": NEW_LOGO}
 
-    def describe(self, name: str, value: Value) -> str:
+    def describe(self, name: str, value: FieldValue) -> str:
         if value == NEW_LOGO:
             return _("l’image choisie : choisissez-la de nouveau")
         return _("le logo montré ici") if value else ""

@@ -12,7 +12,7 @@ from tournament.core.people.roster import MAX_TABLE
 from tournament.core.people.seating import SeatingKind, SeatingRequest, SeparationRule
 from tournament.models import Entry, Tournament
 from tournament.presentation.seating import APART, PLANS
-from tournament.views.versions import EditForm, RowsForm, Value, Values
+from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
 STEPS = {1: _("aucune"), 2: _("une table sur deux"), 3: _("deux tables sur trois")}
 #: A table number or a range of them.
@@ -90,19 +90,19 @@ class SwapForm(RowsForm):
         super().__init__(data)
         self._entries = tournament.entries.order_by("table__number")
 
-    def list_values(self) -> Values:
+    def list_values(self) -> FieldValues:
         """Return the id of the entry at each table."""
         rows = self._entries.values_list("pk", "table__number")
         return {str(number): str(pk) for pk, number in rows}
 
-    def list_typed(self) -> Values:
-        one, other = str(self.cleaned_data["one"]), str(self.cleaned_data["other"])
-        return {one: self.current.get(other, ""), other: self.current.get(one, "")}
+    def list_typed(self) -> FieldValues:
+        first, second = str(self.cleaned_data["one"]), str(self.cleaned_data["other"])
+        return {first: self.current.get(second, ""), second: self.current.get(first, "")}
 
     def get_label(self, name: str) -> str:
         return gettext("Table %(number)s") % {"number": name}
 
-    def describe(self, name: str, value: Value) -> str:
+    def describe(self, name: str, value: FieldValue) -> str:
         entry = self._entries.filter(pk=str(value)).first() if value else None
         return entry.name if entry else gettext("libre")
 

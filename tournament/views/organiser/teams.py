@@ -17,7 +17,7 @@ from tournament.queries.people.entry_lists import IN_ORDER
 from tournament.services.people import teams
 from tournament.views.saving import edits, saving
 from tournament.views.staff import for_roles, form_status, signed_in
-from tournament.views.versions import EditForm, RowsForm, Value, Values
+from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
 
 class TeamForm(RowsForm):
@@ -41,10 +41,10 @@ class TeamForm(RowsForm):
         assert isinstance(field, forms.ModelMultipleChoiceField)
         field.queryset = tournament.entries.all()
 
-    def list_values(self) -> Values:
+    def list_values(self) -> FieldValues:
         return {key: entry.team.name if entry.team else "" for key, entry in self._entries.items()}
 
-    def list_typed(self) -> Values:
+    def list_typed(self) -> FieldValues:
         name = tidy(self.cleaned_data["name"])
         spellings = {str(value).casefold(): value for value in self.current.values()}
         team = spellings.get(name.casefold(), name)
@@ -53,7 +53,7 @@ class TeamForm(RowsForm):
     def get_label(self, name: str) -> str:
         return self._entries[name].name
 
-    def describe(self, name: str, value: Value) -> str:
+    def describe(self, name: str, value: FieldValue) -> str:
         return str(value)
 
 

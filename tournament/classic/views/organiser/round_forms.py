@@ -31,7 +31,7 @@ from tournament.classic.presentation.rounds import (
 )
 from tournament.classic.queries.rounds import latest_result, list_game_results
 from tournament.models import Entry, Tournament
-from tournament.views.versions import EditForm, RowsForm, Value, Values
+from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
 #: Number of tie-breaks in the form.
 STEPS = 4
@@ -41,7 +41,7 @@ _PLAY = {
     "paper": _("avec le vrai jeu, on saisit les feuilles de match"),
 }
 _MINUTE = 60
-#: Value of an entry that meets nobody.
+#: FieldValue of an entry that meets nobody.
 BYE = "bye"
 
 
@@ -297,7 +297,7 @@ class RoundSwapForm(RowsForm):
     def chosen_entries(self) -> tuple[Entry, Entry | None]:
         return self.entries[self.cleaned_data["one"]], self.entries.get(self.cleaned_data["other"])
 
-    def list_values(self) -> Values:
+    def list_values(self) -> FieldValues:
         """Return the id of the opponent of each entry of the round, BYE for nobody."""
         opponents = {}
         for match in self._matches:
@@ -306,15 +306,15 @@ class RoundSwapForm(RowsForm):
                 opponents[str(match.y_id)] = str(match.x_id)
         return opponents
 
-    def list_typed(self) -> Values:
-        one, other = self.cleaned_data["one"], self.cleaned_data["other"]
-        moved = {one: self.current.get(other, BYE)}
-        return moved | ({other: self.current.get(one, "")} if other else {})
+    def list_typed(self) -> FieldValues:
+        first, second = self.cleaned_data["one"], self.cleaned_data["other"]
+        moved = {first: self.current.get(second, BYE)}
+        return moved | ({second: self.current.get(first, "")} if second else {})
 
     def get_label(self, name: str) -> str:
         return self.entries[name].name
 
-    def describe(self, name: str, value: Value) -> str:
+    def describe(self, name: str, value: FieldValue) -> str:
         if value == BYE:
             return gettext("exempt")
         entry = self.entries.get(str(value))
