@@ -89,9 +89,13 @@ class ClassicRoom:
         return [(row.rank, field.entries[row.key].name) for row in field.standings]
 
 
-def make_classic_room(names: tuple[str, ...] = NAMES, **terms: Any) -> ClassicRoom:
+def make_classic_room(
+    names: tuple[str, ...] = NAMES, user: User | None = None, **terms: Any
+) -> ClassicRoom:
     now = clock.now()
-    user = User.objects.filter(username="bureau").first() or User.objects.create_user("bureau")
+    user = (
+        user or User.objects.filter(username="bureau").first() or User.objects.create_user("bureau")
+    )
     tournament = create_tournament(
         name="Classique",
         starts_on=now.date(),

@@ -16,12 +16,12 @@ from tournament.core.states import TurnState
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
 from tournament.queries.people.seating import get_table_number
+from tournament.views.saving import saving
 from tournament.views.staff import (
     for_roles,
     form_status,
     is_htmx,
     parse_number,
-    report_errors,
     signed_in,
 )
 
@@ -50,7 +50,7 @@ def account(
     )
     form = AccountForm(request.POST or None, choices=record.choices)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             form.chosen.decide(reason=form.cleaned_data["reason"], by=signed_in(request), now=now())
             return _answer_saved(request, tournament)
         record = build_player_record(game, entry, record.turn)

@@ -20,6 +20,7 @@ from arbitrage.services.decision_checks import MAX_POINTS
 from arbitrage.services.federation import is_only_an_order
 from arbitrage.views.decision_forms import PointsForm
 from tournament.models import Entry, Turn
+from tournament.views.versions import CreationForm
 
 #: The prefix of a choice of an act, before its number.
 _ACT = "act-"
@@ -92,7 +93,7 @@ def _describe_act(act: Act) -> str:
     return _("%(act)s (%(turn)s) : %(reason)s") % data
 
 
-class ArbiterCaseForm(ContestedForm):
+class ArbiterCaseForm(ContestedForm, CreationForm):
     """The form for an arbiter, who chooses whether the player or the arbiters bring the case."""
 
     whose = forms.ChoiceField(
@@ -106,7 +107,7 @@ class ArbiterCaseForm(ContestedForm):
     )
 
 
-class StatementForm(forms.Form):
+class StatementForm(CreationForm):
     speaker = forms.CharField(
         label=gettext_lazy("Qui parle"),
         max_length=100,

@@ -39,7 +39,8 @@ from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.protocol.view import find_current_game
 from tournament.queries.clock import now
-from tournament.views.staff import for_roles, form_status, http_status, report_errors, signed_in
+from tournament.views.saving import saving
+from tournament.views.staff import for_roles, form_status, http_status, signed_in
 
 #: Roles that read cases: those who decide, those whose decisions are contested, and senders of
 #: files.
@@ -159,12 +160,12 @@ def new(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResp
         request.POST or None, turns=turns, acts=acts, initial={"turn": request.GET.get("turn", "")}
     )
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form) as saved:
             bring = appeals.appeal if form.cleaned_data["whose"] == "player" else appeals.bring
             grounds = form.cleaned_data["grounds"]
             by_and_now: dict[str, Any] = {"by": signed_in(request), "now": now()}
             case = bring(contested=form.get_contested(entry), grounds=grounds, **by_and_now)
-            return redirect("case", tournament.slug, case.number)
+            return saved.redirect("case", tournament.slug, case.number)
     game = find_current_game(tournament.pk)
     edition = tournament.regulation
     window_text = (
@@ -190,9 +191,13 @@ def _run(request: HttpRequest, file: CaseFile, command: Any, **data: Any) -> Htt
 @for_roles(*appeals.SPEAKERS)
 def say(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     file, form = get_case_file(request, tournament, case), StatementForm(request.POST)
-    if not form.is_valid():
-        return _render(request, file, said=form)
-    return _run(request, file, appeals.say, **form.cleaned_data)
+    if form.is_valid():
+        with saving(request, form) as saved:
+            by_and_now: dict[str, Any] = {"by": signed_in(request), "now": now()}
+            appeals.say(case=file.case, **form.cleaned_data, **by_and_now)
+            return saved.redirect("case", tournament.slug, case)
+        file = get_case_file(request, tournament, case)
+    return _render(request, file, said=form)
 
 
 @require_POST

@@ -12,6 +12,7 @@ from arbitrage.services.decision_checks import MAX_POINTS
 from arbitrage.views.player_record import PossibleAct
 from tournament.core.errors import RoomError
 from tournament.presentation.messages import explain
+from tournament.views.versions import CreationForm
 
 #: Longer than any id.
 MAX_DIGITS = 19
@@ -160,7 +161,7 @@ class ChangeForm(PointsForm, VersionForm):
         )
 
 
-class AccountForm(forms.Form):
+class AccountForm(CreationForm):
     """A decision about a player's account, and its reason."""
 
     decision = forms.ChoiceField(

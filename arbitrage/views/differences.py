@@ -35,13 +35,13 @@ from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.access import get_roles
 from tournament.queries.clock import now
+from tournament.views.saving import edits, saving
 from tournament.views.staff import (
     first_error,
     for_roles,
     form_status,
     http_status,
     is_htmx,
-    report_errors,
     signed_in,
 )
 
@@ -114,11 +114,12 @@ def settle(request: HttpRequest, tournament: Tournament, look_id: int) -> HttpRe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*PLANNING)
+@edits
 def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Choose which bulletins get a second look, from the next turn that opens."""
     form = LookPlanForm.for_criteria(get_current_plan(tournament), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             user = signed_in(request)
             choose_plan(tournament=tournament, plan=form.plan, by=user, now=now())
             messages.success(request, _("Enregistré : cela vaut à partir du prochain coup."))

@@ -11,9 +11,10 @@ from arbitrage.core.second_looks import MOST_EVERY, MOST_FIRST, LookCriteria
 from arbitrage.models import Ruling
 from arbitrage.presentation.sentences import sanction_label
 from arbitrage.services.decision_checks import MAX_POINTS
+from tournament.views.versions import EditForm
 
 
-class LookPlanForm(forms.Form):
+class LookPlanForm(EditForm):
     everything = forms.BooleanField(label=_("Tous les bulletins"), required=False)
     sanctioned = forms.BooleanField(label=_("Les zéros et les pénalités"), required=False)
     tops = forms.BooleanField(

@@ -23,16 +23,26 @@ from tournament.protocol.view import find_current_game
 from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.services.play.participation import change_plays_on
-from tournament.views.staff import for_roles, form_status, report_errors, signed_in
+from tournament.views.saving import edits, saving
+from tournament.views.staff import for_roles, form_status, signed_in
 from tournament.views.ticked import TickedField, describe_states, list_ticked
+from tournament.views.versions import FieldValue, FieldValues, RowsForm
 
 _CHOICES = [(choice.value, PLAYS_ON[choice]) for choice in CHOOSABLE_MEDIA]
 
 #: Roles that see what the players play on.
 READERS = (*OFFICERS, Role.ORGANISER)
+#: Values of the form of cheating: the scores of now, and what is asked.
+SCORES = {
+    "annulled": _("annulés"),
+    "counted": _("comptés"),
+    "annul": _("les annuler"),
+    "give-back": _("les rendre"),
+}
+ANNULLED = {"scores": "annulled"}
 
 
-class PlaysOnForm(forms.Form):
+class PlaysOnForm(RowsForm):
     """The players, what they play on from now on and, once asked, which of them change."""
 
     entries = TickedField(error_messages={"required": _("Cochez d’abord des joueurs.")})
@@ -42,6 +52,7 @@ class PlaysOnForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args: Any) -> None:
         super().__init__(*args)
+        self._entries = {str(entry.pk): entry for entry in tournament.entries.all()}
         field = self.fields["entries"]
         assert isinstance(field, TickedField)
         field.queryset = tournament.entries.filter(withdrawn=False)
@@ -62,8 +73,24 @@ class PlaysOnForm(forms.Form):
         """Return what those play on that change: of players in one state, that state."""
         return self.cleaned_data["only_from"] if self.cleaned_data["asked"] else [*CHOOSABLE_MEDIA]
 
+    def list_values(self) -> FieldValues:
+        return {key: entry.plays_on for key, entry in self._entries.items()}
 
-class CheatingForm(forms.Form):
+    def list_typed(self) -> FieldValues:
+        data, media = self.cleaned_data, self.choose_media()
+        changed = [entry for entry in data["entries"] if entry.plays_on in media]
+        return {str(entry.pk): data["plays_on"] for entry in changed}
+
+    def get_label(self, name: str) -> str:
+        return self._entries[name].name
+
+    def describe(self, name: str, value: FieldValue) -> str:
+        return str(PLAYS_ON[PlayMedium(str(value))])
+
+
+class CheatingForm(RowsForm):
+    """Annul the scores of a player, or give them back."""
+
     reason = forms.CharField(
         label=_("Motif"),
         max_length=300,
@@ -75,9 +102,28 @@ class CheatingForm(forms.Form):
         label=_("L’exclure aussi de la suite : il ne joue plus"), required=False
     )
 
+    def __init__(self, *args: Any, annulled: bool) -> None:
+        """``annulled``: True if the scores are annulled now."""
+        super().__init__(*args)
+        self._annulled = annulled
+
+    def list_values(self) -> FieldValues:
+        return {"scores": "annulled" if self._annulled else "counted"}
+
+    def list_typed(self) -> FieldValues:
+        was_annulled = self.shown_page is not None and self.shown_page.values == ANNULLED
+        return {"scores": "give-back" if was_annulled else "annul"}
+
+    def get_label(self, name: str) -> str:
+        return gettext("Scores du joueur")
+
+    def describe(self, name: str, value: FieldValue) -> str:
+        return str(SCORES[str(value)])
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*READERS)
+@edits
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the list, and change what the ticked players play on; of players in several states the
     page asks first which of them change."""
@@ -85,7 +131,7 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if form.is_to_ask():
             return _ask_which(request, tournament, form)
-        with report_errors(form):
+        with saving(request, form):
             data = form.cleaned_data
             changed = change_plays_on(
                 tournament=tournament,
@@ -119,6 +165,7 @@ def _ask_which(request: HttpRequest, tournament: Tournament, form: PlaysOnForm) 
     changes = form.count_changes()
     context = {
         "tournament": tournament,
+        "form": form,
         "entries": ",".join(str(entry.pk) for entry in entries),
         "plays_on": plays_on,
         "medium": PLAYS_ON[PlayMedium(plays_on)],
@@ -148,6 +195,7 @@ def _changed_text(plays_on: str, changed: Mapping[str, int]) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*OFFICERS)
+@edits
 def cheating(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Annul the scores of a player, or give them back."""
     entry = get_object_or_404(
@@ -155,9 +203,9 @@ def cheating(request: HttpRequest, tournament: Tournament, entry_id: int) -> Htt
     )
     rows = list_players(tournament, None)
     annulled = next(row.annulled for row in rows if row.entry == entry)
-    form = CheatingForm(request.POST or None)
+    form = CheatingForm(request.POST or None, annulled=annulled)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             fields: dict[str, Any] = {"entry": entry, "reason": form.cleaned_data["reason"]}
             fields |= {"by": signed_in(request), "now": now()}
             if annulled:

@@ -26,6 +26,7 @@ urlpatterns = [
     path(_ROUND + "matches/<int:match_id>/", rounds.result, name="office-result"),
     path(_ROUND + "matches/<int:match_id>/clock/", table_clock.page, name="office-clock"),
     path(_ROUND + "countdown/", table_clock.countdown, name="office-round-countdown"),
+    path(_ROUND + "swap/", rounds.swap, name="office-round-swap"),
     *(
         path(
             _ROUND + f"print/{name}/",

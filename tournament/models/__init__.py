@@ -33,6 +33,7 @@ from tournament.models.results import (
 from tournament.models.roomclock import RoomClock
 from tournament.models.screen import BigScreen
 from tournament.models.seating import SeatingChange
+from tournament.models.submissions import FormSubmission
 from tournament.models.tournament_changes import TournamentChange
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "Entry",
     "EntryImport",
     "Explanation",
+    "FormSubmission",
     "Game",
     "GamePreparation",
     "Group",

@@ -7,19 +7,28 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 
 from tournament import ports
-from tournament.models import CodeFailures, Invitation, MailRequest, PendingFile, SignInLink
+from tournament.models import (
+    CodeFailures,
+    FormSubmission,
+    Invitation,
+    MailRequest,
+    PendingFile,
+    SignInLink,
+)
 from tournament.services.accounts.sign_up import STORED_FOR
 from tournament.services.accounts.table_sign_in import WINDOW
+from tournament.services.submissions import KEPT_FOR
 
 
 def forget(now: datetime) -> None:
-    """Delete expired files, invitations, sign-in links and sessions, and old requests for mail and
-    failed sign-ins that no longer count for a limit."""
+    """Delete expired files, invitations, sign-in links and sessions, old requests for mail and
+    failed sign-ins that no longer count for a limit, and old submissions of forms."""
     for expired in (
         PendingFile.objects.filter(expires_at__lte=now),
         Invitation.objects.filter(expires_at__lte=now),
         SignInLink.objects.filter(expires_at__lte=now),
         MailRequest.objects.filter(at__lte=now - STORED_FOR),
+        FormSubmission.objects.filter(at__lte=now - KEPT_FOR),
         CodeFailures.objects.filter(since__lte=now - WINDOW),
         AccessAttempt.objects.filter(attempt_time__lte=now - settings.AXES_COOLOFF_TIME),
         Session.objects.filter(expire_date__lte=now),

@@ -94,7 +94,7 @@ urlpatterns = [
         "office/<slug:slug>/games/separate/", organiser_mort_subite.separate, name="office-separate"
     ),
     path(_GAME, organiser_games.edit, name="office-game"),
-    path(_GAME + "players/", organiser_mort_subite.players, name="office-game-players"),
+    path(_GAME + "players/", organiser_games.players, name="office-game-players"),
     path(_GAME + "judge/", organiser_games.playing_judge, name="office-game-judge"),
     path(_GAME + "copy/", organiser_games.copy, name="office-game-copy"),
     *(

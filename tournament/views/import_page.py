@@ -7,7 +7,7 @@ from django import forms
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.errors import BadSetting
 from tournament.core.files.sheets import MAX_BYTES
@@ -23,7 +23,9 @@ from tournament.queries.people.entry_imports import (
     make_plan,
 )
 from tournament.services.people import entry_imports
-from tournament.views.staff import form_status, report_errors, signed_in
+from tournament.views.saving import saving
+from tournament.views.staff import form_status, signed_in
+from tournament.views.versions import CreationForm, EditForm
 
 #: Maximal number of lines shown; those to decide come first.
 MAX_SHOWN = 200
@@ -37,7 +39,7 @@ _CHOICES = {
 }
 
 
-class ImportForm(forms.Form):
+class ImportForm(CreationForm):
     file = forms.FileField(
         label=_("Fichier"),
         allow_empty_file=True,  # the import says what is wrong with it
@@ -62,7 +64,7 @@ class ImportForm(forms.Form):
         return upload.name, data
 
 
-class MatchingForm(forms.Form):
+class MatchingForm(EditForm):
     """A select for each column and each shown line of the plan of the file."""
 
     heading = forms.IntegerField(
@@ -102,6 +104,14 @@ class MatchingForm(forms.Form):
     def shown_lines(self) -> list[tuple[EntryLine, forms.BoundField]]:
         return [(line, self[f"line-{line.number}"]) for line in self.lines()]
 
+    def get_label(self, name: str) -> str:
+        kind, _dash, number = name.partition("-")
+        if kind == "column":
+            return gettext("Colonne %(number)d") % {"number": int(number) + 1}
+        if kind == "line":
+            return gettext("Ligne %(number)s") % {"number": number}
+        return super().get_label(name)
+
     def save_decisions(self, *, by: User, now: datetime) -> None:
         """Store the chosen columns and decisions. Raise BadSetting if no column has the names."""
         data = self.cleaned_data
@@ -134,12 +144,12 @@ def store_upload(
     form: ImportForm,
     organisation: Organisation,
     tournament: Tournament | None,
-) -> PendingFile | None:
-    """Store an uploaded file; return None if the form has an error."""
+) -> HttpResponse | None:
+    """Store an uploaded file and redirect to its page; return None if the form has an error."""
     if form.is_valid():
         name, data = form.cleaned_data["file"]
-        with report_errors(form):
-            return entry_imports.send_file(
+        with saving(request, form) as saved:
+            pending = entry_imports.send_file(
                 organisation=organisation,
                 tournament=tournament,
                 file_name=name,
@@ -147,6 +157,9 @@ def store_upload(
                 by=signed_in(request),
                 now=now(),
             )
+            if tournament is None:
+                return saved.redirect("organisation-import", organisation.pk, pending.pk)
+            return saved.redirect("office-import", tournament.slug, pending.pk)
     return None
 
 

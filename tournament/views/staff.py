@@ -5,12 +5,14 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any, Concatenate, cast
 
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
@@ -27,6 +29,7 @@ from tournament.core.states import Role, TournamentState
 from tournament.models import Organisation, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.access import list_managed_organisations, require_role
+from tournament.services.submissions import AlreadySent
 from tournament.views.fair_play import table_in_play
 from tournament.views.local import local_to
 
@@ -106,6 +109,8 @@ def parse_number(text: str) -> int | None:
 
 
 def form_status(form: Form) -> int:
+    if getattr(form, "is_conflict", False):
+        return HTTPStatus.CONFLICT
     return HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound and form.errors else HTTPStatus.OK
 
 
@@ -129,8 +134,18 @@ def for_accounts[**P](
             return page(request, *args, **kwargs)
         except RoomError as error:
             return refusal_response(request, error)
+        except AlreadySent as sent:
+            return _already_sent_response(request, sent)
 
     return guarded
+
+
+def _already_sent_response(request: HttpRequest, sent: AlreadySent) -> HttpResponse:
+    """Show the page that followed the first time."""
+    messages.info(request, _("Ce formulaire était déjà envoyé : rien n’est fait une seconde fois."))
+    if is_htmx(request):
+        return HttpResponseClientRedirect(sent.target)
+    return redirect(sent.target)
 
 
 def for_managers[**P](page: OrganisationPage[P]) -> RoutedToOrganisation[P]:

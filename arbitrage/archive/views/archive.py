@@ -6,7 +6,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -25,6 +25,7 @@ from tournament.queries.access import list_managed_organisations, require_creato
 from tournament.queries.chain import list_heads
 from tournament.queries.clock import now
 from tournament.services.accounts.organisations import find_or_create_home
+from tournament.views.saving import saving
 from tournament.views.staff import (
     for_accounts,
     for_roles,
@@ -32,6 +33,7 @@ from tournament.views.staff import (
     report_errors,
     signed_in,
 )
+from tournament.views.versions import CreationForm
 
 #: Maximum size of an uploaded archive, below the limit of ``config.request_limits``. Archives of
 #: large tournaments have about a quarter of it.
@@ -49,7 +51,7 @@ class TakeForm(forms.Form):
     )
 
 
-class RestoreForm(forms.Form):
+class RestoreForm(CreationForm):
     """``organisation`` is limited to those that the account manages."""
 
     file = forms.FileField(
@@ -138,7 +140,7 @@ def bring_back(request: HttpRequest) -> HttpResponse:
     choice.queryset = organisations
     choice.required = organisations.count() > 1
     if form.is_valid():
-        with report_errors(form):
+        with saving(request, form) as saved:
             organisation = form.cleaned_data["organisation"] or find_or_create_home(user, now())
             restored = restore(
                 content=form.cleaned_data["file"],
@@ -150,6 +152,6 @@ def bring_back(request: HttpRequest) -> HttpResponse:
                 now=now(),
             )
             messages.success(request, _("« %(name)s » est remis.") % {"name": restored.name})
-            return redirect("tournament-file", restored.slug)
+            return saved.redirect("tournament-file", restored.slug)
     context = {"form": form, "suffix": SUFFIX, "several": organisations.count() > 1}
     return render(request, "arbitrage/archive/restore.html", context, status=form_status(form))

@@ -29,6 +29,7 @@ from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import millis, now
+from tournament.views.saving import edits
 from tournament.views.staff import (
     for_roles,
     form_status,
@@ -131,6 +132,7 @@ def _change_call(
 
 @require_POST
 @for_roles(*OFFICERS)
+@edits
 def rule(request: HttpRequest, tournament: Tournament, game_id: int, name: str) -> HttpResponse:
     """Decide about a game, or with ``?call=`` about a call."""
     if name not in RULES:

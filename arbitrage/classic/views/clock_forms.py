@@ -9,10 +9,17 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Side
 from tournament.classic.presentation.match.common import format_minutes
 from tournament.classic.views.minutes_field import MinutesField
+from tournament.views.versions import FieldValues
 
 
 class ClockForm(OfficeForm):
-    """An officer stops the clock, or restarts it."""
+    """An officer stops the clock, or restarts it: a button, which waits for no version."""
+
+    def list_values(self) -> FieldValues:
+        return {}
+
+    def list_typed(self) -> FieldValues:
+        return {}
 
     @property
     def steps(self) -> Steps:

@@ -8,14 +8,18 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from arbitrage.classic.models import MAX_REASON_LENGTH
+from arbitrage.classic.presentation.journal import list_lines
 from arbitrage.classic.presentation.rulings import SANCTIONS
 from arbitrage.classic.queries.match_file import MatchFile
 from tournament.classic.core.commands import Command
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Side
+from tournament.views.versions import FieldValue, FieldValues, RowsForm
 
 type Steps = list[tuple[Command, dict[str, Any]]]
 NONE = "none"
+#: Name of the version's only value, and its value for the decision that is sent.
+DECISION, NEXT = "decision", "next"
 MAX_POINTS = 2000
 
 
@@ -53,8 +57,11 @@ def answer_field(word: str, *, admitted: bool) -> forms.ChoiceField:
     return field
 
 
-class OfficeForm(forms.Form):
-    """``by_director``: True if the user may do what only the director may."""
+class OfficeForm(RowsForm):
+    """``by_director``: True if the user may do what only the director may.
+
+    The version is the last decision in the game: who decides has read those of other officers.
+    """
 
     def __init__(self, *args: Any, file: MatchFile, by_director: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -84,6 +91,22 @@ class OfficeForm(forms.Form):
         ]
         choices = [(sanction.value, _(SANCTIONS[sanction])) for sanction in sanctions]
         self.set_choices(name, [*([(NONE, none)] if none else []), *choices], NONE if none else "")
+
+    def list_values(self) -> FieldValues:
+        decisions = [line for line in list_lines(self.file) if line.decided]
+        return {DECISION: str(decisions[-1].seq) if decisions else ""}
+
+    def list_typed(self) -> FieldValues:
+        return {DECISION: NEXT}
+
+    def get_label(self, name: str) -> str:
+        return _("Dernière décision")
+
+    def describe(self, name: str, value: FieldValue) -> str:
+        if value == NEXT:
+            return _("la décision ci-dessous")
+        lines = (line for line in list_lines(self.file) if str(line.seq) == value)
+        return ", ".join(f"{line.sentence} ({line.actor})" for line in lines)
 
     @property
     def steps(self) -> Steps:

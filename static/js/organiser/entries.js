@@ -6,8 +6,12 @@ const form = () => document.getElementById("register-form");
 const refused = () => document.getElementById("refused");
 const fields = () => [...form().querySelectorAll("input:not([type=hidden])")];
 
-/** Puts a player in the fields, or nobody; the cursor goes to what is wrong, else to the name. */
+let sent = 0;
+
+/** Puts a player in the fields, or nobody; the cursor goes to what is wrong, else to the name.
+ * Who was sent already keeps the key, so that the server registers nobody twice. */
 function fillFields(player, wrong = "") {
+  form().dataset.key = player.version ?? "";
   for (const field of fields()) {
     field.value = player[field.name] ?? "";
     if (field.name === wrong) field.setAttribute("aria-invalid", "true");
@@ -53,6 +57,7 @@ document.addEventListener("submit", (event) => {
   if (event.target !== form() || !window.htmx) return;
   event.preventDefault();
   const values = Object.fromEntries(new FormData(form()));
+  values.version = form().dataset.key || `${values.version}.${(sent += 1)}`;
   send(values);
   for (const row of [...refused().children]) if (!row.querySelector("button")) row.remove();
   fillFields({});

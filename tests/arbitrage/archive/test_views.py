@@ -11,6 +11,7 @@ from tests.arbitrage.archive.archive_bytes import rebuild_chains, remove_tournam
 from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
+from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import SignIn, at, seen
 from tournament.core.states import Role
 from tournament.models import Game, Tournament, Turn
@@ -43,7 +44,7 @@ def test_the_file_is_downloaded_and_restored_elsewhere(
     assert browser.post(take, {"secrets_too": "on"}).status_code == 422
 
     user = User.objects.create_user("claire")
-    elsewhere = Client()
+    elsewhere = Browser()
     elsewhere.force_login(user)
     restore = reverse("restore-file")
     assert elsewhere.get(restore).status_code == 403

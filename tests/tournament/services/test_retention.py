@@ -10,12 +10,20 @@ from django.db.models import Model
 from tests.room import Room
 from tests.rows import every_row
 from tournament.core.states import MailKind
-from tournament.models import CodeFailures, Invitation, MailRequest, PendingFile, SignInLink
+from tournament.models import (
+    CodeFailures,
+    FormSubmission,
+    Invitation,
+    MailRequest,
+    PendingFile,
+    SignInLink,
+)
 from tournament.services.accounts.invitations import invite
 from tournament.services.accounts.sign_in_links import make_link
 from tournament.services.accounts.sign_up import ask_mail
 from tournament.services.people.entry_imports import send_file
 from tournament.services.retention import forget
+from tournament.services.submissions import record_edit
 
 #: What is kept, and for how long.
 KEPT: dict[type[Model], timedelta] = {
@@ -25,6 +33,7 @@ KEPT: dict[type[Model], timedelta] = {
     MailRequest: timedelta(hours=25),
     PendingFile: timedelta(days=2),
     Invitation: timedelta(days=7),
+    FormSubmission: timedelta(days=7),
     Session: timedelta(days=14),
 }
 
@@ -54,4 +63,5 @@ def leave(room: Room, now: datetime) -> None:
     CodeFailures.objects.create(tournament=room.tournament, network="127.0.0.1", since=now)
     attempt = AccessAttempt.objects.create(username="claire", failures_since_start=1)
     AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=now)
+    record_edit(path="/office/essai/settings/", fields=["venue"], **by)
     Session.objects.create(session_key="k" * 32, expire_date=now + KEPT[Session])

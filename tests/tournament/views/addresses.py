@@ -122,6 +122,7 @@ DOORS: dict[str, AccessRule] = {
     **_pages(EVERYBODY, "journal", "journal-print", "journal-csv"),
     **_both(ORGANISER, "office-terms"),
     **_commands(ORGANISER, "office-pair", *(f"office-round-{name}" for name in ROUND_COMMANDS)),
+    **_commands(ORGANISER, "office-round-swap"),
     **_pages(WRITERS, *OF_ROUNDS),
     **_both(WRITERS, "office-result"),
     **_both(OFFICERS | ORGANISER, "office-clock"),
@@ -130,6 +131,32 @@ DOORS: dict[str, AccessRule] = {
     **_both(WRITERS, "match-record"),
     **_pages(OFFICERS, "calls", "match-list", "call", "match-office", "match-journal"),
     **_commands(OFFICERS, "call-take", "call-release", "match-rule"),
+}
+#: Addresses of forms that change values, with the page of the form if it is another.
+EDITS: dict[str, str] = {
+    **{name: name for name in ("office-settings", "office-screen", "office-ranking")},
+    **{name: name for name in ("office-game", "office-entry", "office-import", "office-teams")},
+    **{name: name for name in ("office-terms", "office-result", "second-look-plan", "players")},
+    **{name: name for name in ("player-cheating", "organisation", "organisation-account")},
+    **{name: name for name in ("organisation-group", "organisation-player")},
+    **{name: name for name in ("organisation-import", "organisation-training")},
+    "office-game-judge": "office-game",
+    "office-game-players": "office-game",
+    "office-team": "office-teams",
+    "office-assign": "office-tables",
+    "office-seating-swap": "office-seating",
+    "office-seating-hand": "office-seating",
+    "office-round-swap": "office-round",
+    "match-rule": "match-office",
+}
+#: Addresses of forms that create something, once for each key.
+CREATES = {
+    *("office-create", "office-game-create", "office-game-copy", "office-prepare"),
+    *("office-game-import", "office-separate", "office-register", "office-names"),
+    *("office-import-send", "office-staff", "office-staff-invite", "office-topping-new"),
+    *("office-lexica", "organisation-accounts", "organisation-lists", "organisation-player-add"),
+    *("organisation-import-send", "case-new", "case-say", "arbiter-account"),
+    *("arbiter-bulletin-account", "restore-file"),
 }
 #: Of a tournament, and everybody's.
 PUBLIC = {

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests.french import plain
 from tests.room import Room
+from tests.tournament.views.browser import Browser
 from tournament.core.states import Role
 from tournament.models import StaffMember
 
@@ -28,7 +29,7 @@ def make_sign_in(room: Room) -> SignIn:
         user, _ = User.objects.get_or_create(username=username)
         for role in roles:
             StaffMember.objects.get_or_create(tournament=room.tournament, user=user, role=role)
-        client = Client()
+        client = Browser()
         client.force_login(user)
         return client
 

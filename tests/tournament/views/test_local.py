@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tests.room import Room
 from tests.rows import every_row
+from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import SignIn, at, visible_text
 from tournament.core.states import Role
 from tournament.models import Journal, Organisation, RoleChange, Table, Tournament
@@ -112,7 +113,7 @@ def test_links_expire_at_midnight_in_the_tournaments_time_zone(
 
 
 def test_unknown_zone_or_paper_is_refused_and_stays_typed(room: Room, organiser: Client) -> None:
-    manager = Client()
+    manager = Browser()
     manager.force_login(room.user)
     organisation = reverse("organisation", args=[room.tournament.organisation_id])
     settings = {
@@ -144,7 +145,7 @@ def test_unknown_zone_or_paper_is_refused_and_stays_typed(room: Room, organiser:
 
 
 def test_an_organisation_has_its_clock_and_its_paper(room: Room, sign_in: SignIn) -> None:
-    manager = Client()
+    manager = Browser()
     manager.force_login(room.user)
     path = reverse("organisation", args=[room.tournament.organisation_id])
     manager.post(path, {"name": "Club", "time_zone": "indian/reunion", "paper": "letter"})

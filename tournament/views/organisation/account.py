@@ -17,10 +17,12 @@ from tournament.queries.clock import now
 from tournament.queries.people.accounts import list_people
 from tournament.services.accounts import accounts, staff
 from tournament.views.organisation.accounts import list_accounts
-from tournament.views.staff import for_managers, form_status, report_errors, signed_in
+from tournament.views.saving import edits, saving
+from tournament.views.staff import for_managers, form_status, signed_in
+from tournament.views.versions import EditForm
 
 
-class NameForm(forms.Form):
+class NameForm(EditForm):
     name = forms.CharField(
         label=gettext_lazy("Nom affiché"), max_length=accounts.MAX_NAME, required=False
     )
@@ -41,12 +43,13 @@ def _page(
 
 
 @for_managers
+@edits
 def page(request: HttpRequest, organisation: Organisation, user_id: int) -> HttpResponse:
     user = get_object_or_404(list_people(organisation), pk=user_id)
     form = NameForm(request.POST or None, initial={"name": user.get_full_name()})
     if request.method == "POST" and form.is_valid():
         author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
-        with report_errors(form):
+        with saving(request, form):
             accounts.rename_account(
                 organisation=organisation, user=user, **form.cleaned_data, **author_and_time
             )

@@ -23,11 +23,13 @@ from tournament.queries.people.accounts import list_own_accounts, list_people, l
 from tournament.services.accounts import accounts, invitations
 from tournament.views.cards import SignInCard
 from tournament.views.pdf import pdf
-from tournament.views.staff import for_managers, form_status, report_errors, signed_in
+from tournament.views.saving import saving
+from tournament.views.staff import for_managers, form_status, signed_in
 from tournament.views.ticked import list_ticked
+from tournament.views.versions import CreationForm
 
 
-class NewAccountForm(forms.Form):
+class NewAccountForm(CreationForm):
     name = forms.CharField(
         label=_("Nom affiché"),
         max_length=accounts.MAX_NAME,
@@ -93,7 +95,7 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     form = NewAccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
-        with report_errors(form):
+        with saving(request, form):
             user, url = accounts.make_account_with_card(
                 organisation=organisation, **form.cleaned_data, **author_and_time
             )

@@ -15,10 +15,12 @@ from tournament.presentation.imports import GROUP_NAMES
 from tournament.queries.clock import now
 from tournament.queries.people.groups import count_by_code
 from tournament.services import groups
-from tournament.views.staff import for_managers, form_status, report_errors, signed_in
+from tournament.views.saving import edits, saving
+from tournament.views.staff import for_managers, form_status, signed_in
+from tournament.views.versions import CreationForm, EditForm
 
 
-class GroupForm(forms.Form):
+class GroupFields(forms.Form):
     code = forms.CharField(label=gettext_lazy("Abrégé"), max_length=80)
     name = forms.CharField(
         label=gettext_lazy("Nom entier"), max_length=groups.MAX_NAME, required=False
@@ -29,18 +31,25 @@ class GroupForm(forms.Form):
     age_to = forms.IntegerField(
         label=gettext_lazy("à (ans)"), min_value=0, max_value=groups.MAX_AGE, required=False
     )
+
+    def __init__(self, kind: GroupKind, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if kind is not GroupKind.CATEGORY:
+            del self.fields["age_from"], self.fields["age_to"]
+
+
+class NewGroupForm(GroupFields, CreationForm):
+    """Add a group to a list."""
+
+
+class GroupForm(GroupFields, EditForm):
+    """Change a group."""
+
     in_tournaments = forms.BooleanField(
         label=gettext_lazy("Changer aussi l’abrégé dans les tournois déjà joués"),
         required=False,
         help_text=gettext_lazy("Le fichier des joueurs suit toujours, un tournoi archivé jamais."),
     )
-
-    def __init__(self, kind: GroupKind, *args: Any, new: bool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if kind is not GroupKind.CATEGORY:
-            del self.fields["age_from"], self.fields["age_to"]
-        if new:
-            del self.fields["in_tournaments"]
 
 
 @for_managers
@@ -48,14 +57,14 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Show all lists; a POST adds a group to the list named by ``kind``."""
     posted_kind = next((kind for kind in GroupKind if kind == request.POST.get("kind")), None)
     forms_of = {
-        kind: GroupForm(
-            kind, request.POST if kind is posted_kind else None, new=True, auto_id=f"{kind}-%s"
+        kind: NewGroupForm(
+            kind, request.POST if kind is posted_kind else None, auto_id=f"{kind}-%s"
         )
         for kind in GroupKind
     }
     form = forms_of[posted_kind] if posted_kind else forms_of[GroupKind.SERIES]
     if request.method == "POST" and posted_kind and form.is_valid():
-        with report_errors(form):
+        with saving(request, form) as saved:
             group = groups.save_group(
                 organisation=organisation,
                 kind=posted_kind,
@@ -64,7 +73,7 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
                 now=now(),
             )
             messages.success(request, _("« %(code)s » est dans la liste.") % {"code": group.code})
-            return redirect("organisation-lists", organisation.pk)
+            return saved.redirect("organisation-lists", organisation.pk)
     counts = count_by_code(organisation)
     groups_of_organisation = list(organisation.groups.all())
     kinds_with_names = {
@@ -93,14 +102,15 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
 
 @for_managers
+@edits
 def edit(request: HttpRequest, organisation: Organisation, group_id: int) -> HttpResponse:
     group = get_object_or_404(Group, pk=group_id, organisation=organisation)
     kind = GroupKind(group.kind)
     names = ("code", "name", "age_from", "age_to")
     initial = {name: getattr(group, name) for name in names}
-    form = GroupForm(kind, request.POST or None, new=False, initial=initial)
+    form = GroupForm(kind, request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             groups.save_group(
                 organisation=organisation,
                 kind=kind,

@@ -16,13 +16,10 @@ from tournament.queries.people.groups import list_choices
 from tournament.queries.people.roster import search
 from tournament.services.people import entry_imports, roster
 from tournament.views.import_page import ImportForm, matching_form, pending_page, store_upload
-from tournament.views.organiser.people_forms import (
-    DecisionForm,
-    ask_decisions,
-    player_data,
-    player_field,
-)
+from tournament.views.organiser.people_forms import DecisionForm, player_data, player_field
+from tournament.views.saving import edits, saving
 from tournament.views.staff import for_managers, form_status, report_errors, signed_in
+from tournament.views.versions import CreationForm, EditForm
 
 PER_PAGE = 50
 #: Orders of the list, by their name in the URL; a "-" before it reverses the order.
@@ -39,11 +36,19 @@ ORDERS = {
 MAX_TYPED = 80
 
 
-class PersonForm(DecisionForm):
+class RosterFields(DecisionForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in PERSON:
             self.fields[name] = player_field(name, required=name == "last_name")
+
+
+class NewPersonForm(RosterFields, CreationForm):
+    """Add a player to the roster."""
+
+
+class PersonForm(RosterFields, EditForm):
+    """Correct a player of the roster."""
 
 
 @require_safe
@@ -75,6 +80,7 @@ def add(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
 
 @for_managers
+@edits
 def edit(request: HttpRequest, organisation: Organisation, player_id: int) -> HttpResponse:
     row = get_object_or_404(RosterPlayer, pk=player_id, organisation=organisation)
     return _person_page(request, organisation, row)
@@ -83,11 +89,13 @@ def edit(request: HttpRequest, organisation: Organisation, player_id: int) -> Ht
 def _person_page(
     request: HttpRequest, organisation: Organisation, row: RosterPlayer | None
 ) -> HttpResponse:
-    initial = {name: getattr(row, name) for name in PERSON} if row else {}
-    form = PersonForm(request.POST or None, initial=initial)
+    data = request.POST or None
+    form: RosterFields = NewPersonForm(data)
+    if row is not None:
+        form = PersonForm(data, initial={name: getattr(row, name) for name in PERSON})
     if request.method == "POST" and form.is_valid():
-        with ask_decisions(form):
-            saved = roster.save_roster_player(
+        with saving(request, form) as saved:
+            player = roster.save_roster_player(
                 organisation=organisation,
                 data=player_data(form.cleaned_data),
                 row=row,
@@ -95,8 +103,8 @@ def _person_page(
                 by=signed_in(request),
                 now=now(),
             )
-            messages.success(request, _("%(name)s est au fichier.") % {"name": saved})
-            return redirect("organisation-players", organisation.pk)
+            messages.success(request, _("%(name)s est au fichier.") % {"name": player})
+            return saved.redirect("organisation-players", organisation.pk)
     context = {
         "organisation": organisation,
         "person": row,
@@ -123,14 +131,15 @@ def send(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     form = ImportForm()
     if request.method == "POST":
         form = ImportForm(request.POST, request.FILES)
-        pending = store_upload(request, form, organisation, None)
-        if pending is not None:
-            return redirect("organisation-import", organisation.pk, pending.pk)
+        response = store_upload(request, form, organisation, None)
+        if response is not None:
+            return response
     context = {"organisation": organisation, "import_form": form, "section": "players"}
     return render(request, "organisation/import_send.html", context, status=form_status(form))
 
 
 @for_managers
+@edits
 def look(request: HttpRequest, organisation: Organisation, file_id: int) -> HttpResponse:
     """Show the plan of the import; a POST stores the decisions and may import the file."""
     files = PendingFile.objects.select_related("organisation")
@@ -142,9 +151,10 @@ def look(request: HttpRequest, organisation: Organisation, file_id: int) -> Http
         if "drop" in request.POST:
             entry_imports.drop_file(pending=pending, by=by, now=now())
             return redirect("organisation-players", organisation.pk)
-        with report_errors(form):
+        with saving(request, form):
             form.save_decisions(by=by, now=now())
-            if "import" in request.POST:
+        if form.noted and "import" in request.POST:
+            with report_errors(form):
                 count = entry_imports.import_people(pending=pending, by=by, now=now())
                 sentence = ngettext("%(n)d joueur au fichier.", "%(n)d joueurs au fichier.", count)
                 messages.success(request, sentence % {"n": count})

@@ -14,10 +14,12 @@ from tournament.models import Organisation
 from tournament.queries.clock import now
 from tournament.services.accounts import organisations
 from tournament.views.local_form import LocalFields
-from tournament.views.staff import for_managers, form_status, report_errors, signed_in
+from tournament.views.saving import edits, saving
+from tournament.views.staff import for_managers, form_status, signed_in
+from tournament.views.versions import EditForm
 
 
-class OrganisationForm(LocalFields):
+class OrganisationForm(LocalFields, EditForm):
     name = forms.CharField(label=gettext_lazy("Nom"), max_length=organisations.MAX_NAME)
 
     @classmethod
@@ -29,10 +31,11 @@ class OrganisationForm(LocalFields):
 
 
 @for_managers
+@edits
 def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     form = OrganisationForm.for_organisation(organisation, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             organisations.change_organisation(
                 organisation=organisation, **form.cleaned_data, by=signed_in(request), now=now()
             )

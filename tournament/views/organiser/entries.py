@@ -22,7 +22,9 @@ from tournament.queries.people.groups import list_choices
 from tournament.queries.people.roster import suggest_players
 from tournament.services.people import entry_removal, registration
 from tournament.views.import_page import ImportForm
-from tournament.views.organiser.people_forms import EntryForm, ask_decisions
+from tournament.views.organiser.names import NamesForm
+from tournament.views.organiser.people_forms import EntryDataForm, NewEntryForm
+from tournament.views.saving import edits, saving
 from tournament.views.staff import (
     for_roles,
     form_status,
@@ -55,7 +57,8 @@ def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict
         "excluded": ports.find_excluded.ask(entry_list),
         "present": sum(not entry.withdrawn for entry in entry_list),
         "sort": order,
-        "form": EntryForm(),
+        "form": NewEntryForm(),
+        "names": NamesForm(),
         "import_form": ImportForm(),
         "imports": list_imports(tournament),
         "profiles": ENTRY_PROFILES,
@@ -89,9 +92,9 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Register an entry; htmx gets the new list or an error (js/organiser/entries.js)."""
-    form = EntryForm(request.POST)
+    form = NewEntryForm(request.POST)
     if form.is_valid():
-        with ask_decisions(form):
+        with saving(request, form) as saved:
             entry = registration.register_entry(
                 tournament=tournament,
                 players=form.people(),
@@ -109,14 +112,14 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 shown = _context(request, tournament, registered=sentence, ahead=True)
                 return render(request, "organiser/registered.html", shown)
             messages.success(request, sentence)
-            return redirect("office-entries", tournament.slug)
+            return saved.redirect("office-entries", tournament.slug)
     if is_htmx(request):
         return JsonResponse(_first_error(form), status=form_status(form))
     context = _context(request, tournament, form=form)
     return render(request, "organiser/entries.html", context, status=form_status(form))
 
 
-def _first_error(form: EntryForm) -> dict[str, Any]:
+def _first_error(form: NewEntryForm) -> dict[str, Any]:
     """Return the first error and its field, or what must be decided and the choices, for a page
     where the next entry is typed."""
     if form.answers:
@@ -135,11 +138,12 @@ def _players_to_anonymise(entry: Entry) -> list[Player]:
 
 
 @for_roles(Role.ORGANISER)
+@edits
 def edit(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
-    form = EntryForm.for_entry(entry, request.POST or None)
+    form = EntryDataForm.for_entry(entry, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with ask_decisions(form):
+        with saving(request, form):
             registration.update_entry(
                 entry=entry,
                 players=form.people(),

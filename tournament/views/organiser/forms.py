@@ -24,6 +24,7 @@ from tournament.services.accounts.organisations import MAX_NAME
 from tournament.services.game_list import MOST_AT_ONCE
 from tournament.services.tournaments import MAX_SOLO_PLAYERS, MAX_SOLO_POINTS
 from tournament.views.local_form import LocalFields
+from tournament.views.versions import CreationForm, EditForm
 
 #: Dates whose moments the database can store in any time zone.
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)
@@ -71,7 +72,7 @@ class TournamentForm(forms.Form):
         field.choices = [(name, lexicon_label(name)) for name in list_names]
 
 
-class NewTournamentForm(TournamentForm):
+class NewTournamentForm(TournamentForm, CreationForm):
     """The form of a new tournament.
 
     Its organisation is a choice for the manager of several, a new one for someone who manages none.
@@ -153,7 +154,7 @@ class NewTournamentForm(TournamentForm):
 _CHECKS = ("confirm_clean", "confirm_refused")
 
 
-class SettingsForm(TournamentForm, LocalFields):
+class SettingsForm(TournamentForm, LocalFields, EditForm):
     links_valid_until = forms.DateField(
         label=_("Liens des tables valables jusqu’au"),
         widget=DateInput,

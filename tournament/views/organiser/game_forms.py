@@ -1,6 +1,6 @@
 """Forms of games; services write their data."""
 
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +12,7 @@ from tournament.presentation.games import FORMAT_NAMES, KIND_NAMES, SOURCE_NAMES
 from tournament.queries.people.seating import get_table_number
 from tournament.services.game_list import MOST_AT_ONCE
 from tournament.views.ticked import TickedField
+from tournament.views.versions import CreationForm, EditForm, FieldValue
 
 #: Times of 1.3 in seconds, with their names in the regulation.
 TIMES = {
@@ -33,7 +34,7 @@ SOURCE_HELP = {
 
 
 class TimesForm(forms.Form):
-    """The two times of a game, the only settings that can change after its creation."""
+    """The two times of a game."""
 
     time = forms.ChoiceField(
         label=_("Temps de jeu par coup (1.3)"),
@@ -91,7 +92,17 @@ class TimesForm(forms.Form):
         return cls(data, initial=initial)
 
 
-class PlayingJudgeForm(forms.Form):
+class GameTimesForm(TimesForm, EditForm):
+    """The only settings that can change after the creation of a game."""
+
+    @classmethod
+    def for_game(cls, game: Game | GamePreparation, data: Any = None) -> Self:
+        form = super().for_game(game, data)
+        form.subject = str(game.pk)
+        return form
+
+
+class PlayingJudgeForm(EditForm):
     table = forms.IntegerField(
         label=_("Table du juge-arbitre"),
         min_value=1,
@@ -104,7 +115,7 @@ class PlayingJudgeForm(forms.Form):
     )
 
 
-class DraftForm(TimesForm, PlayingJudgeForm):
+class DraftForm(GameTimesForm, PlayingJudgeForm):
     """The settings of a game in draft: its times, and the table of a judge who plays it."""
 
     @classmethod
@@ -120,7 +131,7 @@ class DraftForm(TimesForm, PlayingJudgeForm):
         return super().settings() | {"table": table}
 
 
-class FormatForm(TimesForm):
+class FormatForm(TimesForm, CreationForm):
     """The settings of every new game."""
 
     format = forms.ChoiceField(
@@ -131,7 +142,7 @@ class FormatForm(TimesForm):
         return super().settings() | {"fmt": self.cleaned_data["format"]}
 
 
-class CountForm(forms.Form):
+class CountForm(CreationForm):
     """The number of games to create, and whether they are ready at once."""
 
     count = forms.IntegerField(
@@ -151,7 +162,7 @@ class CountForm(forms.Form):
         return self.cleaned_data["count"] or 1
 
 
-class ContendersForm(forms.Form):
+class ContendersForm(EditForm):
     """The players of a *mort subite*."""
 
     entries = TickedField(
@@ -167,6 +178,11 @@ class ContendersForm(forms.Form):
         entries = tournament.entries.filter(withdrawn=False).select_related("table")
         field.queryset = entries.order_by("table__number")
         self.ticked = set(map(str, self["entries"].value() or ()))
+
+    def describe(self, name: str, value: FieldValue) -> str:
+        queryset = cast(TickedField, self.fields["entries"]).queryset
+        names = {str(entry.pk): f"{entry.table.number} – {entry.name}" for entry in queryset}
+        return ", ".join(names.get(key, key) for key in value)
 
     def chosen_entries(self) -> list[int]:
         return [entry.pk for entry in self.cleaned_data["entries"]]

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
@@ -29,16 +31,13 @@ from tournament.views.organiser.game_forms import (
     GameForm,
     PlayingJudgeForm,
 )
-from tournament.views.organiser.mort_subite import contenders_form
-from tournament.views.staff import (
-    first_error,
-    for_roles,
-    form_status,
-    is_htmx,
-    refusal_response,
-    report_errors,
-    signed_in,
+from tournament.views.organiser.mort_subite import (
+    can_choose_players,
+    contenders_form,
+    format_chosen,
 )
+from tournament.views.saving import edits, saving
+from tournament.views.staff import for_roles, form_status, is_htmx, refusal_response, signed_in
 
 type GameCommandButton = tuple[Callable[..., Any], frozenset[GameState], Promise, Promise]
 
@@ -88,14 +87,14 @@ WITH_SETTINGS = (PREPARE, MORT_SUBITE)
 def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = GameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form) as saved:
             created = game_list.create_games(
                 tournament=tournament, **form.settings(), by=signed_in(request), now=now()
             )
             messages.success(request, _created_message(created))
             if len(created) > 1:
-                return redirect("office-tournament", tournament.slug)
-            return redirect("office-game", tournament.slug, created[0].number)
+                return saved.redirect("office-tournament", tournament.slug)
+            return saved.redirect("office-game", tournament.slug, created[0].number)
     context = {
         "tournament": tournament,
         "form": form,
@@ -118,12 +117,13 @@ def copy(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     """Create more games like this one."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
     form = CountForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, first_error(form))
-        return redirect("office-game", tournament.slug, number)
-    created = game_list.copy_game(game=game, **form.cleaned_data, by=signed_in(request), now=now())
-    messages.success(request, _created_message(created))
-    return redirect("office-tournament", tournament.slug)
+    if form.is_valid():
+        with saving(request, form) as saved:
+            data = form.cleaned_data
+            created = game_list.copy_game(game=game, **data, by=signed_in(request), now=now())
+            messages.success(request, _created_message(created))
+            return saved.redirect("office-tournament", tournament.slug)
+    return _show_game(request, game, copies=form)
 
 
 #: Services that move a game in the order, by name in the URL.
@@ -167,11 +167,12 @@ def list_games(tournament: Tournament) -> list[OverviewGame]:
 
 
 @for_roles(Role.ORGANISER)
+@edits
 def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     game = get_object_or_404(Game, tournament=tournament, number=number)
     form = DraftForm.for_draft(game, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             settings = form.settings()
             playing.update_draft(game=game, **settings, by=signed_in(request), now=now())
             for name in WITH_SETTINGS:
@@ -181,17 +182,18 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
             if settings["table"] != form.initial["table"]:
                 messages.success(request, _judge_text(settings["table"]))
             return redirect("office-game", tournament.slug, number)
+    return _show_game(request, game, form=form)
+
+
+def _show_game(request: HttpRequest, game: Game, **bound: Form) -> HttpResponse:
+    """Render the page of a game; ``bound``: its forms that were sent."""
     state = GameState(game.state)
-    judge = game.judge_plays
     has_settings = state is GameState.DRAFT and not is_mort_subite(game)
+    can_judge_play = state in playing.STILL_TO_PLAY and not has_settings
     context = {
-        "tournament": tournament,
-        "form": form,
-        "playing_judge": PlayingJudgeForm(
-            initial={"table": get_table_number(game.pk, judge) if judge else None}
-        )
-        if state in playing.STILL_TO_PLAY and not has_settings
-        else None,
+        "tournament": game.tournament,
+        "form": DraftForm.for_draft(game),
+        "playing_judge": _playing_judge_form(game) if can_judge_play else None,
         "game": game,
         "editable": state is GameState.DRAFT,
         "commands": {
@@ -199,34 +201,59 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
             for name, row in COMMANDS.items()
             if state in row[1] and not (name == MORT_SUBITE and is_mort_subite(game))
         },
-        "contenders_form": contenders_form(game),
+        "contenders_form": contenders_form(game) if can_choose_players(game) else None,
         "standings": load_standings(game) if is_mort_subite(game) else None,
         "copies": CountForm(initial={"count": 2}),
         "scripted": game.source in SCRIPTED_SOURCES,
         "seal": compute_seal(game),
         "sealed": is_sealed(game),
         "section": "overview",
-    }
-    return render(request, "organiser/game.html", context, status=form_status(form))
+    } | bound
+    status = max((form_status(form) for form in bound.values()), default=HTTPStatus.OK)
+    return render(request, "organiser/game.html", context, status=status)
+
+
+def _playing_judge_form(game: Game, data: Any = None) -> PlayingJudgeForm:
+    judge = game.judge_plays
+    table = get_table_number(game.pk, judge) if judge else None
+    form = PlayingJudgeForm(data, initial={"table": table})
+    form.subject = str(game.pk)
+    return form
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
+@edits
 def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Choose the table at which the judge plays, or none; the next page shows the result."""
+    """Choose the table at which the judge plays, or none."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
-    form = PlayingJudgeForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, first_error(form))
-        return redirect("office-game", tournament.slug, number)
-    try:
-        table = form.cleaned_data["table"]
-        playing.let_judge_play(game=game, table=table, by=signed_in(request), now=now())
-    except RoomError as error:
-        messages.error(request, explain(error))
-    else:
-        messages.success(request, _judge_text(table))
-    return redirect("office-game", tournament.slug, number)
+    form = _playing_judge_form(game, request.POST)
+    if form.is_valid():
+        with saving(request, form):
+            table = form.cleaned_data["table"]
+            playing.let_judge_play(game=game, table=table, by=signed_in(request), now=now())
+            messages.success(request, _judge_text(table))
+            return redirect("office-game", tournament.slug, number)
+    return _show_game(request, game, playing_judge=form)
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+@edits
+def players(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Choose the players of a *mort subite* in draft; none chosen: all present when it starts."""
+    game = get_object_or_404(Game, tournament=tournament, number=number)
+    form = contenders_form(game, request.POST)
+    if form.is_valid():
+        with saving(request, form):
+            chosen = form.chosen_entries()
+            mort_subite.choose_players(game=game, entries=chosen)
+            messages.success(request, format_chosen(len(chosen)))
+            if PREPARE in request.POST:
+                games.prepare_game(game=game, by=signed_in(request), now=now())
+                messages.success(request, _("Elle est prête : le juge-arbitre peut la commencer."))
+            return redirect("office-game", tournament.slug, number)
+    return _show_game(request, game, contenders_form=form)
 
 
 def _judge_text(table: int | None) -> str:

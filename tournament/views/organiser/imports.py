@@ -11,6 +11,7 @@ from tournament.models import EntryImport, PendingFile, Tournament
 from tournament.queries.clock import now
 from tournament.services.people import entry_imports, entry_removal
 from tournament.views.import_page import ImportForm, matching_form, pending_page, store_upload
+from tournament.views.saving import edits, saving
 from tournament.views.staff import for_roles, form_status, report_errors, signed_in
 
 
@@ -20,14 +21,15 @@ def send(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = ImportForm(request.POST or None, request.FILES or None)
     if request.method == "POST":
         form = ImportForm(request.POST, request.FILES)
-        pending = store_upload(request, form, tournament.organisation, tournament)
-        if pending is not None:
-            return redirect("office-import", tournament.slug, pending.pk)
+        response = store_upload(request, form, tournament.organisation, tournament)
+        if response is not None:
+            return response
     context = {"tournament": tournament, "import_form": form, "section": "entries"}
     return render(request, "organiser/import_send.html", context, status=form_status(form))
 
 
 @for_roles(Role.ORGANISER)
+@edits
 def review(request: HttpRequest, tournament: Tournament, file_id: int) -> HttpResponse:
     """Show the plan of the import; a POST stores the decisions and may import the file."""
     files = PendingFile.objects.select_related("organisation", "tournament")
@@ -38,9 +40,10 @@ def review(request: HttpRequest, tournament: Tournament, file_id: int) -> HttpRe
         if "drop" in request.POST:
             entry_imports.drop_file(pending=pending, by=by, now=now())
             return redirect("office-entries", tournament.slug)
-        with report_errors(form):
+        with saving(request, form):
             form.save_decisions(by=by, now=now())
-            if "import" in request.POST:
+        if form.noted and "import" in request.POST:
+            with report_errors(form):
                 _, added = entry_imports.import_entries(pending=pending, by=by, now=now())
                 sentence = ngettext("%(n)d inscription faite.", "%(n)d inscriptions faites.", added)
                 messages.success(request, sentence % {"n": added})

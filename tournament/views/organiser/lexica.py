@@ -36,7 +36,8 @@ from tournament.services.prepared import jobs, lexica
 from tournament.views.download import download
 from tournament.views.fair_play import require_no_table_in_play
 from tournament.views.organiser.lexica_forms import LexiconForm
-from tournament.views.staff import for_accounts, form_status, is_htmx, report_errors, signed_in
+from tournament.views.saving import saving
+from tournament.views.staff import for_accounts, form_status, is_htmx, signed_in
 
 #: Maximal number of refused lines on the page; the file has all.
 SHOWN = 200
@@ -144,7 +145,7 @@ def lexica_page(request: HttpRequest) -> HttpResponse:
     form = LexiconForm(user, request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         upload = form.cleaned_data["file"]
-        with report_errors(form):
+        with saving(request, form) as saved:
             job = lexica.ask_import(
                 name=form.cleaned_data["name"],
                 file_name=upload.name or "",
@@ -153,7 +154,7 @@ def lexica_page(request: HttpRequest) -> HttpResponse:
                 by=user,
                 now=now(),
             )
-            return redirect("office-lexicon", job.pk)
+            return saved.redirect("office-lexicon", job.pk)
     context = {"form": form, "lexica": _lexicon_rows(user), "unfinished": _unfinished(user)}
     context["several"] = "organisation" in form.fields
     return render(request, "organiser/lexica/list.html", context, status=form_status(form))

@@ -9,9 +9,10 @@ from django.utils.translation import gettext, gettext_lazy as _
 from tournament.models import Organisation
 from tournament.queries.access import list_offices
 from tournament.services.prepared.lexica import MAX_NAME, MAX_UPLOAD
+from tournament.views.versions import CreationForm
 
 
-class LexiconForm(forms.Form):
+class LexiconForm(CreationForm):
     organisation = forms.ModelChoiceField(
         label=_("Organisation"), queryset=Organisation.objects.none(), required=False
     )

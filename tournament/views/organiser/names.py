@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
@@ -19,13 +19,15 @@ from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.services.people import name_lists
 from tournament.services.people.registration import check_players
-from tournament.views.staff import for_roles, form_status, report_errors, signed_in
+from tournament.views.saving import saving
+from tournament.views.staff import for_roles, form_status, signed_in
+from tournament.views.versions import CreationForm
 
 #: Maximal number of names; longer lists are imported as files.
 MAX_NAMES = 500
 
 
-class NamesForm(forms.Form):
+class NamesForm(CreationForm):
     """The form of ``organiser/names_form.html``, which is also on the page of the players."""
 
     names = forms.CharField()
@@ -64,7 +66,7 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Register a list, or show its lines that must be decided about as those of a file."""
     form = NamesForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form) as saved:
             count, pending = name_lists.register_names(
                 tournament=tournament,
                 title=gettext("Liste de noms"),
@@ -73,9 +75,9 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 now=now(),
             )
             if pending is not None:
-                return redirect("office-import", tournament.slug, pending.pk)
+                return saved.redirect("office-import", tournament.slug, pending.pk)
             sentence = ngettext("%(n)d inscription ajoutée.", "%(n)d inscriptions ajoutées.", count)
             messages.success(request, sentence % {"n": count})
-            return redirect("office-entries", tournament.slug)
+            return saved.redirect("office-entries", tournament.slug)
     context: dict[str, Any] = {"tournament": tournament, "names": form, "section": "entries"}
     return render(request, "organiser/names.html", context, status=form_status(form))

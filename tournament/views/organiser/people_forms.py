@@ -9,19 +9,26 @@ from django.contrib.auth.models import User
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.translation import gettext, gettext_lazy as _
 
-from tournament.core.errors import BadSetting
+from tournament.core.errors import RoomError
 from tournament.core.people.columns import PARTNER
 from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PERSON, PlayerData
 from tournament.core.people.roster import MAX_TABLE, EntryLine, Grade
 from tournament.core.states import CORRECTING, ROLES_BY_POWER
-from tournament.models import Entry, Tournament
+from tournament.models import Entry, Table, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.presentation.imports import FIELD_NAMES, finding_sentence, list_decisions
 from tournament.presentation.roles import role_name, role_powers
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.groups import FIELDS
 from tournament.services.accounts.accounts import MAX_NAME
-from tournament.views.staff import report_errors
+from tournament.views.versions import (
+    CreationForm,
+    EditForm,
+    FieldValue,
+    FieldValues,
+    RowsForm,
+    VersionedForm,
+)
 
 #: Fields with suggestions from the lists of the organisation.
 LISTED = frozenset(FIELDS.values())
@@ -63,12 +70,18 @@ def player_data(data: dict[str, Any], prefix: str = "") -> PlayerData:
     return PlayerData(**{name: data[prefix + name] for name in PERSON})
 
 
-class DecisionForm(forms.Form):
+class DecisionForm(VersionedForm):
     """A form of people that asks whether somebody alike is the same person, if it must."""
 
     decision = forms.CharField(label=_("Que faire"), required=False, widget=forms.Select)
     #: Value and label of each choice; empty if nothing must be decided.
     answers: Sequence[tuple[str, str]] = ()
+
+    def report_error(self, error: RoomError) -> None:
+        if error.reason == "entry-doubtful":
+            self.ask(error.data["line"])
+        else:
+            super().report_error(error)
 
     def ask(self, line: EntryLine) -> None:
         """Show what must be decided, with the choices."""
@@ -78,21 +91,6 @@ class DecisionForm(forms.Form):
         for finding in line.findings:
             if finding.grade is Grade.DOUBT:
                 self.add_error(None, finding_sentence(finding))
-
-
-class ask_decisions(report_errors):  # noqa: N801 - reads as the function it stands for
-    """Context manager: as ``report_errors``; what must be decided becomes a question of the
-    form."""
-
-    form: DecisionForm
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: object
-    ) -> bool:
-        if isinstance(error, BadSetting) and error.reason == "entry-doubtful":
-            self.form.ask(error.data["line"])
-            return True
-        return super().__exit__(kind, error, trace)
 
 
 class EntryForm(DecisionForm):
@@ -124,18 +122,6 @@ class EntryForm(DecisionForm):
             self.add_error(f"{PARTNER}last_name", _("Indiquez le nom du partenaire."))
         return data
 
-    @classmethod
-    def for_entry(cls, entry: Entry, data: Any = None) -> Self:
-        """Return the form that corrects an entry; its table cannot change here."""
-        initial: dict[str, Any] = {"team": entry.team.name if entry.team else ""}
-        players = entry.players.order_by("pk")
-        for prefix, player in zip(("", PARTNER), players, strict=False):
-            for name in PERSON:
-                initial[prefix + name] = getattr(player, name)
-        form = cls(data, initial=initial)
-        del form.fields["table_number"]
-        return form
-
     def first(self) -> PersonFields:
         return self._person("")
 
@@ -159,7 +145,31 @@ class EntryForm(DecisionForm):
         return people
 
 
-class RangeForm(forms.Form):
+class NewEntryForm(EntryForm, CreationForm):
+    """Register an entry."""
+
+
+class EntryDataForm(EntryForm, EditForm):
+    """Correct an entry; its table cannot change here."""
+
+    @classmethod
+    def for_entry(cls, entry: Entry, data: Any = None) -> Self:
+        initial: dict[str, Any] = {"team": entry.team.name if entry.team else ""}
+        players = entry.players.order_by("pk")
+        for prefix, player in zip(("", PARTNER), players, strict=False):
+            for name in PERSON:
+                initial[prefix + name] = getattr(player, name)
+        form = cls(data, initial=initial)
+        del form.fields["table_number"]
+        return form
+
+    def get_label(self, name: str) -> str:
+        label = super().get_label(name)
+        is_partner = name.startswith(PARTNER)
+        return gettext("%(field)s, second joueur") % {"field": label} if is_partner else label
+
+
+class RangeForm(RowsForm):
     """Assign an arbiter, or none, to a range of tables."""
 
     first = forms.IntegerField(label=_("De la table"), min_value=1, max_value=MAX_TABLE)
@@ -173,6 +183,7 @@ class RangeForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._tables = tournament.tables.all()
         field = self.fields["arbiter"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = list_officers(tournament, *CORRECTING)
@@ -184,8 +195,28 @@ class RangeForm(forms.Form):
             self.add_error("last", _("La dernière table vient avant la première."))
         return data
 
+    def chosen_tables(self) -> list[Table]:
+        data = self.cleaned_data
+        tables = self._tables.select_related("arbiter")
+        return list(tables.filter(number__range=(data["first"], data["last"])))
 
-class StaffForm(forms.Form):
+    def list_values(self) -> FieldValues:
+        rows = self._tables.order_by("number").values_list("number", "arbiter__username")
+        return {str(number): username or "" for number, username in rows}
+
+    def list_typed(self) -> FieldValues:
+        arbiter = self.cleaned_data["arbiter"]
+        username = arbiter.get_username() if arbiter else ""
+        return {str(table.number): username for table in self.chosen_tables()}
+
+    def get_label(self, name: str) -> str:
+        return gettext("Table %(number)s") % {"number": name}
+
+    def describe(self, name: str, value: FieldValue) -> str:
+        return str(value) or gettext("personne")
+
+
+class StaffForm(CreationForm):
     username = forms.CharField(
         label=_("Nom du compte"),
         max_length=150,

@@ -28,6 +28,7 @@ from tournament.services.play import games
 from tournament.services.prepared import jobs, recordings
 from tournament.views.fair_play import require_letters_not_in_play, require_no_table_in_play
 from tournament.views.organiser.prepared_forms import ImportGameForm, PrepareForm
+from tournament.views.saving import saving
 from tournament.views.staff import (
     for_roles,
     form_status,
@@ -75,7 +76,7 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         form = PrepareForm.from_earlier(get_object_or_404(tournament.preparations, pk=earlier_id))
     form.offer_vocabularies(tournament)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form) as saved:
             job = preparation.ask_preparation(
                 tournament=tournament,
                 settings=form.settings(),
@@ -86,7 +87,7 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 by=signed_in(request),
                 now=now(),
             )
-            return redirect("office-preparation", tournament.slug, job.pk)
+            return saved.redirect("office-preparation", tournament.slug, job.pk)
     recent = tournament.preparations.filter(game=None)[:3]
     context = {"tournament": tournament, "form": form, "recent": recent, "section": "overview"}
     return render(request, "organiser/prepared/prepare.html", context, status=form_status(form))
@@ -160,12 +161,12 @@ def import_game(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             _require_not_in_play(request, conversion)
         if form.is_valid():
             if conversion.script is not None and "store" in request.POST:
-                with report_errors(form):
+                with saving(request, form) as saved:
                     game = _store(request, tournament, form, conversion.script)
                     messages.success(
                         request, _("La partie %(n)d est importée.") % {"n": game.number}
                     )
-                    return redirect("office-game", tournament.slug, game.number)
+                    return saved.redirect("office-game", tournament.slug, game.number)
             context |= _preview(tournament, conversion)
     status = 422 if context.get("problems") else form_status(form)
     return render(request, "organiser/prepared/import.html", context, status=status)

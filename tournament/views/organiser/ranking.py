@@ -39,7 +39,9 @@ from tournament.queries.results.ranking import RankingField, load_ranking_field
 from tournament.services.ranking import choose_ranking
 from tournament.views.organiser.paper import list_result_papers
 from tournament.views.public.ranking import Ranking
-from tournament.views.staff import for_roles, form_status, report_errors, signed_in
+from tournament.views.saving import edits, saving
+from tournament.views.staff import for_roles, form_status, signed_in
+from tournament.views.versions import EditForm
 
 #: Number of lines in the preview.
 SHOWN = 10
@@ -70,7 +72,7 @@ _MODE_HELP = {
 }
 
 
-class RankingForm(forms.Form):
+class RankingForm(EditForm):
     mode = forms.ChoiceField(label=gettext_lazy("Mode du classement"), widget=forms.RadioSelect)
     full_only = forms.BooleanField(
         label=gettext_lazy("Ne classer que ceux qui ont joué toutes les parties"), required=False
@@ -150,6 +152,7 @@ class RankingForm(forms.Form):
 
 
 @for_roles(Role.ORGANISER)
+@edits
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Edit the settings; ``preview`` shows the ranking without storing them."""
     field = load_ranking_field(tournament, whole_names=True)
@@ -158,7 +161,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         settings = form.settings()
         if "preview" not in request.POST:
-            with report_errors(form):
+            with saving(request, form):
                 choose_ranking(
                     tournament=tournament, settings=settings, by=signed_in(request), now=now()
                 )

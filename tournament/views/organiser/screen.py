@@ -1,5 +1,8 @@
 """The settings of the big screen: the logo and the URLs."""
 
+from hashlib import sha256
+from typing import Any
+
 from django import forms
 from django.conf import settings
 from django.contrib import messages
@@ -12,12 +15,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.core.files.pictures import MAX_BYTES, PictureKind
 from tournament.core.states import Role
 from tournament.models import Tournament
-from tournament.queries.screen import has_logo
+from tournament.queries.screen import get_logo, has_logo
 from tournament.services.screen import remove_logo, set_logo
-from tournament.views.staff import for_roles, form_status, report_errors
+from tournament.views.saving import edits, saving
+from tournament.views.staff import for_roles, form_status
+from tournament.views.versions import EditForm, FieldValue, FieldValues
+
+#: FieldValue of a picture that is being sent.
+NEW_LOGO = "new"
 
 
-class LogoForm(forms.Form):
+class LogoForm(EditForm):
     file = forms.FileField(
         label=gettext_lazy("Logo du tournoi"),
         allow_empty_file=True,  # our own error message
@@ -32,15 +40,32 @@ class LogoForm(forms.Form):
         help_text=gettext_lazy("PNG, JPEG ou WebP, 1 Mo et 4000 pixels de côté au plus."),
     )
 
+    def __init__(self, tournament: Tournament, *args: Any) -> None:
+        super().__init__(*args)
+        self._tournament = tournament
+
+    def list_values(self) -> FieldValues:
+        logo = get_logo(self._tournament.pk)
+        return {"file": sha256(logo[1]).hexdigest() if logo else ""}
+
+    def list_typed(self) -> FieldValues:
+        return {"file": NEW_LOGO}
+
+    def describe(self, name: str, value: FieldValue) -> str:
+        if value == NEW_LOGO:
+            return _("l’image choisie : choisissez-la de nouveau")
+        return _("le logo montré ici") if value else ""
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(Role.ORGANISER)
+@edits
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = LogoForm()
+    form = LogoForm(tournament)
     if request.method == "POST":
-        form = LogoForm(request.POST, request.FILES)
+        form = LogoForm(tournament, request.POST, request.FILES)
         if form.is_valid():
-            with report_errors(form):
+            with saving(request, form):
                 # one byte more than allowed is enough to detect a file that is too big
                 set_logo(tournament=tournament, data=form.cleaned_data["file"].read(MAX_BYTES + 1))
                 messages.success(request, _("Le logo est sur l’écran d’attente."))

@@ -33,14 +33,8 @@ from tournament.queries.people.seating import may_move
 from tournament.queries.seating_plan import list_seating_entries
 from tournament.services.people import seating
 from tournament.views.organiser.seating_forms import PlanForm, SeatsForm, SwapForm
-from tournament.views.staff import (
-    first_error,
-    for_roles,
-    http_status,
-    parse_number,
-    report_errors,
-    signed_in,
-)
+from tournament.views.saving import edits, saving
+from tournament.views.staff import for_roles, form_status, http_status, parse_number, signed_in
 
 #: Entries per page of the form, and maximal number of moves in the preview.
 PAGE, SHOWN = 100, 500
@@ -124,10 +118,10 @@ def _page(
         "tournament": tournament,
         "form": plan_form,
         "preview": preview,
-        "swap": forms.get("swap") or SwapForm(),
+        "swap": forms.get("swap") or SwapForm(tournament),
         "page": entry_page,
-        "rows": _rows(entry_page, typed),
-        "typed": typed,
+        "seats": typed or SeatsForm(entry_page),
+        "rows": _rows(entry_page, typed or SeatsForm(entry_page)),
         "q": request.GET.get("q", ""),
         "changes": changes,
         "may_move": may_move(tournament.pk),
@@ -148,8 +142,7 @@ def _entries(request: HttpRequest, tournament: Tournament) -> Any:
     return Paginator(matches, PAGE).get_page(parse_number(request.GET.get("page", "")) or 1)
 
 
-def _rows(page: Any, typed: SeatsForm | None) -> list[tuple[Entry, Any]]:
-    form = typed or SeatsForm({entry.pk: entry.table.number for entry in page})
+def _rows(page: Any, form: SeatsForm) -> list[tuple[Entry, Any]]:
     names = {entry: f"seat-{entry.pk}" for entry in page}
     return [(entry, form[name]) for entry, name in names.items() if name in form.fields]
 
@@ -202,15 +195,16 @@ def apply(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @for_roles(Role.ORGANISER)
+@edits
 def swap(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Exchange the players of two tables, or move a player to a free one."""
-    form = SwapForm(request.POST)
+    form = SwapForm(tournament, request.POST)
     if form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             _exchange(tournament, form, request)
             messages.success(request, _("C’est fait."))
             return _redirect_back(tournament)
-    return _page(request, tournament, swap=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _page(request, tournament, swap=form, status=form_status(form))
 
 
 def _exchange(tournament: Tournament, form: SwapForm, request: HttpRequest) -> None:
@@ -232,33 +226,28 @@ def _exchange(tournament: Tournament, form: SwapForm, request: HttpRequest) -> N
 
 @require_POST
 @for_roles(Role.ORGANISER)
+@edits
 def by_hand(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Apply all numbers typed by hand at once, so that two players can exchange tables."""
     ids = [parse_number(name.removeprefix("seat-")) for name in request.POST if "seat-" in name]
     entries = tournament.entries.filter(pk__in=[pk for pk in ids if pk is not None][:PAGE])
-    form = SeatsForm(dict(entries.values_list("pk", "table__number")), request.POST)
-    if not form.is_valid():
-        messages.error(request, first_error(form))
-        return _page(request, tournament, typed=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    try:
-        change = seating.apply_plan(
-            tournament=tournament,
-            seats=form.seats,
-            before=form.before,
-            kind=SeatingKind.HAND,
-            by=signed_in(request),
-            now=now(),
-        )
-    except RoomError as error:
-        messages.error(request, explain(error))
-        typed = None if isinstance(error, LostRace) else form
-        return _page(request, tournament, typed=typed, status=http_status(error))
-    count = len(change.moves) if change else 0
-    sentence = ngettext(
-        "%(n)d joueur a changé de table.", "%(n)d joueurs ont changé de table.", count
-    )
-    messages.success(request, sentence % {"n": count})
-    return _redirect_back(tournament)
+    form = SeatsForm(entries.select_related("table"), request.POST)
+    if form.is_valid():
+        with saving(request, form):
+            change = seating.apply_plan(
+                tournament=tournament,
+                seats=form.seats,
+                kind=SeatingKind.HAND,
+                by=signed_in(request),
+                now=now(),
+            )
+            count = len(change.moves) if change else 0
+            sentence = ngettext(
+                "%(n)d joueur a changé de table.", "%(n)d joueurs ont changé de table.", count
+            )
+            messages.success(request, sentence % {"n": count})
+            return _redirect_back(tournament)
+    return _page(request, tournament, typed=form, status=form_status(form))
 
 
 @require_POST

@@ -2,15 +2,17 @@
 
 import re
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.people.roster import MAX_TABLE
 from tournament.core.people.seating import SeatingKind, SeatingRequest, SeparationRule
+from tournament.models import Entry, Tournament
 from tournament.presentation.seating import APART, PLANS
-from tournament.views.staff import parse_number
+from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
 STEPS = {1: _("aucune"), 2: _("une table sur deux"), 3: _("deux tables sur trois")}
 #: A table number or a range of them.
@@ -78,44 +80,46 @@ class PlanForm(forms.Form):
         )
 
 
-class SwapForm(forms.Form):
+class SwapForm(RowsForm):
     """Two tables whose players change places."""
 
     one = forms.IntegerField(label=_("Table"), min_value=1, max_value=MAX_TABLE)
     other = forms.IntegerField(label=_("et table"), min_value=1, max_value=MAX_TABLE)
 
-
-class SeatsForm(forms.Form):
-    """Table numbers of one page of entries, by entry id.
-
-    Hidden fields hold the numbers that the page showed, to detect changes by others.
-    """
-
-    def __init__(self, entries: dict[int, int], data: Any = None) -> None:
+    def __init__(self, tournament: Tournament, data: Any = None) -> None:
         super().__init__(data)
-        for pk, number in entries.items():
-            self.fields[f"seat-{pk}"] = forms.IntegerField(
-                min_value=1, max_value=MAX_TABLE, initial=number, show_hidden_initial=True
+        self._entries = tournament.entries.order_by("table__number")
+
+    def list_values(self) -> FieldValues:
+        """Return the id of the entry at each table."""
+        rows = self._entries.values_list("pk", "table__number")
+        return {str(number): str(pk) for pk, number in rows}
+
+    def list_typed(self) -> FieldValues:
+        first, second = str(self.cleaned_data["one"]), str(self.cleaned_data["other"])
+        return {first: self.current.get(second, ""), second: self.current.get(first, "")}
+
+    def get_label(self, name: str) -> str:
+        return gettext("Table %(number)s") % {"number": name}
+
+    def describe(self, name: str, value: FieldValue) -> str:
+        entry = self._entries.filter(pk=str(value)).first() if value else None
+        return entry.name if entry else gettext("libre")
+
+
+class SeatsForm(EditForm):
+    """Table numbers of one page of entries."""
+
+    def __init__(self, entries: Iterable[Entry], data: Any = None) -> None:
+        super().__init__(data)
+        for entry in entries:
+            self.fields[f"seat-{entry.pk}"] = forms.IntegerField(
+                label=entry.name, min_value=1, max_value=MAX_TABLE, initial=entry.table.number
             )
 
     @property
     def seats(self) -> dict[int, int]:
-        """Return the numbers that were changed on the page."""
-        typed = {
-            int(name.removeprefix("seat-")): number for name, number in self.cleaned_data.items()
-        }
-        return {pk: number for pk, number in typed.items() if self._shown_numbers.get(pk) != number}
-
-    @property
-    def before(self) -> dict[int, int]:
-        """Return the shown numbers of the entries that change."""
-        changed = self.seats
-        return {pk: number for pk, number in self._shown_numbers.items() if pk in changed}
-
-    @property
-    def _shown_numbers(self) -> dict[int, int]:
-        texts = {name: self.data.get(self.add_initial_prefix(name), "") for name in self.fields}
-        numbers = {name: parse_number(str(text)) for name, text in texts.items()}
+        """Return the new numbers by entry id."""
         return {
-            int(name.removeprefix("seat-")): number for name, number in numbers.items() if number
+            int(name.removeprefix("seat-")): self.cleaned_data[name] for name in self.changed_data
         }

@@ -23,7 +23,8 @@ from tournament.services.accounts import invitations, staff
 from tournament.services.accounts.accounts import CARD_VALID
 from tournament.views.cards import SignInCard
 from tournament.views.organiser.people_forms import StaffForm
-from tournament.views.staff import for_roles, form_status, is_htmx, report_errors, signed_in
+from tournament.views.saving import saving
+from tournament.views.staff import for_roles, form_status, is_htmx, signed_in
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List accounts and add one; a new account's card is in this response only."""
     form = StaffForm(tournament.discipline, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             user, card = staff.add_staff(
                 tournament=tournament, **form.settings(), by=signed_in(request), now=now()
             )

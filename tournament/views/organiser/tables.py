@@ -19,7 +19,8 @@ from tournament.services import tournaments
 from tournament.services.people import registration, seating
 from tournament.views.organiser.paper import list_table_papers
 from tournament.views.organiser.people_forms import RangeForm
-from tournament.views.staff import for_roles, form_status, is_htmx, report_errors, signed_in
+from tournament.views.saving import edits, saving
+from tournament.views.staff import for_roles, form_status, is_htmx, signed_in
 from tournament.views.ticked import describe_states
 
 
@@ -52,19 +53,17 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @for_roles(Role.ORGANISER)
+@edits
 def assign(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Assign a range of tables to an arbiter, or to none."""
     form = RangeForm(tournament, request.POST)
     if not form.is_valid():
         return _tables_page(request, tournament, form)
-    data = form.cleaned_data
-    numbers = (data["first"], data["last"])
-    tables_of_range = Table.objects.filter(tournament=tournament, number__range=numbers)
-    chosen = list(tables_of_range.select_related("arbiter"))
+    data, chosen = form.cleaned_data, form.chosen_tables()
     if not chosen:
         form.add_error("first", _("Aucune table ne porte un de ces numéros."))
         return _tables_page(request, tournament, form)
-    with report_errors(form):
+    with saving(request, form):
         registration.assign_arbiter(
             tables=chosen, user=data["arbiter"], by=signed_in(request), now=now()
         )

@@ -1,7 +1,7 @@
 """Teams of a tournament and their entries."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.contrib import messages
@@ -10,16 +10,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from django.views.decorators.http import require_POST
 
+from tournament.core.files.cells import tidy
 from tournament.core.states import Role
 from tournament.models import Team, Tournament
 from tournament.queries.clock import now
 from tournament.queries.people.entry_lists import IN_ORDER
 from tournament.services.people import teams
-from tournament.views.staff import first_error, for_roles, form_status, report_errors, signed_in
+from tournament.views.saving import edits, saving
+from tournament.views.staff import for_roles, form_status, signed_in
 from tournament.views.ticked import TickedField, describe_states, list_ticked
+from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
 
-class TeamForm(forms.Form):
+class TeamForm(RowsForm):
     """Entries and the name of their team, empty for none."""
 
     entries = TickedField(error_messages={"required": _("Cochez d’abord des joueurs.")})
@@ -32,23 +35,47 @@ class TeamForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args: Any) -> None:
         super().__init__(*args)
+        entries = tournament.entries.select_related("team")
+        self._entries = {str(entry.pk): entry for entry in entries}
         field = self.fields["entries"]
         assert isinstance(field, TickedField)
         field.queryset = tournament.entries.all()
 
+    def list_values(self) -> FieldValues:
+        return {key: entry.team.name if entry.team else "" for key, entry in self._entries.items()}
 
-class TeamNameForm(forms.Form):
-    name = forms.CharField(label=_("Nom"), max_length=teams.MAX_NAME)
+    def list_typed(self) -> FieldValues:
+        name = tidy(self.cleaned_data["name"])
+        spellings = {str(value).casefold(): value for value in self.current.values()}
+        team = spellings.get(name.casefold(), name)
+        return {str(entry.pk): team for entry in self.cleaned_data["entries"]}
+
+    def get_label(self, name: str) -> str:
+        return self._entries[name].name
+
+    def describe(self, name: str, value: FieldValue) -> str:
+        return str(value)
+
+
+class TeamNameForm(EditForm):
+    name = forms.CharField(
+        label=_("Nom"), max_length=teams.MAX_NAME, widget=forms.TextInput({"autocomplete": "off"})
+    )
+
+    @classmethod
+    def for_team(cls, team: Team, data: Any = None) -> Self:
+        return cls(data, initial={"name": team.name}, auto_id=f"team-{team.pk}-%s")
 
 
 @for_roles(Role.ORGANISER)
+@edits
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the teams; a POST puts the ticked entries into one, or into none."""
-    form = TeamForm(tournament, request.POST or None)
+    form = TeamForm(tournament)
     if request.method == "POST":
         form = TeamForm(tournament, request.POST)
         if form.is_valid():
-            with report_errors(form):
+            with saving(request, form):
                 changed = teams.put_in_team(
                     tournament=tournament,
                     entries=[entry.pk for entry in form.cleaned_data["entries"]],
@@ -58,16 +85,31 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 )
                 messages.success(request, _changed_text(changed))
                 return redirect("office-teams", tournament.slug)
+    return _page(request, tournament, form)
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: TeamForm,
+    renamed: tuple[Team, TeamNameForm] | None = None,
+) -> HttpResponse:
+    """Render the page; ``renamed``: a team with the form of its name that was refused."""
     entries = tournament.entries.filter(withdrawn=False).select_related("table", "team")
+    teams_with_forms = [
+        (team, renamed[1] if renamed and renamed[0] == team else TeamNameForm.for_team(team))
+        for team in tournament.teams.prefetch_related("entries")
+    ]
     context = {
         "tournament": tournament,
         "entries": entries.prefetch_related(IN_ORDER).order_by("team__name", "name"),
         "ticked": set(list_ticked(request.POST, "entries")),
-        "teams": tournament.teams.prefetch_related("entries"),
+        "teams": teams_with_forms,
         "form": form,
         "section": "entries",
     }
-    return render(request, "organiser/teams.html", context, status=form_status(form))
+    status = form_status(renamed[1] if renamed else form)
+    return render(request, "organiser/teams.html", context, status=status)
 
 
 def _changed_text(former_teams: Counter[str]) -> str:
@@ -80,15 +122,15 @@ def _changed_text(former_teams: Counter[str]) -> str:
 
 @require_POST
 @for_roles(Role.ORGANISER)
+@edits
 def rename(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
-    form = TeamNameForm(request.POST)
+    form = TeamNameForm.for_team(team, request.POST)
     if form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             teams.rename_team(
                 team=team, name=form.cleaned_data["name"], by=signed_in(request), now=now()
             )
             messages.success(request, _("L’équipe a un autre nom."))
-    if form.errors:
-        messages.error(request, first_error(form))
-    return redirect("office-teams", tournament.slug)
+            return redirect("office-teams", tournament.slug)
+    return _page(request, tournament, TeamForm(tournament), (team, form))

@@ -34,7 +34,8 @@ from tournament.queries.results.hand_ins import count_bulletins
 from tournament.services import tournaments
 from tournament.views.organiser.forms import NewTournamentForm, SettingsForm
 from tournament.views.organiser.games import list_games
-from tournament.views.staff import for_accounts, for_roles, form_status, report_errors, signed_in
+from tournament.views.saving import edits_with_lexicon, saving
+from tournament.views.staff import for_accounts, for_roles, form_status, signed_in
 
 
 @dataclass(frozen=True)
@@ -90,11 +91,12 @@ def create(request: HttpRequest) -> HttpResponse:
     require_creator(user)
     form = NewTournamentForm(user, request.POST or None, initial={"starts_on": _today(user)})
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form) as saved:
             tournament = tournaments.create_tournament(**form.cleaned_data, by=user, now=now())
             messages.success(request, _("Le tournoi est créé."))
             is_classic = tournament.discipline == Discipline.CLASSIC
-            return redirect("office-terms" if is_classic else "office-tournament", tournament.slug)
+            name = "office-terms" if is_classic else "office-tournament"
+            return saved.redirect(name, tournament.slug)
     return render(request, "organiser/create.html", {"form": form}, status=form_status(form))
 
 
@@ -150,10 +152,11 @@ def _classic_overview(request: HttpRequest, tournament: Tournament) -> HttpRespo
 
 
 @for_roles(Role.ORGANISER)
+@edits_with_lexicon
 def edit_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = SettingsForm.for_tournament(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             tournaments.update_tournament(
                 tournament=tournament, changes=form.changes(), by=signed_in(request), now=now()
             )

@@ -22,6 +22,7 @@ from tournament.views.public.ranking_forms import RankingQuery, single_game_para
 from tournament.views.public.tables import MAX_QUERY
 from tournament.views.public.withheld import find_withheld_game, withheld_page
 from tournament.views.staff import parse_number, refusal_response
+from tournament.views.versions import CreationForm
 
 
 def _requested_ranking(
@@ -65,6 +66,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "ranking": replace(shown_ranking, search=request.GET.get("q", "").strip()[:MAX_QUERY]),
         "tournament": shown_ranking.field.tournament,
         "form": form,
+        "separation": CreationForm(),
         "other_parameters": [
             (name, value) for name, values in request.GET.lists() for value in values if name != "q"
         ],

@@ -10,6 +10,7 @@ from tests.browser.pages.match_room import open_match
 from tests.french import plain
 from tests.room import Room
 from tests.rows import every_row
+from tests.tournament.views.browser import Browser
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import scores
 from tournament.classic.core.sides import PLAYERS, Actor, Side
@@ -127,7 +128,7 @@ def test_with_real_tiles_a_tablet_follows_and_calls(room: Room) -> None:
 
 def director_lets_play(room: Room, game: MatchGame) -> Client:
     """Declare Y late: X draws, plays and waits."""
-    officer = Client()
+    officer = Browser()
     officer.force_login(room.user)
     decision = {"side": "Y", "outcome": "opens", "reason": ""}
     answer = officer.post(card(room, game, "late"), decision)

@@ -11,6 +11,7 @@ from tests.classic_room import NAMES, ClassicRoom, make_classic_room
 from tests.documents.pdfs import Printed
 from tests.french import plain
 from tests.rows import every_row
+from tests.tournament.views.browser import Browser
 from tournament.core.states import Publicity, Role
 from tournament.models import StaffMember, Tournament
 
@@ -24,7 +25,7 @@ def classic() -> ClassicRoom:
 
 @pytest.fixture
 def office(classic: ClassicRoom) -> Client:
-    client = Client()
+    client = Browser()
     client.force_login(classic.user)
     return client
 

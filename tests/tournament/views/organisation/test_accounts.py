@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.room import Room
 from tests.rows import every_row
+from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import SignIn, at, visible_text
 from tournament.core.states import Role
 from tournament.models import (
@@ -30,7 +31,7 @@ PASSWORD = "Une grille à remplir"
 
 @pytest.fixture
 def manager(room: Room) -> Client:
-    browser = Client()
+    browser = Browser()
     browser.force_login(room.user)
     return browser
 

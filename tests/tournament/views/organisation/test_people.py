@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.room import Room
 from tests.rows import every_row
+from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import SignIn, visible_text
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind, Role
@@ -17,7 +18,7 @@ from tournament.services.people.roster import save_roster_player
 
 @pytest.fixture
 def manager(room: Room) -> Client:
-    client = Client()
+    client = Browser()
     client.force_login(room.user)
     return client
 

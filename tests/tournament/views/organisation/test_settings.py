@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.room import Room
+from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import SignIn
 from tournament.core.states import Role
 
@@ -13,7 +14,7 @@ from tournament.core.states import Role
 def test_an_organisation_is_renamed_by_who_manages_it(room: Room, sign_in: SignIn) -> None:
     organisation = room.tournament.organisation
     path = reverse("organisation", args=[organisation.pk])
-    manager = Client()
+    manager = Browser()
     manager.force_login(room.user)
     assert manager.post(path, {"name": "  Club  du Lac "}).status_code == HTTPStatus.FOUND
     organisation.refresh_from_db()

@@ -10,6 +10,7 @@ from django.test import Client
 from engine.regulation.editions import CURRENT
 from tests.room import GAMES, Room, script_of
 from tests.rows import every_row
+from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import at, visible_text
 from tournament.core.states import Role, Source
 from tournament.models import Game, StaffMember
@@ -54,7 +55,7 @@ def test_sheet_with_letters_in_play_is_checked_for_staff_only(
     assert turn is not None
     stranger = Room(elsewhere, User.objects.create_user("mireille"), [])
     StaffMember.objects.create(tournament=elsewhere, user=stranger.user, role=Role.ORGANISER)
-    browser = Client()
+    browser = Browser()
     browser.force_login(stranger.user)
     sheet = "ACCEENU CANCE H4 20"
     assert send(stranger, browser, sheet, show="").status_code == 200

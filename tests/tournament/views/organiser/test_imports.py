@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.room import Room
 from tests.rows import every_row
+from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import at, visible_text
 from tournament.models import Entry, EntryImport, Organisation, PendingFile, Tournament
 from tournament.queries import clock
@@ -125,7 +126,7 @@ def test_file_of_another_tournament_or_an_expired_one_is_missing(
 
 def test_a_roster_is_imported_by_who_manages_the_organisation(room: Room) -> None:
     organisation = room.tournament.organisation
-    manager = Client()
+    manager = Browser()
     manager.force_login(room.user)
     path = reverse("organisation-import-send", args=[organisation.pk])
     page = visible_text(send(manager, path, "nom;licence;table\nGrèce;L1;4\n"))

@@ -10,13 +10,14 @@ from django.urls import reverse
 
 from engine.board.formats import FORMATS
 from tests.room import Room
+from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import HTMX, SignIn, at, text, visible_text
 from tournament.core.states import GameKind, GameState, Role
 from tournament.models import Game, RoleChange, StaffMember, Tournament
 from tournament.queries.access import get_roles
 from tournament.services.accounts.accounts import find_account
 from tournament.services.accounts.organisations import join
-from tournament.services.play.games import create_game
+from tournament.services.play.games import create_game, prepare_game
 
 RULES = {"lexicon": "fr-libre", "edition": "2023"}
 GAME = {"format": "normal", "time": "180", "warn_s": "30", "source": "software"}
@@ -206,9 +207,12 @@ def test_a_draft_saves_the_table_of_its_judge_with_its_times(room: Room, organis
     assert (game.state, game.contenders.count()) == (GameState.READY, 2)
 
 
-def test_a_prepared_game_keeps_its_times(room: Room, organiser: Client) -> None:
-    game = room.game()
-    response = organiser.post(at(room, "office-game", 1), {"time": "60", "warn_s": "20"})
+def test_a_prepared_game_keeps_its_times(room: Room, organiser: Browser) -> None:
+    game = create_game(tournament=room.tournament, **room.by())
+    version = organiser.find_version(at(room, "office-game", 1))
+    prepare_game(game=game, **room.by())
+    times = {"time": "60", "warn_s": "20", "version": version}
+    response = organiser.post(at(room, "office-game", 1), times)
     assert response.status_code == 422
     assert "Cette action n’est pas possible" in visible_text(response)
     game.refresh_from_db()

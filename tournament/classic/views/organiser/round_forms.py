@@ -31,6 +31,7 @@ from tournament.classic.presentation.rounds import (
 )
 from tournament.classic.queries.rounds import latest_result, list_game_results
 from tournament.models import Entry, Tournament
+from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
 #: Number of tie-breaks in the form.
 STEPS = 4
@@ -40,6 +41,8 @@ _PLAY = {
     "paper": _("avec le vrai jeu, on saisit les feuilles de match"),
 }
 _MINUTE = 60
+#: FieldValue of an entry that meets nobody.
+BYE = "bye"
 
 
 def _number_field(label: Any, name: str, **more: Any) -> forms.IntegerField:
@@ -47,7 +50,7 @@ def _number_field(label: Any, name: str, **more: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=low, max_value=high, **more)
 
 
-class TermsForm(forms.Form):
+class TermsForm(EditForm):
     """The terms of matches and rounds, stored as JSON (``Tournament.classic``)."""
 
     system = forms.ChoiceField(
@@ -203,7 +206,7 @@ class TermsForm(forms.Form):
         return self.fields_named("tie_break", "tie_break_most", "tie_break_unplayed", *ladder)
 
 
-class ResultForm(forms.Form):
+class ResultForm(EditForm):
     """A match sheet: game scores, and the winner if the scores do not decide."""
 
     kind = forms.ChoiceField(
@@ -274,14 +277,15 @@ class ResultForm(forms.Form):
         return Winner(chosen_entries) if chosen_entries else None
 
 
-class RoundSwapForm(forms.Form):
+class RoundSwapForm(RowsForm):
     """Two places of a prepared round to exchange; the empty one is opposite the bye."""
 
     one = forms.ChoiceField(label=_("Joueur"))
     other = forms.ChoiceField(label=_("prend la place de"), required=False)
 
-    def __init__(self, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, entries: Sequence[Entry], matches: Sequence[Match], *args: Any) -> None:
+        super().__init__(*args)
+        self._matches = matches
         self.entries = {str(entry.pk): entry for entry in entries}
         choices = [(key, entry.name) for key, entry in self.entries.items()]
         first, other = self.fields["one"], self.fields["other"]
@@ -292,3 +296,26 @@ class RoundSwapForm(forms.Form):
 
     def chosen_entries(self) -> tuple[Entry, Entry | None]:
         return self.entries[self.cleaned_data["one"]], self.entries.get(self.cleaned_data["other"])
+
+    def list_values(self) -> FieldValues:
+        """Return the id of the opponent of each entry of the round, BYE for nobody."""
+        opponents = {}
+        for match in self._matches:
+            opponents[str(match.x_id)] = str(match.y_id or BYE)
+            if match.y_id:
+                opponents[str(match.y_id)] = str(match.x_id)
+        return opponents
+
+    def list_typed(self) -> FieldValues:
+        first, second = self.cleaned_data["one"], self.cleaned_data["other"]
+        moved = {first: self.current.get(second, BYE)}
+        return moved | ({second: self.current.get(first, "")} if second else {})
+
+    def get_label(self, name: str) -> str:
+        return self.entries[name].name
+
+    def describe(self, name: str, value: FieldValue) -> str:
+        if value == BYE:
+            return gettext("exempt")
+        entry = self.entries.get(str(value))
+        return gettext("contre %(name)s") % {"name": entry.name} if entry else ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -35,20 +36,14 @@ from tournament.classic.services.sheets import record_result
 from tournament.classic.services.terms import change_terms
 from tournament.classic.views.organiser.round_forms import ResultForm, RoundSwapForm, TermsForm
 from tournament.classic.views.organiser.round_time import build_round_time
-from tournament.core.errors import BadChoice, RoomError
+from tournament.core.errors import RoomError
 from tournament.core.states import Discipline, Role
-from tournament.models import Entry, Tournament
+from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
-from tournament.views.staff import (
-    first_error,
-    for_roles,
-    form_status,
-    is_htmx,
-    report_errors,
-    signed_in,
-)
+from tournament.views.saving import edits, saving
+from tournament.views.staff import for_roles, form_status, is_htmx, signed_in
 
 #: Roles that may enter results.
 WRITERS = (Role.ORGANISER, Role.JUDGE, Role.ARBITER)
@@ -65,12 +60,13 @@ def _require_classic(tournament: Tournament) -> None:
 
 
 @for_roles(Role.ORGANISER)
+@edits
 def terms(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Edit the terms of matches and rounds."""
     _require_classic(tournament)
     form = TermsForm.for_tournament(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             change_terms(
                 tournament=tournament, changes=form.changes(), by=signed_in(request), now=now()
             )
@@ -152,7 +148,13 @@ def _issues(match_round: MatchRound, tables: Sequence[RoundTable]) -> list[str]:
 @for_roles(*WRITERS)
 def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show a round: tables, results, commands."""
-    match_round = get_round(tournament, number)
+    return _page(request, get_round(tournament, number))
+
+
+def _page(
+    request: HttpRequest, match_round: MatchRound, swap: RoundSwapForm | None = None
+) -> HttpResponse:
+    tournament = match_round.tournament
     field = load_round_field(tournament)
     tables = _round_tables(field, match_round)
     prepared = match_round.state == RoundState.PREPARED
@@ -162,7 +164,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "tables": tables,
         "open": sum(not table.is_over for table in tables if table.match.y),
         "issues": _issues(match_round, tables) if prepared else [],
-        "swap": RoundSwapForm(_swappable_entries(match_round, tables)) if prepared else None,
+        "swap": swap or (_swap_form(match_round) if prepared else None),
         "commands": [
             (command, ROUND_COMMANDS[command][0])
             for command in BUTTONS[RoundState(match_round.state)]
@@ -174,7 +176,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "section": "rounds",
     }
     name = "classic/organiser/round.html" + ("#tables" if is_htmx(request) else "")
-    return render(request, name, context)
+    return render(request, name, context, status=form_status(swap) if swap else 200)
 
 
 def get_round(tournament: Tournament, number: int) -> MatchRound:
@@ -182,14 +184,16 @@ def get_round(tournament: Tournament, number: int) -> MatchRound:
     return get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
 
 
-def _swappable_entries(match_round: MatchRound, tables: Sequence[RoundTable]) -> list[Entry]:
-    """Return the entries of the round, then present ones without a match."""
-    seated = [entry for table in tables for entry in (table.match.x, table.match.y) if entry]
+def _swap_form(match_round: MatchRound, data: Any = None) -> RoundSwapForm:
+    """Return the form with the entries of the round, then present ones without a match."""
+    matches = list(match_round.matches.select_related("x", "y").order_by("board_number", "pk"))
+    seated = [entry for match in matches for entry in (match.x, match.y) if entry]
     keys = {entry.pk for entry in seated}
     unseated = [
         entry for entry in list_present_entries(match_round.tournament) if entry.pk not in keys
     ]
-    return [*sorted(seated, key=lambda entry: entry.name), *unseated]
+    entries = [*sorted(seated, key=lambda entry: entry.name), *unseated]
+    return RoundSwapForm(entries, matches, data)
 
 
 @require_POST
@@ -226,29 +230,33 @@ def _discard(request: HttpRequest, match_round: MatchRound) -> HttpResponse:
     return redirect("office-rounds", match_round.tournament.slug)
 
 
-def _swap(request: HttpRequest, match_round: MatchRound) -> HttpResponse:
-    tables = [
-        RoundTable(match, "", "") for match in matches_with_results().filter(round=match_round)
-    ]
-    form = RoundSwapForm(_swappable_entries(match_round, tables), request.POST)
-    if not form.is_valid():
-        raise BadChoice("unknown-entry", error=first_error(form))
-    first, second = form.chosen_entries()
-    writing.swap(round_=match_round, first=first, second=second, by=signed_in(request), now=now())
-    messages.success(request, _("Les places sont échangées."))
-    return redirect("office-round", match_round.tournament.slug, match_round.number)
-
-
 _PAIR_COMMANDS: dict[str, Callable[[HttpRequest, MatchRound], HttpResponse]] = {
     "pair-again": _pair_again,
     "discard": _discard,
-    "swap": _swap,
 }
 #: All commands of a round.
 COMMANDS = (*_PAIR_COMMANDS, *(command.value for command in RoundCommand))
 
 
+@require_POST
+@for_roles(Role.ORGANISER)
+@edits
+def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Exchange two places of a prepared round."""
+    match_round = get_round(tournament, number)
+    form = _swap_form(match_round, request.POST)
+    if form.is_valid():
+        with saving(request, form):
+            first, second = form.chosen_entries()
+            by_and_now: dict[str, Any] = {"by": signed_in(request), "now": now()}
+            writing.swap(round_=match_round, first=first, second=second, **by_and_now)
+            messages.success(request, _("Les places sont échangées."))
+            return redirect("office-round", tournament.slug, number)
+    return _page(request, match_round, form)
+
+
 @for_roles(*WRITERS)
+@edits
 def result(
     request: HttpRequest, tournament: Tournament, number: int, match_id: int
 ) -> HttpResponse:
@@ -259,7 +267,7 @@ def result(
     )
     form = ResultForm.for_match(match, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             record_result(
                 match=match,
                 kind=ResultKind(form.cleaned_data["kind"]),

@@ -16,10 +16,12 @@ from tournament.topping.models import Topping, TrainingHall
 from tournament.topping.services import training
 from tournament.topping.services.lifecycle import delete_topping
 from tournament.views.cards import qr_code
-from tournament.views.staff import for_managers, form_status, report_errors, signed_in
+from tournament.views.saving import edits, saving
+from tournament.views.staff import for_managers, form_status, signed_in
+from tournament.views.versions import EditForm
 
 
-class HallForm(forms.Form):
+class HallForm(EditForm):
     lexicon = forms.ChoiceField(
         label=gettext_lazy("Mots admis"),
         help_text=gettext_lazy("Des parties faites désormais ; celles qui y sont ne changent pas."),
@@ -33,13 +35,14 @@ class HallForm(forms.Form):
 
 
 @for_managers
+@edits
 def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Show the link and the games; on POST, open the hall or change its lexicon."""
     hall = TrainingHall.objects.filter(organisation=organisation).first()
     initial = {"lexicon": hall.lexicon} if hall else {}
     form = HallForm(organisation, request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with saving(request, form):
             training.open_hall(
                 organisation=organisation,
                 lexicon=form.cleaned_data["lexicon"],

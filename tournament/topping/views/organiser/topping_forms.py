@@ -21,6 +21,7 @@ from tournament.topping.services.creation import (
     list_usable_games,
 )
 from tournament.views.ticked import TickedField
+from tournament.views.versions import CreationForm
 
 _NOBODY = {"required": _("Cochez au moins un joueur.")}
 
@@ -55,7 +56,7 @@ class ToppingTimesForm(forms.Form):
         return ToppingRules(**times, mode=mode, title=data["title"])
 
 
-class ToppingForm(ToppingTimesForm):
+class ToppingForm(ToppingTimesForm, CreationForm):
     """A new topping: its settings, its game and its players."""
 
     mode = forms.ChoiceField(

@@ -23,7 +23,8 @@ from tournament.topping.queries.topping_board import ToppingBoard
 from tournament.topping.services import creation, lifecycle, runs
 from tournament.topping.views.organiser.topping_forms import PlayersForm, ToppingForm
 from tournament.views.download import download
-from tournament.views.staff import for_roles, form_status, is_htmx, report_errors, signed_in
+from tournament.views.saving import saving
+from tournament.views.staff import for_roles, form_status, is_htmx, signed_in
 
 _OFFICERS = (Role.ORGANISER, Role.JUDGE)
 #: File types by the end of the URL.
@@ -57,7 +58,7 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = ToppingForm(tournament, request.POST or None, initial=usual)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        with report_errors(form):
+        with saving(request, form) as saved:
             topping = creation.create_topping(
                 tournament=tournament,
                 rules=form.rules(),
@@ -75,7 +76,7 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 count,
             )
             messages.success(request, text % {"n": count})
-            return redirect("office-topping", tournament.slug, topping.number)
+            return saved.redirect("office-topping", tournament.slug, topping.number)
     context = {"tournament": tournament, "form": form, "section": "toppings"}
     return render(request, "topping/organiser/create.html", context, status=form_status(form))
 

@@ -1,0 +1,28 @@
+"""Two organisers change one setting: the second one reads both values and saves knowingly."""
+
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.browser.office.desks import Office
+from tests.browser.office.fitting import fits
+from tournament.models import Tournament
+from tournament.services.tournaments import update_tournament
+
+
+def test_the_page_of_a_conflict_is_read_and_saved_by_keyboard(office: Office) -> None:
+    page = office.open("office-settings")
+    venue = page.get_by_label("Lieu")
+    venue.fill("Brest")
+    changes = {"venue": "Lyon, salle des fêtes", "publicity": "end"}
+    update_tournament(tournament=office.room.tournament, changes=changes, **office.room.by())
+    venue.press("Enter")
+    line = page.get_by_role("row", name="Lieu")
+    expect(line).to_contain_text("Lyon, salle des fêtes")
+    expect(line).to_contain_text("Brest")
+    expect(venue).to_have_value("Brest")
+    fits(page)
+    venue.press("Enter")
+    overview = reverse("office-tournament", args=[office.room.tournament.slug])
+    expect(page).to_have_url(office.stack.url + overview)
+    row = Tournament.objects.get()
+    assert (row.venue, row.publicity) == ("Brest", "end")

@@ -1,0 +1,174 @@
+"""Two people change one thing, or one sends it twice: nothing is lost, nothing is done twice."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import pytest
+from django import forms
+from django.conf import settings
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from tests.classic_room import make_classic_room
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.services.own_folder import own_folder
+from tests.tournament.views.addresses import CREATES, DOORS, EDITS, ELSEWHERE, patterns
+from tests.tournament.views.browser import Browser
+from tests.tournament.views.forms_without_version import ACTIONS, WITHOUT_VERSION
+from tests.tournament.views.office import visible_text
+from tests.tournament.views.posted_data import FIELDS, everything
+from tests.tournament.views.two_sides import MARKER, Side, private_side
+from tests.tournament.views.two_walks import addresses_of
+from tournament.classic.models import Match
+from tournament.core.states import Role
+from tournament.models import Membership, PendingFile, StaffMember, Turn
+from tournament.queries import clock
+from tournament.services.play.games import create_game
+from tournament.services.play.mort_subite import make_mort_subite
+from tournament.views.versions import ShownPage, VersionedForm
+
+OWN_MODULES = ("tournament.", "arbitrage.")
+#: Beginnings of the names of addresses of the office that belong to no tournament.
+OF_THE_OFFICE = ("office", "organisation", "restore", "anonymise")
+#: Addresses that only a classic tournament has.
+CLASSIC = ("office-terms", "office-result", "office-round-swap")
+
+
+@pytest.fixture
+def side(
+    first_results: Turn,
+    room: Room,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Side:
+    """Return an organisation with data for every address, of which room.user has every power."""
+    monkeypatch.setattr(settings, "LEXICON_DIR", own_folder(tmp_path_factory.mktemp("lexica")))
+    home = room.tournament.organisation
+    Membership.objects.update_or_create(
+        organisation=home, user=room.user, defaults={"manages": True}
+    )
+    for role in Role:
+        StaffMember.objects.get_or_create(tournament=room.tournament, user=room.user, role=role)
+    PendingFile.objects.create(
+        organisation=home,
+        file_name="fichier.csv",
+        data=b"nom\nX\n",
+        expires_at=clock.now() + timedelta(hours=1),
+        by=room.user,
+    )
+    return private_side(room)
+
+
+@pytest.fixture
+def owner(side: Side, room: Room) -> Browser:
+    browser = Browser()
+    browser.force_login(room.user)
+    return browser
+
+
+def list_form_classes(base: type[forms.Form] = forms.Form) -> Iterator[type[forms.Form]]:
+    for form in base.__subclasses__():
+        yield form
+        yield from list_form_classes(form)
+
+
+def list_addresses(side: Side) -> Iterator[tuple[str, str]]:
+    """Yield name and path of every address of the office."""
+    for name, path in addresses_of(side):
+        yield name, path.replace("/rule/essai/", "/rule/stop/")
+    roster_file = PendingFile.objects.filter(tournament=None).get()
+    arguments = [side.organisation.pk, roster_file.pk]
+    yield "organisation-import", reverse("organisation-import", args=arguments)
+    for pattern in patterns(get_resolver()):
+        if (pattern.name or "").startswith(OF_THE_OFFICE) and not pattern.pattern.converters:
+            yield str(pattern.name), reverse(str(pattern.name))
+
+
+def list_classic_addresses(match: Match) -> Iterator[tuple[str, str]]:
+    arguments = {"office-terms": [], "office-result": [1, match.pk], "office-round-swap": [1]}
+    for name, numbers in arguments.items():
+        yield name, reverse(name, args=[match.tournament.slug, *numbers])
+
+
+def make_drafts(room: Room) -> Iterator[tuple[str, str]]:
+    """Yield addresses of two games in draft, one of them a *mort subite*."""
+    first, second = (create_game(tournament=room.tournament, **room.by()) for _ in range(2))
+    make_mort_subite(game=second, **room.by())
+    yield "office-game", reverse("office-game", args=[room.tournament.slug, first.number])
+    for name in ("office-game-judge", "office-game-players"):
+        yield name, reverse(name, args=[room.tournament.slug, second.number])
+
+
+def prepare_match(room: Room) -> Match:
+    """Return a match of a round that is not published, of another tournament."""
+    classic = make_classic_room(user=room.user, rounds=3)
+    return classic.matches(classic.prepare())[0]
+
+
+def test_every_form_carries_a_version_or_has_a_reason() -> None:
+    list(patterns(get_resolver()))  # imports the views
+    own = [form for form in list_form_classes() if form.__module__.startswith(OWN_MODULES)]
+    without = {form.__name__ for form in own if not issubclass(form, VersionedForm)}
+    assert without == set().union(*WITHOUT_VERSION.values())
+
+
+def test_every_address_that_takes_a_post_is_a_form_or_a_button(side: Side, owner: Browser) -> None:
+    paths = dict(list_addresses(side))
+    others = {name for name in ELSEWHERE if name.startswith(OF_THE_OFFICE)}
+    read_only = {name for name in others if owner.post(paths[name]).status_code == 405}
+    taking = {name for name, doors in DOORS.items() if doors.post} | (others - read_only)
+    assert taking == EDITS.keys() | CREATES | set().union(*ACTIONS.values())
+
+
+def test_no_form_is_accepted_without_a_version(side: Side, owner: Browser, room: Room) -> None:
+    paths = [pair for pair in list_addresses(side) if pair[0] in EDITS or pair[0] in CREATES]
+    paths += list_classic_addresses(prepare_match(room))
+    sent = {name: value for name, value in FIELDS.items() if name != "version"}
+    before, refused = everything(), set()
+    for name, path in paths:
+        kind = {"kind": "series"} if name == "organisation-lists" else {}
+        response = Client.post(owner, path, sent | kind, follow=True)
+        if "cette page est trop ancienne" in visible_text(response):
+            refused.add(name)
+    assert refused == EDITS.keys() | CREATES
+    assert everything() == before
+
+
+def forge(version: str) -> str:
+    """Return the version of a page that showed other values."""
+    page = msgspec.json.decode(version, type=ShownPage)
+    values = {
+        name: ["autre"] if isinstance(value, list) else "autre"
+        for name, value in page.values.items()
+    }
+    return msgspec.json.encode(ShownPage(page.at, values, page.subject)).decode()
+
+
+def test_every_form_shows_what_changed_and_writes_nothing(
+    side: Side, owner: Browser, room: Room
+) -> None:
+    sent: dict[str, Any] = FIELDS | {"entries": room.everybody, "lexicon": f"{MARKER} liste"}
+    sent |= {"arbiter": room.user.pk} | {f"seat-{pk}": "30" for pk in room.everybody}
+    match = prepare_match(room)
+    paths = [(name, path) for name, path in list_addresses(side) if name in EDITS]
+    paths += [*make_drafts(room), *list_classic_addresses(match)]
+    tables, players = {"one": "1", "other": "2"}, {"one": match.x_id, "other": match.y_id}
+    before, compared = everything(), set()
+    with every_row() as row:
+        for name, path in paths:
+            version = owner.find_version(path)
+            if version is None:
+                continue  # such as the times of a game that has begun
+            with row(path):
+                places = players if name in CLASSIC else tables
+                response = owner.post(path, sent | places | {"version": forge(version)})
+                page = visible_text(response)
+                assert response.status_code == 409
+                assert "Enregistré maintenant" in page
+                assert "Votre saisie" in page
+                compared.add(name)
+    assert compared == EDITS.keys()
+    assert everything() == before
