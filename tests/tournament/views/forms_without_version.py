@@ -7,12 +7,16 @@ a ``CreationForm`` (``tournament.views.versions``).
 #: Names of classes, by reason.
 WITHOUT_VERSION: dict[str, set[str]] = {
     "only the base of forms that carry one": {
-        *("TournamentForm", "TimesForm", "EntryForm", "LocalFields", "GroupFields"),
-        *("RosterFields", "ToppingTimesForm", "ContestedForm", "_Choices"),
+        *("TournamentForm", "TimesForm", "LocalFields", "GroupFields"),
+        *("ToppingTimesForm", "ContestedForm", "_Choices"),
     },
     "carries the version of the decision that was read": {
         *("VersionForm", "EqualForm", "InTimeForm", "ChangeForm", "DecideForm", "AnswerForm"),
-        *("GestureForm", "VerdictForm"),
+        *("GestureForm", "VerdictForm", "PointsForm"),
+    },
+    "a command of a clock that goes on, added to its journal": {
+        *("ClockDecisionForm", "TableClockForm", "TableTimingForm", "TableSanctionForm"),
+        "CountdownForm",
     },
     "settles what is open: once settled it is refused": {"DifferenceForm"},
     "adds players: one who is there already is refused": {"PlayersForm"},
@@ -20,7 +24,7 @@ WITHOUT_VERSION: dict[str, set[str]] = {
     "a command of the desk, for the game and turn that it names": {
         *("CancelForm", "DrawForm", "EndingForm", "FinishForm", "InterruptForm", "LateResumeForm"),
         *("LettersForm", "OrderForm", "ReasonForm", "RevealForm", "TakeBackForm", "TimeForm"),
-        "SceneForm",
+        *("RackForm", "SceneForm"),
     },
     "the name of now is typed": {"AnonymiseForm", "DeleteForm"},
     "changes nothing": {
@@ -34,6 +38,9 @@ WITHOUT_VERSION: dict[str, set[str]] = {
 }
 #: Addresses of the office that take a POST and are no form of values, by reason.
 ACTIONS: dict[str, set[str]] = {
+    "a command of a clock that goes on, added to its journal": {
+        *("office-clock", "office-round-countdown"),
+    },
     "a transition, checked against the state": {
         *("office-publish", "office-hide", "office-archive", "office-bring-back", "office-delete"),
         *("office-game-prepare", "office-game-mort-subite", "office-game-reopen"),

@@ -20,7 +20,7 @@ def fold_roster(apps, _schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0001_initial")]
+    dependencies = [("tournament", "0002_form_submission")]
 
     operations = [
         migrations.AddField(
