@@ -106,6 +106,12 @@ def test_the_strongest_likeness_counts_and_the_first_line_has_one_remark() -> No
     assert (data["licence"], data["other_licence"]) == ("077", "77")
 
 
+def test_a_column_that_says_the_same_everywhere_is_marked_at_once() -> None:
+    lines = mark_duplicates([EntryLine(n, (PlayerData("France"),)) for n in range(2, 1002)])
+    assert {line.grade for line in lines[1:]} == {Grade.DOUBT}
+    assert lines[-1].findings[0].data["number"] == 2
+
+
 ODD = {
     ("123", ""): True,
     ("Total", ": 17"): True,

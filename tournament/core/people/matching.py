@@ -103,6 +103,10 @@ def _fold_names(person: PlayerData) -> set[str]:
     return {fold_name(name) for name in (person.last_name, person.first_name)} - {""}
 
 
+#: Greatest number of people of one name among whom is looked: in a wrong column all are alike.
+_MOST_ALIKE = 50
+
+
 @dataclass
 class PeopleIndex[T]:
     """People among whom others are looked for."""
@@ -112,7 +116,8 @@ class PeopleIndex[T]:
 
     def add(self, person: PlayerData, item: T) -> None:
         for key in _list_keys(person):
-            self._places[key].append(len(self._added))
+            if len(places := self._places[key]) < _MOST_ALIKE:
+                places.append(len(self._added))
         self._added.append((person, item))
 
     def find(self, person: PlayerData) -> list[PersonMatch[T]]:
