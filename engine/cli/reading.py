@@ -74,10 +74,10 @@ def _parse_file(text: str) -> Position:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) <= 1:
         return Position.parse(text)
-    rows, rest = lines[:SIZE], lines[SIZE:]
-    if len(rest) > 1:
+    rows, other_lines = lines[:SIZE], lines[SIZE:]
+    if len(other_lines) > 1:
         raise BadBoard("bad_row_count", rows=len(lines))
-    return Position(Board.from_rows(rows), _to_upper("".join(rest)))
+    return Position(Board.from_rows(rows), _to_upper("".join(other_lines)))
 
 
 def _load_json(text: str) -> object:
