@@ -55,7 +55,7 @@ class IllegalPlacement(EngineError):
 
 
 class LettersNotInBag(EngineError):
-    """`letters_not_in_bag` (letters, missing) or `not_enough_letters` (asked, held)."""
+    """`letters_not_in_bag` (letters, missing) or `not_enough_letters` (requested, available)."""
 
 
 class BadSeed(EngineError):

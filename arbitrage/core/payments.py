@@ -109,7 +109,7 @@ def pay_with_penalty(
 ) -> Payment:
     """Pay ``gross`` points less the penalty, or zero where that would be too little."""
     sanctions = played.edition.sanctions
-    small = gross < sanctions.least_penalised.value
+    small = gross < sanctions.least_penalised_score.value
     reading = Reading(
         placement=placement.ref,
         word=word,

@@ -79,7 +79,7 @@ class Word:
     def _pay(self, raccord: Raccord, route: Route, extra: set[Motive], clean: Topic) -> Payment:
         place, parasites = raccord.placement, raccord.parasites
         values = self.played.edition.correction
-        neglected = values.parasites_neglected.value or not self.played.alone
+        neglected = values.parasites_are_ignored.value or not self.played.alone
         doubtful = bool(parasites) and not neglected and not raccord.fault
         if doubtful and Motive.BOTH_MODES not in extra:
             extra = extra | {Motive.PRESENTATION}
@@ -149,7 +149,7 @@ class Word:
         """
         located = {payment.reading.placement for payment in self.designated}
         places = [place for place in self.played.scoring if place.ref not in located]
-        if self.played.edition.correction.next_cell_only.value:
+        if self.played.edition.correction.score_designates_next_cell_only.value:
             places = [place for place in places if self._is_next_to_one_meant(place)]
         topic = self._score_topic(several=len(places) > 1)
         return tuple(pay_score(self.played, place, topic) for place in places)
@@ -223,7 +223,7 @@ class Word:
         A player who names the place with its score finds it plausible.
         """
         played = self.played
-        shortest = played.edition.correction.prolonged_word.value
+        shortest = played.edition.correction.prolonged_word_length.value
         return place.place == played.bulletin.place and all(
             _is_extension(place, cross, shortest) for cross in place.bad_crosses
         )
@@ -251,7 +251,7 @@ def _is_plausible(played: PlayedWord, cross: FormedWord) -> bool:
     values = played.edition.correction
     *_, last = cross.place.list_squares(len(cross.word))
     added_behind = not played.position.board.get_tile(*last)
-    long_enough = len(cross.word) > values.prolonged_word.value
+    long_enough = len(cross.word) > values.prolonged_word_length.value
     return (
         added_behind and long_enough and cross.word[-1].upper() in values.fallacious_endings.value
     )

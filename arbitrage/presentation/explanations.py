@@ -28,7 +28,7 @@ _REFERENCE_FAULTS = frozenset(
 _UNSEPARATED = frozenset({FindingCode.LETTERS_STRUCK})
 #: The number of letters of a raccord that is too short and still locates the word, in every
 #: edition.
-(_SHORT,) = {edition.correction.raccord_tolerated.value for edition in EDITIONS.values()}
+(_SHORT,) = {edition.correction.tolerated_raccord_letters.value for edition in EDITIONS.values()}
 
 
 def explain_motives(verdict: Verdict, *, to_arbiter: bool) -> dict[Motive, list[str]]:

@@ -14,9 +14,9 @@ class Format:
     """A format of game.
 
     `rack_size` includes the joker that accompanies the rack. `bonuses`: points by number of tiles
-    laid in one turn; they do not add up. `topics`: those of its articles in the edition. `original`
-    marks the formats of 3.8 ("parties originales"). With `joker_on_rack` every rack is accompanied
-    by a joker, which is replaced on the grid by the real letter while the bag still has it (3.8.1).
+    laid in one turn; they do not add up. `topics`: those of its articles in the edition.
+    `is_original`: of 3.8 ("parties originales"). `joker_on_rack`: every rack is accompanied by a
+    joker, which is replaced on the grid by the real letter while the bag still has it (3.8.1).
     """
 
     key: str
@@ -24,7 +24,7 @@ class Format:
     max_play: int
     bonuses: Mapping[int, int]
     topics: tuple[Topic, ...]
-    original: bool = False
+    is_original: bool = False
     joker_on_rack: bool = False
     letters: LetterSet = FRENCH
 
@@ -36,9 +36,9 @@ NORMAL = Format("normal", rack_size=7, max_play=7, bonuses={7: 50}, topics=(Topi
 
 _PLAIN_FORMATS = (
     NORMAL,
-    Format("7sur8", 8, 7, {7: 50}, topics=(Topic.LARGE_RACKS,), original=True),
-    Format("7et8", 8, 8, {7: 50, 8: 75}, topics=(Topic.LARGE_RACKS,), original=True),
-    Format("789", 9, 9, {7: 50, 8: 75, 9: 100}, topics=(Topic.LARGE_RACKS,), original=True),
+    Format("7sur8", 8, 7, {7: 50}, topics=(Topic.LARGE_RACKS,), is_original=True),
+    Format("7et8", 8, 8, {7: 50, 8: 75}, topics=(Topic.LARGE_RACKS,), is_original=True),
+    Format("789", 9, 9, {7: 50, 8: 75, 9: 100}, topics=(Topic.LARGE_RACKS,), is_original=True),
 )
 
 
@@ -48,7 +48,7 @@ def _add_joker(fmt: Format) -> Format:
         fmt,
         key="joker" if fmt is NORMAL else f"{fmt.key}-joker",
         topics=(Topic.JOKER_GAME,) if fmt is NORMAL else (Topic.JOKER_GAME, *fmt.topics),
-        original=True,
+        is_original=True,
         joker_on_rack=True,
     )
 

@@ -33,7 +33,7 @@ class Layout:
         return self._build_factors(_WORD_FACTORS)
 
     @cached_property
-    def lines(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    def line_factors(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         """Letter and word factors along each of the 15 rows, then the 15 columns."""
         rows = tuple(zip(self.letter_factors, self.word_factors, strict=True))
         letter_columns = tuple(zip(*self.letter_factors, strict=True))

@@ -35,7 +35,9 @@ class Position:
     turn: int | None = None
 
     def __str__(self) -> str:
-        rows = (_EMPTY_SQUARES.sub(lambda run: str(len(run[0])), row) for row in self.board.rows())
+        rows = (
+            _EMPTY_SQUARES.sub(lambda match: str(len(match[0])), row) for row in self.board.rows()
+        )
         parts = ["/".join(rows), self.rack or EMPTY_RACK]
         if self.fmt is not NORMAL:
             parts.append(f"{FORMAT}={self.fmt.key}")
@@ -49,11 +51,11 @@ class Position:
         `BadNotation`."""
         if len(text) > MAX_LENGTH:
             raise BadNotation("too_long", length=len(text), maximum=MAX_LENGTH)
-        words = text.split()
-        if not words:
+        tokens = text.split()
+        if not tokens:
             raise BadNotation("empty")
-        fields = _parse_fields(words[1:])
-        racks = [word for word in words[1:] if "=" not in word]
+        fields = _parse_fields(tokens[1:])
+        racks = [token for token in tokens[1:] if "=" not in token]
         if len(racks) > 1:
             raise BadNotation("several_racks", racks=racks)
         fmt = _parse_format(fields.get(FORMAT, NORMAL.key))
@@ -62,7 +64,7 @@ class Position:
             fmt.letters.check(rack)
         except BadLetters as error:
             raise BadNotation("bad_rack", **error.data) from error
-        return cls(_parse_board(words[0]), rack, fmt, _parse_turn(fields.get(TURN)))
+        return cls(_parse_board(tokens[0]), rack, fmt, _parse_turn(fields.get(TURN)))
 
 
 def _parse_board(text: str) -> Board:
@@ -89,10 +91,10 @@ def _parse_row(index: int, text: str) -> str:
     return squares
 
 
-def _parse_fields(words: list[str]) -> dict[str, str]:
+def _parse_fields(tokens: list[str]) -> dict[str, str]:
     fields: dict[str, str] = {}
-    for word in words:
-        name, separator, value = word.partition("=")
+    for token in tokens:
+        name, separator, value = token.partition("=")
         if not separator:
             continue
         if name.lower() not in (FORMAT, TURN):

@@ -65,7 +65,7 @@ class Place:
         return [(self.row + i, self.col) for i in range(count)]
 
 
-#: Every place by its reference, as it is stored: thousands are read at once.
+#: Every place by its reference in the form that is stored, to parse thousands without delay.
 _BY_REFERENCE = {
     str(place): place
     for place in (

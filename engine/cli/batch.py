@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from engine.board.formats import get_format
 from engine.board.notation import Position
-from engine.cli.options import BAD_INPUT, OK, Menu, add_format, load_chosen_lexicon
+from engine.cli.options import BAD_INPUT, OK, Menu, add_format_option, load_chosen_lexicon
 from engine.cli.output import show_json, to_json
 from engine.cli.reading import MAX_BYTES, apply_options, open_input, parse_line
 from engine.cli.sentences import format_error
@@ -27,7 +27,7 @@ def add_command(menu: Menu) -> None:
     )
     files = command.add_argument_group("arguments")
     files.add_argument("file", metavar="FICHIER.jsonl", help="le fichier ; « - » lit l'entrée")
-    add_format(command)
+    add_format_option(command)
 
 
 def run(options: argparse.Namespace) -> int:

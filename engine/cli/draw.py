@@ -11,8 +11,8 @@ from engine.board.formats import get_format
 from engine.cli.options import (
     OK,
     Menu,
-    add_edition,
-    add_format,
+    add_edition_option,
+    add_format_option,
     get_format_key,
     load_chosen_lexicon,
 )
@@ -49,8 +49,8 @@ def add_command(menu: Menu) -> None:
         "peut être rejouée par « replay ».",
         run,
     )
-    add_format(command)
-    add_edition(command)
+    add_format_option(command)
+    add_edition_option(command)
     command.options.add_argument(
         "--seed",
         metavar="GRAINE",

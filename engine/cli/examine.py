@@ -5,9 +5,16 @@ import argparse
 from engine.board.letters import WILD
 from engine.board.notation import Position
 from engine.board.place import Place
-from engine.cli.options import MISMATCH, OK, Menu, add_format, load_chosen_lexicon, print_error
+from engine.cli.options import (
+    MISMATCH,
+    OK,
+    Menu,
+    add_format_option,
+    load_chosen_lexicon,
+    print_error,
+)
 from engine.cli.output import Column, show_board, show_json, show_table, show_text
-from engine.cli.position import NO_RACK, add_position, read_position_options
+from engine.cli.position import NO_RACK, add_position_arguments, read_position_options
 from engine.cli.sentences import format_finding
 from engine.record.game_sheet import read_word
 from engine.regulation.editions import CURRENT, get_edition
@@ -22,14 +29,14 @@ def add_command(menu: Menu) -> None:
         "des jokers du tirage. Code de sortie 1 si le coup n'est pas jouable.",
         run,
     )
-    add_position(command)
+    add_position_arguments(command)
     command.options.add_argument(
         "--play",
         required=True,
         metavar="COUP",
         help="mot et référence, par exemple « RATInES H4 » ; une minuscule pour un joker",
     )
-    add_format(command)
+    add_format_option(command)
 
 
 def run(options: argparse.Namespace) -> int:

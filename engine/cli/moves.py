@@ -8,13 +8,13 @@ from engine.cli.options import (
     OK,
     EngineParser,
     Menu,
-    add_edition,
-    add_format,
+    add_edition_option,
+    add_format_option,
     load_chosen_lexicon,
     print_error,
 )
 from engine.cli.output import Column, show_board, show_json, show_table, show_text, to_json
-from engine.cli.position import NO_RACK, add_position, read_position_options
+from engine.cli.position import NO_RACK, add_position_arguments, read_position_options
 from engine.errors import LettersNotInBag
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.edition import Edition
@@ -24,7 +24,7 @@ from engine.rules.remainder import find_unseen_bag
 from engine.search.moves import Move, count_distinct, find_tops, solve
 
 _DEFAULT_LIMIT = 30
-_ADVICE = ("proposé", "possible", "non", "")
+_CHOICE_LABELS = ("proposé", "possible", "non", "")
 
 
 def add_command(menu: Menu) -> None:
@@ -34,26 +34,26 @@ def add_command(menu: Menu) -> None:
         "Le ou les meilleurs coups d'une position, et ceux que le règlement permet de retenir.",
         _run_top,
     )
-    _add_limit(top)
-    add_edition(top)
+    _add_limit_options(top)
+    add_edition_option(top)
     moves = menu.add(
         "moves",
         "tous les coups",
         "Tous les coups d'une position, du plus cher au moins.",
         _run_moves,
     )
-    _add_limit(moves)
+    _add_limit_options(moves)
 
 
-def _add_limit(command: EngineParser) -> None:
-    add_position(command)
+def _add_limit_options(command: EngineParser) -> None:
+    add_position_arguments(command)
     command.options.add_argument(
         "--limit",
         type=_parse_count,
         metavar="N",
         help=f"n'en montrer que N (par défaut : {_DEFAULT_LIMIT} dans le tableau, tous en JSON)",
     )
-    add_format(command)
+    add_format_option(command)
 
 
 def _parse_count(text: str) -> int:
@@ -82,12 +82,12 @@ def _run_top(options: argparse.Namespace) -> int:
         )
         return OK
     proposed = propose(choice.allowed, position.board, lexicon, position.fmt) if choice else None
-    rows = [(_rank_advice(top, choice, proposed), top) for top in all_tops]
+    rows = [(_rank_top(top, choice, proposed), top) for top in all_tops]
     rows.sort(key=lambda row: row[0])
     _show_position(position)
     _show_moves(
         [Column("Top"), Column("Réf."), Column("Score", is_number=True), Column("À retenir")],
-        [(top.word, top.ref, top.score, _ADVICE[rank]) for rank, top in rows],
+        [(top.word, top.ref, top.score, _CHOICE_LABELS[rank]) for rank, top in rows],
         options.limit,
         count_distinct(all_tops, position.board),
     )
@@ -117,10 +117,10 @@ def _find_choice(
     )
 
 
-def _rank_advice(top: Move, choice: Choice | None, proposed: Move | None) -> int:
-    """Return the index in `_ADVICE`."""
+def _rank_top(top: Move, choice: Choice | None, proposed: Move | None) -> int:
+    """Return the index in `_CHOICE_LABELS`."""
     if choice is None:
-        return len(_ADVICE) - 1
+        return len(_CHOICE_LABELS) - 1
     return 0 if top == proposed else 1 if top in choice.allowed else 2
 
 
@@ -156,8 +156,10 @@ def _show_moves(
     if not rows:
         show_text("Aucun coup n'est possible.")
         return
-    more = f" ; {limit} lignes sur {len(rows)}, --limit en montre plus" if limit < len(rows) else ""
-    show_text(f"Coups différents : {distinct}{more}.")
+    limit_notice = (
+        f" ; {limit} lignes sur {len(rows)}, --limit en montre plus" if limit < len(rows) else ""
+    )
+    show_text(f"Coups différents : {distinct}{limit_notice}.")
 
 
 def _show_position(position: Position) -> None:

@@ -38,7 +38,7 @@ class Menu:
     """The commands of a parser."""
 
     def __init__(self, parser: EngineParser) -> None:
-        _add_common(parser, DEFAULT_LEXICON, as_json=False)
+        _add_common_options(parser, DEFAULT_LEXICON, as_json=False)
         self._commands = parser.add_subparsers(
             required=True,
             title="commandes",
@@ -50,11 +50,11 @@ class Menu:
         """Add a command with the common options, `--lexicon` and `--json`."""
         parser = self._commands.add_parser(name, help=summary, description=description)
         parser.set_defaults(run=run, command=parser)
-        _add_common(parser, argparse.SUPPRESS, as_json=argparse.SUPPRESS)
+        _add_common_options(parser, argparse.SUPPRESS, as_json=argparse.SUPPRESS)
         return parser
 
 
-def _add_common(parser: EngineParser, lexicon: Path | str, *, as_json: bool | str) -> None:
+def _add_common_options(parser: EngineParser, lexicon: Path | str, *, as_json: bool | str) -> None:
     """Add the options that are allowed before and after the command; after it, an option that is
     not given does not change the value."""
     parser.options.add_argument(
@@ -69,7 +69,7 @@ def _add_common(parser: EngineParser, lexicon: Path | str, *, as_json: bool | st
     )
 
 
-def add_format(parser: EngineParser) -> None:
+def add_format_option(parser: EngineParser) -> None:
     parser.options.add_argument(
         "--format",
         metavar="FORMULE",
@@ -77,7 +77,7 @@ def add_format(parser: EngineParser) -> None:
     )
 
 
-def add_edition(parser: EngineParser) -> None:
+def add_edition_option(parser: EngineParser) -> None:
     parser.options.add_argument(
         "--edition",
         default=CURRENT,

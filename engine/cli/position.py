@@ -13,7 +13,7 @@ _POSITION = (
 )
 
 
-def add_position(command: EngineParser) -> None:
+def add_position_arguments(command: EngineParser) -> None:
     group = command.add_argument_group("arguments")
     group.add_argument("position", nargs="+", metavar="POSITION", help=_POSITION)
     command.options.add_argument("--rack", metavar="TIRAGE", help="tirage, « ? » pour un joker")

@@ -75,10 +75,10 @@ def _parse_file(text: str) -> Position:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) <= 1:
         return Position.parse(remove_accents(text))
-    rows, rest = lines[:SIZE], lines[SIZE:]
-    if len(rest) > 1:
+    rows, other_lines = lines[:SIZE], lines[SIZE:]
+    if len(other_lines) > 1:
         raise BadBoard("bad_row_count", rows=len(lines))
-    return Position(Board.from_rows(_read_rows(rows)), fold("".join(rest)))
+    return Position(Board.from_rows(_read_rows(rows)), fold("".join(other_lines)))
 
 
 def _load_json(text: str) -> object:

@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
         show_json({"turns": [_turn_to_json(turn) for turn in turns], "total": total})
     else:
         _show_game(record, turns, total)
-    is_same = all(turn.score == turn.recorded.score for turn in turns)
+    is_same = all(turn.score == turn.recorded_turn.score for turn in turns)
     return OK if is_same and record.total in {None, total} else MISMATCH
 
 
@@ -55,11 +55,11 @@ def _load_game(name: str) -> RecordedGame:
 
 def _turn_to_json(turn: ReplayedTurn) -> dict[str, object]:
     return {
-        "turn": turn.recorded.number,
-        "word": turn.recorded.word,
-        "ref": str(turn.recorded.place),
+        "turn": turn.recorded_turn.number,
+        "word": turn.recorded_turn.word,
+        "ref": str(turn.recorded_turn.place),
         "score": turn.score,
-        "printed": turn.recorded.score,
+        "printed": turn.recorded_turn.score,
         "top": turn.tops[0].score if turn.tops else 0,
         "tops": to_json(turn.tops),
         "remarks": [{"remark": code, **data} for code, data in turn.remarks],
@@ -68,13 +68,13 @@ def _turn_to_json(turn: ReplayedTurn) -> dict[str, object]:
 
 def _choose_top(turn: ReplayedTurn) -> Move | None:
     """Return the retained word if it is a top, else the first top, or None."""
-    retained = turn.recorded.word, turn.recorded.place
+    retained = turn.recorded_turn.word, turn.recorded_turn.place
     matching = [top for top in turn.tops if (top.word, top.place) == retained]
     return next(iter(matching or turn.tops), None)
 
 
 def _show_game(record: RecordedGame, turns: Sequence[ReplayedTurn], total: int) -> None:
-    printed = sum(turn.recorded.score for turn in turns)
+    printed = sum(turn.recorded_turn.score for turn in turns)
     columns = [
         Column("Coup", is_number=True),
         Column("Tirage"),
@@ -85,22 +85,22 @@ def _show_game(record: RecordedGame, turns: Sequence[ReplayedTurn], total: int) 
         Column("Top", is_number=True),
         Column("Mot du top"),
     ]
-    rows = [(_build_cells(turn), turn.score != turn.recorded.score) for turn in turns]
+    rows = [(_build_cells(turn), turn.score != turn.recorded_turn.score) for turn in turns]
     show_table(columns, rows, title=f"{record.id} ({record.fmt.key})")
     for turn in turns:
         for code, data in turn.remarks:
-            show_text(f"Coup {turn.recorded.number} : {format_remark(code, data)}.")
+            show_text(f"Coup {turn.recorded_turn.number} : {format_remark(code, data)}.")
 
 
 def _build_cells(turn: ReplayedTurn) -> tuple[object, ...]:
-    recorded, top = turn.recorded, _choose_top(turn)
+    recorded_turn, top = turn.recorded_turn, _choose_top(turn)
     return (
-        recorded.number,
-        recorded.rack,
-        recorded.word,
-        recorded.place,
+        recorded_turn.number,
+        recorded_turn.rack,
+        recorded_turn.word,
+        recorded_turn.place,
         turn.score,
-        recorded.score,
+        recorded_turn.score,
         top.score if top else "–",
         f"{top.word} {top.ref}" if top else "–",
     )

@@ -169,8 +169,10 @@ def format_refused_lines(path: object, lines: RefusedLines) -> str:
     """Return the number of lines of a word list that were left out, and the first of them."""
     noun = "ligne refusée" if lines.count == 1 else "lignes refusées"
     rows = [f"{path} : {lines.count} {noun} ; les autres mots de la liste sont pris."]
-    rows += [f"  ligne {refusal.line} : {_format_refusal(refusal)}" for refusal in lines.first]
-    others = lines.count - len(lines.first)
+    rows += [
+        f"  ligne {refusal.line} : {_format_refusal(refusal)}" for refusal in lines.first_refusals
+    ]
+    others = lines.count - len(lines.first_refusals)
     if others:
         rows.append(f"  … et {others} {'autre' if others == 1 else 'autres'}")
     return "\n".join(rows)

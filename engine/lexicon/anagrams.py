@@ -26,29 +26,29 @@ _BITS = [BIT.get(chr(code), 0) for code in range(256)]
 """Mask of each letter by its code."""
 
 _MASKS_PER_SUM = 8
-"""Minimum size of the table of completing letters, per sum: the more masks, the fewer sums share
-one."""
+"""Minimum size of the table of completing letters, per sum: the more masks, the fewer sums have
+the same mask."""
 
 
 class LengthTables(NamedTuple):
     """The words of one length as tables, in the form of the compiled list.
 
-    `sums`: sums of letter hashes, each once. `words`: one word of each sum, end to end. `others`:
-    by sum, its other words, end to end. `completing`: by the low bits of a sum of hashes, the mask
-    of the letters that complete such a sum to that of a word. `bit_sets`: of `join_words`, for
-    `PatternIndex`.
+    `sums`: sums of letter hashes, each once. `words`: one word of each sum, end to end.
+    `other_words`: by sum, its other words, end to end. `completing_letters`: by the low bits of a
+    sum of hashes, the mask of the letters that complete such a sum to that of a word. `bit_sets`:
+    of `join_words`, for `PatternIndex`.
     """
 
     length: int
     sums: NumberTable
     words: NumberTable
-    others: dict[int, str]
-    completing: NumberTable
+    other_words: dict[int, str]
+    completing_letters: NumberTable
     bit_sets: NumberTable
 
     def join_words(self) -> bytes:
         """Return all the words, end to end."""
-        return bytes(self.words) + "".join(self.others.values()).encode()
+        return bytes(self.words) + "".join(self.other_words.values()).encode()
 
 
 def build_tables(words: Sequence[str]) -> dict[int, LengthTables]:
@@ -71,22 +71,29 @@ def _build_length_tables(length: int, words: list[str]) -> LengthTables:
     total = sum(hashes)
     sums = _split_numbers(total, len(words)).tolist()
     last_indexes = dict(zip(sums, range(len(words)), strict=True))
-    others: dict[int, str] = {}
+    other_words: dict[int, str] = {}
     for number in sorted(set(range(len(words))).difference(last_indexes.values())):
-        others[sums[number]] = others.get(sums[number], "") + words[number]
+        other_words[sums[number]] = other_words.get(sums[number], "") + words[number]
     one_word_per_sum = "".join(map(words.__getitem__, last_indexes.values())).encode()
     partial_sums = (total - place_hashes for place_hashes in hashes)
-    completing = _build_completing(
+    completing_letters = _build_completing_letters(
         partial_sums, columns, (_MASKS_PER_SUM * len(last_indexes)).bit_length()
     )
-    joined = one_word_per_sum + "".join(others.values()).encode()
-    bit_sets = array("B", build_bit_sets(joined, length))
+    all_words = one_word_per_sum + "".join(other_words.values()).encode()
+    bit_sets = array("B", build_bit_sets(all_words, length))
     return LengthTables(
-        length, array("Q", last_indexes), array("B", one_word_per_sum), others, completing, bit_sets
+        length,
+        array("Q", last_indexes),
+        array("B", one_word_per_sum),
+        other_words,
+        completing_letters,
+        bit_sets,
     )
 
 
-def _build_completing(partial_sums: Iterable[int], columns: list[bytes], bits: int) -> "array[int]":
+def _build_completing_letters(
+    partial_sums: Iterable[int], columns: list[bytes], bits: int
+) -> "array[int]":
     """Return 2 ** `bits` masks of letters. `partial_sums`: for each place, the sums of all letters
     but that at the place."""
     count, low_bits = len(columns[0]), (1 << bits) - 1
@@ -108,9 +115,9 @@ def _join_hashes(letters: bytes) -> int:
     return int.from_bytes(hashes, sys.byteorder)
 
 
-def _split_numbers(joined: int, count: int) -> "array[int]":
-    """Return the numbers of eight bytes that an integer is made of."""
-    return array("Q", joined.to_bytes(8 * count, sys.byteorder))
+def _split_numbers(long_integer: int, count: int) -> "array[int]":
+    """Return the numbers of eight bytes that a long integer contains."""
+    return array("Q", long_integer.to_bytes(8 * count, sys.byteorder))
 
 
 class _MaskHashes(dict[int, list[int]]):
@@ -131,21 +138,21 @@ _MASK_HASHES = _MaskHashes()
 class Anagrams:
     """The words of one length, found by the sum of their letter hashes.
 
-    `positions`: by sum, the start of its word in `words`; `others` and `completing` as in
-    `LengthTables`. Decoded when first used: a worker of a tournament never needs all lengths.
+    `positions`: by sum, the start of its word in `words`; `other_words` and `completing_letters` as
+    in `LengthTables`. Decoded when first used: a worker of a tournament never needs all lengths.
     """
 
     length: int = 0
     words: str = ""
-    others: dict[int, str] = field(default_factory=dict)
+    other_words: dict[int, str] = field(default_factory=dict)
     positions: dict[int, int] = field(default_factory=dict)
-    completing: NumberTable = field(default_factory=lambda: array("I", [0]))
+    completing_letters: NumberTable = field(default_factory=lambda: array("I", [0]))
 
     @classmethod
     def from_tables(cls, tables: LengthTables) -> "Anagrams":
-        length, sums, words, others, completing, _ = tables
+        length, sums, words, other_words, completing_letters, _ = tables
         positions = dict(zip(sums, range(0, len(words), length), strict=True))
-        return cls(length, str(words, "ascii"), others, positions, completing)
+        return cls(length, str(words, "ascii"), other_words, positions, completing_letters)
 
     def find(self, sums: Iterable[int]) -> list[str]:
         """Return the words that have one of these sums of letter hashes."""
@@ -154,18 +161,18 @@ class Anagrams:
         for total in self.positions.keys() & sums:
             start = self.positions[total]
             matches.append(self.words[start : start + length])
-            if total in self.others:
-                others = self.others[total]
-                matches += [others[i : i + length] for i in range(0, len(others), length)]
+            if total in self.other_words:
+                other_words = self.other_words[total]
+                matches += [other_words[i : i + length] for i in range(0, len(other_words), length)]
         return matches
 
     def add_any_letter(self, sums: Iterable[int]) -> list[int]:
         """Return sums with one letter more, among them all those of words."""
-        completing, mask_hashes = self.completing, _MASK_HASHES
-        low_bits = len(completing) - 1
+        completing_letters, mask_hashes = self.completing_letters, _MASK_HASHES
+        low_bits = len(completing_letters) - 1
         return [
             total + letter_hash
             for total in sums
-            if (mask := completing[total & low_bits])
+            if (mask := completing_letters[total & low_bits])
             for letter_hash in mask_hashes[mask]
         ]

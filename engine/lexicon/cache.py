@@ -1,5 +1,5 @@
 """The compiled word list as a file: a digest, the size of a header, the header in Python's marshal
-format, then the tables as they lie in memory."""
+format, then the tables with the layout that they have in memory."""
 
 import contextlib
 import hashlib
@@ -17,11 +17,11 @@ from engine.lexicon.dawg import Dawg, NumberTable
 from engine.lexicon.word_list import Refusal, RefusedLines
 
 _FORMAT = 6
-"""To be raised whenever `CompiledLexicon`, the letter hashes or the reading of lists change."""
+"""Raise it whenever `CompiledLexicon`, the letter hashes or the reading of lists change."""
 
 _DIGEST_BYTES = 32
 _SIZE_BYTES = 8
-"""Bytes of the number that says how long the header is."""
+"""Bytes of the number that is the size of the header."""
 
 BUILDING_PREFIX = "building-"
 """Prefix of the name of a file until it is complete; a process that is killed leaves it there."""
@@ -49,23 +49,23 @@ def read(path: Path) -> CompiledLexicon | None:
     """Return what `write` stored; None if it is missing, cut short or altered.
 
     The tables stay in the file, mapped, and all processes share them. marshal may crash on
-    damaged data, hence the digest. It guards against accidents, not against an attacker who can
-    write to the folder.
+    damaged data, hence the digest: it detects accidents, not an attacker who can write to the
+    folder.
     """
     try:
         with path.open("rb") as file:
-            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            mapping = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except (OSError, ValueError):  # missing, or empty
         return None
-    content = memoryview(mapped)
+    content = memoryview(mapping)
     if hashlib.sha256(content[_DIGEST_BYTES:]).digest() != content[:_DIGEST_BYTES]:
         return None
     header_start = _DIGEST_BYTES + _SIZE_BYTES
     header_end = header_start + int.from_bytes(content[_DIGEST_BYTES:header_start])
     header = content[header_start:header_end]
-    count, checksum, refused, others, sizes = marshal.loads(header)  # noqa: S302 - our own file, digest checked
+    count, checksum, refused, words_by_length, sizes = marshal.loads(header)  # noqa: S302 - our own file, digest checked
     if sys.platform != "win32":  # release the pages that the digest read: most are not needed
-        mapped.madvise(mmap.MADV_DONTNEED)
+        mapping.madvise(mmap.MADV_DONTNEED)
     bounds = accumulate(sizes, initial=header_end)
     parts = (content[start:end] for start, end in pairwise(bounds))
     nodes = next(parts).cast("I")
@@ -78,7 +78,7 @@ def read(path: Path) -> CompiledLexicon | None:
             next(parts).cast("I"),
             next(parts),
         )
-        for length, other_words in others.items()
+        for length, other_words in words_by_length.items()
     }
     refused_count, first_refusals = refused
     refused_lines = RefusedLines(
@@ -97,7 +97,7 @@ def write(path: Path, compiled: CompiledLexicon) -> None:
             compiled.count,
             compiled.checksum,
             astuple(compiled.refused),
-            {length: tables.others for length, tables in compiled.tables.items()},
+            {length: tables.other_words for length, tables in compiled.tables.items()},
             list(map(len, parts)),
         )
     )
@@ -107,11 +107,11 @@ def write(path: Path, compiled: CompiledLexicon) -> None:
 
 def _list_number_tables(tables: LengthTables) -> tuple[NumberTable, ...]:
     """Return the tables in their order in the file."""
-    return tables.sums, tables.words, tables.completing, tables.bit_sets
+    return tables.sums, tables.words, tables.completing_letters, tables.bit_sets
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Put a file in place in one step, even if other processes do the same.
+    """Write a file in one step (atomically), even if other processes do the same.
 
     A folder that cannot be written or a full disk is no error, and leaves no partial file.
     """

@@ -16,7 +16,7 @@ FINAL = 1 << len(LETTERS)
 """Bit of a node where a word ends."""
 
 WIDTH = 32
-"""Numbers per node. A power of two, so that the data of a node lies close together."""
+"""Numbers per node. A power of two, so that a node is in few lines of the processor's cache."""
 ROOT = 0
 BRANCH = {letter: 1 + i for i, letter in enumerate(LETTERS)}
 _BRANCH_BITS = WIDTH - 1
@@ -24,6 +24,7 @@ _BRANCH_BITS = WIDTH - 1
 _END = 0
 """First entry of a node where a word ends."""
 _IS_ZERO = bytes([1]) + bytes(255)
+"""Table for `bytes.translate`: 1 for a zero byte, 0 for any other."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -21,12 +21,12 @@ _MAX_LISTED = 20
 
 
 class Lexicon:
-    """The admitted words. Membership does not look at case: a joker's letter is a letter."""
+    """The admitted words. Membership ignores case, since the letter of a joker is in lower case."""
 
     def __init__(self, compiled: CompiledLexicon) -> None:
         self.dawg = compiled.dawg
         self.checksum = compiled.checksum
-        """SHA-256 of the list in capitals, sorted, one word a line, however it was packed."""
+        """SHA-256 of the list in capitals, sorted, one word a line: the same for each encoding."""
         self._count = compiled.count
         self._tables = compiled.tables
         self._anagrams: dict[int, Anagrams] = {}

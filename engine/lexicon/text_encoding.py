@@ -1,4 +1,4 @@
-"""Decoding of text files whose encoding nobody says, and the traces of a wrong one.
+"""Decoding of text files of unknown encoding, and recognition of text decoded with a wrong one.
 
 UTF-8, UTF-16 (with or without a byte order mark), or eight bits a letter: Windows, Latin-1,
 Latin-9, an old Mac, DOS. Only their letters tell the last ones apart: "été" of a Mac is "ŽtŽ" for
@@ -27,8 +27,8 @@ _MISREAD = re.compile(
     r"|(?<=[^\W\d_])[“”«»‹›€£¥§©®¢¤¡¿¦¨¯±´¶¸¹²³ªº÷](?=[^\W\d_])"
     r"|(?<=[^\W\d_])[…—]|[…—](?=[^\W\d_])"
 )
-#: Letters of the neighbours of French, and a cedilla that French has no use for: less likely, and
-#: no fault.
+#: Letters of neighbouring languages, and a cedilla where French has none: unlikely, but no sign of
+#: a wrong encoding.
 _FOREIGN = re.compile("[ÁÃÄÅÌÍÐÑÒÓÕÖØÚÝÞßáãäåìíðñòóõöøúýþı]|[çÇ](?![aàâoôuùûüœ])", re.IGNORECASE)
 #: The letters of Windows that Latin-1 lacks.
 _WINDOWS_LETTERS = {
@@ -36,15 +36,15 @@ _WINDOWS_LETTERS = {
     for byte in range(0x80, 0xA0)
     if (letter := bytes([byte]).decode("cp1252", errors="ignore"))
 }
-_MARKS = "\u0300\u0301\u0302\u0303\u0308\u030a\u0327"
+_FRENCH_MARKS = "\u0300\u0301\u0302\u0303\u0308\u030a\u0327"
 #: Lines with other bytes than ASCII from which the encoding is guessed.
-_LINES_LOOKED_AT = 10_000
+_SAMPLE_LINES = 10_000
 
 
 def decode(content: bytes) -> tuple[str, str]:
     """Return the text of a file and its encoding, guessed from its bytes.
 
-    What UTF-8 does not explain in a file that is mostly UTF-8 becomes U+FFFD. Raises `BadWordList`
+    In a file that is mostly UTF-8, bytes that are not UTF-8 become U+FFFD. Raises `BadWordList`
     (`document`, `binary` with offset).
     """
     if content.startswith(_DOCUMENT_SIGNATURES):
@@ -68,19 +68,21 @@ def decode(content: bytes) -> tuple[str, str]:
     if not undecoded or beyond_ascii > 2 * undecoded:
         return repair(text), "utf-8"
     sample = b"\n".join(
-        islice((line for line in content.splitlines() if not line.isascii()), _LINES_LOOKED_AT)
+        islice((line for line in content.splitlines() if not line.isascii()), _SAMPLE_LINES)
     )
-    encoding = min(_EIGHT_BITS, key=lambda name: _count_misread(_EIGHT_BITS[name](sample)))
-    return _EIGHT_BITS[encoding](content), encoding
+    encoding = min(
+        _EIGHT_BIT_DECODERS, key=lambda name: _measure_misread(_EIGHT_BIT_DECODERS[name](sample))
+    )
+    return _EIGHT_BIT_DECODERS[encoding](content), encoding
 
 
 def repair(text: str) -> str:
-    """Return text that was encoded twice as it was meant ("Ã©tÃ©" is "été"), any other as it is."""
+    """Return the original of a text that was encoded twice ("été" of "Ã©tÃ©"), others unchanged."""
     if text.isascii():
         return text
-    for to_bytes in (_to_windows, lambda text: text.encode("mac_roman"), _to_dos):
+    for encode in (_encode_windows, lambda text: text.encode("mac_roman"), _encode_dos):
         try:
-            return to_bytes(text).decode()
+            return encode(text).decode()
         except UnicodeError:
             continue
     return text
@@ -94,10 +96,11 @@ def is_misread(text: str) -> bool:
 def has_foreign_mark(text: str) -> bool:
     """Return True if a letter has a mark that no French word has, such as the caron of "Ž"."""
     decomposed = unicodedata.normalize("NFD", text)
-    return any(unicodedata.combining(sign) and sign not in _MARKS for sign in decomposed)
+    return any(unicodedata.combining(sign) and sign not in _FRENCH_MARKS for sign in decomposed)
 
 
-def _count_misread(text: str) -> int:
+def _measure_misread(text: str) -> int:
+    """Return a number that is higher the less the text looks like French."""
     return 2 * len(_MISREAD.findall(text)) + len(_FOREIGN.findall(text))
 
 
@@ -112,7 +115,7 @@ def _find_utf16_codec(content: bytes) -> str:
     return "utf-16-be" if even else "utf-16-le"
 
 
-def _from_windows(content: bytes) -> str:
+def _decode_windows(content: bytes) -> str:
     try:
         text = content.decode("cp1252")
     except UnicodeDecodeError:
@@ -120,17 +123,17 @@ def _from_windows(content: bytes) -> str:
     return _FRACTION_IN_WORD.sub(lambda match: _LATIN_9[match[0]], text)
 
 
-def _to_windows(text: str) -> bytes:
+def _encode_windows(text: str) -> bytes:
     """Encode as Windows does, or Latin-1, which has control characters for some of its letters."""
     return text.translate(_WINDOWS_LETTERS).encode("latin-1")
 
 
-def _to_dos(text: str) -> bytes:
+def _encode_dos(text: str) -> bytes:
     return text.encode("cp850")
 
 
-_EIGHT_BITS: dict[str, Callable[[bytes], str]] = {
-    "cp1252": _from_windows,
+_EIGHT_BIT_DECODERS: dict[str, Callable[[bytes], str]] = {
+    "cp1252": _decode_windows,
     "mac_roman": lambda content: content.decode("mac_roman"),
     "cp850": lambda content: content.decode("cp850"),
 }

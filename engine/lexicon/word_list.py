@@ -47,7 +47,7 @@ class RefusedLines:
     """The number of lines of a list that are not words, and the first of them."""
 
     count: int = 0
-    first: tuple[Refusal, ...] = ()
+    first_refusals: tuple[Refusal, ...] = ()
 
 
 type OnRefused = Callable[[RefusedLines], object]
@@ -56,7 +56,7 @@ type OnRefused = Callable[[RefusedLines], object]
 
 def refuse_lines(refused: RefusedLines) -> None:
     """Raise `BadWordList` for the first refused line, with the code of its `Refusal`."""
-    refusal = refused.first[0]
+    refusal = refused.first_refusals[0]
     raise BadWordList(refusal.code, line=refusal.line, text=refusal.text)
 
 
@@ -68,14 +68,14 @@ class ListReading:
     words: list[str] = field(default_factory=list)
     lines: int = 0
     #: Number of lines that repeat a word, accents apart.
-    repeated: int = 0
+    repeated_lines: int = 0
     refusals: list[Refusal] = field(default_factory=list)
     #: Number of refused lines, by code.
-    refused: Counter[str] = field(default_factory=Counter)
+    refused_counts: Counter[str] = field(default_factory=Counter)
 
     @property
     def refused_lines(self) -> RefusedLines:
-        return RefusedLines(self.refused.total(), tuple(self.refusals[:MAX_LISTED]))
+        return RefusedLines(self.refused_counts.total(), tuple(self.refusals[:MAX_LISTED]))
 
 
 def read_bytes(path: Path) -> bytes:
@@ -125,10 +125,10 @@ def _add_path_to_errors(path: Path) -> Iterator[None]:
         raise BadWordList(error.code, path=str(path), **error.data) from error
 
 
-def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> ListReading:
+def read(content: bytes, report_progress: Callable[[float], None] = lambda _: None) -> ListReading:
     """Read every word of a file, and every line that is not one.
 
-    `progress` is called with the part that is done, from 0 to 1.
+    `report_progress` is called with the part that is done, from 0 to 1.
 
     Raises `BadWordList`: those of `engine.lexicon.unpack` and of `decode`, `too_many_words`.
     Memory stays within some hundred megabytes whatever the file is.
@@ -142,17 +142,17 @@ def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> 
         words += _read_words(piece, reading)
         reading.lines += piece.count("\n") + 1
         characters_read += len(piece) + 1
-        progress(characters_read / (len(text) + 1))
+        report_progress(characters_read / (len(text) + 1))
     reading.lines = text.count("\n") + (not text.endswith("\n") and bool(text))
     reading.words = _sort_distinct(words)
-    reading.repeated = len(words) - len(reading.words)
+    reading.repeated_lines = len(words) - len(reading.words)
     if len(reading.words) > MAX_WORDS:
         raise BadWordList("too_many_words", maximum=MAX_WORDS)
     return reading
 
 
 def compute_checksum(words: Sequence[str]) -> str:
-    """Return the SHA-256 of a sorted list, one word a line: `Lexicon.compute_checksum`."""
+    """Return the SHA-256 of a sorted list, one word a line: `Lexicon.checksum`."""
     return hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()
 
 
@@ -163,8 +163,8 @@ def check(lines: Iterable[str]) -> list[str]:
     """
     lines = [line.strip() for line in lines]
     # All lines at once first: a list without fault takes a few hundredths of a second.
-    joined = "".join(lines)
-    if not (joined.isascii() and (joined.isalpha() or not joined)):
+    all_letters = "".join(lines)
+    if not (all_letters.isascii() and (all_letters.isalpha() or not all_letters)):
         raise _build_error(lines, "bad_word", lambda word: word.isascii() and word.isalpha())
     words = list(filter(None, map(str.upper, lines)))
     if not words:
@@ -176,7 +176,7 @@ def check(lines: Iterable[str]) -> list[str]:
 
 def _sort_distinct(words: list[str]) -> list[str]:
     words = sorted(words)
-    return [word for word, following in pairwise([*words, ""]) if word != following]
+    return [word for word, next_word in pairwise([*words, ""]) if word != next_word]
 
 
 def _build_error(lines: list[str], code: str, is_valid: Callable[[str], bool]) -> BadWordList:
@@ -197,8 +197,8 @@ def _split_pieces(text: str) -> Iterator[str]:
 
 def _read_words(piece: str, reading: ListReading) -> Iterable[str]:
     """Return the words of a piece; add the other lines to the refusals of `reading`."""
-    joined = piece.replace("\n", "")
-    if joined.isascii() and joined.isalpha():
+    all_letters = piece.replace("\n", "")
+    if all_letters.isascii() and all_letters.isalpha():
         words = list(filter(None, piece.upper().split("\n")))
         lengths = set(map(len, words))
         if min(lengths) > 1 and max(lengths) <= SIZE:
@@ -216,13 +216,13 @@ def _read_lines(lines: list[str], reading: ListReading) -> Iterator[str]:
         if not text.isascii() and (is_misread(text) or has_foreign_mark(text)):
             code = "misread"
         elif not (word.isascii() and word.isalpha()):
-            has_several = len(text.split()) > 1 and "".join(text.split()).isalpha()
-            code = "several_words" if has_several else "bad_word"
+            has_several_words = len(text.split()) > 1 and "".join(text.split()).isalpha()
+            code = "several_words" if has_several_words else "bad_word"
         elif not 2 <= len(word) <= SIZE:
             code = "bad_length"
         else:
             yield word
             continue
-        reading.refused[code] += 1
+        reading.refused_counts[code] += 1
         if len(reading.refusals) < MAX_REPORTED:
             reading.refusals.append(Refusal(number, text, code))

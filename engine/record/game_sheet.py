@@ -39,7 +39,7 @@ _HEADER_WORDS = frozenset(
     {"n°", "no", "coup", "coups", "tirage", "tirages", "mot", "mots", "retenu", "ref"}
     | {"reference", "place", "pts", "points", "score", "cumul", "total"}
 )
-_END = "total"
+_TOTAL_LABEL = "total"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def _read_line(sheet: GameSheet, line: int, raw_text: str) -> None:
     references = [token for token in tokens if _REFERENCE.fullmatch(token)]
     if not references and len(lower_tokens & _HEADER_WORDS) > 1:
         return
-    if _END in lower_tokens and not references:
+    if _TOTAL_LABEL in lower_tokens and not references:
         numbers = [int(token) for token in tokens if _POINTS.fullmatch(token)]
         sheet.total = numbers[-1] if numbers else sheet.total
         return
@@ -126,11 +126,11 @@ def _join_reference(tokens: list[str]) -> list[str]:
     square of the grid; if both do, the first, since the reference comes before the score."""
     if any(_REFERENCE.fullmatch(token) for token in tokens):
         return tokens
-    after_word = next((i for i, token in enumerate(tokens, 1) if _is_long_word(token)), None)
+    word_end = next((i for i, token in enumerate(tokens, 1) if _is_long_word(token)), None)
     pairs = [
         (index, first + second)
         for index, (first, second) in enumerate(pairwise(tokens))
-        if after_word is not None and index >= after_word and _REFERENCE.fullmatch(first + second)
+        if word_end is not None and index >= word_end and _REFERENCE.fullmatch(first + second)
     ]
     letters = {index if reference[0].isalpha() else index + 1 for index, reference in pairs}
     if len(letters) != 1:
@@ -155,10 +155,10 @@ def _read_turn(
     sheet: GameSheet, line: int, tokens: list[str], references: list[str]
 ) -> SheetProblem | None:
     line_text: dict[str, object] = {"text": " ".join(tokens)[:60]}
-    number, expected = _NUMBER.fullmatch(tokens[0]), sheet.last_number + 1
-    if number and len(tokens) > 1:
-        sheet.last_number = int(number[1])
-    other_tokens = [token for token in tokens[bool(number) :] if token not in references]
+    number_match, expected = _NUMBER.fullmatch(tokens[0]), sheet.last_number + 1
+    if number_match and len(tokens) > 1:
+        sheet.last_number = int(number_match[1])
+    other_tokens = [token for token in tokens[bool(number_match) :] if token not in references]
     points = [int(token) for token in other_tokens if _POINTS.fullmatch(token)]
     texts = [token for token in other_tokens if not _POINTS.fullmatch(token)]
     if not texts or len(texts) > 2 or len(references) > 1 or len(points) > 2:
@@ -168,8 +168,10 @@ def _read_turn(
     letters = texts[0] if len(texts) == 2 or not references else None
     if letters is not None and not _LETTERS.fullmatch(remove_accents(letters)):
         return SheetProblem(line, "unreadable", {"text": letters[:60]})
-    if letters is not None and number and int(number[1]) != expected:
-        return SheetProblem(line, "bad_number", {"found": int(number[1]), "expected": expected})
+    if letters is not None and number_match and int(number_match[1]) != expected:
+        return SheetProblem(
+            line, "bad_number", {"found": int(number_match[1]), "expected": expected}
+        )
     play = _read_play(line, texts[-1], references[0], points) if references else None
     if isinstance(play, SheetProblem):
         return play

@@ -10,7 +10,7 @@ from engine.errors import BadRecord
 from engine.lexicon.lexicon import Lexicon
 from engine.record.recorded_game import RecordedGame, RecordedTurn
 from engine.record.turn_checks import (
-    RemarkData,
+    CheckData,
     find_missing_letters,
     find_move_fault,
     list_remarks,
@@ -23,11 +23,11 @@ class ReplayedTurn:
     """`score`: computed for the retained word at its place. `tops`: with the given lexicon.
     `remarks`: of `engine.record.turn_checks.list_remarks`."""
 
-    recorded: RecordedTurn
+    recorded_turn: RecordedTurn
     board: Board
     score: int
     tops: list[Move]
-    remarks: list[tuple[str, RemarkData]]
+    remarks: list[tuple[str, CheckData]]
 
 
 def iterate_positions(record: RecordedGame) -> Iterator[tuple[RecordedTurn, Board]]:
@@ -60,7 +60,7 @@ def replay(record: RecordedGame, lexicon: Lexicon) -> list[ReplayedTurn]:
     """Return the replayed turns. Raises `BadRecord` at the first that cannot be played."""
     return [
         ReplayedTurn(
-            recorded=turn,
+            recorded_turn=turn,
             board=board,
             score=score(board, turn.word, turn.place, record.fmt),
             tops=find_tops(board, turn.rack, lexicon, record.fmt),
@@ -72,7 +72,7 @@ def replay(record: RecordedGame, lexicon: Lexicon) -> list[ReplayedTurn]:
 
 def _list_turn_remarks(
     turn: RecordedTurn, board: Board, fmt: Format
-) -> list[tuple[str, RemarkData]]:
+) -> list[tuple[str, CheckData]]:
     stays = turn.joker_stays
     return list(list_remarks(fmt, board, turn.rack, turn.word, turn.place, joker_stays=stays))
 

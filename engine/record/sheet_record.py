@@ -74,8 +74,8 @@ def _play_turns(
         total += points
         _compare_scores(sheet_remarks, play, points, total)
         sheet_remarks += [
-            SheetProblem(play.line, code, dict(facts))
-            for code, facts in list_remarks(
+            SheetProblem(play.line, code, dict(data))
+            for code, data in list_remarks(
                 fmt, board, rack, play.word, play.place, joker_stays=play.joker_stays
             )
         ]

@@ -11,7 +11,7 @@ from engine.rules.bag import Bag
 from engine.rules.joker_format import JokerOutcome, lay_retained_word
 from engine.rules.remainder import find_unseen_bag
 
-type RemarkData = Mapping[str, object]
+type CheckData = Mapping[str, object]
 
 
 def find_missing_letters(fmt: Format, board: Board, rack: str) -> str:
@@ -23,7 +23,7 @@ def find_missing_letters(fmt: Format, board: Board, rack: str) -> str:
     return ""
 
 
-def find_move_fault(board: Board, rack: str, word: str, place: Place) -> RemarkData | None:
+def find_move_fault(board: Board, rack: str, word: str, place: Place) -> CheckData | None:
     """Return why the word cannot be played there, None if it can.
 
     `reason`: a code of `Board.list_faults`, of `Board.find_connection_fault`, or
@@ -44,7 +44,7 @@ def find_move_fault(board: Board, rack: str, word: str, place: Place) -> RemarkD
 
 def list_remarks(
     fmt: Format, board: Board, rack: str, word: str, place: Place, *, joker_stays: bool | None
-) -> Iterator[tuple[str, RemarkData]]:
+) -> Iterator[tuple[str, CheckData]]:
     """Yield the differences between a turn that can be played and the rules.
 
     `first_vertical` (3.4); `other_joker` (`letter`, `stays`: by 3.8.1) if the sheet records that

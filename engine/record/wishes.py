@@ -34,7 +34,7 @@ MEASURES: Mapping[Wish, Callable[[PreparedGame], int]] = {
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """A range for a wish, bounds included; None is no bound."""
+    """The limits of a wish, bounds included; None is no bound."""
 
     wish: Wish
     least: int | None = None
@@ -103,20 +103,20 @@ class SearchTally:
     wishes: dict[Wish, WishCount] = field(default_factory=dict)
     closest: ClosestGame | None = None
 
-    def add(self, number: int, values: WishValues, wishes: Sequence[Range]) -> bool:
+    def add(self, number: int, values: WishValues, limits: Sequence[Range]) -> bool:
         """Add the game of a try to the statistics; return True if it meets every wish."""
         if values is None:
             return False
         self.games += 1
-        for limit in wishes:
+        for limit in limits:
             value = values[limit.wish]
             self.wishes.setdefault(limit.wish, WishCount()).add(value, met=limit.is_met_by(value))
-        met = sum(limit.is_met_by(values[limit.wish]) for limit in wishes)
-        missed_by = sum(limit.compute_miss(values[limit.wish]) for limit in wishes)
+        met = sum(limit.is_met_by(values[limit.wish]) for limit in limits)
+        missed_by = sum(limit.compute_miss(values[limit.wish]) for limit in limits)
         game = ClosestGame(number, met, missed_by, values)
         if game.is_closer_than(self.closest):
             self.closest = game
-        return met == len(wishes)
+        return met == len(limits)
 
 
 class Relaxation(StrEnum):
@@ -137,20 +137,20 @@ class Obstacle:
     bound: int | None = None
 
 
-def find_obstacles(tally: SearchTally, wishes: Sequence[Range]) -> list[Obstacle]:
+def find_obstacles(tally: SearchTally, limits: Sequence[Range]) -> list[Obstacle]:
     """Return the wishes to relax after a search without result: those that no game met; if each was
     met by some game but no game met all, the one met least often."""
-    counts = [(wish, tally.wishes[wish.wish]) for wish in wishes if wish.wish in tally.wishes]
-    never_met = [_build_obstacle(wish, count) for wish, count in counts if not count.met]
+    counts = [(limit, tally.wishes[limit.wish]) for limit in limits if limit.wish in tally.wishes]
+    never_met = [_build_obstacle(limit, count) for limit, count in counts if not count.met]
     if never_met or not counts:
         return never_met
-    rarest = min(counts, key=lambda pair: pair[1].met)[0]
-    return [Obstacle(rarest.wish, Relaxation.WIDEN)]
+    rarely_met = min(counts, key=lambda pair: pair[1].met)[0]
+    return [Obstacle(rarely_met.wish, Relaxation.WIDEN)]
 
 
-def _build_obstacle(wish: Range, count: WishCount) -> Obstacle:
-    if wish.least is not None and count.highest is not None and count.highest < wish.least:
-        return Obstacle(wish.wish, Relaxation.LEAST, count.highest)
-    if wish.most is not None and count.lowest is not None and count.lowest > wish.most:
-        return Obstacle(wish.wish, Relaxation.MOST, count.lowest)
-    return Obstacle(wish.wish, Relaxation.WIDEN)
+def _build_obstacle(limit: Range, count: WishCount) -> Obstacle:
+    if limit.least is not None and count.highest is not None and count.highest < limit.least:
+        return Obstacle(limit.wish, Relaxation.LEAST, count.highest)
+    if limit.most is not None and count.lowest is not None and count.lowest > limit.most:
+        return Obstacle(limit.wish, Relaxation.MOST, count.lowest)
+    return Obstacle(limit.wish, Relaxation.WIDEN)

@@ -96,7 +96,7 @@ MEANINGS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
         "Attente entre deux annonces de tirage",
         _build_number_formatter("seconde", nothing="aucune"),
     ),
-    "joker_called": ("Annonce d’un joker tiré", "« {} »".format),
+    "joker_announcement": ("Annonce d’un joker tiré", "« {} »".format),
     "strict_turns": (
         "Coups où le tirage doit être le plus équilibré",
         _build_number_formatter("coup"),
@@ -112,7 +112,7 @@ MEANINGS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
         "Coups ramassés pour qu’une partie originale interrompue compte",
         _format_turn_count,
     ),
-    "irregular_turn_stands": (
+    "irregular_turn_counts": (
         "Le dernier coup ramassé compte même joué dans de mauvaises conditions",
         _format_yes_no,
     ),
@@ -121,11 +121,17 @@ MEANINGS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
         "Joueurs à partir desquels la prime est due",
         _build_number_formatter("joueur"),
     ),
-    "own_solo_rules": ("Une épreuve peut avoir d’autres règles pour les solos", _format_yes_no),
+    "may_have_own_solo_bonus": (
+        "Une épreuve peut avoir d’autres règles pour les solos",
+        _format_yes_no,
+    ),
     "rounding": ("Arrondi d’une moyenne", _ROUNDINGS.__getitem__),
     "modes": ("Classement de plusieurs parties", _format_modes),
     "penalty": ("Pénalité, et coût de chaque avertissement de trop", _format_points),
-    "least_penalised": ("Score en dessous duquel une pénalité devient un zéro", _format_points),
+    "least_penalised_score": (
+        "Score en dessous duquel une pénalité devient un zéro",
+        _format_points,
+    ),
     "free_warnings": ("Avertissements sans frais dans une partie", _format_warning_count),
     "free_warnings_short": (
         "Avertissements sans frais, en blitz et en partie originale",
@@ -135,11 +141,11 @@ MEANINGS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "topping_limit_s": ("Topping : temps pour un coup", _format_time),
     "topping_penalty_s": ("Topping : temps ajouté pour un top non trouvé", _format_time),
     "raccord_letters": ("Lettres de raccord qui localisent un mot", _format_letter_count),
-    "raccord_tolerated": (
+    "tolerated_raccord_letters": (
         "Lettres qui suffisent encore, avec un avertissement",
         _format_letter_count,
     ),
-    "prolonged_word": (
+    "prolonged_word_length": (
         "Mot prolongé à partir duquel la référence est ignorée",
         _format_letter_count,
     ),
@@ -149,22 +155,28 @@ MEANINGS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
         _format_letter_count,
     ),
     "prolongations": ("Mot prolongé qui n’est pas écrit en entier", _format_rules),
-    "last_letter_omitted": (
+    "omitted_last_letter_is_penalty": (
         "Dernière lettre déjà posée omise : pénalité et non zéro",
         _format_yes_no,
     ),
-    "last_letter_changed": (
+    "changed_last_letter_is_penalty": (
         "Dernière lettre déjà posée changée : pénalité et non zéro",
         _format_yes_no,
     ),
-    "raccord_fault": ("Raccord à une faute près admis avec un avertissement", _format_yes_no),
-    "parasites_neglected": ("Lettres parasites négligées", _format_yes_no),
+    "faulty_raccord_is_warning": (
+        "Raccord à une faute près admis avec un avertissement",
+        _format_yes_no,
+    ),
+    "parasites_are_ignored": ("Lettres parasites négligées", _format_yes_no),
     "illegible_reference_is_zero": ("Référence illisible : zéro", _format_yes_no),
-    "raccord_may_be_turned": (
+    "turned_raccord_is_warning": (
         "Raccord écrit dans l’autre sens admis avec un avertissement",
         _format_yes_no,
     ),
-    "next_cell_only": ("Le score ne corrige qu’un décalage d’une case", _format_yes_no),
+    "score_designates_next_cell_only": (
+        "Le score ne corrige qu’un décalage d’une case",
+        _format_yes_no,
+    ),
     "after_last_game_min": (
         "Délai de recours après la dernière partie ; après une autre, jusqu’à la suivante",
         _build_number_formatter("minute"),

@@ -79,7 +79,7 @@ class PlayValues:
     """Seconds left when the end of a turn is signalled, the usual ones first."""
     announcement_gap_s: CitedValue[int]
     """Seconds to wait after an announcement before the next draw is announced; 0: none."""
-    joker_called: CitedValue[str]
+    joker_announcement: CitedValue[str]
     """The announcement of a drawn joker."""
     strict_turns: CitedValue[int]
     """First turns, in which a draw must have ``strict_minimum`` vowels, and as many consonants."""
@@ -91,7 +91,7 @@ class PlayValues:
     """Collected turns below which an interrupted game is void; None = never void."""
     min_turns_original: CitedValue[int | None]
     """The same in the original formats."""
-    irregular_turn_stands: CitedValue[bool]
+    irregular_turn_counts: CitedValue[bool]
     """True if the last turn collected counts even if it was played in bad conditions."""
 
 
@@ -101,8 +101,8 @@ class ScoreValues:
 
     solo_bonus: CitedValue[int]
     players_for_bonus: CitedValue[int]
-    own_solo_rules: CitedValue[bool]
-    """True if a competition may have its own bonus for solos."""
+    may_have_own_solo_bonus: CitedValue[bool]
+    """True if a competition may set its own bonus for solos."""
     rounding: CitedValue[Rounding]
     modes: CitedValue[frozenset[TotalMode]]
 
@@ -113,7 +113,7 @@ class SanctionValues:
 
     penalty: CitedValue[int]
     """Points of a penalty, and of each warning beyond the free ones."""
-    least_penalised: CitedValue[int]
+    least_penalised_score: CitedValue[int]
     """Score below which a penalty becomes a zero."""
     free_warnings: CitedValue[int]
     """Warnings per player and game without a penalty."""
@@ -138,33 +138,33 @@ class CorrectionValues:
 
     raccord_letters: CitedValue[int]
     """Raccord letters that locate a word."""
-    raccord_tolerated: CitedValue[int]
+    tolerated_raccord_letters: CitedValue[int]
     """Raccord letters that still locate a word, with a warning."""
-    prolonged_word: CitedValue[int]
+    prolonged_word_length: CitedValue[int]
     """Length of a prolonged word from which it locates the play: the reference is ignored."""
     fallacious_endings: CitedValue[frozenset[str]]
-    """Letters that make a plausible but wrong ending of a placed word of ``prolonged_word``
+    """Letters that make a plausible but wrong ending of a placed word of ``prolonged_word_length``
     letters or more (*raccordement fallacieux*); other doubtful endings are only shown."""
     second_word_tiles: CitedValue[int]
     """New tiles from which a second word counts against a bulletin."""
     prolongations: CitedValue[tuple[ProlongationRule, ...]]
     """Rules for prolonged words not written in full, longest placed words first; empty if a word
     must be written in full."""
-    last_letter_omitted: CitedValue[bool]
+    omitted_last_letter_is_penalty: CitedValue[bool]
     """True if the omission of a last letter on the grid is a penalty, False if it is a zero."""
-    last_letter_changed: CitedValue[bool]
+    changed_last_letter_is_penalty: CitedValue[bool]
     """True if a wrong last letter, on the grid, is a penalty, False if it is a zero."""
-    raccord_fault: CitedValue[bool]
+    faulty_raccord_is_warning: CitedValue[bool]
     """True if a raccord with one error (a letter omitted or changed, two neighbours swapped)
     locates with a warning."""
-    parasites_neglected: CitedValue[bool]
+    parasites_are_ignored: CitedValue[bool]
     """True if letters that belong to no word are ignored; if not, they are a warning."""
     illegible_reference_is_zero: CitedValue[bool]
     """True if an illegible reference is a zero when no letter beside the word locates it."""
-    raccord_may_be_turned: CitedValue[bool]
+    turned_raccord_is_warning: CitedValue[bool]
     """True if a word with its raccord in the wrong direction is only a warning when no reference
     tells the right direction."""
-    next_cell_only: CitedValue[bool]
+    score_designates_next_cell_only: CitedValue[bool]
     """True if the score can only designate the cells around the place named, not the whole grid."""
 
 

@@ -92,7 +92,7 @@ def announce_draw(
         parts.append((AnnouncedPart.KEPT_COUNT, len(kept)))
         parts.append((AnnouncedPart.KEPT, [COUNTRIES[letter] for letter in sort_letters(kept)]))
     if drawn:
-        joker = edition.play.joker_called.value
+        joker = edition.play.joker_announcement.value
         parts.append(
             (
                 AnnouncedPart.DRAWN,

@@ -76,7 +76,7 @@ def list_allowed_tops(
         rack=rack,
         unseen=unseen,
         candidates=[Candidate(top, find_tiles_needed(board, top.word, top.place)) for top in tops],
-        reserve=list_reserve_jokers(fmt, board, rack),
+        reserve_jokers=list_reserve_jokers(fmt, board, rack),
         final_tops=final_tops,
         edition=edition,
     )
@@ -108,17 +108,17 @@ def choose(
     rack: str,
     unseen: str,
     candidates: Sequence[Candidate],
-    reserve: str = "",
+    reserve_jokers: str = "",
     edition: Edition,
     final_tops: Sequence[Move] = (),
 ) -> Choice:
     """Apply the rules of 3.4 in turn; a rule that no candidate meets excludes none.
 
-    `reserve`: the second joker of a joker game, until the first stays on the grid.
+    `reserve_jokers`: the second joker of a joker game, until the first stays on the grid.
     """
 
     def is_end(top: Candidate) -> bool:
-        remaining = _find_remaining(fmt, rack, unseen, reserve, top)
+        remaining = _find_remaining(fmt, rack, unseen, reserve_jokers, top)
         nothing_playable = top.move in final_tops
         return check_end_after_placement(
             fmt, remaining, edition=edition, nothing_playable=nothing_playable
@@ -157,22 +157,24 @@ def _is_joker_kept(fmt: Format, unseen: str, top: Candidate) -> bool:
     The regulation does not choose between one joker and two, nor between an unused joker and a
     replaced one, so this rule does not either.
     """
-    return not _find_lost_jokers(fmt, unseen, top)
+    return not _find_staying_jokers(fmt, unseen, top)
 
 
-def _find_lost_jokers(fmt: Format, unseen: str, top: Candidate) -> str:
+def _find_staying_jokers(fmt: Format, unseen: str, top: Candidate) -> str:
     """Return the letters whose joker would stay on the grid."""
     if not fmt.joker_on_rack:
         return top.joker_letters
     return "".join((Counter(top.joker_letters) - Counter(unseen)).elements())
 
 
-def _find_remaining(fmt: Format, rack: str, unseen: str, reserve: str, top: Candidate) -> str:
+def _find_remaining(
+    fmt: Format, rack: str, unseen: str, reserve_jokers: str, top: Candidate
+) -> str:
     """Return the letters still to play after the move."""
     remaining = Counter(rack + unseen) - Counter(top.tiles)
     if fmt.joker_on_rack and top.joker_letters:
         replaced = Counter(top.joker_letters) & Counter(unseen)
-        remaining = remaining - replaced + Counter(WILD * replaced.total() or reserve)
+        remaining = remaining - replaced + Counter(WILD * replaced.total() or reserve_jokers)
     return "".join(remaining.elements())
 
 

@@ -164,7 +164,7 @@ def draw_letters(seed: bytes, index: int, bag: Bag, count: int) -> str:
     """
     _check_seed(seed)
     if not 0 <= count <= len(bag):
-        raise LettersNotInBag("not_enough_letters", asked=count, held=len(bag))
+        raise LettersNotInBag("not_enough_letters", requested=count, available=len(bag))
     remaining, numbers = list(bag.letters), _generate_numbers(seed, index)
     drawn = []
     for _ in range(count):

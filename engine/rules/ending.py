@@ -95,13 +95,13 @@ def check_end_after_interruption(
     minutes: Sequence[float],
     collected_turns: int,
     *,
-    last_turn_regular: bool = True,
-    original: bool = False,
+    is_last_turn_regular: bool = True,
+    is_original: bool = False,
     edition: Edition,
 ) -> Ending:
     """Return the ending after interruptions. `minutes`: of each one; they do not add up.
 
-    `original`: True for a *mort subite*, which is an original game in every format.
+    `is_original`: True for a *mort subite*, which is an original game in every format.
 
     A turn that was collected but played in bad conditions does not count in 2023.
     """
@@ -109,13 +109,13 @@ def check_end_after_interruption(
     article = edition.number(Topic.END)
     if max(minutes, default=0) <= play_values.interruption_limit_min.value:
         return _build_ending(None, article)
-    is_original = original or fmt.original
-    min_turns = play_values.min_turns_original if is_original else play_values.min_turns
+    is_original_game = is_original or fmt.is_original
+    min_turns = play_values.min_turns_original if is_original_game else play_values.min_turns
     if min_turns.value is not None and collected_turns < min_turns.value:
         return Ending(EndOutcome.VOID, EndReason.TOO_FEW_TURNS, article)
     is_last_turn_dropped = (
-        not last_turn_regular
-        and not play_values.irregular_turn_stands.value
+        not is_last_turn_regular
+        and not play_values.irregular_turn_counts.value
         and collected_turns > 0
     )
     valid_turns = collected_turns - is_last_turn_dropped

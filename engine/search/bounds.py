@@ -40,12 +40,12 @@ def iterate_slots_by_bound(lines: list[Line], rack: Rack) -> Iterator[tuple[int,
     for bound in range(max(queues, default=0), -1, -1):
         for slot_bound, kinds, number, start, covered_square, stop in queues.get(bound, ()):
             yield bound, number, start, stop
-            shorter = stop - 1
-            while kinds[shorter] == TILE:
-                shorter -= 1
-            if shorter > covered_square:
-                entry = slot_bound, kinds, number, start, covered_square, shorter
-                queues[slot_bound(start, shorter)].append(entry)
+            shorter_stop = stop - 1
+            while kinds[shorter_stop] == TILE:
+                shorter_stop -= 1
+            if shorter_stop > covered_square:
+                entry = slot_bound, kinds, number, start, covered_square, shorter_stop
+                queues[slot_bound(start, shorter_stop)].append(entry)
 
 
 type _SlotBound = Callable[[int, int], int]

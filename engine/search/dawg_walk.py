@@ -87,7 +87,7 @@ class DawgWalker:
             if not partial_words.entries:
                 break
             walk_end = stop
-            yield stop, *partial_words.complete()
+            yield stop, *partial_words.list_complete_words()
 
 
 class PartialWords:
@@ -104,14 +104,14 @@ class PartialWords:
     def extend(self, constraint: int | str) -> "PartialWords":
         """Return the partial words one letter longer. `constraint`: the letter on the square, or
         the mask of the letters that may be laid there."""
-        extended = self._extensions.get(constraint)
-        if extended is None:
+        extension = self._extensions.get(constraint)
+        if extension is None:
             if isinstance(constraint, str):
                 entries = self._follow_letter(constraint)
             else:
                 entries = self._lay_tile(constraint)
-            extended = self._extensions[constraint] = PartialWords(self._rack, entries)
-        return extended
+            extension = self._extensions[constraint] = PartialWords(self._rack, entries)
+        return extension
 
     def _follow_letter(self, letter: str) -> list[PartialWord]:
         nodes, branch = self._rack.lexicon.dawg.nodes, 1 + LETTERS.index(letter)
@@ -130,7 +130,7 @@ class PartialWords:
             for branch, letter in mask_branches[nodes[node] & leave.mask & allowed_mask]
         ]
 
-    def complete(self) -> tuple[list[str], LetterValues]:
+    def list_complete_words(self) -> tuple[list[str], LetterValues]:
         """Return the partial words that are words, and their letter values."""
         if self._complete_words is None:
             nodes = self._rack.lexicon.dawg.nodes

@@ -13,7 +13,7 @@ type LetterValues = list[bytes] | ValueColumns
 """The values of the letters of words of one length, 0 for jokers: one bytes object per word if the
 words are few, one column per place if they are many."""
 
-dot: Callable[[Sequence[int], Sequence[int]], int] = math.sumprod  # type: ignore[assignment]
+sum_products: Callable[[Sequence[int], Sequence[int]], int] = math.sumprod  # type: ignore[assignment]
 # ^ typed as float; of integers it is an integer
 
 
@@ -29,7 +29,7 @@ class ValueColumns:
         self._ones = _to_long_integer(b"\1" * self._count)
 
     def compute_scores(self, multipliers: Sequence[int], constant: int) -> list[int]:
-        """Return, per word, the constant plus the `dot` of multipliers and values."""
+        """Return, per word, the constant plus the `sum_products` of multipliers and values."""
         total = constant * self._ones
         for multiplier, column in zip(multipliers, self._columns, strict=True):
             if multiplier:
@@ -42,13 +42,13 @@ def find_letter_values(words: Sequence[str], values: bytes) -> LetterValues:
     code."""
     if not words:
         return []
-    size, joined = len(words[0]), "".join(words).encode().translate(values)
+    size, all_values = len(words[0]), "".join(words).encode().translate(values)
     if len(words) < _MIN_WORDS:
-        return [joined[i : i + size] for i in range(0, len(joined), size)]
-    return ValueColumns([joined[place::size] for place in range(size)])
+        return [all_values[i : i + size] for i in range(0, len(all_values), size)]
+    return ValueColumns([all_values[place::size] for place in range(size)])
 
 
 def _to_long_integer(values: bytes) -> int:
-    spread = bytearray(len(values) * _BYTES)
-    spread[0 if sys.byteorder == "little" else _BYTES - 1 :: _BYTES] = values
-    return int.from_bytes(spread, sys.byteorder)
+    machine_integers = bytearray(len(values) * _BYTES)
+    machine_integers[0 if sys.byteorder == "little" else _BYTES - 1 :: _BYTES] = values
+    return int.from_bytes(machine_integers, sys.byteorder)

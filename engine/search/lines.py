@@ -70,7 +70,7 @@ def list_playable_lines(board: Board, lexicon: Lexicon, letters: LetterSet) -> l
         (Direction.VERTICAL, columns, rows, SIZE),
     ):
         cross_checks = _find_cross_checks(crossing_texts, lexicon, letters)
-        factors = board.layout.lines
+        factors = board.layout.line_factors
         for number, text in enumerate(texts):
             checks, index = cross_checks[number], offset + number
             if checks or text != _EMPTY_LINE or index in centres:

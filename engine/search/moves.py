@@ -19,7 +19,7 @@ from engine.lexicon.dawg import BIT
 from engine.lexicon.lexicon import Lexicon
 from engine.search.bounds import iterate_slots_by_bound
 from engine.search.dawg_walk import DawgWalker
-from engine.search.letter_values import ValueColumns, dot
+from engine.search.letter_values import ValueColumns, sum_products
 from engine.search.lines import Line, list_playable_lines
 from engine.search.multipliers import LineMultipliers
 from engine.search.rack import Rack, RackAnagrams, filter_by_pattern
@@ -43,7 +43,7 @@ class Move(NamedTuple):
 def solve(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> list[Move]:
     """Return every legal move: highest score first, then by reference, then by word.
 
-    Raises `BadLetters` for a rack that is not made of tiles. Holds the interpreter for up to a
+    Raises `BadLetters` for a rack that is not made of tiles. Blocks the interpreter for up to a
     tenth of a second with two jokers, and with nine letters, two of them jokers, for half a second
     (200,000 moves on a hard board; see docs/moteur.md): do not call it on an event loop.
     """
@@ -101,15 +101,15 @@ def find_tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -
     Raises `BadLetters` for a rack that is not made of tiles.
     """
     # An unneeded joker costs points, unless a letter is worth nothing.
-    use_spare = any(not value for tile, value in fmt.letters.values.items() if tile != WILD)
+    use_spare_jokers = any(not value for tile, value in fmt.letters.values.items() if tile != WILD)
     search_rack = Rack(rack, fmt, lexicon)
     lines = list_playable_lines(board, lexicon, fmt.letters)
     multipliers: dict[int, LineMultipliers] = {}
-    best = 0
+    best_score = 0
     moves: list[Move] = []
     anagrams, pattern_lookup = RackAnagrams(search_rack), lexicon.pattern_lookup
     for bound, number, start, stop in iterate_slots_by_bound(lines, search_rack):
-        if bound < best:
+        if bound < best_score:
             break
         line = lines[number]
         pattern = line.letters[start:stop]
@@ -124,38 +124,47 @@ def find_tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -
         if number not in multipliers:
             multipliers[number] = LineMultipliers(line, search_rack)
         score, spellings = _find_best_spellings(
-            words, multipliers[number].get_slot(start, stop), search_rack, best, use_spare=use_spare
+            words,
+            multipliers[number].get_slot(start, stop),
+            search_rack,
+            best_score,
+            use_spare_jokers=use_spare_jokers,
         )
-        if score > best:
-            best, moves = score, []
-        moves += [Move(word, line.build_place(start), best) for word in spellings]
+        if score > best_score:
+            best_score, moves = score, []
+        moves += [Move(word, line.build_place(start), best_score) for word in spellings]
     moves.sort(key=lambda move: (move.ref, move.word))
     return moves
 
 
 def _find_best_spellings(
-    words: list[str], slot: tuple[list[int], int], rack: Rack, best: int, *, use_spare: bool
+    words: list[str],
+    slot: tuple[list[int], int],
+    rack: Rack,
+    best_score: int,
+    *,
+    use_spare_jokers: bool,
 ) -> tuple[int, list[str]]:
     """Return the highest score of the words in a slot, and the words that have it, jokers in lower
-    case; `best` and no word if that is higher.
+    case; `best_score` and no word if that is higher.
 
-    `slot`: the multipliers and the constant, of `LineMultipliers.get_slot`; `use_spare` as of
-    `Rack.list_spellings`.
+    `slot`: the multipliers and the constant, of `LineMultipliers.get_slot`; `use_spare_jokers` as
+    of `Rack.list_spellings`.
     """
     (multipliers, constant), values = slot, rack.values
     # A multiplier is 0 where a tile lies on the grid.
-    placed = [square for square, multiplier in enumerate(multipliers) if multiplier]
+    tile_squares = [square for square, multiplier in enumerate(multipliers) if multiplier]
     best_spellings: list[str] = []
     for word in words:
-        if constant + dot(multipliers, word.encode().translate(values)) < best:
+        if constant + sum_products(multipliers, word.encode().translate(values)) < best_score:
             continue
-        for spelling in rack.list_spellings(word, placed, use_spare=use_spare):
-            score = constant + dot(multipliers, spelling.encode().translate(values))
-            if score > best:
-                best, best_spellings = score, []
-            if score == best:
+        for spelling in rack.list_spellings(word, tile_squares, use_spare_jokers=use_spare_jokers):
+            score = constant + sum_products(multipliers, spelling.encode().translate(values))
+            if score > best_score:
+                best_score, best_spellings = score, []
+            if score == best_score:
                 best_spellings.append(spelling)
-    return best, best_spellings
+    return best_score, best_spellings
 
 
 def _filter_by_cross_checks(words: list[str], line: Line, start: int, stop: int) -> list[str]:
@@ -191,7 +200,7 @@ def _find_moves(
                 if isinstance(values, ValueColumns):
                     points += values.compute_scores(slot, constant)
                 else:
-                    points += [constant + dot(slot, word_values) for word_values in values]
+                    points += [constant + sum_products(slot, word_values) for word_values in values]
         if words:
             # `Move(*fields)` without the call of a Python function: there may be ten thousand.
             moves = map(tuple.__new__, repeat(Move), zip(words, repeat(place), points))
@@ -212,9 +221,9 @@ def list_laid_tiles(
 ) -> Iterator[frozenset[tuple[int, int, str]]]:
     """Yield (row, col, letter) of the tiles that each move lays: equal for moves that
     `count_distinct` counts once. On an empty board vertical moves are mirrored."""
-    mirrored = Direction.VERTICAL if board.is_empty else None
+    mirrored_direction = Direction.VERTICAL if board.is_empty else None
     for move in moves:
-        new = board.list_new_tiles(move.word, move.place)
-        if move.place.direction is mirrored:
-            new = [(col, row, letter) for row, col, letter in new]
-        yield frozenset(new)
+        new_tiles = board.list_new_tiles(move.word, move.place)
+        if move.place.direction is mirrored_direction:
+            new_tiles = [(col, row, letter) for row, col, letter in new_tiles]
+        yield frozenset(new_tiles)

@@ -41,29 +41,35 @@ class Rack:
         """Sum of the values of the k best tiles, by k."""
         self.best_values = _BestTileValues(self)
 
-    def list_spellings(self, word: str, placed: Sequence[int], *, use_spare: bool) -> list[str]:
+    def list_spellings(
+        self, word: str, tile_squares: Sequence[int], *, use_spare_jokers: bool
+    ) -> list[str]:
         """Return the word once per choice of the squares of its jokers, which are in lower case.
 
-        `placed`: the squares of the word that take a tile. Letters placed more often than the rack
-        has them must be jokers; with `use_spare`, others may be too. The list is empty if there
-        are not enough jokers.
+        `tile_squares`: the squares of the word that take a tile. Letters laid there more often
+        than the rack has them must be jokers; with `use_spare_jokers`, others may be too. The list
+        is empty if there are not enough jokers.
         """
-        spellings, spare = self.spell_with_fewest_jokers(word, placed)
-        return add_spare_jokers(spellings, placed, spare) if use_spare else spellings
+        spellings, spare_jokers = self.spell_with_fewest_jokers(word, tile_squares)
+        if use_spare_jokers:
+            return add_spare_jokers(spellings, tile_squares, spare_jokers)
+        return spellings
 
-    def spell_with_fewest_jokers(self, word: str, placed: Sequence[int]) -> tuple[list[str], int]:
+    def spell_with_fewest_jokers(
+        self, word: str, tile_squares: Sequence[int]
+    ) -> tuple[list[str], int]:
         """Return the spellings that use as few jokers as possible, and the number of jokers that
         remain; an empty list and 0 if there are not enough."""
-        lacking = "".join(itemgetter(*placed)(word))
+        missing_tiles = "".join(itemgetter(*tile_squares)(word))
         for tile in self.tiles:
-            lacking = lacking.replace(tile, "", 1)
-        spare = self.jokers - len(lacking)
-        if spare < 0:
+            missing_tiles = missing_tiles.replace(tile, "", 1)
+        spare_jokers = self.jokers - len(missing_tiles)
+        if spare_jokers < 0:
             return [], 0
         spellings = [word]
-        for letter in set(lacking):
-            squares = [square for square in placed if word[square] == letter]
-            times, lower = lacking.count(letter), letter.lower()
+        for letter in set(missing_tiles):
+            squares = [square for square in tile_squares if word[square] == letter]
+            times, lower = missing_tiles.count(letter), letter.lower()
             if times == 1:  # the same result as the general case below, faster
                 spellings = [
                     text[:square] + lower + text[square + 1 :]
@@ -75,7 +81,7 @@ class Rack:
                 spellings = [
                     lower_squares(text, choice) for text in spellings for choice in choices
                 ]
-        return spellings, spare
+        return spellings, spare_jokers
 
 
 class _BestTileValues(dict[int, int]):
@@ -117,8 +123,8 @@ class RackAnagrams(dict[tuple[int, str], list[str]]):
         start = _sum_hashes(fixed)
         sums = [start + total for total in self._sums[tiles]]
         anagrams = self._get_anagrams(tiles + len(fixed))
-        has_open_joker = tiles > 0 and self._jokers > 0
-        words = anagrams.find(anagrams.add_any_letter(sums) if has_open_joker else sums)
+        has_joker_left_out = tiles > 0 and self._jokers > 0
+        words = anagrams.find(anagrams.add_any_letter(sums) if has_joker_left_out else sums)
         self[key] = words
         return words
 
@@ -161,23 +167,23 @@ def lower_squares(word: str, squares: Iterable[int]) -> str:
     return word
 
 
-def add_spare_jokers(words: list[str], placed: Sequence[int], spare: int) -> list[str]:
-    """Return the words and, of each, every spelling with up to `spare` more jokers on squares of
-    `placed`.
+def add_spare_jokers(words: list[str], tile_squares: Sequence[int], spare_jokers: int) -> list[str]:
+    """Return the words and, of each, every spelling with up to `spare_jokers` more jokers on
+    `tile_squares`.
 
     The words have one length and the same number of jokers. All of them are changed at once: one
     slice assignment lowers the same square of every word.
     """
-    if not words or not spare:
+    if not words or not spare_jokers:
         return words
-    step, joined = len(words[0]) + 1, "\n".join(words).encode()
+    step, all_words = len(words[0]) + 1, "\n".join(words).encode()
     spellings = list(words)
-    for count in range(1, spare + 1):
-        for squares in combinations(placed, count):
-            lowered = bytearray(joined)
+    for count in range(1, spare_jokers + 1):
+        for squares in combinations(tile_squares, count):
+            spelling_text = bytearray(all_words)
             for square in squares:
-                lowered[square::step] = lowered[square::step].lower()
-            spellings += lowered.decode().split("\n")
+                spelling_text[square::step] = spelling_text[square::step].lower()
+            spellings += spelling_text.decode().split("\n")
     # A word that had a joker on one of the squares already comes out twice.
     return spellings if words[0].isupper() else list(dict.fromkeys(spellings))
 

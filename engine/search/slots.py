@@ -78,20 +78,20 @@ def _list_spans(kinds: bytes, max_tiles: int) -> list[SlotSpan]:
     # The empty squares, then one past the edge for each tile that could go beyond it.
     stops = empty + [SIZE] * (max_tiles + 1)
     # The first touching square, and the first blocked one, that is not before `square`.
-    touching = blocked = SIZE
+    touching_square = blocked_square = SIZE
     spans = []
     for number in range(len(empty) - 1, -1, -1):
         square = empty[number]
         kind = kinds[square]
         if kind == BLOCKED:
-            blocked = square
+            blocked_square = square
         elif kind != FREE:
-            touching = square
+            touching_square = square
         elif stops[number + 1] > square + 1:
-            touching = square + 1
+            touching_square = square + 1
         start = empty[number - 1] + 1 if number else 0
-        covered_square = square if start < square else max(touching, square + 1)
-        max_stop = min(stops[number + max_tiles], blocked)
+        covered_square = square if start < square else max(touching_square, square + 1)
+        max_stop = min(stops[number + max_tiles], blocked_square)
         if covered_square < max_stop:
             spans.append((start, covered_square, max_stop))
     return spans

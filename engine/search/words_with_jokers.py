@@ -23,25 +23,25 @@ type _SlotMasks = tuple[tuple[int, int], ...]
 class _RackWords(NamedTuple):
     """The words that the rack makes with some fixed letters.
 
-    `words`: their bit set. `repeating`: a bit set of the words, these and others, that need more
-    tiles of a letter of the rack or of the fixed letters than there are. `table`: puts in lower
-    case, by code, the letters that only a joker can be.
+    `words`: their bit set. `repeating_words`: a bit set of the words, these and others, that need
+    more tiles of a letter of the rack or of the fixed letters than there are. `lower_case_table`:
+    puts in lower case, by code, the letters that only a joker can be.
     """
 
     words: int
-    repeating: int
-    table: bytes
+    repeating_words: int
+    lower_case_table: bytes
 
     def spell(self, words: list[str], jokers: int) -> defaultdict[int, list[str]]:
         """Return words that are not repeating, spelled with their jokers, by number of jokers that
         remain."""
-        by_spare: defaultdict[int, list[str]] = defaultdict(list)
+        words_by_spare_jokers: defaultdict[int, list[str]] = defaultdict(list)
         if words:
-            text = "\n".join(words).encode().translate(self.table)
-            used = text.translate(None, LETTERS.encode()).split(b"\n")
-            for word, letters in zip(text.decode().split("\n"), used, strict=True):
-                by_spare[jokers - len(letters)].append(word)
-        return by_spare
+            text = "\n".join(words).encode().translate(self.lower_case_table)
+            joker_letters = text.translate(None, LETTERS.encode()).split(b"\n")
+            for word, letters in zip(text.decode().split("\n"), joker_letters, strict=True):
+                words_by_spare_jokers[jokers - len(letters)].append(word)
+        return words_by_spare_jokers
 
 
 class JokerWordFinder:
@@ -98,15 +98,17 @@ class JokerWordFinder:
             rack_words = self._find_rack_words(index, length, fixed)
             self._rack_words[length, fixed] = rack_words
         matches &= rack_words.words
-        placed = [square for square, letter in enumerate(pattern) if letter == EMPTY]
-        repeating = matches & rack_words.repeating
-        by_spare = rack_words.spell(index.list_words(matches ^ repeating), self._rack.jokers)
-        for word in index.list_words(repeating):
-            spellings, spare = self._rack.spell_with_fewest_jokers(word, placed)
-            by_spare[spare] += spellings
+        tile_squares = [square for square, letter in enumerate(pattern) if letter == EMPTY]
+        repeating_words = matches & rack_words.repeating_words
+        words_by_spare_jokers = rack_words.spell(
+            index.list_words(matches ^ repeating_words), self._rack.jokers
+        )
+        for word in index.list_words(repeating_words):
+            spellings, spare_jokers = self._rack.spell_with_fewest_jokers(word, tile_squares)
+            words_by_spare_jokers[spare_jokers] += spellings
         words: list[str] = []
-        for spare, texts in by_spare.items():
-            words += add_spare_jokers(texts, placed, spare)
+        for spare_jokers, texts in words_by_spare_jokers.items():
+            words += add_spare_jokers(texts, tile_squares, spare_jokers)
         return words
 
     def _find_passing_words(self, index: PatternIndex, length: int, square: int, mask: int) -> int:
@@ -126,27 +128,29 @@ class JokerWordFinder:
         letters, no more tiles than the rack has jokers."""
         if length not in self._lacking_counts:
             self._lacking_counts[length] = self._count_lacking(index)
-        lacking, repeating, counts = self._lacking_counts[length], 0, self._rack.counts
+        lacking_counts, repeating_words, counts = self._lacking_counts[length], 0, self._rack.counts
         for letter in set(fixed):
             for words in index.find_by_count(letter)[counts[letter] :][: fixed.count(letter)]:
-                lacking = _decrement_counts(lacking, words)
+                lacking_counts = _decrement_counts(lacking_counts, words)
         available = counts.keys() | set(fixed)
         for letter in available:
             for words in index.find_by_count(letter)[counts[letter] + fixed.count(letter) :][:1]:
-                repeating |= words
+                repeating_words |= words
         missing_letters = "".join([letter for letter in LETTERS if letter not in available])
-        table = bytes.maketrans(missing_letters.encode(), missing_letters.lower().encode())
-        rack_words = index.all_words ^ _find_words_above(lacking, self._rack.jokers)
-        return _RackWords(rack_words, repeating, table)
+        lower_case_table = bytes.maketrans(
+            missing_letters.encode(), missing_letters.lower().encode()
+        )
+        rack_words = index.all_words ^ _find_words_above(lacking_counts, self._rack.jokers)
+        return _RackWords(rack_words, repeating_words, lower_case_table)
 
     def _count_lacking(self, index: PatternIndex) -> list[int]:
         """Return, for each word, how many of its letters the rack lacks, in the format of
         `_increment_counts`."""
-        lacking: list[int] = []
+        lacking_counts: list[int] = []
         for letter in LETTERS:
             for words in index.find_by_count(letter)[self._rack.counts[letter] :]:
-                _increment_counts(lacking, words)
-        return lacking
+                _increment_counts(lacking_counts, words)
+        return lacking_counts
 
 
 def _increment_counts(counts: list[int], words: int) -> None:
@@ -164,11 +168,11 @@ def _increment_counts(counts: list[int], words: int) -> None:
 
 def _decrement_counts(counts: list[int], words: int) -> list[int]:
     """Return the counts less one for the words of a bit set, which all have a count above zero."""
-    decremented = []
+    new_counts = []
     for previous in counts:
-        decremented.append(previous ^ words)
+        new_counts.append(previous ^ words)
         words ^= words & previous
-    return decremented
+    return new_counts
 
 
 def _find_words_above(counts: list[int], maximum: int) -> int:

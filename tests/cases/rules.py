@@ -111,7 +111,7 @@ def end_of_game(inputs: Inputs, edition: str) -> Outcome:
                 fmt,
                 inputs["interruptions_min"] or [],
                 inputs["collected_turns"] or 0,
-                last_turn_regular=inputs["last_turn_regular"] is not False,
+                is_last_turn_regular=inputs["last_turn_regular"] is not False,
                 edition=rules,
             )
         case event:

@@ -12,4 +12,4 @@ def is_original(
 
     Ask this of the game, not its format: it decides on warnings and on interruptions.
     """
-    return get_format(format).original or kind != GameKind.DUPLICATE
+    return get_format(format).is_original or kind != GameKind.DUPLICATE

@@ -213,7 +213,7 @@ def check_solo_rules(edition: str, points: int | None, players: int | None) -> N
     """Check a tournament's own bonus for a solo. Raises BadSetting."""
     if (points, players) == (None, None):
         return
-    if not get_edition(edition).scores.own_solo_rules.value:
+    if not get_edition(edition).scores.may_have_own_solo_bonus.value:
         raise BadSetting("no-own-solo-rules", edition=edition)
     if not (points is None or 0 <= points <= MAX_SOLO_POINTS):
         raise BadSetting("bad-solo-points", points=points, most=MAX_SOLO_POINTS)

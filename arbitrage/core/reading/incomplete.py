@@ -100,7 +100,7 @@ def list_prolongations(
 
     Shorter words are not *prolonged* in the sense of 5.3: they are written in full.
     """
-    shortest = edition.correction.prolonged_word.value
+    shortest = edition.correction.prolonged_word_length.value
     word, count = run.word, len(run.word)
     for place, placed in position.placed_words(run.direction, shortest):
         index, start = line_of(place)
@@ -129,7 +129,7 @@ def list_split_completions(
         return
     direction, *ends = drawing.two_ends
     first, last = (end.upper() for end in ends)
-    shortest = edition.correction.prolonged_word.value
+    shortest = edition.correction.prolonged_word_length.value
     for place, placed in position.placed_words(direction, shortest):
         index, start = line_of(place)
         for ahead, behind in _added_around(placed, first, last):

@@ -72,7 +72,7 @@ def prolongs(played: PlayedWord, placement: Placement) -> bool:
     (5.3).
     """
     longest = max(map(len, placement.placed), default=0)
-    return longest >= played.edition.correction.prolonged_word.value
+    return longest >= played.edition.correction.prolonged_word_length.value
 
 
 def is_short(played: PlayedWord, raccord: Raccord) -> bool:
@@ -82,7 +82,7 @@ def is_short(played: PlayedWord, raccord: Raccord) -> bool:
     values = played.edition.correction
     return raccord.fault or (
         raccord.count < values.raccord_letters.value
-        and not has_two_letters(played.position, values.raccord_tolerated.value)
+        and not has_two_letters(played.position, values.tolerated_raccord_letters.value)
     )
 
 
@@ -93,7 +93,7 @@ def _designated_by_letters(played: PlayedWord) -> tuple[Raccord, ...]:
     count, where the edition forgives it.
     """
     reached = _reached_by_letters(played)
-    if not played.edition.correction.raccord_fault.value:
+    if not played.edition.correction.faulty_raccord_is_warning.value:
         return reached
     if any(raccord.outer == len(played.joined) for raccord in reached):
         return reached
@@ -115,7 +115,7 @@ def _reached_by_letters(played: PlayedWord) -> tuple[Raccord, ...]:
     illegible reference is a zero (2014: 5.4), only long prolongations are located.
     """
     values, bulletin = played.edition.correction, played.bulletin
-    enough = values.raccord_tolerated.value
+    enough = values.tolerated_raccord_letters.value
     if played.joined:
         raccords = [trace_raccord(played, placement) for placement in played.placements]
         most = max((raccord.outer for raccord in raccords), default=0)

@@ -65,7 +65,7 @@ def fits(played: PlayedWord, raccord: Raccord) -> bool:
     Where the edition neglects parasites, enough of them suffice.
     """
     values = played.edition.correction
-    enough = values.parasites_neglected.value and raccord.count >= values.raccord_letters.value
+    enough = values.parasites_are_ignored.value and raccord.count >= values.raccord_letters.value
     return enough or raccord.outer == len(played.joined)
 
 

@@ -45,7 +45,7 @@ def _can_be_designated(judged: JudgedBulletin) -> bool:
     place = judged.bulletin.place
     if judged.is_one_word:
         return _can_prolong(judged, judged.runs[0])
-    if judged.edition.correction.raccord_may_be_turned.value:
+    if judged.edition.correction.turned_raccord_is_warning.value:
         return True
     return place is not None and any(
         _is_named(judged, run, place, along=False) for run in judged.runs
@@ -58,8 +58,8 @@ def _can_prolong(judged: JudgedBulletin, run: Run) -> bool:
     Any other word is looked for in both directions as it is drawn (``PlayedWord.cell_directions``).
     """
     values = judged.edition.correction
-    least = values.raccord_tolerated.value
-    across = judged.position.placed_words(run.direction.other, values.prolonged_word.value)
+    least = values.tolerated_raccord_letters.value
+    across = judged.position.placed_words(run.direction.other, values.prolonged_word_length.value)
     return any(placed[:least] in run.word or placed[-least:] in run.word for _, placed in across)
 
 
@@ -108,7 +108,7 @@ def _is_designated(judged: JudgedBulletin, turned: JudgedBulletin, turned_verdic
         )
     retained = next((reading for reading in turned_verdict.readings if reading.retained), None)
     if (
-        not judged.edition.correction.raccord_may_be_turned.value
+        not judged.edition.correction.turned_raccord_is_warning.value
         or not retained
         or not turned.played
     ):

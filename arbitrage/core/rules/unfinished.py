@@ -167,7 +167,7 @@ def _located(whole: PlayedWord) -> Iterator[tuple[Placement, str]]:
     for placement in location.referenced:
         yield placement, written
     for raccord in location.valid_raccord:
-        if raccord.count > whole.edition.correction.raccord_tolerated.value:
+        if raccord.count > whole.edition.correction.tolerated_raccord_letters.value:
             yield raccord.placement, written
 
 
@@ -177,9 +177,9 @@ def _with_last_letter(played: PlayedWord) -> Iterator[PlayedWord]:
     before = run.squares[-2]
     behind = (2 * last[0] - before[0], 2 * last[1] - before[1])
     options = []
-    if values.last_letter_omitted.value and behind not in drawing.marks:
+    if values.omitted_last_letter_is_penalty.value and behind not in drawing.marks:
         options.append((run.word, behind))
-    if values.last_letter_changed.value and len(run.word) > 2:
+    if values.changed_last_letter_is_penalty.value and len(run.word) > 2:
         options.append((run.word[:-1], last))
     for stem, square in options:
         for letter in ascii_uppercase:

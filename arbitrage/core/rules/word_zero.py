@@ -201,7 +201,7 @@ def _raccord_lacks_letters(word: Word) -> bool:
     """
     played = word.played
     count = len(played.joined)
-    if count < played.edition.correction.raccord_tolerated.value:
+    if count < played.edition.correction.tolerated_raccord_letters.value:
         return False
     explaining = [
         placement

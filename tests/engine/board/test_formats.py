@@ -25,9 +25,9 @@ def test_formats_follow_the_regulation_with_and_without_joker(
         assert (fmt.rack_size, fmt.max_play, fmt.bonuses) == (rack, play, bonuses)
         assert [fmt.get_bonus(tiles) for tiles in (6, 7)] == [0, 50]
     assert joker.joker_on_rack
-    assert joker.original
+    assert joker.is_original
     assert not plain.joker_on_rack
-    assert plain.original == (plain is not NORMAL)
+    assert plain.is_original == (plain is not NORMAL)
 
 
 def test_an_unknown_format_is_refused_with_the_known_ones() -> None:

@@ -87,7 +87,7 @@ def test_accents_are_removed_and_ligatures_split(content: bytes, encoding: str) 
 def test_latin_1_is_read_even_where_windows_has_no_letter() -> None:
     reading = read("été\n\x81\n".encode("latin-1"))
     assert (reading.encoding, reading.words) == ("cp1252", ["ETE"])
-    assert reading.refused == {"misread": 1}
+    assert reading.refused_counts == {"misread": 1}
 
 
 def test_words_of_a_mac_or_of_dos_come_out_right() -> None:
@@ -99,7 +99,7 @@ def test_words_of_a_mac_or_of_dos_come_out_right() -> None:
 def test_letters_that_french_does_not_use_are_no_word() -> None:
     reading = read("ŽtŽ\nforÍt\nétÉ\ncañon\nangström\n".encode())
     assert reading.words == ["ANGSTROM", "CANON"]
-    assert reading.refused == {"misread": 3}
+    assert reading.refused_counts == {"misread": 3}
 
 
 def test_latin_9_has_letters_where_latin_1_has_fractions() -> None:
@@ -124,7 +124,7 @@ def test_line_ends_of_every_kind_may_be_mixed() -> None:
 
 def test_comments_are_skipped_and_repetitions_counted() -> None:
     reading = read("# ma liste\nAS # deux lettres\nas\nÀS\nCAS\n".encode())
-    assert (reading.words, reading.repeated) == (["AS", "CAS"], 2)
+    assert (reading.words, reading.repeated_lines) == (["AS", "CAS"], 2)
     assert not reading.refusals
 
 
@@ -139,7 +139,7 @@ def test_lines_that_are_not_words_are_reported() -> None:
         Refusal(7, "ſA", "bad_word"),
         Refusal(8, "DEUX MOTS", "several_words"),
     ]
-    assert reading.refused == {"bad_word": 3, "bad_length": 2, "several_words": 1}
+    assert reading.refused_counts == {"bad_word": 3, "bad_length": 2, "several_words": 1}
 
 
 def test_lines_are_numbered_through_the_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +157,7 @@ def test_a_report_keeps_the_first_refusals_and_counts_all(monkeypatch: pytest.Mo
     monkeypatch.setattr(word_list, "MAX_REPORTED", 3)
     reading = read(b"1\n2\n3\n4\n5\nAS")
     assert [refusal.line for refusal in reading.refusals] == [1, 2, 3]
-    assert reading.refused == {"bad_word": 5}
+    assert reading.refused_counts == {"bad_word": 5}
 
 
 def test_a_line_of_a_megabyte_is_one_short_refusal() -> None:
@@ -279,7 +279,7 @@ def test_every_line_is_word_refusal_comment_or_blank(lines: list[str]) -> None:
     assert all(word.isalpha() and 2 <= len(word) <= 15 for word in reading.words)
     assert reading.words == sorted(set(reading.words))
     contents = [line for line in lines if line.partition("#")[0].strip()]
-    assert len(reading.words) + reading.repeated + len(reading.refusals) == len(contents)
+    assert len(reading.words) + reading.repeated_lines + len(reading.refusals) == len(contents)
 
 
 @given(st.binary(max_size=300))

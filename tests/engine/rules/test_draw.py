@@ -70,7 +70,7 @@ def test_more_letters_than_the_bag_holds_cannot_be_drawn() -> None:
         with pytest.raises(LettersNotInBag) as caught:
             draw_letters(SEED, 0, Bag("ABC"), count)
         assert caught.value.code == "not_enough_letters"
-        assert caught.value.data == {"asked": count, "held": 3}
+        assert caught.value.data == {"requested": count, "available": 3}
 
 
 def test_a_short_seed_is_refused() -> None:

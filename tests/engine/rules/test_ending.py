@@ -74,12 +74,16 @@ from engine.rules.ending import (
             "3.6",
         ),
         (
-            check_end_after_interruption(NORMAL, [16], 9, original=True, edition=EDITIONS["2017"]),
+            check_end_after_interruption(
+                NORMAL, [16], 9, is_original=True, edition=EDITIONS["2017"]
+            ),
             "too_few_turns",
             "3.6",
         ),
         (
-            check_end_after_interruption(NORMAL, [16], 10, original=True, edition=EDITIONS["2017"]),
+            check_end_after_interruption(
+                NORMAL, [16], 10, is_original=True, edition=EDITIONS["2017"]
+            ),
             "interrupted",
             "3.6",
         ),
@@ -96,7 +100,7 @@ def test_the_end_says_its_reason_and_article(
 def test_no_turn_is_dropped_where_none_was_collected() -> None:
     assert (
         check_end_after_interruption(
-            NORMAL, [31], 0, last_turn_regular=False, edition=EDITION_2023
+            NORMAL, [31], 0, is_last_turn_regular=False, edition=EDITION_2023
         ).valid_turns
         == 0
     )

@@ -1,4 +1,4 @@
-from engine.search.letter_values import ValueColumns, dot, find_letter_values
+from engine.search.letter_values import ValueColumns, find_letter_values, sum_products
 
 VALUES = bytes(code - 64 if 65 <= code <= 90 else 0 for code in range(256))
 """Of A 1, of Z 26, of a joker 0."""
@@ -13,9 +13,9 @@ def test_scores_of_many_words_equal_the_scores_of_each() -> None:
     assert isinstance(word_by_word, list)
     scores = columns.compute_scores(multipliers, constant)
     assert scores == [
-        constant + dot(multipliers, word.encode().translate(VALUES)) for word in words
+        constant + sum_products(multipliers, word.encode().translate(VALUES)) for word in words
     ]
-    assert scores[:2] == [constant + dot(multipliers, values) for values in word_by_word]
+    assert scores[:2] == [constant + sum_products(multipliers, values) for values in word_by_word]
     assert scores[0] == 70 + 3 * 1 + 18 * 24
 
 

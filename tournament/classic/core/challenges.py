@@ -95,7 +95,7 @@ def apply_verdict(
     if points:
         penalties = (*penalties, Penalty(answered_challenge.by, points, "5.3", at))
     state = replace(state, challenge=None, window=None, penalties=penalties, started=True)
-    if not outcome.play_stays:
+    if not outcome.is_play_valid:
         stopped = state.end is not None and state.end.reason is MatchEndReason.STOPPED
         resumed = next_turn(_take_back(state, answered_challenge.move), answered_challenge.by, at)
         return end_game(resumed, MatchEndReason.STOPPED, at) if stopped else resumed

@@ -64,8 +64,8 @@ def _find_ending(game: Game, collected: int, *, last_turn_regular: bool) -> Endi
         get_game_format(game),
         [edition.play.interruption_limit_min.value + 1],
         collected,
-        last_turn_regular=last_turn_regular,
-        original=is_original(game.format, game.kind),
+        is_last_turn_regular=last_turn_regular,
+        is_original=is_original(game.format, game.kind),
         edition=edition,
     )
 

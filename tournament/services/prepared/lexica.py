@@ -239,8 +239,8 @@ def _build_report(reading: word_list.ListReading) -> dict[str, Any]:
     return {
         "encoding": reading.encoding,
         "lines": reading.lines,
-        "repeated": reading.repeated,
-        "refused": dict(reading.refused),
+        "repeated": reading.repeated_lines,
+        "refused": dict(reading.refused_counts),
         "refusals": [astuple(refusal) for refusal in reading.refusals],
     }
 
