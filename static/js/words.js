@@ -1,22 +1,8 @@
-// Words, letters and numbers as DOM and as something a screen reader can say.
+// Words and tiles as elements of the page and as texts for screen readers.
 
+import { create } from "./dom.js";
 import { gettext, interpolate } from "./i18n.js";
 import { JOKER, isJoker } from "./notation.js";
-
-export function create(tag, className = "", text = "") {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (text !== "") node.textContent = text;
-  return node;
-}
-
-/** A symbol of icons.svg; the page says where that file is (<template id="icon">). */
-export function icon(name) {
-  const svg = document.getElementById("icon").content.firstElementChild.cloneNode(true);
-  const use = svg.querySelector("use");
-  use.setAttribute("href", `${use.getAttribute("href").split("#")[0]}#${name}`);
-  return svg;
-}
 
 /** <span class="word">: a lower-case letter, played with a joker, in another colour and ringed. */
 export function wordNode(word) {
@@ -49,30 +35,4 @@ export function arrive(list, tiles) {
   list.classList.remove("arriving");
   tiles.forEach((tile, step) => tile.style.setProperty("--step", step));
   list.classList.add("arriving");
-}
-
-const minutes = { hour: "2-digit", minute: "2-digit" };
-const seconds = { ...minutes, second: "2-digit" };
-
-/** The installation's time zone, as on every page; the reader's where his browser has not heard of it. */
-function clockTime(parts, { timeZone }) {
-  try {
-    return new Intl.DateTimeFormat("fr-FR", { ...parts, timeZone: timeZone || undefined });
-  } catch {
-    return new Intl.DateTimeFormat("fr-FR", parts);
-  }
-}
-
-const told = (parts, ms) =>
-  clockTime(parts, document.documentElement.dataset).format(new Date(ms));
-
-/** "14:03:21" */
-export const timeOfDay = (ms) => told(seconds, ms);
-
-/** "14:03" */
-export const hourOfDay = (ms) => told(minutes, ms);
-
-/** Sets text only when it differs, so that screen readers are not told twice. */
-export function setText(node, text) {
-  if (node.textContent !== String(text)) node.textContent = text;
 }

@@ -34,7 +34,7 @@ def test_a_translation_stands_as_it_is(scripts: Scripts) -> None:
 def test_times_are_those_of_the_installation_wherever_the_browser_is(scripts: Scripts) -> None:
     texts = scripts.evaluate(
         """async () => {
-          const { timeOfDay } = await import("/static/js/words.js");
+          const { timeOfDay } = await import("/static/js/times.js");
           const { dataset } = document.documentElement;
           const told = ["Indian/Reunion", "Nowhere/Unheard", ""].map((zone) => {
             dataset.timeZone = zone;

@@ -2,17 +2,16 @@
 // touch, with the letters of the rack or the page's own keys. Word and sheet write the same
 // thing. It reports what is written and never says what it thinks of it.
 
+import { by, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { HORIZONTAL, JOKER, VERTICAL, referenceOf } from "../notation.js";
 import { keep, load } from "../storage.js";
-import { setText } from "../words.js";
 import { BACKSPACE, CLEAR, buildKeypad } from "./keypad.js";
 import { SheetField } from "./sheet_field.js";
 import { EMPTY, isEmpty, rowsOf, sameDrawing, sameSheet, wordOf } from "./sheet.js";
 import { TextField } from "./text_field.js";
 import { WordField } from "./word_field.js";
 
-const by = (id) => document.getElementById(id);
 const BY_WORD = "word";
 const BY_SHEET = "sheet";
 /** A field of one line has no other use for these keys. */

@@ -1,8 +1,8 @@
 // The page's own keyboard: the device's would hide the grid and propose words, which 2.1 forbids.
 
 import { ARROWS } from "../components/arrows.js";
+import { icon } from "../dom.js";
 import { gettext } from "../i18n.js";
-import { icon } from "../words.js";
 
 const ROWS = ["1234567890", "AZERTYUIOP", "QSDFGHJKLM", "WXCVBN"];
 export const BACKSPACE = "backspace";

@@ -1,9 +1,10 @@
 // A bulletin that is only looked at: the word, or the squared part drawn small, as the template
 // arbitrage/sheet.html does it for the office; and what a screen reader says of it.
 
+import { create } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { BLANK, isJoker } from "../notation.js";
-import { create, spokenWord, wordNode } from "../words.js";
+import { spokenWord, wordNode } from "../words.js";
 import { STRUCK, linesOf, marksOf } from "./drawing.js";
 import { wordOf } from "./sheet.js";
 

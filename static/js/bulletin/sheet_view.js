@@ -1,9 +1,9 @@
 // The squared part on the page: one square per place, the pen's square outlined and in view. It
 // tells which square was touched and which key was pressed, and draws what it is given.
 
+import { create } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { isJoker } from "../notation.js";
-import { create } from "../words.js";
 import { edgesOf, frameOf, markAt } from "./drawing.js";
 
 /** "ligne 3, colonne 5, A, entouré, rayé" or "…, vide". */

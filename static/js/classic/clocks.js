@@ -1,8 +1,8 @@
 // The clocks of a match, counted by the server: [data-clock] holds what is left, or the moment when
 // it runs out (data-ends, milliseconds since 1970), and is drawn here every second.
 
+import { setText } from "../dom.js";
 import { formatRemaining } from "../live/clock.js";
-import { setText } from "../words.js";
 
 const SECOND = 1000;
 

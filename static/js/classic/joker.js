@@ -1,6 +1,6 @@
 // Which letter a joker stands for: asked in a dialog, answered by a tap or a key.
 
-import { create } from "../words.js";
+import { create } from "../dom.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 

@@ -2,11 +2,12 @@
 // empty. Tap one to lay it, drag it to the grid or among the others, move it with Alt and an arrow.
 
 import { draggable } from "../components/drag.js";
+import { create } from "../dom.js";
 import { JOKER } from "../notation.js";
 import { moved, ownOrder, shuffled, sorted } from "../player/rack.js";
 import { tileLabel } from "../player/rack_view.js";
 import { keep, load } from "../storage.js";
-import { create, tileNode } from "../words.js";
+import { tileNode } from "../words.js";
 
 export class MatchRack {
   /** Letters in the player's order. */

@@ -2,17 +2,16 @@
 // before it is written, and the keyboard comes back to the word.
 
 import { createGrid, gridFacts } from "../components/grid.js";
+import { by, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { JOKER } from "../notation.js";
-import { setText } from "../words.js";
 import { runClocks } from "./clocks.js";
 import { Laying } from "./laying.js";
 import { problemText } from "./laying_words.js";
 import { keepInPart } from "./part.js";
 import { wordFrom } from "./written.js";
 
-const by = (id) => document.getElementById(id);
 /** What is on a rack is not known: there may be anything. */
 const ANY_RACK = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".repeat(7) + JOKER.repeat(7);
 

@@ -2,16 +2,16 @@
 // that he writes. Touching and writing do the same; neither counts points nor knows words.
 
 import { createGrid, gridFacts } from "../components/grid.js";
+import { by, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { JOKER, isJoker, squareName } from "../notation.js";
-import { setText, wordNode } from "../words.js";
+import { wordNode } from "../words.js";
 import { askJoker } from "./joker.js";
 import { Laying } from "./laying.js";
 import { problemText } from "./laying_words.js";
 import { MatchRack, tileFor } from "./rack.js";
 import { wordFrom } from "./written.js";
 
-const by = (id) => document.getElementById(id);
 const LETTER = /^[a-zA-Z]$/;
 
 /** The word as it is written, the sign of a joker before its letter. */

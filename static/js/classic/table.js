@@ -3,18 +3,17 @@
 
 import "../frame.js";
 import "../components/dialog.js";
+import { by, setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { stayAwake } from "../live/awake.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { showLink } from "../live/link_view.js";
 import { Status } from "../live/socket.js";
-import { setText } from "../words.js";
 import { runClocks } from "./clocks.js";
 import { Courier } from "./courier.js";
 import { keepInPart } from "./part.js";
 import { MatchSheet } from "./sheet.js";
 
-const by = (id) => document.getElementById(id);
 const csrf = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
 const read = () => JSON.parse(by("match-state").textContent);
 

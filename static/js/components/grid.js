@@ -1,8 +1,8 @@
 // Draws the 15 x 15 grid as an accessible table and changes only the squares that changed.
 
+import { create } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { BLANK, isJoker, rowName, squareName, squaresOf } from "../notation.js";
-import { create } from "../words.js";
 import { ARROWS } from "./arrows.js";
 
 const NOTHING = new Set();

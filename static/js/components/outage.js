@@ -1,7 +1,7 @@
 // What a page with htmx shows while a server is away: the sentence of its answer (503 with
 // Retry-After), above what stands there and is kept, whatever was typed.
 
-import { create, icon } from "../words.js";
+import { create, icon } from "../dom.js";
 
 const UNAVAILABLE = 503;
 

@@ -1,8 +1,8 @@
 // The judge's desk: follows the room, keeps the clock, and leaves focus and typing alone.
 // The server draws the desk; here it is only fetched again when an event is newer than it.
 
-import { create, setText } from "../words.js";
 import { createGrid, gridFacts } from "../components/grid.js";
+import { create, setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { FINAL_MS, Ringer, bindBell } from "../live/bell.js";
 import { Countdown, Phase, formatRemaining } from "../live/clock.js";

@@ -1,8 +1,8 @@
 // Shows the clock (#clock, #time, #stage) and says the three calls of 3.3 to screen readers:
 // start, last seconds, end.
 
+import { setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { setText } from "../words.js";
 import { FINAL_MS, Ringer } from "./bell.js";
 import { Countdown, Phase, formatRemaining } from "./clock.js";
 import { Stage, stageOf } from "./stage.js";

@@ -1,7 +1,7 @@
 // A mort subite (3.8.3) as tablets and screens show it: who is in, who is out, who watches.
 
+import { create } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { create } from "../words.js";
 
 /** The row of the table itself; undefined for whoever is not in it. */
 const ownRow = (state) => state.field.rows.find((row) => row.table === state.table);

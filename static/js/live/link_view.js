@@ -1,7 +1,7 @@
 // Says whether the page is connected (#link), in a place that is always there.
 
+import { icon, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
-import { icon, setText } from "../words.js";
 import { Status } from "./socket.js";
 
 function wording(status) {

@@ -1,7 +1,8 @@
 // A move as it is announced (3.4): score, place, word, words made in passing.
 
+import { create } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { create, wordNode } from "../words.js";
+import { wordNode } from "../words.js";
 
 export const points = (count) =>
   interpolate(ngettext("%(count)s point", "%(count)s points", count), { count });

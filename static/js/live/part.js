@@ -3,8 +3,8 @@
 // #connection says whether the page still follows.
 
 import { onFailure } from "../components/outage.js";
+import { setText } from "../dom.js";
 import { gettext } from "../i18n.js";
-import { setText } from "../words.js";
 import { holdWhilePressed } from "./press.js";
 import { Room } from "./room.js";
 import { Status } from "./socket.js";

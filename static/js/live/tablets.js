@@ -1,7 +1,7 @@
 // Which tablets are connected, on the pages of the staff (templates/live/tablets.html and
 // tablets_here.html): the server says it anew whenever it has changed.
 
-import { create, setText } from "../words.js";
+import { create, setText } from "../dom.js";
 
 /** @param {{expected: number, away: number[]}} message `away`: tables without a tablet */
 export function showTablets({ expected, away }) {

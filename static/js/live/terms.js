@@ -1,7 +1,8 @@
 // What players are told about a game: its kind, its time, why it ended (3, 3.7, 3.8).
 
+import { create } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { create, hourOfDay } from "../words.js";
+import { hourOfDay } from "../times.js";
 import { article } from "./moves.js";
 
 /** What the template tag format_data says of a format: {name, letters of a rack, particulars}. */

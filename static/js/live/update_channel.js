@@ -3,8 +3,8 @@
 // "live", and the answer has a new token. #connection shows whether the channel is connected.
 
 import { onFailure } from "../components/outage.js";
+import { setText } from "../dom.js";
 import { gettext } from "../i18n.js";
-import { setText } from "../words.js";
 import { ServerClock } from "./clock.js";
 import { holdWhilePressed } from "./press.js";
 import { LiveSocket, Status } from "./socket.js";

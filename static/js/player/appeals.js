@@ -1,9 +1,9 @@
 // One's own cases before the commission: what may be contested, until when, where each stands. The
 // server writes the parts; they are asked for when the dialog opens, and when there is news.
 
+import { create, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { formatRemaining } from "../live/clock.js";
-import { create, setText } from "../words.js";
 
 const ONE_SECOND = 1000;
 

@@ -1,9 +1,7 @@
 // On a tablet: whether its table plays the mort subite or watches it, and who is still in.
 
+import { by, create, setText } from "../dom.js";
 import { fieldList, leftText, ownText, watches } from "../live/contest.js";
-import { create, setText } from "../words.js";
-
-const by = (id) => document.getElementById(id);
 
 export class ContestView {
   #drawn = "";

@@ -1,11 +1,11 @@
 // When the game is over, and until the next one is opened: one's own total and rank, and the
 // first places of the final ranking.
 
+import { create } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { fieldList } from "../live/contest.js";
 import { points } from "../live/moves.js";
 import { fact, withheldText } from "../live/terms.js";
-import { create } from "../words.js";
 
 const ROWS = 10;
 

@@ -1,8 +1,9 @@
 // Says, without judging it, what the server holds of the bulletin.
 
 import { bulletinNode, spokenBulletin } from "../bulletin/read_only.js";
+import { icon, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
-import { icon, setText, timeOfDay } from "../words.js";
+import { timeOfDay } from "../times.js";
 import { Held } from "./handin.js";
 
 const ICONS = {

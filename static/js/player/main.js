@@ -3,6 +3,7 @@
 import "../frame.js";
 import { BulletinEditor } from "../bulletin/editor.js";
 import { createGrid, gridFacts } from "../components/grid.js";
+import { by, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { stayAwake } from "../live/awake.js";
 import { bindBell } from "../live/bell.js";
@@ -13,7 +14,6 @@ import { Room } from "../live/room.js";
 import { Status } from "../live/socket.js";
 import { Stage, lastMove, lettersOf, shownTurnOf, stageOf } from "../live/stage.js";
 import { bellName, formatFacts, gameName, turnName } from "../live/terms.js";
-import { setText } from "../words.js";
 import { AppealsView } from "./appeals.js";
 import { bindAwakeNote, tellAwake } from "./awake_note.js";
 import { ContestView } from "./contest.js";
@@ -30,7 +30,6 @@ import { SheetStore, deviceName } from "./sheet_store.js";
 import { SlipsView } from "./slips.js";
 import { followToppings } from "../topping/toppings.js";
 
-const by = (id) => document.getElementById(id);
 const csrf = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
 const data = JSON.parse(by("table-data").textContent);
 const facts = gridFacts();

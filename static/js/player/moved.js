@@ -1,10 +1,10 @@
 // The table is somebody else's now. Nobody takes it over here before what this device still keeps
 // for the one who sat here has reached the server, under his name.
 
+import { by } from "../dom.js";
 import { deliverLeftovers } from "./leftovers.js";
 import { SheetStore, deviceName } from "./sheet_store.js";
 
-const by = (id) => document.getElementById(id);
 const data = JSON.parse(by("moved-data").textContent);
 const take = by("take");
 const token = document.querySelector("[name=csrfmiddlewaretoken]");

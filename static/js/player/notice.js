@@ -1,9 +1,9 @@
 // The quiet box between turns: what the room is waiting for, why nothing can be written.
 
+import { create } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { Stage } from "../live/stage.js";
 import { breakName, endText, gameFacts } from "../live/terms.js";
-import { create } from "../words.js";
 import { finalNodes } from "./final.js";
 
 /** @returns {[string, string] | null} title and sentence */

@@ -1,9 +1,10 @@
 // After the reveal: the top, and what the player's own bulletin brought, with motive and article.
 
 import { bulletinNode } from "../bulletin/read_only.js";
+import { create } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { points, topNodes } from "../live/moves.js";
-import { create, wordNode } from "../words.js";
+import { wordNode } from "../words.js";
 
 function sanctionName(sanction) {
   return {

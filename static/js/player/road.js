@@ -1,10 +1,11 @@
 // The feuille de route: turn by turn, the letters, the top and one's own result; newest first.
 // Of the games before this one it is asked for when the player chooses it.
 
+import { create, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { watchedTurns } from "../live/contest.js";
 import { points } from "../live/moves.js";
-import { create, setText, wordNode } from "../words.js";
+import { wordNode } from "../words.js";
 import { verdictText } from "./result.js";
 
 function cell(content, className = "", tag = "td") {

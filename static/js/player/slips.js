@@ -3,8 +3,8 @@
 // sight folds into a line, to read when he likes: the grid is his to look at. Only what was really in
 // sight is told to have been shown.
 
+import { create, setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { create, setText } from "../words.js";
 
 /** How much of a slip must be in sight; of one that is too long for that, its end. */
 const IN_SIGHT = 0.6;

@@ -1,7 +1,7 @@
 // Looks for a name in a ranking: every row is there, those of others are hidden.
 
+import { setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { setText } from "../words.js";
 
 // Other pages have a field of that name, and a server that looks.
 const told = document.getElementById("find-told");

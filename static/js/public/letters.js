@@ -1,10 +1,11 @@
 // The letters in the order called (3.1): what was kept, then the new ones, marked as new.
 
+import { create } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { lettersOf } from "../live/stage.js";
 import { formatFacts } from "../live/terms.js";
 import { JOKER } from "../notation.js";
-import { arrive, create, tileNode } from "../words.js";
+import { arrive, tileNode } from "../words.js";
 
 const UNKNOWN = "·"; // in a refused rack of a recorded game
 

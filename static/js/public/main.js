@@ -3,6 +3,7 @@
 
 import "../frame.js";
 import { createGrid, gridFacts } from "../components/grid.js";
+import { by, create, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { stayAwake } from "../live/awake.js";
 import { bindBell } from "../live/bell.js";
@@ -12,14 +13,12 @@ import { Room } from "../live/room.js";
 import { bulletinsText } from "../live/bulletins.js";
 import { Stage, lastMove, lettersOf, stageOf } from "../live/stage.js";
 import { bellName, formatFacts, gameFacts, gameName, turnName } from "../live/terms.js";
-import { create, setText } from "../words.js";
 import { LettersView } from "./letters.js";
 import { Panels } from "./panels.js";
 import { RankingView } from "./ranking.js";
 import { AUTO, sceneOf } from "./scenes.js";
 import { TopView } from "./top.js";
 
-const by = (id) => document.getElementById(id);
 const data = JSON.parse(by("screen-data").textContent);
 const facts = gridFacts();
 

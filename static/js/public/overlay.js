@@ -1,19 +1,18 @@
 // Over the picture of a broadcast: clock, letters, top, leaders. It makes no sound and asks nothing.
 
 import { gridFacts } from "../components/grid.js";
+import { by, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { ClockView } from "../live/clock_view.js";
 import { Room } from "../live/room.js";
 import { Stage, lettersOf, stageOf } from "../live/stage.js";
 import { turnName } from "../live/terms.js";
-import { setText } from "../words.js";
 import { LettersView } from "./letters.js";
 import { RankingView } from "./ranking.js";
 import { TopView } from "./top.js";
 
 const LEADERS = 5;
 
-const by = (id) => document.getElementById(id);
 const data = JSON.parse(by("screen-data").textContent);
 
 const room = new Room({

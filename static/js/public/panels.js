@@ -1,8 +1,8 @@
 // Shows the panels of a scene (templates/public/scene.html): fetches them, cuts their rows into
 // pages where the screen does not scroll, and turns the pages until somebody stops them.
 
+import { setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
-import { setText } from "../words.js";
 import { GRID, nextStep, stepsOf } from "./scenes.js";
 
 /** What is shown is asked for again so often, and this soon after news or a failure. */

@@ -1,9 +1,9 @@
 // The first rows of the ranking; the rows are there before the names are.
 
+import { create, setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { fieldRows, leftText } from "../live/contest.js";
 import { withheldText } from "../live/terms.js";
-import { create, setText } from "../words.js";
 
 const ROWS = 10;
 

@@ -2,12 +2,10 @@
 // Without a script the sheet says it all.
 
 import { createGrid, gridFacts } from "../components/grid.js";
+import { by, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { points } from "../live/moves.js";
 import { BLANK, squaresOf } from "../notation.js";
-import { setText } from "../words.js";
-
-const by = (id) => document.getElementById(id);
 
 /** The rows of the grid after each turn, the empty one first. */
 function gridsOf(turns, size) {

@@ -1,10 +1,10 @@
 // The place where the top is announced (3.4); before that, what the room is waiting for.
 
+import { create } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { moveNode, points, topNodes } from "../live/moves.js";
 import { Stage, lastMove } from "../live/stage.js";
 import { breakName, endText, gameFacts } from "../live/terms.js";
-import { create } from "../words.js";
 
 const title = (text) => create("h2", "", text);
 

@@ -3,13 +3,11 @@
 
 import "../frame.js";
 import { bulletinNode } from "../bulletin/read_only.js";
+import { by, create } from "../dom.js";
 import { keysOf, load } from "../storage.js";
-import { create } from "../words.js";
 
 const ASK_EVERY = 5000;
 const ALIVE = "/sante/vie";
-
-const by = (id) => document.getElementById(id);
 
 /** Sheets of whatever table and turn that the server has not acknowledged. */
 const unsent = () =>

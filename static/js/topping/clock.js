@@ -1,9 +1,9 @@
 // The clock of a topping (#clock): the server says when the time of a turn is over; here it is
 // counted down, and the part asked for anew when something must have happened.
 
+import { setText } from "../dom.js";
 import { FINAL_MS } from "../live/bell.js";
 import { Countdown, Phase, formatRemaining } from "../live/clock.js";
-import { setText } from "../words.js";
 
 const WARN_S = 10;
 /** How long after a moment that is over the server is asked what it says. */

@@ -2,12 +2,11 @@
 // and its grid; digits say which top was heard, Enter the first.
 
 import { createGrid, gridFacts } from "../components/grid.js";
+import { by, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { UpdatedPart } from "../live/update_channel.js";
-import { setText } from "../words.js";
 import { ToppingClock } from "./clock.js";
 
-const by = (id) => document.getElementById(id);
 const NOBODY = { phase: "waiting", turn: 0, rows: [], last: null, closes: null, begins: null, left: 0 };
 
 const updates = new UpdatedPart();

@@ -7,15 +7,14 @@ import { BACKSPACE, CLEAR, buildKeypad } from "../bulletin/keypad.js";
 import { TextField, eraseFrom, insertInto } from "../bulletin/text_field.js";
 import { createGrid, gridFacts } from "../components/grid.js";
 import { onFailure } from "../components/outage.js";
+import { by, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { HORIZONTAL, JOKER, VERTICAL, referenceOf, squaresOf } from "../notation.js";
 import { RackView } from "../player/rack_view.js";
 import { keep, load } from "../storage.js";
-import { setText } from "../words.js";
 import { ToppingClock } from "./clock.js";
 
-const by = (id) => document.getElementById(id);
 const facts = gridFacts();
 const sheet = by("sheet");
 const word = by("word");

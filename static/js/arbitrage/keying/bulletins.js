@@ -1,8 +1,8 @@
 // The tables of the turn and what is typed for them: a line each, the verdict beside it.
 
 import { bulletinNode } from "../../bulletin/read_only.js";
+import { create, setText } from "../../dom.js";
 import { gettext, interpolate, ngettext } from "../../i18n.js";
-import { create, setText } from "../../words.js";
 
 const EMPTY_STATES = new Set(["blank", "missing"]);
 

@@ -1,8 +1,8 @@
 // What the typed line may mean, as a list to choose from with the arrows: a combobox (ARIA).
 
 import { bulletinNode } from "../../bulletin/read_only.js";
+import { create } from "../../dom.js";
 import { gettext } from "../../i18n.js";
-import { create } from "../../words.js";
 import { typedNode } from "./bulletins.js";
 
 export class Choices {

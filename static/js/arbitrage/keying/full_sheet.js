@@ -3,9 +3,9 @@
 
 import { BulletinEditor } from "../../bulletin/editor.js";
 import { directionOf } from "../../bulletin/sheet.js";
+import { by } from "../../dom.js";
 import { BLANK_BULLETIN } from "./grammar.js";
 
-const by = (id) => document.getElementById(id);
 const ILLEGIBLE_FIELDS = ["reference", "score"];
 
 export class FullSheet {

@@ -1,10 +1,10 @@
 // Bulletins on paper, typed in with the keyboard alone: the next table is offered, a few keys say
 // what is on its bulletin, and the server is never waited for.
 
+import { by, setText } from "../../dom.js";
 import { gettext, interpolate } from "../../i18n.js";
 import { Room } from "../../live/room.js";
 import { Status } from "../../live/socket.js";
-import { setText } from "../../words.js";
 import { Choices } from "./choices.js";
 import { FullSheet } from "./full_sheet.js";
 import {
@@ -20,7 +20,6 @@ const PAUSE = 400;
 /** A bulletin recorded by one key is sent after this (ms), or with the next one: Ctrl+Z takes it back. */
 const UNDO_WITHIN = 4000;
 
-const by = (id) => document.getElementById(id);
 const data = JSON.parse(by("keying-data").textContent);
 const page = by("keying");
 const line = by("line");

@@ -1,10 +1,8 @@
 // One answer for all the tables that remain: asked for with the list of them first.
 
+import { by, setText } from "../../dom.js";
 import { gettext, interpolate, ngettext } from "../../i18n.js";
-import { setText } from "../../words.js";
 import { BLANK_BULLETIN, bulletinOf } from "./grammar.js";
-
-const by = (id) => document.getElementById(id);
 
 const KINDS = {
   top: {
