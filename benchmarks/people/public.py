@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from benchmarks.people.client import Client
 from benchmarks.people.connections import END, HOST, TIMEOUT_S
 
-#: Jitter of ``static/js/public/follow.js``: phones do not request at the same moment.
+#: Jitter of ``static/js/public/page_updates.js``: phones do not request at the same moment.
 JITTER = 0.25
 
 
@@ -54,7 +54,7 @@ class Refreshes:
 
 @dataclass
 class Phone:
-    """Shows ``page`` and requests it again every ``every`` seconds with its ETag, as follow.js;
+    """Shows ``page`` and requests it again every ``every`` seconds with its ETag, as page_updates.js;
     results are added to ``refreshes``."""
 
     port: int

@@ -1,9 +1,9 @@
 // Elements of the page.
 
 /** Short for `document.getElementById`. */
-export const by = (id) => document.getElementById(id);
+export const getElement = (id) => document.getElementById(id);
 
-export function create(tag, className = "", text = "") {
+export function createElement(tag, className = "", text = "") {
   const node = document.createElement(tag);
   if (className) node.className = className;
   if (text !== "") node.textContent = text;
@@ -11,7 +11,7 @@ export function create(tag, className = "", text = "") {
 }
 
 /** Clone a symbol of icons.svg; the page has its address (<template id="icon">). */
-export function icon(name) {
+export function createIcon(name) {
   const svg = document.getElementById("icon").content.firstElementChild.cloneNode(true);
   const use = svg.querySelector("use");
   use.setAttribute("href", `${use.getAttribute("href").split("#")[0]}#${name}`);

@@ -1,10 +1,10 @@
 // Times of the day in the time zone of the installation.
 
-const minutes = { hour: "2-digit", minute: "2-digit" };
-const seconds = { ...minutes, second: "2-digit" };
+const MINUTE_FORMAT = { hour: "2-digit", minute: "2-digit" };
+const SECOND_FORMAT = { ...MINUTE_FORMAT, second: "2-digit" };
 
 /** The page has the time zone; a browser that does not know it uses its own. */
-function clockTime(parts, { timeZone }) {
+function createFormat(parts, { timeZone }) {
   try {
     return new Intl.DateTimeFormat("fr-FR", { ...parts, timeZone: timeZone || undefined });
   } catch {
@@ -12,11 +12,11 @@ function clockTime(parts, { timeZone }) {
   }
 }
 
-const told = (parts, ms) =>
-  clockTime(parts, document.documentElement.dataset).format(new Date(ms));
+const formatTime = (parts, ms) =>
+  createFormat(parts, document.documentElement.dataset).format(new Date(ms));
 
 /** "14:03:21" */
-export const timeOfDay = (ms) => told(seconds, ms);
+export const formatTimeToSecond = (ms) => formatTime(SECOND_FORMAT, ms);
 
 /** "14:03" */
-export const hourOfDay = (ms) => told(minutes, ms);
+export const formatTimeToMinute = (ms) => formatTime(MINUTE_FORMAT, ms);

@@ -1,20 +1,20 @@
 // Words and tiles as elements of the page and as texts for screen readers.
 
-import { create } from "./dom.js";
+import { createElement } from "./dom.js";
 import { gettext, interpolate } from "./i18n.js";
 import { JOKER, isJoker } from "./notation.js";
 
-/** <span class="word">: a lower-case letter, played with a joker, in another colour and ringed. */
-export function wordNode(word) {
-  const node = create("span", "word");
+/** Create <span class="word">, with each joker's letter in upper case in a <span class="joker">. */
+export function createWordNode(word) {
+  const node = createElement("span", "word");
   for (const letter of word) {
-    node.append(isJoker(letter) ? create("span", "joker", letter.toUpperCase()) : letter);
+    node.append(isJoker(letter) ? createElement("span", "joker", letter.toUpperCase()) : letter);
   }
   return node;
 }
 
-/** "MAISON, joker O". */
-export function spokenWord(word) {
+/** Return "MAISON, joker O" for "MAISoN". */
+export function describeWord(word) {
   const jokers = Array.from(word).filter(isJoker);
   const parts = [word.toUpperCase()];
   for (const letter of jokers) {
@@ -23,15 +23,16 @@ export function spokenWord(word) {
   return parts.join(", ");
 }
 
-export function tileNode(letter, facts, tag = "li") {
-  const node = create(tag, "tile");
-  node.append(create("span", "letter", letter));
-  if (letter !== JOKER) node.append(create("span", "value", facts.values[letter]));
+/** @param {object} gridData of `readGridData` */
+export function createTile(letter, gridData, tag = "li") {
+  const node = createElement(tag, "tile");
+  node.append(createElement("span", "letter", letter));
+  if (letter !== JOKER) node.append(createElement("span", "value", gridData.values[letter]));
   return node;
 }
 
-/** The tiles of `list` arrive one after the other (grid.css). */
-export function arrive(list, tiles) {
+/** Show the tiles of `list` one after the other (grid.css). */
+export function animateTiles(list, tiles) {
   list.classList.remove("arriving");
   tiles.forEach((tile, step) => tile.style.setProperty("--step", step));
   list.classList.add("arriving");

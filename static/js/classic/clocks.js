@@ -1,12 +1,12 @@
-// The clocks of a match, counted by the server: [data-clock] holds what is left, or the moment when
-// it runs out (data-ends, milliseconds since 1970), and is drawn here every second.
+// Draws the clocks of a match every second: [data-clock] has the time left, or its end (data-ends) by the
+// server's clock, in milliseconds.
 
 import { setText } from "../dom.js";
 import { formatRemaining } from "../live/clock.js";
 
 const SECOND = 1000;
 
-/** Draws every clock of the page until `stop`; the part may bring others. */
+/** Draw the clocks of the page every second. @returns {() => void} draws them now */
 export function runClocks(clock, { onLow = () => {} } = {}) {
   let timer = 0;
 
@@ -20,9 +20,9 @@ export function runClocks(clock, { onLow = () => {} } = {}) {
       setText(node, formatRemaining(shown));
       const box = node.closest(".match-clock");
       if (box) {
-        const low = Boolean(ends) && ms > 0 && ms <= Number(warn || 0);
-        if (low && !box.hasAttribute("data-low")) onLow(box);
-        box.toggleAttribute("data-low", low);
+        const isLow = Boolean(ends) && ms > 0 && ms <= Number(warn || 0);
+        if (isLow && !box.hasAttribute("data-low")) onLow(box);
+        box.toggleAttribute("data-low", isLow);
         box.toggleAttribute("data-out", ms <= 0);
       }
       if (ends) next = Math.min(next, ms > 0 ? ms % SECOND || SECOND : SECOND);

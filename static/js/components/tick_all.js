@@ -1,19 +1,19 @@
-// <input type=checkbox data-tick-all="name"> ticks every box of that name in its form, and is ticked
-// itself while all of them are.
+// <input type=checkbox data-tick-all="name"> ticks every box of that name in its form; it is ticked
+// while all of them are.
 
-for (const all of document.querySelectorAll("[data-tick-all]")) {
-  const name = all.dataset.tickAll;
-  const boxes = () => [...all.form.querySelectorAll(`[name="${name}"]:not(:disabled)`)];
-  const tell = () => {
-    const ticked = boxes().filter((box) => box.checked).length;
-    all.checked = ticked > 0 && ticked === boxes().length;
-    all.indeterminate = ticked > 0 && !all.checked;
+for (const tickAllBox of document.querySelectorAll("[data-tick-all]")) {
+  const name = tickAllBox.dataset.tickAll;
+  const listBoxes = () => [...tickAllBox.form.querySelectorAll(`[name="${name}"]:not(:disabled)`)];
+  const updateTickAll = () => {
+    const ticked = listBoxes().filter((box) => box.checked).length;
+    tickAllBox.checked = ticked > 0 && ticked === listBoxes().length;
+    tickAllBox.indeterminate = ticked > 0 && !tickAllBox.checked;
   };
-  all.addEventListener("change", () => {
-    for (const box of boxes()) box.checked = all.checked;
+  tickAllBox.addEventListener("change", () => {
+    for (const box of listBoxes()) box.checked = tickAllBox.checked;
   });
-  all.form.addEventListener("change", (event) => {
-    if (event.target.name === name) tell();
+  tickAllBox.form.addEventListener("change", (event) => {
+    if (event.target.name === name) updateTickAll();
   });
-  tell();
+  updateTickAll();
 }

@@ -1,20 +1,20 @@
-// Where a table's unacknowledged bulletins are kept on the device: in memory, and in
-// localStorage so that a reload loses nothing. One record per turn.
+// Stores the bulletins of an entry on the device, in memory and in localStorage, so that a reload loses
+// nothing. One record for each turn.
 
-import { drop, keep, keysOf, load } from "../storage.js";
+import { remove, save, listKeys, load } from "../storage.js";
 
 export class SheetStore {
   #memory = new Map();
 
-  /** @param {number} entryId bulletins of another table on the same device stay apart */
+  /** @param {number} entryId whose bulletins are stored */
   constructor(entryId) {
     this.prefix = `sheet:${entryId}:`;
-    for (const key of keysOf(this.prefix)) {
+    for (const key of listKeys(this.prefix)) {
       this.#memory.set(key.slice(this.prefix.length), load(key));
     }
   }
 
-  keys() {
+  listKeys() {
     return [...this.#memory.keys()];
   }
 
@@ -22,24 +22,24 @@ export class SheetStore {
     return this.#memory.get(key) ?? null;
   }
 
-  keep(key, record) {
+  save(key, record) {
     this.#memory.set(key, record);
-    keep(this.prefix + key, record);
+    save(this.prefix + key, record);
   }
 
-  drop(key) {
+  remove(key) {
     this.#memory.delete(key);
-    drop(this.prefix + key);
+    remove(this.prefix + key);
   }
 }
 
-/** A name for this device, kept as long as the browser keeps anything. */
-export function deviceName() {
-  const known = load("device");
-  if (known) return known;
-  // crypto.randomUUID is missing on plain http, which a club's own network is.
+/** Return the random name of this device; it is created once and stored. */
+export function getDeviceName() {
+  const storedName = load("device");
+  if (storedName) return storedName;
+  // crypto.randomUUID is missing on plain http, as in a club's own network.
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   const name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  keep("device", name);
+  save("device", name);
   return name;
 }
