@@ -1,11 +1,11 @@
 // gettext of Django's JavaScript catalogue (loaded before the modules), under the names that
 // makemessages looks for. Without a catalogue the functions return the French source strings.
 
-const SPACE_PLACES = /« | (?=[:»])|\b(?:art\.|min) (?=[%0-9])|(?:[0-9]|\)[ds]) (?=(?:min|h|s)\b)/g;
+const NO_BREAK_PATTERN = /« | (?=[:»])|\b(?:art\.|min) (?=[%0-9])|(?:[0-9]|\)[ds]) (?=(?:min|h|s)\b)/g;
 
 /** Set the no-break spaces of French typography, as tournament/presentation/french.py does. */
 const addNoBreakSpaces = (text) =>
-  text.replace(SPACE_PLACES, (match) => match.replace(" ", "\u00a0")).replace(/ (?=[;!?])/g, "\u202f");
+  text.replace(NO_BREAK_PATTERN, (match) => match.replace(" ", "\u00a0")).replace(/ (?=[;!?])/g, "\u202f");
 
 export const gettext = (text) =>
   window.django?.catalog?.[text] ? window.gettext(text) : addNoBreakSpaces(text);

@@ -22,12 +22,12 @@ def test_sounds_are_played_when_the_phase_changes(
 ) -> None:
     played = scripts.evaluate(
         """async (phases) => {
-          const { Ringer } = await import("/static/js/live/bell.js");
+          const { TurnSounds } = await import("/static/js/live/bell.js");
           const sounds = [];
-          const ringer = new Ringer((name) => sounds.push(name));
+          const turnSounds = new TurnSounds((name) => sounds.push(name));
           for (const [phase, left] of phases) {
-            if (phase) ringer.update(phase, left * 1000);
-            else ringer.reset();
+            if (phase) turnSounds.update(phase, left * 1000);
+            else turnSounds.reset();
           }
           return sounds;
         }""",

@@ -57,7 +57,7 @@ def test_the_close_codes_of_a_socket_are_the_same(scripts: Scripts) -> None:
         "MOVED": connection.MOVED,
         "BAD_TOKEN": connection.BAD_TOKEN,
     }
-    assert protocol["TOKEN_LIFETIME"] == tokens.MAX_AGE.total_seconds() * 1000
+    assert protocol["TOKEN_MAX_AGE"] == tokens.MAX_AGE.total_seconds() * 1000
 
 
 def test_the_merged_parts_are_the_same(scripts: Scripts) -> None:

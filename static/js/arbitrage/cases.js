@@ -12,7 +12,7 @@ const RETRY_PAUSE = 3000;
 
 const livePart = new LivePart({
   id: "part",
-  pause: FETCH_PAUSE,
+  fetchPause: FETCH_PAUSE,
   retryPause: RETRY_PAUSE,
   showsAnyGame: true,
   getLostText: () => gettext("hors ligne : la page ne suit plus"),

@@ -11,7 +11,7 @@ const RETRY_PAUSE = 3000;
 
 const livePart = new LivePart({
   id: "differences",
-  pause: FETCH_PAUSE,
+  fetchPause: FETCH_PAUSE,
   retryPause: RETRY_PAUSE,
   showsAnyGame: true,
   getLostText: () => gettext("hors ligne : la liste ne suit plus"),

@@ -23,7 +23,7 @@ let isDialogLoading = false;
 
 const livePart = new LivePart({
   id: "list",
-  pause: FETCH_PAUSE,
+  fetchPause: FETCH_PAUSE,
   retryPause: RETRY_PAUSE,
   showsAnyGame: true,
   getLostText: () => gettext("hors ligne : la liste ne suit plus"),

@@ -17,7 +17,7 @@ const getPart = () => document.getElementById("looks");
 
 const livePart = new LivePart({
   id: "looks",
-  pause: FETCH_PAUSE,
+  fetchPause: FETCH_PAUSE,
   retryPause: RETRY_PAUSE,
   showsAnyGame: true,
   getLostText: () => gettext("hors ligne : la liste ne suit plus"),

@@ -13,7 +13,7 @@ const BUTTON_IDS = { i: "do-print", r: "do-hand", u: "undo" };
 
 const livePart = new LivePart({
   id: "slips",
-  pause: FETCH_PAUSE,
+  fetchPause: FETCH_PAUSE,
   retryPause: RETRY_PAUSE,
   showsAnyGame: true,
   getLostText: () => gettext("hors ligne : la liste ne suit plus"),

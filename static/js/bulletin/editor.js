@@ -18,7 +18,7 @@ const DIRECTION_KEYS = { ArrowDown: VERTICAL, ArrowUp: HORIZONTAL };
 const NO_MARKS = Object.freeze({ rows: [], struck: [] });
 
 /** Return true if the focused `node` has a use for letters; a button outside the form has none. */
-const isUsingKeys = (node) =>
+const isUsingLetters = (node) =>
   node !== document.body && (!node.matches("button") || node.closest("dialog, form") !== null);
 
 export class BulletinEditor {
@@ -60,7 +60,7 @@ export class BulletinEditor {
       if (isDrawingNew && getWord(sheet) === null) this.#showMode(SHEET_MODE);
     }
     if (isLocked) this.#setCirclesNext(false);
-    this.#showLook();
+    this.#showAppearance();
   }
 
   /** Begin a new turn: forget what cannot be seen of the last one. */
@@ -157,7 +157,7 @@ export class BulletinEditor {
     getElement("word").addEventListener("keydown", (event) => {
       if (event.key in DIRECTION_KEYS) this.#setDirection(DIRECTION_KEYS[event.key]);
     });
-    document.addEventListener("keydown", (event) => this.#typeUnfocused(event));
+    document.addEventListener("keydown", (event) => this.#focusForLetter(event));
     getElement("to-sheet").addEventListener("click", () => this.#chooseMode(SHEET_MODE));
     getElement("clear-drawing").addEventListener("click", () => {
       const clearedSheet = this.#sheet;
@@ -170,8 +170,8 @@ export class BulletinEditor {
   }
 
   /** Focus the active field for a letter typed while no field has the focus. */
-  #typeUnfocused({ key, ctrlKey, altKey, metaKey }) {
-    if (this.#isLocked || isUsingKeys(document.activeElement)) return;
+  #focusForLetter({ key, ctrlKey, altKey, metaKey }) {
+    if (this.#isLocked || isUsingLetters(document.activeElement)) return;
     if (!ctrlKey && !altKey && !metaKey && /^[\p{L}\d]$/u.test(key)) this.#activeField?.focus();
   }
 
@@ -200,17 +200,17 @@ export class BulletinEditor {
     if (square) changes.reference = formatReference(square.row, square.col, direction);
     this.directions.value = direction;
     this.#edit(changes);
-    this.#showLook();
+    this.#showAppearance();
   }
 
   #pressKey(key) {
     if (key === CLEAR) this.#clearOrRestore();
     else if (!this.#activeField) return;
     else if (key === BACKSPACE) this.#activeField.erase();
-    else if (this.#canTake(this.#activeField, key)) this.#activeField.insert(key);
+    else if (this.#canInsert(this.#activeField, key)) this.#activeField.insert(key);
   }
 
-  #canTake(field, key) {
+  #canInsert(field, key) {
     const isDigit = /\d/.test(key);
     if (field === this.reference) return true;
     return isDigit === (field === this.score);
@@ -247,21 +247,21 @@ export class BulletinEditor {
     this.score.show(this.#sheet.score);
     if (this.#activeField === null || this.#activeField === this.word) this.#activateField(this.#mainField);
     this.directions.value = this.#direction ?? HORIZONTAL;
-    this.#showLook();
+    this.#showAppearance();
   }
 
-  #showLook() {
-    const look = { circlesNext: this.#circlesNext, isLocked: this.#isLocked };
+  #showAppearance() {
+    const appearance = { circlesNext: this.#circlesNext, isLocked: this.#isLocked };
     this.form.dataset.direction = this.#direction === VERTICAL ? VERTICAL : HORIZONTAL;
     for (const field of [this.word, this.drawing, this.reference, this.score]) {
-      field.setLook({ ...look, isActive: field === this.#activeField });
+      field.setAppearance({ ...appearance, isActive: field === this.#activeField });
     }
   }
 
   #activateField(field) {
     this.#activeField = field;
     this.directions.value = this.#direction;
-    this.#showLook();
+    this.#showAppearance();
   }
 
   #setCirclesNext(circlesNext) {
@@ -269,7 +269,7 @@ export class BulletinEditor {
     this.#circlesNext = circlesNext;
     this.form.classList.toggle("armed", circlesNext);
     this.onCirclesNext(circlesNext);
-    this.#showLook();
+    this.#showAppearance();
   }
 
   #useDeviceKeyboard(isUsed) {

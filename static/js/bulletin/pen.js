@@ -85,8 +85,8 @@ export const setDirection = (pen, direction) => fitToFrame({ ...pen, direction }
 
 /** Return the mark that is circled or struck: under the pen or else before it; null without any. */
 export function findTarget(pen) {
-  const before = advance(pen, -1);
-  return findMark(pen.marks, pen.row, pen.col) ?? findMark(pen.marks, before.row, before.col);
+  const previous = advance(pen, -1);
+  return findMark(pen.marks, pen.row, pen.col) ?? findMark(pen.marks, previous.row, previous.col);
 }
 
 function changeMark(pen, getChanges) {

@@ -19,7 +19,7 @@ const getOtherDirection = (direction) => (direction === VERTICAL ? HORIZONTAL : 
 export class SheetField {
   #pen = createPen({ rows: [], struck: [] });
   #undoStack = [];
-  #look = { isActive: false, circlesNext: false, isLocked: true };
+  #appearance = { isActive: false, circlesNext: false, isLocked: true };
 
   /**
    * @param {{box: HTMLElement, tools: HTMLElement, onDraw: (drawing: object) => void,
@@ -61,9 +61,9 @@ export class SheetField {
     this.#draw();
   }
 
-  /** @param {{isActive?: boolean, circlesNext?: boolean, isLocked?: boolean}} look */
-  setLook(look) {
-    Object.assign(this.#look, look);
+  /** @param {{isActive?: boolean, circlesNext?: boolean, isLocked?: boolean}} appearance */
+  setAppearance(appearance) {
+    Object.assign(this.#appearance, appearance);
     this.#draw();
   }
 
@@ -84,7 +84,7 @@ export class SheetField {
   }
 
   insert(letter) {
-    const { circlesNext } = this.#look;
+    const { circlesNext } = this.#appearance;
     const written = circlesNext ? letter.toLowerCase() : letter;
     if (this.#applyStroke((pen) => write(pen, written))) this.onCirclesNext(false);
   }
@@ -94,7 +94,7 @@ export class SheetField {
   }
 
   #handleTouch(row, col) {
-    if (this.#look.isLocked) return;
+    if (this.#appearance.isLocked) return;
     this.#pen = placePen(this.#pen, row, col);
     this.onFocus();
     this.#draw();
@@ -103,7 +103,7 @@ export class SheetField {
 
   /** Apply a function of the pen, or show that there is no room. @returns {boolean} true if applied */
   #applyStroke(stroke) {
-    if (this.#look.isLocked) return false;
+    if (this.#appearance.isLocked) return false;
     const oldPen = this.#pen;
     const newPen = stroke(oldPen);
     if (newPen === null) {
@@ -124,7 +124,7 @@ export class SheetField {
 
   #undo() {
     const oldPen = this.#undoStack.pop();
-    if (!oldPen || this.#look.isLocked) return;
+    if (!oldPen || this.#appearance.isLocked) return;
     this.#pen = oldPen;
     const drawing = getSheet(oldPen);
     this.onNote("");
@@ -144,7 +144,7 @@ export class SheetField {
   #pressKey(key) {
     if (key in ARROWS) this.#setPen(movePen(this.#pen, ...ARROWS[key]));
     else if (key in JUMP_COLUMNS) this.#setPen(placePen(this.#pen, this.#pen.row, JUMP_COLUMNS[key]));
-    else if (this.#look.isLocked) return false;
+    else if (this.#appearance.isLocked) return false;
     else if (key === "Backspace") this.erase();
     else if (key === "Delete") this.#applyStroke(eraseSquare);
     else if (key === " ") this.onDirection(getOtherDirection(this.#pen.direction));
@@ -163,7 +163,7 @@ export class SheetField {
   }
 
   #draw() {
-    this.view.draw(this.#pen, this.#look);
+    this.view.draw(this.#pen, this.#appearance);
     const target = findTarget(this.#pen);
     const isDisabled = { circle: !target, strike: !target, undo: this.#undoStack.length === 0 };
     for (const button of this.tools.querySelectorAll("[data-tool]")) {

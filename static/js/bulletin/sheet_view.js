@@ -41,7 +41,7 @@ export class SheetView {
     new ResizeObserver(() => this.reveal()).observe(box);
   }
 
-  /** @param {{isActive: boolean, circlesNext: boolean, isLocked: boolean}} look */
+  /** @param {{isActive: boolean, circlesNext: boolean, isLocked: boolean}} appearance */
   draw(pen, { isActive, circlesNext, isLocked }) {
     const hasFocus = this.box.contains(document.activeElement);
     const frame = getFrame(pen.marks);
@@ -141,7 +141,7 @@ function computeScroll(current, size, side, penPosition, first, last) {
   const isWholeVisible = (last - first + 1) * side <= size;
   const [start, end] = isWholeVisible ? [first, last + 1] : [penPosition, penPosition + 1];
   const margin = Math.min(side / 2, (size - (end - start) * side) / 2);
-  const from = start * side - margin;
-  const to = end * side + margin;
-  return Math.max(0, Math.min(Math.max(current, to - size), from));
+  const firstEdge = start * side - margin;
+  const lastEdge = end * side + margin;
+  return Math.max(0, Math.min(Math.max(current, lastEdge - size), firstEdge));
 }

@@ -49,7 +49,7 @@ export class TextField {
     if (this.field.value !== text) this.field.value = text;
   }
 
-  setLook({ isActive }) {
+  setAppearance({ isActive }) {
     this.field.classList.toggle("active", isActive);
   }
 

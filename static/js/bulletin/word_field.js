@@ -8,7 +8,7 @@ import { eraseFrom, insertInto } from "./text_field.js";
 
 export class WordField {
   #word = "";
-  #look = { isActive: false, circlesNext: false, isLocked: true };
+  #appearance = { isActive: false, circlesNext: false, isLocked: true };
 
   /**
    * @param {{field: HTMLInputElement, box: HTMLElement, onWord: (word: string) => void,
@@ -34,10 +34,10 @@ export class WordField {
     this.#draw();
   }
 
-  /** @param {{isActive?: boolean, circlesNext?: boolean, isLocked?: boolean}} look */
-  setLook(look) {
-    Object.assign(this.#look, look);
-    this.field.classList.toggle("active", this.#look.isActive);
+  /** @param {{isActive?: boolean, circlesNext?: boolean, isLocked?: boolean}} appearance */
+  setAppearance(appearance) {
+    Object.assign(this.#appearance, appearance);
+    this.field.classList.toggle("active", this.#appearance.isActive);
     this.#draw();
   }
 
@@ -62,7 +62,7 @@ export class WordField {
 
   #handleInput() {
     const { value, selectionStart } = this.field;
-    const circlesNext = this.#look.circlesNext || value.includes(JOKER);
+    const circlesNext = this.#appearance.circlesNext || value.includes(JOKER);
     if (circlesNext) this.onCirclesNext(true);
     const caret = Math.min(extractLetters(value.slice(0, selectionStart)).length, LONGEST_LINE);
     const word = updateWord(this.#word, value, circlesNext);
@@ -75,7 +75,7 @@ export class WordField {
   }
 
   #draw() {
-    const { isActive, isLocked } = this.#look;
+    const { isActive, isLocked } = this.#appearance;
     const hasFocus = document.activeElement === this.field;
     const caret = hasFocus ? this.field.selectionStart : this.#word.length;
     this.squares.draw(this.#word, isActive && !isLocked ? caret : null);

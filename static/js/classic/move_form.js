@@ -134,11 +134,11 @@ export class MoveForm {
     return true;
   }
 
-  /** Call `layIt(letter, tile)`, after asking which letter a joker stands for (c 4.1.5). */
-  async #layTile(tile, layIt) {
+  /** Call `lay(letter, tile)`, after asking which letter a joker stands for (c 4.1.5). */
+  async #layTile(tile, lay) {
     const letter = tile === JOKER ? await askJokerLetter() : tile;
-    this.rack.unpick();
-    if (letter) layIt(letter, tile);
+    this.rack.clearPicked();
+    if (letter) lay(letter, tile);
     this.#showLaid();
   }
 
@@ -186,8 +186,8 @@ export class MoveForm {
     copy.setBoard(Array.from({ length: 15 }, () => ".".repeat(15)));
     copy.layWord(word.toUpperCase(), word.toUpperCase(), ref);
     copy.tiles.forEach(({ row, col }, index) => {
-      const laid = this.#laidTiles.tiles.find((tile) => tile.row === row && tile.col === col);
-      if (laid && isJoker(laid.letter)) jokers.add(index);
+      const laidTile = this.#laidTiles.tiles.find((tile) => tile.row === row && tile.col === col);
+      if (laidTile && isJoker(laidTile.letter)) jokers.add(index);
     });
     return formatWord(word, jokers);
   }

@@ -70,7 +70,7 @@ export class MatchRack {
     return this.#pickedIndex === null ? null : this.#order[this.#pickedIndex];
   }
 
-  unpick() {
+  clearPicked() {
     this.#pickedIndex = null;
     this.#draw();
   }

@@ -43,17 +43,17 @@ function showStatus(newStatus) {
 
 /** Show that a command is not sent yet, or that the connection is lost. */
 function showOffline() {
-  const waiting = sender.waitingCommand;
+  const waitingCommand = sender.waitingCommand;
   const isLost = status === Status.LOST;
-  const isLate = waiting && attempts > 0;
+  const isLate = waitingCommand && attempts > 0;
   getElement("offline").hidden = !isLost && !isLate;
   setText(getElement("offline-title"), gettext("Pas de réseau"));
   setText(
     getElement("offline-text"),
-    waiting
+    waitingCommand
       ? interpolate(
           gettext("« %(label)s » n’est pas encore parti : il part dès que le réseau revient, une seule fois. Gardez cette page ouverte. La pendule du serveur continue."),
-          { label: waiting.label },
+          { label: waitingCommand.label },
         )
       : gettext("Cette tablette ne suit plus la partie ; la pendule du serveur continue. Appelez un arbitre si cela dure."),
   );

@@ -55,9 +55,9 @@ export function makeDraggable(host, selector, { onDrop, onCancel }) {
 
   return {
     hasJustDragged() {
-      const isClick = isDragClick;
+      const hasDragged = isDragClick;
       isDragClick = false;
-      return isClick;
+      return hasDragged;
     },
   };
 }

@@ -4,10 +4,10 @@
 import { createGrid, readGridData } from "../components/grid.js";
 import { createElement, setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { FINAL_MS, Ringer, bindBell } from "../live/bell.js";
+import { FINAL_MS, TurnSounds, bindBell } from "../live/bell.js";
 import { Countdown, Phase, formatRemaining } from "../live/clock.js";
 import { LivePart } from "../live/live_part.js";
-import { focusPrimary, guardPrimary, guardChange, isPointerClick } from "./primary_button.js";
+import { focusPrimary, guardPrimary, guardIfChanged, isPointerClick } from "./primary_button.js";
 
 /** Pause after a failed request, in milliseconds. */
 const RETRY_PAUSE = 2000;
@@ -34,17 +34,17 @@ function showState(state, message) {
     livePart.refresh(); // the desk shows a finished game too, the room's state does not
   }
   if (state) {
-    showHolding(state.holding);
+    showMissingTables(state.holding);
     grid.update(state.board, state.turn?.top);
   }
 }
 
 /** Hide the tables that have handed in, in the server's list of the missing ones. */
-function showHolding(holding) {
+function showMissingTables(holding) {
   const list = document.getElementById("holding");
   if (!list) return;
-  const tablesHolding = new Set(holding.map(String));
-  for (const seat of list.children) seat.hidden = tablesHolding.has(seat.dataset.table);
+  const handedInTables = new Set(holding.map(String));
+  for (const seat of list.children) seat.hidden = handedInTables.has(seat.dataset.table);
   const missingCount = [...list.children].filter((seat) => !seat.hidden).length;
   setText(document.getElementById("missing"), missingCount);
   setText(document.getElementById("held"), list.children.length - missingCount);
@@ -60,7 +60,7 @@ const PHASE_WORDS = {
   [Phase.OVER]: () => gettext("« Terminé »"),
 };
 
-const ringer = new Ringer();
+const turnSounds = new TurnSounds();
 
 function startClock() {
   const { closes, warn } = document.getElementById("clock").dataset;
@@ -72,7 +72,7 @@ function showTime(left, phase) {
   const clock = document.getElementById("clock");
   clock.dataset.phase = phase;
   clock.toggleAttribute("data-final", left > 0 && left <= FINAL_MS);
-  ringer.update(phase, left);
+  turnSounds.update(phase, left);
   if (phase !== Phase.IDLE) {
     setText(document.getElementById("time-left"), formatRemaining(left));
   }
@@ -171,10 +171,10 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const { verb, elt } = event.detail.requestConfig;
   if (dialog.open && verb === "post" && !("stays" in elt.dataset)) dialog.close(DONE_VALUE);
   if (verb === "post") document.getElementById("alerts").replaceChildren(); // of the last command
-  guardChange();
+  guardIfChanged();
   startClock();
   showTimes();
-  if (room.state) showHolding(room.state.holding);
+  if (room.state) showMissingTables(room.state.holding);
   for (const [id, top] of scrollTops) document.getElementById(id)?.scrollTo({ top });
 });
 document.addEventListener("htmx:afterSettle", () => focusPrimary());

@@ -5,7 +5,7 @@
 /** A button with a new label is disabled for this time, in milliseconds. */
 const GUARD_TIME = 400;
 /** Elements that use the Enter key. */
-const USES_ENTER =
+const ENTER_SELECTOR =
   "a[href], button, input:not([type=checkbox], [type=radio]), select, textarea, summary," +
   " [contenteditable], dialog";
 let shownLabel = "";
@@ -25,7 +25,7 @@ const isIdle = (element) =>
 
 /** Focus the next input or the primary button, unless another element has the focus. */
 export function focusPrimary({ isForced = false } = {}) {
-  guardChange();
+  guardIfChanged();
   if (!getFocusTarget() || isDialogOpen()) return;
   const element = document.activeElement;
   if (isForced || element === getPrimary() || isIdle(element)) {
@@ -34,7 +34,7 @@ export function focusPrimary({ isForced = false } = {}) {
 }
 
 /** Guard the button if its label has changed; call it after each swap of the desk. */
-export function guardChange() {
+export function guardIfChanged() {
   if (getLabel() !== shownLabel) {
     shownLabel = getLabel();
     // htmx gives the new button the focus that the old one had.
@@ -65,7 +65,7 @@ function returnFocus(event) {
 
 /** Press the button by Enter on an element that does not use it, e.g. a list that scrolls. */
 function pressOnEnter(event) {
-  if (event.key !== "Enter" || event.defaultPrevented || event.target.closest(USES_ENTER)) return;
+  if (event.key !== "Enter" || event.defaultPrevented || event.target.closest(ENTER_SELECTOR)) return;
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing) return;
   if (isDialogOpen()) return;
   event.preventDefault();

@@ -27,7 +27,7 @@ function playIfOn(name) {
 
 /** Plays the sounds of a turn (3.3) from what its clock shows; a page opened during or after a turn
  * plays nothing for the past. */
-export class Ringer {
+export class TurnSounds {
   #lastPhase = null;
   #lastSecond = 0;
 

@@ -3,7 +3,7 @@
 
 import { setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { FINAL_MS, Ringer } from "./bell.js";
+import { FINAL_MS, TurnSounds } from "./bell.js";
 import { Countdown, Phase, formatRemaining } from "./clock.js";
 import { Stage, getStage } from "./stage.js";
 import { formatInterruption } from "./game_texts.js";
@@ -26,7 +26,7 @@ export class ClockView {
   /** Playing time and signal of the turn: the judge may change the game's in between. */
   #times = { time_s: 0, warn_s: 0 };
   #waitingText = "";
-  #ringer = new Ringer();
+  #turnSounds = new TurnSounds();
 
   /**
    * @param {ServerClock} clock
@@ -52,7 +52,7 @@ export class ClockView {
   set(turn, game, waitingText = "") {
     if (turn?.ordinal !== this.#turn?.ordinal) {
       this.#phase = Phase.IDLE;
-      this.#ringer.reset();
+      this.#turnSounds.reset();
     }
     this.#turn = turn;
     this.#game = game;
@@ -67,7 +67,7 @@ export class ClockView {
     if (phase !== this.#phase) this.#announcePhase(phase);
     this.box.dataset.phase = phase;
     this.box.toggleAttribute("data-final", left > 0 && left <= FINAL_MS);
-    this.#ringer.update(phase, left);
+    this.#turnSounds.update(phase, left);
     setText(this.stage, this.#getStageText(phase));
     this.onPhase(phase);
   }

@@ -32,9 +32,9 @@ export class LivePart {
    *   in `pause` milliseconds, and `retryPause` milliseconds after a failure
    */
   constructor({
-    id, pause = 0, retryPause, showsAnyGame = false, getLostText, onState = () => {}, onFailed,
+    id, fetchPause = 0, retryPause, showsAnyGame = false, getLostText, onState = () => {}, onFailed,
   }) {
-    Object.assign(this, { id, pause, showsAnyGame, getLostText, onState });
+    Object.assign(this, { id, fetchPause, showsAnyGame, getLostText, onState });
     const { token, tokenUrl } = document.getElementById("room").dataset;
     this.room = new Room({
       token,
@@ -94,6 +94,6 @@ export class LivePart {
       this.#timer = 0;
       if (this.#showsOtherGame || this.#isBehind) this.refresh();
       this.#showsOtherGame = false;
-    }, this.pause);
+    }, this.fetchPause);
   }
 }

@@ -9,8 +9,8 @@ export const CloseCode = Object.freeze({
   BAD_TOKEN: 4401,
 });
 
-/** How long a token is valid, in milliseconds. */
-export const TOKEN_LIFETIME = 15 * 60_000;
+/** Validity of a token, in milliseconds. */
+export const TOKEN_MAX_AGE = 15 * 60_000;
 
 /** Parts of the state that are maps, merged key by key. */
 export const MERGED_PARTS = new Set(["history", "results", "slips"]);

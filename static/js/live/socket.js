@@ -1,7 +1,7 @@
 // A WebSocket that reconnects: it connects with a signed token, retries after jittered pauses, measures
 // the server's clock and notices a lost network. It knows nothing of games.
 
-import { CloseCode, TOKEN_LIFETIME } from "./protocol.js";
+import { CloseCode, TOKEN_MAX_AGE } from "./protocol.js";
 
 export const Status = Object.freeze({
   CONNECTING: "connecting",
@@ -26,7 +26,7 @@ const FIRST_PING_DELAYS = [0, 400, 900, 1600];
 /** The first message of a server that accepts the connection. */
 const FIRST_MESSAGES = new Set(["snapshot", "beside"]);
 /** Age at which a token is renewed, well before it expires. */
-const RENEWAL_AGE = 0.6 * TOKEN_LIFETIME;
+const RENEWAL_AGE = 0.6 * TOKEN_MAX_AGE;
 
 /** Return half to whole of an exponentially growing pause: a full room must not reconnect at once. */
 function choosePause(attempt, random = Math.random) {

@@ -6,25 +6,25 @@ const form = document.getElementById("check-in-search");
 const listButtons = () => [...document.querySelectorAll("#check-in [data-tick]")];
 let answeredQuery = search.value;
 /** Enter was pressed before the answer: the list is not yet that of the typed query. */
-let isTickPending = false;
+let isCheckInPending = false;
 
-function tickFirst() {
-  isTickPending = false;
+function checkFirstIn() {
+  isCheckInPending = false;
   listButtons().find((button) => button.getAttribute("aria-pressed") === "false")?.click();
 }
 
 form.addEventListener("submit", (event) => {
   if (!window.htmx || !search.value.trim()) return;
   if (answeredQuery !== search.value) {
-    isTickPending = true;
+    isCheckInPending = true;
     return; // the search is sent
   }
   event.preventDefault();
   event.stopImmediatePropagation();
-  tickFirst();
+  checkFirstIn();
 }, true);
 
-search.addEventListener("input", () => { isTickPending = false; });
+search.addEventListener("input", () => { isCheckInPending = false; });
 
 document.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -43,5 +43,5 @@ document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) =>
     return;
   }
   answeredQuery = requestConfig.parameters.q ?? "";
-  if (isTickPending && answeredQuery === search.value) tickFirst();
+  if (isCheckInPending && answeredQuery === search.value) checkFirstIn();
 });

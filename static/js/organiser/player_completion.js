@@ -18,7 +18,7 @@ function findPlayerFields(input) {
 const describePerson = (person) =>
   [person.licence, person.club, person.series, person.birth_year].filter(Boolean).join(" · ");
 
-function createOffer(person, id) {
+function createOption(person, id) {
   const item = document.createElement("li");
   item.id = id;
   item.role = "option";
@@ -78,7 +78,7 @@ class Completion {
 
   show(people) {
     this.people = people;
-    const items = people.map((person, i) => createOffer(person, `${this.list.id}-${i}`));
+    const items = people.map((person, i) => createOption(person, `${this.list.id}-${i}`));
     this.list.replaceChildren(...items);
     this.list.hidden = people.length === 0;
     this.input.ariaExpanded = String(people.length > 0);

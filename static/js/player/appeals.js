@@ -59,9 +59,9 @@ export class AppealsView {
   }
 
   async #load(url, options = {}) {
-    const text = await this.#fetchHtml(url, options);
-    if (text === null) return;
-    this.body.innerHTML = text;
+    const html = await this.#fetchHtml(url, options);
+    if (html === null) return;
+    this.body.innerHTML = html;
     this.#markSeen();
     this.#showTimeLeft();
     if (options.method) this.#focusResult();
@@ -77,9 +77,9 @@ export class AppealsView {
 
   /** Replace only the list; typed text stays. */
   async #refresh() {
-    const text = await this.#fetchHtml(this.url);
-    if (text === null) return;
-    const newList = new DOMParser().parseFromString(text, "text/html").getElementById("own-cases");
+    const html = await this.#fetchHtml(this.url);
+    if (html === null) return;
+    const newList = new DOMParser().parseFromString(html, "text/html").getElementById("own-cases");
     const list = document.getElementById("own-cases");
     if (newList && list) list.replaceWith(newList);
     this.#markSeen();

@@ -64,7 +64,7 @@ export class HandIn {
     return this.#isLocked;
   }
 
-  /** What the server has: {kind, sheet, at, text}, where `kind` is a SaveStatus. */
+  /** Return {kind, sheet, at, text}: a SaveStatus, the saved sheet, its time, the refusal. */
   get status() {
     return { kind: this.#getKind(), sheet: this.#savedSheet, at: this.#savedAt, text: this.#refusal };
   }

@@ -28,7 +28,7 @@ import { SlipReceipts } from "./slip_receipts.js";
 import { RoadSheetView } from "./road_sheet.js";
 import { SheetStore, getDeviceName } from "./sheet_store.js";
 import { SlipsView } from "./slips.js";
-import { createToppingLinksRefresher } from "../topping/topping_links.js";
+import { refreshToppingLinks } from "../topping/topping_links.js";
 
 const getCsrfToken = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
 const data = JSON.parse(getElement("table-data").textContent);
@@ -100,7 +100,6 @@ const appeals = new AppealsView({
   getCsrfToken,
   getServerTime: () => room.clock.now(),
 });
-const refreshToppings = createToppingLinksRefresher(data.toppingsUrl);
 const clock = new ClockView(room.clock, updateStage);
 
 function showState(state, message) {
@@ -117,7 +116,7 @@ function showState(state, message) {
   receipts.forgetConfirmed(state?.slips ?? {});
   if (message.type === "receipt") receipts.handleAnswer(message);
   appeals.show(state?.news ?? 0);
-  if (message.type === "told") refreshToppings();
+  if (message.type === "told") refreshToppingLinks(data.toppingsUrl);
   setText(getElement("sound-name"), describeBell(state?.game));
   mortSubite.show(state);
   showTotals(state);
@@ -125,9 +124,9 @@ function showState(state, message) {
 }
 
 function beginTurn(state, turn) {
-  const name = `${state.game.id}:${turn.ordinal}`;
-  if (name === shownTurn) return;
-  shownTurn = name;
+  const turnKey = `${state.game.id}:${turn.ordinal}`;
+  if (turnKey === shownTurn) return;
+  shownTurn = turnKey;
   bulletin.reset();
   handIn.beginTurn({ gameId: state.game.id, ordinal: turn.ordinal });
   if (state.game.id !== shownGame) sendEarlierBulletins(state.game.id);

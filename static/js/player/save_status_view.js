@@ -15,14 +15,14 @@ const ICONS = {
   [SaveStatus.REFUSED]: "alert",
 };
 
-function formatSaved(at) {
-  if (at === null) return gettext("Enregistré sur le serveur :");
-  const time = formatTimeToSecond(at);
+function formatSaved(savedAt) {
+  if (savedAt === null) return gettext("Enregistré sur le serveur :");
+  const time = formatTimeToSecond(savedAt);
   return interpolate(gettext("Enregistré sur le serveur à %(time)s :"), { time });
 }
 
-function formatStatus({ kind, sheet, at, text: refusal }, { isOver, isOffline }) {
-  if (kind === SaveStatus.SAVED) return formatSaved(at);
+function formatStatus({ kind, sheet, at: savedAt, text: refusal }, { isOver, isOffline }) {
+  if (kind === SaveStatus.SAVED) return formatSaved(savedAt);
   if (kind === SaveStatus.REFUSED) return refusal;
   if (kind === SaveStatus.SENDING) return gettext("Enregistrement…");
   if (kind === SaveStatus.LATE) {

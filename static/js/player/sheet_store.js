@@ -4,31 +4,31 @@
 import { remove, save, listKeys, load } from "../storage.js";
 
 export class SheetStore {
-  #memory = new Map();
+  #records = new Map();
 
   /** @param {number} entryId whose bulletins are stored */
   constructor(entryId) {
     this.prefix = `sheet:${entryId}:`;
     for (const key of listKeys(this.prefix)) {
-      this.#memory.set(key.slice(this.prefix.length), load(key));
+      this.#records.set(key.slice(this.prefix.length), load(key));
     }
   }
 
   listKeys() {
-    return [...this.#memory.keys()];
+    return [...this.#records.keys()];
   }
 
   load(key) {
-    return this.#memory.get(key) ?? null;
+    return this.#records.get(key) ?? null;
   }
 
   save(key, record) {
-    this.#memory.set(key, record);
+    this.#records.set(key, record);
     save(this.prefix + key, record);
   }
 
   remove(key) {
-    this.#memory.delete(key);
+    this.#records.delete(key);
     remove(this.prefix + key);
   }
 }

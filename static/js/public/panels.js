@@ -23,7 +23,7 @@ export class Panels {
   #scene = GRID;
   #html = "";
   #steps = [];
-  #sizes = [];
+  #pageSizes = [];
   /** Number of steps of the podium, which come first. */
   #podiumSteps = 0;
   #stepIndex = 0;
@@ -101,15 +101,15 @@ export class Panels {
   }
 
   #splitIntoSteps(index) {
-    const sizes = this.#panels.map(computePageSize);
+    const pageSizes = this.#panels.map(computePageSize);
     const counts = this.#panels.map((panel) => ({
       rows: panel.querySelectorAll("[data-rows] > li").length,
       steps: panel.querySelectorAll("[data-step]").length,
     }));
-    this.#sizes = sizes;
+    this.#pageSizes = pageSizes;
     this.#podiumSteps = counts[0]?.steps ?? 0;
     // A page that scrolls shows everything at once, except the steps of the podium.
-    const allSteps = listSteps(counts, sizes);
+    const allSteps = listSteps(counts, pageSizes);
     this.#steps = WIDE_SCREEN.matches ? allSteps : allSteps.slice(0, this.#podiumSteps);
     this.#showStep(Math.max(0, Math.min(index, this.#steps.length - 1)));
   }
@@ -122,7 +122,7 @@ export class Panels {
     const step = this.#steps[this.#stepIndex];
     this.#panels.forEach((panel, i) => {
       panel.hidden = WIDE_SCREEN.matches ? i !== step.panel : this.#isPanelDelayed(i);
-      showPage(panel, step?.panel === i ? step.page : 0, this.#sizes[i]);
+      showPage(panel, step?.panel === i ? step.page : 0, this.#pageSizes[i]);
     });
     const pageText = count ? formatPage(step, this.#podiumSteps) : "";
     setText(this.stepControls.querySelector("output"), pageText);
@@ -161,12 +161,12 @@ function formatPage({ panel, page, pages }, podiumSteps) {
 }
 
 /** Show the rows of one page; of a podium, the steps so far. */
-function showPage(panel, page, size) {
+function showPage(panel, page, pageSize) {
   panel.querySelectorAll("[data-step]").forEach((step, i) => {
     step.classList.toggle("called-up", i < page);
   });
   const rows = panel.querySelectorAll("[data-rows] > li");
   rows.forEach((row, i) => {
-    row.hidden = size !== Infinity && Math.floor(i / size) !== page;
+    row.hidden = pageSize !== Infinity && Math.floor(i / pageSize) !== page;
   });
 }

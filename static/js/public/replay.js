@@ -42,13 +42,14 @@ class Replay {
     root.hidden = false;
   }
 
-  get last() {
+  get lastIndex() {
     return this.turns.length;
   }
 
   step(name) {
-    const index = { first: 0, before: this.index - 1, after: this.index + 1, last: this.last }[name];
-    this.show(Math.min(Math.max(index, 0), this.last));
+    const { index, lastIndex } = this;
+    const target = { first: 0, before: index - 1, after: index + 1, last: lastIndex }[name];
+    this.show(Math.min(Math.max(target, 0), lastIndex));
   }
 
   show(index) {
@@ -72,7 +73,7 @@ function startReplay(index = null) {
   const root = getElement("replay");
   if (!root) return;
   replay = new Replay(root);
-  replay.show(index ?? replay.last);
+  replay.show(index ?? replay.lastIndex);
 }
 
 const STEPS = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "last" };
@@ -94,7 +95,7 @@ document.addEventListener("keydown", (event) => {
 
 // After new results an earlier turn stays shown; the last one is replaced by the new last.
 document.addEventListener("followed", () => {
-  const shownIndex = replay && replay.index < replay.last ? replay.index : null;
+  const shownIndex = replay && replay.index < replay.lastIndex ? replay.index : null;
   startReplay(shownIndex);
 });
 

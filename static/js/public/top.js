@@ -9,8 +9,8 @@ import { formatInterruption, explainEnd, createGameFacts } from "../live/game_te
 const createTitle = (text) => createElement("h2", "", text);
 
 function createLastMoveNodes(state) {
-  const last = findLastMove(state.history);
-  return last ? [createTitle(gettext("Dernier top")), createMoveNode(last)] : [];
+  const lastMove = findLastMove(state.history);
+  return lastMove ? [createTitle(gettext("Dernier top")), createMoveNode(lastMove)] : [];
 }
 
 function createRevealedNodes({ turn }) {
@@ -24,10 +24,10 @@ function createRevealedNodes({ turn }) {
 }
 
 function createFinishedNodes({ game, history }, endReasons) {
-  const last = findLastMove(history);
+  const lastMove = findLastMove(history);
   const reason = createElement("p", "", explainEnd(game, endReasons));
   const nodes = [createTitle(gettext("Partie terminée")), reason];
-  return last ? [...nodes, createMoveNode(last)] : nodes;
+  return lastMove ? [...nodes, createMoveNode(lastMove)] : nodes;
 }
 
 function createNodes(stage, state, endReasons) {

@@ -21,7 +21,7 @@ const word = getElement("word");
 const reference = getElement("reference");
 const answerElement = getElement("answer");
 
-const ANSWERS = {
+const ANSWER_TEXTS = {
   top: (proposal) => interpolate(gettext("Top : %(said)s"), { said: proposal }),
   "not-top": (proposal) => interpolate(gettext("Pas le top : %(said)s"), { said: proposal }),
   over: () => gettext("Trop tard : ce coup était fini."),
@@ -83,7 +83,7 @@ function showTurn(oldState) {
 
 function showAnswer(kind) {
   answerElement.dataset.kind = kind;
-  setText(answerElement, ANSWERS[kind]?.(proposal) ?? "");
+  setText(answerElement, ANSWER_TEXTS[kind]?.(proposal) ?? "");
 }
 
 // --- proposals ---------------------------------------------------------------------------------

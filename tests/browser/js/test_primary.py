@@ -50,7 +50,7 @@ def change(button: Locator, label: str) -> None:
           next.removeAttribute("aria-disabled");
           next.textContent = label;
           button.replaceWith(next);
-          guardChange();
+          guardIfChanged();
           focusPrimary();
         }""",
         label,

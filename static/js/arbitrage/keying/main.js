@@ -27,8 +27,8 @@ const line = getElement("line");
 let bulletins = new Map(data.bulletins.map((bulletin) => [bulletin.table, bulletin]));
 let currentTable = null;
 let lastBulletin = null;
-/** The last entry, for undo: its table, and the bulletin recorded before it. */
-let lastEntry = null;
+/** For undo: the table recorded last, and the bulletin recorded before it. */
+let undoRecord = null;
 /** The line was refused: no letter is added until it is corrected. */
 let isRefused = false;
 
@@ -60,7 +60,7 @@ const remainingTables = new RemainingTables({
   data,
   listOpenTables,
   onConfirmed: (tables, bulletin) => {
-    outbox.add(tables.map((number) => makeEntry(number, bulletin)));
+    outbox.add(tables.map((number) => makeKeyedBulletin(number, bulletin)));
     goToTable(findNextOpen(currentTable ?? 0));
   },
   onRefused: showMessage,
@@ -73,17 +73,17 @@ const fullSheet = new FullSheet({ illegible: data.illegible, onWritten: recordBu
 const listBulletins = () => [...bulletins.values()];
 const listWithWaiting = () =>
   listBulletins().map((bulletin) => ({ ...bulletin, waiting: outbox.get(bulletin.table) }));
-/** List the bulletins on paper, typed or not; those of tablets are on another page. */
+/** List the bulletins on paper, typed or not; those of tablets are in the arbiter's list. */
 const listShown = () => listWithWaiting().filter(({ mine, how, typed, waiting, table: number }) =>
   typed || waiting || number === currentTable || (mine && how !== "in-time"));
 
 /** List the tables to type: those on paper; without any, those whose tablet sent nothing. */
 function listOpenTables() {
   const missing = listWithWaiting().filter(({ mine, typed, waiting }) => mine && !typed && !waiting);
-  const listByHow = (how) =>
+  const listTables = (how) =>
     missing.filter((bulletin) => bulletin.how === how).map((bulletin) => bulletin.table);
-  const onPaper = listByHow("awaited");
-  return onPaper.length ? onPaper : listByHow("not");
+  const onPaper = listTables("awaited");
+  return onPaper.length ? onPaper : listTables("not");
 }
 
 function findNextOpen(previous) {
@@ -130,7 +130,7 @@ function moveBy(offset) {
 
 // --- recording ---------------------------------------------------------------------------------
 
-const makeEntry = (number, bulletin) => {
+const makeKeyedBulletin = (number, bulletin) => {
   const { typed, version, how } = bulletins.get(number);
   const overTablet = !typed && ["in-time", "late"].includes(how);
   return { table: number, ...bulletin, seen: version, over_tablet: overTablet };
@@ -138,18 +138,18 @@ const makeEntry = (number, bulletin) => {
 
 function recordBulletin(bulletin, delay = 0) {
   if (!bulletins.has(currentTable)) return;
-  lastEntry = { table: currentTable, lastBulletin };
+  undoRecord = { table: currentTable, lastBulletin };
   lastBulletin = bulletin;
-  outbox.add([makeEntry(currentTable, bulletin)], delay);
+  outbox.add([makeKeyedBulletin(currentTable, bulletin)], delay);
   goToTable(findNextOpen(currentTable));
 }
 
 /** Go back to the table recorded last: its bulletin is dropped or, if already sent, will be replaced. */
 function undo() {
-  if (!lastEntry) return;
-  const { table: number } = lastEntry;
-  lastBulletin = lastEntry.lastBulletin;
-  lastEntry = null;
+  if (!undoRecord) return;
+  const { table: number } = undoRecord;
+  lastBulletin = undoRecord.lastBulletin;
+  undoRecord = null;
   const isTakenBack = outbox.takeBack(number);
   goToTable(number);
   const text = isTakenBack ? gettext("Table %(number)s : la saisie est annulée.")
@@ -158,7 +158,7 @@ function undo() {
 }
 
 function keepVersion(number, { rows, struck, reference, score, state }) {
-  outbox.add([makeEntry(number, { rows, struck, reference, score, state })]);
+  outbox.add([makeKeyedBulletin(number, { rows, struck, reference, score, state })]);
   showAll();
   line.focus();
 }
@@ -297,10 +297,10 @@ const FAILURE_TEXTS = {
   refused: () => gettext("Le serveur refuse la saisie de ce coup : %(n)s bulletins sont gardés ici. Rechargez la page."),
 };
 
-function showStatus({ waiting, failed }) {
+function showStatus({ waiting, failure }) {
   const problem = getElement("problem");
-  problem.hidden = !failed;
-  if (failed) setText(problem.querySelector("p"), interpolate(FAILURE_TEXTS[failed](), { n: waiting }));
+  problem.hidden = !failure;
+  if (failure) setText(problem.querySelector("p"), interpolate(FAILURE_TEXTS[failure](), { n: waiting }));
   showAll();
 }
 

@@ -19,8 +19,8 @@ export class Outbox {
   /**
    * @param {{turn: number, user: string, url: string, csrfToken: string,
    *   onAnswer: (answer: object, sentBulletin: object) => void,
-   *   onStatus: (status: {waiting: number, failed: string}) => void}} options `waiting` is the number
-   *   of bulletins; `failed` is as of `#post`
+   *   onStatus: (status: {waiting: number, failure: string}) => void}} options `waiting` is the
+   *   number of bulletins, `failure` the result of `#post`
    */
   constructor({ turn, user, url, csrfToken, onAnswer, onStatus }) {
     Object.assign(this, { url, csrfToken, onAnswer, onStatus });
@@ -81,17 +81,17 @@ export class Outbox {
     clearTimeout(this.#timer);
     this.#isSending = true;
     this.#reportStatus("");
-    const failed = await this.#post(bulletins);
+    const failure = await this.#post(bulletins);
     this.#isSending = false;
-    this.#reportStatus(failed);
-    if (!failed) this.#attempt = 0;
+    this.#reportStatus(failure);
+    if (!failure) this.#attempt = 0;
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#attempt);
-    if (failed) this.#attempt += 1;
-    this.#timer = setTimeout(() => this.send(), failed ? pause : 0);
+    if (failure) this.#attempt += 1;
+    this.#timer = setTimeout(() => this.send(), failure ? pause : 0);
   }
 
-  #reportStatus(failed) {
-    this.onStatus({ waiting: this.size, failed });
+  #reportStatus(failure) {
+    this.onStatus({ waiting: this.size, failure });
   }
 
   /** @returns {Promise<string>} why it failed: "network", "session", "refused"; "" if it did not */
@@ -125,9 +125,10 @@ export class Outbox {
       // Typed again meanwhile: the new one is sent, with the version that the server now has.
       const isReplaced = current !== bulletin;
       if (answer.outcome === "refused" && !isReplaced) {
-        const refused = { ...bulletin, refused: { reason: answer.reason, sentence: answer.sentence } };
-        this.#waitingBulletins.set(bulletin.table, refused);
-        save(this.prefix + bulletin.table, refused);
+        const { reason, sentence } = answer;
+        const refusedBulletin = { ...bulletin, refused: { reason, sentence } };
+        this.#waitingBulletins.set(bulletin.table, refusedBulletin);
+        save(this.prefix + bulletin.table, refusedBulletin);
       } else if (isReplaced && answer.version) {
         this.add([{ ...current, seen: answer.version }]);
       } else if (!isReplaced) {
