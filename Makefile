@@ -16,8 +16,8 @@ SEED ?= 7
 COUNT ?= 300
 AGAINST ?=
 ARGS ?=
-# one more than the cores that most have: tests also wait, for a browser, a server, a clock
-JOBS ?= 3
+# two for a core: tests also wait, for a browser, a server, a clock
+JOBS ?= 4
 
 BIN := .venv/bin
 PYTHON := $(BIN)/python

@@ -1,6 +1,6 @@
-"""Corrects whole turns and shows bulletins per second: ``make bench-correction``.
+"""Measures the correction of whole turns, in bulletins per second: ``make bench-correction``.
 
-Times are those of one process' processor, so that neighbours on the machine count little. The
+Times are processor times of one process: other programs on the machine affect them little. The
 only argument is the number of bulletins of a turn, 6,000 by default.
 """
 
@@ -16,7 +16,7 @@ from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.correct import correct
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
-from benchmarks.engine.measures import play, with_jokers
+from benchmarks.engine.measures import add_jokers, play
 from benchmarks.people.answers import SolvedTurn, make_answers
 from benchmarks.report import make_table
 from engine.lexicon.lexicon import DEFAULT_LEXICON, load_lexicon
@@ -28,7 +28,7 @@ PLAYERS = 6000
 #: Maximum seconds of a worker's processor for such a turn.
 GOAL = 2.0
 #: The turns measured: the first, and two of the middle game, the second with a joker.
-MEASURED = (1, 8, 9)
+MEASURED_TURNS = (1, 8, 9)
 
 
 def main() -> int:
@@ -46,46 +46,48 @@ def main() -> int:
         for name, turn in turns.items():
             bulletins = make_answers(turn, players)
             for edition in EDITIONS.values():
-                alone = measure_one_by_one(turn, bulletins, edition)
+                one_by_one_s = measure_one_by_one(turn, bulletins, edition)
                 progress.advance(task)
-                shared, distinct = measure_shared(turn, bulletins, edition)
+                shared_s, distinct = measure_shared(turn, bulletins, edition)
                 progress.advance(task)
-                slowest = max(slowest, shared)
-                speeds: tuple[str, ...] = (f"{alone:.2f} s", f"{players / alone:.0f}")
-                speeds += (f"{shared:.2f} s", f"{players / shared:.0f}")
+                slowest = max(slowest, shared_s)
+                speeds: tuple[str, ...] = (f"{one_by_one_s:.2f} s", f"{players / one_by_one_s:.0f}")
+                speeds += (f"{shared_s:.2f} s", f"{players / shared_s:.0f}")
                 table.add_row(name, edition.key, str(distinct), *speeds)
     console.print(table)
-    reached = "atteint" if slowest < GOAL else "manqué"
-    console.print(f"But : moins de {GOAL:.1f} s par coup, bulletins égaux partagés : {reached}.")
+    outcome = "atteint" if slowest < GOAL else "manqué"
+    console.print(f"But : moins de {GOAL:.1f} s par coup, bulletins égaux partagés : {outcome}.")
     return 0
 
 
 def solve_turns(seed: int = 2023) -> Iterator[tuple[str, SolvedTurn]]:
     """Yield the measured turns of a game that the engine plays with itself."""
     lexicon = load_lexicon(DEFAULT_LEXICON, None)
-    game = islice(play(seed, lexicon, jokers=False), max(MEASURED))
-    for number, played in enumerate(game, start=1):
-        if number in MEASURED:
-            last = number == max(MEASURED)
-            rack = with_jokers(played, 1).rack if last else played.rack
-            position = JudgedPosition(played.board, rack, number, lexicon)
-            moves = tuple(solve(played.board, rack, lexicon))
-            yield f"coup {number}{', joker' if last else ''}", SolvedTurn(position, moves)
+    game = islice(play(seed, lexicon, jokers=False), max(MEASURED_TURNS))
+    for number, drawn_position in enumerate(game, start=1):
+        if number in MEASURED_TURNS:
+            is_last = number == max(MEASURED_TURNS)
+            rack = add_jokers(drawn_position, 1).rack if is_last else drawn_position.rack
+            position = JudgedPosition(drawn_position.board, rack, number, lexicon)
+            moves = tuple(solve(drawn_position.board, rack, lexicon))
+            yield f"coup {number}{', joker' if is_last else ''}", SolvedTurn(position, moves)
 
 
 def renew(turn: SolvedTurn) -> JudgedPosition:
     """Return the position without cached results."""
-    old = turn.position
-    return JudgedPosition(old.board, old.rack, old.turn, old.words, old.fmt)
+    position = turn.position
+    return JudgedPosition(
+        position.board, position.rack, position.turn, position.words, position.fmt
+    )
 
 
 def measure_one_by_one(turn: SolvedTurn, bulletins: list[Bulletin], edition: Edition) -> float:
     """Return the seconds to judge every bulletin on one position, as a worker does."""
     position = renew(turn)
-    begun = process_time()
+    start = process_time()
     for bulletin in bulletins:
         correct(position, bulletin, edition)
-    return process_time() - begun
+    return process_time() - start
 
 
 def measure_shared(
@@ -93,13 +95,13 @@ def measure_shared(
 ) -> tuple[float, int]:
     """Judge equal bulletins once, as ``arbitrage.services.correction``; return seconds, number."""
     position = renew(turn)
-    begun = process_time()
+    start = process_time()
     verdicts: dict[object, Verdict] = {}
     for bulletin in bulletins:
         key = bulletin.key()
         if key not in verdicts:
             verdicts[key] = correct(position, bulletin, edition)
-    return process_time() - begun, len(verdicts)
+    return process_time() - start, len(verdicts)
 
 
 if __name__ == "__main__":

@@ -31,13 +31,13 @@ TIMEOUT_MS = 60_000
 #: Seconds of a turn: the minimum.
 TIME_S = 5
 #: Shares of the slips; the rest are errors.
-TOPS, LESSER = 0.60, 0.25
+TOP_SHARE, LESSER_SHARE = 0.60, 0.25
 #: Keys of the keying page.
-TOP_KEY, DOWN, ENTER = "*", "ArrowDown", "Enter"
+TOP_KEY, DOWN_KEY, ENTER_KEY = "*", "ArrowDown", "Enter"
 
 
 @dataclass(frozen=True)
-class Slip:
+class KeyedBulletin:
     """The keys to press, and the word and score that must be stored."""
 
     keys: list[str]
@@ -67,36 +67,38 @@ def main(arguments: list[str] | None = None) -> int:
     club = Club()
     with club.open():
         link, turn = play_turns(options.slips, options.seed)
-        slips = make_slips(turn, options.slips, Random(options.seed))  # noqa: S311 - no secret
+        bulletins = make_bulletins(turn, options.slips, Random(options.seed))  # noqa: S311 - no secret
         with open_browser() as browser:
             page = browser.new_page(viewport=LAPTOP)  # type: ignore[arg-type]
             page.set_default_timeout(TIMEOUT_MS)
             page.goto(club.url + link)
             page.locator("main button").click()
             page.locator("#line:focus").wait_for()
-            keyed = key_all(page, slips, options.pause)
-        return show_results(console, keyed, slips, find_wrong(turn, slips))
+            times = key_all(page, bulletins, options.pause)
+        return show_results(console, times, bulletins, find_errors(turn, bulletins))
 
 
-def show_results(console: Console, keyed: KeyingTimes, slips: list[Slip], wrong: list[str]) -> int:
-    keys = sum(len(slip.keys) for slip in slips) / len(slips)
-    slowest = max(keyed.waits)
+def show_results(
+    console: Console, times: KeyingTimes, bulletins: list[KeyedBulletin], errors: list[str]
+) -> int:
+    keys = sum(len(bulletin.keys) for bulletin in bulletins) / len(bulletins)
+    slowest = max(times.waits)
     lines = [
         ("Touches par bulletin", f"{keys:.2f}", f"≤ {MOST_KEYS:g}", keys <= MOST_KEYS),
-        ("Le coup saisi", f"{keyed.keying:.1f} s", f"≤ {MOST_SECONDS:g} s",
-         keyed.keying <= MOST_SECONDS),
+        ("Le coup saisi", f"{times.keying:.1f} s", f"≤ {MOST_SECONDS:g} s",
+         times.keying <= MOST_SECONDS),
         ("Plus longue attente", f"{slowest * 1000:.0f} ms", f"≤ {MAX_WAIT_S * 1000:.0f} ms",
          slowest <= MAX_WAIT_S),
-        ("Bulletins mal enregistrés", str(len(wrong)), "0", not wrong),
-        ("Tout accusé", f"{keyed.acknowledged:.1f} s", "", True),
-        ("Tout jugé, à l’écran", f"{keyed.judged:.1f} s", "", True),
+        ("Bulletins mal enregistrés", str(len(errors)), "0", not errors),
+        ("Tout accusé", f"{times.acknowledged:.1f} s", "", True),
+        ("Tout jugé, à l’écran", f"{times.judged:.1f} s", "", True),
     ]  # fmt: skip
-    title = f"Saisie de {len(keyed.waits)} bulletins en papier"
+    title = f"Saisie de {len(times.waits)} bulletins en papier"
     table = make_table(title, "", "mesure", "but", "", no_wrap=True)
     for label, measured, goal, reached in lines:
         table.add_row(label, measured, goal, "" if not goal else "atteint" if reached else "manqué")
     console.print(table)
-    for line in wrong:
+    for line in errors:
         console.print(line)
     return 0 if all(reached for *_cells, reached in lines) else 1
 
@@ -104,25 +106,26 @@ def show_results(console: Console, keyed: KeyingTimes, slips: list[Slip], wrong:
 # --- typing -------------------------------------------------------------------------------
 
 
-def key_all(page: Page, slips: list[Slip], pause_ms: int) -> KeyingTimes:
-    """Key ``slips`` for the tables 1, 2, … in this order."""
+def key_all(page: Page, bulletins: list[KeyedBulletin], pause_ms: int) -> KeyingTimes:
+    """Key ``bulletins`` for the tables 1, 2, … in this order."""
     waits = []
-    began = time.monotonic()
-    for number, slip in enumerate(slips, start=1):
+    start = time.monotonic()
+    for number, bulletin in enumerate(bulletins, start=1):
         wait_for_table(page, str(number))
-        for key in slip.keys:
+        for key in bulletin.keys:
             page.keyboard.press(key)
             time.sleep(pause_ms / 1000)
-        last = time.monotonic()
-        wait_for_table(page, str(number + 1) if number < len(slips) else "–")
-        waits.append(time.monotonic() - last)
-    keying = time.monotonic() - began
+        last_key_at = time.monotonic()
+        wait_for_table(page, str(number + 1) if number < len(bulletins) else "–")
+        waits.append(time.monotonic() - last_key_at)
+    keying = time.monotonic() - start
     page.wait_for_function("() => document.getElementById('unsent').textContent === '0'")
-    acknowledged = time.monotonic() - began
+    acknowledged = time.monotonic() - start
     page.wait_for_function(
-        "n => document.querySelectorAll('#bulletins .verdict strong').length === n", arg=len(slips)
+        "n => document.querySelectorAll('#bulletins .verdict strong').length === n",
+        arg=len(bulletins),
     )
-    return KeyingTimes(keying, acknowledged, time.monotonic() - began, waits)
+    return KeyingTimes(keying, acknowledged, time.monotonic() - start, waits)
 
 
 def wait_for_table(page: Page, number: str) -> None:
@@ -149,7 +152,7 @@ def play_turns(tables: int, seed: int) -> "tuple[str, Turn]":
     user = User.objects.create_user("arbitre")
     room = make_room("Saisie", user, tables, Role.JUDGE, Role.ARBITER)
     game = create_game(
-        tournament=room.tournament, time_s=TIME_S, warn_s=0, **room.author_and_time()
+        tournament=room.tournament, time_s=TIME_S, warn_s=0, **room.get_author_and_time()
     )
     Game.objects.filter(pk=game.pk).update(seed=f"{seed:064x}")
     game.refresh_from_db()
@@ -158,43 +161,50 @@ def play_turns(tables: int, seed: int) -> "tuple[str, Turn]":
     entries = [entry.pk for entry in room.entries]
     for plays_on in (PlayMedium.NOTHING, PlayMedium.PAPER):
         change_plays_on(
-            tournament=room.tournament, entries=entries, plays_on=plays_on, **room.author_and_time()
+            tournament=room.tournament,
+            entries=entries,
+            plays_on=plays_on,
+            **room.get_author_and_time(),
         )
-        drawn = desk.draw()
-        assert drawn is not None
-        wait_for(drawn, "solved_at")
-        desk.announce(drawn)
-        desk.open(drawn)
-        wait_for(drawn, "state", TurnState.CLOSED)
-        turn = desk.reveal(drawn)
-    return room.link(user, "arbiter-paper", game.number, turn.ordinal), turn
+        drawn_turn = desk.draw()
+        assert drawn_turn is not None
+        wait_for(drawn_turn, "solved_at")
+        desk.announce(drawn_turn)
+        desk.open(drawn_turn)
+        wait_for(drawn_turn, "state", TurnState.CLOSED)
+        turn = desk.reveal(drawn_turn)
+    return room.build_link(user, "arbiter-paper", game.number, turn.ordinal), turn
 
 
-def make_slips(turn: "Turn", tables: int, chance: Random) -> list[Slip]:
+def make_bulletins(turn: "Turn", tables: int, chance: Random) -> list[KeyedBulletin]:
     moves = turn.solutions.moves
-    kinds = ["top"] * round(tables * TOPS) + ["lesser"] * round(tables * LESSER)
+    kinds = ["top"] * round(tables * TOP_SHARE) + ["lesser"] * round(tables * LESSER_SHARE)
     kinds += ["error"] * (tables - len(kinds))
     chance.shuffle(kinds)
     lesser = [move for move in moves[:200] if move[2] < turn.score]
-    slips = []
+    bulletins = []
     for kind in kinds:
         word, ref, score = chance.choice(lesser)
         if kind == "top":
-            slips.append(Slip([TOP_KEY], turn.word, str(turn.score)))
+            bulletins.append(KeyedBulletin([TOP_KEY], turn.word, str(turn.score)))
         elif kind == "lesser":
-            slips.append(
-                Slip([*find_fewest_keys(word, ref, score, moves), ENTER], word, str(score))
+            bulletins.append(
+                KeyedBulletin(
+                    [*find_fewest_keys(word, ref, score, moves), ENTER_KEY], word, str(score)
+                )
             )
         else:
-            wrong = misspell(word, chance)
-            slips.append(Slip([*f"{wrong} {ref} {score}", ENTER], wrong, str(score)))
-    return slips
+            misspelt = misspell(word, chance)
+            bulletins.append(
+                KeyedBulletin([*f"{misspelt} {ref} {score}", ENTER_KEY], misspelt, str(score))
+            )
+    return bulletins
 
 
 def misspell(word: str, chance: Random) -> str:
     """Return the word with another letter in it."""
-    at = chance.randrange(1, len(word))
-    return word[:at].upper() + chance.choice("KWXYZ") + word[at + 1 :].upper()
+    index = chance.randrange(1, len(word))
+    return word[:index].upper() + chance.choice("KWXYZ") + word[index + 1 :].upper()
 
 
 def find_fewest_keys(word: str, ref: str, score: int, moves: list[list[Any]]) -> list[str]:
@@ -203,18 +213,18 @@ def find_fewest_keys(word: str, ref: str, score: int, moves: list[list[Any]]) ->
     queries = []
     for letters in range(len(word) + 1):
         start = word[:letters].upper()
-        among = [m for m in moves if m[2] == score and m[0].upper().startswith(start)]
-        typed = f"{score} {start}" if start else str(score)
-        queries.append((typed, among.index([word, ref, score])))
+        matching = [m for m in moves if m[2] == score and m[0].upper().startswith(start)]
+        text = f"{score} {start}" if start else str(score)
+        queries.append((text, matching.index([word, ref, score])))
         if start:
-            among = [m for m in moves if m[0].upper().startswith(start)]
-            queries.append((start, among.index([word, ref, score])))
-    offered = [(typed, down) for typed, down in queries if down < 9]
-    typed, down = min(offered, key=lambda choice: len(choice[0]) + choice[1])
-    return [*typed, *[DOWN] * down]
+            matching = [m for m in moves if m[0].upper().startswith(start)]
+            queries.append((start, matching.index([word, ref, score])))
+    selectable = [(text, steps) for text, steps in queries if steps < 9]
+    text, steps = min(selectable, key=lambda choice: len(choice[0]) + choice[1])
+    return [*text, *[DOWN_KEY] * steps]
 
 
-def find_wrong(turn: "Turn", slips: list[Slip]) -> list[str]:
+def find_errors(turn: "Turn", bulletins: list[KeyedBulletin]) -> list[str]:
     """List the slips that are stored differently, by table."""
     from arbitrage.models import PaperBulletin
     from tournament.queries.people.seating import annotate_seats_by_turn
@@ -225,9 +235,9 @@ def find_wrong(turn: "Turn", slips: list[Slip]) -> list[str]:
         for table, rows, score in papers.values_list("seat_number", "rows", "score")
     }
     return [
-        f"table {table} : {stored.get(table)} au lieu de {slip.word} {slip.score}"
-        for table, slip in enumerate(slips, start=1)
-        if stored.get(table) != (slip.word, slip.score)
+        f"table {table} : {stored.get(table)} au lieu de {bulletin.word} {bulletin.score}"
+        for table, bulletin in enumerate(bulletins, start=1)
+        if stored.get(table) != (bulletin.word, bulletin.score)
     ]
 
 

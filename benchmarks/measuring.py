@@ -24,11 +24,11 @@ def run_program(command: list[str], standard_input: bytes = b"") -> Measurement:
         input_file.seek(0)
         before = time.perf_counter()
         program = subprocess.Popen(command, stdin=input_file, stdout=output_file)
-        _pid, status, used = os.wait4(program.pid, 0)
+        _pid, status, usage = os.wait4(program.pid, 0)
         elapsed = time.perf_counter() - before
         program.returncode = os.waitstatus_to_exitcode(status)
         output_file.seek(0)
-        processor = used.ru_utime + used.ru_stime
+        processor = usage.ru_utime + usage.ru_stime
         return Measurement(
-            program.returncode, output_file.read(), elapsed, processor, used.ru_maxrss / 1024
+            program.returncode, output_file.read(), elapsed, processor, usage.ru_maxrss / 1024
         )

@@ -1,6 +1,7 @@
 """Measures the pairing of rounds, by the processor's time: ``make bench-pairing``.
 
-A Swiss of each style is played by chance, two of a hundred away in each round. The exit status is 1
+A Swiss tournament of each style is played with random results, two players of a hundred absent in
+each round. The exit status is 1
 when a round of the greatest field misses its goal.
 """
 
@@ -43,8 +44,8 @@ def main(arguments: list[str] | None = None) -> int:
         table.add_row(str(players), *(f"{seconds * 1000:.0f} ms" for seconds in times))
     console = Console()
     console.print(table)
-    reached = "atteint" if slowest < GOAL else "manqué"
-    console.print(f"But : chaque ronde en moins de {GOAL:.0f} s : {reached}.")
+    outcome = "atteint" if slowest < GOAL else "manqué"
+    console.print(f"But : chaque ronde en moins de {GOAL:.0f} s : {outcome}.")
     return 0 if slowest < GOAL else 1
 
 
@@ -69,9 +70,9 @@ def measure_rounds(players: int, rounds: int, style: PairingStyle) -> list[float
 def play(pairing: Pairing, cards: dict[int, list[RoundLine]], number: int, chance: Random) -> None:
     won, lost = (MatchSide(400, 1), LineResult.WON), (MatchSide(350, 0), LineResult.LOST)
     for a, b in pairing.pairs:
-        of_a, of_b = (won, lost) if chance.random() < 0.6 else (lost, won)
-        for key, met, own_side, other in ((a, b, of_a, of_b), (b, a, of_b, of_a)):
-            line = played_line(POINTS, number, met, own_side[1], own=own_side[0], other=other[0])
+        result_a, result_b = (won, lost) if chance.random() < 0.6 else (lost, won)
+        for key, opponent, own, other in ((a, b, result_a, result_b), (b, a, result_b, result_a)):
+            line = played_line(POINTS, number, opponent, own[1], own=own[0], other=other[0])
             cards[key].append(line)
     if pairing.bye is not None:
         cards[pairing.bye].append(bye_line(POINTS, number))

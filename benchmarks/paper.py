@@ -1,4 +1,4 @@
-"""Measures what is printed: ``make bench-paper ARGS="--entries 300 --ranked 1000"``.
+"""Measures the printed documents: ``make bench-paper ARGS="--entries 300 --ranked 1000"``.
 
 Each document is typeset by a process of its own, as in production: the start of Python and the
 reading of the fonts are measured too.
@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
             typesetter_command(), json.dumps(typesetter_input(document)).encode()
         )
         if measurement.status:
-            sys.exit("The document was not set.")
+            sys.exit("The document was not typeset.")
         pages, size = len(pypdfium2.PdfDocument(measurement.output)), len(measurement.output) / 1000
         times = f"{measurement.processor_s:.2f}", f"{measurement.clock_s:.2f}"
         table.add_row(name, str(pages), f"{size:.0f}", *times, f"{measurement.memory_mb:.0f}")
@@ -54,14 +54,14 @@ def make_documents(entries: int, ranked: int) -> "dict[str, Document]":
     from tournament.presentation.paper import cards, forms, lists
     from tournament.queries.seating_plan import SeatLine
 
-    cup = Tournament(
+    tournament = Tournament(
         name="Grand tournoi", starts_on=date(2026, 1, 1), organisation=Organisation(name="Club")
     )
-    hall = [make_entry(cup, number) for number in range(1, entries + 1)]
+    hall_entries = [make_entry(tournament, number) for number in range(1, entries + 1)]
     addresses = [
-        (entry.table, f"https://tournoi.example.org/t/{entry.table.key}/") for entry in hall
+        (entry.table, f"https://tournoi.example.org/t/{entry.table.key}/") for entry in hall_entries
     ]
-    numbers = [(entry.table.number, entry.name) for entry in hall]
+    numbers = [(entry.table.number, entry.name) for entry in hall_entries]
     seats = [SeatLine(number, number, name, "", fold_name(name)) for number, name in numbers]
     seats.sort(key=lambda seat: seat.folded)
     home = "https://tournoi.example.org/grand/"
@@ -74,20 +74,22 @@ def make_documents(entries: int, ranked: int) -> "dict[str, Document]":
     ]
     rows = [make_row(rank) for rank in range(1, ranked + 1)]
     return {
-        "un carton": cards.table_cards(cup, addresses[:1], home, small=True),
-        f"{entries} cartons": cards.table_cards(cup, addresses, home, small=False),
-        f"plan de {entries} noms": lists.seating(cup, seats, by_name=True),
-        f"{entries} feuilles de bulletins": forms.bulletins(cup, hall, small=False),
-        f"{entries} feuilles de route": forms.road_sheets(cup, hall),
-        f"classement de {ranked}": lists.table(cup, "Classement général", columns, rows),
+        "un carton": cards.table_cards(tournament, addresses[:1], home, small=True),
+        f"{entries} cartons": cards.table_cards(tournament, addresses, home, small=False),
+        f"plan de {entries} noms": lists.seating(tournament, seats, by_name=True),
+        f"{entries} feuilles de bulletins": forms.bulletins(tournament, hall_entries, small=False),
+        f"{entries} feuilles de route": forms.road_sheets(tournament, hall_entries),
+        f"classement de {ranked}": lists.table(tournament, "Classement général", columns, rows),
     }
 
 
-def make_entry(cup: "Tournament", number: int) -> "Entry":
+def make_entry(tournament: "Tournament", number: int) -> "Entry":
     from tournament.models import Entry, Table
 
     table = Table(number=number, key=f"{number:06d}abcdefgh", code=f"{number:06d}")
-    table.entry = entry = Entry(name=f"Nom-Composé {number} Prénom", tournament=cup, table=table)
+    table.entry = entry = Entry(
+        name=f"Nom-Composé {number} Prénom", tournament=tournament, table=table
+    )
     return entry
 
 

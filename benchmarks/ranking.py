@@ -68,8 +68,8 @@ def main(arguments: list[str] | None = None) -> int:
     console = Console()
     size = f"{options.entries} participations, {options.games} parties"
     slowest = measure_pure(console, size, options.entries, options.games)
-    reached = "atteint" if slowest < GOAL else "manqué"
-    console.print(f"But : chaque classement en moins de {GOAL * 1000:.0f} ms : {reached}.")
+    outcome = "atteint" if slowest < GOAL else "manqué"
+    console.print(f"But : chaque classement en moins de {GOAL * 1000:.0f} ms : {outcome}.")
     measure_reading(console, size, options.entries, options.games, options.turns)
     return 0 if slowest < GOAL else 1
 
@@ -94,8 +94,10 @@ def measure_pure(console: Console, size: str, entries: int, games: int) -> float
 
         elapsed = measure_best(rank, time.process_time)
         slowest = max(slowest, elapsed)
-        shown = "" if specification.by else format_ms(measure_best(tabulate, time.process_time))
-        table.add_row(name, format_ms(elapsed), shown)
+        table_time = (
+            "" if specification.by else format_ms(measure_best(tabulate, time.process_time))
+        )
+        table.add_row(name, format_ms(elapsed), table_time)
     console.print(table)
     return slowest
 
@@ -158,15 +160,15 @@ def make_field(entries: int, games: int, *, seed: int = 2023) -> Field[int]:
     """Return a field like a big event's: series, clubs, some absences."""
     chance = Random(seed)  # noqa: S311 - a field to measure with
 
-    def result() -> GameResult:
+    def draw_result() -> GameResult:
         if chance.random() < 0.03:
             return ABSENT
         points, solos = chance.randint(300, TOP), int(chance.random() < 0.01)
         bonus = 10 * solos
         return GameResult(points + bonus, points, solos, bonus, warnings=chance.randint(0, 3))
 
-    def entrant(number: int) -> Entrant[int]:
-        results = [result() for _ in range(games)]
+    def make_entrant(number: int) -> Entrant[int]:
+        results = [draw_result() for _ in range(games)]
         traits = {
             Trait.CLUB: f"Club {number % CLUBS}",
             Trait.SERIES: str(1 + number % SERIES),
@@ -177,7 +179,7 @@ def make_field(entries: int, games: int, *, seed: int = 2023) -> Field[int]:
             key=number, results=results, table=number, name=name, traits=traits, pair=pair
         )
 
-    entrants = [entrant(number) for number in range(1, entries + 1)]
+    entrants = [make_entrant(number) for number in range(1, entries + 1)]
     return Field([TOP + game for game in range(games)], entrants)
 
 

@@ -9,10 +9,10 @@ from rich.markup import escape
 from rich.table import Table
 
 #: Errors printed of each line.
-SHOWN = 10
+MAX_SHOWN = 10
 
 
-def quantile(values: Sequence[float], share: float) -> float:
+def compute_quantile(values: Sequence[float], share: float) -> float:
     """Return the quantile ``share`` of ``values``; 0 if there are none."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else 0.0
 
@@ -26,36 +26,36 @@ def make_table(title: str, *columns: str, no_wrap: bool = False, **options: Any)
     """Build a table; ``>`` before a column's name: right-aligned."""
     table = Table(title=title, **options)
     for name in columns:
-        right = name.startswith(">")
+        is_right = name.startswith(">")
         table.add_column(
-            name.removeprefix(">"), justify="right" if right else "left", no_wrap=no_wrap
+            name.removeprefix(">"), justify="right" if is_right else "left", no_wrap=no_wrap
         )
     return table
 
 
 @dataclass(frozen=True)
 class Line:
-    """``reached``: None without goal; ``wrong``: the errors."""
+    """``reached``: None without goal; ``errors``: printed below the table."""
 
     cells: tuple[str, ...]
     reached: bool | None = None
-    wrong: Sequence[str] = ()
+    errors: Sequence[str] = ()
 
 
 class Report:
-    """A table whose last column says whether the goal of each line was reached."""
+    """A table whose last column shows if the goal of each line was reached."""
 
     def __init__(self, title: str, *columns: str, marks: tuple[str, str]) -> None:
         self.title, self._columns, self._lines = title, columns, list[Line]()
-        yes, no = marks
-        self._marks = {True: f"[green]{yes}[/]", False: f"[red]{no}[/]", None: ""}
+        reached_mark, missed_mark = marks
+        self._marks = {True: f"[green]{reached_mark}[/]", False: f"[red]{missed_mark}[/]", None: ""}
 
     @property
-    def all_reached(self) -> bool:
+    def is_reached(self) -> bool:
         return all(line.reached is not False for line in self._lines)
 
-    def add(self, *cells: str, reached: bool | None = None, wrong: Sequence[str] = ()) -> None:
-        self._lines.append(Line(cells, reached, wrong))
+    def add(self, *cells: str, reached: bool | None = None, errors: Sequence[str] = ()) -> None:
+        self._lines.append(Line(cells, reached, errors))
 
     def print(self, console: Console) -> None:
         table = make_table(self.title, *self._columns, "", title_justify="left")
@@ -63,8 +63,8 @@ class Report:
             table.add_row(*line.cells, self._marks[line.reached])
         console.print(table)
         for line in self._lines:
-            for wrong in line.wrong[:SHOWN]:
-                console.print(f"[red]{line.cells[0]} :[/] {escape(wrong)}")
+            for error in line.errors[:MAX_SHOWN]:
+                console.print(f"[red]{line.cells[0]} :[/] {escape(error)}")
 
 
 class Promises(Report):
@@ -73,12 +73,12 @@ class Promises(Report):
     def __init__(self, title: str) -> None:
         super().__init__(title, "Mesure", ">Trouvé", ">But", marks=("tenu", "manqué"))
 
-    def tell(self, label: str, value: object) -> None:
+    def add_value(self, label: str, value: object) -> None:
         self.add(label, str(value), "")
 
-    def need(self, label: str, count: int) -> None:
+    def add_required(self, label: str, count: int) -> None:
         """Add a count that must not be 0: otherwise nothing was tested."""
         self.add(label, f"{count:,}", "> 0", reached=count > 0)
 
-    def forbid(self, label: str, wrong: Sequence[str]) -> None:
-        self.add(label, str(len(wrong)), "0", reached=not wrong, wrong=wrong)
+    def add_errors(self, label: str, errors: Sequence[str]) -> None:
+        self.add(label, str(len(errors)), "0", reached=not errors, errors=errors)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: Seconds, by the clock.
 GOAL = 60.0
 #: One in so many hands nothing in.
-ABSENT = 50
+ABSENT_RATIO = 50
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -51,9 +51,9 @@ def measure(file: Path, size: str) -> int:
     table.add_row("conclusion", lines[-1] if lines else "")
     console = Console()
     console.print(table)
-    reached = measurement.clock_s < GOAL and measurement.status == 0
-    console.print(f"But : moins de {GOAL:.0f} s : {'atteint' if reached else 'manqué'}.")
-    return 0 if reached else 1
+    is_reached = measurement.clock_s < GOAL and measurement.status == 0
+    console.print(f"But : moins de {GOAL:.0f} s : {'atteint' if is_reached else 'manqué'}.")
+    return 0 if is_reached else 1
 
 
 def play_archived(*, entries: int, turns: int) -> tuple[int, bytes]:
@@ -69,7 +69,7 @@ def play_archived(*, entries: int, turns: int) -> tuple[int, bytes]:
 
     user = User.objects.create_user("juge")
     room = make_room("Salle", user, entries, Role.JUDGE)
-    desk = Desk(create_game(tournament=room.tournament, **room.author_and_time()), user)
+    desk = Desk(create_game(tournament=room.tournament, **room.get_author_and_time()), user)
     desk.start()
     count = 0
     while count < turns:
@@ -83,7 +83,7 @@ def play_archived(*, entries: int, turns: int) -> tuple[int, bytes]:
     return count, build_archive(room.tournament, now=clock.now())
 
 
-def play_turn(desk: "Desk", turn: "Turn", people: "list[Entry]") -> bool:
+def play_turn(desk: "Desk", turn: "Turn", entries: "list[Entry]") -> bool:
     """Play a turn; return False if it has no solution and is cancelled."""
     from arbitrage.services.correction import correct_turn
     from tournament.models import Turn
@@ -94,26 +94,28 @@ def play_turn(desk: "Desk", turn: "Turn", people: "list[Entry]") -> bool:
         return False
     desk.announce(turn)
     desk.open(turn)
-    hand_in_all(turn, people)
-    ended = clock.now() + timedelta(hours=1)
-    close_turn(turn_id=turn.pk, now=ended)
-    correct_turn(turn_id=turn.pk, now=ended)
-    desk.reveal(Turn.objects.select_related("game__tournament").get(pk=turn.pk), now=ended)
+    hand_in_all(turn, entries)
+    end = clock.now() + timedelta(hours=1)
+    close_turn(turn_id=turn.pk, now=end)
+    correct_turn(turn_id=turn.pk, now=end)
+    desk.reveal(Turn.objects.select_related("game__tournament").get(pk=turn.pk), now=end)
     return True
 
 
-def hand_in_all(turn: "Turn", people: "list[Entry]") -> None:
+def hand_in_all(turn: "Turn", entries: "list[Entry]") -> None:
     from arbitrage.queries.position import load_judged_position
     from benchmarks.people.answers import SolvedTurn, make_answers
     from benchmarks.people.room import hand_in
     from tournament.queries.results.tops import list_moves
 
-    solved = SolvedTurn(load_judged_position(turn), tuple(list_moves(turn.solutions)))
-    entry_bulletins = zip(people, make_answers(solved, len(people), seed=turn.ordinal), strict=True)
+    solved_turn = SolvedTurn(load_judged_position(turn), tuple(list_moves(turn.solutions)))
+    entry_bulletins = zip(
+        entries, make_answers(solved_turn, len(entries), seed=turn.ordinal), strict=True
+    )
     present = [
         pair
         for number, pair in enumerate(entry_bulletins, start=1)
-        if (number + turn.ordinal) % ABSENT
+        if (number + turn.ordinal) % ABSENT_RATIO
     ]
     hand_in(turn, present)
 

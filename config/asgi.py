@@ -52,12 +52,12 @@ async def lifespan(_scope: Message, receive: Receive, send: Send) -> None:
 def build_413(scope: Message) -> HttpResponse:
     """Return the answer to a body above the limit, with the security headers of every page."""
 
-    def page(_request: HttpRequest) -> HttpResponse:
+    def respond(_request: HttpRequest) -> HttpResponse:
         text = render_to_string("413.html")
         return HttpResponse(text, status=HTTPStatus.CONTENT_TOO_LARGE)
 
-    with_headers = SecurityMiddleware(ContentSecurityPolicyMiddleware(page))
-    return cast(HttpResponse, with_headers(ASGIRequest(scope, BytesIO())))
+    handler = SecurityMiddleware(ContentSecurityPolicyMiddleware(respond))
+    return cast(HttpResponse, handler(ASGIRequest(scope, BytesIO())))
 
 
 class SameOriginSockets(OriginValidator):  # type: ignore[misc] # untyped

@@ -10,7 +10,7 @@ import time
 
 import django
 
-from config.loading import without_collector
+from config.loading import pause_collector
 
 #: Seconds until a failed backup is tried again.
 RETRY_S = 15.0
@@ -18,7 +18,7 @@ RETRY_S = 15.0
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    with without_collector():
+    with pause_collector():
         django.setup()
     from django.conf import settings
 
@@ -27,14 +27,14 @@ def main() -> None:
         return
     with contextlib.suppress(OSError):  # lower priority than what people wait for
         os.nice(10)
-    every = settings.BACKUP_EVERY.total_seconds()
-    reported: list[str] = []
+    interval_s = settings.BACKUP_EVERY.total_seconds()
+    reported_troubles: list[str] = []
     while True:
         troubles = back_up_changed()
         if troubles is not None:
-            report_changes(reported, troubles)
-            reported = troubles
-        time.sleep(min(RETRY_S, every) if troubles or troubles is None else every)
+            report_changes(reported_troubles, troubles)
+            reported_troubles = troubles
+        time.sleep(min(RETRY_S, interval_s) if troubles or troubles is None else interval_s)
 
 
 def back_up_changed() -> list[str] | None:
@@ -55,12 +55,12 @@ def back_up_changed() -> list[str] | None:
     return sorted({explain(error) for error in failed})
 
 
-def report_changes(before: list[str], troubles: list[str]) -> None:
+def report_changes(reported_troubles: list[str], troubles: list[str]) -> None:
     """Print each new failure once, and a line when all backups succeed again."""
     for trouble in troubles:
-        if trouble not in before:
+        if trouble not in reported_troubles:
             print_line(f"ATTENTION, PAS DE SAUVEGARDE : {trouble}")
-    if before and not troubles:
+    if reported_troubles and not troubles:
         print_line("Les sauvegardes se font de nouveau.")
 
 

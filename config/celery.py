@@ -20,7 +20,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from django.conf import settings  # needs the settings' name first
 
-from config.outage import is_away
+from config.outage import is_outage
 
 log = structlog.get_logger(__name__)
 
@@ -43,19 +43,19 @@ class RetryingTask(Task):  # type: ignore[type-arg]  # generic in its stubs alon
     """Runs again from its beginning if the database was unavailable: all tasks are idempotent."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        give_up = time.monotonic() + RETRY_FOR_S
+        deadline = time.monotonic() + RETRY_FOR_S
         while True:
             try:
                 return super().__call__(*args, **kwargs)
             except django.db.Error as error:
-                if not is_away(error) or time.monotonic() > give_up:
+                if not is_outage(error) or time.monotonic() > deadline:
                     raise
                 log.warning("task.waits_for_database", task=self.name, error=str(error))
             django.db.connection.close()
             time.sleep(RETRY_PAUSE_S)
 
 
-class SteadyChannel(redis.Channel):
+class ReconnectingChannel(redis.Channel):
     """A channel that raises ConnectionResetError once its connection was closed.
 
     A message taken before the broker went away is acknowledged, or given back, over the closed
@@ -69,26 +69,26 @@ class SteadyChannel(redis.Channel):
         return super()._connparams(*args, **kwargs)  # type: ignore[misc]  # not in the stubs
 
 
-class SteadyTransport(redis.Transport):
-    Channel = SteadyChannel
+class ReconnectingTransport(redis.Transport):
+    Channel = ReconnectingChannel
 
 
-class SteadyConnection(Connection):
+class ReconnectingConnection(Connection):
     """A connection to the broker whose attempts to reconnect are ``RECONNECT_S`` apart."""
 
     def ensure_connection(self, *args: Any, **kwargs: Any) -> Any:
-        pace = {"interval_start": RECONNECT_S, "interval_step": 0, "interval_max": RECONNECT_S}
-        return super().ensure_connection(*args, **pace | kwargs)
+        intervals = {"interval_start": RECONNECT_S, "interval_step": 0, "interval_max": RECONNECT_S}
+        return super().ensure_connection(*args, **intervals | kwargs)
 
-    def get_transport_cls(self) -> type[SteadyTransport]:
-        return SteadyTransport
-
-
-class SteadyAMQP(AMQP):
-    Connection = SteadyConnection
+    def get_transport_cls(self) -> type[ReconnectingTransport]:
+        return ReconnectingTransport
 
 
-app = Celery("duplicata", task_cls=RetryingTask, amqp=SteadyAMQP)
+class ReconnectingAMQP(AMQP):
+    Connection = ReconnectingConnection
+
+
+app = Celery("duplicata", task_cls=RetryingTask, amqp=ReconnectingAMQP)
 app.conf.update(
     broker_url=settings.REDIS_URL,
     broker_transport_options={

@@ -13,23 +13,23 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 from config.disk import DiskWatch
 from config.embedded.lock import FolderLock, FolderLockedError
 from config.embedded.process import ServiceError
-from config.embedded.services import AlreadyRunningError, Services, Urls, running
+from config.embedded.services import AlreadyRunningError, Services, Urls, run_services
 from config.env import BASE_DIR
-from config.serve import format_port_taken, listen
+from config.probe import is_ready
+from config.serve import format_port_in_use, listen
 from config.supervisor import (
     POLL_S,
     Program,
     ProgramFailedError,
     Supervisor,
+    build_python_command,
     ignore_stop_signals,
-    python_command,
     stop_on_signals,
 )
 from engine.arguments import Parser
@@ -48,11 +48,11 @@ def print_line(text: str) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    options = _parser().parse_args(arguments)
+    options = _build_parser().parse_args(arguments)
     folder = options.folder or BASE_DIR / ".local" / ("demo" if options.demo else "club")
     try:
         if options.action == "manage":
-            return _manage(folder, options.command)
+            return _run_manage(folder, options.command)
         return _run(folder, options)
     except KeyboardInterrupt:
         print_line("\nTout est arrêté.")
@@ -67,7 +67,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = Parser(prog="config.club", description=__doc__)
     actions = parser.add_subparsers(dest="action", metavar="COMMANDE", required=True)
     run = actions.add_parser("run")
@@ -99,10 +99,10 @@ def _run(folder: Path, options: argparse.Namespace) -> int:
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
-        print(format_port_taken(options.host, options.port), file=sys.stderr)
+        print(format_port_in_use(options.host, options.port), file=sys.stderr)
         return 1
-    with contextlib.closing(listener), _supervised_servers(services, supervisor) as urls:
-        environment = _environment(folder, options.host, options.port) | urls
+    with contextlib.closing(listener), _supervise_servers(services, supervisor) as urls:
+        environment = _build_environment(folder, options.host, options.port) | urls
         (folder / "public-url").write_text(environment["PUBLIC_URL"])
         try:
             _start(supervisor, listener, environment, folder, options)
@@ -125,32 +125,34 @@ def _start(
     print_line(
         "Préparation de la base de données, du lexique et des pages (plus long la première fois)…"
     )
-    supervisor.run_to_end(python_command("config.prepare"), environment)
-    serve = python_command("config.serve", "--fd", str(listener.fileno()))
+    supervisor.run_to_end(build_python_command("config.prepare"), environment)
+    serve_command = build_python_command("config.serve", "--fd", str(listener.fileno()))
     logs = folder / "logs"
     supervisor.start(
-        Program("web", serve, environment, logs / "web.log", handles=(listener.fileno(),))
+        Program("web", serve_command, environment, logs / "web.log", handles=(listener.fileno(),))
     )
     for queue in ("turn", "office"):
-        work = python_command("config.work", queue)
-        supervisor.start(Program(queue, work, environment, logs / f"{queue}.log"))
-    backups = python_command("config.backup")
-    supervisor.start(Program("backup", backups, environment, logs / "backup.log", shown=True))
-    local = f"http://localhost:{options.port}"
-    supervisor.wait_until(lambda: _answers(local), timeout_s=START_TIMEOUT_S)
+        work_command = build_python_command("config.work", queue)
+        supervisor.start(Program(queue, work_command, environment, logs / f"{queue}.log"))
+    backup_command = build_python_command("config.backup")
+    supervisor.start(
+        Program("backup", backup_command, environment, logs / "backup.log", shown=True)
+    )
+    local_url = f"http://localhost:{options.port}"
+    supervisor.wait_until(lambda: is_ready(local_url), timeout_s=START_TIMEOUT_S)
     print_line(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
     if options.demo:
         print_line("La démonstration se met en place : un lien par rôle va s'afficher…")
-        command = python_command("config.demo", "--time", str(options.time))
+        demo_command = build_python_command("config.demo", "--time", str(options.time))
         supervisor.start(
-            Program("démonstration", command, environment, logs / "demo.log", shown=True)
+            Program("démonstration", demo_command, environment, logs / "demo.log", shown=True)
         )
     else:
         print_line('Lien de connexion, d\'un autre terminal : make manage ARGS="sign_in_link NOM"')
 
 
 @contextlib.contextmanager
-def _supervised_servers(services: Services, supervisor: Supervisor) -> Iterator[dict[str, str]]:
+def _supervise_servers(services: Services, supervisor: Supervisor) -> Iterator[dict[str, str]]:
     """Yield the servers' URLs: the environment's, or those of servers supervised here."""
     server_urls = _read_server_urls()
     if len(server_urls) == len(SERVER_VARIABLES):
@@ -161,70 +163,70 @@ def _supervised_servers(services: Services, supervisor: Supervisor) -> Iterator[
         for server in services.servers:
             if server.process is not None:
                 supervisor.adopt(server, server.process)
-        yield urls.environment() | server_urls
+        yield urls.to_environment() | server_urls
     finally:
         services.stop()
 
 
 def _start_servers(services: Services) -> Urls:
     """Start the servers once no command (``make manage``) runs: its servers end with it."""
-    announced = False
+    is_announced = False
     while True:
         try:
             return services.start()
         except AlreadyRunningError:
-            if not announced:
+            if not is_announced:
                 print_line(
                     "Une commande (make manage) est en cours : Duplicata attend qu'elle finisse."
                 )
-            announced = True
+            is_announced = True
             time.sleep(POLL_S)
 
 
 @contextlib.contextmanager
-def _joined_servers(folder: Path) -> Iterator[dict[str, str]]:
+def _join_servers(folder: Path) -> Iterator[dict[str, str]]:
     """Yield the servers' URLs for a command: running servers, or servers started for it."""
     server_urls = _read_server_urls()
     if len(server_urls) == len(SERVER_VARIABLES):
         yield server_urls
         return
-    with running(folder / "services") as urls:
-        yield urls.environment() | server_urls
+    with run_services(folder / "services") as urls:
+        yield urls.to_environment() | server_urls
 
 
 def _read_server_urls() -> dict[str, str]:
     return {name: os.environ[name] for name in SERVER_VARIABLES if os.environ.get(name)}
 
 
-def _environment(folder: Path, host: str, port: int) -> dict[str, str]:
+def _build_environment(folder: Path, host: str, port: int) -> dict[str, str]:
     """Return the environment of the programs; the user's own variables have precedence."""
-    name = _find_address() if host in ANY_ADDRESS else "localhost"
-    backups = folder / "backups"  # a folder configured by the user is never created
-    backups.mkdir(parents=True, exist_ok=True)
-    names = dict.fromkeys([name, "localhost", "127.0.0.1", socket.gethostname()])
+    host_name = _find_address() if host in ANY_ADDRESS else "localhost"
+    backup_folder = folder / "backups"  # a folder configured by the user is never created
+    backup_folder.mkdir(parents=True, exist_ok=True)
+    host_names = dict.fromkeys([host_name, "localhost", "127.0.0.1", socket.gethostname()])
     return {
-        "SECRET_KEY": _secret_key(folder / "secret-key"),
-        "PUBLIC_URL": f"http://{name}:{port}",
-        "ALLOWED_HOSTS": ",".join(names),
-        "CSRF_TRUSTED_ORIGINS": ",".join(f"http://{hostname}:{port}" for hostname in names),
+        "SECRET_KEY": _get_or_create_secret_key(folder / "secret-key"),
+        "PUBLIC_URL": f"http://{host_name}:{port}",
+        "ALLOWED_HOSTS": ",".join(host_names),
+        "CSRF_TRUSTED_ORIGINS": ",".join(f"http://{host_name}:{port}" for host_name in host_names),
         # One folder per database: lexica that this database does not use are deleted from it.
         "LEXICON_DIR": str(folder / "lexicon"),
         "STATIC_ROOT": str(folder / "static"),
-        "BACKUP_DIR": str(backups),
+        "BACKUP_DIR": str(backup_folder),
         "LOG_JSON": "0",
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
 
 
-def _secret_key(path: Path) -> str:
+def _get_or_create_secret_key(path: Path) -> str:
     """Return this folder's key, created at the first start with mode 600."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_suffix(".new")
-        fresh.touch(mode=0o600)
-        fresh.write_text(secrets.token_urlsafe(64))
-        fresh.replace(path)
+        new_path = path.with_suffix(".new")
+        new_path.touch(mode=0o600)
+        new_path.write_text(secrets.token_urlsafe(64))
+        new_path.replace(path)
     return path.read_text().strip()
 
 
@@ -238,18 +240,10 @@ def _find_address() -> str:
             return socket.gethostname()
 
 
-def _answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(f"{url}/sante/pret", timeout=5) as answer:  # noqa: S310 - our own http address
-            return bool(answer.status == 200)
-    except OSError:
-        return False
-
-
-def _manage(folder: Path, command: list[str]) -> int:
+def _run_manage(folder: Path, command: list[str]) -> int:
     """Run manage.py on the running servers, or on servers started for it."""
-    with _joined_servers(folder) as urls:
-        environment = _environment(folder, "127.0.0.1", 8000) | urls
+    with _join_servers(folder) as urls:
+        environment = _build_environment(folder, "127.0.0.1", 8000) | urls
         with contextlib.suppress(FileNotFoundError):  # links must lead to the running site
             environment["PUBLIC_URL"] = (folder / "public-url").read_text()
         return subprocess.run(

@@ -36,9 +36,15 @@ KEEPALIVE = {
 #: tables: a few seconds. Statements and waits for locks have no limit: a migration may need long,
 #: and a wait for a hanging session ends with that session.
 #: The operator's own options come after this one, and have precedence.
-SESSION = "-c idle_in_transaction_session_timeout=2min"
+SESSION_OPTIONS = "-c idle_in_transaction_session_timeout=2min"
 
-_NAMES = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
+_LIBPQ_NAMES = {
+    "NAME": "dbname",
+    "USER": "user",
+    "PASSWORD": "password",
+    "HOST": "host",
+    "PORT": "port",
+}
 
 type Pool = ConnectionPool[psycopg.Connection[Any]]
 
@@ -76,8 +82,8 @@ def parse_url(url: str) -> dict[str, Any]:
     parameters = conninfo_to_dict(url)
     if "," in str(parameters.get("host", "")):
         parameters.setdefault("target_session_attrs", "read-write")
-    named = {django: parameters.pop(libpq, "") for django, libpq in _NAMES.items()}
-    return {"ENGINE": "django.db.backends.postgresql", **named, "OPTIONS": parameters}
+    django_settings = {django: parameters.pop(libpq, "") for django, libpq in _LIBPQ_NAMES.items()}
+    return {"ENGINE": "django.db.backends.postgresql", **django_settings, "OPTIONS": parameters}
 
 
 def build_database_settings(
@@ -90,7 +96,7 @@ def build_database_settings(
     """
     parsed = parse_url(url)
     url_options = parsed["OPTIONS"]
-    session_options = "" if transaction_pooling else SESSION
+    session_options = "" if transaction_pooling else SESSION_OPTIONS
     return {
         **parsed,
         "CONN_MAX_AGE": 0,
@@ -101,12 +107,12 @@ def build_database_settings(
             **KEEPALIVE,
             **url_options,
             "options": f"{session_options} {url_options.get('options', options)}".strip(),
-            "pool": _pool(pool_max),
+            "pool": _build_pool_options(pool_max),
         },
     }
 
 
-def _pool(max_size: int) -> dict[str, Any]:
+def _build_pool_options(max_size: int) -> dict[str, Any]:
     """Return the parameters of the connection pool.
 
     Under ASGI every request may run in another thread: without a pool each of them opens a

@@ -14,27 +14,27 @@ class DiskWatch:
     def __init__(self, folders: Sequence[Path], report: Callable[[str], None]) -> None:
         self._folders = folders
         self._report = report
-        self._full: dict[int, Path] = {}  # by the number of the disk
+        self._full_disks: dict[int, Path] = {}  # by the number of the disk
 
     def check(self) -> None:
         """Check every disk; cheap enough for every iteration of a loop."""
         for folder in self._folders:
             try:
-                disk, free = os.stat(folder).st_dev, _free_bytes(folder)
+                disk, free_bytes = os.stat(folder).st_dev, _count_free_bytes(folder)
             except OSError:  # not made yet
                 continue
-            if disk not in self._full and free < FULL_BYTES:
-                self._full[disk] = folder
+            if disk not in self._full_disks and free_bytes < FULL_BYTES:
+                self._full_disks[disk] = folder
                 self._report(
                     f"Plus de place sur le disque du dossier {folder} "
-                    f"({free // 1024**2} Mo). Libérez-en : Duplicata continue de lui-même."
+                    f"({free_bytes // 1024**2} Mo). Libérez-en : Duplicata continue de lui-même."
                 )
-            elif self._full.get(disk) == folder and free >= ENOUGH_BYTES:
-                del self._full[disk]
+            elif self._full_disks.get(disk) == folder and free_bytes >= ENOUGH_BYTES:
+                del self._full_disks[disk]
                 self._report(f"De nouveau de la place sur le disque du dossier {folder}.")
 
 
-def _free_bytes(folder: Path) -> int:
+def _count_free_bytes(folder: Path) -> int:
     """Return the bytes that an ordinary user may still write; 0 if no inode is left."""
     stats = os.statvfs(folder)
     if stats.f_files and not stats.f_favail:

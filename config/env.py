@@ -7,6 +7,7 @@ database and the broker must be given, and a known or weak key is refused.
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -82,7 +83,7 @@ class Environment:
     log_json: bool
 
     @property
-    def secure(self) -> bool:
+    def is_secure(self) -> bool:
         """True if browsers reach the site over TLS: cookies then require it."""
         return urlsplit(self.public_url).scheme == "https"
 
@@ -103,47 +104,23 @@ def read_environment() -> Environment:
         raise ConfigurationError([f"valeur illisible : {error}"]) from error
     except ValueError as error:  # a *_FILE that cannot be read
         raise ConfigurationError([str(error)]) from error
-    if problems := _problems(environment):
+    if problems := _list_problems(environment):
         raise ConfigurationError(problems)
     return environment
 
 
 def _parse(env: FileAwareEnv) -> Environment:
     debug = env.bool("DEBUG", default=False)
-    default_url = "http://localhost:8000" if debug else ""
-    public_url = env.str("PUBLIC_URL", default=default_url).rstrip("/")
-    host = urlsplit(public_url).hostname
-    local = BASE_DIR / ".local"
     return Environment(
         debug=debug,
-        secret_key=env.str("SECRET_KEY", default="").strip(),
-        former_keys=env.list("SECRET_KEY_FALLBACKS", default=[]),
-        public_url=public_url,
-        allowed_hosts=env.list("ALLOWED_HOSTS", default=[host] if host else []),
-        csrf_trusted_origins=env.list(
-            "CSRF_TRUSTED_ORIGINS", default=[public_url] if public_url else []
-        ),
-        database_url=env.str("DATABASE_URL", default=""),
-        redis_url=env.str("REDIS_URL", default=""),
-        bus_prefix=env.str("BUS_PREFIX", default="duplicata"),
-        db_pool_max=env.int("DB_POOL_MAX", default=10),
-        db_transaction_pooling=env.bool("DB_TRANSACTION_POOLING", default=False),
-        db_options=env.str("PGOPTIONS", default=""),
-        lexicon_path=_path(env, "LEXICON_PATH"),
-        lexicon_dir=env.path("LEXICON_DIR", default=local / "lexicon"),
-        static_root=env.path("STATIC_ROOT", default=local / "static"),
-        static_manifest=env.bool("STATIC_MANIFEST", default=not debug),
-        shell_worker=env.bool("SHELL_WORKER", default=True),
+        **_read_site(env, debug=debug),
+        **_read_servers(env),
+        **_read_files(env, debug=debug),
+        **_read_mail(env),
         forwarded_allow_ips=env.str("FORWARDED_ALLOW_IPS", default="127.0.0.1"),
         hand_in_grace_ms=env.int("HAND_IN_GRACE_MS", default=1500),
-        hsts_seconds=env.int("HSTS_SECONDS", default=31_536_000),
         tournament_creation=env.str("TOURNAMENT_CREATION", default=TOURNAMENT_CREATION[0]),
         self_registration=env.str("SELF_REGISTRATION", default=SELF_REGISTRATION[0]),
-        email_url=env.str("EMAIL_URL", default=""),
-        email_from=env.str("EMAIL_FROM", default=""),
-        backup_dir=_path(env, "BACKUP_DIR"),
-        backup_minutes=env.float("BACKUP_MINUTES", default=5.0),
-        backup_keep=env.int("BACKUP_KEEP", default=24),
         time_zone=env.str("TIME_ZONE", default="Europe/Paris"),
         paper_size=env.str("PAPER_SIZE", default=PAPER_SIZES[0]).lower(),
         log_level=env.str("LOG_LEVEL", default="INFO").upper(),
@@ -151,18 +128,69 @@ def _parse(env: FileAwareEnv) -> Environment:
     )
 
 
-def _path(env: FileAwareEnv, name: str) -> Path | None:
+def _read_site(env: FileAwareEnv, *, debug: bool) -> dict[str, Any]:
+    """Return the site's keys and addresses."""
+    default_url = "http://localhost:8000" if debug else ""
+    public_url = env.str("PUBLIC_URL", default=default_url).rstrip("/")
+    host = urlsplit(public_url).hostname
+    return {
+        "secret_key": env.str("SECRET_KEY", default="").strip(),
+        "former_keys": env.list("SECRET_KEY_FALLBACKS", default=[]),
+        "public_url": public_url,
+        "allowed_hosts": env.list("ALLOWED_HOSTS", default=[host] if host else []),
+        "csrf_trusted_origins": env.list(
+            "CSRF_TRUSTED_ORIGINS", default=[public_url] if public_url else []
+        ),
+        "hsts_seconds": env.int("HSTS_SECONDS", default=31_536_000),
+    }
+
+
+def _read_servers(env: FileAwareEnv) -> dict[str, Any]:
+    """Return the settings of database and broker."""
+    return {
+        "database_url": env.str("DATABASE_URL", default=""),
+        "redis_url": env.str("REDIS_URL", default=""),
+        "bus_prefix": env.str("BUS_PREFIX", default="duplicata"),
+        "db_pool_max": env.int("DB_POOL_MAX", default=10),
+        "db_transaction_pooling": env.bool("DB_TRANSACTION_POOLING", default=False),
+        "db_options": env.str("PGOPTIONS", default=""),
+    }
+
+
+def _read_files(env: FileAwareEnv, *, debug: bool) -> dict[str, Any]:
+    """Return the folders and files, and the settings of backups and static files."""
+    local_folder = BASE_DIR / ".local"
+    return {
+        "lexicon_path": _read_path(env, "LEXICON_PATH"),
+        "lexicon_dir": env.path("LEXICON_DIR", default=local_folder / "lexicon"),
+        "static_root": env.path("STATIC_ROOT", default=local_folder / "static"),
+        "static_manifest": env.bool("STATIC_MANIFEST", default=not debug),
+        "shell_worker": env.bool("SHELL_WORKER", default=True),
+        "backup_dir": _read_path(env, "BACKUP_DIR"),
+        "backup_minutes": env.float("BACKUP_MINUTES", default=5.0),
+        "backup_keep": env.int("BACKUP_KEEP", default=24),
+    }
+
+
+def _read_mail(env: FileAwareEnv) -> dict[str, Any]:
+    return {
+        "email_url": env.str("EMAIL_URL", default=""),
+        "email_from": env.str("EMAIL_FROM", default=""),
+    }
+
+
+def _read_path(env: FileAwareEnv, name: str) -> Path | None:
     """Return the path in variable ``name``, None if it is empty or missing."""
     value = env.str(name, default="")
     return Path(value) if value else None
 
 
-def _problems(env: Environment) -> list[str]:
+def _list_problems(env: Environment) -> list[str]:
     problems = []
     if not env.debug or not env.secret_key:
-        problems += _key_problems("SECRET_KEY", env.secret_key)
+        problems += _list_key_problems("SECRET_KEY", env.secret_key)
     for key in env.former_keys:
-        problems += _key_problems("SECRET_KEY_FALLBACKS", key)
+        problems += _list_key_problems("SECRET_KEY_FALLBACKS", key)
     address = urlsplit(env.public_url)
     if address.scheme not in {"http", "https"} or not address.hostname or address.path:
         problems.append(
@@ -180,13 +208,13 @@ def _problems(env: Environment) -> list[str]:
         )
     if env.db_pool_max < 1:
         problems.append(f"DB_POOL_MAX doit être au moins 1 ; reçu : {env.db_pool_max}")
-    problems += _backup_problems(env)
-    problems += _choice_problems(
+    problems += _list_backup_problems(env)
+    problems += _list_choice_problems(
         "TOURNAMENT_CREATION", env.tournament_creation, TOURNAMENT_CREATION
     )
-    problems += _choice_problems("PAPER_SIZE", env.paper_size, PAPER_SIZES)
-    problems += _choice_problems("SELF_REGISTRATION", env.self_registration, SELF_REGISTRATION)
-    problems += _mail_problems(env)
+    problems += _list_choice_problems("PAPER_SIZE", env.paper_size, PAPER_SIZES)
+    problems += _list_choice_problems("SELF_REGISTRATION", env.self_registration, SELF_REGISTRATION)
+    problems += _list_mail_problems(env)
     if not _is_time_zone(env.time_zone):
         problems.append(
             "TIME_ZONE doit être le nom d'un fuseau horaire que ce système connaît (Europe/Paris, "
@@ -197,7 +225,7 @@ def _problems(env: Environment) -> list[str]:
     return problems
 
 
-def _backup_problems(env: Environment) -> list[str]:
+def _list_backup_problems(env: Environment) -> list[str]:
     problems = []
     if env.backup_minutes <= 0:
         problems.append(f"BACKUP_MINUTES doit dépasser 0 ; reçu : {env.backup_minutes}")
@@ -206,7 +234,7 @@ def _backup_problems(env: Environment) -> list[str]:
     return problems
 
 
-def _mail_problems(env: Environment) -> list[str]:
+def _list_mail_problems(env: Environment) -> list[str]:
     problems = []
     if env.self_registration == "open" and not env.email_url:
         problems.append(
@@ -223,7 +251,7 @@ def _mail_problems(env: Environment) -> list[str]:
     return problems
 
 
-def _choice_problems(name: str, value: str, choices: tuple[str, ...]) -> list[str]:
+def _list_choice_problems(name: str, value: str, choices: tuple[str, ...]) -> list[str]:
     if value in choices:
         return []
     return [f"{name} doit être l'un de : {', '.join(choices)} ; reçu : {value!r}"]
@@ -246,7 +274,7 @@ def _is_time_zone(name: str) -> bool:
     return not ZONES.exists() or (ZONES / name).is_file()
 
 
-def _key_problems(name: str, key: str) -> list[str]:
+def _list_key_problems(name: str, key: str) -> list[str]:
     remedy = "(python -c 'import secrets; print(secrets.token_urlsafe(64))' en donne une)"
     if not key:
         return [f"{name} manque {remedy}"]

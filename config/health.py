@@ -14,24 +14,24 @@ BROKER_TIMEOUT_S = 2
 
 @never_cache
 @require_safe
-def alive(_request: HttpRequest) -> JsonResponse:
+def report_alive(_request: HttpRequest) -> JsonResponse:
     """Answer 200 if the process runs, whatever the state of database and broker."""
     return JsonResponse({"status": "ok"})
 
 
 @never_cache
 @require_safe
-def ready(_request: HttpRequest) -> JsonResponse:
+def report_ready(_request: HttpRequest) -> JsonResponse:
     """Answer 200 if database and broker answer, 503 otherwise, with the state of each."""
-    parts = {"database": _database_answers(), "broker": _broker_answers()}
-    healthy = all(parts.values())
+    parts = {"database": _is_database_up(), "broker": _is_broker_up()}
+    is_healthy = all(parts.values())
     return JsonResponse(
-        {"status": "ok" if healthy else "unavailable", "parts": parts},
-        status=200 if healthy else 503,
+        {"status": "ok" if is_healthy else "unavailable", "parts": parts},
+        status=200 if is_healthy else 503,
     )
 
 
-def _database_answers() -> bool:
+def _is_database_up() -> bool:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -41,7 +41,7 @@ def _database_answers() -> bool:
     return True
 
 
-def _broker_answers() -> bool:
+def _is_broker_up() -> bool:
     client = redis.Redis.from_url(
         settings.REDIS_URL,
         socket_timeout=BROKER_TIMEOUT_S,

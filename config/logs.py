@@ -27,7 +27,7 @@ def remove_secrets(_logger: WrappedLogger, _name: str, event: EventDict) -> Even
     return event
 
 
-SHARED: list[Processor] = [
+SHARED_PROCESSORS: list[Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
@@ -42,7 +42,7 @@ def configure_structlog() -> None:
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
-            *SHARED,
+            *SHARED_PROCESSORS,
             structlog.stdlib.PositionalArgumentsFormatter(),
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
@@ -52,11 +52,11 @@ def configure_structlog() -> None:
     )
 
 
-def logging_config(*, json: bool, level: str) -> dict[str, Any]:
-    """The dictConfig of every process; ``level`` is that of our own loggers."""
-    last: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
+def build_logging_config(*, json: bool, level: str) -> dict[str, Any]:
+    """Return the dictConfig of every process; ``level`` is that of our own loggers."""
+    final_processors: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
     if json:
-        last += [
+        final_processors += [
             structlog.processors.ExceptionRenderer(
                 # without local variables: bulletins and keys must not be logged
                 structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
@@ -64,7 +64,7 @@ def logging_config(*, json: bool, level: str) -> dict[str, Any]:
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ]
     else:
-        last.append(
+        final_processors.append(
             structlog.dev.ConsoleRenderer(
                 colors=False, exception_formatter=structlog.dev.plain_traceback
             )
@@ -75,8 +75,8 @@ def logging_config(*, json: bool, level: str) -> dict[str, Any]:
         "formatters": {
             "structured": {
                 "()": structlog.stdlib.ProcessorFormatter,
-                "foreign_pre_chain": SHARED,
-                "processors": last,
+                "foreign_pre_chain": SHARED_PROCESSORS,
+                "processors": final_processors,
             }
         },
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},

@@ -23,13 +23,13 @@ CONNECTION_ERRORS = (
 )
 RETRY_AFTER_S = 3
 
-SENTENCE = _(
+OUTAGE_SENTENCE = _(
     "La base de données ne répond pas pour l’instant. Rien de ce qui a été confirmé n’est perdu. "
     "Réessayez dans quelques secondes."
 )
 
 
-def is_away(error: BaseException | None) -> bool:
+def is_outage(error: BaseException | None) -> bool:
     """Return True if ``error`` comes from an unavailable database or broker, False for a bug."""
     if isinstance(error, (redis.ConnectionError, redis.TimeoutError)):
         return True
@@ -49,12 +49,12 @@ class OutageMiddleware(MiddlewareMixin):
     """Answers 503 for views that met an outage: one line in the log, no traceback."""
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        return render_unavailable(request) if is_away(error) else None
+        return render_unavailable(request) if is_outage(error) else None
 
 
-def on_error(request: HttpRequest) -> HttpResponse:
+def handle_error(request: HttpRequest) -> HttpResponse:
     """Answer errors outside views, such as saving a session (``handler500``)."""
-    if is_away(sys.exception()):
+    if is_outage(sys.exception()):
         return render_unavailable(request)
     return server_error(request)
 
@@ -66,13 +66,13 @@ def render_unavailable(request: HttpRequest) -> HttpResponse:
     """
     response: HttpResponse
     if request.headers.get("HX-Request"):
-        response = HttpResponse(str(SENTENCE), content_type="text/plain; charset=utf-8")
-    elif _wants_json(request):
-        response = JsonResponse({"problem": str(SENTENCE)})
+        response = HttpResponse(str(OUTAGE_SENTENCE), content_type="text/plain; charset=utf-8")
+    elif _is_json_preferred(request):
+        response = JsonResponse({"problem": str(OUTAGE_SENTENCE)})
     else:
         # A link cannot repeat a POST.
-        again = request.get_full_path() if request.method == "GET" else None
-        context = {"sentence": SENTENCE, "again": again}
+        retry_path = request.get_full_path() if request.method == "GET" else None
+        context = {"sentence": OUTAGE_SENTENCE, "again": retry_path}
         response = HttpResponse(render_to_string("503.html", context))
     response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
     response["Retry-After"] = str(RETRY_AFTER_S)
@@ -80,6 +80,6 @@ def render_unavailable(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _wants_json(request: HttpRequest) -> bool:
+def _is_json_preferred(request: HttpRequest) -> bool:
     preferred = request.get_preferred_type(["text/html", "application/json"])
     return "application/json" in {request.content_type, preferred}

@@ -1,4 +1,4 @@
-"""Prepares a club's data before its programs start: ``python -m config.prepare``.
+"""Prepare a club's data before its programs start: ``python -m config.prepare``.
 
 Migrations, lexicon and static files in one process: importing Django takes longer than any of the
 three when it has nothing to do.
@@ -10,14 +10,14 @@ import sys
 import django
 
 from config import lexicon
-from config.loading import without_collector
+from config.loading import pause_collector
 
 
 def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import CommandError, call_command
 
-    with without_collector():
+    with pause_collector():
         django.setup()
     try:
         # Without Django's system checks: they import every view, which takes longer than the rest.

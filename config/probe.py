@@ -6,7 +6,10 @@ Cheap: the web probe runs every few seconds and loads neither Django nor Celery.
 import argparse
 import socket
 import sys
+import urllib.error
 import urllib.request
+from collections.abc import Mapping
+from http import HTTPStatus
 
 from config.env import read_environment
 
@@ -14,18 +17,32 @@ TIMEOUT_S = 5
 WORKERS = ("turn", "office")
 
 
-def web_answers(port: int) -> bool:
-    """Return True if the web process of this machine, its database and its broker answer."""
-    url = f"http://127.0.0.1:{port}/sante/pret"
-    request = urllib.request.Request(url, headers={"Host": read_environment().public_host})
+def read_readiness(url: str, headers: Mapping[str, str] = {}) -> int | None:
+    """Return the status that a site answers about itself, its database and its broker, None without
+    an answer; 200: all three answer.
+    """
+    request = urllib.request.Request(f"{url}/sante/pret", headers=dict(headers))  # noqa: S310 - our own http address
     try:
         with urllib.request.urlopen(request, timeout=TIMEOUT_S) as answer:  # noqa: S310 - the same
-            return bool(answer.status == 200)
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        with error:  # else its socket stays open
+            return error.code
     except OSError:
-        return False
+        return None
 
 
-def worker_answers(queue: str, timeout_s: float = TIMEOUT_S) -> bool:
+def is_ready(url: str, headers: Mapping[str, str] = {}) -> bool:
+    """Return True if the site, its database and its broker answer."""
+    return read_readiness(url, headers) == HTTPStatus.OK
+
+
+def is_web_ready(port: int) -> bool:
+    """Return True if the web process of this machine, its database and its broker answer."""
+    return is_ready(f"http://127.0.0.1:{port}", {"Host": read_environment().public_host})
+
+
+def is_worker_ready(queue: str, timeout_s: float = TIMEOUT_S) -> bool:
     """Return True if this machine's Celery worker of ``queue`` answers a ping."""
     from config.celery import app
 
@@ -39,8 +56,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=8000)
     options = parser.parse_args(arguments)
     if options.process == "web":
-        return 0 if web_answers(options.port) else 1
-    return 0 if worker_answers(options.process) else 1
+        return 0 if is_web_ready(options.port) else 1
+    return 0 if is_worker_ready(options.process) else 1
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ PAUSE_S = 30.0
 
 
 class BodyLimit:
-    """Answers ``page(scope)`` to a body of more than ``max_bytes`` bytes, and 408 to a body that
-    stops coming.
+    """Answers ``build_page(scope)`` to a body of more than ``max_bytes`` bytes, and 408 to a body
+    that stops coming.
 
     A browser shows the answer only after it has sent the whole body, so the rest is read and
     discarded.
@@ -29,44 +29,44 @@ class BodyLimit:
 
     def __init__(
         self,
-        inner: Application,
-        page: Callable[[dict[str, Any]], HttpResponse],
+        application: Application,
+        build_page: Callable[[dict[str, Any]], HttpResponse],
         *,
         max_bytes: int = MAX_BODY_BYTES,
     ) -> None:
-        self.inner, self.page, self.max_bytes = inner, page, max_bytes
+        self.application, self.build_page, self.max_bytes = application, build_page, max_bytes
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         body = Body(receive)
-        if _declared(scope) > self.max_bytes:
-            await _drain({"type": "http.request", "more_body": True}, body.receive)
+        if _read_declared_length(scope) > self.max_bytes:
+            await _discard_body({"type": "http.request", "more_body": True}, body.receive)
             await self._answer(scope, send)
             return
-        received = 0
-        too_long = False
+        received_bytes = 0
+        is_too_long = False
 
-        async def bounded() -> Message:
-            nonlocal received, too_long
+        async def receive_bounded() -> Message:
+            nonlocal received_bytes, is_too_long
             message = await body.receive()
-            received += len(message.get("body", b""))
-            if received <= self.max_bytes:
+            received_bytes += len(message.get("body", b""))
+            if received_bytes <= self.max_bytes:
                 return message
-            too_long = True
-            await _drain(message, body.receive)
+            is_too_long = True
+            await _discard_body(message, body.receive)
             return {"type": "http.disconnect"}
 
-        async def answer(message: Message) -> None:
-            if not too_long:
+        async def send_unless_too_long(message: Message) -> None:
+            if not is_too_long:
                 await send(message)
 
-        await self.inner(scope, bounded, answer)
-        if too_long:
+        await self.application(scope, receive_bounded, send_unless_too_long)
+        if is_too_long:
             await self._answer(scope, send)
-        elif body.stalled:
-            await _hang_up(send)
+        elif body.is_stalled:
+            await _send_timeout(send)
 
     async def _answer(self, scope: dict[str, Any], send: Send) -> None:
-        page = self.page(scope)
+        page = self.build_page(scope)
         fields = {**page.headers, "Content-Length": str(len(page.content)), "Connection": "close"}
         headers = [(name.lower().encode(), value.encode()) for name, value in fields.items()]
         await send({"type": "http.response.start", "status": page.status_code, "headers": headers})
@@ -74,38 +74,38 @@ class BodyLimit:
 
 
 class Body:
-    """The messages of a body; a pause of ``PAUSE_S`` is a disconnection (``stalled``)."""
+    """The messages of a body; a pause of ``PAUSE_S`` is a disconnection (``is_stalled``)."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
-        self._whole = False
-        self.stalled = False
+        self._is_complete = False
+        self.is_stalled = False
 
     async def receive(self) -> Message:
         try:
-            async with asyncio.timeout(None if self._whole else PAUSE_S):
+            async with asyncio.timeout(None if self._is_complete else PAUSE_S):
                 message = await self._receive()
         except TimeoutError:
-            self.stalled = True
+            self.is_stalled = True
             return {"type": "http.disconnect"}
-        self._whole = not message.get("more_body")
+        self._is_complete = not message.get("more_body")
         return message
 
 
-async def _hang_up(send: Send) -> None:
+async def _send_timeout(send: Send) -> None:
     headers = [(b"connection", b"close"), (b"content-length", b"0")]
     status = HTTPStatus.REQUEST_TIMEOUT
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body"})
 
 
-def _declared(scope: Message) -> int:
+def _read_declared_length(scope: Message) -> int:
     for name, value in scope["headers"]:
         if name == b"content-length":
             return int(value) if value.isdigit() else 0
     return 0
 
 
-async def _drain(message: Message, receive: Receive) -> None:
+async def _discard_body(message: Message, receive: Receive) -> None:
     while message["type"] == "http.request" and message.get("more_body"):
         message = await receive()

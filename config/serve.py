@@ -10,8 +10,8 @@ from typing import Any
 import uvicorn
 
 from config.env import ConfigurationError, read_environment
-from config.loading import without_collector
-from config.protocols import BoundedRequests, BoundedSockets
+from config.loading import pause_collector
+from config.protocols import BoundedWebSocketProtocol, TimedHttpProtocol
 from engine.arguments import Parser
 
 BACKLOG = 4096
@@ -20,12 +20,12 @@ MAX_MESSAGE_BYTES = 16 * 1024
 OPEN_FILES = (65_536, 10_240)
 
 
-def server_options(forwarded_allow_ips: str = "127.0.0.1") -> dict[str, Any]:
-    """Uvicorn's options; docs/live.md has the measurements behind them."""
+def build_server_options(forwarded_allow_ips: str = "127.0.0.1") -> dict[str, Any]:
+    """Return Uvicorn's options; docs/live.md has the measurements on which they are based."""
     return {
         "loop": "uvloop",
-        "http": BoundedRequests,  # of httptools
-        "ws": BoundedSockets,  # of websockets, sans I/O
+        "http": TimedHttpProtocol,  # of httptools
+        "ws": BoundedWebSocketProtocol,  # of websockets, sans I/O
         "ws_max_size": MAX_MESSAGE_BYTES,
         "ws_per_message_deflate": False,
         "backlog": BACKLOG,
@@ -64,7 +64,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def format_port_taken(host: str, port: int) -> str:
+def format_port_in_use(host: str, port: int) -> str:
     """Return the sentence that the port is in use, and the remedy."""
     return (
         f"Le port {port} est déjà pris sur {host}. Arrêtez le programme qui l'occupe, "
@@ -79,7 +79,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--fd", type=int, help="a bound socket inherited from a supervisor")
     options = parser.parse_args(arguments)
     try:
-        trusted = read_environment().forwarded_allow_ips
+        trusted_proxies = read_environment().forwarded_allow_ips
     except ConfigurationError as error:
         print(error, file=sys.stderr)
         return 1
@@ -91,11 +91,11 @@ def main(arguments: list[str] | None = None) -> int:
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
-            print(format_port_taken(options.host, options.port), file=sys.stderr)
+            print(format_port_in_use(options.host, options.port), file=sys.stderr)
             return 1
     allow_many_clients()
-    web_config = uvicorn.Config("config.asgi:application", **server_options(trusted))
-    with without_collector():
+    web_config = uvicorn.Config("config.asgi:application", **build_server_options(trusted_proxies))
+    with pause_collector():
         web_config.load()
     server = uvicorn.Server(web_config)
     server.run(sockets=[listener])

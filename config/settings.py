@@ -7,7 +7,7 @@ from django.utils.csp import CSP
 
 from config.database import build_database_settings
 from config.env import BASE_DIR, ConfigurationError, read_environment
-from config.logs import configure_structlog, logging_config
+from config.logs import build_logging_config, configure_structlog
 from config.mail import build_mailers
 
 try:
@@ -137,23 +137,25 @@ SILENCED_SYSTEM_CHECKS = [] if HAS_MAIL else ["mail.W001"]
 DEFAULT_FROM_EMAIL = ENV.email_from or "duplicata@localhost"
 
 # --- Transport and browser security -------------------------------------------------
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = ENV.secure
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = ENV.is_secure
 # Browsers accept a cookie with this prefix only from this host, over TLS, with path "/".
-COOKIE_PREFIX = "__Host-" if ENV.secure else ""
+COOKIE_PREFIX = "__Host-" if ENV.is_secure else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 MESSAGE_STORAGE = "tournament.views.device.Notices"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True  # a script finds the token in its page
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
-SECURE_SSL_REDIRECT = ENV.secure
+SECURE_SSL_REDIRECT = ENV.is_secure
 SECURE_REDIRECT_EXEMPT = [r"^sante/"]  # requested by the container itself, without TLS
-SECURE_HSTS_SECONDS = ENV.hsts_seconds if ENV.secure else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = ENV.secure
+SECURE_HSTS_SECONDS = ENV.hsts_seconds if ENV.is_secure else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = ENV.is_secure
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+# Without scripts a page sends a field for each ticked person of a room (views/ticked.py).
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 25_000
 # Older Safari does not let 'self' cover the socket's scheme, so it is spelled out.
-_socket_origin = f"{'wss' if ENV.secure else 'ws'}://{urlsplit(ENV.public_url).netloc}"
+_socket_origin = f"{'wss' if ENV.is_secure else 'ws'}://{urlsplit(ENV.public_url).netloc}"
 SECURE_CSP = {
     "default-src": [CSP.NONE],
     "object-src": [CSP.NONE],
@@ -212,4 +214,4 @@ NINJA_PAGINATION_MAX_LIMIT = 1000
 # --- Logs ---------------------------------------------------------------------------
 configure_structlog()
 LOGGING_CONFIG = "logging.config.dictConfig"
-LOGGING = logging_config(json=ENV.log_json, level=ENV.log_level)
+LOGGING = build_logging_config(json=ENV.log_json, level=ENV.log_level)

@@ -24,10 +24,10 @@ from config.embedded.process_record import ProcessRecord
 
 STOP_TIMEOUT_S = 15.0  # the web server may still store bulletins
 POLL_S = 0.1
-RESTART_DELAY_S = 0.5  # doubled after each failed start in a row, up to
+RESTART_DELAY_S = 0.5  # doubled after each failed start in a row, up to the maximum
 MAX_RESTART_DELAY_S = 4.0
 SHORT_LIFE_S = 10.0  # a process that ran less has failed to start
-STUCK_EVERY_S = 1.0  # how often a process is asked whether it is stuck
+STUCK_EVERY_S = 1.0  # between two checks if a process is stuck
 STUCK_S = 10.0  # a process stuck for so long is killed and started again
 MAX_FAILED_STARTS = 3
 LOG_TAIL = 1500  # characters
@@ -84,20 +84,20 @@ class Program:
 
 @dataclass
 class ProcessState:
-    """State of a supervised process. ``ours``: started here, so stopped here.
+    """State of a supervised process. ``is_own``: started here, so stopped here.
 
-    ``since``: monotonic seconds of its start or, without a process, of its next one;
+    ``starts_at``: monotonic seconds of its start or, without a process, of its next one;
     ``failures`` counts its failed starts in a row; ``stuck_since``: None while it is not stuck;
-    ``stuck_asked``: when it was asked last.
+    ``stuck_checked_at``: of the last check.
     """
 
     target: SupervisedProcess
-    ours: bool
+    is_own: bool
     process: subprocess.Popen[bytes] | None
-    since: float
+    starts_at: float
     failures: int = 0
     stuck_since: float | None = None
-    stuck_asked: float = -math.inf
+    stuck_checked_at: float = -math.inf
 
 
 class ProgramFailedError(RuntimeError):
@@ -105,7 +105,7 @@ class ProgramFailedError(RuntimeError):
 
 
 class Supervisor:
-    """Starts, watches, stops; ``record``: file of the started processes, read after a crash.
+    """Supervisor of several processes; ``record``: file of those started, read after a crash.
 
     ``report`` receives sentences; ``on_poll`` is called at each iteration of the watch.
     """
@@ -123,9 +123,9 @@ class Supervisor:
         self._on_poll = on_poll
         self._clock = clock
         self._states: dict[str, ProcessState] = {}
-        self._opened = False
-        self._last_death = float("-inf")
-        self._recorded = True
+        self._is_open = False
+        self._last_end_at = float("-inf")
+        self._is_recorded = True
 
     def start(self, target: SupervisedProcess) -> None:
         """Start it and keep it running until ``stop``."""
@@ -146,15 +146,15 @@ class Supervisor:
                 code = self._run_once(command, environment, output.fileno())
                 if code == 0:
                     return
-                if self._clock() - self._last_death > SHORT_LIFE_S:
+                if self._clock() - self._last_end_at > SHORT_LIFE_S:
                     output.seek(0)
                     raise ProgramFailedError(output.read().decode(errors="replace")[-LOG_TAIL:])
             time.sleep(RESTART_DELAY_S)
 
-    def wait_until(self, ready: Callable[[], bool], *, timeout_s: float) -> None:
-        """Watch until ``ready()``. Raise ProgramFailedError after ``timeout_s``."""
+    def wait_until(self, is_ready: Callable[[], bool], *, timeout_s: float) -> None:
+        """Watch until ``is_ready()``. Raise ProgramFailedError after ``timeout_s``."""
         deadline = self._clock() + timeout_s
-        while not ready():
+        while not is_ready():
             if self._clock() > deadline:
                 raise ProgramFailedError("Le serveur ne répond pas.")
             self.watch_once()
@@ -162,7 +162,7 @@ class Supervisor:
 
     def watch(self) -> None:
         """Watch until a signal raises KeyboardInterrupt."""
-        self._opened = True
+        self._is_open = True
         while True:
             self.watch_once()
             time.sleep(POLL_S)
@@ -173,21 +173,21 @@ class Supervisor:
         now = self._clock()
         for state in self._states.values():
             if state.process is None:
-                if now >= state.since:
+                if now >= state.starts_at:
                     self._start_again(state, now)
             elif (status := state.process.poll()) is not None:
                 self._plan_restart(state, now, f"code {status}")
             elif self._is_stuck(state, now):
-                self._end_stuck(state, state.process, now)
-            elif state.failures and now - state.since >= SHORT_LIFE_S:
+                self._kill_stuck(state, state.process, now)
+            elif state.failures and now - state.starts_at >= SHORT_LIFE_S:
                 self._mark_stable(state)
-        if not self._recorded:
+        if not self._is_recorded:
             self._write_record()
 
     def stop(self) -> None:
         """Terminate all, newest first, kill after ``STOP_TIMEOUT_S``, return at the last end."""
-        ours = [state.process for state in reversed(self._states.values()) if state.ours]
-        processes = [process for process in ours if process is not None]
+        own_processes = [state.process for state in reversed(self._states.values()) if state.is_own]
+        processes = [process for process in own_processes if process is not None]
         for process in processes:
             with contextlib.suppress(ProcessLookupError):
                 process.terminate()
@@ -199,7 +199,7 @@ class Supervisor:
                 process.kill()
                 process.wait()
         self._states.clear()
-        self._record.forget()
+        self._record.delete()
 
     def stop_leftovers(self) -> None:
         """End the processes that a killed supervisor has left running."""
@@ -220,16 +220,18 @@ class Supervisor:
         return process.returncode
 
     def _is_stuck(self, state: ProcessState, now: float) -> bool:
-        """Ask the process every ``STUCK_EVERY_S``; in between the last answer counts."""
-        if now >= state.stuck_asked + STUCK_EVERY_S:
-            state.stuck_asked = now
+        """Check the process every ``STUCK_EVERY_S``; in between the last result counts."""
+        if now >= state.stuck_checked_at + STUCK_EVERY_S:
+            state.stuck_checked_at = now
             if not state.target.is_stuck():
                 state.stuck_since = None
             elif state.stuck_since is None:
                 state.stuck_since = now
         return state.stuck_since is not None
 
-    def _end_stuck(self, state: ProcessState, process: subprocess.Popen[bytes], now: float) -> None:
+    def _kill_stuck(
+        self, state: ProcessState, process: subprocess.Popen[bytes], now: float
+    ) -> None:
         """Kill it once it has been stuck for ``STUCK_S``; the next iteration starts it again."""
         if state.stuck_since is not None and now - state.stuck_since >= STUCK_S:
             state.stuck_since = None
@@ -242,21 +244,21 @@ class Supervisor:
         except (OSError, ServiceError, psutil.Error) as error:
             self._plan_restart(state, now, str(error))
             return
-        state.since = self._clock()
+        state.starts_at = self._clock()
         self._write_record()
 
     def _plan_restart(self, state: ProcessState, now: float, reason: str) -> None:
         """Plan its next start. Raise ProgramFailedError after repeated failures before opening."""
         name, log = state.target.name, state.target.log
-        self._last_death = now
+        self._last_end_at = now
         state.process = None
-        state.failures = state.failures + 1 if now - state.since < SHORT_LIFE_S else 0
+        state.failures = state.failures + 1 if now - state.starts_at < SHORT_LIFE_S else 0
         delay = min(RESTART_DELAY_S * 2**state.failures, MAX_RESTART_DELAY_S)
-        state.since = now + delay
+        state.starts_at = now + delay
         if state.failures < MAX_FAILED_STARTS:
             self._report(f"{name} s'est arrêté ({reason}) : redémarrage.")
-        elif not self._opened:
-            raise ProgramFailedError(f"{name} ne tient pas ({reason}) :\n{_tail(log)}")
+        elif not self._is_open:
+            raise ProgramFailedError(f"{name} ne tient pas ({reason}) :\n{_read_log_tail(log)}")
         elif state.failures == MAX_FAILED_STARTS:
             self._report(
                 f"{name} ne tient pas ({reason}) : nouvel essai toutes les {delay:.0f} s, "
@@ -270,18 +272,18 @@ class Supervisor:
 
     def _write_record(self) -> None:
         """Write the pids for a start after a crash; on failure, again at the next iteration."""
-        ours = [state.process for state in self._states.values() if state.ours]
+        own_processes = [state.process for state in self._states.values() if state.is_own]
         try:
-            self._record.write([process.pid for process in ours if process is not None])
+            self._record.write([process.pid for process in own_processes if process is not None])
         except OSError as error:
-            if self._recorded:
+            if self._is_recorded:
                 self._report(f"{self._record.path} ne peut pas être écrit : {error.strerror}.")
-            self._recorded = False
+            self._is_recorded = False
         else:
-            self._recorded = True
+            self._is_recorded = True
 
 
-def _tail(log: Path) -> str:
+def _read_log_tail(log: Path) -> str:
     try:
         return log.read_text(errors="replace")[-LOG_TAIL:]
     except OSError as error:
@@ -294,7 +296,7 @@ def stop_on_signals() -> None:
     SIGINT too: shells ignore it in programs started in the background.
     """
     for number in STOP_SIGNALS:
-        signal.signal(number, _interrupt)
+        signal.signal(number, _raise_interrupt)
 
 
 def ignore_stop_signals() -> None:
@@ -303,10 +305,10 @@ def ignore_stop_signals() -> None:
         signal.signal(number, signal.SIG_IGN)
 
 
-def _interrupt(number: int, _frame: object) -> None:
+def _raise_interrupt(number: int, _frame: object) -> None:
     raise KeyboardInterrupt(f"signal {number}")
 
 
-def python_command(module: str, *arguments: str) -> list[str]:
+def build_python_command(module: str, *arguments: str) -> list[str]:
     """Return the command that runs one of our modules with this interpreter."""
     return [sys.executable, "-m", module, *arguments]

@@ -1,4 +1,4 @@
-"""Every address of the site: the rooms' own files, sign-in, translations, health, shell."""
+"""Every address of the site: the apps' own files, sign-in, translations, health, shell."""
 
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
@@ -8,8 +8,8 @@ from config.assets import shell
 from tournament.views.registration.sign_in import SignIn, SignOut
 
 urlpatterns = [
-    path("sante/vie", health.alive, name="health-alive"),
-    path("sante/pret", health.ready, name="health-ready"),
+    path("sante/vie", health.report_alive, name="health-alive"),
+    path("sante/pret", health.report_ready, name="health-ready"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("shell.js", shell.worker, name="shell-worker"),  # at the root: it serves what lies below
     path("accounts/login/", SignIn.as_view(), name="login"),
@@ -30,4 +30,4 @@ urlpatterns = [
     path("", include("tournament.topping.public_urls")),
 ]
 
-handler500 = "config.outage.on_error"
+handler500 = "config.outage.handle_error"

@@ -2,10 +2,10 @@
 
 import os
 
-from config.loading import without_collector
+from config.loading import pause_collector
 from engine.arguments import Parser
 
-with without_collector():
+with pause_collector():
     from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
 
 
@@ -16,7 +16,7 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     # Django's system checks import every view.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
-    with without_collector():
+    with pause_collector():
         app.loader.import_default_modules()
     app.worker_main(
         [

@@ -15,7 +15,7 @@ from engine.board.place import Direction, Place
 from engine.board.scoring import score
 from engine.errors import EngineError
 from engine.lexicon.lexicon import Lexicon, load_lexicon
-from engine.search.moves import Move, solve, tops
+from engine.search.moves import Move, find_tops, solve
 
 __all__ = [
     "Board",
@@ -26,9 +26,9 @@ __all__ = [
     "Move",
     "Place",
     "Position",
+    "find_tops",
     "get_format",
     "load_lexicon",
     "score",
     "solve",
-    "tops",
 ]

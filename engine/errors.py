@@ -83,8 +83,8 @@ class BadInput(EngineError):
 class BadWordList(EngineError):
     """`not_found`, `unreadable` (reason), `corrupt_archive` (reason), `zip_encrypted`, `zip_empty`,
     `zip_several` (names), `zip_method` (method), `too_big` or `too_many_words` (maximum),
-    `binary` (offset), `document`, `empty`, `bad_word`, `several_words` or `bad_length` (line,
-    text); with `path` when it came from a file."""
+    `binary` (offset), `document`, `empty`, `bad_word`, `misread`, `several_words` or `bad_length`
+    (line, text); with `path` when it came from a file."""
 
 
 class BadRecord(EngineError):

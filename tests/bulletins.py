@@ -92,8 +92,11 @@ def enter_paper(
 
 
 def give_tables(room: Room, username: str, count: int) -> list[int]:
+    """Give the first tables to ``username``, and those of nobody to the room's account."""
     tables = [entry.table for entry in room.entries[:count]]
     assign_arbiter(tables=tables, user=User.objects.get(username=username), **room.by())
+    rest = list(room.tournament.tables.filter(arbiter=None))
+    assign_arbiter(tables=rest, user=room.user, **room.by())
     return [table.number for table in tables]
 
 

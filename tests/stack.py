@@ -8,13 +8,11 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
-from config.probe import worker_answers
+from config.probe import is_worker_ready, read_readiness
 from tests.waiting import TIMEOUT_S
 
 #: Variables of the test session that the processes must not inherit.
@@ -117,15 +115,10 @@ class LiveStack:
         raise RuntimeError(f"{name} does not start:\n{self.log(name)[-4000:]}")
 
     def _web_answers(self) -> bool:
-        try:
-            with urllib.request.urlopen(f"{self.url}/sante/pret", timeout=5) as answer:
-                return bool(answer.status == 200)
-        except urllib.error.HTTPError as error:
-            if error.code == HTTPStatus.INTERNAL_SERVER_ERROR:  # waiting would not help
-                raise RuntimeError(self.log("web")[-4000:]) from None
-            return False
-        except OSError:
-            return False
+        status = read_readiness(self.url)
+        if status == HTTPStatus.INTERNAL_SERVER_ERROR:  # waiting would not help
+            raise RuntimeError(self.log("web")[-4000:])
+        return status == HTTPStatus.OK
 
     def _end(self, name: str, signal_number: signal.Signals) -> None:
         process = self._running.pop(name, None)
@@ -140,7 +133,7 @@ class LiveStack:
 
 
 def _worker_answers() -> bool:
-    return worker_answers("turn", timeout_s=1)
+    return is_worker_ready("turn", timeout_s=1)
 
 
 def free_port() -> int:

@@ -52,7 +52,7 @@ class EditionAnswer:
         decided = [self.verdict.decision.article, self.verdict.article]
         in_findings = [finding.article for finding in self.verdict.findings]
         for number in dict.fromkeys(filter(None, [*decided, *in_findings])):
-            yield number, self.edition.article(number)
+            yield number, self.edition.get_article(number)
 
     @property
     def outcome(self) -> tuple[int, str]:

@@ -2,28 +2,17 @@
 
 ``MODELLED``: by edition and number, dotted names of code that applies the article, or ``rule:`` and
 the code of a rule of the edition; a screen, a command, a task or a socket reaches each of them.
-``NOT_BUILT``: articles, or parts of articles that are also in ``MODELLED``, that are not built yet,
-with the reason and the code that waits for them. ``LEFT_OUT``: articles that no software applies. A
-test checks all of it against the source.
+``LEFT_OUT``: articles, or parts of articles that are also in ``MODELLED``, that are for people and
+things, with the reason. The page of the regulation prints both. A test checks all of it against the
+source: an article that the product cites is not left out.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
-
-
-class PlannedWork(NamedTuple):
-    """Work that is not built, in French, and dotted names of code that nothing reaches yet."""
-
-    reason: str
-    names: tuple[str, ...] = ()
-
 
 type Modelled = Mapping[str, tuple[str, ...]]
-type NotBuilt = Mapping[str, PlannedWork]
 type LeftOut = Mapping[str, str]
 
 _OUTSIDE = "décidé par des personnes, hors du logiciel"
-_MATERIAL = "matériel des joueurs et du juge-arbitre"
 
 _ROOM: Modelled = {
     "1.1": ("engine.board.board.Board", "engine.lexicon.lexicon.Lexicon"),
@@ -31,6 +20,19 @@ _ROOM: Modelled = {
     "1.2.1": ("engine.board.layout.Layout", "engine.board.scoring.score"),
     "1.2.2": ("engine.board.scoring.list_formed_words",),
     "1.2.3": ("engine.board.formats.NORMAL",),
+    "2.1": (
+        "tournament.presentation.paper.forms.bulletins",
+        "tournament.presentation.paper.forms.road_sheets",
+        "tournament.views.fair_play.require_not_in_play",
+    ),
+    "2.2": (
+        "engine.rules.bag.Bag",
+        "engine.lexicon.lexicon.Lexicon",
+        "tournament.live.timer.TurnTimer",
+        "tournament.services.play.solving.store_solutions",
+        "tournament.views.public.screen.page",
+        "tournament.presentation.grid.word",
+    ),
     "3": ("engine.rules.announce.announce_game",),
     "3.1": ("engine.rules.draw.draw_letters", "engine.rules.announce.announce_draw"),
     "3.2": ("engine.rules.draw.check_draw",),
@@ -39,7 +41,11 @@ _ROOM: Modelled = {
         "tournament.services.play.closing.close_turn",
     ),
     "3.4": ("engine.rules.choice.choose", "engine.rules.announce.announce_top"),
-    "3.5": ("tournament.core.solo.find_solo", "tournament.core.solo.compute_bonus"),
+    "3.5": (
+        "tournament.core.solo.find_solo",
+        "tournament.core.solo.compute_bonus",
+        "tournament.queries.results.solos.list_solos",
+    ),
 }
 _FORMATS = ("engine.board.formats.FORMATS",)
 _TOPPING = (
@@ -175,7 +181,10 @@ _MODELLED_2023: Modelled = {
     "6.3": _APPEAL,
     **_COMMISSIONS,
 }
-_LEFT_MATERIAL: LeftOut = {"2.1": _MATERIAL, "2.2": _MATERIAL}
+_LEFT_MATERIAL: LeftOut = {
+    "2.1": "son jeu, son brouillon et son crayon, que les arbitres surveillent",
+    "2.2": "le sac, l’ODS et le chronomètre que le juge-arbitre a sur sa table",
+}
 _LEFT_2023: LeftOut = {
     **_LEFT_MATERIAL,
     "6": "simple titre de section",
@@ -219,7 +228,11 @@ _MODELLED_2017: Modelled = {
     "6.1": _LATE,
     "6.2": _CANCELLED,
     "6.3": _APPEAL,
-    "7": (*_FORMATS, "tournament.core.ranking.ranking.rank_entries"),
+    "7": (
+        *_FORMATS,
+        "tournament.core.ranking.ranking.rank_entries",
+        "tournament.core.ranking.specification.list_modes",
+    ),
     "7.1": _FORMATS,
     "7.4": _TOPPING,
     "7.2": _FORMATS,
@@ -228,14 +241,6 @@ _MODELLED_2017: Modelled = {
 _LEFT_BEFORE_2023: LeftOut = {
     **_LEFT_MATERIAL,
     "6": "simple titre de section",
-}
-
-
-_BY_PLACES = PlannedWork("aucun écran ne propose le classement par addition des places")
-
-_NOT_BUILT_2023: NotBuilt = {}
-_NOT_BUILT_BEFORE_2023: NotBuilt = {
-    "7": _BY_PLACES,
 }
 
 
@@ -301,14 +306,6 @@ MODELLED: Mapping[str, Modelled] = {
         "5.5": _ONE_SANCTION,
         "5.6": _MODELLED_2011["5.6"],
     },
-}
-
-NOT_BUILT: Mapping[str, NotBuilt] = {
-    "2023": _NOT_BUILT_2023,
-    "2017": _NOT_BUILT_BEFORE_2023,
-    "2014": _NOT_BUILT_BEFORE_2023,
-    "2019": _with_year("2017", _NOT_BUILT_BEFORE_2023),
-    "2011": _with_year("2014", _NOT_BUILT_BEFORE_2023),
 }
 
 _LEFT_COMMISSIONS: LeftOut = {"6.4.2.b": _OUTSIDE}

@@ -7,7 +7,7 @@ from enum import StrEnum
 from engine.regulation.edition import Edition
 from engine.regulation.value_texts import ValueText, list_value_texts
 
-from .coverage import LEFT_OUT, MODELLED, NOT_BUILT
+from .coverage import LEFT_OUT, MODELLED
 from .judged_bulletin import Rule
 from .order import ORDER
 
@@ -41,8 +41,8 @@ class BuildState(StrEnum):
     """The state of an article in the software."""
 
     MODELLED = "modelled"
+    #: Applied; a part of it is left out.
     PARTLY = "partly"
-    NOT_BUILT = "not-built"
     LEFT_OUT = "left"
 
 
@@ -50,7 +50,6 @@ class BuildState(StrEnum):
 STATES: Mapping[BuildState, str] = {
     BuildState.MODELLED: "appliqué",
     BuildState.PARTLY: "appliqué en partie",
-    BuildState.NOT_BUILT: "pas construit",
     BuildState.LEFT_OUT: "hors du logiciel",
 }
 
@@ -59,7 +58,7 @@ STATES: Mapping[BuildState, str] = {
 class RegulationRow:
     """An article. ``rules`` are in French, ``code`` holds other names of code that applies it.
 
-    ``reason`` explains what is not built, or why the article is left out.
+    ``reason`` says why the article, or a part of it, is left out.
     """
 
     number: str
@@ -112,14 +111,13 @@ def _order(number: str) -> tuple[bool, list[tuple[int, str]]]:
 
 
 def _row(edition: Edition, number: str, values: tuple[ValueText, ...]) -> RegulationRow:
-    article = edition.article(number)
+    article = edition.get_article(number)
     names = MODELLED[edition.key].get(number, ())
-    waiting = NOT_BUILT[edition.key].get(number)
     left_out = LEFT_OUT[edition.key].get(number, "")
     if names:
-        state = BuildState.PARTLY if waiting else BuildState.MODELLED
+        state = BuildState.PARTLY if left_out else BuildState.MODELLED
     else:
-        state = BuildState.NOT_BUILT if waiting else BuildState.LEFT_OUT
+        state = BuildState.LEFT_OUT
     return RegulationRow(
         number,
         article.title,
@@ -128,7 +126,7 @@ def _row(edition: Edition, number: str, values: tuple[ValueText, ...]) -> Regula
         state,
         tuple(RULES[name.removeprefix(_RULE)] for name in names if name.startswith(_RULE)),
         tuple(name for name in names if not name.startswith(_RULE)),
-        waiting.reason if waiting else left_out,
+        left_out,
     )
 
 
@@ -156,4 +154,4 @@ def _describe_rule(edition: Edition, rule: Rule | None) -> tuple[str, tuple[str,
     if rule is None:
         return "", ()
     number = edition.cite(rule.topic)
-    return edition.article(number).summary, (number,)
+    return edition.get_article(number).summary, (number,)

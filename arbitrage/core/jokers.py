@@ -31,8 +31,8 @@ class Settlement:
 def keep_needed_circles(placement: Placement, circles: frozenset[int]) -> frozenset[int]:
     """Return the circles that matter there: a joker that lies on the grid needs none (5.5)."""
     board = placement.position.board
-    squares = placement.place.squares(len(placement.word))
-    return frozenset(i for i in circles if not board.tile_at(*squares[i]).islower())
+    squares = placement.place.list_squares(len(placement.word))
+    return frozenset(i for i in circles if not board.get_tile(*squares[i]).islower())
 
 
 def settle(placement: Placement, circles: frozenset[int], claim: int | None) -> Settlement:

@@ -139,10 +139,22 @@ class Notice:
         other_content = (self.removed, self.average, self.double, self.commission, self.conduct)
         return self.sanction is Sanction.NONE and not any(other_content)
 
+    @property
+    def sanctioned_motives(self) -> tuple[Motive, ...]:
+        """The motives of the sanction; an average replaces that of a refused word."""
+        replaced = {Motive.NOT_ADMITTED} if self.average else set()
+        return tuple(motive for motive in self.motives if motive not in replaced)
+
+    @property
+    def boxless_motives(self) -> tuple[Motive, ...]:
+        """The motives of the sanction that its free line takes."""
+        box_by_motive, _ = BOXES[self.sanction]
+        return tuple(motive for motive in self.sanctioned_motives if motive not in box_by_motive)
+
     def boxes(self) -> frozenset[Box]:
         """Return the boxes that are ticked."""
         box_by_motive, other_box = BOXES[self.sanction]
-        boxes = {box_by_motive.get(motive, other_box) for motive in self.motives}
+        boxes = {box_by_motive.get(motive, other_box) for motive in self.sanctioned_motives}
         if not self.motives or self.reason:
             boxes.add(other_box)
         if self.sanction is Sanction.ZERO and Motive.LOCATION in self.motives:

@@ -249,8 +249,8 @@ def is_fallacious(played: PlayedWord, placement: Placement) -> bool:
 
 def _is_plausible(played: PlayedWord, cross: FormedWord) -> bool:
     values = played.edition.correction
-    *_, last = cross.place.squares(len(cross.word))
-    added_behind = not played.position.board.tile_at(*last)
+    *_, last = cross.place.list_squares(len(cross.word))
+    added_behind = not played.position.board.get_tile(*last)
     long_enough = len(cross.word) > values.prolonged_word.value
     return (
         added_behind and long_enough and cross.word[-1].upper() in values.fallacious_endings.value
@@ -271,5 +271,5 @@ def _is_extension(placement: Placement, cross: FormedWord, shortest: int) -> boo
     letter added before or after it.
     """
     board = placement.position.board
-    first, *_, last = cross.place.squares(len(cross.word))
-    return len(cross.word) > shortest and (not board.tile_at(*first) or not board.tile_at(*last))
+    first, *_, last = cross.place.list_squares(len(cross.word))
+    return len(cross.word) > shortest and (not board.get_tile(*first) or not board.get_tile(*last))

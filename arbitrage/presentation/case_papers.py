@@ -190,6 +190,7 @@ def _list_decision(file: CaseFile) -> Iterator[CasePart]:
         (ruling for ruling in file.rulings if ruling.version == case.decision_version), None
     ):
         lines.append(explain_decision(copy_decision_fields(ruling)))
+        lines += _list_remarks(file, ruling)
     if case.order:
         lines.append(_("Le juge-arbitre doit : %(order)s") % {"order": case.order})
     if file.sittings:
@@ -199,6 +200,14 @@ def _list_decision(file: CaseFile) -> Iterator[CasePart]:
         data = {"at": _format_time(case.informed_at), "who": display_name(case.informed_by) or "–"}
         lines.append(_("Recours à la fédération : intéressé informé, %(at)s, par %(who)s.") % data)
     yield _build_part(case_decider(case), lines)
+
+
+def _list_remarks(file: CaseFile, ruling: Ruling) -> list[str]:
+    """Return what the file must say of a ruling beside its terms and reason."""
+    if ruling not in file.above_top:
+        return []
+    pattern = _("C’est plus que le top du coup, %(top)s : cela a été confirmé.")
+    return [pattern % {"top": points_label(file.tops[0].score)}]
 
 
 def _list_written(file: CaseFile) -> list[str]:
@@ -220,7 +229,7 @@ def _list_readings(file: CaseFile) -> Iterator[str]:
 
 def _list_rulings(file: CaseFile) -> Iterator[str]:
     for ruling in file.rulings:
-        yield _format_dated_ruling(ruling)
+        yield " ".join([_format_dated_ruling(ruling), *_list_remarks(file, ruling)])
     for act in file.acts:
         yield _format_act(act)
     if file.ruling:

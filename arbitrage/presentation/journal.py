@@ -27,6 +27,7 @@ from arbitrage.presentation.second_looks import format_look_event, format_plan_e
 from arbitrage.presentation.sentences import explain_decision
 from arbitrage.queries.journal import SourceRow
 from arbitrage.queries.rulings import copy_decision_fields
+from tournament.core.draw_proof import MISTYPED, list_rejected
 from tournament.core.events import EventKind
 from tournament.core.states import PlayMedium, TurnState
 from tournament.models import Game, Journal, RoleChange, TournamentChange, Turn
@@ -123,19 +124,25 @@ class _JournalData(dict[str, Any]):
 
 
 def _format_letters(row: Journal) -> str:
-    """Return the rack, with racks refused before it; hidden before the announcement."""
+    """Return the rack, with those typed wrong or refused before; hidden before the announcement."""
     if row.turn is None or row.turn.state == TurnState.DRAWN:
         return _("elles se lisent ici une fois montrées à la salle")
-    *refused, last = [attempt["kept"] + attempt["drawn"] for attempt in row.data["attempts"]]
-    return (
-        _("%(last)s (rejetées : %(refused)s)")
-        % {
-            "last": last,
-            "refused": ", ".join(refused),
-        }
-        if refused
-        else str(last)
-    )
+    attempts = row.data["attempts"]
+    replaced = {
+        _("mal tapées : %(racks)s"): [
+            [attempt["kept"], attempt["drawn"]]
+            for attempt in attempts
+            if attempt["verdict"] == MISTYPED
+        ],
+        _("rejetées : %(racks)s"): list_rejected(attempts),
+    }
+    notes = [
+        pattern % {"racks": ", ".join(map("".join, racks))}
+        for pattern, racks in replaced.items()
+        if racks
+    ]
+    last = "".join([attempts[-1]["kept"], attempts[-1]["drawn"]])
+    return f"{last} ({' ; '.join(notes)})" if notes else last
 
 
 def _format_command(row: Journal) -> str:

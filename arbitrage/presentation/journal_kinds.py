@@ -28,7 +28,9 @@ FILTER_LABELS: Mapping[JournalFilter, Promise] = {
 EVENTS: Mapping[EventKind, Promise] = {
     EventKind.GAME: gettext_lazy("%(game_command)s"),
     EventKind.DRAWN: gettext_lazy("Lettres tirées : %(letters)s."),
+    EventKind.RETYPED: gettext_lazy("Lettres retapées avant d’être montrées : %(letters)s."),
     EventKind.ANNOUNCED: gettext_lazy("Lettres montrées à la salle."),
+    EventKind.RECTIFIED: gettext_lazy("Rectification annoncée : %(letters)s."),
     EventKind.TIMED: gettext_lazy("%(timed)s"),
     EventKind.OPENED: gettext_lazy("Chrono lancé."),
     EventKind.SHORTENED: gettext_lazy("Temps de jeu fini avant l’heure."),
@@ -37,6 +39,7 @@ EVENTS: Mapping[EventKind, Promise] = {
     EventKind.PAPER: gettext_lazy("Bulletins en papier saisis."),
     EventKind.CORRECTED: gettext_lazy("%(correction)s"),
     EventKind.REVEALED: gettext_lazy("Solution donnée : %(word)s en %(ref)s."),
+    EventKind.READ_OUT: gettext_lazy("Solution lue à la salle."),
     EventKind.TAKEN_BACK: gettext_lazy("Retour au choix : %(word)s en %(ref)s quitte la grille."),
     EventKind.SCORED: gettext_lazy("Classement mis à jour."),
     EventKind.COUNTED: gettext_lazy("Nombre des bulletins mis à jour."),

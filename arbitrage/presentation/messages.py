@@ -69,6 +69,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Aucune lecture du bulletin ne donne %(points)s avec cette sanction. Choisissez une "
         "lecture, ou cochez « décision libre » et écrivez pourquoi."
     ),
+    ("bad-setting", "above-top"): _(
+        "Ce serait plus que le top du coup : %(points)s pour un top de %(top)s. Corrigez les "
+        "points, ou cochez la case pour le confirmer ; le motif dit pourquoi."
+    ),
     ("bad-setting", "bad-points"): _(
         "Les points doivent être un nombre entre 0 et %(most)s ; reçu : %(points)s."
     ),

@@ -12,7 +12,7 @@ from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_noop as _, ngettext
 
-from arbitrage.core.codes import Motive, Sanction
+from arbitrage.core.codes import Sanction
 from arbitrage.core.slip import BOXES, Box, Notice
 from arbitrage.models import Slip
 from arbitrage.presentation.citations import citation, cited
@@ -86,18 +86,13 @@ def describe_box(box: Box, notice: Notice) -> str:
 
 def _list_boxless(box: Box, notice: Notice) -> Iterator[str]:
     """Yield motives without a box, and the text an arbiter wrote."""
-    box_by_motive, other_box = BOXES[notice.sanction]
+    _, other_box = BOXES[notice.sanction]
     if box is other_box:
-        boxless = (motive for motive in notice.motives if motive not in box_by_motive)
-        yield from (motive_label(motive) for motive in boxless if not _is_average(motive, notice))
+        yield from map(motive_label, notice.boxless_motives)
         if notice.reason:
             yield notice.reason
     if box is Box.OTHER_WARNING:
         yield from notice.conduct
-
-
-def _is_average(motive: Motive, notice: Notice) -> bool:
-    return notice.average and motive is Motive.NOT_ADMITTED
 
 
 def warning_number(notice: Notice) -> str:
@@ -185,8 +180,13 @@ def slip_state(slip: Slip) -> str:
     return ", ".join(texts) or gettext("pas encore")
 
 
-def handled_text(done: str, count: int) -> str:
-    return ngettext(*_HANDLED[done], count) % {"n": count}
+def handled_text(done: str, changed: int, already: int) -> str:
+    """Return how many slips an action changed, and how many it found changed."""
+    sentence = ngettext(*_HANDLED[done], changed) % {"n": changed}
+    if not already:
+        return sentence
+    more = ngettext("%(n)d l’était déjà.", "%(n)d l’étaient déjà.", already) % {"n": already}
+    return f"{sentence} {more}"
 
 
 def undone_text(count: int) -> str:

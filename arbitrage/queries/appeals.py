@@ -27,6 +27,7 @@ from tournament.core.events import EventKind
 from tournament.core.files.cells import to_plain
 from tournament.core.states import PLACED_TURN_STATES, GameState, Role, TurnState
 from tournament.models import Entry, Game, Journal, StaffMember, Tournament, Turn
+from tournament.queries.people.accounts import list_officers
 from tournament.queries.spoilers import list_hidden_turns
 
 #: Players have seen the decisions on turns in these states.
@@ -156,8 +157,7 @@ class CommissionSeat:
 
 def list_commission_members(tournament: Tournament) -> list[User]:
     """Return the commission of the tournament (6.4.1), by name."""
-    rows = StaffMember.objects.filter(tournament=tournament, role=Role.COMMISSION)
-    users = User.objects.filter(pk__in=rows.values("user"), is_active=True)
+    users = list_officers(tournament, Role.COMMISSION)
     return sorted(users, key=lambda user: (user.get_full_name() or user.username).casefold())
 
 

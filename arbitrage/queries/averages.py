@@ -9,6 +9,7 @@ from arbitrage.core.correct import correct_if_admitted
 from arbitrage.core.decided import list_words_refused_by
 from arbitrage.core.scoring import Average
 from arbitrage.core.sheets.position import JudgedPosition
+from arbitrage.core.verdict import Verdict
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.position import load_judged_position
 from arbitrage.queries.received_bulletins import ReceivedBulletin, find_overtaken, list_received_of
@@ -58,6 +59,20 @@ def find_due_averages(turn: Turn, rulings: Collection[Ruling]) -> dict[int, Aver
     )
 
 
+def judge_if_admitted(turn: Turn, rulings: Collection[Ruling]) -> dict[int, Verdict]:
+    """Return the verdicts, by entry, on bulletins paid by an average, as if the refused words were
+    admitted: their warning has motives of its own (5.8). ``rulings`` are the zeros in force."""
+    if not rulings:
+        return {}
+    recorrection = _Recorrection(turn)
+    zeros = {ruling.entry_id: ruling for ruling in rulings}
+    return {
+        received.entry_id: recorrection.judge(received, ruling, list_words_refused_by(ruling))
+        for received in list_received_of(turn, zeros)
+        for ruling in [zeros[received.entry_id]]
+    }
+
+
 def _offers(
     turn: Turn, rulings: Collection[Ruling], notified: Mapping[int, Collection[str]]
 ) -> dict[int, AverageOffer]:
@@ -78,8 +93,8 @@ def _offers(
     offers = {}
     for received in list_received_of(turn, repeated.keys() - overtaken_entries):
         entry = received.entry_id
-        judged = received.in_time if zeros[entry].in_time else received
-        offer = recorrection.offer(judged, repeated[entry], earlier[entry])
+        corrected = recorrection.judge(received, zeros[entry], repeated[entry])
+        offer = recorrection.offer(entry, corrected, repeated[entry], earlier[entry])
         if offer is not None:
             offers[entry] = offer
     return offers
@@ -118,17 +133,21 @@ class _Recorrection:
         self.position: JudgedPosition = load_judged_position(turn)
         self.arbiters = _arbiters(turn)
 
+    def judge(self, received: ReceivedBulletin, ruling: Ruling, words: frozenset[str]) -> Verdict:
+        """Return the verdict on the bulletin of ``ruling`` if ``words`` were admitted."""
+        bulletin = (received.in_time if ruling.in_time else received).bulletin
+        return correct_if_admitted(self.position, bulletin, words, self.edition)
+
     def offer(
-        self, received: ReceivedBulletin, words: frozenset[str], first: Mapping[str, Turn]
+        self, entry: int, corrected: Verdict, words: frozenset[str], first: Mapping[str, Turn]
     ) -> AverageOffer | None:
-        corrected = correct_if_admitted(self.position, received.bulletin, words, self.edition)
         other_fault = corrected.sanction == Sanction.ZERO
         repeats = [Repeat(word, word, other_fault=other_fault) for word in sorted(words)]
         if not any(repeat.compensated for repeat in repeats) or corrected.gross is None:
             return None
         average = Average(
             most=corrected.gross,
-            others=self._others(received.entry_id),
+            others=self._others(entry),
             warned=corrected.sanction == Sanction.WARNING,
         )
         word = repeats[0].refused

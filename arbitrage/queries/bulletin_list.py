@@ -1,4 +1,4 @@
-"""The list of an arbiter: the bulletins of one turn, at their tables or at all tables."""
+"""The list of an arbiter: the bulletins of one turn, at the tables they are offered or at all."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -54,7 +54,7 @@ class BulletinList:
 
     @property
     def whose(self) -> User | None:
-        """The arbiter of the tables in the list; None for all tables."""
+        """The arbiter whose tables are in the list, with those without an arbiter; None for all."""
         return None if self.everybody else self.user
 
     @cached_property
@@ -82,12 +82,8 @@ class BulletinList:
         """The seats of which the turn awaits, or has, a bulletin."""
         if self.turn is None:
             return []
-        arbiter_id = self.whose.pk if self.whose else None
-        return [
-            seat
-            for seat in list_awaited_seats(self.turn)
-            if arbiter_id is None or seat.arbiter == arbiter_id
-        ]
+        seats, arbiter = list_awaited_seats(self.turn), self.whose
+        return [seat for seat in seats if arbiter is None or seat.is_offered_to(arbiter.pk)]
 
     @cached_property
     def counts(self) -> BulletinCounts:

@@ -10,13 +10,22 @@ from django.contrib.auth.models import User
 from arbitrage.core.appeals import CaseState, RecusalReason, compute_completion_due
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Reading, Verdict
-from arbitrage.models import Act, Appeal, PaperBulletin, Ruling, SecondLook, Sitting, Statement
+from arbitrage.models import (
+    Act,
+    Appeal,
+    PaperBulletin,
+    Ruling,
+    SecondLook,
+    Sitting,
+    Statement,
+    Status,
+)
 from arbitrage.queries.appeals import CommissionSeat, list_seats, list_second_looks
 from arbitrage.queries.listing import get_written
 from arbitrage.queries.solutions import find_tops
 from engine.regulation.edition import Article, Edition
 from engine.regulation.topics import Topic
-from engine.regulation.values import AND
+from engine.regulation.values import ARTICLE_SEPARATOR
 from engine.search.moves import Move
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Bulletin, LateBulletin
@@ -90,6 +99,14 @@ class CaseFile:
         """The possible meanings of the bulletin, the most favourable to the player first (6.3)."""
         readings = self.verdict.readings if self.verdict else ()
         return sorted(readings, key=lambda reading: (-reading.points, _SEVERITY[reading.sanction]))
+
+    @property
+    def above_top(self) -> list[Ruling]:
+        """The rulings by which somebody gave more than the top of the turn, and confirmed it."""
+        if not self.tops:
+            return []
+        changed = [ruling for ruling in self.rulings if ruling.status == Status.CHANGED]
+        return [ruling for ruling in changed if ruling.gross > self.tops[0].score]
 
     def is_decided(self, reading: Reading) -> bool:
         """Return True if the ruling in force is the result of ``reading``."""
@@ -167,10 +184,10 @@ class CaseFile:
         numbers = dict.fromkeys(
             cited_number
             for cited in self._cited()
-            for number in cited.split(AND)
+            for number in cited.split(ARTICLE_SEPARATOR)
             if (cited_number := _find_number(edition, number))
         )
-        return [(number, edition.article(number)) for number in numbers]
+        return [(number, edition.get_article(number)) for number in numbers]
 
     def _cited(self) -> Iterator[str]:
         yield self.case.article

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from arbitrage.models import Ruling
-from tournament.models import Entry, Table, Turn
-from tournament.queries.people.seating import annotate_seats
+from tournament.models import Entry, Turn
+from tournament.queries.people.seating import annotate_seats, has_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class EqualSeat:
 
 @dataclass(frozen=True, slots=True)
 class ArbiterSeats:
-    """The seats of one arbiter; ``arbiter`` is empty for tables without one."""
+    """Seats and their arbiter; ``arbiter`` is empty for tables without one."""
 
     arbiter: str
     seats: list[EqualSeat]
@@ -38,8 +38,8 @@ class ArbiterSeats:
 
 @dataclass(frozen=True)
 class EqualTables:
-    """Tables with equal bulletins. ``own``: the arbiter's; tables without an arbiter belong to
-    arbiters who have none.
+    """Tables with equal bulletins. ``own``: those that the arbiter is offered, their own and those
+    without an arbiter; its ``arbiter`` is empty if they have none.
 
     ``others`` are included only at the arbiter's request.
     """
@@ -70,8 +70,6 @@ def format_entries(seats: Sequence[EqualSeat]) -> str:
 
 def group_equal_tables(turn: Turn, rulings: Sequence[Ruling], user: User) -> EqualTables:
     """Return the tables of ``rulings``, grouped for the question to ``user``."""
-    tables = Table.objects.filter(tournament=turn.game.tournament_id, arbiter=user)
-    arbiter_id = user.pk if tables.exists() else None
     entries = Entry.objects.filter(pk__in=[ruling.entry_id for ruling in rulings])
     seated_entries = list(annotate_seats(entries, turn.game_id).order_by("seat_number"))
     arbiters = User.objects.in_bulk({entry.seat_arbiter for entry in seated_entries} - {None})
@@ -79,10 +77,10 @@ def group_equal_tables(turn: Turn, rulings: Sequence[Ruling], user: User) -> Equ
     others: dict[str, list[EqualSeat]] = {}
     for entry in seated_entries:
         seat = EqualSeat(entry.pk, entry.seat_number, entry.name)
-        arbiter = arbiters.get(entry.seat_arbiter)
-        if entry.seat_arbiter == arbiter_id:
+        if entry.seat_arbiter in {user.pk, None}:
             own_seats.append(seat)
         else:
-            others.setdefault(str(arbiter) if arbiter else "", []).append(seat)
+            others.setdefault(str(arbiters[entry.seat_arbiter]), []).append(seat)
     groups = [ArbiterSeats(name, seats) for name, seats in sorted(others.items())]
-    return EqualTables(ArbiterSeats(user.get_username() if arbiter_id else "", own_seats), groups)
+    own_name = user.get_username() if has_tables(turn.game.tournament_id, user) else ""
+    return EqualTables(ArbiterSeats(own_name, own_seats), groups)

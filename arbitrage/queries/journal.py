@@ -20,7 +20,7 @@ from arbitrage.models import DECIDED, Act, LookPlan, PaperBulletin, Ruling
 from arbitrage.queries.appeals import SHOWN
 from arbitrage.queries.blinding import build_blinding_filter
 from arbitrage.queries.second_looks import LookPlace
-from tournament.core.events import EventKind
+from tournament.core.events import DRAWS, EventKind
 from tournament.models import (
     Entry,
     Game,
@@ -64,7 +64,7 @@ class JournalFilter(StrEnum):
     TOURNAMENT = "tournament"
 
 
-_DRAWS = {EventKind.DRAWN}
+_DRAWS = set(DRAWS)
 _BY_ITSELF = {
     EventKind.SOLVED,
     EventKind.CORRECTED,

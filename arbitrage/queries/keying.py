@@ -68,9 +68,6 @@ def list_history(turn: Turn, entry: int) -> list[PaperBulletin]:
 
 
 def find_own_tables(user: User, seats: Collection[AwaitedSeat]) -> set[int]:
-    """Return the entries whose bulletins ``user`` types in.
-
-    Those of their tables; without any, those of tables without an arbiter.
-    """
-    own_entries = {seat.entry for seat in seats if seat.arbiter == user.pk}
-    return own_entries or {seat.entry for seat in seats if seat.arbiter is None}
+    """Return the entries whose bulletins ``user`` types in: at their tables, and at those without
+    an arbiter."""
+    return {seat.entry for seat in seats if seat.is_offered_to(user.pk)}

@@ -22,7 +22,11 @@ from arbitrage.queries.rulings import (
 )
 from arbitrage.queries.second_looks import LookPlace
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
-from tournament.queries.people.seating import annotate_seats, get_table_numbers
+from tournament.queries.people.seating import (
+    annotate_seats,
+    build_offer_filter,
+    get_table_numbers,
+)
 from tournament.queries.results.standings import count_warnings
 
 
@@ -82,12 +86,13 @@ def list_lines(
 ) -> list[ListLine]:
     """Return every bulletin of ``turn`` in short, or those with ``key``.
 
-    With ``user`` only those of their tables. The decisions on bulletins in ``blinded`` are hidden.
+    With ``user`` only those of the tables they are offered. The decisions on bulletins in
+    ``blinded`` are hidden.
     """
     in_force_ = list_equal_rulings(turn, [key]).order_by() if key else get_in_force(turn)
     rulings = annotate_seats(in_force_, turn.game_id, "entry")
     if user is not None:
-        rulings = rulings.filter(seat_arbiter=user.pk)
+        rulings = rulings.filter(build_offer_filter(user.pk))
     scores = dict(Score.objects.filter(turn=turn).values_list("entry_id", "points"))
     waiting = find_waiting_entries(turn)
     lines = [
@@ -229,7 +234,7 @@ def list_sorted_rows(
     """Return the whole list in full, bulletins that wait for an arbiter first unless ``look`` sorts
     it.
 
-    With ``user`` only the bulletins of their tables; those in ``blinded`` are left out.
+    With ``user`` only those of the tables they are offered; those in ``blinded`` are left out.
     """
     lines = filter_and_sort(list_lines(turn=turn, user=user), options or ListOptions())
     shown = [line.entry for line in lines if (turn.pk, line.entry) not in blinded]
@@ -242,6 +247,6 @@ def get_row(
     """Return the row of one entry; None when it is not in the list."""
     entries = annotate_seats(Entry.objects.filter(pk=entry_id), turn.game_id)
     if user is not None:
-        entries = entries.filter(seat_arbiter=user.pk)
+        entries = entries.filter(build_offer_filter(user.pk))
     rows = list_rows(turn=turn, entries=list(entries.values_list("pk", flat=True)), blinded=blinded)
     return next(iter(rows), None)

@@ -13,7 +13,8 @@ from arbitrage.core.second_looks import OPEN_LOOKS, ComparedDecision, LookCriter
 from arbitrage.models import LookPlan, PaperBulletin, Ruling, SecondLook, Status
 from arbitrage.queries.second_looks_due import list_due_rulings
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role, TurnState
-from tournament.models import Game, StaffMember, Tournament, Turn
+from tournament.models import Game, Tournament, Turn
+from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.seating import filter_by_arbiter, get_table_numbers
 from tournament.queries.spoilers import list_hidden_turns
 
@@ -142,8 +143,7 @@ class SecondLooks:
 
 
 def list_double_arbiters(tournament: Tournament) -> list[User]:
-    rows = StaffMember.objects.filter(tournament=tournament, role=Role.DOUBLE_ARBITER)
-    return [member.user for member in rows.select_related("user").order_by("user__username")]
+    return list(list_officers(tournament, Role.DOUBLE_ARBITER))
 
 
 def get_rulings_of_looks(looks: Collection[SecondLook], version: str) -> dict[int, Ruling]:

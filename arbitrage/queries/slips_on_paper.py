@@ -17,6 +17,7 @@ from arbitrage.queries.slips import build_to_print_filter, get_notice, list_open
 from tournament.core.events import EventKind
 from tournament.core.states import PlayMedium
 from tournament.models import Game, Journal
+from tournament.queries.people.seating import build_offer_filter
 
 #: The value in the journal for an action that was undone.
 UNDONE = "undone"
@@ -45,9 +46,9 @@ class SlipLine:
 
 @dataclass(frozen=True)
 class SlipSelection:
-    """The slips of ``game`` at the tables from ``first`` to ``last``, of one arbiter or all.
+    """The slips of ``game`` at the tables from ``first`` to ``last``.
 
-    ``arbiter`` None: those of all arbiters.
+    ``arbiter``: those of the tables that they are offered; None: of all tables.
     """
 
     game: Game
@@ -75,7 +76,7 @@ class SlipSelection:
         if self.last is not None:
             rows = rows.filter(seat_number__lte=self.last)
         if self.arbiter is not None:
-            rows = rows.filter(seat_arbiter=self.arbiter.pk)
+            rows = rows.filter(build_offer_filter(self.arbiter.pk))
         return rows
 
     @cached_property

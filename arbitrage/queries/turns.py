@@ -73,7 +73,7 @@ class GameTurns:
 def list_games(tournament: Tournament, user: User | None = None) -> list[GameTurns]:
     """Return the games, the last one first, with their turns in order.
 
-    With ``user`` what is left open is counted at their tables.
+    With ``user`` what is left open is counted at the tables they are offered.
     """
     turns = Turn.objects.filter(game__tournament=tournament)
     shown = turns.exclude(state__in=[TurnState.DRAWN, TurnState.CANCELLED])

@@ -10,7 +10,7 @@ from django.db.models import Count
 from arbitrage.models import Ruling
 from arbitrage.queries.rulings import build_waiting_filter
 from tournament.models import Turn
-from tournament.queries.people.seating import filter_by_arbiter
+from tournament.queries.people.seating import filter_offered
 from tournament.queries.results.hand_ins import list_awaited_paper_bulletins
 
 
@@ -32,7 +32,7 @@ class LeftOpen:
 def count_left_by_turn(turns: Collection[Turn], user: User | None = None) -> dict[int, LeftOpen]:
     """Return the counts of ``turns``, of one tournament, by id, if anything is left open.
 
-    With ``user`` at their tables only.
+    With ``user`` only at the tables they are offered.
     """
     if not turns:
         return {}
@@ -42,10 +42,7 @@ def count_left_by_turn(turns: Collection[Turn], user: User | None = None) -> dic
     undecided = undecided.filter(build_waiting_filter(next(iter(turns)).game.tournament)).order_by()
     papers = list_awaited_paper_bulletins().filter(turn__in=ids)
     if user is not None:
-        undecided, papers = (
-            filter_by_arbiter(undecided, user.pk),
-            filter_by_arbiter(papers, user.pk),
-        )
+        undecided, papers = (filter_offered(rows, user.pk) for rows in (undecided, papers))
     to_decide, to_type = (
         Counter(dict(rows.values_list("turn_id").annotate(Count("pk"))))
         for rows in (undecided, papers)

@@ -27,7 +27,9 @@ def settle_averages(turn: Turn, rulings: Collection[Ruling], *, now: datetime) -
         in_force = next((act for act in acts if not _get_withdrawal(act)), None)
         if in_force is not None and not in_force.automatic:
             continue
-        data = _data(offer) if offer is not None and offer.average.others else None
+        data = _data(offer, in_force) if offer is not None else None
+        if data is not None and not data["others"]:
+            data = None
         if in_force is not None and in_force.data != data:
             ended.append(in_force)
         if data is None or (in_force is not None and in_force.data == data):
@@ -66,5 +68,8 @@ def _is_taken_back_by_hand(act: Act) -> bool:
     return withdrawal is not None and not withdrawal.automatic
 
 
-def _data(offer: AverageOffer) -> dict[str, object]:
-    return {**offer.average.to_dict(), "word": offer.word, "first": offer.first.number}
+def _data(offer: AverageOffer, in_force: Act | None) -> dict[str, object]:
+    """Return the data of the act. The other players stay those of the act in force: whoever has
+    the tables since, they are those of the arbiter at the time."""
+    data = {**offer.average.to_dict(), "word": offer.word, "first": offer.first.number}
+    return data if in_force is None else data | {"others": in_force.data["others"]}

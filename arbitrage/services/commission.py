@@ -8,19 +8,14 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseCommand, CaseSubject
-from arbitrage.core.codes import Sanction
 from arbitrage.models import DECIDED, Appeal, Ruling, Sitting, Status
 from arbitrage.queries.appeals import CommissionSeat, list_seats
 from arbitrage.services.cheating import lock_whole, take_back_whole
 from arbitrage.services.deciding import deciding
+from arbitrage.services.decision_checks import check_decision, check_top, compute_gross
 from arbitrage.services.journal_digests import salt
 from arbitrage.services.referral import move_case, record
-from arbitrage.services.rulings import (
-    append_rulings,
-    build_next_version,
-    check_decision,
-    get_seen_ruling,
-)
+from arbitrage.services.rulings import append_rulings, build_next_version, get_seen_ruling
 from tournament.core.errors import BadSetting, NotAllowed
 from tournament.core.states import GameState, Role, TurnState
 from tournament.models import Turn
@@ -31,12 +26,14 @@ MOST_REASON = 300
 
 @dataclass(frozen=True, slots=True)
 class NewRuling:
-    """The commission's decision on a bulletin; ``points`` after a penalty."""
+    """The commission's decision on a bulletin; ``points`` after a penalty. ``above_top`` confirms
+    more than the top of the turn."""
 
     points: int
     sanction: str
     motives: tuple[str, ...] = ()
     article: str = ""
+    above_top: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,14 +168,15 @@ def build_ruling(
     if changed is None:
         raise BadSetting("no-change")
     check_decision(changed.points, changed.sanction, changed.motives)
-    penalty = case.tournament.regulation.sanctions.penalty.value
+    gross = compute_gross(changed.points, changed.sanction, case.tournament.regulation)
+    check_top(turn, gross, reason, is_confirmed=changed.above_top)
     return build_next_version(
         current,
         by=by,
         now=now,
         status=Status.CHANGED,
         points=changed.points,
-        gross=changed.points + (penalty if changed.sanction == Sanction.PENALTY else 0),
+        gross=gross,
         sanction=changed.sanction,
         motives=list(changed.motives),
         article=changed.article.strip(),

@@ -1,13 +1,13 @@
 """Decisions of arbiters on bulletins: confirm, change, apply to equal ones, and undo."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
 
 from arbitrage.core.allowed_decisions import AllowedDecisions
-from arbitrage.core.codes import Motive, Sanction
+from arbitrage.core.codes import Sanction
 from arbitrage.core.decided import UNDONE
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED, Ruling, Status
@@ -21,15 +21,18 @@ from arbitrage.queries.rulings import (
     list_equal_rulings,
 )
 from arbitrage.services.deciding import deciding, require_collected
+from arbitrage.services.decision_checks import (
+    check_allowed,
+    check_decision,
+    check_top,
+    compute_gross,
+)
 from arbitrage.services.journal_digests import get_uids, store_rulings
 from arbitrage.services.posting import post
 from arbitrage.services.second_look_settlement import require_no_pending_look
-from tournament.core.errors import BadSetting, LostRace, WrongState
+from tournament.core.errors import LostRace, WrongState
 from tournament.models import Entry, Turn
 from tournament.queries.people.seating import get_table_number
-
-#: More than a single turn can bring (1.2: 27 times a long word, with bonus).
-MAX_POINTS = 2000
 
 
 def get_seen_ruling(turn: Turn, entry: Entry, version: int, *, commission: bool = False) -> Ruling:
@@ -153,6 +156,7 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
     article: str = "",
     reason: str = "",
     free: bool = False,
+    above_top: bool = False,
     among: Collection[int] = (),
     by: User | None,
     now: datetime,
@@ -162,23 +166,24 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
 
     ``among`` were shown to the arbiter. ``points`` are those awarded, after a penalty of five:
     those that some reading of the bulletin allows with this sanction, unless it is a ``free``
-    ruling, which needs a reason. Without an ``article`` that of the reading or the sanction is
-    cited. Raise BadSetting, and as ``confirm``.
+    ruling, which needs a reason. ``above_top`` confirms more than the top of the turn. Without an
+    ``article`` that of the reading or the sanction is cited. Raise BadSetting, and as ``confirm``.
     """
     check_decision(points, sanction, motives)
     edition = turn.game.tournament.regulation
-    penalty = edition.sanctions.penalty.value
+    gross = compute_gross(points, sanction, edition)
     with deciding(turn) as fresh:
         current = get_seen_ruling(fresh, entry, version)
         allowed = AllowedDecisions.from_verdict(Verdict.from_dict(current.verdict), edition)
-        _check_allowed(allowed, points, Sanction(sanction), reason, free=free)
+        check_allowed(allowed, points, Sanction(sanction), reason, free=free)
+        check_top(fresh, gross, reason, is_confirmed=above_top)
         ruling = build_next_version(
             current,
             by=by,
             now=now,
             status=Status.CHANGED,
             points=points,
-            gross=points + penalty if sanction == Sanction.PENALTY else points,
+            gross=gross,
             sanction=sanction,
             motives=motives,
             article=article.strip() or allowed.article(points, Sanction(sanction)),
@@ -188,27 +193,6 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
         others = _build_equal_rulings(fresh, ruling, among, by=by, now=now)
         append_rulings(fresh, [ruling, *others], by=by, now=now)
     return ruling
-
-
-def check_decision(points: int, sanction: str, motives: Iterable[str]) -> None:
-    """Raise BadSetting for an impossible decision."""
-    if sanction not in set(Sanction):
-        raise BadSetting("unknown-sanction", sanction=sanction)
-    most = 0 if sanction == Sanction.ZERO else MAX_POINTS
-    if not 0 <= points <= most:
-        raise BadSetting("bad-points", points=points, most=most)
-    for motive in motives:
-        if motive not in set(Motive):
-            raise BadSetting("unknown-motive", motive=motive)
-
-
-def _check_allowed(
-    allowed: AllowedDecisions, points: int, sanction: Sanction, reason: str, *, free: bool
-) -> None:
-    if free and not reason.strip():
-        raise BadSetting("no-reason")
-    if not free and points not in (possible := allowed.points(sanction)):
-        raise BadSetting("points-of-no-reading", points=points, allowed=sorted(possible))
 
 
 def apply_to_equal(

@@ -17,8 +17,9 @@ from arbitrage.core.second_looks import (
 from arbitrage.models import LookPlan, SecondLook
 from arbitrage.queries.second_looks import SecondLooks, get_current_plan
 from arbitrage.services.deciding import deciding, require_standing
+from arbitrage.services.decision_checks import check_decision
 from arbitrage.services.journal_digests import salt
-from arbitrage.services.rulings import check_decision, get_seen_ruling
+from arbitrage.services.rulings import get_seen_ruling
 from arbitrage.services.second_look_settlement import record_look
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role

@@ -52,29 +52,29 @@ _BEFORE: Mapping[Handling, dict[str, Any]] = {
 
 def handle_slips(
     *, game: Game, slips: Collection[int], done: str, by: User, now: datetime
-) -> list[Slip]:
+) -> tuple[int, int]:
     """Stamp those of ``slips``, in force and of turns revealed, that have no such stamp yet.
 
-    Return all of them, by table. Raise NotAllowed, BadSetting for an unknown action or when no slip
-    exists.
+    Return how many were stamped, and how many had a stamp before. Raise NotAllowed, BadSetting for
+    an unknown action or when no slip exists.
     """
     require_role(by, game.tournament, *HANDING)
     if done not in set(Handling):
         raise BadSetting("unknown-handling", done=done)
     handling = Handling(done)
     with transaction.atomic():
-        available = list(list_open_slips(game).filter(pk__in=slips))
+        available = list(list_open_slips(game).filter(pk__in=slips).values_list("pk", flat=True))
         if not available:
             raise BadSetting("no-slips")
         stamps = _stamps(handling, by, now)
-        fresh = Slip.objects.filter(_OPEN[handling], pk__in=[slip.pk for slip in available])
+        fresh = Slip.objects.filter(_OPEN[handling], pk__in=available)
         # In a fixed order: two people who hand over the same slips must not wait for each other.
         locked = fresh.order_by("pk").select_for_update(no_key=True)
         changed = list(locked.values_list("pk", flat=True))
         if changed:
             Slip.objects.filter(pk__in=changed).update(**stamps)
             _record(game, handling, changed, by=by, now=now)
-    return available
+    return len(changed), len(available) - len(changed)
 
 
 def _stamps(handling: Handling, by: User, now: datetime) -> dict[str, Any]:

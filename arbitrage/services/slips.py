@@ -10,6 +10,7 @@ from arbitrage.core.slip import NO_NOTICE, Details, Notice, build_details
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, ActKind, Ruling, Slip, Status
 from arbitrage.queries.appeals import find_entries_before_commission
+from arbitrage.queries.averages import judge_if_admitted
 from arbitrage.queries.received_bulletins import list_received_of
 from arbitrage.queries.rulings import find_waiting_entries
 from arbitrage.queries.second_looks import find_doubled
@@ -123,6 +124,12 @@ class _SlipMaker:
             for received in list_received_of(turn, zeros)
             if received.bulletin.claim is not None
         }
+        beside_average = [
+            line for line in lines if line.average and line.sanction == Sanction.WARNING
+        ]
+        averaged = [decisions.rulings[line.entry_id] for line in beside_average]
+        #: Verdicts on bulletins that have both an average and a warning.
+        self._if_admitted = judge_if_admitted(turn, averaged)
         self._details: dict[tuple[object, ...], Details] = {}
 
     def slip(self, entry: int, previous: Slip | None) -> Slip | None:
@@ -173,7 +180,7 @@ class _SlipMaker:
         self, base: Notice, ruling: Ruling, line: ScoreLine, acts: Iterable[Act]
     ) -> Notice:
         sanction = Sanction(line.sanction)
-        motives = tuple(map(Motive, ruling.motives))
+        motives = self._list_motives(ruling)
         changed = ruling.status == Status.CHANGED
         removed = any(act.kind == ActKind.REMOVAL for act in acts)
         double = ruling.entry_id in self.double
@@ -192,9 +199,20 @@ class _SlipMaker:
             details=self._details_of(ruling, motives) if has_content else Details(),
         )
 
+    def _list_motives(self, ruling: Ruling) -> tuple[Motive, ...]:
+        """Return the motives of the decision, and of the warning beside an average."""
+        motives = tuple(map(Motive, ruling.motives))
+        if if_admitted := self._if_admitted.get(ruling.entry_id):
+            motives = tuple(dict.fromkeys((*motives, *if_admitted.motives)))
+        return motives
+
     def _details_of(self, ruling: Ruling, motives: tuple[Motive, ...]) -> Details:
         """Return the details, built once for equal bulletins."""
         key = (ruling.key, bool(ruling.in_time), motives)
         if key not in self._details:
-            self._details[key] = build_details(Verdict.from_dict(ruling.verdict), motives)
+            verdict = Verdict.from_dict(ruling.verdict)
+            if if_admitted := self._if_admitted.get(ruling.entry_id):
+                findings = (*verdict.findings, *if_admitted.findings)
+                verdict = replace(verdict, findings=findings)
+            self._details[key] = build_details(verdict, motives)
         return self._details[key]

@@ -16,8 +16,9 @@ from arbitrage.queries.unsettled import LeftOpen, count_left_by_turn
 from arbitrage.views.requested_turn import get_requested_game, get_requested_turn
 from engine.search.moves import Move
 from tournament.core.errors import WrongState
-from tournament.models import Game, Table, Tournament, Turn
+from tournament.models import Game, Tournament, Turn
 from tournament.protocol import Audience
+from tournament.queries.people.seating import has_tables
 from tournament.queries.position import load_position_before
 from tournament.views.staff import signed_in
 
@@ -169,13 +170,13 @@ def show_bulletins(
         tournament, request.GET.get("game", "") if number is None else str(number)
     )
     requested = request.GET.get("turn", "") if ordinal is None else str(ordinal)
-    has_tables = Table.objects.filter(tournament=tournament, arbiter=user).exists()
+    is_given_tables = has_tables(tournament.pk, user)
     turn = get_requested_turn(game, requested)
-    everybody = not has_tables or request.GET.get("all") == "1"
+    everybody = not is_given_tables or request.GET.get("all") == "1"
     return BulletinListPage(
         tournament=tournament,
         game=game,
         turn=turn,
         options=ListOptions.from_address(request.GET.dict()),
-        listing=BulletinList(turn, user, has_tables, everybody),
+        listing=BulletinList(turn, user, is_given_tables, everybody),
     )

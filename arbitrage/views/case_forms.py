@@ -16,8 +16,9 @@ from arbitrage.presentation.sentences import motive_label, points_label, sanctio
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.commission import MOST_REASON, CommissionDecision, NewRuling
+from arbitrage.services.decision_checks import MAX_POINTS
 from arbitrage.services.federation import is_only_an_order
-from arbitrage.services.rulings import MAX_POINTS
+from arbitrage.views.decision_forms import PointsForm
 from tournament.models import Entry, Turn
 
 #: The prefix of a choice of an act, before its number.
@@ -119,7 +120,7 @@ class StatementForm(forms.Form):
     )
 
 
-class DecideForm(_Choices):
+class DecideForm(PointsForm, _Choices):
     """The commission's decision, its reason and the members who sit."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
@@ -242,10 +243,17 @@ class DecideForm(_Choices):
                 sanction=reading.sanction.value,
                 motives=tuple(motive.value for motive in reading.motives),
                 article=reading.article,
+                above_top=data["above_top"],
             )
         if chosen != OTHERWISE:
             return None
-        return NewRuling(data["points"], data["sanction"], tuple(data["motives"]), data["article"])
+        return NewRuling(
+            points=data["points"],
+            sanction=data["sanction"],
+            motives=tuple(data["motives"]),
+            article=data["article"],
+            above_top=data["above_top"],
+        )
 
     @property
     def seats(self) -> list[int]:

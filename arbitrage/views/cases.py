@@ -21,6 +21,7 @@ from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.contestable import list_contestable
 from arbitrage.services import appeals, commission, federation
 from arbitrage.services.acts import OFFICERS
+from arbitrage.views import players
 from arbitrage.views.case_forms import AnswerForm, ArbiterCaseForm, DecideForm, StatementForm
 from arbitrage.views.case_readers import (
     get_case_file,
@@ -95,6 +96,7 @@ def _list_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any
         "readable": set(list_readable_cases(request, tournament).values_list("pk", flat=True)),
         "members": list_commission_members(tournament),
         "names_members": Role.ORGANISER in get_reader_roles(request),
+        "sees_players": not get_reader_roles(request).isdisjoint(players.READERS),
         "window": format_window(window, edition) if window else "",
         "kept_open_by": list_games_keeping_appeals_open(game, now()) if game else [],
         "article": edition.number(Topic.COMMISSION),
@@ -199,7 +201,7 @@ def decide(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
     file = get_case_file(request, tournament, case)
     form = DecideForm(request.POST, file=file)
     if form.is_valid():
-        with report_errors(form):
+        try:
             commission.decide(
                 case=file.case,
                 decision=form.decision,
@@ -208,6 +210,9 @@ def decide(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
                 by=signed_in(request),
                 now=now(),
             )
+        except RoomError as error:
+            form.add_refusal(error)
+        else:
             messages.success(request, _("La décision est enregistrée et notifiée."))
             return redirect("case", tournament.slug, file.case.number)
     return _render(request, file, decided=form)
@@ -260,7 +265,7 @@ def answer(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
             file = get_case_file(request, tournament, case)
             if not file.awaits_answer:
                 return _render(request, file, error)
-            form.add_error(None, explain(error))
+            form.add_refusal(error)
         else:
             messages.success(request, _("La réponse de la fédération est enregistrée et notifiée."))
             return redirect("case", tournament.slug, answer_case.number)

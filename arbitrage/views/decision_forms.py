@@ -8,8 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Ruling
 from arbitrage.presentation.sentences import motive_label, sanction_label
-from arbitrage.services.rulings import MAX_POINTS
+from arbitrage.services.decision_checks import MAX_POINTS
 from arbitrage.views.player_record import PossibleAct
+from tournament.core.errors import RoomError
+from tournament.presentation.messages import explain
 
 #: Longer than any id.
 MAX_DIGITS = 19
@@ -58,7 +60,22 @@ class InTimeForm(VersionForm):
     )
 
 
-class ChangeForm(VersionForm):
+class PointsForm(forms.Form):
+    """A decision on points, which asks before they exceed the top of the turn."""
+
+    above_top = forms.BooleanField(label=_("Donner plus que le top du coup"), required=False)
+
+    @property
+    def asks_above_top(self) -> bool:
+        """Return True if the box is shown: the points exceed the top, or did."""
+        return bool(self["above_top"].errors or self["above_top"].value())
+
+    def add_refusal(self, error: RoomError) -> None:
+        """Add an error of the service; one that the box resolves stands beside it."""
+        self.add_error("above_top" if error.reason == "above-top" else None, explain(error))
+
+
+class ChangeForm(PointsForm, VersionForm):
     points = forms.IntegerField(
         label=_("Points"),
         min_value=0,

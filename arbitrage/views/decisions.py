@@ -187,7 +187,7 @@ def change(
     try:
         rulings.change(**form.decision, **target)
     except RoomError as error:
-        form.add_error(None, explain(error))
+        form.add_refusal(error)
         row = _reload(request, bulletins).find_row_to_decide(entry_id)
         return _dialog(request, bulletins, row, form, row.ruling.version, http_status(error))
     return _render_list(request, bulletins)

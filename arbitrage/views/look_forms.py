@@ -10,7 +10,7 @@ from arbitrage.core.codes import Sanction
 from arbitrage.core.second_looks import MOST_EVERY, MOST_FIRST, LookCriteria
 from arbitrage.models import Ruling
 from arbitrage.presentation.sentences import sanction_label
-from arbitrage.services.rulings import MAX_POINTS
+from arbitrage.services.decision_checks import MAX_POINTS
 
 
 class LookPlanForm(forms.Form):

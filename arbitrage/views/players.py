@@ -1,12 +1,14 @@
 """The players of the tournament: what each plays on, absences, and cheating."""
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext_lazy as _, ngettext
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from django.views.decorators.http import require_http_methods
 
 from arbitrage.queries.blinding import list_blinded_in_game
@@ -14,7 +16,7 @@ from arbitrage.queries.players import list_players
 from arbitrage.services.acts import OFFICERS
 from arbitrage.services.cheating import annul_scores, give_back_scores
 from engine.regulation.topics import Topic
-from tournament.core.states import CHOOSABLE_MEDIA, Role
+from tournament.core.states import CHOOSABLE_MEDIA, PlayMedium, Role
 from tournament.models import Entry, Tournament
 from tournament.presentation.bulletins import PLAYS_ON
 from tournament.protocol.view import find_current_game
@@ -22,23 +24,43 @@ from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.services.play.participation import change_plays_on
 from tournament.views.staff import for_roles, form_status, report_errors, signed_in
+from tournament.views.ticked import TickedField, describe_states, list_ticked
+
+_CHOICES = [(choice.value, PLAYS_ON[choice]) for choice in CHOOSABLE_MEDIA]
+
+#: Roles that see what the players play on.
+READERS = (*OFFICERS, Role.ORGANISER)
 
 
 class PlaysOnForm(forms.Form):
-    """The players, and what they play on from now on."""
+    """The players, what they play on from now on and, once asked, which of them change."""
 
-    entries = forms.ModelMultipleChoiceField(
-        Entry.objects.none(), error_messages={"required": _("Cochez d’abord des joueurs.")}
-    )
-    plays_on = forms.ChoiceField(
-        choices=[(choice.value, PLAYS_ON[choice]) for choice in CHOOSABLE_MEDIA]
-    )
+    entries = TickedField(error_messages={"required": _("Cochez d’abord des joueurs.")})
+    plays_on = forms.ChoiceField(choices=_CHOICES)
+    asked = forms.BooleanField(required=False)
+    only_from = forms.MultipleChoiceField(choices=_CHOICES, required=False)
 
     def __init__(self, tournament: Tournament, *args: Any) -> None:
         super().__init__(*args)
         field = self.fields["entries"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = tournament.entries.all()
+        assert isinstance(field, TickedField)
+        field.queryset = tournament.entries.filter(withdrawn=False)
+
+    def count_changes(self) -> Counter[str]:
+        """Count the players that would change, by what they play on now."""
+        entries, plays_on = self.cleaned_data["entries"], self.cleaned_data["plays_on"]
+        return Counter(entry.plays_on for entry in entries if entry.plays_on != plays_on)
+
+    def is_to_ask(self) -> bool:
+        """Return True if players of several states would change, or absent ones among others."""
+        changes = self.count_changes()
+        absent = changes[PlayMedium.NOTHING]
+        is_mixed = len(changes) > 1 or 0 < absent < len(self.cleaned_data["entries"])
+        return is_mixed and not self.cleaned_data["asked"]
+
+    def choose_media(self) -> list[str]:
+        """Return what those play on that change: of players in one state, that state."""
+        return self.cleaned_data["only_from"] if self.cleaned_data["asked"] else [*CHOOSABLE_MEDIA]
 
 
 class CheatingForm(forms.Form):
@@ -55,22 +77,25 @@ class CheatingForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roles(*OFFICERS, Role.ORGANISER)
+@for_roles(*READERS)
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the list, and change what the ticked players play on."""
+    """Show the list, and change what the ticked players play on; of players in several states the
+    page asks first which of them change."""
     form = PlaysOnForm(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
+        if form.is_to_ask():
+            return _ask_which(request, tournament, form)
         with report_errors(form):
             data = form.cleaned_data
             changed = change_plays_on(
                 tournament=tournament,
                 entries=[entry.pk for entry in data["entries"]],
                 plays_on=data["plays_on"],
+                only_from=form.choose_media(),
                 by=signed_in(request),
                 now=now(),
             )
-            text = ngettext("%(n)d joueur changé.", "%(n)d joueurs changés.", changed)
-            messages.success(request, text % {"n": changed})
+            messages.success(request, _changed_text(data["plays_on"], changed))
             return redirect("players", tournament.slug)
     game = find_current_game(tournament.pk)
     roles = get_roles(request.user, tournament)
@@ -79,12 +104,46 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "game": game,
         "rows": list_players(tournament, game, blinded),
-        "choices": [(choice.value, PLAYS_ON[choice]) for choice in CHOOSABLE_MEDIA],
+        "choices": _CHOICES,
         "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
         "officer": not roles.isdisjoint(OFFICERS),
         "form": form,
+        "ticked": set(list_ticked(request.POST, "entries")),
     }
     return render(request, "arbitrage/players.html", context, status=form_status(form))
+
+
+def _ask_which(request: HttpRequest, tournament: Tournament, form: PlaysOnForm) -> HttpResponse:
+    """Show how many players of each state would change; the absent ones are not ticked."""
+    entries, plays_on = form.cleaned_data["entries"], form.cleaned_data["plays_on"]
+    changes = form.count_changes()
+    context = {
+        "tournament": tournament,
+        "entries": ",".join(str(entry.pk) for entry in entries),
+        "plays_on": plays_on,
+        "medium": PLAYS_ON[PlayMedium(plays_on)],
+        "states": [
+            (medium, PLAYS_ON[medium], changes[medium], medium != PlayMedium.NOTHING)
+            for medium in CHOOSABLE_MEDIA
+            if changes[medium]
+        ],
+        "same": len(entries) - changes.total(),
+    }
+    return render(request, "arbitrage/plays_on.html", context)
+
+
+def _changed_text(plays_on: str, changed: Mapping[str, int]) -> str:
+    count = sum(changed.values())
+    if not count:
+        return gettext("Rien n’a changé.")
+    text = ngettext(
+        "%(n)d joueur changé : %(medium)s. Avant : %(states)s.",
+        "%(n)d joueurs changés : %(medium)s. Avant : %(states)s.",
+        count,
+    )
+    states = [(PLAYS_ON[PlayMedium(medium)], number) for medium, number in changed.items()]
+    medium = PLAYS_ON[PlayMedium(plays_on)]
+    return text % {"n": count, "medium": medium, "states": describe_states(states)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

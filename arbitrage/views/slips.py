@@ -20,12 +20,14 @@ from arbitrage.services.slip_delivery import HANDING, Handling, handle_slips, un
 from arbitrage.views.requested_turn import get_requested_game
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting
-from tournament.models import Table, Tournament
+from tournament.models import Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
+from tournament.queries.people.seating import has_tables
 from tournament.views.pdf import pdf
 from tournament.views.staff import first_error, for_roles, is_htmx, parse_number, signed_in
+from tournament.views.ticked import list_ticked
 
 #: More than the tables of any tournament.
 _MOST = 99_999
@@ -79,13 +81,13 @@ class SlipPageRequest:
 
 def _read_request(request: HttpRequest, tournament: Tournament) -> SlipPageRequest:
     user = signed_in(request)
-    has_tables = Table.objects.filter(tournament=tournament, arbiter=user).exists()
-    everybody = not has_tables or request.GET.get("all") == "1"
+    is_given_tables = has_tables(tournament.pk, user)
+    everybody = not is_given_tables or request.GET.get("all") == "1"
     game = get_requested_game(tournament, request.GET.get("game", ""))
     form = SlipRangeForm(request.GET)
     only = request.GET.get("only", "")
     if game is None:
-        return SlipPageRequest(None, form, has_tables, everybody)
+        return SlipPageRequest(None, form, is_given_tables, everybody)
     first, last = form.bounds
     selection = SlipSelection(
         game,
@@ -96,7 +98,7 @@ def _read_request(request: HttpRequest, tournament: Tournament) -> SlipPageReque
         blinded=list_blinded_in_game(game, user),
         number=parse_number(request.GET.get("page", "")) or 1,
     )
-    return SlipPageRequest(selection, form, has_tables, everybody)
+    return SlipPageRequest(selection, form, is_given_tables, everybody)
 
 
 @require_safe
@@ -149,15 +151,14 @@ def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         arguments["slips"] = [line.slip.pk for line in lines]
         handle_slips(game=game, **arguments)  # only after the PDF could be made
         return answer
-    handled_slips = handle_slips(game=game, **arguments)
-    messages.success(request, handled_text(done, len(handled_slips)))
+    changed, already = handle_slips(game=game, **arguments)
+    messages.success(request, handled_text(done, changed, already))
     return redirect(reverse("arbiter-slips", args=[tournament.slug]) + requested.query)
 
 
 def _list_chosen(request: HttpRequest, selection: SlipSelection) -> list[int]:
-    ticked = [
-        pk for value in request.POST.getlist("slips") if (pk := parse_number(value)) is not None
-    ]
+    values = list_ticked(request.POST, "slips")
+    ticked = [pk for value in values if (pk := parse_number(value)) is not None]
     if ticked:
         return ticked
     newest = parse_number(request.POST.get("newest", "")) or 0

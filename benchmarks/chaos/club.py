@@ -138,8 +138,8 @@ class FaultyClub(Club):
     def start_another(self) -> tuple[int, str]:
         """Run a second supervisor on the same folder; return its exit status and output."""
         done = subprocess.run(
-            self._command(free_port()), cwd=BASE_DIR, env=self._own_environment(), check=False,
-            capture_output=True, text=True, timeout=START_TIMEOUT_S,
+            self._build_command(free_port()), cwd=BASE_DIR, env=self._build_own_environment(),
+            check=False, capture_output=True, text=True, timeout=START_TIMEOUT_S,
         )  # fmt: skip
         return done.returncode, done.stdout + done.stderr
 
@@ -157,7 +157,7 @@ class FaultyClub(Club):
         return urls
 
     @property
-    def room_url(self) -> str:
+    def people_url(self) -> str:
         return f"http://localhost:{self.network.proxies[ROOM_PROXY].port}"
 
     def note(self, text: str) -> None:
@@ -180,7 +180,7 @@ class FaultyClub(Club):
 
     def processes(self) -> set[psutil.Process]:
         """Return the running processes of the programs and both servers."""
-        processes = {self.process(name) for name in (*PROGRAMS, "postgres", "valkey")}
+        processes = {self.find_process(name) for name in (*PROGRAMS, "postgres", "valkey")}
         return {process for process in processes if process is not None}
 
     def _find(self, server: str) -> Callable[[], Address]:
@@ -193,7 +193,7 @@ class FaultyClub(Club):
 
         return find
 
-    def _own_environment(self) -> dict[str, str]:
+    def _build_own_environment(self) -> dict[str, str]:
         """Return the environment, with the proxies' ports and the clock of each program."""
         proxies = self.network.proxies
         proxied = {
@@ -206,7 +206,7 @@ class FaultyClub(Club):
             for program in PROGRAMS
         }
         environment = self.clocks.environment(SERVERS_CLOCK) | {PROXIED: json.dumps(proxied)}
-        return super()._own_environment() | environment
+        return super()._build_own_environment() | environment
 
     def _make_folder(self) -> None:
         self.disk = Disk(self.folder)

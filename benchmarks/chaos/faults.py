@@ -59,7 +59,7 @@ class Target:
         """Return True if a program answers; ``web``: with its database and broker."""
         if name in PROGRAMS and name != "web":
             return self.club.consumes(name)
-        return self.club.answers()
+        return self.club.is_ready()
 
     def all_serve(self, names: tuple[str, ...]) -> HasRecovered:
         return lambda: all(map(self.serves, names))
@@ -86,7 +86,7 @@ class FaultKind:
 @contextlib.contextmanager
 def kill(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
     """Kill all targets at once; recovered once each has a successor that answers."""
-    club, killed = target.club, {name: target.club.process(name) for name in targets}
+    club, killed = target.club, {name: target.club.find_process(name) for name in targets}
     for process in killed.values():
         if process is not None:
             with contextlib.suppress(psutil.NoSuchProcess):
@@ -96,7 +96,7 @@ def kill(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
 
     def is_replaced(name: str, old: psutil.Process | None) -> bool:
         """Return True if it has a successor; PostgreSQL replaces its backends itself."""
-        now = club.process(name)
+        now = club.find_process(name)
         return name == "backend" or (now is not None and now != old)
 
     serve = target.all_serve(targets)
@@ -106,7 +106,7 @@ def kill(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
 @contextlib.contextmanager
 def freeze(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
     """Suspend the targets and their descendants, resume them on exit."""
-    roots = [target.club.process(name) for name in targets]
+    roots = [target.club.find_process(name) for name in targets]
     processes = [each for process in roots if process is not None for each in list_family(process)]
     if not processes:
         raise TargetAbsentError
@@ -131,7 +131,7 @@ def start_second(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecov
         raise BrokenError(f"un second superviseur ne refuse pas (code {code}) : {output[-300:]}")
     if before != club.processes():
         raise BrokenError("un second superviseur a touché aux processus du premier")
-    yield club.answers
+    yield club.is_ready
 
 
 @contextlib.contextmanager
@@ -144,7 +144,7 @@ def kill_supervisor(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRe
     orphans = club.processes()
     club.kill_supervisor()
     try:
-        yield lambda: club.answers() and not orphans & club.processes()
+        yield lambda: club.is_ready() and not orphans & club.processes()
     finally:
         try:
             club.start()
@@ -203,7 +203,7 @@ def fill_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovere
             for _ in range(STOCK):
                 session.execute("SELECT pg_logical_emit_message(false, 'x', 'x', true)")
                 session.execute("SELECT pg_switch_wal()")
-        yield target.club.answers
+        yield target.club.is_ready
     finally:
         target.club.disk.free()
 
@@ -214,7 +214,7 @@ def slow_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovere
     url = target.club.urls.database_url
     _configure(url, f"SET commit_delay = {COMMIT_DELAY}", "SET commit_siblings = 0")
     try:
-        yield target.club.answers
+        yield target.club.is_ready
     finally:
         _configure(url, "RESET ALL")
 
@@ -236,7 +236,7 @@ def repeat_bulletins(target: Target, _targets: tuple[str, ...]) -> Iterator[HasR
     Those acknowledged before and during the fault, and those not yet answered.
     """
     before = {player.seat.entry: list(player.promised.values()) for player in target.players}
-    yield target.club.answers
+    yield target.club.is_ready
     senders = [player for player in target.players if player.promised][-TABLETS:]
     if not senders:
         raise TargetAbsentError
@@ -244,7 +244,7 @@ def repeat_bulletins(target: Target, _targets: tuple[str, ...]) -> Iterator[HasR
         waits = [player.unanswered] if player.unanswered else []
         now = list(player.promised.values())
         sheets = [*waits, *now[-1:], *before[player.seat.entry][-1:]]
-        client = Client(target.club.room_url)
+        client = Client(target.club.people_url)
         with contextlib.suppress(Unreachable):
             token = client.get(f"/t/{player.seat.key}/").token
             if not token:
@@ -284,7 +284,7 @@ def repeat_news(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecove
     with redis.Redis.from_url(url, **dict.fromkeys(limits, CONNECT_S)) as client:
         with client.pubsub() as listener:
             listener.subscribe(get_channel())
-            yield target.club.answers
+            yield target.club.is_ready
             messages = list(_read_messages(listener))
         if not messages:
             raise TargetAbsentError

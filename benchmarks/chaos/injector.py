@@ -79,21 +79,21 @@ class FaultInjector:
             if kind not in done
         ]
 
-    def tell(self, report: Promises) -> None:
+    def report_results(self, report: Promises) -> None:
         for fault, count in sorted(self.counts.items()):
-            report.tell(format_fault(fault), count)
+            report.add_value(format_fault(fault), count)
         for kind, lack in self.left_out.items():
-            report.tell(f"Laissé de côté : {KINDS[kind].label}", lack)
-        report.need("Coups portés", self.counts.total())
-        report.forbid("Jamais portés", self.never_injected())
-        report.forbid("Démentis sur le coup", self.broken)
+            report.add_value(f"Laissé de côté : {KINDS[kind].label}", lack)
+        report.add_required("Coups portés", self.counts.total())
+        report.add_errors("Jamais portés", self.never_injected())
+        report.add_errors("Démentis sur le coup", self.broken)
         times = [(seconds, fault) for fault, seconds in self.recoveries if seconds is not None]
         if times:
             worst, last = max(times)
-            report.tell("Retour, médiane", f"{statistics.median(s for s, _ in times):.1f} s")
-            report.tell("Retour, maximum", f"{worst:.1f} s ({last})")
+            report.add_value("Retour, médiane", f"{statistics.median(s for s, _ in times):.1f} s")
+            report.add_value("Retour, maximum", f"{worst:.1f} s ({last})")
         never = [fault for fault, seconds in self.recoveries if seconds is None]
-        report.forbid("Jamais revenu", never)
+        report.add_errors("Jamais revenu", never)
 
     def _list_weights(self) -> dict[Fault, int]:
         included = set(self.kinds) - set(self.left_out)

@@ -19,13 +19,13 @@ from websockets.asyncio.client import ClientConnection
 
 from benchmarks.chaos.history import History, Observer, TrackedObject
 from benchmarks.chaos.models import Sheet
-from benchmarks.people.arbiter import Arbiter, ListedSlip, read_list
+from benchmarks.people.arbiter import Arbiter, ListedBulletin, read_list
 from benchmarks.people.client import Client, Page, Unreachable
 from benchmarks.people.judge import Judge
 from benchmarks.people.organiser import Organiser
 from benchmarks.people.public import Visitor
 from benchmarks.people.room import Seat
-from config.demo.tablet import Tablet, TabletSheet, TurnKey, seconds_left
+from config.demo.tablet import Tablet, TabletSheet, TurnKey, compute_seconds_left
 
 STEP_S = 0.3
 #: One decision in so many changes the proposal instead of confirming it; one in so many is undone;
@@ -80,7 +80,7 @@ class RandomJudge(Person):
 
     def step(self) -> None:
         unless = ("draw", "start") if self.last_turn() else ()
-        self.pressed += Judge(self.client, self.slug).press_any(unless=unless)
+        self.pressed += Judge(self.client, self.slug).press_any(excluded=unless)
 
 
 @dataclass
@@ -99,27 +99,27 @@ class RandomArbiter(Person):
     def step(self) -> None:
         query = "" if self.chance.randrange(ALL_TABLES_RATIO) else "?all=1"
         since = self.history.now()
-        page = self.arbiter.look(query)
+        page = self.arbiter.get_list(query)
         self._note_list(page, since)
-        for row in [row for row in read_list(page) if row.waits][:DECISIONS_PER_LOOK]:
+        for row in [row for row in read_list(page) if row.is_waiting][:DECISIONS_PER_LOOK]:
             self.decide(row, query)
             if not self.chance.randrange(UNDO_RATIO):
                 self._take_back(query)
 
-    def decide(self, row: ListedSlip, query: str) -> None:
+    def decide(self, row: ListedBulletin, query: str) -> None:
         if self.chance.randrange(CHANGE_RATIO):
             name = self.history.call(_ruling(row.url), self.who, "confirm", (row.version,))
             self._post(name, row.url, "confirm", {"version": row.version}, query)
         else:
             points = self.chance.randrange(50)
-            fields = {"points": points, "sanction": "none", "free": "on"}
+            fields = {"points": points, "sanction": "none", "free": "on", "above_top": "on"}
             fields |= {"version": row.version, "reason": "Lu sur la feuille."}
             argument = (row.version, points)
             name = self.history.call(_ruling(row.url), self.who, "change", argument)
             self._post(name, row.url, "change", fields, query)
 
     def _take_back(self, query: str) -> None:
-        gesture_match = GESTURE.search(self.arbiter.look(query).text)
+        gesture_match = GESTURE.search(self.arbiter.get_list(query).text)
         entry = self.entries.get(int(gesture_match[5])) if gesture_match else None
         if gesture_match is None or entry is None:  # the table of a late registration
             return
@@ -174,7 +174,7 @@ class Typist(Person):
 
     def step(self) -> None:
         arbiter = Arbiter(self.client, self.slug)
-        page = arbiter.look()
+        page = arbiter.get_list()
         match = re.search(rf"/arbiter/{self.slug}/(\d+)/(\d+)/paper/", page.text)
         if match is None:
             return
@@ -190,7 +190,7 @@ class Typist(Person):
     def _type(self, arbiter: Arbiter, path: str, typed: TypedSlip) -> None:
         slip = {"table": typed.table, "rows": [typed.word]}
         slip |= {"reference": typed.reference, "score": typed.score}
-        answers = arbiter.type_slips(path, [slip])
+        answers = arbiter.type_bulletins(path, [slip])
         if answers:
             self._tried.add((typed.game, typed.turn, typed.table))
         if [answer["outcome"] for answer in answers] == ["stored"]:
@@ -232,7 +232,7 @@ class RandomOrganiser(Person):
         return organiser.download(self.chance.choice(EXPORTS))
 
     def rank(self, organiser: Organiser) -> bool:
-        return organiser.rank()
+        return organiser.open_ranking()
 
 
 ACTIONS: dict[str, Callable[[RandomOrganiser, Organiser], bool]] = {
@@ -261,7 +261,7 @@ class PasserBy(Person):
         with contextlib.suppress(OSError):
             for _ in range(PAGES_LEFT):
                 visitor = Visitor(self.client, self.slug)
-                visitor.leave(LEAVES_WITHIN_S * self.chance.random())
+                visitor.request_and_leave(LEAVES_WITHIN_S * self.chance.random())
                 self.leavings += 1
 
 
@@ -297,7 +297,7 @@ class Player(Tablet):
 
         def address() -> str:
             observer.note_connection()
-            return seat.socket(url)
+            return seat.get_socket_url(url)
 
         return cls(address, chance, seat, observer)
 
@@ -306,14 +306,14 @@ class Player(Tablet):
         """True if every sheet was answered."""
         return self.unanswered is None and not self._due
 
-    async def talk(self, socket: ClientConnection, is_over: Callable[[], bool]) -> None:
+    async def read_messages(self, socket: ClientConnection, is_over: Callable[[], bool]) -> None:
         self._sent_at = 0.0
         while not is_over():
             await self._write()
             with contextlib.suppress(TimeoutError):
                 message = json.loads(await asyncio.wait_for(socket.recv(), TICK_S))
                 self.observer.note_message(message)
-                await self.read(message)
+                await self.handle_message(message)
 
     async def _write(self) -> None:
         now = time.monotonic()
@@ -331,7 +331,7 @@ class Player(Tablet):
             self.observer.note_sent(*self.unanswered.key, as_sheet(self.unanswered))
             await self.send(self.unanswered.content)
 
-    async def read(self, message: dict[str, Any]) -> None:
+    async def handle_message(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "resync":
                 self.observer.note_request()
@@ -342,16 +342,16 @@ class Player(Tablet):
                 self.unanswered = None
             case "stale":
                 self.unanswered = None
-        await super().read(message)
+        await super().handle_message(message)
 
-    def notice(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
+    def handle_turn(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
         """Plan the sheets of a turn that opens; ignore repeated messages about older turns."""
         if turn is None or turn["state"] != "open":
             return
         opened = (game, turn["ordinal"])
         if self.turn is not None and opened <= self.turn:
             return
-        remaining_s, now = seconds_left(turn, message), time.monotonic()
+        remaining_s, now = compute_seconds_left(turn, message), time.monotonic()
         times = self.chance.randint(*WRITES)
         self.turn, self._rev, self._sent, self.unanswered = opened, 0, {}, None
         self._due = sorted(now + remaining_s * self.chance.random() for _ in range(times))

@@ -40,7 +40,7 @@ from benchmarks.people.client import Client
 from benchmarks.people.club import PROGRAMS, Club
 from benchmarks.people.room import make_room
 from benchmarks.people.waiting import wait_until
-from benchmarks.report import SHOWN, Promises
+from benchmarks.report import MAX_SHOWN, Promises
 from tournament.core.states import PlayMedium, Role
 from tournament.models import Tournament
 from tournament.services.play.games import create_game
@@ -62,7 +62,7 @@ class Injector(Protocol):
 
     def inject_until(self, is_over: Callable[[], bool]) -> None: ...
 
-    def tell(self, report: Promises) -> None: ...
+    def report_results(self, report: Promises) -> None: ...
 
 
 @dataclass
@@ -82,7 +82,7 @@ class Programme:
         self._random = Random(self.seed)  # noqa: S311 - no secret
         calm, over = Event(), Event()
         self.people = self._make_people(calm)
-        url = self.club.room_url
+        url = self.club.people_url
         self.players = [
             Player.create(seat, url, self.history, self._chance()) for seat in self.on_tablets
         ]
@@ -131,19 +131,19 @@ class Programme:
             tournament=room.tournament,
             entries=on_paper,
             plays_on=PlayMedium.PAPER,
-            **room.author_and_time(),
+            **room.get_author_and_time(),
         )
         for _ in range(SPARE_GAMES + math.ceil(minutes * GAMES_A_MINUTE)):
             create_game(
-                tournament=room.tournament, time_s=time_s, warn_s=1, **room.author_and_time()
+                tournament=room.tournament, time_s=time_s, warn_s=1, **room.get_author_and_time()
             )
-        self.links = {name: room.link(*target) for name, target in users.items()}
+        self.links = {name: room.build_link(*target) for name, target in users.items()}
         self.on_tablets, self.on_paper = room.seats[:tables], room.seats[tables:]
         connection.close()
 
     def _make_people(self, calm: Event) -> list[Person]:
         def sign_in(name: str) -> tuple[Client, str, Random]:
-            client = Client(self.club.room_url)
+            client = Client(self.club.people_url)
             if name in self.links:
                 client.sign_in(self.links[name])
             return client, self.tournament.slug, self._chance()
@@ -160,14 +160,14 @@ class Programme:
         ]
 
     def _make_second_device(self, player: Player) -> SecondDevice:
-        client, seats = Client(self.club.room_url), self.on_tablets[:SHARED]
+        client, seats = Client(self.club.people_url), self.on_tablets[:SHARED]
         slug, chance = self.tournament.slug, self._chance()
         return SecondDevice(client, slug, chance, self.history, seats, turn=lambda: player.turn)
 
     # --- the run ----------------------------------------------------------------------
 
     async def _play(self, over: Event) -> None:
-        await asyncio.gather(*(player.stay(over.is_set) for player in self.players))
+        await asyncio.gather(*(player.stay_connected(over.is_set) for player in self.players))
 
     def _show_while(self, faults: Future[None], *, seconds: int) -> None:
         """Show the remaining time on a screen."""
@@ -194,61 +194,69 @@ class Programme:
         slips = [slip for typist in self._all(Typist) for slip in typist.promised]
         number = self.tournament.pk
         report = Promises(f"Le pire jour d'un club, graine {self.seed}")
-        injector.tell(report)
-        report.need("Coups ramassés", len(outcome.list_collected_turns(number)))
-        report.need("Bulletins accusés", sum(player.acknowledged for player in self.players))
-        report.need("Bulletins en papier enregistrés", len(slips))
+        injector.report_results(report)
+        report.add_required("Coups ramassés", len(outcome.list_collected_turns(number)))
+        report.add_required(
+            "Bulletins accusés", sum(player.acknowledged for player in self.players)
+        )
+        report.add_required("Bulletins en papier enregistrés", len(slips))
         self._report_people(report)
         refused = sum((player.refused for player in self.players), Counter[str]())
-        report.tell("Refusés", ", ".join(f"{k} {n}" for k, n in refused.items()) or 0)
-        report.forbid("Accusés puis perdus", outcome.find_lost(number, self.players, slips))
-        report.forbid("Bulletins restés sans réponse", unanswered)
-        report.forbid("Coups bloqués", outcome.find_stuck(number))
-        report.forbid("Coups fermés deux fois", outcome.find_closed_twice(number))
-        report.forbid("Bulletins jamais jugés", outcome.find_unjudged(number))
+        report.add_value("Refusés", ", ".join(f"{k} {n}" for k, n in refused.items()) or 0)
+        report.add_errors("Accusés puis perdus", outcome.find_lost(number, self.players, slips))
+        report.add_errors("Bulletins restés sans réponse", unanswered)
+        report.add_errors("Coups bloqués", outcome.find_stuck(number))
+        report.add_errors("Coups fermés deux fois", outcome.find_closed_twice(number))
+        report.add_errors("Bulletins jamais jugés", outcome.find_unjudged(number))
         self._report_history(report)
         clients = [person.client for person in self.people]
-        report.tell("Pages reçues", f"{sum(client.answers for client in clients):,}")
-        report.tell("… dont 503", sum(client.unavailable for client in clients))
-        report.forbid("Erreurs du serveur", [e for client in clients for e in client.errors])
-        report.forbid("Le club s'est arrêté", [] if self.club.runs else [self.club.output])
-        if not report.all_reached:
+        report.add_value("Pages reçues", f"{sum(client.answers for client in clients):,}")
+        report.add_value("… dont 503", sum(client.unavailable for client in clients))
+        report.add_errors("Erreurs du serveur", [e for client in clients for e in client.errors])
+        report.add_errors(
+            "Le club s'est arrêté", [] if self.club.is_running else [self.club.output]
+        )
+        if not report.is_reached:
             self._show_exceptions()
         report.print(self.console)
-        return 0 if report.all_reached else 1
+        return 0 if report.is_reached else 1
 
     def _all[P: Person](self, kind: type[P]) -> list[P]:
         return [person for person in self.people if isinstance(person, kind)]
 
     def _report_people(self, report: Promises) -> None:
         """Report that each person has acted, and that the office's confirmations are true."""
-        report.need("Boutons du juge", sum(judge.pressed for judge in self._all(RandomJudge)))
-        report.need(
+        report.add_required(
+            "Boutons du juge", sum(judge.pressed for judge in self._all(RandomJudge))
+        )
+        report.add_required(
             "Décisions d'arbitre", sum(arbiter.decided for arbiter in self._all(RandomArbiter))
         )
-        report.need(
+        report.add_required(
             "Partis avant la réponse", sum(visitor.leavings for visitor in self._all(PasserBy))
         )
         (organiser,) = self._all(RandomOrganiser)
         for action in ACTIONS:
-            report.need(action, organiser.done[action])
-        report.forbid("Inscrits accusés puis perdus", outcome.find_unknown(organiser.registered))
+            report.add_required(action, organiser.done[action])
+        report.add_errors(
+            "Inscrits accusés puis perdus", outcome.find_unknown(organiser.registered)
+        )
 
     def _report_history(self, report: Promises) -> None:
         """Check the history and write it beside the logs, to be kept with them."""
         outcome.note_final_state(self.history, self.tournament.pk)
         self.history.write(self.club.folder / "logs" / HISTORY)
         checked = check_history(self.history)
-        report.need("Histoires vérifiées", checked.objects)
-        report.need("… dont opérations", checked.operations)
-        report.tell("… dont d'issue inconnue", f"{checked.unanswered:,}")
-        report.forbid("Non linéarisables", checked.broken)
-        report.forbid("Histoires non décidées", checked.undecided)
+        report.add_required("Histoires vérifiées", checked.objects)
+        report.add_required("… dont opérations", checked.operations)
+        report.add_value("… dont d'issue inconnue", f"{checked.unanswered:,}")
+        report.add_errors("Non linéarisables", checked.broken)
+        report.add_errors("Histoires non décidées", checked.undecided)
 
     def _show_exceptions(self) -> None:
         """Show the exceptions in the programs' logs, and keep the logs."""
         for program in PROGRAMS:
-            for text in self.club.exceptions(program)[:SHOWN]:
+            for text in self.club.list_exceptions(program)[:MAX_SHOWN]:
                 self.console.print(f"[dim]{program}.log : {escape(text)}[/dim]")
         folder = self.club.keep_logs(f"chaos-graine-{self.seed}")
         self.console.print(f"[dim]Journaux gardés : {folder}[/dim]")

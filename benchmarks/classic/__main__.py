@@ -32,35 +32,35 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="numéro de la première")
     parser.add_argument("--jobs", type=int, default=cpu_count() or 1, help="processus")
     options = parser.parse_args(arguments)
-    console, counts, started = Console(), Counts(), time.monotonic()
-    starts = range(options.seed, options.seed + options.matches, BLOCK)
-    sizes = [min(BLOCK, options.seed + options.matches - start) for start in starts]
+    console, counts, start = Console(), Counts(), time.monotonic()
+    first_numbers = range(options.seed, options.seed + options.matches, BLOCK)
+    sizes = [min(BLOCK, options.seed + options.matches - first) for first in first_numbers]
     try:
         with ProcessPoolExecutor(options.jobs) as pool:
-            blocks = pool.map(play_block, starts, sizes)
+            blocks = pool.map(play_block, first_numbers, sizes)
             for block in track(blocks, "centaines", len(sizes), console=console, transient=True):
                 counts.add(block)
     except BrokenError as error:
         console.print(f"[red]{error}")
         return 1
-    console.print(table(counts))
+    console.print(build_table(counts))
     events, refusals = counts.accepted.total(), counts.refused.total()
-    took = time.monotonic() - started
+    elapsed_s = time.monotonic() - start
     console.print(
-        f"{options.matches} parties, {events} événements, {refusals} refus, {took:.0f} s : "
+        f"{options.matches} parties, {events} événements, {refusals} refus, {elapsed_s:.0f} s : "
         "tous les invariants tiennent."
     )
     return 0
 
 
-def table(counts: Counts) -> Table:
+def build_table(counts: Counts) -> Table:
     columns = {
         "acceptés": counts.accepted, "refusés": counts.refused, "finies par": counts.ended,
         "gagnées par": counts.won,
     }  # fmt: skip
     result = Table("", "", "nombre")
-    for title, counted in columns.items():
-        for rank, (name, number) in enumerate(counted.most_common()):
+    for title, counter in columns.items():
+        for rank, (name, number) in enumerate(counter.most_common()):
             result.add_row("" if rank else title, name, str(number))
         result.add_section()
     return result

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from benchmarks.classic.people import DATA_BUILDERS, IS_SENSIBLE, RARE, WEIGHTS, Chance
+from benchmarks.classic.acts import DATA_BUILDERS, IS_SENSIBLE, RARE, WEIGHTS, Chance
 from engine.board.letters import FRENCH
 from engine.rules.classic.letters import UNSEEN, build_full_bag
 from tournament.classic.core.clock import TimeControl
@@ -22,7 +22,7 @@ from tournament.classic.core.transitions import RULES, apply, next_expiry_event,
 from tournament.classic.core.visible_state import Viewer, build_visible_state
 from tournament.core.errors import ClassicRefused
 
-ALL = Counter(build_full_bag())
+ALL_LETTERS = Counter(build_full_bag())
 #: Attempts in one game; most end long before.
 MAX_ATTEMPTS = 700
 #: Of the terms, by the number of the match.
@@ -60,9 +60,9 @@ def _check_letters(state: MatchState) -> None:
     letters = state.bag + state.x.letters + state.y.letters + on_board + state.toss_out
     check("102 letters", holds=len(letters) == 102)
     visible = Counter(letters.replace(UNSEEN, ""))
-    check("letters of the set", holds=not visible - ALL)
+    check("letters of the set", holds=not visible - ALL_LETTERS)
     if not state.terms.real_tiles:
-        check("the same letters", holds=visible == ALL)
+        check("the same letters", holds=visible == ALL_LETTERS)
 
 
 @dataclass
@@ -71,13 +71,13 @@ class TimeSpent:
 
     spent: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
 
-    def pass_to(self, state: MatchState, event: Event) -> None:
+    def advance_to(self, state: MatchState, event: Event) -> None:
         """Count the time until ``event``; ``state`` is before it. Unwatched time is free."""
         if state.ticking is not None and event.command is not Command.UNWATCHED:
             self.spent[state.ticking] += event.at - state.clock.at
         if event.command is Command.SET_CLOCKS and state.terms.clock is ClockKind.CHESS:
-            full = state.terms.time_s
-            self.spent = {side: (full - event.data[side]) * 1000 for side in Side}
+            total_s = state.terms.time_s
+            self.spent = {side: (total_s - event.data[side]) * 1000 for side in Side}
 
     def check(self, state: MatchState) -> None:
         for side in Side:
@@ -101,8 +101,8 @@ def _check_totals(state: MatchState) -> None:
     end = state.end
     if end is not None and end.left is not None and end.reason is not MatchEndReason.TOTALS:
         values = [sum(FRENCH.values[letter] for letter in rack) for rack in end.left]
-        for side, own_value, other in zip(Side, values, reversed(values), strict=True):
-            totals[side] -= own_value
+        for side, own, other in zip(Side, values, reversed(values), strict=True):
+            totals[side] -= own
             totals[side] += other if end.reason is MatchEndReason.OUT else 0
         if end.reason is MatchEndReason.OUT:
             check("who goes out has no letter", holds=0 in map(len, end.left))
@@ -122,28 +122,30 @@ def _check_hidden(state: MatchState, chance: Random) -> None:
     if state.is_final:
         return
     for viewer in Viewer:
-        at = state.clock.at
-        shown = build_visible_state(state, viewer, at)
-        other = build_visible_state(_shuffled(state, viewer, chance), viewer, at)
-        check(f"nothing hidden reaches {viewer}", holds=shown == other)
+        now = state.clock.at
+        visible_state = build_visible_state(state, viewer, now)
+        shuffled_state = build_visible_state(_shuffle_hidden(state, viewer, chance), viewer, now)
+        check(f"nothing hidden reaches {viewer}", holds=visible_state == shuffled_state)
 
 
-def _shuffled(state: MatchState, viewer: Viewer, chance: Random) -> MatchState:
+def _shuffle_hidden(state: MatchState, viewer: Viewer, chance: Random) -> MatchState:
     """Return the state with the letters hidden from the viewer shuffled; all counts stay."""
     own_side = Side(viewer.value) if viewer is not Viewer.OTHERS else None
-    pool = list(state.bag + state.x.down + state.y.down)
-    pool += [letter for side in Side if side is not own_side for letter in state.player(side).rack]
-    chance.shuffle(pool)
+    hidden_letters = list(state.bag + state.x.down + state.y.down)
+    hidden_letters += [
+        letter for side in Side if side is not own_side for letter in state.player(side).rack
+    ]
+    chance.shuffle(hidden_letters)
 
     def take(n: int) -> str:
-        return "".join(pool.pop() for _ in range(n))
+        return "".join(hidden_letters.pop() for _ in range(n))
 
-    changed = replace(state, bag=take(len(state.bag)))
+    shuffled = replace(state, bag=take(len(state.bag)))
     for side in Side:
-        player = changed.player(side)
+        player = shuffled.player(side)
         rack = player.rack if side is own_side else take(len(player.rack))
-        changed = changed.with_player(side, rack=rack, down=take(len(player.down)))
-    return changed
+        shuffled = shuffled.with_player(side, rack=rack, down=take(len(player.down)))
+    return shuffled
 
 
 @dataclass
@@ -154,8 +156,10 @@ class Counts:
     won: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: "Counts") -> None:
-        for mine, others in zip(vars(self).values(), vars(other).values(), strict=True):
-            mine.update(others)
+        for own_counter, other_counter in zip(
+            vars(self).values(), vars(other).values(), strict=True
+        ):
+            own_counter.update(other_counter)
 
 
 def play_match(number: int) -> Counts:
@@ -172,17 +176,17 @@ class _Game:
         self.terms = TERMS[number % len(TERMS)]
         self.state = new_game(self.terms)
         self.events: list[Event] = []
-        self.ticks = TimeSpent()
+        self.time_spent = TimeSpent()
         self.counts = Counts()
         self.shuffler = Random(number)  # noqa: S311 - a benchmark's, no secret
 
     def play(self) -> Counts:
         for _ in range(MAX_ATTEMPTS):
             self._try(*self._choose())
-            if self.state.is_over and self.chance.often(300):
+            if self.state.is_over and self.chance.is_hit(300):
                 break
-        self._bring_to_an_end()
-        self._check_again()
+        self._end_game()
+        self._check_replay()
         end = self.state.end
         self.counts.ended[str(end.reason) if end else "lost"] += 1
         self.counts.won[str(winner(self.state))] += 1
@@ -196,8 +200,8 @@ class _Game:
             for command, rule in RULES.items()
             if phase in rule.phases and command is not Command.EXPIRE
             for actor in sorted(rule.actors)
-            if command not in RARE or chance.often(RARE[command])
-            if command not in IS_SENSIBLE or IS_SENSIBLE[command](state, actor) or chance.often(3)
+            if command not in RARE or chance.is_hit(RARE[command])
+            if command not in IS_SENSIBLE or IS_SENSIBLE[command](state, actor) or chance.is_hit(3)
         ]
         if not options:
             return Command.CALL_ARBITER, Actor.X
@@ -206,8 +210,10 @@ class _Game:
 
     def _try(self, command: Command, actor: Actor) -> None:
         random = self.chance.random
-        passed = random.randint(0, 240_000) if self.chance.often(20) else random.randint(0, 20_000)
-        at = self.state.clock.at + passed
+        elapsed_ms = (
+            random.randint(0, 240_000) if self.chance.is_hit(20) else random.randint(0, 20_000)
+        )
+        at = self.state.clock.at + elapsed_ms
         while (expiry := next_expiry_event(self.state)) is not None and expiry.at <= at:
             self._apply(expiry)
         at = max(at, self.state.clock.at)
@@ -220,23 +226,23 @@ class _Game:
             self.counts.refused[error.reason] += 1
 
     def _build_data(self, command: Command, actor: Actor) -> dict[str, Any]:
-        make = DATA_BUILDERS.get(command)
-        return make(self.chance, self.state, actor) if make else {}
+        build = DATA_BUILDERS.get(command)
+        return build(self.chance, self.state, actor) if build else {}
 
     def _apply(self, event: Event) -> None:
         before = self.state
         self.state = apply(before, event)
-        self.ticks.pass_to(before, event)
+        self.time_spent.advance_to(before, event)
         self.events.append(event)
         self.counts.accepted[str(event.command)] += 1
         _check_letters(self.state)
         _check_totals(self.state)
         _check_final(before, self.state)
-        self.ticks.check(self.state)
+        self.time_spent.check(self.state)
         if self.shuffler.random() < 0.1:
             _check_hidden(self.state, self.shuffler)
 
-    def _bring_to_an_end(self) -> None:
+    def _end_game(self) -> None:
         """End the game: in every phase a command of an officer must do it."""
         for _ in range(4):
             if self.state.phase is MatchPhase.OVER:
@@ -245,9 +251,9 @@ class _Game:
             self._try(command, Actor.DIRECTOR)
         check(f"a way out of {self.state.phase}", holds=self.state.phase is MatchPhase.OVER)
 
-    def _check_again(self) -> None:
+    def _check_replay(self) -> None:
         """Check that the events, written and read as JSON, give the same game."""
-        dumped = json.loads(json.dumps([[e.command, e.actor, e.at, e.data] for e in self.events]))
-        read = [Event(Command(c), Actor(a), at, data) for c, a, at, data in dumped]
-        again: MatchState = replay(new_game(self.terms), read)
-        check("the same from its events", holds=again == self.state)
+        rows = json.loads(json.dumps([[e.command, e.actor, e.at, e.data] for e in self.events]))
+        events = [Event(Command(c), Actor(a), at, data) for c, a, at, data in rows]
+        replayed: MatchState = replay(new_game(self.terms), events)
+        check("the same from its events", holds=replayed == self.state)

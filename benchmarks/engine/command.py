@@ -10,18 +10,18 @@ from rich.console import Console
 from rich.status import Status
 
 from benchmarks.engine import report
-from benchmarks.engine.duel import duel
+from benchmarks.engine.comparison import compare_engines
 from benchmarks.engine.measures import Step, measure
 from benchmarks.engine.programs import BadProgram
 from engine.cli.options import MISMATCH, OK, EngineParser, print_error
-from engine.cli.output import console as answers
+from engine.cli.output import build_console
 from engine.cli.sentences import format_error
 from engine.errors import BadWordList
 from engine.lexicon.lexicon import DEFAULT_LEXICON
 
 POSITIONS = 450
 WAIT_S = 60.0
-SHOWN = 300
+MAX_SHOWN = 300
 SENTENCES = {
     "not_started": "ne se lance pas ; donnez un programme que vous pouvez exécuter, un script avec "
     "son interpréteur (« python3 moteur.py »)",
@@ -29,23 +29,26 @@ SENTENCES = {
     "la main, après celle de la liste de mots",
     "silent": "n'a pas répondu en {wait:g} s à « {line} » ; s'il est seulement lent, laissez-lui "
     "plus de temps (--wait SECONDES), sinon qu'il vide sa sortie après chaque ligne (flush)",
-    "unready": "a répondu « {said} » à la liste de mots ; il faut « moteur NOM »",
-    "unreadable": "a répondu « {said} » à « {line} » ; il faut « SCORE NANOSECONDES », suivi de "
+    "unready": "a répondu « {answer} » à la liste de mots ; il faut « moteur NOM »",
+    "unreadable": "a répondu « {answer} » à « {line} » ; il faut « SCORE NANOSECONDES », suivi de "
     "ses tops en « MOT@RÉFÉRENCE » s'il les donne, ou bien « passe »",
-    "talkative": "a écrit « {said} » sans que rien lui soit demandé ; il faut une ligne par "
+    "talkative": "a écrit « {answer} » sans que rien lui soit demandé ; il faut une ligne par "
     "question, et le reste sur la sortie d'erreur",
     "useless": "passe toutes les positions ; il en faut au moins une qu'il résolve",
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit code: 0; 1 where another engine disagrees; 2 for a word list that cannot be used or a
-    program that cannot be measured."""
-    options = _parser().parse_args(arguments)
+    """Run the command and return its exit code.
+
+    0; 1 where another engine disagrees; 2 for a word list that cannot be used or a program that
+    cannot be measured.
+    """
+    options = _build_parser().parse_args(arguments)
     console = Console(stderr=True)
     try:
         with console.status("Mesures…") as status:
-            return _run(options, _progress(console, status))
+            return _run(options, _build_progress(console, status))
     except BadWordList as error:
         return print_error(f"{format_error(error)}.")
     except BadProgram as error:
@@ -56,15 +59,17 @@ def _run(options: argparse.Namespace, step: Step) -> int:
     if options.against is None:
         run = measure(options.lexicon, options.positions, step)
         if options.json:
-            _print_json(report.as_json(run))
+            _print_json(report.to_json(run))
         else:
-            report.show(run, answers())
+            report.show(run, build_console())
         return OK
-    result = duel(options.lexicon, options.against, options.positions, options.wait, step)
+    result = compare_engines(
+        options.lexicon, options.against, options.positions, options.wait, step
+    )
     if options.json:
-        _print_json(report.duel_as_json(result))
+        _print_json(report.comparison_to_json(result))
     else:
-        report.show_duel(result, answers())
+        report.show_comparison(result, build_console())
     return MISMATCH if result.disagreements else OK
 
 
@@ -72,7 +77,7 @@ def _print_json(value: object) -> None:
     print(json.dumps(value, indent=1, ensure_ascii=False))
 
 
-def _parser() -> EngineParser:
+def _build_parser() -> EngineParser:
     parser = EngineParser(
         prog="python -m benchmarks.engine",
         description="Mesure le moteur sur des positions de parties jouées par lui-même, seul ou à "
@@ -80,7 +85,7 @@ def _parser() -> EngineParser:
     )
     parser.options.add_argument(
         "--positions",
-        type=_positive,
+        type=_parse_positive,
         default=POSITIONS,
         metavar="N",
         help=f"nombre de positions (par défaut {POSITIONS})",
@@ -91,13 +96,13 @@ def _parser() -> EngineParser:
     parser.options.add_argument("--json", action="store_true", help="écrire un objet JSON")
     parser.options.add_argument(
         "--against",
-        type=_command,
+        type=_parse_command,
         metavar="PROGRAMME",
         help="l'autre moteur, avec ses arguments : répond aux positions ligne par ligne",
     )
     parser.options.add_argument(
         "--wait",
-        type=_seconds,
+        type=_parse_seconds,
         default=WAIT_S,
         metavar="SECONDES",
         help=f"ce qu'une réponse de l'autre peut prendre (par défaut {WAIT_S:g})",
@@ -105,21 +110,21 @@ def _parser() -> EngineParser:
     return parser
 
 
-def _positive(text: str) -> int:
+def _parse_positive(text: str) -> int:
     number = int(text)
     if number < 1:
         raise ValueError(text)
     return number
 
 
-def _seconds(text: str) -> float:
+def _parse_seconds(text: str) -> float:
     number = float(text)
     if not 0 < number < 86_400:
         raise ValueError(text)
     return number
 
 
-def _command(text: str) -> list[str]:
+def _parse_command(text: str) -> list[str]:
     try:
         words = shlex.split(text)
     except ValueError:
@@ -129,29 +134,29 @@ def _command(text: str) -> list[str]:
     return words
 
 
-def _progress(console: Console, status: Status) -> Step:
-    def step(key: str, done: int, total: int) -> None:
+def _build_progress(console: Console, status: Status) -> Step:
+    def show_step(key: str, done: int, total: int) -> None:
         if console.is_terminal:
             status.update(f"{report.NAMES[key]} : {done} / {total}")
         elif done == total:
             console.print(f"{report.NAMES[key]} : {total} mesures", highlight=False)
 
-    return step
+    return show_step
 
 
 def format_refusal(error: BadProgram) -> str:
     """Return the command line, the problem and the remedy."""
-    data = {name: _visible(value) for name, value in error.data.items()}
+    data = {name: _make_printable(value) for name, value in error.data.items()}
     if "status" in data:
-        ended = data["status"] is not None
-        data["status"] = f"code {data['status']}" if ended else "sa sortie est fermée"
+        has_status = data["status"] is not None
+        data["status"] = f"code {data['status']}" if has_status else "sa sortie est fermée"
     sentence = SENTENCES[error.code].format_map(data)
     return f"{data['program']} : {sentence} ; voir docs/moteur-rivaux.md."
 
 
-def _visible(value: object) -> object:
+def _make_printable(value: object) -> object:
     """Return a short text without control characters; other values unchanged."""
     if not isinstance(value, str):
         return value
-    shown = "".join(letter if letter.isprintable() else "?" for letter in value[:SHOWN])
-    return shown + ("…" if len(value) > SHOWN else "")
+    text = "".join(letter if letter.isprintable() else "?" for letter in value[:MAX_SHOWN])
+    return text + ("…" if len(value) > MAX_SHOWN else "")

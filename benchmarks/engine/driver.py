@@ -11,7 +11,7 @@ from time import process_time_ns
 from benchmarks.engine.programs import LEXICON, READY, Answer
 from engine.board.notation import Position
 from engine.lexicon.lexicon import Lexicon, load_lexicon
-from engine.search.moves import tops
+from engine.search.moves import find_tops
 
 
 def main() -> None:
@@ -22,14 +22,14 @@ def main() -> None:
     gc.freeze()
     print(READY, "Duplicata", flush=True)
     for line in sys.stdin:
-        print(answer(Position.parse(line), lexicon), flush=True)
+        print(solve_position(Position.parse(line), lexicon), flush=True)
 
 
-def answer(position: Position, lexicon: Lexicon) -> Answer:
+def solve_position(position: Position, lexicon: Lexicon) -> Answer:
     start = process_time_ns()
-    moves = tops(position.board, position.rack, lexicon, position.fmt)
-    spent = process_time_ns() - start
-    return Answer(moves[0].score if moves else 0, max(spent, 1), tuple(moves))
+    moves = find_tops(position.board, position.rack, lexicon, position.fmt)
+    spent_ns = process_time_ns() - start
+    return Answer(moves[0].score if moves else 0, max(spent_ns, 1), tuple(moves))
 
 
 if __name__ == "__main__":

@@ -23,10 +23,10 @@ from engine.board.letters import FRENCH, WILD
 from engine.board.notation import Position
 from engine.board.scoring import find_tiles_needed
 from engine.lexicon.lexicon import Lexicon, load_lexicon
-from engine.search.moves import solve, tops
+from engine.search.moves import find_tops, solve
 
 JOKERS = (0, 1, 2)
-NINE = FORMATS["789"]
+NINE_LETTERS = FORMATS["789"]
 GAMES = 12
 BUILDS = 3
 LOADS = 7
@@ -55,22 +55,22 @@ def play(
 
     Without `jokers` the bag has no joker.
     """
-    rng = random.Random(seed)  # noqa: S311 - the same games in every run, no secret
+    chance = random.Random(seed)  # noqa: S311 - the same games in every run, no secret
     counts = FRENCH.counts.items()
     bag = [tile for tile, count in counts if jokers or tile != WILD for _ in range(count)]
-    rng.shuffle(bag)
+    chance.shuffle(bag)
     board, rack = Board.empty(), ""
     while True:
         missing = min(fmt.rack_size - len(rack), len(bag))
         rack += "".join(bag.pop() for _ in range(missing))
         yield Position(board, rack, fmt)
-        best = tops(board, rack, lexicon, fmt)
+        best = find_tops(board, rack, lexicon, fmt)
         if not best:
             return
-        chosen = rng.choice(best)
-        for tile in find_tiles_needed(board, chosen.word, chosen.place):
+        move = chance.choice(best)
+        for tile in find_tiles_needed(board, move.word, move.place):
             rack = rack.replace(tile, "", 1)
-        board = board.place(chosen.word, chosen.place)
+        board = board.place(move.word, move.place)
 
 
 def play_out(seed: int, lexicon: Lexicon) -> int:
@@ -80,18 +80,18 @@ def play_out(seed: int, lexicon: Lexicon) -> int:
 
 def list_full_racks(count: int, lexicon: Lexicon, fmt: Format = NORMAL) -> Iterator[Position]:
     """Yield the first `count` positions with a full rack and no joker, game after game."""
-    yielded = seed = 0
+    count_yielded = seed = 0
     while True:
         for position in play(seed, lexicon, fmt, jokers=False):
-            if yielded == count:
+            if count_yielded == count:
                 return
             if len(position.rack) == fmt.rack_size:
-                yielded += 1
+                count_yielded += 1
                 yield position
         seed += 1
 
 
-def with_jokers(position: Position, count: int) -> Position:
+def add_jokers(position: Position, count: int) -> Position:
     """Return the position with the last `count` letters of the rack replaced by jokers."""
     letters = position.rack[: len(position.rack) - count]
     return replace(position, rack=letters + WILD * count)
@@ -130,7 +130,7 @@ class Run:
     memory: tuple[float, float]
 
 
-def fixed_work() -> int:
+def run_yardstick() -> int:
     """Run the yardstick: dictionaries, strings, integers and lists, in about the mixture of a
     search. Never change it: runs could not be compared any more."""
     counts: dict[str, int] = {}
@@ -144,90 +144,90 @@ def fixed_work() -> int:
 
 def measure(lexicon_path: Path, count: int, step: Step) -> Run:
     """Measure all figures on at least `count` positions. Raise `BadWordList`."""
-    yardsticks = list(_yardsticks())
+    yardsticks = list(_measure_yardsticks())
     with tempfile.TemporaryDirectory() as folder:
-        building, loading, lexicon = _lexicon_figures(lexicon_path, Path(folder), step)
-        memory = _memory(lexicon_path, Path(folder))
+        building, loading, lexicon = _measure_lexicon(lexicon_path, Path(folder), step)
+        memory = _measure_memory(lexicon_path, Path(folder))
     gc.collect()
     gc.freeze()
-    figures = [*_search_figures(lexicon, count, step)]
-    figures += [_games(lexicon, step), building, loading]
+    figures = [*_measure_searches(lexicon, count, step)]
+    figures += [_measure_games(lexicon, step), building, loading]
     gc.unfreeze()
-    yardsticks += _yardsticks()
-    used = count_boards(count, NORMAL) * len(JOKERS)
-    return Run(len(lexicon), used, statistics.median(yardsticks), figures, memory)
+    yardsticks += _measure_yardsticks()
+    position_count = count_boards(count, NORMAL) * len(JOKERS)
+    return Run(len(lexicon), position_count, statistics.median(yardsticks), figures, memory)
 
 
-def _search_figures(lexicon: Lexicon, count: int, step: Step) -> Iterator[Figure]:
+def _measure_searches(lexicon: Lexicon, count: int, step: Step) -> Iterator[Figure]:
     for key, fmt, search in (
-        ("top", NORMAL, tops),
+        ("top", NORMAL, find_tops),
         ("all", NORMAL, solve),
-        ("top9", NINE, tops),
-        ("all9", NINE, solve),
+        ("top9", NINE_LETTERS, find_tops),
+        ("all9", NINE_LETTERS, solve),
     ):
         boards = count_boards(count, fmt)
-        origin = list(list_full_racks(boards, lexicon, fmt))
+        positions = list(list_full_racks(boards, lexicon, fmt))
         for jokers in JOKERS:
             samples = []
-            for done, position in enumerate(origin, 1):
-                asked_position = with_jokers(position, jokers)
+            for done, position in enumerate(positions, 1):
+                search_position = add_jokers(position, jokers)
                 samples.append(
-                    _milliseconds(search, asked_position.board, asked_position.rack, lexicon, fmt)
+                    _measure_ms(search, search_position.board, search_position.rack, lexicon, fmt)
                 )
                 step(key, done, boards)
             yield Figure(key, jokers, samples)
 
 
-def _games(lexicon: Lexicon, step: Step) -> Figure:
+def _measure_games(lexicon: Lexicon, step: Step) -> Figure:
     samples = []
     for seed in range(GAMES):
-        samples.append(_milliseconds(play_out, seed, lexicon))
+        samples.append(_measure_ms(play_out, seed, lexicon))
         step("game", seed + 1, GAMES)
     return Figure("game", None, samples)
 
 
-def _lexicon_figures(path: Path, folder: Path, step: Step) -> tuple[Figure, Figure, Lexicon]:
+def _measure_lexicon(path: Path, folder: Path, step: Step) -> tuple[Figure, Figure, Lexicon]:
     builds, loads = [], []
     for done in range(BUILDS):
-        builds.append(_milliseconds(load_lexicon, path, None))
+        builds.append(_measure_ms(load_lexicon, path, None))
         step("build", done + 1, BUILDS)
     lexicon = load_lexicon(path, folder)
     for done in range(LOADS):
-        loads.append(_milliseconds(load_lexicon, path, folder))
+        loads.append(_measure_ms(load_lexicon, path, folder))
         step("load", done + 1, LOADS)
     return Figure("build", None, builds), Figure("load", None, loads), lexicon
 
 
-def _milliseconds(work: Callable[..., object], *arguments: object) -> float:
+def _measure_ms(work: Callable[..., object], *arguments: object) -> float:
     gc.collect()
     start = process_time()
     work(*arguments)
     return (process_time() - start) * 1000
 
 
-def _yardsticks() -> Iterator[float]:
-    return (_milliseconds(fixed_work) for _ in range(YARDSTICKS))
+def _measure_yardsticks() -> Iterator[float]:
+    return (_measure_ms(run_yardstick) for _ in range(YARDSTICKS))
 
 
-def _memory(path: Path, folder: Path) -> tuple[float, float]:
+def _measure_memory(path: Path, folder: Path) -> tuple[float, float]:
     """Return the memory of a separate process that works as a worker."""
     command = [sys.executable, "-c", _WORKER, str(path), str(folder)]
-    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    before, after = map(float, printed.split())
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    before, after = map(float, output.split())
     return after, after - before
 
 
 def print_memory(path: Path, folder: Path) -> None:
     """Print the MiB of this process before loading the lexicon and after two games."""
-    before = _resident()
+    before = _read_resident_memory()
     lexicon = load_lexicon(path, folder)
     for seed in (0, 1):
         for position in play(seed, lexicon):
             solve(position.board, position.rack, lexicon)
-    print(before, _resident())
+    print(before, _read_resident_memory())
 
 
-def _resident() -> float:
+def _read_resident_memory() -> float:
     """Return the resident memory of this process in MiB."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from benchmarks.engine.duel import AnswerPair, Duel, Kind, TimePair
+from benchmarks.engine.comparison import AnswerPair, Comparison, PositionKind, TimePair
 from benchmarks.engine.measures import JOKERS, Run
 from benchmarks.engine.programs import Answer
 from benchmarks.report import group_digits, make_table
@@ -34,12 +34,12 @@ NAMES = {
     "build": "Lexique construit",
     "load": "Lexique chargé",
 }
-WITH = {None: "", 0: "sans joker", 1: "un joker", 2: "deux jokers"}
-SHOWN = 10
+JOKER_LABELS = {None: "", 0: "sans joker", 1: "un joker", 2: "deux jokers"}
+MAX_SHOWN = 10
 """Disagreements on the screen, and moves of each; the JSON has all."""
 
 
-def as_json(run: Run) -> dict[str, object]:
+def to_json(run: Run) -> dict[str, object]:
     """Return times in milliseconds of processor time; `times_yardstick`: mean / yardstick."""
     return {
         "words": run.words,
@@ -70,7 +70,7 @@ def show(run: Run, console: Console) -> None:
         goal = GOALS.get((figure.key, figure.jokers))
         table.add_row(
             NAMES[figure.key] if figure.jokers in (None, 0) else "",
-            WITH[figure.jokers],
+            JOKER_LABELS[figure.jokers],
             f"{figure.median:.1f}",
             f"{figure.mean:.1f}",
             f"{figure.p99:.1f}",
@@ -79,38 +79,38 @@ def show(run: Run, console: Console) -> None:
             end_section=figure.jokers in (None, JOKERS[-1]),
         )
     console.print(table)
-    total, added = run.memory
+    total, growth = run.memory
     console.print(
         f"[dim]Millisecondes de processeur ; étalon : {run.yardstick:.2f} ms de Python pur dans la "
         f"même exécution. {run.positions} positions, {group_digits(run.words)} mots. Mémoire d'un "
-        f"processus qui a résolu deux parties : {total:.0f} Mio, dont {added:.0f} de lexique et "
+        f"processus qui a résolu deux parties : {total:.0f} Mio, dont {growth:.0f} de lexique et "
         f"de recherche. Python {platform.python_version()}, {platform.system()} "
         f"{platform.machine()}.[/dim]",
         highlight=False,
     )
 
 
-def duel_as_json(duel: Duel) -> dict[str, object]:
+def comparison_to_json(comparison: Comparison) -> dict[str, object]:
     """Return milliseconds of processor time, `times_clock` of wall time; ratios ours / theirs."""
     return {
-        "ours": duel.names[0],
-        "theirs": duel.names[1],
-        "words": duel.words,
-        "figures": [_kind_as_json(kind) for kind in duel.kinds],
+        "ours": comparison.names[0],
+        "theirs": comparison.names[1],
+        "words": comparison.words,
+        "figures": [_kind_to_json(kind) for kind in comparison.kinds],
         "disagreements": [
             {
                 "position": str(pair.position),
-                "ours": _answer_as_json(pair.ours),
-                "theirs": _answer_as_json(pair.theirs),
+                "ours": _answer_to_json(pair.own),
+                "theirs": _answer_to_json(pair.other),
             }
-            for pair in duel.disagreements
+            for pair in comparison.disagreements
         ],
         "python": platform.python_version(),
         "machine": platform.machine(),
     }
 
 
-def _kind_as_json(kind: Kind) -> dict[str, object]:
+def _kind_to_json(kind: PositionKind) -> dict[str, object]:
     fields = {
         "what": kind.key,
         "jokers": kind.jokers,
@@ -119,94 +119,95 @@ def _kind_as_json(kind: Kind) -> dict[str, object]:
     }
     if not kind.pairs:
         return fields
-    ours, theirs = kind.medians
+    own, other = kind.medians
     return fields | {
-        "ours_median_ms": round(ours, 4),
-        "theirs_median_ms": round(theirs, 4),
-        "times_median": round(ours / theirs, 4),
-        "times_mean": round(_ratio(kind.means), 4),
-        "times_geometric": round(kind.geometric, 4),
-        "times_clock": round(_ratio(kind.clock), 4),
+        "ours_median_ms": round(own, 4),
+        "theirs_median_ms": round(other, 4),
+        "times_median": round(own / other, 4),
+        "times_mean": round(_compute_ratio(kind.means), 4),
+        "times_geometric": round(kind.geometric_ratio, 4),
+        "times_clock": round(_compute_ratio(kind.clock_medians), 4),
     }
 
 
-def _answer_as_json(answer: Answer) -> dict[str, object]:
+def _answer_to_json(answer: Answer) -> dict[str, object]:
     return {
         "score": answer.score,
         "tops": [{"word": move.word, "ref": move.ref} for move in answer.tops],
     }
 
 
-def _ratio(times: TimePair) -> float:
+def _compute_ratio(times: TimePair) -> float:
     return times[0] / times[1]
 
 
-def show_duel(duel: Duel, console: Console) -> None:
-    ours, theirs = duel.names
-    table = Table(title=Text(f"{ours} et {theirs}"), title_justify="left")
+def show_comparison(comparison: Comparison, console: Console) -> None:
+    own, other = comparison.names
+    table = Table(title=Text(f"{own} et {other}"), title_justify="left")
     table.add_column("Mesure")
     table.add_column("")
-    for title in ("Positions", ours, theirs, "× médianes", "× moyennes", "× géom.", "× horloge"):
+    for title in ("Positions", own, other, "× médianes", "× moyennes", "× géom.", "× horloge"):
         table.add_column(Text(title), justify="right")
-    for kind in duel.kinds:
+    for kind in comparison.kinds:
         table.add_row(
             NAMES[kind.key] if kind.jokers == JOKERS[0] else "",
-            WITH[kind.jokers],
-            *_cells(kind),
+            JOKER_LABELS[kind.jokers],
+            *_format_cells(kind),
             end_section=kind.jokers == JOKERS[-1],
         )
     console.print(table)
     console.print(
         Text(
-            f"Millisecondes de processeur médianes, dites par chacun ; × : {ours} sur {theirs}, la "
+            f"Millisecondes de processeur médianes, dites par chacun ; × : {own} sur {other}, la "
             "dernière fois d'après l'horloge, tubes compris. "
-            f"{group_digits(duel.words)} mots, mêmes positions, l'un puis l'autre. "
+            f"{group_digits(comparison.words)} mots, mêmes positions, l'un puis l'autre. "
             f"Python {platform.python_version()}, {platform.system()} {platform.machine()}.",
             "dim",
         )
     )
-    _show_disagreements(duel, console)
+    _show_disagreements(comparison, console)
 
 
-def _cells(kind: Kind) -> list[str]:
+def _format_cells(kind: PositionKind) -> list[str]:
     if not kind.pairs:
         return ["passe"]
     return [
         str(len(kind.pairs)),
         *(f"{milliseconds:.2f}" for milliseconds in kind.medians),
-        *(f"{_ratio(times):.2f}" for times in (kind.medians, kind.means)),
-        f"{kind.geometric:.2f}",
-        f"{_ratio(kind.clock):.2f}",
+        *(f"{_compute_ratio(times):.2f}" for times in (kind.medians, kind.means)),
+        f"{kind.geometric_ratio:.2f}",
+        f"{_compute_ratio(kind.clock_medians):.2f}",
     ]
 
 
-def _show_disagreements(duel: Duel, console: Console) -> None:
-    list_differences = duel.disagreements
-    if not list_differences:
+def _show_disagreements(comparison: Comparison, console: Console) -> None:
+    disagreements = comparison.disagreements
+    if not disagreements:
         console.print("Aucun désaccord.")
         return
     console.print(
-        f"Désaccords : {len(list_differences)} positions sur {len(duel.pairs)}.", style="bold red"
+        f"Désaccords : {len(disagreements)} positions sur {len(comparison.pairs)}.",
+        style="bold red",
     )
-    for pair in list_differences[:SHOWN]:
-        console.print(Text("\n".join([str(pair.position), *_format_pair(pair, duel.names)])))
-    if len(list_differences) > SHOWN:
-        console.print(f"… et {len(list_differences) - SHOWN} de plus ; --json les donne tous.")
+    for pair in disagreements[:MAX_SHOWN]:
+        console.print(Text("\n".join([str(pair.position), *_format_pair(pair, comparison.names)])))
+    if len(disagreements) > MAX_SHOWN:
+        console.print(f"… et {len(disagreements) - MAX_SHOWN} de plus ; --json les donne tous.")
 
 
 def _format_pair(pair: AnswerPair, names: Sequence[str]) -> list[str]:
-    answers = (pair.ours, pair.theirs)
-    if pair.ours.score != pair.theirs.score:
-        alone: Sequence[Sequence[Move]] = [answer.tops for answer in answers]
+    answers = (pair.own, pair.other)
+    if pair.own.score != pair.other.score:
+        moves_by_engine: Sequence[Sequence[Move]] = [answer.tops for answer in answers]
     else:
-        alone = pair.list_differences()
+        moves_by_engine = pair.list_differences()
     return [
         f"  {name} : {answer.score} {_format_moves(moves)}".rstrip()
-        for name, answer, moves in zip(names, answers, alone, strict=True)
+        for name, answer, moves in zip(names, answers, moves_by_engine, strict=True)
     ]
 
 
 def _format_moves(moves: Sequence[Move]) -> str:
     """Format the moves that only one engine lists."""
-    text = ", ".join(f"{move.word} {move.ref}" for move in moves[:SHOWN])
-    return text + (f", … ({len(moves)})" if len(moves) > SHOWN else "")
+    text = ", ".join(f"{move.word} {move.ref}" for move in moves[:MAX_SHOWN])
+    return text + (f", … ({len(moves)})" if len(moves) > MAX_SHOWN else "")

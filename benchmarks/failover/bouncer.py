@@ -13,7 +13,7 @@ import psycopg
 
 from benchmarks.failover.pair import HOST, Node
 from benchmarks.people.waiting import wait_until
-from config.embedded.owner import find_owner, make_private, reachable_folder
+from config.embedded.owner import create_private_folder, find_owner, find_reachable_folder
 from config.embedded.postgres import DATABASE
 from config.embedded.process import ServiceError
 from config.embedded.valkey import free_port
@@ -37,7 +37,7 @@ class Bouncer:
             )
         self._program = program
         self._owner = find_owner()  # PgBouncer refuses root too
-        self._folder = reachable_folder(folder, self._owner)
+        self._folder = find_reachable_folder(folder, self._owner)
         self._port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -47,8 +47,8 @@ class Bouncer:
 
     def read_version(self) -> str:
         """Return its version and pool mode, as it reports them."""
-        console = f"host={HOST} port={self._port} user=postgres dbname=pgbouncer"
-        with psycopg.connect(console, autocommit=True) as connection:
+        address = f"host={HOST} port={self._port} user=postgres dbname=pgbouncer"
+        with psycopg.connect(address, autocommit=True) as connection:
             cursor = psycopg.ClientCursor(connection)
             [(version, *_)] = cursor.execute("SHOW VERSION").fetchall()
             config = {row[0]: row[1] for row in cursor.execute("SHOW CONFIG")}
@@ -59,14 +59,14 @@ class Bouncer:
         return self._folder / "log"
 
     def start(self, primary: Node) -> None:
-        make_private(self._folder, self._owner)
-        self._write(primary)
+        create_private_folder(self._folder, self._owner)
+        self._write_settings(primary)
         self._run()
-        wait_until(self._listens, "PgBouncer écoute", pause_s=0.02)
+        wait_until(self._is_listening, "PgBouncer écoute", pause_s=0.02)
 
-    def point_at(self, primary: Node) -> None:
+    def set_primary(self, primary: Node) -> None:
         """Send connections to ``primary``, as an operator does: change one line and reload."""
-        self._write(primary)
+        self._write_settings(primary)
         assert self._process is not None
         self._process.send_signal(signal.SIGHUP)
 
@@ -84,16 +84,16 @@ class Bouncer:
             self._process.wait()
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def _listens(self) -> bool:
+    def _is_listening(self) -> bool:
         with contextlib.suppress(OSError), socket.create_connection((HOST, self._port)):
             return True
         return False
 
     def _run(self) -> None:
         command = [self._program, str(self._folder / "pgbouncer.ini")]
-        self._process = self._owner.popen(command, cwd=self._folder, log=self.log)
+        self._process = self._owner.start_program(command, cwd=self._folder, log=self.log)
 
-    def _write(self, primary: Node) -> None:
+    def _write_settings(self, primary: Node) -> None:
         users = self._folder / "users"
         users.write_text('"postgres" ""\n')
         overrides = {
@@ -104,9 +104,10 @@ class Bouncer:
             "auth_file": str(users),
         }
         lines = SETTINGS.read_text().splitlines()
-        named = [(line, line.partition("=")[0].strip()) for line in lines]
-        text = [
-            f"{name} = {overrides[name]}" if name in overrides else line for line, name in named
+        named_lines = [(line, line.partition("=")[0].strip()) for line in lines]
+        settings = [
+            f"{name} = {overrides[name]}" if name in overrides else line
+            for line, name in named_lines
         ]
-        text += ["unix_socket_dir =", "stats_users = postgres"]
-        (self._folder / "pgbouncer.ini").write_text("\n".join(text) + "\n")
+        settings += ["unix_socket_dir =", "stats_users = postgres"]
+        (self._folder / "pgbouncer.ini").write_text("\n".join(settings) + "\n")

@@ -33,16 +33,16 @@ RECOVERY_TIMEOUT_S = 60.0
 PAUSE_S = (3.0, 6.0)
 POLL_S = 0.05
 
-OPEN = """
+OPEN_QUERY = """
     SELECT count(*) FROM tournament_bulletin b JOIN tournament_turn t ON t.id = b.turn_id
     WHERE t.state = 'open' AND now() < t.opened_at + (t.closes_at - t.opened_at) / 2
 """
 #: Grows with every bulletin stored.
-STORED = """
+STORED_QUERY = """
     SELECT (SELECT coalesce(sum(rev), 0) FROM tournament_bulletin)
          + (SELECT coalesce(sum(rev), 0) FROM tournament_latebulletin)
 """
-CLIENTS = """
+CLIENTS_QUERY = """
     SELECT count(*) FROM pg_stat_activity
     WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
 """
@@ -50,9 +50,9 @@ CLIENTS = """
 
 @dataclass
 class FailoverInjector:
-    """``times``: fault, what recovered, seconds. ``never``: what did not recover.
+    """``times``: fault, what recovered, seconds. ``unrecovered``: what did not recover.
 
-    ``wrong``: forbidden acts of the lost primary after its return.
+    ``violations``: forbidden acts of the lost primary after its return.
     """
 
     club: Club
@@ -61,8 +61,8 @@ class FailoverInjector:
     bouncer: Bouncer | None
     counts: Counter[str] = field(default_factory=Counter)
     times: list[tuple[str, str, float]] = field(default_factory=list)
-    never: list[str] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
+    unrecovered: list[str] = field(default_factory=list)
+    violations: list[str] = field(default_factory=list)
 
     def inject_until(self, is_over: Callable[[], bool]) -> None:
         losses = cycle(LOSSES)
@@ -73,24 +73,24 @@ class FailoverInjector:
             self._fail_over(next(losses))
             time.sleep(self.chance.uniform(*PAUSE_S))
 
-    def tell(self, report: Promises) -> None:
+    def report_results(self, report: Promises) -> None:
         """Report the number of each fault, and the times of recovery."""
         for fault, label in LABELS.items():
-            report.tell(label, self.counts[fault])
+            report.add_value(label, self.counts[fault])
             durations_by_event: defaultdict[str, list[float]] = defaultdict(list)
             for affected, event, seconds in self.times:
                 if affected == fault:
                     durations_by_event[event].append(seconds)
             for event, durations in durations_by_event.items():
-                both = f"{statistics.median(durations):.1f} s ({max(durations):.1f} s)"
-                report.tell(f"… {event}, médiane (maximum)", both)
-        report.need("Coups portés", self.counts.total())
-        report.forbid("Jamais revenu", self.never)
-        report.forbid("Ancien primaire au travail", self.wrong)
+                times = f"{statistics.median(durations):.1f} s ({max(durations):.1f} s)"
+                report.add_value(f"… {event}, médiane (maximum)", times)
+        report.add_required("Coups portés", self.counts.total())
+        report.add_errors("Jamais revenu", self.unrecovered)
+        report.add_errors("Ancien primaire au travail", self.violations)
 
     def _lose_bouncer(self, bouncer: Bouncer) -> None:
         self._wait_for_saves()
-        start, before = time.monotonic(), _number(self.pair.primary, STORED)
+        start, before = time.monotonic(), _query_number(self.pair.primary, STORED_QUERY)
         bouncer.kill()
         self.counts["kill pgbouncer"] += 1
         self._wait_for_recovery("kill pgbouncer", start, before)
@@ -99,44 +99,47 @@ class FailoverInjector:
         self._wait_for_saves()
         lost, start = self.pair.primary, time.monotonic()
         if loss == "kill":
-            lost.die()
+            lost.kill()
         else:
             lost.freeze()
         self.counts[f"{loss} primary"] += 1
         time.sleep(DETECT_S)
         if loss == "freeze":
-            lost.die()  # first step of a failover: the old primary cannot write any more
-        before = _number(self.pair.standby, STORED)
+            lost.kill()  # first step of a failover: the old primary cannot write any more
+        before = _query_number(self.pair.standby, STORED_QUERY)
         self.pair.promote()
         if self.bouncer is not None:
-            self.bouncer.point_at(self.pair.primary)
+            self.bouncer.set_primary(self.pair.primary)
         self._note(f"{loss} primary", "secours promu", start)
         self._wait_for_recovery(f"{loss} primary", start, before)
-        self._come_back(lost)
-        self.pair.follow()
+        self._restart_lost(lost)
+        self.pair.synchronise_standby()
 
-    def _come_back(self, lost: Node) -> None:
+    def _restart_lost(self, lost: Node) -> None:
         """Start the lost primary: no program may work on it."""
-        lost.come_back()
+        lost.restart_as_standby()
         for _ in range(20):
-            if _number(lost, CLIENTS):
-                self.wrong.append("un programme travaille sur l'ancien primaire")
+            if _query_number(lost, CLIENTS_QUERY):
+                self.violations.append("un programme travaille sur l'ancien primaire")
             time.sleep(POLL_S)
         with contextlib.suppress(psycopg.errors.ReadOnlySqlTransaction):
-            lost.ask("CREATE TABLE split_brain ()", database=DATABASE)
-            self.wrong.append("l'ancien primaire accepte d'écrire")
+            lost.query("CREATE TABLE split_brain ()", database=DATABASE)
+            self.violations.append("l'ancien primaire accepte d'écrire")
 
     def _wait_for_saves(self) -> None:
         with contextlib.suppress(TimeoutError):
             wait_until(
-                lambda: _number(self.pair.primary, OPEN) >= ENOUGH_BULLETINS, "des bulletins"
+                lambda: _query_number(self.pair.primary, OPEN_QUERY) >= ENOUGH_BULLETINS,
+                "des bulletins",
             )
 
     def _wait_for_recovery(self, fault: str, start: float, before: int) -> None:
         """Wait until pages answer and a bulletin is stored."""
         waiting: dict[str, Callable[[], bool]] = {
-            "pages de retour": self.club.answers,
-            "bulletins écrits de nouveau": lambda: _number(self.pair.primary, STORED) > before,
+            "pages de retour": self.club.is_ready,
+            "bulletins écrits de nouveau": lambda: (
+                _query_number(self.pair.primary, STORED_QUERY) > before
+            ),
         }
         while waiting and time.monotonic() - start < RECOVERY_TIMEOUT_S:
             for event, has_recovered in list(waiting.items()):
@@ -144,12 +147,12 @@ class FailoverInjector:
                     del waiting[event]
                     self._note(fault, event, start)
             time.sleep(POLL_S)
-        self.never += [f"{fault} : {event}" for event in waiting]
+        self.unrecovered += [f"{fault} : {event}" for event in waiting]
 
     def _note(self, fault: str, event: str, start: float) -> None:
         self.times.append((fault, event, time.monotonic() - start))
 
 
-def _number(node: Node, query: str) -> int:
-    [(number,)] = node.ask(query, database=DATABASE)
+def _query_number(node: Node, query: str) -> int:
+    [(number,)] = node.query(query, database=DATABASE)
     return int(number)

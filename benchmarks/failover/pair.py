@@ -11,13 +11,13 @@ import psycopg
 
 from benchmarks.people.club import list_family
 from benchmarks.people.waiting import wait_until
-from config.embedded.owner import make_private
+from config.embedded.owner import create_private_folder
 from config.embedded.postgres import DATABASE, Postgres
 from config.embedded.valkey import free_port
 
 HOST = "127.0.0.1"
 #: Longest time until a standby without primary notices its promotion.
-PROMPT = "wal_retrieve_retry_interval=500ms"
+RETRY_SETTING = "wal_retrieve_retry_interval=500ms"
 
 
 class Node(Postgres):
@@ -25,10 +25,10 @@ class Node(Postgres):
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
-        settings = (f"listen_addresses={HOST}", f"port={self.port}", PROMPT)
+        settings = (f"listen_addresses={HOST}", f"port={self.port}", RETRY_SETTING)
         super().__init__(folder, durable=True, settings=settings)
 
-    def ask(self, *statements: str, database: str = "postgres") -> list[tuple[Any, ...]]:
+    def query(self, *statements: str, database: str = "postgres") -> list[tuple[Any, ...]]:
         """Execute the statements; return the rows of the last one."""
         address = f"host={HOST} port={self.port} user=postgres connect_timeout=3 dbname={database}"
         with psycopg.connect(address, autocommit=True) as connection:
@@ -38,7 +38,7 @@ class Node(Postgres):
 
     def copy(self, primary: "Node") -> None:
         """Restart with a copy of ``primary``, as its standby."""
-        make_private(self.home, self._owner)
+        create_private_folder(self.home, self._owner)
         self.stop()
         shutil.rmtree(self.data, ignore_errors=True)
         source = f"host={HOST} port={primary.port} user=postgres"
@@ -48,25 +48,25 @@ class Node(Postgres):
 
     def freeze(self) -> None:
         """Suspend its processes: connections stay open, and nothing answers."""
-        self._to_all(psutil.Process.suspend)
+        self._apply_to_all(psutil.Process.suspend)
 
-    def die(self) -> None:
+    def kill(self) -> None:
         """Kill its processes, suspended before or not."""
-        self._to_all(psutil.Process.suspend)  # so that no backend outlives its postmaster
-        self._to_all(psutil.Process.kill)
+        self._apply_to_all(psutil.Process.suspend)  # so that no backend outlives its postmaster
+        self._apply_to_all(psutil.Process.kill)
         if self.process is not None:
             self.process.wait()
             self.process = None
 
-    def _to_all(self, act: Callable[[psutil.Process], None]) -> None:
+    def _apply_to_all(self, action: Callable[[psutil.Process], None]) -> None:
         assert self.process is not None
         for process in list_family(psutil.Process(self.process.pid)):
             with contextlib.suppress(psutil.NoSuchProcess):
-                act(process)
+                action(process)
 
-    def come_back(self) -> None:
+    def restart_as_standby(self) -> None:
         """Start again as a standby, never as a primary."""
-        self.clear()
+        self.clean_up()
         (self.data / "standby.signal").touch()
         self.start()
         self.wait()
@@ -88,19 +88,19 @@ class Pair:
         self.primary.prepare()
         self.primary.start()
         self.primary.wait()
-        self.primary.ask(f"CREATE DATABASE {DATABASE}")
-        self.follow()
+        self.primary.query(f"CREATE DATABASE {DATABASE}")
+        self.synchronise_standby()
 
-    def follow(self) -> None:
+    def synchronise_standby(self) -> None:
         """Make the standby a copy of the primary; from then on every commit waits for it."""
         self.standby.copy(self.primary)
         self._wait_for_standby("state = 'streaming'")
-        self.primary.ask(*_format_synchronous_standbys("*"))
+        self.primary.query(*_format_synchronous_standbys("*"))
         self._wait_for_standby("sync_state = 'sync'")
 
     def promote(self) -> None:
         """Promote the standby; it has no standby itself, so commits do not wait."""
-        self.standby.ask(*_format_synchronous_standbys(""), "SELECT pg_promote()")
+        self.standby.query(*_format_synchronous_standbys(""), "SELECT pg_promote()")
         self.primary, self.standby = self.standby, self.primary
 
     def delete(self) -> None:
@@ -108,8 +108,10 @@ class Pair:
             node.delete()
 
     def _wait_for_standby(self, condition: str) -> None:
-        query = f"SELECT 1 FROM pg_stat_replication WHERE {condition}"  # noqa: S608 - our own words
-        wait_until(lambda: self.primary.ask(query), "le serveur de secours suit", pause_s=0.02)
+        statement = f"SELECT 1 FROM pg_stat_replication WHERE {condition}"  # noqa: S608 - our own words
+        wait_until(
+            lambda: self.primary.query(statement), "le serveur de secours suit", pause_s=0.02
+        )
 
 
 def _format_synchronous_standbys(names: str) -> tuple[str, str]:

@@ -12,11 +12,11 @@ from random import Random
 import uvloop
 
 from benchmarks.people.connections import (
-    ACK,
+    SAVED_PREFIX,
     Countdown,
     Peer,
+    build_client_frame,
     connect_all,
-    masked,
     raise_file_limit,
 )
 
@@ -87,13 +87,13 @@ class Seat(Peer):
         self.crowd = crowd
         self.rev, self.acknowledged, self.is_waiting = 0, 0, False
 
-    def heard(self, payload: bytes) -> None:
+    def handle_message(self, payload: bytes) -> None:
         self.crowd.handle_message(self, payload)
 
     def ask(self) -> None:
         """Request the whole state, after the server's ``resync``."""
         if not self.closed:
-            self.transport.write(masked(SYNC))
+            self.transport.write(build_client_frame(SYNC))
 
     def save(self, bulletin: tuple[bytes, bytes]) -> None:
         """Save unless an answer is awaited, as a tablet does."""
@@ -102,7 +102,7 @@ class Seat(Peer):
         self.rev += 1
         self.is_waiting = True
         head, tail = bulletin
-        self.send(masked(b"%b%d%b" % (head, self.rev, tail)))
+        self.send(build_client_frame(b"%b%d%b" % (head, self.rev, tail)))
 
 
 class Crowd:
@@ -179,7 +179,7 @@ class Crowd:
         now_ms = time.time() * 1000
         if payload.startswith(EVENT):
             self._note_push(_text(payload, b'"kind":"'), now_ms - _number(payload, b'"now":'))
-        elif payload.startswith(ACK):
+        elif payload.startswith(SAVED_PREFIX):
             self._note_answer(seat, payload)
         elif payload.startswith(RESULT):
             self._note_result(now_ms)
@@ -206,7 +206,7 @@ class Crowd:
     def _note_answer(self, seat: Seat, payload: bytes) -> None:
         assert self._turn is not None
         seat.is_waiting = False
-        took = (time.monotonic() - seat.sent) * 1000
+        took = (time.monotonic() - seat.sent_at) * 1000
         sent_at = time.time() - took / 1000
         ending = sent_at >= self._turn.closes_at - 1
         (self._messages.last_second if ending else self._messages.writing).append(took)

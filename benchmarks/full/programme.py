@@ -19,7 +19,7 @@ from benchmarks.full.report import PlayedGame, PlayedTurn
 from benchmarks.people.answers import SolvedTurn, make_answers
 from benchmarks.people.judge import Desk
 from benchmarks.people.room import Room, make_rows, make_save
-from benchmarks.people.servers import Meter, Worker, find_servers, running, start_web
+from benchmarks.people.servers import Meter, Worker, find_servers, run_servers, start_web
 from benchmarks.people.waiting import wait_until
 from engine.search.moves import solve
 from tournament.core.states import TurnState
@@ -53,16 +53,19 @@ class Programme:
         room = make_rows(f"salle-{next(self._numbers)}", self.options.players)
         time_s: int = self.options.time
         game = create_game(
-            tournament=room.tournament, time_s=time_s, warn_s=time_s // 3, **room.author_and_time()
+            tournament=room.tournament,
+            time_s=time_s,
+            warn_s=time_s // 3,
+            **room.get_author_and_time(),
         )
-        prepare_game(game=game, **room.author_and_time())
+        prepare_game(game=game, **room.get_author_and_time())
         web = [start_web() for _ in range(processes)]
         worker = Worker("worker", "config.work", "turn", "office")
-        with running(*web, worker):
+        with run_servers(*web, worker):
             orders, crowd_end = multiprocessing.Pipe()
-            spectators = room.public_paths(self.options.spectators)
+            spectators = room.list_public_paths(self.options.spectators)
             ports = [server.port for server in web]
-            plan = CrowdPlan(ports, room.player_paths(), spectators, SEED, crowd_end)
+            plan = CrowdPlan(ports, room.list_player_paths(), spectators, SEED, crowd_end)
             client = multiprocessing.get_context("spawn").Process(target=crowd.run, args=(plan,))
             client.start()
             try:
@@ -98,7 +101,7 @@ class GameRun:
     def play(self, processes: int) -> PlayedGame:
         self._print(f"{processes} processus : la salle s’installe")
         start = time.monotonic()
-        start_game(game=self.desk.game, **self.desk.author_and_time())
+        start_game(game=self.desk.game, **self.desk.get_author_and_time())
         self._receive()
         played = PlayedGame(processes, len(self.room.entries), self.options.spectators)
         played.seated_s = time.monotonic() - start
@@ -110,7 +113,7 @@ class GameRun:
             played.turns.append(self._play_turn(turn))
         else:
             self.desk.finish(reason="judge_decision", open_bulletins_stay=True)
-        played.memory = self.meter.memory()
+        played.memory = self.meter.measure_memory()
         self.orders.send(LEAVE)
         return played
 
@@ -142,7 +145,7 @@ class GameRun:
         messages = self._receive()
         assert isinstance(messages, TurnMessages)
         played = PlayedTurn(
-            turn.number, messages, self.meter.seconds(), self._count_lost(turn, messages)
+            turn.number, messages, self.meter.measure_seconds(), self._count_lost(turn, messages)
         )
         assert turn.closed_at
         assert turn.corrected_at

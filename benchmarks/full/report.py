@@ -9,7 +9,7 @@ from functools import partial
 from rich.console import Console
 
 from benchmarks.full.crowd import TurnMessages
-from benchmarks.report import group_digits, make_table, quantile
+from benchmarks.report import compute_quantile, group_digits, make_table
 
 #: Events in the order of a turn, and their labels.
 PUSHES = {
@@ -41,7 +41,7 @@ class PlayedTurn:
     def short(self) -> str:
         return (
             f"{len(self.messages.answers)} accusés, p99 de la dernière seconde "
-            f"{quantile(self.messages.last_second, 0.99):.0f} ms, "
+            f"{compute_quantile(self.messages.last_second, 0.99):.0f} ms, "
             f"corrigés en {self.corrected_s:.1f} s"
         )
 
@@ -142,7 +142,7 @@ def _sum(game: PlayedGame, count: Callable[[TurnMessages], int]) -> str:
 def _build_quantile_line(
     name: str, share: float, values: Callable[[TurnMessages], list[float]]
 ) -> Line:
-    return _build_line(name, lambda turn: quantile(values(turn.messages), share))
+    return _build_line(name, lambda turn: compute_quantile(values(turn.messages), share))
 
 
 def _build_line(name: str, value: Callable[[PlayedTurn], float], digits: int = 0) -> Line:

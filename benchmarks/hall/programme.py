@@ -50,8 +50,8 @@ def rule(story: Story) -> tuple[str, dict[str, object]] | None:
         case Fate.EXCUSED:
             return "in-time", {"reason": "Remis avant la fin, le juge l'a vu."}
         case Fate.RULED:
-            free = {"sanction": "none", "free": "on", "reason": "Commission."}
-            return "change", {"points": story.ruled, **free}
+            free = {"sanction": "none", "free": "on", "above_top": "on"}
+            return "change", {"points": story.ruled, "reason": "Commission.", **free}
         case Fate.PENALISED:
             penalty = {"sanction": "penalty", "motives": "localisation"}
             return "change", {"points": story.worth - 5, **penalty}
@@ -79,14 +79,14 @@ class Programme:
         self.slug = room.tournament.slug
         self.seats = {seat.number: seat for seat in room.seats}
         self.game = create_game(
-            tournament=room.tournament, source=Source.HAND, **room.author_and_time()
+            tournament=room.tournament, source=Source.HAND, **room.get_author_and_time()
         ).number
-        self.judge = Judge(self._sign_in(room.link(user, "judge-desk")), self.slug)
+        self.judge = Judge(self._sign_in(room.build_link(user, "judge-desk")), self.slug)
         self.arbiters = []
         for number, share in enumerate(list_shares(self.script.tables), 1):
             entries = [room.entries[table - 1] for table in share]
             user = room.add_staff(f"arbitre{number}", Role.ARBITER, entries)
-            client = self._sign_in(room.link(user, "arbiter-list"))
+            client = self._sign_in(room.build_link(user, "arbiter-list"))
             self.arbiters.append(Arbiter(client, self.slug, tables=share))
         connection.close()
 
@@ -130,7 +130,7 @@ class Programme:
             with self._timed("Saisir le papier"):
                 self._type_all(index + 1, slips)
             if turn.cancelled:
-                self.judge.ask("cancel", reason="timing")
+                self.judge.submit_command("cancel", reason="timing")
                 continue
             self.judge.press("reveal", top=f"{turn.top.word} {turn.top.ref}")
             self._correct(index + 1, turn)
@@ -144,7 +144,7 @@ class Programme:
         for plays_on in sorted(set(turn.plays_on.values())):
             moved = [n for n, medium in turn.plays_on.items() if medium == plays_on != before[n]]
             if moved:
-                self.judge.put_on([self.seats[n].entry for n in moved], plays_on)
+                self.judge.change_medium([self.seats[n].entry for n in moved], plays_on)
 
     def _collect(self, ordinal: int, turn: TurnScript) -> None:
         with self._timed("Tirer, jouer, ramasser"):
@@ -155,7 +155,7 @@ class Programme:
             late = {n for n in on_tablet if turn.stories[n].fate in {Fate.LATE, Fate.EXCUSED}}
             in_time = {n: slip for n, slip in on_tablet.items() if n not in late}
             self.wrong += self.players.hand_in(ordinal, in_time)
-            self.judge.ask("stop")
+            self.judge.submit_command("stop")
             self.judge.wait_for_end()
             too_late = {n: on_tablet[n] for n in late}
             self.wrong += self.players.hand_in(ordinal, too_late, late=True)
@@ -193,7 +193,7 @@ class Programme:
         typed = [
             {"table": table, **asdict(slip), **versions[table]} for table, slip in slips.items()
         ]
-        answers = arbiter.type_slips(arbiter.paper_path(self.game, ordinal), typed)
+        answers = arbiter.type_bulletins(arbiter.get_paper_path(self.game, ordinal), typed)
         if [answer["outcome"] for answer in answers] != [outcome] * len(typed):
             raise SurpriseError(f"saisie, coup {ordinal} : {answers}")
         self._count("typed", len(typed))
@@ -222,7 +222,7 @@ class Programme:
             slips = {slip.entry: slip for slip in arbiter.list_turn(ordinal)}
             for table, story in _select_tables(arbiter, stories).items():
                 if ruling := rule(story):
-                    arbiter.rule(slips[self.seats[table].entry], *ruling)
+                    arbiter.decide_or_raise(slips[self.seats[table].entry], *ruling)
                     self._count(story.fate, 1)
             self._count("confirmed", arbiter.confirm_all(ordinal))
 
@@ -251,10 +251,10 @@ class Programme:
         """End with untyped slips: the judge must confirm it, and the ranking stays provisional."""
         reason = {"reason": "other", "detail": "Fin de l'après-midi."}
         try:
-            self.judge.ask("finish", **reason)
+            self.judge.submit_command("finish", **reason)
             self.wrong.append("la partie finit sans le mot du juge, des bulletins à saisir")
         except SurpriseError:
-            self.judge.ask("finish", open_bulletins_stay="on", **reason)
+            self.judge.submit_command("finish", open_bulletins_stay="on", **reason)
         self._check_mark("fin")
         stories = {n: turn.stories[n] for n in self.script.forgotten}
         slips = {n: story.slip for n, story in stories.items()}
@@ -305,26 +305,28 @@ class Programme:
         """Print the table; return the exit status."""
         report = Promises("Une salle moitié papier, moitié tablettes")
         expected = compute(self.script).values()
-        report.tell("Tables", self.script.tables)
-        report.tell("Coups ramassés, dont un annulé", len(self.script.turns))
+        report.add_value("Tables", self.script.tables)
+        report.add_value("Coups ramassés, dont un annulé", len(self.script.turns))
         for part, count in self.done.items():
-            report.need(part, count)
+            report.add_required(part, count)
         for name, part in ACT_LABELS.items():
-            report.need(part, self.acts[name])
+            report.add_required(part, self.acts[name])
         stories = [story for turn in self.script.turns for story in turn.stories.values()]
-        report.need("Moyennes dues (5.9)", sum(story.fate is Fate.AGAIN for story in stories))
-        report.need("Solos", sum(line.solos for line in expected))
-        report.need("Joueurs avec un retrait", sum(line.deduction > 0 for line in expected))
+        report.add_required(
+            "Moyennes dues (5.9)", sum(story.fate is Fate.AGAIN for story in stories)
+        )
+        report.add_required("Solos", sum(line.solos for line in expected))
+        report.add_required("Joueurs avec un retrait", sum(line.deduction > 0 for line in expected))
         for part, seconds in self.spent.items():
-            report.tell(part, f"{seconds:.1f} s")
+            report.add_value(part, f"{seconds:.1f} s")
         clients = [self.judge.client, *(arbiter.client for arbiter in self.arbiters)]
-        report.tell("Pages reçues", f"{sum(client.answers for client in clients):,}")
-        report.forbid("Erreurs du serveur", [e for client in clients for e in client.errors])
-        report.forbid("Imprévus", self.wrong)
-        report.forbid("« Provisoire » à tort ou manquant", self._badly_marked)
-        report.forbid("Lignes du classement qui diffèrent", self._find_differences())
+        report.add_value("Pages reçues", f"{sum(client.answers for client in clients):,}")
+        report.add_errors("Erreurs du serveur", [e for client in clients for e in client.errors])
+        report.add_errors("Imprévus", self.wrong)
+        report.add_errors("« Provisoire » à tort ou manquant", self._badly_marked)
+        report.add_errors("Lignes du classement qui diffèrent", self._find_differences())
         report.print(self.console)
-        return 0 if report.all_reached else 1
+        return 0 if report.is_reached else 1
 
 
 def _select_tables[T](arbiter: Arbiter, by_table: Mapping[int, T]) -> dict[int, T]:

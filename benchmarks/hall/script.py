@@ -61,7 +61,7 @@ def play(seed: int, *, turns: int, cancelled: int) -> list[DrawnTurn]:
     lexicon = load_lexicon(DEFAULT_LEXICON, LEXICA)
     trials = Trials(NORMAL, seed.to_bytes(32), lexicon, EDITION)
     for number in range(ATTEMPTS):
-        game = trials.game(number)
+        game = trials.play(number)
         drawn_once = all(len(turn.racks) == 1 for turn in game.turns[:turns])
         if len(game.turns) > turns and drawn_once:
             try:
@@ -141,8 +141,8 @@ def _find_refused_twice(
         if move.word.isupper() and not Counter(move.word) - Counter(first):
             tiles = list(find_tiles_needed(board, move.word, move.place))
             chance.shuffle(tiles)
-            squares = move.place.squares(len(move.word))
-            word = "".join(board.tile_at(*square) or tiles.pop() for square in squares)
+            squares = move.place.list_squares(len(move.word))
+            word = "".join(board.get_tile(*square) or tiles.pop() for square in squares)
             alone = len(list_formed_words(board, word, move.place)) == 1
             if alone and len(word) > 3 and not _is_near_word(word, lexicon):
                 return Move(word, move.place, score(board, word, move.place))

@@ -37,11 +37,11 @@ class Player(Tablet):
     _receipts: set[str] = field(default_factory=set)
     _received: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def notice(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
+    def handle_turn(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
         self._game, self._turn = game, turn or {}
 
-    async def read(self, message: dict[str, Any]) -> None:
-        await super().read(message)
+    async def handle_message(self, message: dict[str, Any]) -> None:
+        await super().handle_message(message)
         if message["type"] in {"saved", "refused"}:
             self._answers[message["rev"]] = message
         elif message["type"] == "receipt":
@@ -94,7 +94,9 @@ class Players:
         self._loop = asyncio.new_event_loop()
         chance = Random(0)  # noqa: S311 - when they connect again
         self._players = {
-            seat.number: Player(partial(seat.socket, url), chance, seat, seat.number in read)
+            seat.number: Player(
+                partial(seat.get_socket_url, url), chance, seat, seat.number in read
+            )
             for seat in seats
         }
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
@@ -104,7 +106,7 @@ class Players:
     async def _sit_down(self) -> None:
         async with asyncio.TaskGroup() as group:
             for player in self._players.values():
-                group.create_task(player.stay())
+                group.create_task(player.stay_connected())
                 await asyncio.sleep(CONNECT_PAUSE_S)
 
     def _start[T](self, work: Coroutine[Any, Any, T]) -> Future[T]:

@@ -10,7 +10,7 @@ from benchmarks.live.measures import LISTEN_S, listen
 from benchmarks.people.connections import start_job
 from benchmarks.people.judge import Desk
 from benchmarks.people.room import add_game, add_turn, make_rows
-from benchmarks.people.servers import RUN, Server, running, start_web
+from benchmarks.people.servers import RUN_FOLDER, Server, run_servers, start_web
 from benchmarks.people.waiting import wait_until
 from tournament.core.events import EventKind
 from tournament.core.states import TurnState
@@ -45,9 +45,9 @@ def measure_closing() -> Closing:
     games = [turn.game_id for turn in turns]
     Game.objects.filter(pk__in=games).update(time_s=TURN_S, warn_s=1)
     servers = [start_web() for _ in range(PROCESSES)]
-    ready, stop = RUN / "listening", RUN / "heard-enough"
-    paths = [path for room in rooms for path in room.public_paths(1)]
-    with running(*servers):
+    ready, stop = RUN_FOLDER / "listening", RUN_FOLDER / "heard-enough"
+    paths = [path for room in rooms for path in room.list_public_paths(1)]
+    with run_servers(*servers):
         listening = start_job(listen, [server.port for server in servers], paths, ready, stop)
         wait_until(ready.exists, "les sockets")
         for turn in turns[:QUIET_TURNS]:
@@ -88,7 +88,7 @@ def _find_closer(servers: list[Server], turn: Turn) -> Server:
             lambda: any(_closed_by(server, turn) for server in servers),
             "qui l'a fermé", timeout_s=LOG_TIMEOUT_S,
         )  # fmt: skip
-    alive = [server for server in servers if server.runs]
+    alive = [server for server in servers if server.is_running]
     return next((server for server in alive if _closed_by(server, turn)), alive[0])
 
 

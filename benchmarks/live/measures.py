@@ -21,7 +21,7 @@ import redis.asyncio
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
 from benchmarks.live.yardsticks import GROUP
-from benchmarks.people.connections import Connections, Peer, masked
+from benchmarks.people.connections import Connections, Peer, build_client_frame
 from tournament.core.events import EventKind
 
 PAUSE_S = 0.15
@@ -173,11 +173,11 @@ async def measure_full_rooms(
 
     async def hand_in(room: FullRoom, players: Connections, bulletin: bytes) -> Answers:
         for peer in players.peers:
-            peer.acks.clear()
+            peer.answer_times.clear()
         broadcasts = asyncio.create_task(broadcast(room))
         await players.send_all(bulletin, seconds)
         await broadcasts
-        took = [ack * 1000 for peer in players.peers for ack in peer.acks]
+        took = [ack * 1000 for peer in players.peers for ack in peer.answer_times]
         cut = statistics.quantiles(took, n=100)
         return Answers(cut[49], cut[98], max(took))
 
@@ -203,17 +203,17 @@ async def save_until_killed(
     await room.connect(port, paths)
 
     def send_next(peer: Peer) -> None:
-        index = len(peer.acks)
+        index = len(peer.answer_times)
         if index < len(sheets):
-            peer.send(masked(sheets[index]))
+            peer.send(build_client_frame(sheets[index]))
 
     for peer in room.peers:
-        peer.on_ack = send_next
+        peer.on_answer = send_next
         send_next(peer)
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline and not all(peer.closed for peer in room.peers):  # noqa: ASYNC110 - too many to wait for each
         await asyncio.sleep(0.05)
-    return [len(peer.acks) for peer in room.peers]
+    return [len(peer.answer_times) for peer in room.peers]
 
 
 async def listen(

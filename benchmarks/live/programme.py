@@ -17,7 +17,7 @@ from benchmarks.live.closing import measure_closing
 from benchmarks.live.yardsticks import PLAYERS as PLAYERS_PATH
 from benchmarks.people.connections import ANSWER_P99_MS, run_job, start_job
 from benchmarks.people.room import DEVICE, add_game, add_turn, make_rows, make_save
-from benchmarks.people.servers import Server, running, start_web
+from benchmarks.people.servers import Server, run_servers, start_web
 from benchmarks.people.waiting import wait_until
 from benchmarks.report import Report
 from config.embedded.services import Urls
@@ -75,7 +75,7 @@ class Programme:
             f"Python {platform.python_version()}, {platform.system()} {platform.machine()}. "
             "Les valeurs absolues dépendent de la machine ; les rapports comptent.[/dim]"
         )
-        return 0 if self.report.all_reached else 1
+        return 0 if self.report.is_reached else 1
 
     def _measure_fan_outs(self) -> None:
         rounds = [self._event(1000 + number) for number in range(ROUNDS + 1)]
@@ -84,8 +84,8 @@ class Programme:
             self._print(f"diffusion vers {size} connexions, trois serveurs")
             servers = {"ours": start_web(), "bare": self._start_bare()}
             servers["textbook"] = self._start("textbook")
-            paths = self.room.public_paths(min(size, (self.files - SPARE_FILES) // 3))
-            with running(*servers.values()):
+            paths = self.room.list_public_paths(min(size, (self.files - SPARE_FILES) // 3))
+            with run_servers(*servers.values()):
                 ports = {name: server.port for name, server in servers.items()}
                 plan = (self.urls.redis_url, paths, ports, channels, rounds)
                 times = run_job(measures.measure_fan_out, *plan)
@@ -102,7 +102,7 @@ class Programme:
 
     def _measure_bulletins(self) -> None:
         server = start_web()
-        with running(server):
+        with run_servers(server):
             self._print("bulletins en rafale")
             self._measure_burst(server)
             self._print(f"bulletins dans une salle pleine, {ROOM_ROUNDS} fois, deux serveurs")
@@ -116,7 +116,7 @@ class Programme:
             for entry in self.room.entries
         ]
         rounds = [self._save(rev) for rev in range(1, BURSTS + 2)]
-        plan = (server.port, self.room.player_paths(), rounds, self.urls.database_url, rows)
+        plan = (server.port, self.room.list_player_paths(), rounds, self.urls.database_url, rows)
         ours, single = run_job(measures.measure_burst, *plan)
         label, ratio = f"Rafale de {PLAYERS} bulletins accusés", ours / single
         comparison = f"une ligne par commit {single:,.0f} /s : {ratio:.2f}"
@@ -128,7 +128,7 @@ class Programme:
         bare = self._start_bare()
         rooms = [
             measures.FullRoom(
-                server.port, self.room.player_paths(), self.room.public_paths(SPECTATORS),
+                server.port, self.room.list_player_paths(), self.room.list_public_paths(SPECTATORS),
                 bus.get_channel(), list(envelopes), greets=True,
             ),
             measures.FullRoom(
@@ -137,7 +137,7 @@ class Programme:
             ),
         ]  # fmt: skip
         bulletins = [self._save(ROOM_REV + number) for number in range(ROOM_ROUNDS)]
-        with running(bare):
+        with run_servers(bare):
             plan = (rooms, bulletins, ROOM_S, self.urls.redis_url)
             rounds = run_job(measures.measure_full_rooms, *plan)
         p50, p99, longest = map(statistics.median, zip(*(ours for ours, _ in rounds), strict=True))
@@ -162,12 +162,12 @@ class Programme:
     def _measure_capacities(self) -> None:
         """Measure sockets of spectators, who share a snapshot, and of players, who do not."""
         size = min(max(SOCKETS), self.files - SPARE_FILES)
-        spectators, players = self.room.public_paths(size), self.room.player_paths()
+        spectators, players = self.room.list_public_paths(size), self.room.list_player_paths()
         returns = []
         for name, paths in {"spectateurs": spectators, "joueurs": players}.items():
             self._print(f"mémoire et retour de {len(paths)} {name}")
             server = start_web()
-            with running(server):
+            with run_servers(server):
                 plan = (server.port, server.pid, paths)
                 kib, reconnects = run_job(measures.measure_capacity, *plan)
             label, goal = (
@@ -201,11 +201,11 @@ class Programme:
     def _measure_loss(self) -> None:
         """Acknowledged bulletins when the process is killed, and those not in the database."""
         self._print("arrêt brutal du serveur")
-        paths = self.room.player_paths()[:KILL_PLAYERS]
+        paths = self.room.list_player_paths()[:KILL_PLAYERS]
         sheets = [self._save(rev) for rev in range(FIRST_REV, FIRST_REV + 300)]
         stored = Bulletin.objects.filter(turn__game=self.game, turn__ordinal=1)
         server = start_web()
-        with running(server):
+        with run_servers(server):
             plan = (server.port, paths, sheets, KILL_WAIT_S)
             answered = start_job(measures.save_until_killed, *plan)
             wait_until(stored.filter(rev__gte=FIRST_REV).exists, "un premier bulletin")
@@ -235,9 +235,9 @@ class Programme:
         """Return the message sent when a turn is opened, and its envelope on the bus."""
         now, game = clock.millis(clock.now()), self.game
         part = TurnPart(
-            ordinal=1, number=1, state=TurnState.OPEN, kept="EIN", drawn="ARST", rejected=[],
-            time_s=180, warn_s=30, opened_at=now, closes_at=now + 180_000,
-            top=None, best=None, found=None, bulletins=None,
+            ordinal=1, number=1, state=TurnState.OPEN, kept="EIN", drawn="ARST",
+            rejected=[], rectified=[], time_s=180, warn_s=30,
+            opened_at=now, closes_at=now + 180_000, top=None, best=None, found=None, bulletins=None,
         )  # fmt: skip
         kind = EventKind.OPENED
         event = PublicEvent(kind=kind, game_id=game.pk, seq=seq, prev=seq - 1, now=now, turn=part)

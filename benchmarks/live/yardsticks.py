@@ -22,13 +22,19 @@ from channels.routing import URLRouter
 from django.conf import settings
 from django.urls import path
 
-from benchmarks.people.connections import ACK, END, HOST, answer, frame
-from config.serve import BACKLOG, server_options
+from benchmarks.people.connections import (
+    END,
+    HOST,
+    SAVED_PREFIX,
+    build_handshake_answer,
+    build_server_frame,
+)
+from config.serve import BACKLOG, build_server_options
 
 #: The path of those who hand in.
 PLAYERS = "/players/"
 GROUP = "room"
-ANSWER = frame(ACK + b',"turn":1,"rev":1,"late":false}')
+ANSWER = build_server_frame(SAVED_PREFIX + b',"turn":1,"rev":1,"late":false}')
 
 
 class Peer(asyncio.Protocol):
@@ -46,7 +52,7 @@ class Peer(asyncio.Protocol):
             return
         self._head += data
         if self._head.endswith(END):
-            self._transport.write(answer(self._head))
+            self._transport.write(build_handshake_answer(self._head))
             self._plays = PLAYERS.encode() in self._head
             if not self._plays:
                 self._room.add(self._transport)
@@ -64,7 +70,7 @@ async def serve_bare(port: int, redis_url: str, channel: str) -> None:
         await pubsub.subscribe(channel)
         async for message in pubsub.listen():
             if message["type"] == "message":
-                framed = frame(message["data"])
+                framed = build_server_frame(message["data"])
                 for transport in room:
                     transport.write(framed)
 
@@ -86,7 +92,7 @@ def serve_textbook(port: int, redis_url: str) -> None:
     layers = {"default": {"BACKEND": backend, "CONFIG": {"hosts": [redis_url]}}}
     settings.configure(CHANNEL_LAYERS=layers, SECRET_KEY=os.urandom(32).hex())
     application = URLRouter([path("room/", Room.as_asgi())])
-    uvicorn.run(application, host=HOST, port=port, **server_options() | {"lifespan": "off"})
+    uvicorn.run(application, host=HOST, port=port, **build_server_options() | {"lifespan": "off"})
 
 
 if __name__ == "__main__":

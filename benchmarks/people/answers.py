@@ -34,14 +34,14 @@ class SolvedTurn:
 def make_answers(turn: SolvedTurn, count: int, seed: int = 6000) -> list[Bulletin]:
     """Return the bulletins of ``count`` players."""
     chance = Random(seed)  # noqa: S311 - a spread, no secret
-    return [_answer(chance, turn) for _ in range(count)]
+    return [_make_answer(chance, turn) for _ in range(count)]
 
 
-def _answer(chance: Random, turn: SolvedTurn) -> Bulletin:
+def _make_answer(chance: Random, turn: SolvedTurn) -> Bulletin:
     rank = 0 if chance.random() < TOP_SHARE else int(chance.expovariate(1 / MEAN_RANK))
     move = turn.moves[min(rank, len(turn.moves) - 1)]
     if not turn.position.is_first and chance.random() < BESIDE_SHARE:
-        rows = _rows_beside(turn.position.board, move)
+        rows = _list_rows_beside(turn.position.board, move)
         if rows:
             return Bulletin(Sheet(rows), "", str(move.score))
     bulletin = write_bulletin((move.word, move.ref, move.score))
@@ -61,15 +61,17 @@ def to_bulletin(bulletin: SimulatedBulletin) -> Bulletin:
     return Bulletin(Sheet(tuple(bulletin.rows)), bulletin.reference, bulletin.score)
 
 
-def _rows_beside(board: Board, move: Move) -> tuple[str, ...]:
+def _list_rows_beside(board: Board, move: Move) -> tuple[str, ...]:
     """Return the word with the letters of the grid beside it, as rows; () if none touch it."""
-    squares = dict(zip(move.place.squares(len(move.word)), move.word, strict=True))
+    squares = dict(zip(move.place.list_squares(len(move.word)), move.word, strict=True))
     for square in squares:
-        place, letters = board.word_through(*square, move.place.direction.other)
-        if board.tile_at(*square) and len(letters) >= 4:
-            drawing = squares | dict(zip(place.squares(len(letters)), letters.upper(), strict=True))
+        place, letters = board.find_word_through(*square, move.place.direction.other)
+        if board.get_tile(*square) and len(letters) >= 4:
+            drawing = squares | dict(
+                zip(place.list_squares(len(letters)), letters.upper(), strict=True)
+            )
             rows = ["".join(drawing.get((r, c), ".") for c in range(SIZE)) for r in range(SIZE)]
-            inked = [column for _, column in drawing]
-            cropped = [row[min(inked) : max(inked) + 1] for row in rows]
+            columns = [column for _, column in drawing]
+            cropped = [row[min(columns) : max(columns) + 1] for row in rows]
             return tuple(row for row in cropped if row.strip("."))
     return ()

@@ -12,25 +12,25 @@ from benchmarks.people.client import Client, Page, SurpriseError
 from benchmarks.people.waiting import wait_until
 
 #: Slips in one request, as the page sends them.
-SLIPS_PER_REQUEST = 5
+BULLETINS_PER_REQUEST = 5
 #: Maximum reads of a list until no decision is due.
-LOOKS = 10
+MAX_READS = 10
 ROW = re.compile(r'<tr id="row-(\d+)"[^>]*data-url="([^"]+)" data-version="(\d+)"([^>]*)>')
 
 
 @dataclass(frozen=True)
-class ListedSlip:
-    """A line of the list; ``url``: of the bulletin; ``waits``: True if a decision is due."""
+class ListedBulletin:
+    """A line of the list; ``url``: of the bulletin; ``is_waiting``: True if a decision is due."""
 
     entry: int
     url: str
     version: int
-    waits: bool
+    is_waiting: bool
 
 
-def read_list(page: Page) -> list[ListedSlip]:
+def read_list(page: Page) -> list[ListedBulletin]:
     rows = ROW.finditer(page.text)
-    return [ListedSlip(int(row[1]), row[2], int(row[3]), "data-open" in row[4]) for row in rows]
+    return [ListedBulletin(int(row[1]), row[2], int(row[3]), "data-open" in row[4]) for row in rows]
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Arbiter:
 
     # --- decisions --------------------------------------------------------------------
 
-    def look(self, query: str = "") -> Page:
+    def get_list(self, query: str = "") -> Page:
         return self.client.get(f"/arbiter/{self.slug}/rows/{query}")
 
     def decide(
@@ -58,55 +58,65 @@ class Arbiter:
         """Post a decision (confirm, change, in-time, undo); return status and new list."""
         return self.client.post(f"{url}{action}/{query}", fields, {"X-CSRFToken": self.token})
 
-    def rule(self, slip: ListedSlip, action: str, fields: Mapping[str, object]) -> None:
+    def decide_or_raise(
+        self, bulletin: ListedBulletin, action: str, fields: Mapping[str, object]
+    ) -> None:
         """Decide on the version seen. Raise SurpriseError."""
-        content = {"version": slip.version, **fields}
-        self.client.post_or_raise(f"{slip.url}{action}/", content, {"X-CSRFToken": self.token})
+        content = {"version": bulletin.version, **fields}
+        self.client.post_or_raise(f"{bulletin.url}{action}/", content, {"X-CSRFToken": self.token})
 
-    def list_turn(self, ordinal: int, only: str = "") -> list[ListedSlip]:
-        return read_list(self.look(f"?turn={ordinal}&only={only}"))
+    def list_turn(self, ordinal: int, only: str = "") -> list[ListedBulletin]:
+        return read_list(self.get_list(f"?turn={ordinal}&only={only}"))
 
     def confirm_all(self, ordinal: int) -> int:
         """Confirm every waiting proposal; return their number."""
-        done = 0
-        for _ in range(LOOKS):
-            waiting = [slip for slip in self.list_turn(ordinal, only="open") if slip.waits]
+        count = 0
+        for _ in range(MAX_READS):
+            waiting = [
+                bulletin for bulletin in self.list_turn(ordinal, only="open") if bulletin.is_waiting
+            ]
             if not waiting:
-                return done
-            for slip in waiting:
-                self.rule(slip, "confirm", {})
-            done += len(waiting)
+                return count
+            for bulletin in waiting:
+                self.decide_or_raise(bulletin, "confirm", {})
+            count += len(waiting)
         raise SurpriseError(f"coup {ordinal} : il reste à décider")
 
-    def hand_over(self, without: Collection[int]) -> int:
-        """Hand over the slips of the tables, except ``without``; return the number of ranges."""
-        done = 0
-        for first, last in ranges(self.tables, without):
+    def hand_over(self, excluded: Collection[int]) -> int:
+        """Hand over the slips of the tables, except ``excluded``; return the number of ranges."""
+        count = 0
+        for first, last in list_ranges(self.tables, excluded):
             page = self.client.get(f"/arbiter/{self.slug}/slips/?first={first}&last={last}")
-            if page.form("/slips/handle/") is not None:
+            if page.find_form("/slips/handle/") is not None:
                 self.client.submit(page, "/slips/handle/", {"done": "handed"})
-                done += 1
-        return done
+                count += 1
+        return count
 
     # --- typing -----------------------------------------------------------------------
 
-    def type_slips(self, path: str, slips: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    def type_bulletins(
+        self, path: str, bulletins: Iterable[Mapping[str, Any]]
+    ) -> list[dict[str, Any]]:
         """Type slips on the keying page of a turn; return its outcomes, [] without the page."""
-        token, outcomes, slips = self.client.get(path).token, list[dict[str, Any]](), list(slips)
-        for start in range(0, len(slips) if token else 0, SLIPS_PER_REQUEST):
-            content = {"bulletins": slips[start : start + SLIPS_PER_REQUEST]}
+        token, outcomes, bulletins = (
+            self.client.get(path).token,
+            list[dict[str, Any]](),
+            list(bulletins),
+        )
+        for start in range(0, len(bulletins) if token else 0, BULLETINS_PER_REQUEST):
+            content = {"bulletins": bulletins[start : start + BULLETINS_PER_REQUEST]}
             status, text = self.client.post_json(path, content, token)
             if status != HTTPStatus.OK:
                 raise SurpriseError(f"saisie, {path} : {status} {text}")
             outcomes += json.loads(text)["bulletins"]
         return outcomes
 
-    def paper_path(self, game: int, ordinal: int) -> str:
+    def get_paper_path(self, game: int, ordinal: int) -> str:
         return f"/arbiter/{self.slug}/{game}/{ordinal}/paper/"
 
     def read_state(self, game: int, ordinal: int) -> dict[str, Any]:
         """Return the keying page's state of the turn."""
-        text = self.client.get(f"{self.paper_path(game, ordinal)}state/").text
+        text = self.client.get(f"{self.get_paper_path(game, ordinal)}state/").text
         state: dict[str, Any] = json.loads(text)
         return state
 
@@ -117,7 +127,7 @@ class Arbiter:
         )  # fmt: skip
 
 
-def ranges(tables: Collection[int], without: Collection[int]) -> list[tuple[int, int]]:
-    """Return first and last table of each range between those of ``without``."""
-    ends = [min(tables) - 1, *sorted(set(without) & set(tables)), max(tables) + 1]
-    return [(a + 1, b - 1) for a, b in pairwise(ends) if a + 1 < b]
+def list_ranges(tables: Collection[int], excluded: Collection[int]) -> list[tuple[int, int]]:
+    """Return first and last table of each range between those of ``excluded``."""
+    ends = [min(tables) - 1, *sorted(set(excluded) & set(tables)), max(tables) + 1]
+    return [(before + 1, after - 1) for before, after in pairwise(ends) if before + 1 < after]

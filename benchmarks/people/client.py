@@ -51,7 +51,7 @@ class Page:
         reader.feed(self.text)
         return reader.forms
 
-    def form(self, part: str) -> Form | None:
+    def find_form(self, part: str) -> Form | None:
         """Return the first form whose address contains ``part``."""
         return next((form for form in self.forms if part in form[0]), None)
 
@@ -89,7 +89,7 @@ class Client:
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
 
     def get(self, path: str) -> Page:
-        return self._open(path, None, {})[1]
+        return self._request_page(path, None, {})[1]
 
     def sign_in(self, link: str) -> None:
         """Follow the link and press its button."""
@@ -100,17 +100,17 @@ class Client:
         self, path: str, fields: Mapping[str, object], headers: Mapping[str, str] | None = None
     ) -> tuple[int, Page]:
         """Post a form; a field with a list is sent once per value."""
-        return self._open(path, urlencode(fields, doseq=True).encode(), headers or {})
+        return self._request_page(path, urlencode(fields, doseq=True).encode(), headers or {})
 
     def post_json(self, path: str, content: object, token: str) -> tuple[int, str]:
         """Post JSON with the page's CSRF token; return status and text."""
         headers = {"Content-Type": "application/json", "X-CSRFToken": token}
-        status, page = self._open(path, json.dumps(content).encode(), headers)
+        status, page = self._request_page(path, json.dumps(content).encode(), headers)
         return status, page.text
 
     def submit(self, page: Page, part: str, fields: Mapping[str, object]) -> Page:
         """Post the form of ``page`` whose address contains ``part``. Raise SurpriseError."""
-        form = page.form(part)
+        form = page.find_form(part)
         if form is None:
             raise SurpriseError(f"pas de formulaire {part}")
         return self.post_or_raise(form[0], {**form[1], **fields})
@@ -134,12 +134,14 @@ class Client:
             raise SurpriseError(f"{path} : {status} {answer.alert}")
         return answer
 
-    def _open(self, path: str, data: bytes | None, headers: Mapping[str, str]) -> tuple[int, Page]:
+    def _request_page(
+        self, path: str, data: bytes | None, headers: Mapping[str, str]
+    ) -> tuple[int, Page]:
         """Return status and page. Raise Unreachable without answer, or with 500 and above."""
         address = urljoin(self.url, path)
         request = urllib.request.Request(address, data, dict(headers))  # noqa: S310 - our own http address
         try:
-            status, text = self._answer(request)
+            status, text = self._request(request)
         except (OSError, HTTPException) as error:
             raise Unreachable(str(error)) from error
         self.answers += 1
@@ -151,10 +153,11 @@ class Client:
             raise Unreachable(text[:200])
         return status, Page(text)
 
-    def _answer(self, request: urllib.request.Request) -> tuple[int, str]:
+    def _request(self, request: urllib.request.Request) -> tuple[int, str]:
         """Return status and text. Raise OSError or HTTPException if the connection breaks."""
         try:
             with self._opener.open(request, timeout=TIMEOUT_S) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
-            return error.code, error.read().decode(errors="replace")
+            with error:  # else its socket stays open
+                return error.code, error.read().decode(errors="replace")

@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import urllib.request
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -20,6 +19,7 @@ from benchmarks.people.waiting import wait_until
 from config.embedded.services import Services, Urls, read_urls
 from config.embedded.valkey import free_port
 from config.env import BASE_DIR
+from config.probe import is_ready
 
 FOLDER = BASE_DIR / ".local" / "benchmark"
 START_TIMEOUT_S = 240.0
@@ -51,20 +51,20 @@ class Club:
         self._port = free_port()
         self.url = f"http://localhost:{self._port}"
         self._services = Services(self.folder / "services")
-        self._printed = self.folder / "printed"
-        self._printed.touch()
+        self._output_file = self.folder / "printed"
+        self._output_file.touch()
         self._process: subprocess.Popen[bytes] | None = None
 
     @contextlib.contextmanager
-    def open(self, like: Path | None = None) -> Iterator[None]:
+    def open(self, source: Path | None = None) -> Iterator[None]:
         """Run the club, with Django set up on its data; stop it at the end.
 
-        ``like``: a club stopped after its first start, whose empty database is copied.
+        ``source``: a club stopped after its first start, whose empty database is copied.
         """
         try:
-            if like is not None:
-                copy_club(like, self.folder)
-            os.environ.update(self.environment(self.start()))
+            if source is not None:
+                copy_club(source, self.folder)
+            os.environ.update(self.build_environment(self.start()))
             django.setup()
             yield
         finally:
@@ -73,14 +73,14 @@ class Club:
     def start(self) -> Urls:
         """Return when the site answers. Raise ClubError."""
         before = len(self.output)
-        with self._printed.open("ab") as output:
+        with self._output_file.open("ab") as output:
             self._process = subprocess.Popen(
-                self._command(self._port), cwd=BASE_DIR, env=self._own_environment(),
+                self._build_command(self._port), cwd=BASE_DIR, env=self._build_own_environment(),
                 stdout=output, stderr=output, start_new_session=True,
             )  # fmt: skip
         with contextlib.suppress(TimeoutError):
             wait_until(
-                lambda: READY in self.output[before:] or not self.runs,
+                lambda: READY in self.output[before:] or not self.is_running,
                 READY, timeout_s=START_TIMEOUT_S, pause_s=0.1,
             )  # fmt: skip
         urls = read_urls(self._services.folder)
@@ -94,23 +94,23 @@ class Club:
     def _delete_folder(self) -> None:
         shutil.rmtree(self.folder)
 
-    def _command(self, port: int) -> list[str]:
-        run = [sys.executable, "-m", self.module, "run"]
-        return [*run, "--port", str(port), "--folder", str(self.folder)]
+    def _build_command(self, port: int) -> list[str]:
+        command = [sys.executable, "-m", self.module, "run"]
+        return [*command, "--port", str(port), "--folder", str(self.folder)]
 
-    def _own_environment(self) -> dict[str, str]:
+    def _build_own_environment(self) -> dict[str, str]:
         """Return the environment of the club, without this process's variables."""
         system_variables = {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}}
         return system_variables | self._extra
 
     @property
-    def room_url(self) -> str:
+    def people_url(self) -> str:
         """The URL of the site for the people."""
         return self.url
 
-    def environment(self, urls: Urls) -> dict[str, str]:
+    def build_environment(self, urls: Urls) -> dict[str, str]:
         """Return the environment of a program that works on the club's data."""
-        return urls.environment() | {
+        return urls.to_environment() | {
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "SECRET_KEY": (self.folder / "secret-key").read_text().strip(),
             "PUBLIC_URL": self.url,
@@ -123,9 +123,9 @@ class Club:
 
     @property
     def output(self) -> str:
-        return self._printed.read_text(errors="replace")
+        return self._output_file.read_text(errors="replace")
 
-    def exceptions(self, program: str) -> list[str]:
+    def list_exceptions(self, program: str) -> list[str]:
         """List the exceptions in a program's log with their number, the most frequent first."""
         log = (self.folder / "logs" / f"{program}.log").read_text(errors="replace")
         exceptions = Counter(EXCEPTION.findall(log))
@@ -136,18 +136,18 @@ class Club:
         copy_folder = FOLDER / name
         shutil.rmtree(copy_folder, ignore_errors=True)
         shutil.copytree(self.folder / "logs", copy_folder)
-        shutil.copy(self._printed, copy_folder / "club.log")
+        shutil.copy(self._output_file, copy_folder / "club.log")
         for server in self._services.servers:
             shutil.copy(server.log, copy_folder / f"{server.name}.log")
         return copy_folder
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
     def stop(self) -> None:
         """Stop in order, as Ctrl-C does, and delete the folder."""
-        if self._process is not None and self.runs:
+        if self._process is not None and self.is_running:
             self._process.send_signal(signal.SIGINT)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(STOP_TIMEOUT_S)
@@ -156,31 +156,28 @@ class Club:
         self._services.destroy()
         self._delete_folder()
 
-    def answers(self) -> bool:
+    def is_ready(self) -> bool:
         """Return True if the site answers, with database and broker."""
-        url = f"{self.url}/sante/pret"
-        with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=3) as answer:  # noqa: S310 - our own http address
-            return bool(answer.status == 200)
-        return False
+        return is_ready(self.url)
 
-    def process(self, name: str) -> psutil.Process | None:
+    def find_process(self, name: str) -> psutil.Process | None:
         """Return the process of a program or ``postgres``, ``valkey``, ``backend`` (any)."""
         with contextlib.suppress(psutil.Error, OSError, ValueError):
             if name in PROGRAMS:
                 assert self._process is not None
                 children = psutil.Process(self._process.pid).children()
-                return next((c for c in children if PROGRAMS[name] in _command_of(c)), None)
+                return next((c for c in children if PROGRAMS[name] in _get_command_line(c)), None)
             services = self._services
             file = (services.valkey if name == "valkey" else services.postgres).pid_file
             process = psutil.Process(int(file.read_text().split("\n", 1)[0]))
             if name != "backend":
                 return process
-            serving = (c for c in process.children() if "duplicata [local]" in _command_of(c))
+            serving = (c for c in process.children() if "duplicata [local]" in _get_command_line(c))
             return next(serving, None)
         return None
 
 
-def _command_of(process: psutil.Process) -> str:
+def _get_command_line(process: psutil.Process) -> str:
     return " ".join(process.cmdline())
 
 
@@ -196,11 +193,11 @@ def copy_club(source: Path, folder: Path) -> None:
     services = folder / "services"
     services.mkdir(parents=True)  # the folder of the data depends on who can enter it
     for folder_name in PREPARED_FOLDERS:
-        copy(source / folder_name, folder / folder_name)
-    copy(source / DATA, Services(services).postgres.home)
+        copy_folder(source / folder_name, folder / folder_name)
+    copy_folder(source / DATA, Services(services).postgres.home)
 
 
-def copy(old: Path, new: Path) -> None:
+def copy_folder(old: Path, new: Path) -> None:
     """Copy a folder; each file keeps its owner."""
     new.parent.mkdir(parents=True, exist_ok=True)
     subprocess.run(["cp", "-a", str(old), str(new)], check=True)

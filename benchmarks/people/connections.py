@@ -27,13 +27,13 @@ TIMEOUT_S = 60.0
 JOB_TIMEOUT_S = 180.0
 #: The goal of a bulletin's answer in a full room, in milliseconds.
 ANSWER_P99_MS = 60.0
-ACK = b'{"type":"saved"'
+SAVED_PREFIX = b'{"type":"saved"'
 END = b"\r\n\r\n"
 
 # --- the protocol -------------------------------------------------------------------------
 
 
-def request(path: str) -> bytes:
+def build_request(path: str) -> bytes:
     """Build an opening handshake."""
     return (
         f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -41,7 +41,7 @@ def request(path: str) -> bytes:
     ).encode()
 
 
-def answer(head: bytes) -> bytes:
+def build_handshake_answer(head: bytes) -> bytes:
     """Build the server's answer to a handshake."""
     start = head.lower().index(b"sec-websocket-key:") + len(b"sec-websocket-key:")
     accepted = accept_key(head[start:].split(b"\r\n")[0].strip().decode())
@@ -51,22 +51,22 @@ def answer(head: bytes) -> bytes:
     ).encode()
 
 
-def frame(payload: bytes) -> bytes:
+def build_server_frame(payload: bytes) -> bytes:
     """Build a frame as a server sends it."""
     return Frame(Opcode.TEXT, payload).serialize(mask=False)
 
 
-def size(payload: bytes) -> int:
+def compute_frame_size(payload: bytes) -> int:
     """Return the length of a server's frame on the wire."""
     return len(payload) + (2 if len(payload) < 126 else 4 if len(payload) < 65536 else 10)
 
 
-def masked(payload: bytes, opcode: Opcode = Opcode.TEXT) -> bytes:
+def build_client_frame(payload: bytes, opcode: Opcode = Opcode.TEXT) -> bytes:
     """Build a frame as a client sends it."""
     return Frame(opcode, payload).serialize(mask=True)
 
 
-def frames(buffer: bytearray) -> Iterator[tuple[int, bytes]]:
+def read_frames(buffer: bytearray) -> Iterator[tuple[int, bytes]]:
     """Yield opcode and payload of the complete frames of a server; remove them from the buffer."""
     while len(buffer) >= 2:
         length, start = buffer[1] & 0x7F, 2
@@ -86,7 +86,7 @@ def frames(buffer: bytearray) -> Iterator[tuple[int, bytes]]:
 
 
 class Countdown:
-    """Counts the messages of a round: broadcast frames of one length, or answers."""
+    """Counter of the messages of a round: broadcast frames of one length, or answers."""
 
     def __init__(self) -> None:
         #: Length on the wire of the broadcast frame; 0 for none.
@@ -115,12 +115,12 @@ class Peer(asyncio.Protocol):
         self.path = path
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed = False
-        self.sent = 0.0
+        self.sent_at = 0.0
         #: Seconds from each bulletin to its answer.
-        self.acks: list[float] = []
+        self.answer_times: list[float] = []
         self.messages: list[tuple[float, bytes]] = []
         #: Called after each answer.
-        self.on_ack: Callable[[Peer], None] | None = None
+        self.on_answer: Callable[[Peer], None] | None = None
         self._countdown = countdown
         self._wait_for_snapshot = snapshot
         self._buffer = bytearray()
@@ -130,7 +130,7 @@ class Peer(asyncio.Protocol):
         self.transport = cast(asyncio.Transport, transport)  # uvloop's is no subclass
         sock = self.transport.get_extra_info("socket")
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, LINGER)
-        self.transport.write(request(self.path))
+        self.transport.write(build_request(self.path))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.closed = True
@@ -142,19 +142,19 @@ class Peer(asyncio.Protocol):
             self._countdown.count_down()
             return
         self._buffer += data
-        if not self._upgraded and not self._shake_hands():
+        if not self._upgraded and not self._read_handshake():
             return
-        for opcode, payload in frames(self._buffer):
+        for opcode, payload in read_frames(self._buffer):
             if opcode == Opcode.PING:
-                self.transport.write(masked(payload, Opcode.PONG))
+                self.transport.write(build_client_frame(payload, Opcode.PONG))
             elif opcode == Opcode.TEXT:
-                self.heard(payload)
+                self.handle_message(payload)
 
-    def send(self, framed: bytes) -> None:
-        self.sent = time.monotonic()
-        self.transport.write(framed)
+    def send(self, client_frame: bytes) -> None:
+        self.sent_at = time.monotonic()
+        self.transport.write(client_frame)
 
-    def _shake_hands(self) -> bool:
+    def _read_handshake(self) -> bool:
         head, end, rest = bytes(self._buffer).partition(END)
         if not end:
             return False
@@ -166,16 +166,16 @@ class Peer(asyncio.Protocol):
             self.ready.set_result(None)
         return True
 
-    def heard(self, payload: bytes) -> None:
-        """A message of the server."""
-        if payload.startswith(ACK):
-            self.acks.append(time.monotonic() - self.sent)
+    def handle_message(self, payload: bytes) -> None:
+        """Handle a message of the server."""
+        if payload.startswith(SAVED_PREFIX):
+            self.answer_times.append(time.monotonic() - self.sent_at)
             self._countdown.count_down()
-            if self.on_ack is not None:
-                self.on_ack(self)
+            if self.on_answer is not None:
+                self.on_answer(self)
         elif not self.ready.done():
             self.ready.set_result(None)
-        elif size(payload) == self._countdown.length:
+        elif compute_frame_size(payload) == self._countdown.length:
             self._countdown.count_down()  # it came together with something else
         else:
             self.messages.append((time.time(), payload))
@@ -184,18 +184,18 @@ class Peer(asyncio.Protocol):
 async def connect_all[P: Peer](
     make: Callable[[str], P], ports: Iterable[int], paths: Iterable[str], *, at_once: int = 200
 ) -> list[P]:
-    """A socket per path, each at the next of ``ports``, ``at_once`` at a time; all are ready."""
-    gate = asyncio.Semaphore(at_once)
+    """Open a socket per path, each at the next of ``ports``, ``at_once`` at a time; await all."""
+    semaphore = asyncio.Semaphore(at_once)
 
-    async def open_one(path: str, port: int) -> P:
-        async with gate:
+    async def open_socket(path: str, port: int) -> P:
+        async with semaphore:
             loop = asyncio.get_running_loop()
             _, peer = await loop.create_connection(lambda: make(path), HOST, port)
             await peer.ready
             return peer
 
     async with asyncio.timeout(3 * TIMEOUT_S):
-        return await asyncio.gather(*map(open_one, paths, ports))
+        return await asyncio.gather(*map(open_socket, paths, ports))
 
 
 class Connections:
@@ -220,7 +220,7 @@ class Connections:
         self, trigger: Callable[[], Awaitable[object]], payload: bytes, receivers: int
     ) -> float:
         """Return the seconds from ``trigger`` until the last receiver has read ``payload``."""
-        done = self.countdown.expect(receivers, size(payload))
+        done = self.countdown.expect(receivers, compute_frame_size(payload))
         start = time.monotonic()
         await trigger()
         async with asyncio.timeout(TIMEOUT_S):
@@ -230,14 +230,14 @@ class Connections:
 
     async def send_all(self, payload: bytes, within_s: float = 0.0) -> float:
         """Send from every peer, one after the other; return the seconds until the last answer."""
-        framed = [masked(payload) for _ in self.peers]
-        done = self.countdown.expect(len(framed))
+        client_frames = [build_client_frame(payload) for _ in self.peers]
+        done = self.countdown.expect(len(client_frames))
         start = time.monotonic()
-        for index, (peer, masked_frame) in enumerate(zip(self.peers, framed, strict=True)):
-            ahead = start + within_s * index / len(framed) - time.monotonic()
-            if ahead > 0:
-                await asyncio.sleep(ahead)
-            peer.send(masked_frame)
+        for index, (peer, client_frame) in enumerate(zip(self.peers, client_frames, strict=True)):
+            pause_s = start + within_s * index / len(client_frames) - time.monotonic()
+            if pause_s > 0:
+                await asyncio.sleep(pause_s)
+            peer.send(client_frame)
         async with asyncio.timeout(TIMEOUT_S):
             return await done - start
 
@@ -263,7 +263,7 @@ def start_job[**P, R](
 ) -> Future[R]:
     """Run the job on the uvloop of a fresh process."""
     pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
-    future = pool.submit(_work, partial(job, *args, **kwargs))
+    future = pool.submit(_run_on_uvloop, partial(job, *args, **kwargs))
     pool.shutdown(wait=False)
     return future
 
@@ -274,7 +274,7 @@ def run_job[**P, R](
     return start_job(job, *args, **kwargs).result(JOB_TIMEOUT_S)
 
 
-def _work[R](job: Callable[[], Coroutine[Any, Any, R]]) -> R:
+def _run_on_uvloop[R](job: Callable[[], Coroutine[Any, Any, R]]) -> R:
     raise_file_limit()
     # Real browsers take no processor from the server: batch scheduling.
     if sys.platform == "linux":

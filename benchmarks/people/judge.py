@@ -35,10 +35,10 @@ class Judge:
     client: Client
     slug: str
 
-    def press_any(self, *, unless: tuple[str, ...] = ()) -> bool:
-        """Press the main button, unless there is none or it is one of ``unless``."""
-        form = self._desk().form("/do/")
-        if form is None or any(f"/do/{name}/" in form[0] for name in unless):
+    def press_any(self, *, excluded: tuple[str, ...] = ()) -> bool:
+        """Press the main button, unless there is none or it is one of ``excluded``."""
+        form = self._get_desk().find_form("/do/")
+        if form is None or any(f"/do/{name}/" in form[0] for name in excluded):
             return False
         # Confirms that a game may end with open bulletins; other commands ignore it.
         status, _page = self.client.post(form[0], form[1] | {"open_bulletins_stay": "on"})
@@ -48,7 +48,7 @@ class Judge:
         """Wait for the main button ``name`` and press it."""
         self.client.submit(self._wait_for(name), f"/do/{name}/", fields)
 
-    def ask(self, name: str, **fields: object) -> None:
+    def submit_command(self, name: str, **fields: object) -> None:
         """Give a command that has a form of its own."""
         page = self.client.get(f"/judge/{self.slug}/ask/{name}/")
         self.client.submit(page, f"/do/{name}/", fields)
@@ -67,19 +67,19 @@ class Judge:
         path = f"/arbiter/{self.slug}/players/{entry}/cheating/"
         self.client.submit_own_form(path, {"reason": "Téléphone consulté."})
 
-    def put_on(self, entries: list[int], plays_on: str) -> None:
+    def change_medium(self, entries: list[int], plays_on: str) -> None:
         path = f"/arbiter/{self.slug}/players/"
         self.client.submit_own_form(path, {"entries": entries, "plays_on": plays_on})
 
-    def _desk(self) -> Page:
+    def _get_desk(self) -> Page:
         return self.client.get(f"/judge/{self.slug}/desk/")
 
     def _wait_for(self, name: str) -> Page:
-        def desk() -> Page | None:
-            page = self._desk()
-            return page if page.form(f"/do/{name}/") else None
+        def find_desk() -> Page | None:
+            page = self._get_desk()
+            return page if page.find_form(f"/do/{name}/") else None
 
-        page = wait_until(desk, name, pause_s=POLL_S)
+        page = wait_until(find_desk, name, pause_s=POLL_S)
         assert page is not None
         return page
 
@@ -91,49 +91,51 @@ class Desk:
     game: Game
     user: User | None = None
 
-    def author_and_time(self) -> dict[str, Any]:
+    def get_author_and_time(self) -> dict[str, Any]:
         """Return the arguments of a command: its author, and the time now."""
         return {"by": self.user, "now": clock.now()}
 
     def start(self) -> None:
-        prepare_game(game=self.game, **self.author_and_time())
-        self.game = start_game(game=self.game, **self.author_and_time())
+        prepare_game(game=self.game, **self.get_author_and_time())
+        self.game = start_game(game=self.game, **self.get_author_and_time())
 
     def draw(self, **options: Any) -> Turn | None:
-        return draw_turn(game=self.game, **options, **self.author_and_time())
+        return draw_turn(game=self.game, **options, **self.get_author_and_time())
 
     def solve(self, turn: Turn) -> bool:
         """Solve as the worker does; cancel the turn and return False if nothing can be played."""
         solve_turn(turn.pk)
         turn.refresh_from_db()
         if not turn.solutions.moves:
-            cancel_turn(turn=turn, reason=NO_SOLUTION, **self.author_and_time())
+            cancel_turn(turn=turn, reason=NO_SOLUTION, **self.get_author_and_time())
             return False
         return True
 
     def announce(self, turn: Turn) -> None:
-        announce_turn(turn=turn, **self.author_and_time())
+        announce_turn(turn=turn, **self.get_author_and_time())
 
     def open(self, turn: Turn) -> None:
-        open_turn(turn=turn, **self.author_and_time())
+        open_turn(turn=turn, **self.get_author_and_time())
         turn.refresh_from_db()
 
-    def reveal(self, turn: Turn, **at: Any) -> Turn:
-        """Reveal the proposed solution; ``at``: other arguments, as another time."""
+    def reveal(self, turn: Turn, **options: Any) -> Turn:
+        """Reveal the proposed solution; ``options``: other arguments, as another time."""
         move = load_choice(turn).proposed
         assert move is not None
-        return reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.author_and_time() | at)
+        return reveal_turn(
+            turn=turn, word=move.word, ref=move.ref, **self.get_author_and_time() | options
+        )
 
     def finish(self, **options: Any) -> None:
-        finish_game(game=self.game, **options, **self.author_and_time())
+        finish_game(game=self.game, **options, **self.get_author_and_time())
 
 
 def wait_for(turn: Turn, field: str, value: object = None) -> None:
     """Wait until the field has this value, or any: other processes set it."""
 
-    def ask() -> bool:
+    def has_value() -> bool:
         turn.refresh_from_db()
         current = getattr(turn, field)
         return current is not None if value is None else bool(current == value)
 
-    wait_until(ask, f"{turn} : {field}", timeout_s=120, pause_s=0.1)
+    wait_until(has_value, f"{turn} : {field}", timeout_s=120, pause_s=0.1)

@@ -21,7 +21,7 @@ class Organiser:
 
     def list_arbiters(self) -> list[str]:
         """Return the numbers of the arbiters, from the page that assigns tables."""
-        return re.findall(r'<option value="(\d+)"', self._office("tables/").text)
+        return re.findall(r'<option value="(\d+)"', self._get_page("tables/").text)
 
     def assign(self, first: int, last: int, arbiter: str) -> bool:
         """Assign tables to an arbiter."""
@@ -30,18 +30,18 @@ class Organiser:
 
     def download(self, name: str) -> bool:
         """Download a file; return True if it has more than its headings."""
-        return self._office(f"export/{name}/").text.count("\n") > 1
+        return self._get_page(f"export/{name}/").text.count("\n") > 1
 
-    def rank(self) -> bool:
+    def open_ranking(self) -> bool:
         """Open the page of the current ranking."""
-        return bool(self._office("ranking/").forms)
+        return bool(self._get_page("ranking/").forms)
 
     def _submit(self, page: str, part: str, fields: Mapping[str, object]) -> Page | None:
         """Submit a form; return None if it was refused."""
         try:
-            return self.client.submit(self._office(page), part, fields)
+            return self.client.submit(self._get_page(page), part, fields)
         except SurpriseError:
             return None
 
-    def _office(self, page: str) -> Page:
+    def _get_page(self, page: str) -> Page:
         return self.client.get(f"/office/{self.slug}/{page}")

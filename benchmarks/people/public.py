@@ -19,7 +19,7 @@ JITTER = 0.25
 
 @dataclass
 class Visitor:
-    """Reads public pages, and opens the page of a table."""
+    """A reader of public pages, who also opens the page of a table."""
 
     client: Client
     slug: str
@@ -28,7 +28,7 @@ class Visitor:
         for path in (f"/{self.slug}/live/", f"/{self.slug}/ranking/", f"/t/{key}/"):
             self.client.get(path)
 
-    def leave(self, within_s: float) -> None:
+    def request_and_leave(self, within_s: float) -> None:
         """Request a page and disconnect before the answer, as a locked telephone does."""
         server = HTTPConnection(urlsplit(self.client.url).netloc, timeout=TIMEOUT_S)
         with contextlib.closing(server):
@@ -37,62 +37,65 @@ class Visitor:
 
 
 @dataclass
-class Refreshes:
+class PageRequests:
     """Milliseconds of each request, number of new pages, bytes."""
 
     times: list[float] = field(default_factory=list)
-    fresh: int = 0
+    new_pages: int = 0
     bytes: int = 0
-    failed: int = 0
+    failures: int = 0
 
-    def add(self, other: "Refreshes") -> None:
+    def add(self, other: "PageRequests") -> None:
         self.times += other.times
-        self.fresh += other.fresh
+        self.new_pages += other.new_pages
         self.bytes += other.bytes
-        self.failed += other.failed
+        self.failures += other.failures
 
 
 @dataclass
 class Phone:
-    """Shows ``page`` and requests it again every ``every`` seconds with its ETag, as page_updates.js;
-    results are added to ``refreshes``."""
+    """A phone that requests ``page`` every ``interval_s`` seconds with its ETag, as page_updates.js.
+
+    Results are added to ``requests``."""
 
     port: int
     page: str
-    every: float
-    refreshes: Refreshes
-    _tag: bytes = b""
+    interval_s: float
+    requests: PageRequests
+    _etag: bytes = b""
 
     async def follow(self, chance: Random) -> None:
-        await asyncio.sleep(self.every * chance.random())
+        await asyncio.sleep(self.interval_s * chance.random())
         while True:
-            await self._ask()
-            await asyncio.sleep(self.every * (1 + JITTER * chance.random()))
+            await self._request_page()
+            await asyncio.sleep(self.interval_s * (1 + JITTER * chance.random()))
 
-    async def _ask(self) -> None:
-        began = time.monotonic()
+    async def _request_page(self) -> None:
+        start = time.monotonic()
         try:
             async with asyncio.timeout(TIMEOUT_S):
-                head, size = await self._answer()
+                head, size = await self._read_answer()
         except (OSError, asyncio.IncompleteReadError):
-            self.refreshes.failed += 1
+            self.requests.failures += 1
             return
-        self.refreshes.times.append((time.monotonic() - began) * 1000)
-        self.refreshes.bytes += size
+        self.requests.times.append((time.monotonic() - start) * 1000)
+        self.requests.bytes += size
         status = int(head[0].split(b" ", 2)[1])
         if status == HTTPStatus.OK:
-            self.refreshes.fresh += 1
-            self._tag = next((_value(line) for line in head if line[:5].lower() == b"etag:"), b"")
+            self.requests.new_pages += 1
+            self._etag = next(
+                (_get_value(line) for line in head if line[:5].lower() == b"etag:"), b""
+            )
         elif status != HTTPStatus.NOT_MODIFIED:
-            self.refreshes.failed += 1
+            self.requests.failures += 1
 
-    async def _answer(self) -> tuple[Sequence[bytes], int]:
+    async def _read_answer(self) -> tuple[Sequence[bytes], int]:
         """Return the lines of the head and the bytes of the whole answer."""
         reader, writer = await asyncio.open_connection(HOST, self.port)
-        conditional = b"If-None-Match: " + self._tag + b"\r\n" if self._tag else b""
+        etag_header = b"If-None-Match: " + self._etag + b"\r\n" if self._etag else b""
         request = f"GET {self.page} HTTP/1.1\r\nHost: localhost:{self.port}\r\n"
         request += "Accept-Encoding: gzip\r\nConnection: close\r\n"
-        writer.write(request.encode() + conditional + b"\r\n")
+        writer.write(request.encode() + etag_header + b"\r\n")
         try:
             answer = await reader.read()
         finally:
@@ -102,5 +105,5 @@ class Phone:
         return answer.partition(END)[0].split(b"\r\n"), len(answer)
 
 
-def _value(line: bytes) -> bytes:
+def _get_value(line: bytes) -> bytes:
     return line.partition(b":")[2].strip()

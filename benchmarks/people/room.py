@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from arbitrage.core.bulletin import Bulletin as Written
+from arbitrage.core.bulletin import Bulletin as BulletinContent
 from engine.regulation.editions import CURRENT
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameState, Role, TurnState
@@ -50,14 +50,14 @@ class Seat:
     @property
     def path(self) -> str:
         """The path of a new socket of the table, as its page has it."""
-        return _path(Ticket(self.tournament, Audience.ENTRY, self.entry, table_id=self.table))
+        return _build_path(Ticket(self.tournament, Audience.ENTRY, self.entry, table_id=self.table))
 
-    def socket(self, url: str) -> str:
+    def get_socket_url(self, url: str) -> str:
         """Return the address of the socket, of a site at ``url``."""
         return f"ws://{urlsplit(url).netloc}{self.path}"
 
 
-def _path(ticket: Ticket) -> str:
+def _build_path(ticket: Ticket) -> str:
     return f"/live/v1/{make_token(ticket)}/"
 
 
@@ -69,7 +69,7 @@ class Room:
     entries: list[Entry]
     user: User | None = None
 
-    def author_and_time(self) -> dict[str, Any]:
+    def get_author_and_time(self) -> dict[str, Any]:
         """Return the arguments of a command: its author, and the time now."""
         return {"by": self.user, "now": clock.now()}
 
@@ -86,20 +86,20 @@ class Room:
         user = User.objects.create_user(name)
         StaffMember.objects.create(tournament=self.tournament, user=user, role=role)
         if tables := [entry.table for entry in entries]:
-            assign_arbiter(tables=tables, user=user, **self.author_and_time())
+            assign_arbiter(tables=tables, user=user, **self.get_author_and_time())
         return user
 
-    def link(self, user: User, view: str, *arguments: object) -> str:
+    def build_link(self, user: User, view: str, *arguments: object) -> str:
         """Return the path of a sign-in link, without the site of the settings."""
         target = reverse(view, args=[self.tournament.slug, *arguments])
         return urlsplit(make_link(user=user, target=target, now=clock.now())).path
 
-    def player_paths(self) -> list[str]:
+    def list_player_paths(self) -> list[str]:
         return [seat.path for seat in self.seats]
 
-    def public_paths(self, browsers: int) -> list[str]:
+    def list_public_paths(self, browsers: int) -> list[str]:
         """Return a path for each browser: the sockets of one token are limited."""
-        return [_path(Ticket(self.tournament.pk, Audience.PUBLIC)) for _ in range(browsers)]
+        return [_build_path(Ticket(self.tournament.pk, Audience.PUBLIC)) for _ in range(browsers)]
 
 
 def make_room(
@@ -112,8 +112,8 @@ def make_room(
     )
     for role in roles:
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
-    people = [[PlayerData(f"{player} {number}")] for number in range(1, tables + 1)]
-    entries = register_entries(tournament=tournament, entries=people, by=user, now=now)
+    players = [[PlayerData(f"{player} {number}")] for number in range(1, tables + 1)]
+    entries = register_entries(tournament=tournament, entries=players, by=user, now=now)
     return Room(tournament, entries, user)
 
 
@@ -122,11 +122,12 @@ def make_rows(name: str, tables: int) -> Room:
     tournament = Tournament.objects.create(
         organisation=Organisation.objects.create(name="Ailleurs"), name=name, slug=name
     )
-    places = Table.objects.bulk_create(
+    table_rows = Table.objects.bulk_create(
         Table(tournament=tournament, number=number) for number in range(1, tables + 1)
     )
     entries = Entry.objects.bulk_create(
-        Entry(tournament=tournament, table=place, name=f"Table {place.number}") for place in places
+        Entry(tournament=tournament, table=table, name=f"Table {table.number}")
+        for table in table_rows
     )
     return Room(tournament, entries)
 
@@ -149,16 +150,16 @@ def add_turn(game: Game, ordinal: int = 1, state: TurnState = TurnState.OPEN) ->
     )  # fmt: skip
 
 
-def hand_in(turn: Turn, bulletins: Iterable[tuple[Entry, Written]]) -> None:
+def hand_in(turn: Turn, bulletins: Iterable[tuple[Entry, BulletinContent]]) -> None:
     """Store the bulletins of all tablets at once, as ``services.hand_in.intake`` does."""
     now = clock.now()
     Bulletin.objects.bulk_create(
         Bulletin(
-            turn=turn, entry=entry, rev=1, device=DEVICE, rows=list(written.sheet.rows),
-            struck=list(written.sheet.struck), reference=written.reference, score=written.score,
+            turn=turn, entry=entry, rev=1, device=DEVICE, rows=list(content.sheet.rows),
+            struck=list(content.sheet.struck), reference=content.reference, score=content.score,
             arrived_at=now,
         )
-        for entry, written in bulletins
+        for entry, content in bulletins
     )  # fmt: skip
 
 

@@ -28,26 +28,26 @@ from config.embedded.services import Services, Urls
 from config.env import BASE_DIR
 
 #: Output of the processes of this run.
-RUN = FOLDER / f"run-{os.getpid()}"
+RUN_FOLDER = FOLDER / f"run-{os.getpid()}"
 
 
 @contextlib.contextmanager
 def open_services() -> Iterator[Urls]:
     """Yield the URLs of PostgreSQL (with fsync) and Valkey, migrated; deleted afterwards."""
     services = Services(FOLDER / f"services-{os.getpid()}", durable=True)
-    RUN.mkdir(parents=True)
+    RUN_FOLDER.mkdir(parents=True)
     try:
         urls = services.start()
         set_up_django(urls)
         yield urls
     finally:
         services.destroy()
-        shutil.rmtree(RUN)
+        shutil.rmtree(RUN_FOLDER)
 
 
 def set_up_django(urls: Urls) -> None:
     """Set the environment of all our processes, this one included, and migrate."""
-    os.environ.update(urls.environment())
+    os.environ.update(urls.to_environment())
     os.environ.update(
         DJANGO_SETTINGS_MODULE="config.settings",
         SECRET_KEY=secrets.token_urlsafe(64),
@@ -69,7 +69,7 @@ class Server:
         with socket.socket() as probe:
             probe.bind((HOST, 0))
             self.port = int(probe.getsockname()[1])
-        self.log = RUN / f"{name}-{self.port}.log"
+        self.log = RUN_FOLDER / f"{name}-{self.port}.log"
         arguments = [part.format(port=self.port) for part in command]
         with self.log.open("wb") as output:
             self._process = subprocess.Popen(
@@ -82,7 +82,7 @@ class Server:
         return self._process.pid
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         return self._process.poll() is None
 
     def is_ready(self) -> bool:
@@ -94,8 +94,8 @@ class Server:
     def wait(self) -> None:
         """Return when it is ready. Raise RuntimeError with its log."""
         with contextlib.suppress(TimeoutError):
-            wait_until(lambda: self.is_ready() or not self.runs, "il démarre")
-        if not self.runs or not self.is_ready():
+            wait_until(lambda: self.is_ready() or not self.is_running, "il démarre")
+        if not self.is_running or not self.is_ready():
             raise RuntimeError(f"{self.log.name} does not start:\n{self.log.read_text()[-3000:]}")
 
     def kill(self) -> None:
@@ -104,7 +104,7 @@ class Server:
         self._process.wait()
 
     def stop(self) -> None:
-        if self.runs:
+        if self.is_running:
             stop_process(self.pid, signal.SIGTERM, signal.SIGKILL)
             self._process.wait()
 
@@ -122,7 +122,7 @@ def start_web() -> Server:
 
 
 @contextlib.contextmanager
-def running(*servers: Server) -> Iterator[None]:
+def run_servers(*servers: Server) -> Iterator[None]:
     """Wait for started servers, and stop them afterwards."""
     try:
         for server in servers:
@@ -141,30 +141,31 @@ class Meter:
     _before: Mapping[str, float] = field(default_factory=dict)
 
     def start(self) -> None:
-        self._before = self._seconds()
+        self._before = self._count_seconds()
 
-    def seconds(self) -> dict[str, float]:
+    def measure_seconds(self) -> dict[str, float]:
         """Return the seconds of processor time since ``start``."""
-        now = self._seconds()
+        now = self._count_seconds()
         return {name: now[name] - self._before[name] for name in self.processes}
 
-    def memory(self) -> dict[str, float]:
+    def measure_memory(self) -> dict[str, float]:
         """Return the current unshared memory in MiB."""
         return {
-            name: sum(process.memory_full_info().uss for process in self._all(pids)) / 2**20
+            name: sum(process.memory_full_info().uss for process in self._list_processes(pids))
+            / 2**20
             for name, pids in self.processes.items()
         }
 
-    def _seconds(self) -> Mapping[str, float]:
-        used: defaultdict[str, float] = defaultdict(float)
+    def _count_seconds(self) -> Mapping[str, float]:
+        seconds: defaultdict[str, float] = defaultdict(float)
         for name, pids in self.processes.items():
-            for process in self._all(pids):
+            for process in self._list_processes(pids):
                 times = process.cpu_times()
-                used[name] += times.user + times.system
-        return used
+                seconds[name] += times.user + times.system
+        return seconds
 
     @staticmethod
-    def _all(pids: Iterable[int]) -> Iterable[psutil.Process]:
+    def _list_processes(pids: Iterable[int]) -> Iterable[psutil.Process]:
         for pid in pids:
             parent = psutil.Process(pid)
             yield parent

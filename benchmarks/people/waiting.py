@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 
 def wait_until[T](
-    ask: Callable[[], T], label: str, *, timeout_s: float = 60.0, pause_s: float = 0.05
+    condition: Callable[[], T], label: str, *, timeout_s: float = 60.0, pause_s: float = 0.05
 ) -> T:
-    """Return what ``ask`` returns once it is true. Raise TimeoutError with ``label``."""
+    """Return what ``condition`` returns once it is true. Raise TimeoutError with ``label``."""
     deadline = time.monotonic() + timeout_s
-    while not (answer := ask()):
+    while not (result := condition()):
         if time.monotonic() > deadline:
             raise TimeoutError(f"toujours pas : {label}")
         time.sleep(pause_s)
-    return answer
+    return result

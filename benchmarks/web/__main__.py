@@ -40,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
         if "visites" in parts or "salle" in parts:
             measure_on(club, console, report, parts)
         report.print(console, every_request=options.list)
-        return 0 if report.all_reached else 1
+        return 0 if report.is_reached else 1
     finally:
         club.stop()
 
@@ -65,7 +65,7 @@ def make_festival_apart(
 
 def measure_on(club: Club, console: Console, report: WebReport, parts: Sequence[str]) -> None:
     console.print("[dim]… un club démarre avec lui[/dim]")
-    os.environ.update(club.environment(club.start()))
+    os.environ.update(club.build_environment(club.start()))
     django.setup()
     if "visites" in parts:
         from benchmarks.web.visits import measure_visits  # its imports need Django

@@ -15,10 +15,10 @@ from django.urls import reverse
 
 from benchmarks.people.connections import ANSWER_P99_MS, start_job
 from benchmarks.people.judge import Desk, wait_for
-from benchmarks.people.public import Refreshes
+from benchmarks.people.public import PageRequests
 from benchmarks.people.room import Room, make_save
 from benchmarks.people.waiting import wait_until
-from benchmarks.report import quantile
+from benchmarks.report import compute_quantile
 from benchmarks.web.festival import PLANS
 from benchmarks.web.phones import TurnPlan, play_turn
 from benchmarks.web.report import SERVED_MS, WebReport, make_web_table, p95
@@ -49,7 +49,7 @@ class CrowdTimes:
     revealed: list[float] = field(default_factory=list)
     acks: list[float] = field(default_factory=list)
     missed: int = 0
-    refreshes: Refreshes = field(default_factory=Refreshes)
+    requests: PageRequests = field(default_factory=PageRequests)
 
 
 def measure_crowd(url: str, folder: Path, report: WebReport) -> None:
@@ -72,23 +72,27 @@ def measure_crowd(url: str, folder: Path, report: WebReport) -> None:
 def _report(report: WebReport, alone: CrowdTimes, watched: CrowdTimes) -> None:
     title = f"{PHONES} téléphones sur un classement, pendant un coup"
     table = make_web_table(title, "", ">sans", ">avec", ">rapport")
-    worst = quantile(watched.acks, 0.99)
+    worst = compute_quantile(watched.acks, 0.99)
     for label, before, after in (
         ("coup ouvert, dernière tablette", max(alone.opened), max(watched.opened)),
         ("top dévoilé, dernière tablette", max(alone.revealed), max(watched.revealed)),
-        ("accusé d’un bulletin, p50", quantile(alone.acks, 0.5), quantile(watched.acks, 0.5)),
-        ("accusé d’un bulletin, p99", quantile(alone.acks, 0.99), worst),
+        (
+            "accusé d’un bulletin, p50",
+            compute_quantile(alone.acks, 0.5),
+            compute_quantile(watched.acks, 0.5),
+        ),
+        ("accusé d’un bulletin, p99", compute_quantile(alone.acks, 0.99), worst),
     ):
         table.add_row(label, f"{before:.0f} ms", f"{after:.0f} ms", f"× {after / before:.1f}")
-    refreshes = watched.refreshes
-    again = p95(refreshes.times)
-    table.add_row(
-        "page redemandée, médiane", "", f"{statistics.median(refreshes.times):.0f} ms", ""
-    )
+    requests = watched.requests
+    again = p95(requests.times)
+    table.add_row("page redemandée, médiane", "", f"{statistics.median(requests.times):.0f} ms", "")
     table.add_row("page redemandée, p95", "", f"{again:.0f} ms", "")
-    table.add_row("demandes, dont nouvelles", "", f"{len(refreshes.times)}, {refreshes.fresh}", "")
     table.add_row(
-        "octets d’une demande", "", f"{refreshes.bytes // max(1, len(refreshes.times))}", ""
+        "demandes, dont nouvelles", "", f"{len(requests.times)}, {requests.new_pages}", ""
+    )
+    table.add_row(
+        "octets d’une demande", "", f"{requests.bytes // max(1, len(requests.times))}", ""
     )
     table.add_row("sans réponse", str(alone.missed), str(watched.missed), "")
     report.tables.append(table)
@@ -111,11 +115,11 @@ def _play_turn(url: str, folder: Path, desk: Desk, times: CrowdTimes, phones: in
     assert turn is not None
     wait_for(turn, "solved_at")
     desk.announce(turn)
-    set_playing_time(turn=turn, seconds=TIME_S, rest=False, **desk.author_and_time())
+    set_playing_time(turn=turn, seconds=TIME_S, rest=False, **desk.get_author_and_time())
     room = Room(game.tournament, list(game.tournament.entries.select_related("table")))
     plan = TurnPlan(
         port=urlsplit(url).port or 80,
-        paths=room.player_paths(),
+        paths=room.list_player_paths(),
         sheet=_write_top(turn),
         seconds=HAND_IN_S,
         phones=phones,
@@ -133,9 +137,9 @@ def _play_turn(url: str, folder: Path, desk: Desk, times: CrowdTimes, phones: in
     messages = playing.result(JOB_TIMEOUT_S)
     times.opened.append((messages.received_at["opened"] - requested_at) * 1000)
     times.revealed.append((messages.received_at["revealed"] - revealed) * 1000)
-    times.acks += messages.acks
-    times.missed += sum(messages.missed.values()) + messages.refreshes.failed
-    times.refreshes.add(messages.refreshes)
+    times.acks += messages.answer_times
+    times.missed += sum(messages.missed.values()) + messages.requests.failures
+    times.requests.add(messages.requests)
 
 
 def _write_top(turn: Turn) -> bytes:

@@ -15,7 +15,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.core.bulletin import Bulletin as Written, SheetState
+from arbitrage.core.bulletin import Bulletin as BulletinContent, SheetState
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.queries.rulings import find_waiting_entries, get_current_rulings
 from arbitrage.services import rulings
@@ -25,7 +25,7 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import TypedBulletin, enter_papers
 from benchmarks.people.judge import Desk
 from benchmarks.people.room import hand_in
-from config.demo.writing import choose_solution, spoil, write_bulletin
+from config.demo.writing import add_mistakes, choose_solution, write_bulletin
 from engine.regulation.editions import CURRENT
 from engine.rules.spelling import COUNTRIES
 from tournament.core.states import PlayMedium, Role
@@ -106,7 +106,7 @@ class Player:
 
 
 type _Row = tuple[str, ...]
-type _Slips = list[tuple[Player, Written]]
+type _Slips = list[tuple[Player, BulletinContent]]
 
 
 def make_festival(size: Size, play: Callable[..., Iterable[None]] = map) -> Festival:
@@ -212,9 +212,9 @@ def play_game(
         desk.reveal(turn)
         if not played:
             entry = players[-1].entry
-            warn(turn=turn, entry=entry, reason="Bavardage.", **desk.author_and_time())
+            warn(turn=turn, entry=entry, reason="Bavardage.", **desk.get_author_and_time())
             about = ContestedDecision(turn, entry, CaseSubject.RULING)
-            bring(contested=about, grounds="Le score se lit 66.", **desk.author_and_time())
+            bring(contested=about, grounds="Le score se lit 66.", **desk.get_author_and_time())
         played += 1
         if played == max_turns and not goes_on:
             desk.finish(reason="judge_decision")
@@ -231,13 +231,16 @@ def _write(turn: Turn, players: Sequence[Player], chance: Random) -> _Slips:
     for player in players:
         if not chance.randrange(MISSING_RATIO):
             if player.on_paper:
-                slips.append((player, Written(Sheet(), state=SheetState.MISSING)))
+                slips.append((player, BulletinContent(Sheet(), state=SheetState.MISSING)))
             continue
         bulletin = write_bulletin(choose_solution(moves, player.strength, chance))
         if not chance.randrange(MISTAKE_RATIO):
-            bulletin = spoil(bulletin, chance)
+            bulletin = add_mistakes(bulletin, chance)
         slips.append(
-            (player, Written(Sheet(tuple(bulletin.rows)), bulletin.reference, bulletin.score))
+            (
+                player,
+                BulletinContent(Sheet(tuple(bulletin.rows)), bulletin.reference, bulletin.score),
+            )
         )
     return slips
 
@@ -250,11 +253,11 @@ def _collect(turn: Turn, slips: _Slips, desk: Desk) -> None:
     typed = [
         TypedBulletin(player.entry.table.number, slip) for player, slip in slips if player.on_paper
     ]
-    enter_papers(turn=turn, typed=typed, **desk.author_and_time())
+    enter_papers(turn=turn, typed=typed, **desk.get_author_and_time())
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
     for ruling in get_current_rulings(turn, find_waiting_entries(turn)).values():
         rulings.confirm(
-            turn=turn, entry=ruling.entry, version=ruling.version, **desk.author_and_time()
+            turn=turn, entry=ruling.entry, version=ruling.version, **desk.get_author_and_time()
         )
     turn.refresh_from_db()

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.people.connections import Connections
-from benchmarks.people.public import Phone, Refreshes
+from benchmarks.people.public import PageRequests, Phone
 
 TIMEOUT_S = 120.0
 KINDS: Sequence[str] = ("opened", "closed", "revealed")
@@ -35,22 +35,22 @@ class TurnPlan:
 
 @dataclass
 class TurnTimes:
-    """``acks``: milliseconds; ``received_at``: by kind of event, the time when the last tablet had
-    it, in seconds since the epoch; ``missed``: tablets that never had it."""
+    """``answer_times``: milliseconds; ``received_at``: by kind of event, when the last tablet
+    had it, in seconds since the epoch; ``missed``: tablets that never had it."""
 
-    acks: list[float]
+    answer_times: list[float]
     received_at: dict[str, float]
     missed: dict[str, int]
-    refreshes: Refreshes
+    requests: PageRequests
 
 
 async def play_turn(plan: TurnPlan) -> TurnTimes:
     chance = Random(1)  # noqa: S311 - when a phone asks
-    refreshes = Refreshes()
+    requests = PageRequests()
     tablets = Connections()
     await tablets.connect(plan.port, plan.paths)
     following = [
-        asyncio.create_task(Phone(plan.port, plan.page, plan.every, refreshes).follow(chance))
+        asyncio.create_task(Phone(plan.port, plan.page, plan.every, requests).follow(chance))
         for _ in range(plan.phones)
     ]
     plan.ready.touch()
@@ -61,14 +61,14 @@ async def play_turn(plan: TurnPlan) -> TurnTimes:
     for phone in following:
         phone.cancel()
     await asyncio.gather(*following, return_exceptions=True)
-    acks = [ack * 1000 for peer in tablets.peers for ack in peer.acks]
+    acks = [ack * 1000 for peer in tablets.peers for ack in peer.answer_times]
     received, missed = {}, {}
     for kind in KINDS:
         times = _list_times(tablets, kind)
         received[kind] = max(times, default=0.0)
         missed[kind] = len(tablets.peers) - len(times)
     await tablets.close()
-    return TurnTimes(acks, received, missed, refreshes)
+    return TurnTimes(acks, received, missed, requests)
 
 
 async def _wait_for(tablets: Connections, kind: str) -> None:

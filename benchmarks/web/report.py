@@ -8,7 +8,7 @@ from enum import StrEnum
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.report import make_table, quantile
+from benchmarks.report import compute_quantile, make_table
 
 #: Goal of the server's time for a page, p95, in milliseconds.
 SERVED_MS = 150.0
@@ -48,7 +48,7 @@ class FestivalReport:
 
 
 def p95(values: Sequence[float]) -> float:
-    return quantile(values, 0.95)
+    return compute_quantile(values, 0.95)
 
 
 class WebReport:
@@ -59,7 +59,7 @@ class WebReport:
         self._missed: list[str] = []
 
     @property
-    def all_reached(self) -> bool:
+    def is_reached(self) -> bool:
         return not self._missed
 
     def add_festival(self, report: FestivalReport) -> None:
@@ -102,7 +102,7 @@ class WebReport:
                 console.print(line, highlight=False)
         for missed in self._missed:
             console.print(f"[red]manqué[/] {missed}")
-        console.print("Buts atteints." if self.all_reached else f"{len(self._missed)} manqués.")
+        console.print("Buts atteints." if self.is_reached else f"{len(self._missed)} manqués.")
 
 
 def make_web_table(title: str, *columns: str) -> Table:

@@ -133,7 +133,7 @@ def open_table() -> str:
     user = User.objects.get(username="bureau")  # who has made the festival
     room = make_room("Visite", user, TABLES, Role.JUDGE)
     desk = Desk(
-        create_game(tournament=room.tournament, time_s=TIME_S, **room.author_and_time()), user
+        create_game(tournament=room.tournament, time_s=TIME_S, **room.get_author_and_time()), user
     )
     desk.start()
     turn = desk.draw()

@@ -8,7 +8,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterator
 
-type Read = Callable[[str], str]
+type ReadSource = Callable[[str], str]
 
 IMPORT = re.compile(
     r"^(?:import|export)\s+(?:\{(?P<names>[^}]*)\}\s+from\s+)?\"(?P<path>\.[^\"]+)\";\n",
@@ -26,44 +26,46 @@ class LinkError(Exception):
     """A file that cannot be bundled; the message has its name and the statement."""
 
 
-def list_modules(name: str, read: Read) -> list[str]:
+def list_modules(name: str, read: ReadSource) -> list[str]:
     """Return the modules that ``name`` imports in execution order, ``name`` last.
 
     Raise LinkError for an import cycle.
     """
-    done: list[str] = []
+    ordered: list[str] = []
 
     def visit(module: str, importers: tuple[str, ...]) -> None:
         if module in importers:
             raise LinkError(f"{module}: imports itself, by {' '.join(importers)}")
-        if module not in done:
+        if module not in ordered:
             for match in IMPORT.finditer(read(module)):
                 visit(_resolve(module, match["path"]), (*importers, module))
-            done.append(module)
+            ordered.append(module)
 
     visit(name, ())
-    return done
+    return ordered
 
 
-def link_script(name: str, read: Read) -> str:
+def link_script(name: str, read: ReadSource) -> str:
     """Return the text of one module without imports: ``name`` with all that it imports.
 
     Each imported module becomes a function that is called once and returns the exports, so that two
     modules may use the same names. Raise LinkError.
     """
     modules = list_modules(name, read)
-    number = {module: f"linked${at}" for at, module in enumerate(modules)}
+    variables = {module: f"linked${index}" for index, module in enumerate(modules)}
     parts = []
     for module in modules[:-1]:
-        body, exported = _unwrap(module, read(module), number)
-        returned = f"return {{ {', '.join(exported)} }};\n"
-        parts.append(f"const {number[module]} = (() => {{ // {module}\n{body}{returned}}})();\n")
-    entry, _ = _unwrap(name, read(name), number, top=True)
-    return COMMENT.sub("", "".join([*parts, entry]))
+        body, exported = _convert_module(module, read(module), variables)
+        return_statement = f"return {{ {', '.join(exported)} }};\n"
+        parts.append(
+            f"const {variables[module]} = (() => {{ // {module}\n{body}{return_statement}}})();\n"
+        )
+    entry_text, _ = _convert_module(name, read(name), variables, is_entry=True)
+    return COMMENT.sub("", "".join([*parts, entry_text]))
 
 
-def _unwrap(
-    module: str, text: str, number: dict[str, str], *, top: bool = False
+def _convert_module(
+    module: str, text: str, variables: dict[str, str], *, is_entry: bool = False
 ) -> tuple[str, list[str]]:
     """Return the text without imports and exports, and the exported names."""
     exported: list[str] = EXPORTED.findall(text)
@@ -73,17 +75,19 @@ def _unwrap(
         if match[0].startswith("export"):
             raise LinkError(f"{module}: {match[0].strip()}")
         return (
-            f"const {{ {names} }} = {number[_resolve(module, match['path'])]};\n" if names else ""
+            f"const {{ {names} }} = {variables[_resolve(module, match['path'])]};\n"
+            if names
+            else ""
         )
 
     body = EXPORTED.sub("", IMPORT.sub(bind_imports, text))
-    unknown = UNSUPPORTED.search(body)
-    if unknown and not (top and unknown[0].startswith("await")):
-        raise LinkError(f"{module}: {unknown[0]}")
+    unsupported = UNSUPPORTED.search(body)
+    if unsupported and not (is_entry and unsupported[0].startswith("await")):
+        raise LinkError(f"{module}: {unsupported[0]}")
     return body, exported
 
 
-def link_styles(name: str, read: Read) -> str:
+def link_styles(name: str, read: ReadSource) -> str:
     """Return the style sheet ``name`` with the imported sheets in place of the imports.
 
     Only sheets of its own folder: relative addresses stay valid. Raise LinkError.
@@ -91,7 +95,7 @@ def link_styles(name: str, read: Read) -> str:
     return COMMENT.sub("", "".join(_join_styles(name, read, ())))
 
 
-def _join_styles(name: str, read: Read, importers: tuple[str, ...]) -> Iterator[str]:
+def _join_styles(name: str, read: ReadSource, importers: tuple[str, ...]) -> Iterator[str]:
     if name in importers:
         raise LinkError(f"{name}: imports itself, by {' '.join(importers)}")
     text = read(name)

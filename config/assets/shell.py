@@ -31,14 +31,14 @@ SCRIPT_TYPE = "text/javascript; charset=utf-8"
 
 
 def shell(_request: HttpRequest) -> dict[str, str]:
-    """Context processor: the worker's address, or "", which makes pages unregister it."""
+    """Return the worker's address for templates, or "", which makes pages unregister it."""
     return {"shell_worker": reverse("shell-worker") if settings.SHELL_WORKER else ""}
 
 
 @require_safe
 @cache_control(max_age=3600)
 def manifest(_request: HttpRequest) -> JsonResponse:
-    """The manifest: name, icons and first page of an installed Duplicata."""
+    """Return the manifest: name, icons and first page of an installed Duplicata."""
     icons = [
         {"src": static(f"icons/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
         for size in ICON_SIZES
@@ -61,9 +61,9 @@ def manifest(_request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker of this version or, if it is switched off, one that unregisters."""
+    """Return the service worker of this version or, if it is switched off, one that unregisters."""
     if not settings.SHELL_WORKER:
-        return render(request, "shell/farewell.js", content_type=SCRIPT_TYPE)
+        return render(request, "shell/unregister.js", content_type=SCRIPT_TYPE)
     assert isinstance(staticfiles_storage, ManifestStaticFilesStorage)
     policy: Any = settings.SECURE_CSP
     fields = {

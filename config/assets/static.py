@@ -18,6 +18,7 @@ LINKED_SCRIPTS = (
     "js/frame.js",
     "js/shell/offline.js",
     "js/player/main.js",
+    "js/public/updated_clocks.js",
     "js/public/updated_page.js",
     "js/public/game.js",
     "js/public/grids.js",
@@ -43,17 +44,17 @@ def link_files(paths: Paths) -> Paths:
 
     def read(name: str) -> str:
         storage, path = paths[name]
-        with storage.open(path) as opened:
-            return str(opened.read().decode())
+        with storage.open(path) as file:
+            return str(file.read().decode())
 
     memory = InMemoryStorage()
-    joined = {name: link_script(name, read) for name in LINKED_SCRIPTS if name in paths}
+    bundles = {name: link_script(name, read) for name in LINKED_SCRIPTS if name in paths}
     for name in paths:
         if name.startswith("css/") and "@import" in read(name):
-            joined[name] = link_styles(name, read)
-    for name, text in joined.items():
+            bundles[name] = link_styles(name, read)
+    for name, text in bundles.items():
         memory.save(name, ContentFile(text.encode()))
-    return {name: (memory, name) for name in joined}
+    return {name: (memory, name) for name in bundles}
 
 
 class StaticMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc] # untyped
@@ -67,8 +68,8 @@ class StaticMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc] # untyped
         static_response = static_file.get_response(request.method, request.META)
         content = b""
         if static_response.file is not None:
-            with static_response.file as opened:
-                content = opened.read()
+            with static_response.file as file:
+                content = file.read()
         response = HttpResponse(content, status=int(static_response.status))
         del response["content-type"]
         for name, value in static_response.headers:

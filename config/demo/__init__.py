@@ -1,1 +1,1 @@
-"""The demonstration: a tournament with simulated players, a stand-in judge and arbiter."""
+"""The demonstration: a tournament with simulated players, a judge and an arbiter by software."""

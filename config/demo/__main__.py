@@ -23,8 +23,8 @@ from rich.console import Console  # noqa: E402
 from rich.table import Table as RichTable  # noqa: E402
 
 from config.demo import stand_in  # noqa: E402
+from config.demo.creation import Demonstration, get_next_game, set_up_demonstration  # noqa: E402
 from config.demo.players import SimulatedPlayer  # noqa: E402
-from config.demo.setting_up import DemoStage, next_game, set_up  # noqa: E402
 from config.demo.writing import Solution  # noqa: E402
 from engine.arguments import Parser  # noqa: E402
 from tournament.models import Game, Solutions, Table  # noqa: E402
@@ -46,17 +46,17 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--time", type=int, default=60, help="secondes par coup")
     parser.add_argument("--seed", type=int, default=None, help="hasard des joueurs simulés")
     options = parser.parse_args(arguments)
-    stage = set_up(now=clock.now())
-    show_links(stage)
+    demonstration = set_up_demonstration(now=clock.now())
+    show_links(demonstration)
     try:
-        asyncio.run(play(stage, time_s=options.time, chance=Random(options.seed)))  # noqa: S311 - no secret
+        asyncio.run(play(demonstration, time_s=options.time, chance=Random(options.seed)))  # noqa: S311 - no secret
     except KeyboardInterrupt:
         return 0
     return 0
 
 
-def show_links(stage: DemoStage) -> None:
-    slug = stage.tournament.slug
+def show_links(demonstration: Demonstration) -> None:
+    slug = demonstration.tournament.slug
     desks = {
         "Organisateur": reverse("office-tournament", args=[slug]),
         "Juge-arbitre": reverse("judge-desk", args=[slug]),
@@ -64,12 +64,12 @@ def show_links(stage: DemoStage) -> None:
     }
     rows = [
         *(
-            (role, make_link(user=stage.user, target=path, now=clock.now()))
+            (role, make_link(user=demonstration.user, target=path, now=clock.now()))
             for role, path in desks.items()
         ),
         *(
             (f"Table {entry.table.number}", f"{settings.PUBLIC_URL}/t/{entry.table.key}/")
-            for entry in stage.entries[:2]
+            for entry in demonstration.entries[:2]
         ),
         ("Écran public", f"{settings.PUBLIC_URL}/{slug}/live/"),
     ]
@@ -83,40 +83,40 @@ def show_links(stage: DemoStage) -> None:
     sys.stdout.flush()
 
 
-async def play(stage: DemoStage, *, time_s: int, chance: Random) -> None:
+async def play(demonstration: Demonstration, *, time_s: int, chance: Random) -> None:
     players = [
         SimulatedPlayer(
             table=entry.table.number,
             strength=chance.uniform(0.15, 0.9),
             chance=Random(chance.random()),  # noqa: S311 - no secret
-            address=partial(socket_address, stage, entry.pk),
-            solve=find_solutions,
+            get_address=partial(build_socket_address, demonstration, entry.pk),
+            solve=list_solutions,
             pause_s=RECONNECT_S,
         )
-        for entry in stage.entries
+        for entry in demonstration.entries
     ]
     async with asyncio.TaskGroup() as group:
         for player in players:
-            group.create_task(player.stay())
-        group.create_task(run_games(stage, time_s))
+            group.create_task(player.stay_connected())
+        group.create_task(run_games(demonstration, time_s))
 
 
-def socket_address(stage: DemoStage, entry_id: int) -> str:
+def build_socket_address(demonstration: Demonstration, entry_id: int) -> str:
     """Return the address of the socket. Raise ConnectionError without the database."""
-    table = _query(lambda: Table.objects.get(entry=entry_id))
+    table = _run_query(lambda: Table.objects.get(entry=entry_id))
     fields = {"link": table.renewals, "table_id": table.pk}
-    token = make_token(Ticket(stage.tournament.pk, Audience.ENTRY, entry_id, **fields))
+    token = make_token(Ticket(demonstration.tournament.pk, Audience.ENTRY, entry_id, **fields))
     public = urlsplit(settings.PUBLIC_URL)
     scheme = "wss" if public.scheme == "https" else "ws"
     return urlunsplit((scheme, public.netloc, f"/live/v1/{token}/", "", ""))
 
 
-def find_solutions(game_id: int, ordinal: int) -> Sequence[Solution]:
+def list_solutions(game_id: int, ordinal: int) -> Sequence[Solution]:
     """List the solutions to choose from; those of the first turn are horizontal only."""
     rows = Solutions.objects.select_related("turn").filter(turn__game=game_id)
     solutions_row = None
     with contextlib.suppress(ConnectionError):  # then the players write nothing
-        solutions_row = _query(lambda: rows.filter(turn__ordinal=ordinal).first())
+        solutions_row = _run_query(lambda: rows.filter(turn__ordinal=ordinal).first())
     if solutions_row is None:
         return []
     solutions = [(word, ref, score) for word, ref, score in solutions_row.moves]
@@ -127,26 +127,26 @@ def find_solutions(game_id: int, ordinal: int) -> Sequence[Solution]:
     )
 
 
-async def run_games(stage: DemoStage, time_s: int) -> None:
+async def run_games(demonstration: Demonstration, time_s: int) -> None:
     """Play one game after the other, for ever."""
     while True:
-        game = await _retry(_next_game, stage, time_s)
-        while not await _retry(_step, game.pk):  # noqa: ASYNC110 - other processes act, too
+        game = await _run_until_available(_get_next_game, demonstration, time_s)
+        while not await _run_until_available(_act, game.pk):  # noqa: ASYNC110 - other processes act, too
             await asyncio.sleep(STEP_S)
         await asyncio.sleep(PAUSE_BETWEEN_GAMES_S)
 
 
-async def _retry[**P, R](job: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+async def _run_until_available[**P, R](job: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Run ``job`` in a thread, again as long as the database is unavailable."""
     while True:
         try:
-            return await asyncio.to_thread(_query, partial(job, *args, **kwargs))
+            return await asyncio.to_thread(_run_query, partial(job, *args, **kwargs))
         except ConnectionError as error:
             log.info("demonstration_waits", error=str(error))
             await asyncio.sleep(STEP_S)
 
 
-def _query[R](query: Callable[[], R]) -> R:
+def _run_query[R](query: Callable[[], R]) -> R:
     """Run a query in this thread, then return the connection to the pool.
 
     Raise ConnectionError while the database is away.
@@ -159,15 +159,15 @@ def _query[R](query: Callable[[], R]) -> R:
         close_old_connections()
 
 
-def _next_game(stage: DemoStage, time_s: int) -> Game:
-    return next_game(stage, time_s=time_s, now=clock.now())
+def _get_next_game(demonstration: Demonstration, time_s: int) -> Game:
+    return get_next_game(demonstration, time_s=time_s, now=clock.now())
 
 
-def _step(game_id: int) -> bool:
+def _act(game_id: int) -> bool:
     now: datetime = clock.now()
     game = Game.objects.select_related("tournament").get(pk=game_id)
-    stand_in.decide(game, now=now)
-    return stand_in.step(game, now=now)
+    stand_in.act_as_arbiter(game, now=now)
+    return stand_in.act_as_judge(game, now=now)
 
 
 if __name__ == "__main__":

@@ -9,8 +9,8 @@ from typing import Any
 import structlog
 from websockets.exceptions import WebSocketException
 
-from config.demo.tablet import Tablet, TabletSheet, TurnKey, seconds_left
-from config.demo.writing import Solution, choose_solution, spoil, write_bulletin
+from config.demo.tablet import Tablet, TabletSheet, TurnKey, compute_seconds_left
+from config.demo.writing import Solution, add_mistakes, choose_solution, write_bulletin
 
 log = structlog.get_logger(__name__)
 
@@ -26,23 +26,27 @@ class SimulatedPlayer(Tablet):
     table: int
     strength: float
     solve: Callable[[int, int], Sequence[Solution]]
-    _answered: TurnKey | None = None
-    _writing: set[asyncio.Task[None]] = field(default_factory=set)
+    _answered_turn: TurnKey | None = None
+    _hand_in_tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
-    def lost(self, error: Exception) -> None:
+    def handle_lost_connection(self, error: Exception) -> None:
         log.info("simulated_player_waits", table=self.table, error=str(error))
 
-    def notice(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
+    def handle_turn(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
         """Start handing in for an open turn that has no bulletin yet."""
-        if turn is None or turn["state"] != "open" or self._answered == (game, turn["ordinal"]):
+        if (
+            turn is None
+            or turn["state"] != "open"
+            or self._answered_turn == (game, turn["ordinal"])
+        ):
             return
-        self._answered = (game, turn["ordinal"])
+        self._answered_turn = (game, turn["ordinal"])
         if self.chance.randrange(SILENT_RATIO) == 0:
             return
-        remaining_s = seconds_left(turn, message)
+        remaining_s = compute_seconds_left(turn, message)
         task = asyncio.create_task(self._hand_in(game, turn["ordinal"], remaining_s))
-        self._writing.add(task)
-        task.add_done_callback(self._writing.discard)
+        self._hand_in_tasks.add(task)
+        task.add_done_callback(self._hand_in_tasks.discard)
 
     async def _hand_in(self, game: int, turn: int, remaining_s: float) -> None:
         """Save a modest solution, then perhaps a better one: the last revision counts."""
@@ -60,7 +64,7 @@ class SimulatedPlayer(Tablet):
             await self._save(game, turn, 2, better)
 
     async def _save(self, game: int, turn: int, rev: int, solution: Solution) -> None:
-        bulletin = spoil(write_bulletin(solution), self.chance)
+        bulletin = add_mistakes(write_bulletin(solution), self.chance)
         sheet = TabletSheet(
             game, turn, rev, bulletin.rows, bulletin.reference, bulletin.score, DEVICE
         )

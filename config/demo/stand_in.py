@@ -1,4 +1,4 @@
-"""The stand-in judge and arbiter: they act only while no person does."""
+"""Judge and arbiter by software (stand-ins): they act only while no person does."""
 
 from datetime import datetime, timedelta
 
@@ -20,7 +20,7 @@ from tournament.services.play import games, interruptions, turns
 log = structlog.get_logger(__name__)
 
 #: After a person's last command the stand-in does nothing for this long.
-HANDS_OFF = timedelta(minutes=3)
+PERSON_PAUSE = timedelta(minutes=3)
 #: Pause before each action, so that people can follow, in seconds.
 PAUSES = {
     Action.START: 4,
@@ -32,41 +32,41 @@ PAUSES = {
     Action.RESUME: 60,
 }
 ARBITER_PAUSE = timedelta(seconds=60)
-#: Acts of arbiters: they do not stop the stand-in judge, nor acts of judges the stand-in arbiter.
-ARBITERS_WORK = (EventKind.PAPER, EventKind.CORRECTED, EventKind.SCORED)
+#: Kinds of acts of arbiters: these acts do not stop the stand-in judge, nor other acts the arbiter.
+ARBITER_KINDS = (EventKind.PAPER, EventKind.CORRECTED, EventKind.SCORED)
 
 
-def step(game: Game, *, now: datetime) -> bool:
+def act_as_judge(game: Game, *, now: datetime) -> bool:
     """Do the judge's next action if no person does; return True if the game has ended."""
     turn = list_turns_at_hand(game).first()
     if game.state in {GameState.FINISHED, GameState.VOID}:
         return True
-    last = Journal.objects.filter(game=game).order_by("-seq").first()
-    by_person = _list_recent_acts(game, now).exclude(kind__in=ARBITERS_WORK)
-    action = _action(game, turn)
+    last_entry = Journal.objects.filter(game=game).order_by("-seq").first()
+    recent_acts = _list_recent_acts(game, now).exclude(kind__in=ARBITER_KINDS)
+    action = _find_action(game, turn)
     pause = timedelta(seconds=PAUSES.get(action, 0))
-    if last is None or by_person.exists() or now - last.at < pause:
+    if last_entry is None or recent_acts.exists() or now - last_entry.at < pause:
         return False
     try:
-        _act(game, turn, action, now)
+        _execute(game, turn, action, now)
     except RoomError as error:
         log.info("stand_in_was_second", action=action, reason=error.reason)
     return False
 
 
 def _list_recent_acts(game: Game, now: datetime) -> QuerySet[Journal]:
-    """List the acts of persons in the last ``HANDS_OFF``; those of stand-ins have no author."""
-    return Journal.objects.filter(game=game, by__isnull=False, at__gt=now - HANDS_OFF)
+    """List the acts of persons in the last ``PERSON_PAUSE``; those of stand-ins have no author."""
+    return Journal.objects.filter(game=game, by__isnull=False, at__gt=now - PERSON_PAUSE)
 
 
-def _action(game: Game, turn: Turn | None) -> Action:
+def _find_action(game: Game, turn: Turn | None) -> Action:
     state = None if turn is None else TurnState(turn.state)
     solutions = Solutions.objects.filter(turn=turn).first() if turn else None
     solutions_count = len(solutions.moves) if solutions else None
     return find_next_action(GameState(game.state), state, solutions=solutions_count)
 
 
-def _act(game: Game, turn: Turn | None, action: Action, now: datetime) -> None:
+def _execute(game: Game, turn: Turn | None, action: Action, now: datetime) -> None:
     if action is Action.START:
         games.start_game(game=game, by=None, now=now)
     elif action is Action.RESUME:
@@ -87,19 +87,19 @@ def _act(game: Game, turn: Turn | None, action: Action, now: datetime) -> None:
         turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), by=None, now=now)
 
 
-def decide(game: Game, *, now: datetime) -> int:
+def act_as_arbiter(game: Game, *, now: datetime) -> int:
     """Confirm the pending proposals if no arbiter acts; return the number confirmed."""
-    if _list_recent_acts(game, now).filter(kind__in=ARBITERS_WORK).exists():
+    if _list_recent_acts(game, now).filter(kind__in=ARBITER_KINDS).exists():
         return 0
     waiting = game.turns.filter(to_decide__gt=0, corrected_at__lt=now - ARBITER_PAUSE)
     return sum(
-        _decide_one(ruling, now)
+        _confirm_ruling(ruling, now)
         for turn in waiting
         for ruling in get_current_rulings(turn, find_waiting_entries(turn)).values()
     )
 
 
-def _decide_one(ruling: Ruling, now: datetime) -> bool:
+def _confirm_ruling(ruling: Ruling, now: datetime) -> bool:
     """Confirm the software's proposal; return False if an arbiter decided first."""
     try:
         rulings.confirm(

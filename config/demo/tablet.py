@@ -40,33 +40,33 @@ class TabletSheet:
 
 @dataclass
 class Tablet:
-    """``address`` returns a new address of the socket, in a thread; it raises OSError if it cannot.
+    """``get_address`` returns a new address of the socket, in a thread, or raises OSError.
 
-    ``displaced``: True once another device has taken the table.
+    ``is_displaced``: True once another device has taken the table.
     """
 
-    address: Callable[[], str]
+    get_address: Callable[[], str]
     chance: Random
     #: Seconds until it connects again, least and most.
     pause_s: tuple[float, float] = field(default=(0.2, 1.5), kw_only=True)
-    displaced: bool = field(default=False, init=False)
+    is_displaced: bool = field(default=False, init=False)
     _socket: ClientConnection | None = field(default=None, init=False)
 
-    async def stay(self, is_over: Callable[[], bool] = lambda: False) -> None:
+    async def stay_connected(self, is_over: Callable[[], bool] = lambda: False) -> None:
         """Stay connected until ``is_over()`` or displaced."""
-        while not self.displaced and not is_over():
+        while not self.is_displaced and not is_over():
             try:
-                address = await asyncio.to_thread(self.address)
+                address = await asyncio.to_thread(self.get_address)
                 async with connect(address, compression=None, close_timeout=1) as self._socket:
-                    await self.talk(self._socket, is_over)
+                    await self.read_messages(self._socket, is_over)
             except (OSError, WebSocketException) as error:
-                self.lost(error)
+                self.handle_lost_connection(error)
             await asyncio.sleep(self.chance.uniform(*self.pause_s))
 
-    async def talk(self, socket: ClientConnection, is_over: Callable[[], bool]) -> None:
+    async def read_messages(self, socket: ClientConnection, is_over: Callable[[], bool]) -> None:
         """Read the messages of one connection until it breaks."""
         async for frame in socket:
-            await self.read(json.loads(frame))
+            await self.handle_message(json.loads(frame))
 
     async def send(self, content: Any) -> None:
         """Send ``content`` as JSON. Raise OSError or WebSocketException."""
@@ -74,28 +74,28 @@ class Tablet:
             raise ConnectionError("not connected yet")
         await self._socket.send(json.dumps(content))
 
-    async def read(self, message: dict[str, Any]) -> None:
+    async def handle_message(self, message: dict[str, Any]) -> None:
         """Handle a message of the server."""
         match message["type"]:
             case "displaced":
-                self.displaced = True
+                self.is_displaced = True
                 if self._socket is not None:
                     await self._socket.close()
             case "resync":
                 await self.send({"type": "sync"})
             case "snapshot" if message["state"]:
-                self.notice(message["state"]["game"]["id"], message["state"]["turn"], message)
+                self.handle_turn(message["state"]["game"]["id"], message["state"]["turn"], message)
             case "event" if "turn" in message:
-                self.notice(message["game_id"], message["turn"], message)
+                self.handle_turn(message["game_id"], message["turn"], message)
 
-    def notice(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
+    def handle_turn(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
         """Handle a change of the current turn, None if there is none; ``message`` reports it."""
 
-    def lost(self, error: Exception) -> None:
+    def handle_lost_connection(self, error: Exception) -> None:
         """Handle a connection that broke or failed."""
 
 
-def seconds_left(turn: dict[str, Any], message: dict[str, Any]) -> float:
+def compute_seconds_left(turn: dict[str, Any], message: dict[str, Any]) -> float:
     """Return the seconds left of the open turn when ``message`` was sent."""
     remaining_s: float = (turn["closes_at"] - message["now"]) / 1000
     return max(0.0, remaining_s)

@@ -18,8 +18,8 @@ class SimulatedBulletin:
 
     @property
     def rows(self) -> list[str]:
-        across = self.direction is Direction.HORIZONTAL and self.word
-        return [self.word] if across else list(self.word)
+        is_horizontal = self.direction is Direction.HORIZONTAL and self.word
+        return [self.word] if is_horizontal else list(self.word)
 
 
 type Solution = tuple[str, str, int]
@@ -29,8 +29,8 @@ def choose_solution(solutions: Sequence[Solution], strength: float, chance: Rand
     """Choose one of ``solutions``, best first; ``strength``: probability of the top."""
     if chance.random() < strength:
         return solutions[0]
-    reach = 2 + int((1 - strength) * min(len(solutions), 400))
-    return solutions[min(int(abs(chance.gauss(0, reach / 2))), len(solutions) - 1)]
+    max_rank = 2 + int((1 - strength) * min(len(solutions), 400))
+    return solutions[min(int(abs(chance.gauss(0, max_rank / 2))), len(solutions) - 1)]
 
 
 def write_bulletin(solution: Solution) -> SimulatedBulletin:
@@ -40,58 +40,58 @@ def write_bulletin(solution: Solution) -> SimulatedBulletin:
     return SimulatedBulletin(word, place.direction, ref, str(score))
 
 
-def _wrong_score(bulletin: SimulatedBulletin, chance: Random) -> SimulatedBulletin:
+def _change_score(bulletin: SimulatedBulletin, chance: Random) -> SimulatedBulletin:
     return replace(
         bulletin, score=str(max(1, int(bulletin.score) + chance.choice([-9, -2, 2, 11])))
     )
 
 
-def _no_reference(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+def _remove_reference(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
     return replace(bulletin, reference="")
 
 
-def _inverted_reference(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+def _invert_reference(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
     place = Place.parse(bulletin.reference)
     return replace(bulletin, reference=str(Place(place.row, place.col, place.direction.other)))
 
 
-def _wrong_reference(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+def _change_reference(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
     place = Place.parse(bulletin.reference)
     return replace(bulletin, reference=str(replace(place, row=(place.row + 1) % 15)))
 
 
-def _invented_word(bulletin: SimulatedBulletin, chance: Random) -> SimulatedBulletin:
+def _shuffle_word(bulletin: SimulatedBulletin, chance: Random) -> SimulatedBulletin:
     letters = list(bulletin.word)
     chance.shuffle(letters)
     return replace(bulletin, word="".join(letters))
 
 
-def _no_score(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+def _remove_score(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
     return replace(bulletin, score="")
 
 
-def _no_circle(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+def _remove_circles(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
     return replace(bulletin, word=bulletin.word.upper())
 
 
-def _nothing(_bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+def _remove_all(_bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
     return SimulatedBulletin("", Direction.HORIZONTAL, "", "")
 
 
 #: Mistakes and how often each is made, in a thousand bulletins.
 MISTAKES: dict[Callable[[SimulatedBulletin, Random], SimulatedBulletin], int] = {
-    _wrong_score: 40,
-    _no_score: 12,
-    _no_reference: 15,
-    _inverted_reference: 12,
-    _wrong_reference: 20,
-    _invented_word: 30,
-    _no_circle: 25,
-    _nothing: 5,
+    _change_score: 40,
+    _remove_score: 12,
+    _remove_reference: 15,
+    _invert_reference: 12,
+    _change_reference: 20,
+    _shuffle_word: 30,
+    _remove_circles: 25,
+    _remove_all: 5,
 }
 
 
-def spoil(bulletin: SimulatedBulletin, chance: Random) -> SimulatedBulletin:
+def add_mistakes(bulletin: SimulatedBulletin, chance: Random) -> SimulatedBulletin:
     """Return the bulletin, with a mistake at the usual rate."""
     is_wrong = chance.randrange(1000) < sum(MISTAKES.values())
     return make_mistake(bulletin, chance) if is_wrong else bulletin

@@ -29,13 +29,13 @@ class Owner:
     gid: int
 
     @property
-    def is_ourselves(self) -> bool:
+    def is_current_user(self) -> bool:
         return self.uid == os.geteuid()
 
-    def popen(self, command: list[str], *, cwd: Path, log: Path) -> subprocess.Popen[bytes]:
+    def start_program(self, command: list[str], *, cwd: Path, log: Path) -> subprocess.Popen[bytes]:
         """Start a program as this user, in its own session, with its output appended to ``log``."""
         with log.open("ab") as output:
-            if self.is_ourselves:
+            if self.is_current_user:
                 return subprocess.Popen(
                     command, cwd=cwd, stdout=output, stderr=output, start_new_session=True
                 )
@@ -50,9 +50,9 @@ class Owner:
                 extra_groups=[],
             )
 
-    def passes_test(self, test: str, path: Path) -> bool:
+    def can_access(self, test: str, path: Path) -> bool:
         """Return True if ``test`` (-x, -r) on ``path`` succeeds as this user, run by the system."""
-        if self.is_ourselves:
+        if self.is_current_user:
             return True
         answer = subprocess.run(
             ["test", test, str(path)],
@@ -81,40 +81,40 @@ def find_owner() -> Owner:
     )
 
 
-def reachable_folder(folder: Path, owner: Owner) -> Path:
+def find_reachable_folder(folder: Path, owner: Owner) -> Path:
     """Return ``folder``, or a folder of the system if the owner cannot enter its parents."""
-    if owner.passes_test("-x", folder.parent):
+    if owner.can_access("-x", folder.parent):
         return folder
     name = hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
     SYSTEM_FOLDER.mkdir(mode=0o755, parents=True, exist_ok=True)
     return SYSTEM_FOLDER / name
 
 
-def make_private(folder: Path, owner: Owner) -> None:
+def create_private_folder(folder: Path, owner: Owner) -> None:
     """Create a folder that only the owner (and root) can enter."""
     folder.mkdir(mode=stat.S_IRWXU, parents=True, exist_ok=True)
-    if not owner.is_ourselves:
+    if not owner.is_current_user:
         os.chown(folder, owner.uid, owner.gid)
 
 
-def socket_folder(home: Path, owner: Owner) -> Path:
+def find_socket_folder(home: Path, owner: Owner) -> Path:
     """Return ``home``, or a folder with a short path if the socket's path would be too long."""
     if len(os.fsencode(home)) <= MAX_SOCKET_FOLDER:
         return home
     name = "duplicata-" + hashlib.sha256(os.fsencode(home)).hexdigest()[:12]
-    short = Path(tempfile.gettempdir()) / name
-    make_private(short, owner)
-    if short.is_symlink() or short.stat().st_uid != owner.uid:
-        raise ServiceError(f"{short} appartient à un autre utilisateur")
-    return short
+    short_folder = Path(tempfile.gettempdir()) / name
+    create_private_folder(short_folder, owner)
+    if short_folder.is_symlink() or short_folder.stat().st_uid != owner.uid:
+        raise ServiceError(f"{short_folder} appartient à un autre utilisateur")
+    return short_folder
 
 
-def executable_folder(parts: list[Path], program: str, owner: Owner) -> Path:
+def find_executable_folder(parts: list[Path], program: str, owner: Owner) -> Path:
     """Return a folder in which the owner can run ``program``, a path below the folder of ``parts``:
     that folder, or one with copies of the parts (a package and its libraries).
     """
     folder = parts[0].parent
-    if owner.passes_test("-x", folder / program) and owner.passes_test("-r", folder / program):
+    if owner.can_access("-x", folder / program) and owner.can_access("-r", folder / program):
         return folder
     name = hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
     stamp = f"{(folder / program).stat().st_mtime_ns}"
@@ -127,14 +127,14 @@ def executable_folder(parts: list[Path], program: str, owner: Owner) -> Path:
 def _copy_for_all(parts: list[Path], copy: Path) -> None:
     """Copy to a temporary folder and rename; everybody gets the owner's rights except writing."""
     SYSTEM_FOLDER.mkdir(mode=0o755, parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(dir=SYSTEM_FOLDER))
+    new_folder = Path(tempfile.mkdtemp(dir=SYSTEM_FOLDER))
     for part in parts:
-        shutil.copytree(part, fresh / part.name, symlinks=True)
-    for path in [fresh, *fresh.rglob("*")]:
+        shutil.copytree(part, new_folder / part.name, symlinks=True)
+    for path in [new_folder, *new_folder.rglob("*")]:
         if not path.is_symlink():
             mode = path.stat().st_mode
             path.chmod(mode | 0o444 | (0o111 if mode & stat.S_IXUSR else 0))
     try:
-        fresh.rename(copy)
+        new_folder.rename(copy)
     except OSError:  # another process made the same copy meanwhile
-        shutil.rmtree(fresh)
+        shutil.rmtree(new_folder)

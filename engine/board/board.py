@@ -53,7 +53,7 @@ class Board:
 
     @classmethod
     def from_rows(cls, rows: Sequence[str], layout: Layout = STANDARD) -> "Board":
-        """Return the board of such rows as `rows()` returns. Raises `BadBoard`."""
+        """Return the board of these rows, as `rows()` returns them. Raises `BadBoard`."""
         if len(rows) != SIZE:
             raise BadBoard("bad_row_count", rows=len(rows))
         for row, text in enumerate(rows):
@@ -70,7 +70,7 @@ class Board:
     def columns(self) -> list[str]:
         return ["".join(column) for column in zip(*self.grid, strict=True)]
 
-    def tile_at(self, row: int, col: int) -> str:
+    def get_tile(self, row: int, col: int) -> str:
         """Return a tile in upper case, the letter of a joker in lower case, or ""."""
         square = self.grid[row][col]
         return "" if square == EMPTY else square
@@ -79,12 +79,12 @@ class Board:
     def is_empty(self) -> bool:
         return all(row == EMPTY * SIZE for row in self.grid)
 
-    def premium(self, row: int, col: int) -> str:
+    def get_premium(self, row: int, col: int) -> str:
         """Return "", "2L", "3L", "2W" or "3W", also under a tile, where it has no effect
         (1.2.1)."""
-        return self.layout.premium(row, col)
+        return self.layout.get_premium(row, col)
 
-    def word_through(self, row: int, col: int, direction: Direction) -> tuple[Place, str]:
+    def find_word_through(self, row: int, col: int, direction: Direction) -> tuple[Place, str]:
         """Return the place and the letters of the word through a square ("" on an empty one)."""
         line = self.grid[row] if direction is Direction.HORIZONTAL else self.columns()[col]
         index = col if direction is Direction.HORIZONTAL else row
@@ -103,9 +103,9 @@ class Board:
         (full: the letters that would be read there). Lexicon and rack are not checked, nor if the
         word touches another or covers the centre: see `find_connection_fault`.
         """
-        bad = [i for i, letter in enumerate(word) if letter not in _TILES]
-        if bad:
-            return [Fault("bad_letter", {"position": i, "found": word[i]}) for i in bad]
+        bad_positions = [i for i, letter in enumerate(word) if letter not in _TILES]
+        if bad_positions:
+            return [Fault("bad_letter", {"position": i, "found": word[i]}) for i in bad_positions]
         if len(word) < 2:
             return [Fault("too_short")]
         start = place.col if place.direction is Direction.HORIZONTAL else place.row
@@ -120,21 +120,21 @@ class Board:
                 {
                     "position": i,
                     "square": format_square(row, col),
-                    "on_grid": self.tile_at(row, col).upper(),
+                    "on_grid": self.get_tile(row, col).upper(),
                     "wanted": word[i].upper(),
                 },
             )
-            for i, (row, col) in enumerate(place.squares(len(word)))
-            if self.tile_at(row, col) and self.tile_at(row, col).upper() != word[i].upper()
+            for i, (row, col) in enumerate(place.list_squares(len(word)))
+            if self.get_tile(row, col) and self.get_tile(row, col).upper() != word[i].upper()
         ]
         if not faults and not self.list_new_tiles(word, place):
             faults.append(Fault("no_tile"))
         return faults
 
     def _list_neighbour_faults(self, word: str, place: Place) -> list[Fault]:
-        horizontal = place.direction is Direction.HORIZONTAL
-        line = self.grid[place.row] if horizontal else self.columns()[place.col]
-        start = place.col if horizontal else place.row
+        is_horizontal = place.direction is Direction.HORIZONTAL
+        line = self.grid[place.row] if is_horizontal else self.columns()[place.col]
+        start = place.col if is_horizontal else place.row
         before = line[:start].split(EMPTY)[-1]
         after = line[start + len(word) :].split(EMPTY)[0]
         if not before and not after:
@@ -143,7 +143,7 @@ class Board:
 
     def find_connection_fault(self, word: str, place: Place) -> Fault | None:
         """Return `off_centre` (on an empty board), `not_connected` (on others) or None (1.1)."""
-        squares = place.squares(len(word))
+        squares = place.list_squares(len(word))
         if self.is_empty:
             return None if self.layout.centre in squares else Fault("off_centre")
         neighbours = {
@@ -151,10 +151,10 @@ class Board:
             for row, col in squares
             for down, right in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0))
         }
-        touching = any(
-            0 <= r < SIZE and 0 <= c < SIZE and self.tile_at(r, c) for r, c in neighbours
+        is_touching = any(
+            0 <= r < SIZE and 0 <= c < SIZE and self.get_tile(r, c) for r, c in neighbours
         )
-        return None if touching else Fault("not_connected")
+        return None if is_touching else Fault("not_connected")
 
     def check(self, word: str, place: Place) -> None:
         """Raise `IllegalPlacement` with the first fault of `list_faults`."""
@@ -165,8 +165,8 @@ class Board:
         """Return (row, col, letter) of each tile that the word adds, in the order of the word."""
         return [
             (row, col, letter)
-            for (row, col), letter in zip(place.squares(len(word)), word, strict=True)
-            if not self.tile_at(row, col)
+            for (row, col), letter in zip(place.list_squares(len(word)), word, strict=True)
+            if not self.get_tile(row, col)
         ]
 
     def place(self, word: str, place: Place) -> "Board":

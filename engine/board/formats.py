@@ -28,13 +28,13 @@ class Format:
     joker_on_rack: bool = False
     letters: LetterSet = FRENCH
 
-    def bonus(self, tiles: int) -> int:
+    def get_bonus(self, tiles: int) -> int:
         return self.bonuses.get(tiles, 0)
 
 
 NORMAL = Format("normal", rack_size=7, max_play=7, bonuses={7: 50}, topics=(Topic.SCRABBLE,))
 
-_PLAIN = (
+_PLAIN_FORMATS = (
     NORMAL,
     Format("7sur8", 8, 7, {7: 50}, topics=(Topic.LARGE_RACKS,), original=True),
     Format("7et8", 8, 8, {7: 50, 8: 75}, topics=(Topic.LARGE_RACKS,), original=True),
@@ -42,7 +42,7 @@ _PLAIN = (
 )
 
 
-def _with_joker(fmt: Format) -> Format:
+def _add_joker(fmt: Format) -> Format:
     """Return the format with a joker in place of one letter of every rack (3.8.1)."""
     return replace(
         fmt,
@@ -54,7 +54,7 @@ def _with_joker(fmt: Format) -> Format:
 
 
 FORMATS: Mapping[str, Format] = {
-    fmt.key: fmt for plain in _PLAIN for fmt in (plain, _with_joker(plain))
+    fmt.key: fmt for plain in _PLAIN_FORMATS for fmt in (plain, _add_joker(plain))
 }
 
 

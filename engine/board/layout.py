@@ -18,7 +18,7 @@ class Layout:
     signs: tuple[str, ...]
     centre: tuple[int, int] = (SIZE // 2, SIZE // 2)
 
-    def premium(self, row: int, col: int) -> str:
+    def get_premium(self, row: int, col: int) -> str:
         """Return "", "2L", "3L", "2W" or "3W"."""
         return _SIGNS[self.signs[row][col]]
 

@@ -21,7 +21,7 @@ FORMAT, TURN = "formule", "coup"
 MAX_LENGTH = 400
 """The longest grid has 239 characters, the longest rack 102."""
 
-_RUN = re.compile(r"\.+")
+_EMPTY_SQUARES = re.compile(r"\.+")
 _TOKEN = re.compile(r"[0-9]+|.")
 
 
@@ -35,7 +35,7 @@ class Position:
     turn: int | None = None
 
     def __str__(self) -> str:
-        rows = (_RUN.sub(lambda run: str(len(run[0])), row) for row in self.board.rows())
+        rows = (_EMPTY_SQUARES.sub(lambda run: str(len(run[0])), row) for row in self.board.rows())
         parts = ["/".join(rows), self.rack or EMPTY_RACK]
         if self.fmt is not NORMAL:
             parts.append(f"{FORMAT}={self.fmt.key}")
@@ -92,8 +92,8 @@ def _parse_row(index: int, text: str) -> str:
 def _parse_fields(words: list[str]) -> dict[str, str]:
     fields: dict[str, str] = {}
     for word in words:
-        name, is_field, value = word.partition("=")
-        if not is_field:
+        name, separator, value = word.partition("=")
+        if not separator:
             continue
         if name.lower() not in (FORMAT, TURN):
             raise BadNotation("unknown_field", field=name, known=[FORMAT, TURN])

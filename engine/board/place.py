@@ -37,8 +37,8 @@ class Place:
 
     def __str__(self) -> str:
         letter, number = chr(ord("A") + self.row), str(self.col + 1)
-        horizontal = self.direction is Direction.HORIZONTAL
-        return letter + number if horizontal else number + letter
+        is_horizontal = self.direction is Direction.HORIZONTAL
+        return letter + number if is_horizontal else number + letter
 
     @classmethod
     def parse(cls, text: str) -> "Place":
@@ -58,7 +58,7 @@ class Place:
             raise BadReference("off_board", text=text)
         return cls(row, int(digits) - 1, direction)
 
-    def squares(self, count: int) -> list[tuple[int, int]]:
+    def list_squares(self, count: int) -> list[tuple[int, int]]:
         """Return (row, col) of `count` squares from this place on; some may be off the board."""
         if self.direction is Direction.HORIZONTAL:
             return [(self.row, self.col + i) for i in range(count)]

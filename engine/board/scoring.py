@@ -35,24 +35,24 @@ def list_formed_words(
 
     Their points do not include the bonus of 1.2.3. Raises `IllegalPlacement`.
     """
-    after = board.place(word, place)
-    main = "".join(after.tile_at(row, col) for row, col in place.squares(len(word)))
+    board_after = board.place(word, place)
+    main = "".join(board_after.get_tile(row, col) for row, col in place.list_squares(len(word)))
     formed = [_score_word(board, main, place, fmt)]
-    across = place.direction.other
+    cross_direction = place.direction.other
     for row, col, _ in board.list_new_tiles(word, place):
-        start, text = after.word_through(row, col, across)
+        cross_place, text = board_after.find_word_through(row, col, cross_direction)
         if len(text) > 1:
-            formed.append(_score_word(board, text, start, fmt))
+            formed.append(_score_word(board, text, cross_place, fmt))
     return formed
 
 
-def _score_word(before: Board, word: str, place: Place, fmt: Format) -> FormedWord:
-    """Return the word with its points; premiums count where `before` has no tile."""
-    layout = before.layout
+def _score_word(board_before: Board, word: str, place: Place, fmt: Format) -> FormedWord:
+    """Return the word with its points; premiums count where `board_before` has no tile."""
+    layout = board_before.layout
     points, factor = 0, 1
-    for (row, col), letter in zip(place.squares(len(word)), word, strict=True):
+    for (row, col), letter in zip(place.list_squares(len(word)), word, strict=True):
         value = fmt.letters.points[letter]
-        if not before.tile_at(row, col):
+        if not board_before.get_tile(row, col):
             value *= layout.letter_factors[row][col]
             factor *= layout.word_factors[row][col]
         points += value
@@ -64,7 +64,7 @@ def score(board: Board, word: str, place: Place, fmt: Format = NORMAL) -> int:
 
     Neither the lexicon, nor the rack, nor the contact with other words is checked.
     """
-    tiles = len(find_tiles_needed(board, word, place))
-    return sum(formed.points for formed in list_formed_words(board, word, place, fmt)) + fmt.bonus(
-        tiles
-    )
+    tile_count = len(find_tiles_needed(board, word, place))
+    return sum(
+        formed.points for formed in list_formed_words(board, word, place, fmt)
+    ) + fmt.get_bonus(tile_count)

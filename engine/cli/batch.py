@@ -7,7 +7,7 @@ from typing import BinaryIO
 from engine.board.formats import get_format
 from engine.board.notation import Position
 from engine.cli.options import BAD_INPUT, OK, Menu, add_format, load_chosen_lexicon
-from engine.cli.output import as_json, show_json
+from engine.cli.output import show_json, to_json
 from engine.cli.reading import MAX_BYTES, apply_options, open_input, parse_line
 from engine.cli.sentences import format_error
 from engine.errors import BadInput, EngineError
@@ -75,6 +75,6 @@ def _solve_position(position: Position, lexicon: Lexicon) -> dict[str, object]:
     top = moves[0].score if moves else 0
     return {
         "top": top,
-        "tops": as_json(move for move in moves if move.score == top),
+        "tops": to_json(move for move in moves if move.score == top),
         "moves": len(moves),
     }

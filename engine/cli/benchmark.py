@@ -34,8 +34,8 @@ def run(options: argparse.Namespace) -> int:
     sys.argv = [_MODULE, *arguments]
     try:
         runpy.run_module(_MODULE, run_name="__main__", alter_sys=True)
-    except SystemExit as exit_:
-        return exit_.code if isinstance(exit_.code, int) else OK
+    except SystemExit as system_exit:
+        return system_exit.code if isinstance(system_exit.code, int) else OK
     return OK
 
 

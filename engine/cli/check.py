@@ -24,13 +24,11 @@ def add_command(menu: Menu) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    written_words = _read_words(options.words)
-    words = [fold(word) for word in written_words]
-    for written, word in zip(written_words, words, strict=True):
+    texts = _read_words(options.words)
+    words = [fold(word) for word in texts]
+    for text, word in zip(texts, words, strict=True):
         if not re.fullmatch("[A-Z]{1,60}", word):
-            return print_error(
-                f"« {written[:60]} » n'est pas un mot : écrivez-le en lettres A à Z."
-            )
+            return print_error(f"« {text[:60]} » n'est pas un mot : écrivez-le en lettres A à Z.")
     if not words:
         return print_error("Aucun mot à vérifier : écrivez-en au moins un.")
     lexicon = load_chosen_lexicon(options)

@@ -21,8 +21,8 @@ from engine.record.prepare import (
     NO_VALID_DRAW,
     PreparedGame,
     PreparedTurn,
-    as_script,
     play_game,
+    to_script,
 )
 from engine.record.sheet_record import build_sheet_lines
 from engine.regulation.editions import get_edition
@@ -30,7 +30,7 @@ from engine.rules.draw import MIN_SEED_BYTES, compute_commitment
 from engine.rules.ending import EndReason
 from engine.rules.joker_format import JokerOutcome
 
-_ENDS: dict[str | None, str] = {
+_END_SENTENCES: dict[str | None, str] = {
     EndReason.ALL_PLACED: "toutes les lettres sont placées",
     EndReason.SINGLE_LETTER: "il ne reste qu'une lettre",
     EndReason.ONLY_VOWELS: "il ne reste que des voyelles",
@@ -65,11 +65,11 @@ def run(options: argparse.Namespace) -> int:
     game = play_game(fmt=fmt, seed=seed, lexicon=load_chosen_lexicon(options), edition=edition)
     if options.json:
         source = {"edition": edition.key, "seed": seed.hex(), "commitment": commitment}
-        show_json({"id": f"graine-{seed.hex()}", **source, **as_script(game)})
+        show_json({"id": f"graine-{seed.hex()}", **source, **to_script(game)})
         return OK
     _show_turns(game)
     show_board(_build_board(game))
-    show_text(f"Fin : {_ENDS.get(game.reason, game.reason)} ({game.article}).")
+    show_text(f"Fin : {_END_SENTENCES.get(game.reason, game.reason)} ({game.article}).")
     show_text(f"Graine {seed.hex()}, empreinte {commitment}")
     show_text(f"Pour la revoir : --seed {seed.hex()} --format {fmt.key} --edition {edition.key}")
     return OK
@@ -86,15 +86,15 @@ def _read_seed(text: str | None) -> bytes:
 
 def _show_turns(game: PreparedGame) -> None:
     columns = [
-        Column("Coup", number=True),
+        Column("Coup", is_number=True),
         Column("Tirage"),
         Column("Mot retenu"),
         Column("Réf."),
-        Column("Score", number=True),
-        Column("Cumul", number=True),
+        Column("Score", is_number=True),
+        Column("Cumul", is_number=True),
     ]
     totals = accumulate(turn.move.score for turn in game.turns)
-    turns = zip(game.turns, build_sheet_lines(as_script(game)), totals, strict=True)
+    turns = zip(game.turns, build_sheet_lines(to_script(game)), totals, strict=True)
     rows = [
         ((number, line.letters, _format_word(turn), line.ref, line.score, total), False)
         for number, (turn, line, total) in enumerate(turns, start=1)

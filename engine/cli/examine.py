@@ -44,21 +44,21 @@ def run(options: argparse.Namespace) -> int:
         position.board, position.rack, word, place, load_chosen_lexicon(options), position.fmt
     )
     if options.json:
-        show_json(_as_json(position, examination))
+        show_json(_to_json(position, examination))
     else:
-        _show(position, examination)
-    return OK if examination.valid else MISMATCH
+        _show_examination(position, examination)
+    return OK if examination.is_valid else MISMATCH
 
 
-def _as_json(position: Position, examination: Examination) -> dict[str, object]:
+def _to_json(position: Position, examination: Examination) -> dict[str, object]:
     return {
         "position": str(position),
         "word": examination.word,
         "ref": str(examination.place),
-        "valid": examination.valid,
+        "valid": examination.is_valid,
         "findings": [
             {"code": fault.code, "article": _find_article(fault), **fault.data}
-            for fault in examination.findings
+            for fault in examination.faults
         ],
         "tiles": examination.tiles,
         "score": examination.score,
@@ -77,25 +77,25 @@ def _find_article(fault: MoveFault) -> str:
     return get_edition(CURRENT).number(*fault.topics)
 
 
-def _show(position: Position, examination: Examination) -> None:
+def _show_examination(position: Position, examination: Examination) -> None:
     show_board(position.board)
     show_text(f"Tirage {position.rack}, formule {position.fmt.key}")
     if examination.formed:
         show_table(
-            [Column("Mot formé"), Column("Réf."), Column("Points", number=True)],
+            [Column("Mot formé"), Column("Réf."), Column("Points", is_number=True)],
             [((formed.word, formed.place, formed.points), False) for formed in examination.formed],
         )
     if WILD in position.rack and examination.assignments:
         show_table(
-            [Column("Jokers (minuscules)"), Column("Score", number=True)],
+            [Column("Jokers (minuscules)"), Column("Score", is_number=True)],
             [
                 ((assignment.word, assignment.score), False)
                 for assignment in examination.assignments
             ],
         )
-    for fault in examination.findings:
+    for fault in examination.faults:
         show_text(f"{format_finding(fault.code, fault.data)} ({_find_article(fault)}).")
-    if examination.valid:
+    if examination.is_valid:
         points = "points" if (examination.score or 0) > 1 else "point"
         show_text(
             f"{examination.word} {examination.place} est jouable : {examination.score} {points}."

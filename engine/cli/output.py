@@ -26,7 +26,7 @@ _SQUARES: Mapping[str, tuple[str, str]] = {
 @dataclass(frozen=True, slots=True)
 class Column:
     name: str
-    number: bool = False
+    is_number: bool = False
     total: str = ""
 
 
@@ -44,7 +44,7 @@ def show_table(
     for column in columns:
         table.add_column(
             column.name,
-            justify="right" if column.number else "left",
+            justify="right" if column.is_number else "left",
             footer=column.total,
             no_wrap=True,
         )
@@ -52,7 +52,7 @@ def show_table(
         table.add_row(
             *(Text(str(cell)) for cell in cells), style="bold red" if is_highlighted else ""
         )
-    console().print(table)
+    build_console().print(table)
 
 
 def show_board(board: Board) -> None:
@@ -61,31 +61,31 @@ def show_board(board: Board) -> None:
     for row in range(SIZE):
         line = Text(f" {chr(ord('A') + row)} ", "dim")
         for col in range(SIZE):
-            letter = board.tile_at(row, col)
-            sign, style = _SQUARES[board.premium(row, col)]
+            letter = board.get_tile(row, col)
+            sign, style = _SQUARES[board.get_premium(row, col)]
             if letter:
                 sign, style = letter, "bold yellow" if letter.islower() else "bold"
             line.append(f"  {sign}", style)
         lines.append(line)
-    screen = console()
+    screen = build_console()
     for line in lines:
         screen.print(line, soft_wrap=True)
 
 
 def show_text(text: str) -> None:
-    console().print(Text(text))
+    build_console().print(Text(text))
 
 
-def as_json(moves: Iterable[Move]) -> list[dict[str, object]]:
+def to_json(moves: Iterable[Move]) -> list[dict[str, object]]:
     return [{"word": move.word, "ref": move.ref} for move in moves]
 
 
-class _Screen(Console):
+class _PipeConsole(Console):
     def on_broken_pipe(self) -> None:
-        """Let `main` decide: a pipe that the reader closed is no error."""
+        """Raise BrokenPipeError for `main`: a pipe that the reader closed is no error."""
         raise BrokenPipeError
 
 
-def console() -> Console:
+def build_console() -> Console:
     """Return a console of the width of the terminal; wide lines for a file or a pipe."""
-    return _Screen(width=None if sys.stdout.isatty() else _WIDTH, highlight=False)
+    return _PipeConsole(width=None if sys.stdout.isatty() else _WIDTH, highlight=False)

@@ -58,12 +58,12 @@ def read_position(words: list[str]) -> Position:
     except BadNotation as error:
         if error.code == "bad_row_count" and os.path.exists(text):  # a pipe, a folder
             return _parse_file(read_text(text))
-        if error.code == "bad_row_count" and _looks_like_a_path(text):
+        if error.code == "bad_row_count" and _is_path_like(text):
             raise BadNotation("no_position", text=text[:60]) from error
         raise
 
 
-def _looks_like_a_path(text: str) -> bool:
+def _is_path_like(text: str) -> bool:
     return "/" not in text or os.path.isdir(os.path.dirname(text))
 
 
@@ -77,7 +77,7 @@ def _parse_file(text: str) -> Position:
     rows, rest = lines[:SIZE], lines[SIZE:]
     if len(rest) > 1:
         raise BadBoard("bad_row_count", rows=len(lines))
-    return Position(Board.from_rows(rows), _upper("".join(rest)))
+    return Position(Board.from_rows(rows), _to_upper("".join(rest)))
 
 
 def _load_json(text: str) -> object:
@@ -115,7 +115,7 @@ def parse_script(script: object, rack: str | None = None) -> Position:
     return Position(Board.from_rows(rows), rack, get_format(key.lower()))
 
 
-def _upper(rack: str) -> str:
+def _to_upper(rack: str) -> str:
     """Return the rack in upper case, unless it has letters outside ASCII: they are not accepted."""
     return rack.upper() if rack.isascii() else rack
 
@@ -126,7 +126,7 @@ def apply_options(position: Position, rack: str | None, key: str | None) -> Posi
     Raises `UnknownFormat`, and `BadLetters` for a rack that no format has.
     """
     if rack is not None:
-        position = replace(position, rack=_upper(rack))
+        position = replace(position, rack=_to_upper(rack))
     if key is not None:
         position = replace(position, fmt=get_format(key.lower()))
     check_rack(position.rack, position.fmt)

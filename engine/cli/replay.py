@@ -4,11 +4,11 @@ import argparse
 from collections.abc import Sequence
 
 from engine.cli.options import MISMATCH, OK, Menu, load_chosen_lexicon
-from engine.cli.output import Column, as_json, show_json, show_table, show_text
+from engine.cli.output import Column, show_json, show_table, show_text, to_json
 from engine.cli.reading import STDIN, open_input
 from engine.cli.sentences import format_remark
 from engine.errors import BadRecord
-from engine.record.recorded import RecordedGame, load_record, read_record
+from engine.record.recorded_game import RecordedGame, load_record, read_record
 from engine.record.replay import ReplayedTurn, replay
 from engine.search.moves import Move
 
@@ -28,7 +28,7 @@ def add_command(menu: Menu) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    record = _load(options.record)
+    record = _load_game(options.record)
     lexicon = load_chosen_lexicon(options)
     try:
         turns = replay(record, lexicon)
@@ -36,14 +36,14 @@ def run(options: argparse.Namespace) -> int:
         raise BadRecord(error.code, path=options.record, **error.data) from error
     total = sum(turn.score for turn in turns)
     if options.json:
-        show_json({"turns": [_turn_as_json(turn) for turn in turns], "total": total})
+        show_json({"turns": [_turn_to_json(turn) for turn in turns], "total": total})
     else:
-        _show(record, turns, total)
+        _show_game(record, turns, total)
     is_same = all(turn.score == turn.recorded.score for turn in turns)
     return OK if is_same and record.total in {None, total} else MISMATCH
 
 
-def _load(name: str) -> RecordedGame:
+def _load_game(name: str) -> RecordedGame:
     if name != STDIN:
         return load_record(name)
     with open_input(name) as file:
@@ -53,7 +53,7 @@ def _load(name: str) -> RecordedGame:
             raise BadRecord(error.code, path=name, **error.data) from error
 
 
-def _turn_as_json(turn: ReplayedTurn) -> dict[str, object]:
+def _turn_to_json(turn: ReplayedTurn) -> dict[str, object]:
     return {
         "turn": turn.recorded.number,
         "word": turn.recorded.word,
@@ -61,7 +61,7 @@ def _turn_as_json(turn: ReplayedTurn) -> dict[str, object]:
         "score": turn.score,
         "printed": turn.recorded.score,
         "top": turn.tops[0].score if turn.tops else 0,
-        "tops": as_json(turn.tops),
+        "tops": to_json(turn.tops),
         "remarks": [{"remark": code, **data} for code, data in turn.remarks],
     }
 
@@ -73,16 +73,16 @@ def _choose_top(turn: ReplayedTurn) -> Move | None:
     return next(iter(matching or turn.tops), None)
 
 
-def _show(record: RecordedGame, turns: Sequence[ReplayedTurn], total: int) -> None:
+def _show_game(record: RecordedGame, turns: Sequence[ReplayedTurn], total: int) -> None:
     printed = sum(turn.recorded.score for turn in turns)
     columns = [
-        Column("Coup", number=True),
+        Column("Coup", is_number=True),
         Column("Tirage"),
         Column("Mot retenu", total="Total"),
         Column("Réf."),
-        Column("Score", number=True, total=str(total)),
-        Column("Feuille", number=True, total=str(printed)),
-        Column("Top", number=True),
+        Column("Score", is_number=True, total=str(total)),
+        Column("Feuille", is_number=True, total=str(printed)),
+        Column("Top", is_number=True),
         Column("Mot du top"),
     ]
     rows = [(_build_cells(turn), turn.score != turn.recorded.score) for turn in turns]

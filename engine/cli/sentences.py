@@ -65,6 +65,7 @@ _REMARKS: Mapping[tuple[str, object], str] = {
 }
 _REFUSED_LINES = {
     "bad_word": "« {text} » n'est pas un mot de lettres A à Z",
+    "misread": "« {text} » a des lettres que le français n'a pas ; convertissez la liste en UTF-8",
     "several_words": "« {text} » n'est pas un seul mot",
     "bad_length": "« {text} » n'a pas de 2 à 15 lettres",
 }
@@ -133,7 +134,7 @@ _REFERENCE = dict.fromkeys(
     ("empty", "malformed", "off_board"),
     "« {text} » n'est pas une référence ; écrivez-la de A1 à O15, ou de 1A à 15O",
 )
-_OTHERS = {
+_OTHER_ERRORS = {
     "unknown_format": "la formule « {key} » n'existe pas ; choisissez parmi {known}",
     "unknown_edition": "le règlement « {key} » n'existe pas ; choisissez parmi {known}",
     "seed_too_short": "graine trop courte ; donnez au moins {minimum} octets",
@@ -147,9 +148,9 @@ _SENTENCES: Mapping[type[EngineError], Mapping[str, str]] = {
     BadInput: _INPUT,
     BadReference: _REFERENCE,
     LettersNotInBag: _BAG,
-    UnknownFormat: _OTHERS,
-    UnknownEdition: _OTHERS,
-    BadSeed: _OTHERS,
+    UnknownFormat: _OTHER_ERRORS,
+    UnknownEdition: _OTHER_ERRORS,
+    BadSeed: _OTHER_ERRORS,
 }
 
 
@@ -185,7 +186,7 @@ def _replace_unprintable(text: str) -> str:
 
 
 def format_remark(code: str, data: Mapping[str, object]) -> str:
-    """Return the sentence of a remark on a recorded turn (`engine.record.played`)."""
+    """Return the sentence of a remark on a recorded turn (`engine.record.turn_checks`)."""
     return _REMARKS[code, data.get("stays")].format_map(data)
 
 
@@ -193,21 +194,21 @@ def format_error(error: EngineError) -> str:
     """Return the sentence of an error without full stop, after the name of its file if any."""
     path = error.data.get("path")
     sentence = _SENTENCES.get(type(error), {}).get(error.code, str(error))
-    return (f"{path} : " if path else "") + sentence.format_map(_build_words(error.data))
+    return (f"{path} : " if path else "") + sentence.format_map(_build_fields(error.data))
 
 
-def _build_words(data: Mapping[str, object]) -> dict[str, object]:
+def _build_fields(data: Mapping[str, object]) -> dict[str, object]:
     turn, row, col = data.get("turn"), data.get("row"), data.get("col")
-    words = {
+    fields = {
         name: ", ".join(map(str, value)) if isinstance(value, list) else value
         for name, value in data.items()
     }
     if "reason" in data:
-        words["reason"] = translate_reason(data["reason"])
-    words["where"] = f"coup {turn}, " if turn else ""
-    words["because"] = _MOVE_FAULTS.get(str(data.get("reason")), "").format_map(data)
+        fields["reason"] = translate_reason(data["reason"])
+    fields["where"] = f"coup {turn}, " if turn else ""
+    fields["because"] = _MOVE_FAULTS.get(str(data.get("reason")), "").format_map(data)
     if isinstance(row, int):
-        words["row_name"] = chr(ord("A") + row)
+        fields["row_name"] = chr(ord("A") + row)
     if isinstance(col, int):
-        words["column"] = col + 1
-    return words
+        fields["column"] = col + 1
+    return fields

@@ -57,7 +57,8 @@ def build_tables(words: Sequence[str]) -> dict[int, LengthTables]:
     for word in words:
         by_length[len(word)].append(word)
     return {
-        length: _build_length_tables(length, of_length) for length, of_length in by_length.items()
+        length: _build_length_tables(length, words_of_length)
+        for length, words_of_length in by_length.items()
     }
 
 
@@ -69,17 +70,19 @@ def _build_length_tables(length: int, words: list[str]) -> LengthTables:
     hashes = list(map(_join_hashes, columns))
     total = sum(hashes)
     sums = _split_numbers(total, len(words)).tolist()
-    last = dict(zip(sums, range(len(words)), strict=True))
+    last_indexes = dict(zip(sums, range(len(words)), strict=True))
     others: dict[int, str] = {}
-    for number in sorted(set(range(len(words))).difference(last.values())):
+    for number in sorted(set(range(len(words))).difference(last_indexes.values())):
         others[sums[number]] = others.get(sums[number], "") + words[number]
-    one_per_sum = "".join(map(words.__getitem__, last.values())).encode()
+    one_word_per_sum = "".join(map(words.__getitem__, last_indexes.values())).encode()
     partial_sums = (total - place_hashes for place_hashes in hashes)
-    completing = _build_completing(partial_sums, columns, (_MASKS_PER_SUM * len(last)).bit_length())
-    joined = one_per_sum + "".join(others.values()).encode()
+    completing = _build_completing(
+        partial_sums, columns, (_MASKS_PER_SUM * len(last_indexes)).bit_length()
+    )
+    joined = one_word_per_sum + "".join(others.values()).encode()
     bit_sets = array("B", build_bit_sets(joined, length))
     return LengthTables(
-        length, array("Q", last), array("B", one_per_sum), others, completing, bit_sets
+        length, array("Q", last_indexes), array("B", one_word_per_sum), others, completing, bit_sets
     )
 
 

@@ -16,14 +16,14 @@ from engine.lexicon.anagrams import LengthTables
 from engine.lexicon.dawg import Dawg, NumberTable
 from engine.lexicon.word_list import Refusal, RefusedLines
 
-_FORMAT = 5
-"""To be raised whenever `CompiledLexicon` or the letter hashes change."""
+_FORMAT = 6
+"""To be raised whenever `CompiledLexicon`, the letter hashes or the reading of lists change."""
 
-_DIGEST = 32
-_SIZE = 8
+_DIGEST_BYTES = 32
+_SIZE_BYTES = 8
 """Bytes of the number that says how long the header is."""
 
-BUILDING = "building-"
+BUILDING_PREFIX = "building-"
 """Prefix of the name of a file until it is complete; a process that is killed leaves it there."""
 
 
@@ -58,14 +58,16 @@ def read(path: Path) -> CompiledLexicon | None:
     except (OSError, ValueError):  # missing, or empty
         return None
     content = memoryview(mapped)
-    if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
+    if hashlib.sha256(content[_DIGEST_BYTES:]).digest() != content[:_DIGEST_BYTES]:
         return None
-    start = _DIGEST + _SIZE + int.from_bytes(content[_DIGEST : _DIGEST + _SIZE])
-    count, checksum, refused, others, sizes = marshal.loads(content[_DIGEST + _SIZE : start])  # noqa: S302 - our own file, digest checked
+    header_start = _DIGEST_BYTES + _SIZE_BYTES
+    header_end = header_start + int.from_bytes(content[_DIGEST_BYTES:header_start])
+    header = content[header_start:header_end]
+    count, checksum, refused, others, sizes = marshal.loads(header)  # noqa: S302 - our own file, digest checked
     if sys.platform != "win32":  # release the pages that the digest read: most are not needed
         mapped.madvise(mmap.MADV_DONTNEED)
-    ends = list(accumulate(sizes, initial=start))
-    parts = (content[first:end] for first, end in pairwise(ends))
+    bounds = accumulate(sizes, initial=header_end)
+    parts = (content[start:end] for start, end in pairwise(bounds))
     nodes = next(parts).cast("I")
     tables = {
         length: LengthTables(
@@ -78,8 +80,10 @@ def read(path: Path) -> CompiledLexicon | None:
         )
         for length, other_words in others.items()
     }
-    lines, first = refused
-    refused_lines = RefusedLines(lines, tuple(Refusal(*refusal) for refusal in first))
+    refused_count, first_refusals = refused
+    refused_lines = RefusedLines(
+        refused_count, tuple(Refusal(*refusal) for refusal in first_refusals)
+    )
     return CompiledLexicon(Dawg(nodes), count, checksum, tables, refused_lines)
 
 
@@ -97,8 +101,8 @@ def write(path: Path, compiled: CompiledLexicon) -> None:
             list(map(len, parts)),
         )
     )
-    payload = b"".join([len(header).to_bytes(_SIZE), header, *parts])
-    put(path, hashlib.sha256(payload).digest() + payload)
+    payload = b"".join([len(header).to_bytes(_SIZE_BYTES), header, *parts])
+    write_file(path, hashlib.sha256(payload).digest() + payload)
 
 
 def _list_number_tables(tables: LengthTables) -> tuple[NumberTable, ...]:
@@ -106,7 +110,7 @@ def _list_number_tables(tables: LengthTables) -> tuple[NumberTable, ...]:
     return tables.sums, tables.words, tables.completing, tables.bit_sets
 
 
-def put(path: Path, content: bytes) -> None:
+def write_file(path: Path, content: bytes) -> None:
     """Put a file in place in one step, even if other processes do the same.
 
     A folder that cannot be written or a full disk is no error, and leaves no partial file.
@@ -114,7 +118,9 @@ def put(path: Path, content: bytes) -> None:
     temporary = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=BUILDING, delete=False) as file:
+        with tempfile.NamedTemporaryFile(
+            dir=path.parent, prefix=BUILDING_PREFIX, delete=False
+        ) as file:
             temporary = file.name
             os.fchmod(file.fileno(), 0o644)  # web and worker may run as different users
             file.write(content)

@@ -45,14 +45,14 @@ class Dawg:
                 return None
         return node
 
-    def accepts(self, word: str, start: int = ROOT) -> bool:
+    def has_word(self, word: str, start: int = ROOT) -> bool:
         node = self.find_node(word, start)
         return node is not None and self.nodes[node] & FINAL != 0
 
     def list_branches(self, node: int) -> list[tuple[str, int]]:
         """Return the letters that continue a word, each with the node after it."""
-        following = self.nodes[node + 1 : node + 1 + len(LETTERS)]
-        return [(letter, child) for letter, child in zip(LETTERS, following, strict=True) if child]
+        children = self.nodes[node + 1 : node + 1 + len(LETTERS)]
+        return [(letter, child) for letter, child in zip(LETTERS, children, strict=True) if child]
 
     def iterate_words(self, node: int = ROOT, prefix: str = "") -> Iterator[str]:
         """Yield every word after `node`, in alphabetical order."""
@@ -128,11 +128,11 @@ def _count_shared_letters(words: Sequence[bytes]) -> bytes:
     """
     width = max(map(len, words))
     table = b"".join(map(bytes.ljust, words, repeat(width)))
-    alike = int.from_bytes(b"\1" * len(words))
+    equal_so_far = int.from_bytes(b"\1" * len(words))
     shared = 0
     for place in range(width):
         column = table[place::width]
         differing = int.from_bytes(column) ^ int.from_bytes(column[1:] + b"\0")
-        alike &= int.from_bytes(differing.to_bytes(len(words)).translate(_IS_ZERO))
-        shared += alike
+        equal_so_far &= int.from_bytes(differing.to_bytes(len(words)).translate(_IS_ZERO))
+        shared += equal_so_far
     return shared.to_bytes(len(words))

@@ -37,11 +37,11 @@ class Lexicon:
         """Takes a line of the grid, returns its empty squares beside tiles: index of the square,
         mask of the letters that make a word with these tiles, the tiles."""
         self._pattern_indexes: dict[int, PatternIndex] = {}
-        self.pattern_lookup = PatternLookup(self.find_few)
+        self.pattern_lookup = PatternLookup(self.find_few_words)
 
     @classmethod
     def from_words(cls, words: Iterable[str]) -> "Lexicon":
-        """Raises `BadWordList` (`empty`, `bad_word`, `bad_length`)."""
+        """Return the lexicon of words. Raises `BadWordList` (`empty`, `bad_word`, `bad_length`)."""
         return cls(_compile(word_list.check(words)))
 
     @staticmethod
@@ -54,7 +54,7 @@ class Lexicon:
         return load_lexicon(DEFAULT_LEXICON)
 
     def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and self.dawg.accepts(word.upper())
+        return isinstance(word, str) and self.dawg.has_word(word.upper())
 
     def __len__(self) -> int:
         return self._count
@@ -82,7 +82,7 @@ class Lexicon:
                 cross_checks.append((square, mask, before + after))
         return tuple(cross_checks)
 
-    def find_few(self, pattern: str) -> list[str] | None:
+    def find_few_words(self, pattern: str) -> list[str] | None:
         """Return the words that fit a pattern ("..R.E"); None if there are more than
         `_MAX_LISTED`."""
         index = self.get_pattern_index(len(pattern))
@@ -112,7 +112,7 @@ class Lexicon:
 
 def _compile(words: Sequence[str], refused: RefusedLines = RefusedLines()) -> CompiledLexicon:
     """Compile `words`, in the form that `word_list.check` returns."""
-    checksum = word_list.checksum(words)
+    checksum = word_list.compute_checksum(words)
     return CompiledLexicon(build(words), len(words), checksum, build_tables(words), refused)
 
 
@@ -131,13 +131,15 @@ def load_lexicon(
     """
     path = Path(path)
     content = word_list.read_bytes(path)
-    cache = lexicon_cache.build_path(content, Path(cache_dir)) if cache_dir is not None else None
-    compiled = lexicon_cache.read(cache) if cache is not None else None
+    cache_path = (
+        lexicon_cache.build_path(content, Path(cache_dir)) if cache_dir is not None else None
+    )
+    compiled = lexicon_cache.read(cache_path) if cache_path is not None else None
     if compiled is not None:
         word_list.report_refused(compiled.refused, path, on_refused)
         return Lexicon(compiled)
     reading = word_list.parse(content, path, on_refused)
     compiled = _compile(reading.words, reading.refused_lines)
-    if cache is not None:
-        lexicon_cache.write(cache, compiled)
+    if cache_path is not None:
+        lexicon_cache.write(cache_path, compiled)
     return Lexicon(compiled)

@@ -89,12 +89,12 @@ class PatternIndex:
         """Return the words of a set."""
         length, words = self._length, self._words
         if word_set.bit_count() < _FEW_WORDS:
-            few = []
+            listed_words = []
             while word_set:
-                last = word_set.bit_length() - 1
-                few.append(words[last * length : (last + 1) * length])
-                word_set ^= 1 << last
-            return few
+                number = word_set.bit_length() - 1
+                listed_words.append(words[number * length : (number + 1) * length])
+                word_set ^= 1 << number
+            return listed_words
         content = word_set.to_bytes(word_set.bit_length() // 8 + 1, "little")
         find_nonzero = content.translate(_NONZERO).find  # much faster than a regular expression
         nonzero: list[int] = []
@@ -112,4 +112,4 @@ class PatternIndex:
 
 def list_fixed_letters(pattern: str) -> list[tuple[int, str]]:
     """Return the places and letters of a pattern ("..R.E")."""
-    return [square for square in enumerate(pattern) if square[1] != EMPTY]
+    return [(place, letter) for place, letter in enumerate(pattern) if letter != EMPTY]

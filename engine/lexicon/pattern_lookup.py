@@ -17,11 +17,11 @@ class PatternLookup(dict[str, _PatternEntry]):
     """Entries by pattern, kept from one turn to the next; cleared when there are more than
     `_MAX_CACHED_PATTERNS`.
 
-    `find_few`: returns the words that fit a pattern, None if they are many.
+    `find_few_words`: returns the words that fit a pattern, None if they are many.
     """
 
-    def __init__(self, find_few: Callable[[str], list[str] | None]) -> None:
-        self._find_few = find_few
+    def __init__(self, find_few_words: Callable[[str], list[str] | None]) -> None:
+        self._find_few = find_few_words
 
     def __missing__(self, pattern: str) -> _PatternEntry:
         if len(self) > _MAX_CACHED_PATTERNS:

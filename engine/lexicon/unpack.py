@@ -16,12 +16,12 @@ _GZ, _XZ, _ZIP = b"\x1f\x8b", b"\xfd7zXZ\x00", (b"PK\x03\x04", b"PK\x05\x06")
 #: a decompressor, however little it holds.
 _MAX_MEMBERS = 10_000
 #: Bytes of an archive that are decompressed first.
-_FIRST_PIECE = 16 * 1024
+_FIRST_PIECE_BYTES = 16 * 1024
 _ZEROS = re.compile(rb"\0*")
 #: The memory that `xz -9` needs; an archive may declare gigabytes.
 _XZ_MEMORY = 128 * 1024 * 1024
 _ZIP_END, _ZIP64_LOCATOR = b"PK\x05\x06", b"PK\x06\x07"
-_ZIP_END_BYTES, _ZIP_COMMENT, _ZIP64_LOCATOR_BYTES = 22, 0xFFFF, 20
+_ZIP_END_BYTES, _MAX_ZIP_COMMENT, _ZIP64_LOCATOR_BYTES = 22, 0xFFFF, 20
 #: Bytes of a directory of some hundred files; one file is expected.
 _MAX_ZIP_DIRECTORY = 64 * 1024
 #: A file that every document of Word or Excel has; one of every document of LibreOffice.
@@ -63,35 +63,36 @@ def _decompress_members(
     """Return the content of a gz or xz file. It may have several members, one after the other, with
     zeros between them."""
     parts: list[bytes] = []
-    room, offset = max_bytes, 0
+    allowed_bytes, offset = max_bytes, 0
     while offset < len(content):
         if len(parts) == _MAX_MEMBERS:
             raise BadWordList("corrupt_archive", reason=f"more than {_MAX_MEMBERS} members")
-        part, length = _decompress_member(open_stream, content, offset, room)
-        if len(part) > room:
+        part, length = _decompress_member(open_stream, content, offset, allowed_bytes)
+        if len(part) > allowed_bytes:
             raise BadWordList("too_big", maximum=max_bytes)
         parts.append(part)
-        room -= len(part)
+        allowed_bytes -= len(part)
         offset = _skip_zeros(content, offset + length)
     return b"".join(parts)
 
 
 def _decompress_member(
-    open_stream: Callable[[], _Stream], content: bytes, offset: int, room: int
+    open_stream: Callable[[], _Stream], content: bytes, offset: int, allowed_bytes: int
 ) -> tuple[bytes, int]:
-    """Return the content of the member at ``offset`` (cut after ``room`` + 1 bytes) and the length
-    of the member.
+    """Return the content of the member at ``offset`` and the length of the member.
+
+    The content is cut after ``allowed_bytes`` + 1 bytes.
 
     The decompressor copies what follows the member, so it gets pieces of growing size.
     """
-    size = _FIRST_PIECE
+    size = _FIRST_PIECE_BYTES
     while True:
         stream, piece = open_stream(), content[offset : offset + size]
         try:
-            part = stream.decompress(piece, room + 1)
+            part = stream.decompress(piece, allowed_bytes + 1)
         except (lzma.LZMAError, zlib.error, MemoryError) as error:
             raise BadWordList("corrupt_archive", reason=str(error)) from error
-        if stream.eof or len(part) > room:
+        if stream.eof or len(part) > allowed_bytes:
             return part, len(piece) - len(stream.unused_data)
         if offset + size >= len(content):
             raise BadWordList("corrupt_archive", reason="truncated")
@@ -124,7 +125,7 @@ def _read_zip(content: bytes, max_bytes: int) -> bytes:
 
 def _check_directory(content: bytes) -> None:
     """Raise `BadWordList` if the directory of a zip is too long: Python reads all of it at once."""
-    end = content.rfind(_ZIP_END, max(0, len(content) - _ZIP_END_BYTES - _ZIP_COMMENT))
+    end = content.rfind(_ZIP_END, max(0, len(content) - _ZIP_END_BYTES - _MAX_ZIP_COMMENT))
     if end < 0 or len(content) < end + _ZIP_END_BYTES:
         raise BadWordList("corrupt_archive", reason="truncated")
     (size,) = struct.unpack_from("<I", content, end + 12)

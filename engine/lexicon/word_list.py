@@ -1,9 +1,8 @@
 """Reading of word lists in the formats that organisers have.
 
-Plain text, gz, xz or zip; UTF-8 or UTF-16 (with or without a byte order mark) or Latin-1, as
-Windows or Latin-9 write it; one word per line, with line ends of Windows, Unix or an old Mac; `#`
-starts a comment. Words are folded to capitals A to Z: accents are removed, ligatures split. A word
-has 2 to 15 letters.
+Plain text, gz, xz or zip; any encoding of `engine.lexicon.text_encoding`; one word per line, with
+line ends of Windows, Unix or an old Mac; `#` starts a comment. Words are folded to capitals A to Z:
+accents are removed, ligatures split. A word has 2 to 15 letters.
 """
 
 import hashlib
@@ -17,6 +16,7 @@ from pathlib import Path
 
 from engine.board.place import SIZE
 from engine.errors import BadWordList
+from engine.lexicon.text_encoding import decode, has_foreign_mark, is_misread
 from engine.lexicon.unpack import unpack
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -25,24 +25,18 @@ MAX_WORDS = 1_000_000
 MAX_LINES = 2 * MAX_WORDS
 MAX_REPORTED = 10_000
 """Refusals stored with line and text; all of them are counted."""
-FIRST = 5
+MAX_LISTED = 5
 """Refusals listed in `RefusedLines`."""
 
-_MAX_SHOWN = 40
+_MAX_TEXT_LENGTH = 40
 _PIECE_SIZE = 1 << 20
-_CONTROL = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
-#: First bytes of PDF, RTF and the old formats of Word and Excel.
-_DOCUMENT_SIGNATURES = (b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
-#: Signs of Latin-1 in whose place Latin-9 has letters; no word has these signs.
-_LATIN_9 = {"½": "œ", "¼": "Œ", "¾": "Ÿ"}
 _LIGATURES = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A line that is not a word. Codes: `bad_word` (not only letters), `several_words`,
-    `bad_length`."""
+    """A line that is not a word. Codes: `bad_word` (not only letters), `misread` (letters that
+    French does not use), `several_words`, `bad_length`."""
 
     line: int
     text: str
@@ -82,7 +76,7 @@ class ListReading:
 
     @property
     def refused_lines(self) -> RefusedLines:
-        return RefusedLines(self.refused.total(), tuple(self.refusals[:FIRST]))
+        return RefusedLines(self.refused.total(), tuple(self.refusals[:MAX_LISTED]))
 
 
 def read_bytes(path: Path) -> bytes:
@@ -104,7 +98,7 @@ def parse(content: bytes, path: Path, on_refused: OnRefused = refuse_lines) -> L
 
     Raises `BadWordList`: as `read` and `on_refused` do, `empty`, with `path`.
     """
-    with _adding_path(path):
+    with _add_path_to_errors(path):
         reading = read(content)
         _report(reading.refused_lines, on_refused if reading.words else refuse_lines)
         if not reading.words:
@@ -114,7 +108,7 @@ def parse(content: bytes, path: Path, on_refused: OnRefused = refuse_lines) -> L
 
 def report_refused(refused: RefusedLines, path: Path, on_refused: OnRefused) -> None:
     """Pass the refused lines of a list that was read earlier to `on_refused`, as `parse` does."""
-    with _adding_path(path):
+    with _add_path_to_errors(path):
         _report(refused, on_refused)
 
 
@@ -124,7 +118,7 @@ def _report(refused: RefusedLines, on_refused: OnRefused) -> None:
 
 
 @contextmanager
-def _adding_path(path: Path) -> Iterator[None]:
+def _add_path_to_errors(path: Path) -> Iterator[None]:
     """Add `path` to the `BadWordList` that the block raises."""
     try:
         yield
@@ -144,12 +138,12 @@ def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> 
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MAX_LINES:
         raise BadWordList("too_many_words", maximum=MAX_WORDS)
-    reading, words, done = ListReading(encoding), list[str](), 0
+    reading, words, characters_read = ListReading(encoding), list[str](), 0
     for piece in _split_pieces(text):
         words += _read_words(piece, reading)
         reading.lines += piece.count("\n") + 1
-        done += len(piece) + 1
-        progress(done / (len(text) + 1))
+        characters_read += len(piece) + 1
+        progress(characters_read / (len(text) + 1))
     reading.lines = text.count("\n") + (not text.endswith("\n") and bool(text))
     reading.words = _sort_distinct(words)
     reading.repeated = len(words) - len(reading.words)
@@ -158,23 +152,23 @@ def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> 
     return reading
 
 
-def checksum(words: Sequence[str]) -> str:
-    """Return the SHA-256 of a sorted list, one word a line: `Lexicon.checksum`."""
+def compute_checksum(words: Sequence[str]) -> str:
+    """Return the SHA-256 of a sorted list, one word a line: `Lexicon.compute_checksum`."""
     return hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()
 
 
 def fold(text: str) -> str:
     """Return the text in capitals without accents or ligatures: "COEUR" for "cœur"."""
     decomposed = unicodedata.normalize("NFD", text.translate(_LIGATURES))
-    bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    unaccented = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     # Letters outside ASCII that have a capital within A to Z are not accepted.
-    return bare.upper() if bare.isascii() else bare
+    return unaccented.upper() if unaccented.isascii() else unaccented
 
 
 def check(lines: Iterable[str]) -> list[str]:
     """Return words of 2 to 15 letters A to Z, in capitals, sorted and distinct.
 
-    Raises `BadWordList`.
+    Raises `BadWordList` for a line that is not a word.
     """
     lines = [line.strip() for line in lines]
     # All lines at once first: a list without fault takes a few hundredths of a second.
@@ -194,55 +188,10 @@ def _sort_distinct(words: list[str]) -> list[str]:
     return [word for word, following in pairwise([*words, ""]) if word != following]
 
 
-def _build_error(lines: list[str], code: str, is_good: Callable[[str], bool]) -> BadWordList:
-    """Return the error for the first line that is not good."""
-    line, text = next((i, text) for i, text in enumerate(lines, 1) if text and not is_good(text))
-    return BadWordList(code, line=line, text=text[:_MAX_SHOWN])
-
-
-def decode(content: bytes) -> tuple[str, str]:
-    """Return the text of a file and its encoding, guessed from its bytes.
-
-    Raises `BadWordList` (`document`, `binary` with offset).
-    """
-    if content.startswith(_DOCUMENT_SIGNATURES):
-        raise BadWordList("document")
-    utf16_codec = _find_utf16_codec(content)
-    if utf16_codec:
-        try:
-            content = content.decode(utf16_codec).encode()
-        except UnicodeDecodeError as error:
-            raise BadWordList("binary", offset=error.start) from error
-    if len(content.translate(None, _CONTROL)) < len(content):
-        offset = next(i for i, byte in enumerate(content) if byte in _CONTROL)
-        raise BadWordList("binary", offset=offset)
-    text = content.decode("utf-8-sig", errors="replace")
-    if utf16_codec:
-        return text, "utf-16"
-    undecoded = text.count("\ufffd")
-    beyond_ascii = len(text) - len(text.encode("ascii", errors="ignore"))
-    # Mostly UTF-8: the lines in another encoding are refused, since Latin-1 would make a wrong
-    # letter of every accent.
-    if not undecoded or beyond_ascii > 2 * undecoded:
-        return text, "utf-8"
-    try:
-        text, encoding = content.decode("cp1252"), "cp1252"
-    except UnicodeDecodeError:
-        text, encoding = content.decode("latin-1"), "latin-1"
-    for sign, letter in _LATIN_9.items():
-        text = text.replace(sign, letter)
-    return text, encoding
-
-
-def _find_utf16_codec(content: bytes) -> str:
-    """Return the codec for UTF-16, "" for any other encoding. Without a byte order mark, UTF-16 is
-    recognised by zeros: every second byte of plain letters."""
-    if content.startswith(_UTF16):
-        return "utf-16"
-    even, odd = (content[start:1000:2].count(0) for start in (0, 1))
-    if min(even, odd) or max(even, odd) <= min(len(content), 1000) // 3:
-        return ""
-    return "utf-16-be" if even else "utf-16-le"
+def _build_error(lines: list[str], code: str, is_valid: Callable[[str], bool]) -> BadWordList:
+    """Return the error for the first line that is not valid."""
+    line, text = next((i, text) for i, text in enumerate(lines, 1) if text and not is_valid(text))
+    return BadWordList(code, line=line, text=text[:_MAX_TEXT_LENGTH])
 
 
 def _split_pieces(text: str) -> Iterator[str]:
@@ -267,15 +216,17 @@ def _read_words(piece: str, reading: ListReading) -> Iterable[str]:
 
 
 def _read_lines(lines: list[str], reading: ListReading) -> Iterator[str]:
-    for line, text in enumerate(lines, reading.lines + 1):
-        written = text.partition("#")[0].strip()
-        if not written:
+    for number, line in enumerate(lines, reading.lines + 1):
+        text = line.partition("#")[0].strip()
+        if not text:
             continue
-        written = written[:_MAX_SHOWN]  # far longer than any word, with combining accents too
-        word = fold(written)
-        if not (word.isascii() and word.isalpha()):
-            several = len(written.split()) > 1 and "".join(written.split()).isalpha()
-            code = "several_words" if several else "bad_word"
+        text = text[:_MAX_TEXT_LENGTH]  # far longer than any word, with combining accents too
+        word = fold(text)
+        if not text.isascii() and (is_misread(text) or has_foreign_mark(text)):
+            code = "misread"
+        elif not (word.isascii() and word.isalpha()):
+            has_several = len(text.split()) > 1 and "".join(text.split()).isalpha()
+            code = "several_words" if has_several else "bad_word"
         elif not 2 <= len(word) <= SIZE:
             code = "bad_length"
         else:
@@ -283,4 +234,4 @@ def _read_lines(lines: list[str], reading: ListReading) -> Iterator[str]:
             continue
         reading.refused[code] += 1
         if len(reading.refusals) < MAX_REPORTED:
-            reading.refusals.append(Refusal(line, written, code))
+            reading.refusals.append(Refusal(number, text, code))

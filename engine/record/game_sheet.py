@@ -26,7 +26,7 @@ _SEPARATORS = re.compile(r"[\s;|]+")
 #: Characters that word processors put for a hyphen.
 _HYPHENS = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
 _PLUS = re.compile(r"(?<=[A-Za-z?*])\s*\+\s*(?=[A-Za-z?*])")
-_RULE = re.compile(r"[\s\-_=*+|;.]*")
+_RULE_LINE = re.compile(r"[\s\-_=*+|;.]*")
 _NUMBER = re.compile(r"(\d{1,3})[.)]?")
 _POINTS = re.compile(r"\d{1,4}")
 _LETTERS = re.compile(r"-?[A-Za-z?*]*\+?[A-Za-z?*]+")
@@ -80,8 +80,8 @@ class GameSheet:
     plays: list[PrintedPlay] = field(default_factory=list)
     total: int | None = None
     problems: list[SheetProblem] = field(default_factory=list)
-    #: The last number of a turn on a line, right or wrong.
-    numbered: int = 0
+    #: The last number of a turn on the sheet, right or wrong.
+    last_number: int = 0
 
 
 def read_sheet(text: str) -> GameSheet:
@@ -92,24 +92,24 @@ def read_sheet(text: str) -> GameSheet:
     if len(text) > MAX_CHARACTERS:
         sheet.problems.append(SheetProblem(None, "too_long", {"maximum": MAX_CHARACTERS}))
         return sheet
-    for line, written in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
-        _read_line(sheet, line, written)
+    for line, line_text in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
+        _read_line(sheet, line, line_text)
     if not sheet.problems:
-        _check_whole(sheet)
+        _check_turn_count(sheet)
     return sheet
 
 
-def _read_line(sheet: GameSheet, line: int, written: str) -> None:
-    bare = written.partition("#")[0].translate(_HYPHENS).strip(" \t\r|;\ufeff")
-    bare = _PLUS.sub("+", bare)
-    if _RULE.fullmatch(bare):
+def _read_line(sheet: GameSheet, line: int, raw_text: str) -> None:
+    text = raw_text.partition("#")[0].translate(_HYPHENS).strip(" \t\r|;\ufeff")
+    text = _PLUS.sub("+", text)
+    if _RULE_LINE.fullmatch(text):
         return
-    tokens = _join_reference([token for token in _SEPARATORS.split(bare) if token])
-    lowered = {token.lower().strip(":.") for token in tokens}
+    tokens = _join_reference([token for token in _SEPARATORS.split(text) if token])
+    lower_tokens = {token.lower().strip(":.") for token in tokens}
     references = [token for token in tokens if _REFERENCE.fullmatch(token)]
-    if not references and len(lowered & _HEADER_WORDS) > 1:
+    if not references and len(lower_tokens & _HEADER_WORDS) > 1:
         return
-    if _END in lowered and not references:
+    if _END in lower_tokens and not references:
         numbers = [int(token) for token in tokens if _POINTS.fullmatch(token)]
         sheet.total = numbers[-1] if numbers else sheet.total
         return
@@ -149,12 +149,12 @@ def _read_turn(
     sheet: GameSheet, line: int, tokens: list[str], references: list[str]
 ) -> SheetProblem | None:
     line_text: dict[str, object] = {"text": " ".join(tokens)[:60]}
-    number, expected = _NUMBER.fullmatch(tokens[0]), sheet.numbered + 1
+    number, expected = _NUMBER.fullmatch(tokens[0]), sheet.last_number + 1
     if number and len(tokens) > 1:
-        sheet.numbered = int(number[1])
-    rest = [token for token in tokens[bool(number) :] if token not in references]
-    points = [int(token) for token in rest if _POINTS.fullmatch(token)]
-    texts = [token for token in rest if not _POINTS.fullmatch(token)]
+        sheet.last_number = int(number[1])
+    other_tokens = [token for token in tokens[bool(number) :] if token not in references]
+    points = [int(token) for token in other_tokens if _POINTS.fullmatch(token)]
+    texts = [token for token in other_tokens if not _POINTS.fullmatch(token)]
     if not texts or len(texts) > 2 or len(references) > 1 or len(points) > 2:
         return SheetProblem(line, "unreadable", line_text)
     if not references and (len(texts) == 2 or points):
@@ -169,7 +169,7 @@ def _read_turn(
         return play
     if letters is not None:
         sheet.letters.append(_read_letters(line, letters))
-        sheet.numbered = expected
+        sheet.last_number = expected
     if play is not None:
         sheet.plays.append(play)
     return None
@@ -189,9 +189,9 @@ def _read_play(
 
 
 def _read_letters(line: int, text: str) -> PrintedLetters:
-    plain = text.upper().replace("*", "?")
-    rejected = plain.startswith("-")
-    kept, plus, drawn = plain.removeprefix("-").partition("+")
+    capitals = text.upper().replace("*", "?")
+    rejected = capitals.startswith("-")
+    kept, plus, drawn = capitals.removeprefix("-").partition("+")
     if not plus:
         return PrintedLetters(line, "" if rejected else None, kept, rejected)
     return (
@@ -209,22 +209,24 @@ def read_word(word: str) -> str:
     return word.upper() if word.islower() else word
 
 
-def _check_whole(sheet: GameSheet) -> None:
-    letters, plays = len(sheet.letters), len(sheet.plays)
-    if not letters and not plays:
+def _check_turn_count(sheet: GameSheet) -> None:
+    letter_lines, play_lines = len(sheet.letters), len(sheet.plays)
+    if not letter_lines and not play_lines:
         sheet.problems.append(SheetProblem(None, "no_turns"))
-    elif letters != plays:
+    elif letter_lines != play_lines:
         line = _find_unpaired(sheet)
-        sheet.problems.append(SheetProblem(line, "unpaired", {"letters": letters, "words": plays}))
-    elif letters > MAX_TURNS:
+        sheet.problems.append(
+            SheetProblem(line, "unpaired", {"letters": letter_lines, "words": play_lines})
+        )
+    elif letter_lines > MAX_TURNS:
         sheet.problems.append(SheetProblem(None, "too_many_turns", {"maximum": MAX_TURNS}))
 
 
 def _find_unpaired(sheet: GameSheet) -> int | None:
     """Return the line of the first letters without a word, or of the first word without letters."""
-    paired = min(len(sheet.letters), len(sheet.plays))
+    pair_count = min(len(sheet.letters), len(sheet.plays))
     longer: Sequence[PrintedLetters | PrintedPlay] = max(sheet.letters, sheet.plays, key=len)
-    return longer[paired].line
+    return longer[pair_count].line
 
 
 def format_word(word: str) -> str:

@@ -20,10 +20,10 @@ from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 from engine.rules.choice import list_allowed_tops, list_final_tops, propose
 from engine.rules.draw import DrawnRack, DrawVerdict, draw_racks
-from engine.rules.ending import check_end_after_placement, check_end_without_move
+from engine.rules.ending import Ending, check_end_after_placement, check_end_without_move
 from engine.rules.joker_format import JokerOutcome, lay_retained_word
 from engine.rules.remainder import Remainder, build_full_remainder, find_unseen_bag
-from engine.search.moves import Move, has_any_move, is_last_rack_without_move, tops
+from engine.search.moves import Move, find_tops, has_any_move, is_last_rack_without_move
 
 _LABEL = b"duplicata-prepare-1"
 _MAX_RACKS = 1000
@@ -72,7 +72,7 @@ class PreparedGame:
     @property
     def scrabbles(self) -> int:
         """Number of turns whose top has the bonus of 1.2.3 or of the format."""
-        return sum(self.fmt.bonus(turn.tiles) > 0 for turn in self.turns)
+        return sum(self.fmt.get_bonus(turn.tiles) > 0 for turn in self.turns)
 
 
 def derive_trial_seed(seed: bytes, number: int) -> bytes:
@@ -90,7 +90,7 @@ class Trials:
     edition: Edition
     vocabulary: Lexicon | None = None
 
-    def game(self, number: int) -> PreparedGame:
+    def play(self, number: int) -> PreparedGame:
         """Play the game of that number. Raises `BadSeed`."""
         return play_game(
             fmt=self.fmt,
@@ -117,12 +117,14 @@ def play_game(
         return PreparedGame(fmt, seed, tuple(turns), reason, article)
 
     while True:
-        is_over = bool(turns) and is_last_rack_without_move(board, remainder.letters, lexicon, fmt)
-        end = check_end_after_placement(
-            fmt, remainder.letters, edition=edition, nothing_playable=is_over
+        nothing_playable = bool(turns) and is_last_rack_without_move(
+            board, remainder.letters, lexicon, fmt
         )
-        if turns and end.is_over:
-            return end_game(str(end.reason), end.article)
+        ending = check_end_after_placement(
+            fmt, remainder.letters, edition=edition, nothing_playable=nothing_playable
+        )
+        if turns and ending.is_over:
+            return end_game(str(ending.reason), ending.article)
         index = sum(len(turn.racks) for turn in turns)
         racks = _draw_until_valid(fmt, len(turns) + 1, board, remainder, seed, index, edition)
         if racks[-1].check.verdict is not DrawVerdict.VALID:
@@ -130,10 +132,8 @@ def play_game(
         rack = racks[-1].kept + racks[-1].drawn
         allowed = _find_allowed_tops(fmt, len(turns) + 1, board, rack, lexicon, edition)
         if not allowed:
-            remaining = rack + find_unseen_bag(fmt, board, rack).letters
-            is_over = not has_any_move(board, remaining, lexicon, fmt)
-            end = check_end_without_move(fmt, remaining, edition=edition, nothing_playable=is_over)
-            return end_game(str(end.reason) if end.is_over else None, end.article)
+            ending = _check_end_without_move(fmt, board, rack, lexicon, edition)
+            return end_game(str(ending.reason) if ending.is_over else None, ending.article)
         preferred = [top for top in allowed if vocabulary is None or top.word in vocabulary]
         move = _choose_move(preferred or allowed, board, lexicon, fmt)
         play = lay_retained_word(fmt, board, rack, move.word, move.place)
@@ -152,8 +152,8 @@ def _draw_until_valid(
     edition: Edition,
 ) -> tuple[DrawnRack, ...]:
     """Return the racks up to the first that is not rejected."""
-    drawn = []
-    endless = draw_racks(
+    racks = []
+    all_racks = draw_racks(
         fmt=fmt,
         turn=turn,
         board=board,
@@ -162,18 +162,18 @@ def _draw_until_valid(
         index=index,
         edition=edition,
     )
-    for rack in islice(endless, _MAX_RACKS):
-        drawn.append(rack)
+    for rack in islice(all_racks, _MAX_RACKS):
+        racks.append(rack)
         if rack.check.verdict is not DrawVerdict.REJECTED:
             break
-    return tuple(drawn)
+    return tuple(racks)
 
 
 def _find_allowed_tops(
     fmt: Format, turn: int, board: Board, rack: str, lexicon: Lexicon, edition: Edition
 ) -> list[Move]:
     """Return the tops that 3.4 allows; none without a solution."""
-    all_tops = tops(board, rack, lexicon, fmt)
+    all_tops = find_tops(board, rack, lexicon, fmt)
     if not all_tops:
         return []
     return list_allowed_tops(
@@ -183,17 +183,28 @@ def _find_allowed_tops(
         unseen=find_unseen_bag(fmt, board, rack).letters,
         tops=all_tops,
         board=board,
-        final=list_final_tops(fmt=fmt, rack=rack, tops=all_tops, board=board, lexicon=lexicon),
+        final_tops=list_final_tops(fmt=fmt, rack=rack, tops=all_tops, board=board, lexicon=lexicon),
         edition=edition,
     ).allowed
+
+
+def _check_end_without_move(
+    fmt: Format, board: Board, rack: str, lexicon: Lexicon, edition: Edition
+) -> Ending:
+    """Return the ending for a rack without a move."""
+    remaining = rack + find_unseen_bag(fmt, board, rack).letters
+    nothing_playable = not has_any_move(board, remaining, lexicon, fmt)
+    return check_end_without_move(
+        fmt, remaining, edition=edition, nothing_playable=nothing_playable
+    )
 
 
 def _choose_move(allowed: list[Move], board: Board, lexicon: Lexicon, fmt: Format) -> Move:
     return allowed[0] if len(allowed) == 1 else propose(allowed, board, lexicon, fmt)
 
 
-def as_script(game: PreparedGame) -> dict[str, object]:
-    """Return the game in the format of `engine.record.recorded`, with draws and reason of the
+def to_script(game: PreparedGame) -> dict[str, object]:
+    """Return the game in the format of `engine.record.recorded_game`, with draws and reason of the
     end."""
     return {
         "format": game.fmt.key,

@@ -8,15 +8,20 @@ from engine.board.formats import Format
 from engine.board.scoring import list_formed_words, score
 from engine.errors import BadRecord
 from engine.lexicon.lexicon import Lexicon
-from engine.record.played import RemarkData, find_missing_letters, find_move_fault, list_remarks
-from engine.record.recorded import RecordedGame, RecordedTurn
-from engine.search.moves import Move, tops
+from engine.record.recorded_game import RecordedGame, RecordedTurn
+from engine.record.turn_checks import (
+    RemarkData,
+    find_missing_letters,
+    find_move_fault,
+    list_remarks,
+)
+from engine.search.moves import Move, find_tops
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedTurn:
     """`score`: computed for the retained word at its place. `tops`: with the given lexicon.
-    `remarks`: of `engine.record.played.list_remarks`."""
+    `remarks`: of `engine.record.turn_checks.list_remarks`."""
 
     recorded: RecordedTurn
     board: Board
@@ -58,7 +63,7 @@ def replay(record: RecordedGame, lexicon: Lexicon) -> list[ReplayedTurn]:
             recorded=turn,
             board=board,
             score=score(board, turn.word, turn.place, record.fmt),
-            tops=tops(board, turn.rack, lexicon, record.fmt),
+            tops=find_tops(board, turn.rack, lexicon, record.fmt),
             remarks=_list_turn_remarks(turn, board, record.fmt),
         )
         for turn, board in iterate_positions(record)

@@ -11,19 +11,19 @@ from engine.board.formats import Format
 from engine.board.letters import WILD, sort_letters
 from engine.board.scoring import score
 from engine.record.game_sheet import GameSheet, PrintedLetters, PrintedPlay, SheetLine, SheetProblem
-from engine.record.played import find_missing_letters, find_move_fault, list_remarks
-from engine.record.recorded import RecordedGame
+from engine.record.recorded_game import RecordedGame
+from engine.record.turn_checks import find_missing_letters, find_move_fault, list_remarks
 from engine.rules.joker_format import JokerOutcome, lay_retained_word
 from engine.rules.remainder import Remainder, build_full_remainder
 
 
 @dataclass(slots=True)
-class Assembly:
-    """The result of `assemble`. `script`: in the format of `engine.record.recorded`, None if there
-    is a problem.
+class SheetConversion:
+    """The result of `convert_sheet`. `script`: in the format of `engine.record.recorded_game`, None
+    if there is a problem.
 
     `remarks` do not prevent a script: `other_score` (printed, found), `other_total` (printed,
-    found), and those of `engine.record.played`.
+    found), and those of `engine.record.turn_checks`.
     """
 
     script: dict[str, Any] | None = None
@@ -36,27 +36,27 @@ class _TurnProblem(Exception):  # noqa: N818 - private to this module
         self.problem = SheetProblem(line, code, data)
 
 
-def assemble(sheet: GameSheet, fmt: Format) -> Assembly:
+def convert_sheet(sheet: GameSheet, fmt: Format) -> SheetConversion:
     """Play the turns of a sheet, up to the first that is impossible, which is a problem.
 
     Problems, besides those of the sheet: `wrong_kept` (found, expected), `not_in_bag` (missing),
     `rack_size` (found, expected), `bad_move` (word, ref, and the data of `find_move_fault`).
     """
-    assembly = Assembly(problems=list(sheet.problems))
-    if assembly.problems:
-        return assembly
+    conversion = SheetConversion(problems=list(sheet.problems))
+    if conversion.problems:
+        return conversion
     try:
-        turns = list(_play_turns(sheet, fmt, assembly.remarks))
+        turns = list(_play_turns(sheet, fmt, conversion.remarks))
     except _TurnProblem as error:
-        assembly.problems.append(error.problem)
-        return assembly
+        conversion.problems.append(error.problem)
+        return conversion
     total = sum(turn["score"] for turn in turns)
     if sheet.total not in {None, total}:
-        assembly.remarks.append(
+        conversion.remarks.append(
             SheetProblem(None, "other_total", {"printed": sheet.total, "found": total})
         )
-    assembly.script = {"format": fmt.key, "total": total, "turns": turns}
-    return assembly
+    conversion.script = {"format": fmt.key, "total": total, "turns": turns}
+    return conversion
 
 
 def _play_turns(

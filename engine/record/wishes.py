@@ -119,8 +119,8 @@ class SearchTally:
         return met == len(wishes)
 
 
-class Relax(StrEnum):
-    """A change to a wish that no game of a search met, or that fewest games met."""
+class Relaxation(StrEnum):
+    """The change to propose for a wish that no game of a search met, or that fewest games met."""
 
     LEAST = "least"
     MOST = "most"
@@ -129,12 +129,12 @@ class Relax(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """A wish that prevents a result. `to`: a bound that a game tried would have met; None to widen
-    the range."""
+    """A wish that prevents a result. `bound`: that a game tried would have met; None to widen the
+    range."""
 
     wish: Wish
-    relax: Relax
-    to: int | None = None
+    relaxation: Relaxation
+    bound: int | None = None
 
 
 def find_obstacles(tally: SearchTally, wishes: Sequence[Range]) -> list[Obstacle]:
@@ -145,12 +145,12 @@ def find_obstacles(tally: SearchTally, wishes: Sequence[Range]) -> list[Obstacle
     if never_met or not counts:
         return never_met
     rarest = min(counts, key=lambda pair: pair[1].met)[0]
-    return [Obstacle(rarest.wish, Relax.WIDEN)]
+    return [Obstacle(rarest.wish, Relaxation.WIDEN)]
 
 
 def _build_obstacle(wish: Range, count: WishCount) -> Obstacle:
     if wish.least is not None and count.highest is not None and count.highest < wish.least:
-        return Obstacle(wish.wish, Relax.LEAST, count.highest)
+        return Obstacle(wish.wish, Relaxation.LEAST, count.highest)
     if wish.most is not None and count.lowest is not None and count.lowest > wish.most:
-        return Obstacle(wish.wish, Relax.MOST, count.lowest)
-    return Obstacle(wish.wish, Relax.WIDEN)
+        return Obstacle(wish.wish, Relaxation.MOST, count.lowest)
+    return Obstacle(wish.wish, Relaxation.WIDEN)

@@ -69,7 +69,7 @@ ARTICLES_2023: Mapping[str, Article] = {
     "3.5": Article(
         "Solo",
         "Le meilleur score unique est un solo, avant toute pénalité ; il rapporte 10 points à"
-        " partir de seize joueurs.",
+        " partir de seize joueurs, sauf règle propre à l’épreuve ; les solos s’annoncent à la fin.",
     ),
     "3.6": Article(
         "Annulation d’un coup",

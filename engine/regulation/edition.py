@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.errors import UnknownArticle
 from engine.regulation.topics import Topic
 from engine.regulation.values import (
-    AND,
+    ARTICLE_SEPARATOR,
     AppealValues,
     CorrectionValues,
     OriginalFormatValues,
@@ -59,9 +59,9 @@ class Edition:
     def number(self, *topics: Topic) -> str:
         """Return the articles on these topics in short form: without the year of the full text,
         with " ; " between."""
-        return AND.join(self.cite(topic).rpartition(":")[2] for topic in topics)
+        return ARTICLE_SEPARATOR.join(self.cite(topic).rpartition(":")[2] for topic in topics)
 
-    def article(self, number: str) -> Article:
+    def get_article(self, number: str) -> Article:
         """Return title and one-sentence summary. Raises UnknownArticle."""
         try:
             return self.articles[number]

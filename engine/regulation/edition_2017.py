@@ -120,6 +120,7 @@ EDITION_2017 = Edition(
     scores=ScoreValues(
         solo_bonus=CitedValue(10, "3.5"),
         players_for_bonus=CitedValue(16, "3.5"),
+        own_solo_rules=CitedValue(False, "3.5"),
         rounding=CitedValue(Rounding.HALF_UP, "5.7"),
         modes=CitedValue(frozenset(TotalMode), "7"),
     ),

@@ -114,6 +114,7 @@ EDITION_2023 = Edition(
     scores=ScoreValues(
         solo_bonus=CitedValue(10, "3.5"),
         players_for_bonus=CitedValue(16, "3.5"),
+        own_solo_rules=CitedValue(True, "3.5"),
         rounding=CitedValue(Rounding.DOWN, "5.9"),
         modes=CitedValue(frozenset({TotalMode.POINTS}), "intro"),
     ),

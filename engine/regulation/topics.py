@@ -26,7 +26,7 @@ class Topic(StrEnum):
     CHEATING = "cheating"  # earlier scores are void
     LATE_ARRIVAL = "late-arrival"  # turns played before a player arrived
     APPEAL = "appeal"  # who may appeal, until when, and whom a doubt favours
-    COMMISSION = "commission"  # who decides of it
+    COMMISSION = "commission"  # who decides appeals
     FURTHER_APPEAL = "further-appeal"  # to the federation, against the commission
     # content of a bulletin
     WORDS = "words"  # two letters, on the grid, touching it

@@ -121,6 +121,7 @@ MEANINGS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
         "Joueurs à partir desquels la prime est due",
         _build_number_formatter("joueur"),
     ),
+    "own_solo_rules": ("Une épreuve peut avoir d’autres règles pour les solos", _format_yes_no),
     "rounding": ("Arrondi d’une moyenne", _ROUNDINGS.__getitem__),
     "modes": ("Classement de plusieurs parties", _format_modes),
     "penalty": ("Pénalité, et coût de chaque avertissement de trop", _format_points),

@@ -1,5 +1,4 @@
-"""The values of an edition: every number, letter and yes or no that the rules read, with its
-article.
+"""The values of an edition: every number, letter and boolean that the rules read, with its article.
 
 ``value_texts`` has the meaning of each in French.
 """
@@ -10,7 +9,7 @@ from enum import StrEnum
 from typing import cast
 
 #: Separator of the articles of one citation.
-AND = " ; "
+ARTICLE_SEPARATOR = " ; "
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +22,12 @@ class CitedValue[T]:
     @property
     def articles(self) -> tuple[str, ...]:
         """The articles, one by one."""
-        return tuple(self.article.split(AND))
+        return tuple(self.article.split(ARTICLE_SEPARATOR))
 
     @property
     def short_article(self) -> str:
         """The articles without the year of the full text that a partial one cites."""
-        return AND.join(article.rpartition(":")[2] for article in self.articles)
+        return ARTICLE_SEPARATOR.join(article.rpartition(":")[2] for article in self.articles)
 
 
 class Rounding(StrEnum):
@@ -102,13 +101,15 @@ class ScoreValues:
 
     solo_bonus: CitedValue[int]
     players_for_bonus: CitedValue[int]
+    own_solo_rules: CitedValue[bool]
+    """True if a competition may have its own bonus for solos."""
     rounding: CitedValue[Rounding]
     modes: CitedValue[frozenset[TotalMode]]
 
 
 @dataclass(frozen=True, slots=True)
 class SanctionValues:
-    """Values of sanctions."""
+    """Penalties and warnings of a player."""
 
     penalty: CitedValue[int]
     """Points of a penalty, and of each warning beyond the free ones."""
@@ -197,7 +198,9 @@ def cite_full_text[V: Values](year: str, values: V, **changed: CitedValue[object
     """Return the values of a partial text: the changed ones, and the others cited from the full
     text of ``year``."""
     cited = {
-        name: CitedValue(value.value, AND.join(f"{year}:{number}" for number in value.articles))
+        name: CitedValue(
+            value.value, ARTICLE_SEPARATOR.join(f"{year}:{number}" for number in value.articles)
+        )
         for name, value in list_values(values)
     }
     return replace(values, **{**cited, **changed})  # type: ignore[arg-type]

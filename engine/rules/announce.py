@@ -14,6 +14,8 @@ from engine.rules.spelling import COUNTRIES, format_called_letter
 
 
 class AnnouncedPart(StrEnum):
+    """A part of an announcement; `AnnouncedValue` is its value."""
+
     KIND = "type_de_partie"
     TIME = "temps_de_jeu"
     STAGES = "temps_par_etape"
@@ -97,9 +99,9 @@ def announce_draw(
                 [joker if tile == WILD else format_called_letter(tile) for tile in drawn],
             )
         )
-    blitz = find_pace(time_s) is Pace.BLITZ
+    is_blitz = find_pace(time_s) is Pace.BLITZ
     names = (
-        letter if blitz and letter != WILD else COUNTRIES[letter]
+        letter if is_blitz and letter != WILD else COUNTRIES[letter]
         for letter in sort_letters(kept + drawn)
     )
     parts.append((AnnouncedPart.RACK, dict(Counter(names))))
@@ -115,19 +117,21 @@ def announce_top(
     board already is spelt as a letter. Raises `IllegalPlacement`.
     """
     points = score(board, word, place, fmt)
-    formed = [other.word.upper() for other in list_formed_words(board, word, place, fmt)[1:]]
+    formed = [
+        formed_word.word.upper() for formed_word in list_formed_words(board, word, place, fmt)[1:]
+    ]
     jokers = {
         (row, col) for row, col, letter in board.list_new_tiles(word, place) if letter.islower()
     }
     spelling = [
         COUNTRIES[letter] if square in jokers else letter
-        for square, letter in zip(place.squares(len(word)), word.upper(), strict=True)
+        for square, letter in zip(place.list_squares(len(word)), word.upper(), strict=True)
     ]
-    horizontal = place.direction is Direction.HORIZONTAL
-    spoken_place = format_place_aloud(place)
+    is_horizontal = place.direction is Direction.HORIZONTAL
+    spoken_place = format_spoken_place(place)
     return [
         (AnnouncedPart.POINTS, points),
-        (AnnouncedPart.DIRECTION, "horizontal" if horizontal else "vertical"),
+        (AnnouncedPart.DIRECTION, "horizontal" if is_horizontal else "vertical"),
         (AnnouncedPart.PLACE, spoken_place),
         (AnnouncedPart.WORD, word.upper()),
         (AnnouncedPart.SPELLING, spelling),
@@ -136,8 +140,8 @@ def announce_top(
     ]
 
 
-def format_place_aloud(place: Place) -> str:
+def format_spoken_place(place: Place) -> str:
     """Return "H 3" or "10 D": a reference as it is read out."""
     ref = str(place)
-    split = 1 if place.direction is Direction.HORIZONTAL else -1
-    return f"{ref[:split]} {ref[split:]}"
+    split_at = 1 if place.direction is Direction.HORIZONTAL else -1
+    return f"{ref[:split_at]} {ref[split_at:]}"

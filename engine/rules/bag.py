@@ -45,7 +45,7 @@ class Bag:
     def __repr__(self) -> str:
         return f"Bag({self._letters!r})"
 
-    def minus(self, letters: str) -> "Bag":
+    def subtract(self, letters: str) -> "Bag":
         """Return the bag without these letters. Raises `LettersNotInBag` with the missing ones."""
         available, removed = Counter(self._letters), Counter(letters)
         missing = removed - available
@@ -56,7 +56,3 @@ class Bag:
                 missing=sort_letters("".join(missing.elements())),
             )
         return Bag("".join((available - removed).elements()), self._letter_set)
-
-    def plus(self, letters: str) -> "Bag":
-        """Return the bag with these letters too. Raises `BadLetters`."""
-        return Bag(self._letters + letters, self._letter_set)

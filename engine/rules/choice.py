@@ -46,10 +46,10 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """`allowed`: the moves that the judge may retain, in their order. `forced`: only one."""
+    """`allowed`: the moves that the judge may retain, in order. `is_forced`: there is only one."""
 
     allowed: list[Move]
-    forced: bool
+    is_forced: bool
     reason: ChoiceReason
     article: str
 
@@ -63,11 +63,11 @@ def list_allowed_tops(
     tops: Sequence[Move],
     board: Board,
     edition: Edition,
-    final: Sequence[Move] = (),
+    final_tops: Sequence[Move] = (),
 ) -> Choice:
     """Return the tops that 3.4 allows.
 
-    `board` before the move; `unseen`: the bag; `final`: the moves of `list_final_tops`. Raises
+    `board` before the move; `unseen`: the bag; `final_tops`: those of `list_final_tops`. Raises
     `IllegalPlacement` if the board does not allow a top.
     """
     return choose(
@@ -77,7 +77,7 @@ def list_allowed_tops(
         unseen=unseen,
         candidates=[Candidate(top, find_tiles_needed(board, top.word, top.place)) for top in tops],
         reserve=list_reserve_jokers(fmt, board, rack),
-        final=final,
+        final_tops=final_tops,
         edition=edition,
     )
 
@@ -97,6 +97,10 @@ def list_final_tops(
     ]
 
 
+type _Rule = tuple[ChoiceReason, tuple[Topic, ...], Callable[[Candidate], bool]]
+"""The reason that the rule gives, its topics, the condition that an allowed top meets."""
+
+
 def choose(
     *,
     fmt: Format,
@@ -106,42 +110,48 @@ def choose(
     candidates: Sequence[Candidate],
     reserve: str = "",
     edition: Edition,
-    final: Sequence[Move] = (),
+    final_tops: Sequence[Move] = (),
 ) -> Choice:
     """Apply the rules of 3.4 in turn; a rule that no candidate meets excludes none.
 
     `reserve`: the second joker of a joker game, until the first stays on the grid.
     """
 
-    def ends_game(top: Candidate) -> bool:
+    def is_end(top: Candidate) -> bool:
         remaining = _find_remaining(fmt, rack, unseen, reserve, top)
-        is_final = top.move in final
+        nothing_playable = top.move in final_tops
         return check_end_after_placement(
-            fmt, remaining, edition=edition, nothing_playable=is_final
+            fmt, remaining, edition=edition, nothing_playable=nothing_playable
         ).is_over
 
-    rules: list[tuple[ChoiceReason, tuple[Topic, ...], Callable[[Candidate], bool]]] = [
-        (
-            ChoiceReason.JOKER_KEPT,
-            (Topic.TOP_CHOICE, Topic.JOKER_GAME) if fmt.joker_on_rack else (Topic.TOP_CHOICE,),
-            lambda top: _keeps_joker(fmt, unseen, top),
-        ),
-        (ChoiceReason.ENDS_GAME, (Topic.ENDING_TOP,), ends_game),
-    ]
-    if turn == 1:
-        horizontal = Direction.HORIZONTAL
-        is_horizontal = lambda top: top.move.place.direction is horizontal  # noqa: E731
-        rules.insert(0, (ChoiceReason.HORIZONTAL_FIRST, (Topic.TOP_CHOICE,), is_horizontal))
     allowed, reason = list(candidates), ChoiceReason.JUDGE
     topics: tuple[Topic, ...] = (Topic.TOP_CHOICE,)
-    for rule, rule_topics, is_met in rules:
-        meeting = [top for top in allowed if is_met(top)]
-        if meeting and len(meeting) < len(allowed):
-            allowed, reason, topics = meeting, rule, rule_topics
+    for rule_reason, rule_topics, is_met in _list_rules(fmt, turn, unseen, is_end):
+        matching = [top for top in allowed if is_met(top)]
+        if matching and len(matching) < len(allowed):
+            allowed, reason, topics = matching, rule_reason, rule_topics
     return Choice([top.move for top in allowed], len(allowed) == 1, reason, edition.number(*topics))
 
 
-def _keeps_joker(fmt: Format, unseen: str, top: Candidate) -> bool:
+def _list_rules(
+    fmt: Format, turn: int, unseen: str, is_end: Callable[[Candidate], bool]
+) -> list[_Rule]:
+    """Return the rules of 3.4 for this turn, in order. `is_end`: True if the top ends the game."""
+    joker_topics = (Topic.TOP_CHOICE, *([Topic.JOKER_GAME] if fmt.joker_on_rack else []))
+    rules: list[_Rule] = [
+        (ChoiceReason.JOKER_KEPT, joker_topics, lambda top: _is_joker_kept(fmt, unseen, top)),
+        (ChoiceReason.ENDS_GAME, (Topic.ENDING_TOP,), is_end),
+    ]
+    if turn == 1:
+        rules.insert(0, (ChoiceReason.HORIZONTAL_FIRST, (Topic.TOP_CHOICE,), _is_horizontal))
+    return rules
+
+
+def _is_horizontal(top: Candidate) -> bool:
+    return top.move.place.direction is Direction.HORIZONTAL
+
+
+def _is_joker_kept(fmt: Format, unseen: str, top: Candidate) -> bool:
     """Return True if the top lays no joker, or only one that a letter of the bag replaces (3.8.1).
 
     The regulation does not choose between one joker and two, nor between an unused joker and a
@@ -185,7 +195,7 @@ def propose(allowed: Sequence[Move], board: Board, lexicon: Lexicon, fmt: Format
 def _count_slots(board: Board, lexicon: Lexicon, fmt: Format) -> int:
     rack = Rack(WILD * fmt.max_play, fmt, lexicon)  # jokers fit wherever any letter does
     return sum(
-        (line.text + EMPTY)[covered + 1 : max_stop + 1].count(EMPTY)
+        (line.text + EMPTY)[covered_square + 1 : max_stop + 1].count(EMPTY)
         for line in list_playable_lines(board, lexicon, fmt.letters)
-        for _, covered, max_stop in find_slots(line, rack).spans
+        for _, covered_square, max_stop in find_slots(line, rack).spans
     )

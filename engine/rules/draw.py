@@ -69,26 +69,28 @@ def check_draw(
     the missing kind: the regulation does not say what happens when only they make two.
     """
     rack, remaining = kept + drawn, kept + drawn + unseen
-    letters, rules, article = fmt.letters, edition.play, edition.number(Topic.DRAW)
+    letters, play_values, article = fmt.letters, edition.play, edition.number(Topic.DRAW)
     letters.check(remaining)
-    end = check_end_after_placement(fmt, remaining, edition=edition)
-    if end.is_over:
-        return DrawCheck(DrawVerdict.GAME_OVER, None, article, reason=end.reason)
-    minimum = rules.strict_minimum.value
+    ending = check_end_after_placement(fmt, remaining, edition=edition)
+    if ending.is_over:
+        return DrawCheck(DrawVerdict.GAME_OVER, None, article, reason=ending.reason)
+    minimum = play_values.strict_minimum.value
     if (
-        turn > rules.strict_turns.value
+        turn > play_values.strict_turns.value
         or _find_missing_kind(letters, remaining, minimum) is not None
     ):
-        minimum = rules.minimum.value
+        minimum = play_values.minimum.value
     missing_kind = _find_missing_kind(letters, rack, minimum)
     if missing_kind is not None:
         return DrawCheck(DrawVerdict.REJECTED, minimum, article, reason=missing_kind)
     # The judge may no longer reject when, jokers and Y apart, only one kind remains to play.
-    certain = [letter for letter in remaining if letter not in letters.wild]
-    one_kind = letters.vowels.issuperset(certain) or letters.consonants.issuperset(certain)
-    needs_wild = min(_count_vowels(letters, rack), _count_consonants(letters, rack)) < minimum
-    may_reject = needs_wild and not one_kind and bool(unseen)
-    return DrawCheck(DrawVerdict.VALID, minimum, article, judge_may_reject=may_reject)
+    plain_letters = [letter for letter in remaining if letter not in letters.wild]
+    has_one_kind = letters.vowels.issuperset(plain_letters) or letters.consonants.issuperset(
+        plain_letters
+    )
+    is_wild_needed = min(_count_vowels(letters, rack), _count_consonants(letters, rack)) < minimum
+    can_reject = is_wild_needed and not has_one_kind and bool(unseen)
+    return DrawCheck(DrawVerdict.VALID, minimum, article, judge_may_reject=can_reject)
 
 
 def _count_vowels(letters: LetterSet, text: str) -> int:
@@ -136,7 +138,7 @@ def draw_racks(
     """
     while True:
         letters = draw_letters(seed, index, remainder.bag, remainder.count_to_draw(fmt))
-        drawn, unseen = remainder.joker + letters, remainder.bag.minus(letters)
+        drawn, unseen = remainder.joker + letters, remainder.bag.subtract(letters)
         check = check_draw(
             fmt=fmt,
             turn=turn,

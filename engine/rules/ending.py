@@ -27,7 +27,7 @@ class EndReason(StrEnum):
     NOTHING_PLAYABLE = "nothing_playable"
     INTERRUPTED = "interrupted"
     TOO_FEW_TURNS = "too_few_turns"
-    LAST_ONE_IN = "last_one_in"
+    ONE_PLAYER_LEFT = "last_one_in"
     """Only one player of a *mort subite* remains (3.8.3)."""
 
 
@@ -63,7 +63,9 @@ def check_end_after_placement(
 
 def build_mort_subite_ending(edition: Edition) -> Ending:
     """Return the ending of a *mort subite* with one player left."""
-    return Ending(EndOutcome.ENDS, EndReason.LAST_ONE_IN, edition.originals.stages.short_article)
+    return Ending(
+        EndOutcome.ENDS, EndReason.ONE_PLAYER_LEFT, edition.originals.stages.short_article
+    )
 
 
 def check_end_after_cancellation(fmt: Format, remaining: str, edition: Edition) -> Ending:
@@ -94,24 +96,30 @@ def check_end_after_interruption(
     collected_turns: int,
     *,
     last_turn_regular: bool = True,
+    original: bool = False,
     edition: Edition,
 ) -> Ending:
     """Return the ending after interruptions. `minutes`: of each one; they do not add up.
 
+    `original`: True for a *mort subite*, which is an original game in every format.
+
     A turn that was collected but played in bad conditions does not count in 2023.
     """
-    rules = edition.play
+    play_values = edition.play
     article = edition.number(Topic.END)
-    if max(minutes, default=0) <= rules.interruption_limit_min.value:
+    if max(minutes, default=0) <= play_values.interruption_limit_min.value:
         return _build_ending(None, article)
-    min_turns = rules.min_turns_original if fmt.original else rules.min_turns
+    is_original = original or fmt.original
+    min_turns = play_values.min_turns_original if is_original else play_values.min_turns
     if min_turns.value is not None and collected_turns < min_turns.value:
         return Ending(EndOutcome.VOID, EndReason.TOO_FEW_TURNS, article)
-    dropped = (
-        not last_turn_regular and not rules.irregular_turn_stands.value and collected_turns > 0
+    is_last_turn_dropped = (
+        not last_turn_regular
+        and not play_values.irregular_turn_stands.value
+        and collected_turns > 0
     )
-    valid = collected_turns - dropped
-    return Ending(EndOutcome.ENDS, EndReason.INTERRUPTED, article, valid)
+    valid_turns = collected_turns - is_last_turn_dropped
+    return Ending(EndOutcome.ENDS, EndReason.INTERRUPTED, article, valid_turns)
 
 
 def _check_redraw(fmt: Format, remaining: str, reason: EndReason, edition: Edition) -> Ending:

@@ -32,7 +32,7 @@ class JokerOutcome(StrEnum):
 
 
 _PHASES = tuple(JokerPhase)
-_NEXT: Mapping[JokerPhase, JokerPhase] = {
+_NEXT_PHASE: Mapping[JokerPhase, JokerPhase] = {
     JokerPhase.FIRST: JokerPhase.SECOND,
     JokerPhase.SECOND: JokerPhase.NORMAL,
 }
@@ -66,8 +66,8 @@ def resolve_joker(phase: JokerPhase, letter: str | None, bag: Bag) -> JokerResul
     if letter is None:
         return JokerResult(JokerOutcome.UNUSED, None, phase, bag)
     if letter in bag:
-        return JokerResult(JokerOutcome.REPLACED, letter, phase, bag.minus(letter))
-    return JokerResult(JokerOutcome.STAYS, None, _NEXT[phase], bag)
+        return JokerResult(JokerOutcome.REPLACED, letter, phase, bag.subtract(letter))
+    return JokerResult(JokerOutcome.STAYS, None, _NEXT_PHASE[phase], bag)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,8 @@ def find_laid_word(fmt: Format, board: Board, rack: str, word: str) -> str:
     jokers = [letter.upper() for letter in word if letter.islower()]
     if not fmt.joker_on_rack or not jokers:
         return word
-    out_of_bag = (list_board_tiles(board) + rack).count(jokers[0])
-    return word.upper() if out_of_bag < fmt.letters.counts[jokers[0]] else word
+    drawn_count = (list_board_tiles(board) + rack).count(jokers[0])
+    return word.upper() if drawn_count < fmt.letters.counts[jokers[0]] else word
 
 
 def lay_retained_word(
@@ -103,7 +103,7 @@ def lay_retained_word(
     jokers = [letter for _, _, letter in board.list_new_tiles(word, place) if letter.islower()]
     letter = jokers[0].upper() if jokers else None
     joker = resolve_joker(find_phase(fmt, board), letter, bag)
-    laid = word.upper() if joker.outcome is JokerOutcome.REPLACED else word
-    kept = Bag(rack, fmt.letters).minus(tiles).letters
-    after = board.place(laid, place)
-    return RetainedPlay(after, joker, build_remainder(fmt, after, kept))
+    laid_word = word.upper() if joker.outcome is JokerOutcome.REPLACED else word
+    kept = Bag(rack, fmt.letters).subtract(tiles).letters
+    board_after = board.place(laid_word, place)
+    return RetainedPlay(board_after, joker, build_remainder(fmt, board_after, kept))

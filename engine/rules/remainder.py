@@ -34,8 +34,8 @@ class Remainder:
 
 def list_board_tiles(board: Board) -> str:
     """Return the tiles on the grid, "?" for a joker."""
-    laid = "".join(board.rows()).replace(".", "")
-    return "".join(WILD if letter.islower() else letter for letter in laid)
+    tiles = "".join(board.rows()).replace(".", "")
+    return "".join(WILD if letter.islower() else letter for letter in tiles)
 
 
 def build_full_remainder(fmt: Format, board: Board) -> Remainder:
@@ -44,7 +44,7 @@ def build_full_remainder(fmt: Format, board: Board) -> Remainder:
 
     Raises `LettersNotInBag` if the grid has tiles that the format does not have.
     """
-    bag = Bag.full(fmt.letters).minus(list_board_tiles(board))
+    bag = Bag.full(fmt.letters).subtract(list_board_tiles(board))
     if not fmt.joker_on_rack:
         return Remainder("", "", bag)
     letters = bag.letters.replace(WILD, "")
@@ -53,11 +53,11 @@ def build_full_remainder(fmt: Format, board: Board) -> Remainder:
 
 def build_remainder(fmt: Format, board: Board, kept: str) -> Remainder:
     """Return the remainder with `kept` on the rack. Raises `LettersNotInBag`."""
-    full = build_full_remainder(fmt, board)
-    kept_joker = full.joker if WILD in kept else ""
-    from_bag = kept.replace(kept_joker, "", 1) if kept_joker else kept
-    joker = "" if kept_joker else full.joker
-    return Remainder(sort_letters(kept), joker, full.bag.minus(from_bag))
+    full_remainder = build_full_remainder(fmt, board)
+    kept_joker = full_remainder.joker if WILD in kept else ""
+    letters_from_bag = kept.replace(kept_joker, "", 1) if kept_joker else kept
+    joker = "" if kept_joker else full_remainder.joker
+    return Remainder(sort_letters(kept), joker, full_remainder.bag.subtract(letters_from_bag))
 
 
 def find_unseen_bag(fmt: Format, board: Board, rack: str) -> Bag:

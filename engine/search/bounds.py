@@ -33,18 +33,18 @@ def iterate_slots_by_bound(lines: list[Line], rack: Rack) -> Iterator[tuple[int,
         slots = find_slots(line, rack)
         slot_bound = _build_slot_bound(line, slots, rack, bonuses)
         kinds = slots.kinds
-        for start, covered, stop in slots.spans:
+        for start, covered_square, stop in slots.spans:
             queues[slot_bound(start, stop)].append(
-                (slot_bound, kinds, number, start, covered, stop)
+                (slot_bound, kinds, number, start, covered_square, stop)
             )
     for bound in range(max(queues, default=0), -1, -1):
-        for slot_bound, kinds, number, start, covered, stop in queues.get(bound, ()):
+        for slot_bound, kinds, number, start, covered_square, stop in queues.get(bound, ()):
             yield bound, number, start, stop
             shorter = stop - 1
             while kinds[shorter] == TILE:
                 shorter -= 1
-            if shorter > covered:
-                entry = slot_bound, kinds, number, start, covered, shorter
+            if shorter > covered_square:
+                entry = slot_bound, kinds, number, start, covered_square, shorter
                 queues[slot_bound(start, shorter)].append(entry)
 
 
@@ -57,23 +57,25 @@ def _build_slot_bound(line: Line, slots: LineSlots, rack: Rack, bonuses: list[in
     that many tiles."""
     _, _, counts = slots
     _, _, text, _, cross_checks, _, letter_factors, word_factors = line
-    best_sums, best_in, rack_mask = rack.best_sums, rack.best_in, rack.mask
+    best_sums, best_values, rack_mask = rack.best_sums, rack.best_values, rack.mask
     # Low 16 bits: the value of a tile on the grid, or the maximum of a square with a cross-check.
     # High bits: the maximum of the word across.
     maxima = list(text.encode().translate(rack.values))
     for square, mask, tiles_value in cross_checks:
-        maximum = best_in[mask & rack_mask] * letter_factors[square]
+        maximum = best_values[mask & rack_mask] * letter_factors[square]
         maxima[square] = maximum + ((tiles_value + maximum) * word_factors[square] << 16)
     sums = list(accumulate(maxima, initial=0))
 
     def bound_slot(start: int, stop: int) -> int:
         count = counts[stop] - counts[start]
         total = sums[stop] - sums[start]
-        tiles = (
+        tile_values = (
             best_sums[count >> 4 & 15] + best_sums[count >> 8 & 15] + best_sums[count >> 12 & 15]
         )
         return (
-            (tiles + (total & 0xFFFF)) * FACTORS[count >> 16] + (total >> 16) + bonuses[count & 15]
+            (tile_values + (total & 0xFFFF)) * FACTORS[count >> 16]
+            + (total >> 16)
+            + bonuses[count & 15]
         )
 
     return bound_slot

@@ -75,43 +75,43 @@ class DawgWalker:
             masks.get(square, rack_mask) if letter == EMPTY else letter
             for square, letter in enumerate(letters[: stops[-1]])
         ]
-        partial_words, walked = self._root, start
+        partial_words, walk_end = self._root, start
         for stop in stops:
             # Slots with a bonus need the longest walks by far, most of them without result: look
             # the anagrams up first. For fewer tiles, the lookup costs more than it saves.
             pattern = letters[start:stop]
             if rack.bonuses[pattern.count(EMPTY)] and not self._anagrams.match(pattern):
                 continue
-            for constraint in constraints[walked:stop]:
+            for constraint in constraints[walk_end:stop]:
                 partial_words = partial_words.extend(constraint)
             if not partial_words.entries:
                 break
-            walked = stop
+            walk_end = stop
             yield stop, *partial_words.complete()
 
 
 class PartialWords:
     """The partial words that meet one sequence of constraints."""
 
-    __slots__ = ("_completed", "_next", "_rack", "entries")
+    __slots__ = ("_complete_words", "_extensions", "_rack", "entries")
 
     def __init__(self, rack: Rack, entries: list[PartialWord]) -> None:
         self.entries = entries
         self._rack = rack
-        self._next: dict[int | str, PartialWords] = {}
-        self._completed: tuple[list[str], LetterValues] | None = None
+        self._extensions: dict[int | str, PartialWords] = {}
+        self._complete_words: tuple[list[str], LetterValues] | None = None
 
     def extend(self, constraint: int | str) -> "PartialWords":
         """Return the partial words one letter longer. `constraint`: the letter on the square, or
         the mask of the letters that may be laid there."""
-        following = self._next.get(constraint)
-        if following is None:
+        extended = self._extensions.get(constraint)
+        if extended is None:
             if isinstance(constraint, str):
                 entries = self._follow_letter(constraint)
             else:
                 entries = self._lay_tile(constraint)
-            following = self._next[constraint] = PartialWords(self._rack, entries)
-        return following
+            extended = self._extensions[constraint] = PartialWords(self._rack, entries)
+        return extended
 
     def _follow_letter(self, letter: str) -> list[PartialWord]:
         nodes, branch = self._rack.lexicon.dawg.nodes, 1 + LETTERS.index(letter)
@@ -122,18 +122,18 @@ class PartialWords:
             if child
         ]
 
-    def _lay_tile(self, allowed: int) -> list[PartialWord]:
+    def _lay_tile(self, allowed_mask: int) -> list[PartialWord]:
         nodes, mask_branches = self._rack.lexicon.dawg.nodes, _MASK_BRANCHES
         return [
             (nodes[node + branch], leave[letter], text + letter)
             for node, leave, text in self.entries
-            for branch, letter in mask_branches[nodes[node] & leave.mask & allowed]
+            for branch, letter in mask_branches[nodes[node] & leave.mask & allowed_mask]
         ]
 
     def complete(self) -> tuple[list[str], LetterValues]:
         """Return the partial words that are words, and their letter values."""
-        if self._completed is None:
+        if self._complete_words is None:
             nodes = self._rack.lexicon.dawg.nodes
             words = [text for node, _, text in self.entries if nodes[node] & FINAL]
-            self._completed = words, find_letter_values(words, self._rack.values)
-        return self._completed
+            self._complete_words = words, find_letter_values(words, self._rack.values)
+        return self._complete_words

@@ -49,46 +49,49 @@ class Examination:
 
     word: str
     place: Place
-    findings: tuple[MoveFault, ...]
+    faults: tuple[MoveFault, ...]
     tiles: str | None = None
     formed: tuple[FormedWord, ...] = ()
     score: int | None = None
     assignments: tuple[JokerAssignment, ...] = ()
 
     @property
-    def valid(self) -> bool:
-        return not self.findings
+    def is_valid(self) -> bool:
+        return not self.faults
 
-    def has(self, code: str) -> bool:
-        return any(finding.code == code for finding in self.findings)
+    def has_fault(self, code: str) -> bool:
+        return any(fault.code == code for fault in self.faults)
 
 
 def examine(
     board: Board, rack: str, word: str, place: Place, lexicon: Lexicon, fmt: Format = NORMAL
 ) -> Examination:
-    """Return all findings on a play; lower case in `word` = a joker of the rack.
+    """Return all faults of a play; lower case in `word` = a joker of the rack.
 
-    Accepts any text and any place: a word that cannot be played is a finding, never an exception.
+    Accepts any text and any place: a word that cannot be played is a fault, never an exception.
     """
-    findings, fits_board = _check_geometry(board, word, place)
-    if not _is_legible(findings):
-        return Examination(word, place, tuple(findings))
+    faults, fits_board = _check_geometry(board, word, place)
+    if not _is_legible(faults):
+        return Examination(word, place, tuple(faults))
     new_letters = _list_new_letters(board, word, place)
     tiles = "".join(WILD if letter.islower() else letter for letter in new_letters)
-    findings += _check_tiles(tiles, rack, fmt)
-    findings += _check_main_word(word, lexicon)
+    faults += _check_tiles(tiles, rack, fmt)
+    faults += _check_main_word(word, lexicon)
     if not fits_board:
-        return Examination(word, place, tuple(findings))
+        return Examination(word, place, tuple(faults))
     formed = list_formed_words(board, word, place, fmt)
-    findings += [
-        MoveFault("cross_word_not_admitted", {"word": other.word.upper(), "ref": str(other.place)})
-        for other in formed[1:]
-        if other.word not in lexicon
+    faults += [
+        MoveFault(
+            "cross_word_not_admitted",
+            {"word": formed_word.word.upper(), "ref": str(formed_word.place)},
+        )
+        for formed_word in formed[1:]
+        if formed_word.word not in lexicon
     ]
     return Examination(
         word,
         place,
-        tuple(findings),
+        tuple(faults),
         tiles=tiles,
         formed=tuple(formed),
         score=score(board, word, place, fmt),
@@ -102,11 +105,11 @@ def _check_geometry(board: Board, word: str, place: Place) -> tuple[list[MoveFau
     if not (0 <= place.row < SIZE and 0 <= place.col < SIZE):
         data: dict[str, object] = {"length": len(word), "room": 0}
         return [MoveFault("off_board", data), *_check_spelling(board, word)], False
-    faults = board.list_faults(word, place)
-    findings = [MoveFault(fault.code, fault.data) for fault in faults]
-    if _is_legible(findings) and (fault := board.find_connection_fault(word, place)):
-        findings.append(MoveFault(fault.code, fault.data))
-    return findings, not faults
+    board_faults = board.list_faults(word, place)
+    faults = [MoveFault(fault.code, fault.data) for fault in board_faults]
+    if _is_legible(faults) and (fault := board.find_connection_fault(word, place)):
+        faults.append(MoveFault(fault.code, fault.data))
+    return faults, not board_faults
 
 
 def _check_spelling(board: Board, word: str) -> list[MoveFault]:
@@ -115,30 +118,30 @@ def _check_spelling(board: Board, word: str) -> list[MoveFault]:
     return [MoveFault(fault.code, fault.data) for fault in faults if fault.code in _ILLEGIBLE]
 
 
-def _is_legible(findings: list[MoveFault]) -> bool:
-    return not any(finding.code in _ILLEGIBLE for finding in findings)
+def _is_legible(faults: list[MoveFault]) -> bool:
+    return not any(fault.code in _ILLEGIBLE for fault in faults)
 
 
 def _list_new_letters(board: Board, word: str, place: Place) -> list[str]:
     """Return the letters that are not on the grid already, including those off the board."""
     return [
         letter
-        for (row, col), letter in zip(place.squares(len(word)), word, strict=True)
+        for (row, col), letter in zip(place.list_squares(len(word)), word, strict=True)
         if not (0 <= row < SIZE and 0 <= col < SIZE)
-        or board.tile_at(row, col).upper() != letter.upper()
+        or board.get_tile(row, col).upper() != letter.upper()
     ]
 
 
 def _check_tiles(tiles: str, rack: str, fmt: Format) -> list[MoveFault]:
-    findings = []
+    faults = []
     missing = Counter(tiles) - Counter(rack)
     if missing:
         letters = sort_letters("".join(missing.elements()))
-        findings.append(MoveFault("letters_not_in_rack", {"missing": letters}))
+        faults.append(MoveFault("letters_not_in_rack", {"missing": letters}))
     if len(tiles) > fmt.max_play:
         data: dict[str, object] = {"played": len(tiles), "allowed": fmt.max_play}
-        findings.append(MoveFault("too_many_tiles", data, fmt.topics))
-    return findings
+        faults.append(MoveFault("too_many_tiles", data, fmt.topics))
+    return faults
 
 
 def _check_main_word(word: str, lexicon: Lexicon) -> list[MoveFault]:
@@ -151,18 +154,21 @@ def _list_assignments(
     board: Board, rack: str, word: str, place: Place, fmt: Format
 ) -> list[JokerAssignment]:
     """Return the choices of joker letters: those that the rack lacks, and any others."""
-    plain = word.upper()
-    new = [
-        i for i, (row, col) in enumerate(place.squares(len(word))) if not board.tile_at(row, col)
+    capitals = word.upper()
+    new_indexes = [
+        i
+        for i, (row, col) in enumerate(place.list_squares(len(word)))
+        if not board.get_tile(row, col)
     ]
     tiles, jokers = Counter(rack), min(rack.count(WILD), fmt.letters.counts[WILD])
     assignments = []
-    for count in range(min(jokers, len(new)) + 1):
-        for joker_squares in combinations(new, count):
-            if Counter(plain[i] for i in new if i not in joker_squares) - tiles:
+    for count in range(min(jokers, len(new_indexes)) + 1):
+        for joker_squares in combinations(new_indexes, count):
+            if Counter(capitals[i] for i in new_indexes if i not in joker_squares) - tiles:
                 continue
             spelling = "".join(
-                letter.lower() if i in joker_squares else letter for i, letter in enumerate(plain)
+                letter.lower() if i in joker_squares else letter
+                for i, letter in enumerate(capitals)
             )
             assignments.append(JokerAssignment(spelling, score(board, spelling, place, fmt)))
     return sorted(assignments, key=lambda assignment: (-assignment.score, assignment.word))

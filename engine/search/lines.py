@@ -37,7 +37,7 @@ class Line(NamedTuple):
     letter_factors: tuple[int, ...]
     word_factors: tuple[int, ...]
 
-    def place(self, start: int) -> Place:
+    def build_place(self, start: int) -> Place:
         """Return the place of a word that starts on that square of the line."""
         if self.direction is Direction.HORIZONTAL:
             return Place(self.number, start, self.direction)
@@ -65,13 +65,13 @@ def list_playable_lines(board: Board, lexicon: Lexicon, letters: LetterSet) -> l
         row, col = board.layout.centre
         centres = {row: col, SIZE + col: row}
     lines = []
-    for direction, along, across, offset in (
+    for direction, texts, crossing_texts, offset in (
         (Direction.HORIZONTAL, rows, columns, 0),
         (Direction.VERTICAL, columns, rows, SIZE),
     ):
-        cross_checks = _find_cross_checks(across, lexicon, letters)
+        cross_checks = _find_cross_checks(crossing_texts, lexicon, letters)
         factors = board.layout.lines
-        for number, text in enumerate(along):
+        for number, text in enumerate(texts):
             checks, index = cross_checks[number], offset + number
             if checks or text != _EMPTY_LINE or index in centres:
                 centre = centres.get(index)
@@ -82,12 +82,12 @@ def list_playable_lines(board: Board, lexicon: Lexicon, letters: LetterSet) -> l
 
 
 def _find_cross_checks(
-    across: list[str], lexicon: Lexicon, letters: LetterSet
+    crossing_texts: list[str], lexicon: Lexicon, letters: LetterSet
 ) -> list[list[CrossCheck]]:
-    """Return the cross-checks of each line, from the lines that cross it."""
+    """Return the cross-checks of each line, from the texts of the lines that cross it."""
     cross_checks: list[list[CrossCheck]] = [[] for _ in range(SIZE)]
     find_cross_checks = lexicon.find_cross_checks
-    for square, text in enumerate(across):
+    for square, text in enumerate(crossing_texts):
         if text != _EMPTY_LINE:
             for line, mask, tiles in find_cross_checks(text):
                 cross_checks[line].append((square, mask, _sum_values(letters, tiles)))

@@ -95,7 +95,7 @@ def is_last_rack_without_move(
     return is_last and not has_any_move(board, letters, lexicon, fmt)
 
 
-def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> list[Move]:
+def find_tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> list[Move]:
     """Return the moves of the highest score, in the order of `solve`; none if there is no move.
 
     Raises `BadLetters` for a rack that is not made of tiles.
@@ -128,7 +128,7 @@ def tops(board: Board, rack: str, lexicon: Lexicon, fmt: Format = NORMAL) -> lis
         )
         if score > best:
             best, moves = score, []
-        moves += [Move(word, line.place(start), best) for word in spellings]
+        moves += [Move(word, line.build_place(start), best) for word in spellings]
     moves.sort(key=lambda move: (move.ref, move.word))
     return moves
 
@@ -179,11 +179,11 @@ def _find_moves(
     """Yield each place on the line where moves start, with these moves in alphabetical order."""
     multipliers = LineMultipliers(line, rack)
     text = line.text + EMPTY
-    for start, covered, max_stop in find_slots(line, rack).spans:
-        place = line.place(start)
+    for start, covered_square, max_stop in find_slots(line, rack).spans:
+        place = line.build_place(start)
         words: list[str] = []
         points: list[int] = []
-        stops = [stop for stop in range(covered + 1, max_stop + 1) if text[stop] == EMPTY]
+        stops = [stop for stop in range(covered_square + 1, max_stop + 1) if text[stop] == EMPTY]
         for stop, slot_words, values in finder.find_words(line, start, stops):
             if slot_words:
                 words += slot_words

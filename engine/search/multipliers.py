@@ -21,11 +21,11 @@ class LineMultipliers:
         self._bonuses = rack.bonuses
         self._by_word_factor: dict[int, list[int]] = {}
         _, _, self._counts = find_slots(line, rack)
-        self._fixed = list(accumulate(line.text.encode().translate(rack.values), initial=0))
-        across = [0] * SIZE
+        self._fixed_values = list(accumulate(line.text.encode().translate(rack.values), initial=0))
+        cross_values = [0] * SIZE
         for square, _, tiles_value in line.cross_checks:
-            across[square] = tiles_value * line.word_factors[square]
-        self._across = list(accumulate(across, initial=0))
+            cross_values[square] = tiles_value * line.word_factors[square]
+        self._cross_values = list(accumulate(cross_values, initial=0))
 
     def get_bonus(self, start: int, stop: int) -> int:
         """Return the bonus for the number of tiles that fill the slot."""
@@ -34,8 +34,10 @@ class LineMultipliers:
     def get_slot(self, start: int, stop: int) -> tuple[list[int], int]:
         """Return the multipliers and the constant of the slot from `start` to before `stop`."""
         word_factor = FACTORS[self._counts[stop] - self._counts[start] >> 16]
-        constant = (self._fixed[stop] - self._fixed[start]) * word_factor
-        constant += self._across[stop] - self._across[start] + self.get_bonus(start, stop)
+        constant = (self._fixed_values[stop] - self._fixed_values[start]) * word_factor
+        constant += (
+            self._cross_values[stop] - self._cross_values[start] + self.get_bonus(start, stop)
+        )
         return self._get_multipliers(word_factor)[start:stop], constant
 
     def _get_multipliers(self, word_factor: int) -> list[int]:

@@ -34,12 +34,12 @@ class Rack:
         self.points = fmt.letters.points
         self.values = _build_value_table(fmt.letters)
         """Points by character code."""
-        self.bonuses = [fmt.bonus(tiles) for tiles in range(self.max_tiles + 1)]
+        self.bonuses = [fmt.get_bonus(tiles) for tiles in range(self.max_tiles + 1)]
         """Bonus by number of tiles laid."""
         values = sorted(map(self.points.__getitem__, self.tiles), reverse=True)
         self.best_sums = list(accumulate(values + [0] * self.jokers, initial=0))
         """Sum of the values of the k best tiles, by k."""
-        self.best_in = _BestTileValues(self)
+        self.best_values = _BestTileValues(self)
 
     def list_spellings(self, word: str, placed: Sequence[int], *, use_spare: bool) -> list[str]:
         """Return the word once per choice of the squares of its jokers, which are in lower case.
@@ -84,10 +84,10 @@ class _BestTileValues(dict[int, int]):
 
     def __init__(self, rack: Rack) -> None:
         by_value = sorted(rack.counts, key=rack.points.__getitem__, reverse=True)
-        self._best_first = [(BIT[letter], rack.points[letter]) for letter in by_value]
+        self._tiles_by_value = [(BIT[letter], rack.points[letter]) for letter in by_value]
 
     def __missing__(self, mask: int) -> int:
-        self[mask] = best = next((points for bit, points in self._best_first if bit & mask), 0)
+        self[mask] = best = next((points for bit, points in self._tiles_by_value if bit & mask), 0)
         return best
 
 
@@ -117,8 +117,8 @@ class RackAnagrams(dict[tuple[int, str], list[str]]):
         start = _sum_hashes(fixed)
         sums = [start + total for total in self._sums[tiles]]
         anagrams = self._get_anagrams(tiles + len(fixed))
-        one_joker_open = tiles and self._jokers
-        words = anagrams.find(anagrams.add_any_letter(sums) if one_joker_open else sums)
+        has_open_joker = tiles > 0 and self._jokers > 0
+        words = anagrams.find(anagrams.add_any_letter(sums) if has_open_joker else sums)
         self[key] = words
         return words
 

@@ -90,8 +90,8 @@ def _list_spans(kinds: bytes, max_tiles: int) -> list[SlotSpan]:
         elif stops[number + 1] > square + 1:
             touching = square + 1
         start = empty[number - 1] + 1 if number else 0
-        covered = square if start < square else max(touching, square + 1)
+        covered_square = square if start < square else max(touching, square + 1)
         max_stop = min(stops[number + max_tiles], blocked)
-        if covered < max_stop:
-            spans.append((start, covered, max_stop))
+        if covered_square < max_stop:
+            spans.append((start, covered_square, max_stop))
     return spans

@@ -51,9 +51,9 @@ class JokerWordFinder:
     def __init__(self, rack: Rack) -> None:
         self._rack = rack
         self._by_constraints: dict[tuple[str, _SlotMasks], tuple[list[str], LetterValues]] = {}
-        self._lacking: dict[int, list[int]] = {}
+        self._lacking_counts: dict[int, list[int]] = {}
         self._rack_words: dict[tuple[int, str], _RackWords] = {}
-        self._passing: dict[tuple[int, int, int], int] = {}
+        self._passing_words: dict[tuple[int, int, int], int] = {}
 
     def find_words(
         self, line: Line, start: int, stops: Sequence[int]
@@ -89,7 +89,7 @@ class JokerWordFinder:
         matches = index.find(fixed_letters)
         for square, mask in masks:
             if matches:
-                matches &= self._find_passing(index, length, square, mask)
+                matches &= self._find_passing_words(index, length, square, mask)
         if not matches:
             return []
         fixed = "".join(sorted([letter for _, letter in fixed_letters]))
@@ -109,73 +109,73 @@ class JokerWordFinder:
             words += add_spare_jokers(texts, placed, spare)
         return words
 
-    def _find_passing(self, index: PatternIndex, length: int, square: int, mask: int) -> int:
+    def _find_passing_words(self, index: PatternIndex, length: int, square: int, mask: int) -> int:
         """Return the bit set of the words with a letter of the mask at that place."""
         key = length, square, mask
-        passing = self._passing.get(key)
-        if passing is None:
-            passing = 0
+        passing_words = self._passing_words.get(key)
+        if passing_words is None:
+            passing_words = 0
             for letter in LETTERS:
                 if BIT[letter] & mask:
-                    passing |= index.find([(square, letter)])
-            self._passing[key] = passing
-        return passing
+                    passing_words |= index.find([(square, letter)])
+            self._passing_words[key] = passing_words
+        return passing_words
 
     def _find_rack_words(self, index: PatternIndex, length: int, fixed: str) -> _RackWords:
         """Return the words of that length that have the letters `fixed` and lack, for the other
         letters, no more tiles than the rack has jokers."""
-        if length not in self._lacking:
-            self._lacking[length] = self._count_lacking(index)
-        lacking, repeating, counts = self._lacking[length], 0, self._rack.counts
+        if length not in self._lacking_counts:
+            self._lacking_counts[length] = self._count_lacking(index)
+        lacking, repeating, counts = self._lacking_counts[length], 0, self._rack.counts
         for letter in set(fixed):
             for words in index.find_by_count(letter)[counts[letter] :][: fixed.count(letter)]:
-                lacking = _decrement(lacking, words)
+                lacking = _decrement_counts(lacking, words)
         available = counts.keys() | set(fixed)
         for letter in available:
             for words in index.find_by_count(letter)[counts[letter] + fixed.count(letter) :][:1]:
                 repeating |= words
-        others = "".join([letter for letter in LETTERS if letter not in available])
-        table = bytes.maketrans(others.encode(), others.lower().encode())
-        rack_words = index.all_words ^ _find_above(lacking, self._rack.jokers)
+        missing_letters = "".join([letter for letter in LETTERS if letter not in available])
+        table = bytes.maketrans(missing_letters.encode(), missing_letters.lower().encode())
+        rack_words = index.all_words ^ _find_words_above(lacking, self._rack.jokers)
         return _RackWords(rack_words, repeating, table)
 
     def _count_lacking(self, index: PatternIndex) -> list[int]:
         """Return, for each word, how many of its letters the rack lacks, in the format of
-        `_increment`."""
+        `_increment_counts`."""
         lacking: list[int] = []
         for letter in LETTERS:
             for words in index.find_by_count(letter)[self._rack.counts[letter] :]:
-                _increment(lacking, words)
+                _increment_counts(lacking, words)
         return lacking
 
 
-def _increment(counts: list[int], words: int) -> None:
+def _increment_counts(counts: list[int], words: int) -> None:
     """Add one to the counts of the words of a bit set.
 
     `counts[k]` is the bit set of the words whose count has the binary digit k.
     """
-    for digit, before in enumerate(counts):
-        counts[digit] = before ^ words
-        words &= before
+    for digit, previous in enumerate(counts):
+        counts[digit] = previous ^ words
+        words &= previous
         if not words:
             return
     counts.append(words)
 
 
-def _decrement(counts: list[int], words: int) -> list[int]:
+def _decrement_counts(counts: list[int], words: int) -> list[int]:
     """Return the counts less one for the words of a bit set, which all have a count above zero."""
     decremented = []
-    for before in counts:
-        decremented.append(before ^ words)
-        words ^= words & before
+    for previous in counts:
+        decremented.append(previous ^ words)
+        words ^= words & previous
     return decremented
 
 
-def _find_above(counts: list[int], maximum: int) -> int:
+def _find_words_above(counts: list[int], maximum: int) -> int:
     """Return the bit set of the words with a count above the maximum."""
     if maximum >> len(counts):
         return 0
-    above = 0
+    words_above = 0
     for digit, ones in enumerate(counts):
-        above = above & ones if maximum >> digit & 1 else above | ones
-    return above
+        words_above = words_above & ones if maximum >> digit & 1 else words_above | ones
+    return words_above

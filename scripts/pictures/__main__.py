@@ -26,7 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
     print("Un club démarre…", flush=True)
     club = Club()
     try:
-        os.environ.update(club.environment(club.start()))
+        os.environ.update(club.build_environment(club.start()))
         # Playwright's synchronous interface runs this thread inside an event loop.
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
         import django

@@ -20,7 +20,7 @@ from arbitrage.services.second_looks import choose_plan
 from benchmarks.hall.script import Slip
 from benchmarks.hall.tablets import Players
 from benchmarks.people.room import Seat
-from config.demo.writing import SimulatedBulletin, choose_solution, spoil, write_bulletin
+from config.demo.writing import SimulatedBulletin, add_mistakes, choose_solution, write_bulletin
 from engine.board.place import Place
 from engine.regulation.editions import CURRENT
 from scripts.pictures.people import STAFF
@@ -265,7 +265,7 @@ class Hall:
         if fault := FAULTS.get((turn.ordinal, table)):
             return fault(write_bulletin(solutions[0]))
         bulletin = write_bulletin(choose_solution(solutions, self._get_strength(table), chance))
-        return bulletin if table == SHOWN else spoil(bulletin, chance)
+        return bulletin if table == SHOWN else add_mistakes(bulletin, chance)
 
     def modest_solution(self, turn: Turn) -> tuple[str, str, int]:
         """Return a horizontal solution without joker, of five letters or more, below the top."""

@@ -23,6 +23,10 @@ export function describeWord(word) {
   return parts.join(", ");
 }
 
+/** Return "A E joker" for "AE?". */
+export const spellLetters = (letters) =>
+  Array.from(letters).join(" ").replaceAll(JOKER, gettext("joker"));
+
 /** @param {object} gridData of `readGridData` */
 export function createTile(letter, gridData, tag = "li") {
   const node = createElement(tag, "tile");

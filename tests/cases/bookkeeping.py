@@ -41,7 +41,7 @@ def solo_case(inputs: Inputs, edition: str) -> Outcome:
     alone = solo.find_solo(lines)
     if alone is None:
         return {"solo": None, "bonus": 0, "points_of_turn": None}
-    bonus = solo.compute_bonus(terms, inputs["players"])
+    bonus = solo.compute_bonus(solo.get_solo_terms(terms), inputs["players"])
     net = next(line.points for line in lines if line.entry_id == alone)
     return {"solo": alone, "bonus": bonus, "points_of_turn": net + bonus}
 

@@ -72,7 +72,7 @@ class Tablet:
     def _move(self, state: MatchState, side: Side, event: EventFields) -> None:
         """Move letters just laid; those of earlier moves stay."""
         for place in find_squares(event):
-            if place.row < SIZE and state.board.tile_at(place.row, place.col):
+            if place.row < SIZE and state.board.get_tile(place.row, place.col):
                 raise ClassicRefused("cannot-lie-letter_conflict")
         if self.laid is None:
             raise ClassicRefused("cannot-lie-no_tile")

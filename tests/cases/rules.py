@@ -66,7 +66,7 @@ def top_choice(inputs: Inputs, edition: str) -> Outcome:
     )
     tops = zip(inputs["tops"], candidates, strict=True)
     allowed = [top["id"] for top, candidate in tops if candidate.move in choice.allowed]
-    return {"allowed": allowed, "forced": choice.forced, "reason": choice.reason}
+    return {"allowed": allowed, "forced": choice.is_forced, "reason": choice.reason}
 
 
 def _played(top: Inputs) -> str:
@@ -147,7 +147,7 @@ def announcements(inputs: Inputs, edition: str) -> Outcome:
 
 
 def _on_grid(board: Board, row: int, col: int) -> bool:
-    return row < SIZE and col < SIZE and bool(board.tile_at(row, col))
+    return row < SIZE and col < SIZE and bool(board.get_tile(row, col))
 
 
 def _laid(plays: list[str] | None) -> Board:
@@ -161,17 +161,17 @@ def _laid(plays: list[str] | None) -> Board:
 def bonuses(inputs: Inputs, _edition: str) -> Outcome:
     fmt, place = get_format(str(inputs["format"])), Place.parse(inputs["ref"])
     board, word = _laid(inputs["board"]), inputs["word"]
-    findings = examine(board, inputs["rack"], word, place, NO_WORDS, fmt)
-    allowed = not any(map(findings.has, FORBIDDEN))
+    examination = examine(board, inputs["rack"], word, place, NO_WORDS, fmt)
+    allowed = not any(map(examination.has_fault, FORBIDDEN))
     # An impossible word needs tiles too: for its squares that are not covered.
-    covered = {square for square in place.squares(len(word)) if _on_grid(board, *square)}
+    covered = {square for square in place.list_squares(len(word)) if _on_grid(board, *square)}
     tiles = len(word) - len(covered)
     return {
         "tiles_played": tiles,
         "max_playable": fmt.max_play,
         "allowed": allowed,
-        "bonus": fmt.bonus(tiles) if allowed else 0,
-        "score": findings.score if allowed else None,
+        "bonus": fmt.get_bonus(tiles) if allowed else 0,
+        "score": examination.score if allowed else None,
     }
 
 
@@ -181,9 +181,9 @@ def joker_format(inputs: Inputs, _edition: str) -> Outcome:
         word, played = turn["word"], _jokers_played(turn["word"], turn["tiles"])
         letter = word[played[0]].upper() if played else None
         drawn = (turn["draw"] or "").replace(WILD, "")  # the joker does not come from the bag
-        joker = resolve_joker(phase, letter, bag.minus(drawn))
+        joker = resolve_joker(phase, letter, bag.subtract(drawn))
         replaced = played if joker.replaced_by else []
-        remainder_letters = Bag(turn["rack"]).minus(turn["tiles"]).letters
+        remainder_letters = Bag(turn["rack"]).subtract(turn["tiles"]).letters
         turns.append(
             {
                 "joker": joker.outcome,

@@ -7,14 +7,14 @@ import signal
 import subprocess
 import sys
 import tempfile
-import urllib.request
 from pathlib import Path
 
 import psutil
 import pytest
 
-from benchmarks.people.club import DATA, PREPARED_FOLDERS, copy
+from benchmarks.people.club import DATA, PREPARED_FOLDERS, copy_folder
 from config.embedded.services import Services, Urls, read_urls
+from config.probe import is_ready
 from tests.shared import shared_folder
 from tests.stack import free_port
 from tests.waiting import wait_for
@@ -78,10 +78,7 @@ class Club:
 
     def is_whole(self) -> bool:
         """Return True if the site answers, with database and broker."""
-        url = f"http://localhost:{self.port}/sante/pret"
-        with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=5) as answer:
-            return bool(answer.status == 200)
-        return False
+        return is_ready(f"http://localhost:{self.port}")
 
     def web(self) -> list[int]:
         processes = []
@@ -109,7 +106,7 @@ def first_start(temporary: pytest.TempPathFactory) -> Path:
                 folder.chmod(0o755)  # PostgreSQL keeps its data there too
                 printed = _start_first(folder / "club", folder / PRINTED)
                 for name in (*PREPARED_FOLDERS, DATA):
-                    copy(folder / "club" / name, shared / name)
+                    copy_folder(folder / "club" / name, shared / name)
                 Services(folder / "club" / "services").destroy()
             (shared / PRINTED).write_text(printed)
     return shared

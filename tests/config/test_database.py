@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from config.database import SESSION, build_database_settings, parse_url
+from config.database import SESSION_OPTIONS, build_database_settings, parse_url
 from tests.waiting import TIMEOUT_S, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,7 +44,7 @@ def test_of_a_session_that_lasts_a_transaction_nothing_is_asked() -> None:
     url = "postgresql://duplicata@pgbouncer:6432/duplicata"
     direct = build_database_settings(url, pool_max=10)
     lent = build_database_settings(url, pool_max=10, transaction_pooling=True)
-    assert (direct["OPTIONS"]["options"], lent["OPTIONS"]["options"]) == (SESSION, "")
+    assert (direct["OPTIONS"]["options"], lent["OPTIONS"]["options"]) == (SESSION_OPTIONS, "")
     assert not direct["DISABLE_SERVER_SIDE_CURSORS"]
     assert lent["DISABLE_SERVER_SIDE_CURSORS"]
     with_options = build_database_settings(

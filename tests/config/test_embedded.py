@@ -18,8 +18,8 @@ import pytest
 import redis
 
 from config.embedded import owner
-from config.embedded.process import runs_in
-from config.embedded.services import AlreadyRunningError, Services, Urls, read_urls, running
+from config.embedded.process import is_server_of
+from config.embedded.services import AlreadyRunningError, Services, Urls, read_urls, run_services
 from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,14 +68,14 @@ def assert_both_answer(urls: Urls) -> None:
 def servers_in(folder: Path) -> list[psutil.Process]:
     services = Services(folder)
     homes = (services.postgres.data, folder / "valkey")
-    return [p for p in psutil.process_iter() if any(runs_in(p.pid, home) for home in homes)]
+    return [p for p in psutil.process_iter() if any(is_server_of(p.pid, home) for home in homes)]
 
 
 def test_what_is_committed_is_there_after_a_restart(folder: Path) -> None:
-    with running(folder) as urls, psycopg.connect(urls.database_url) as connection:
+    with run_services(folder) as urls, psycopg.connect(urls.database_url) as connection:
         connection.execute("CREATE TABLE kept AS SELECT 7 AS number")
     assert servers_in(folder) == []
-    with running(folder) as urls:
+    with run_services(folder) as urls:
         assert_both_answer(urls)
         with psycopg.connect(urls.database_url) as connection:
             assert connection.execute("SELECT number FROM kept").fetchone() == (7,)
@@ -84,18 +84,18 @@ def test_what_is_committed_is_there_after_a_restart(folder: Path) -> None:
 def test_durable_means_that_commits_are_flushed(folder: Path) -> None:
     for durable, flushed in ((True, "on"), (False, "off")):
         with (
-            running(folder, durable=durable) as urls,
+            run_services(folder, durable=durable) as urls,
             psycopg.connect(urls.database_url) as connection,
         ):
             assert connection.execute("SHOW fsync").fetchone() == (flushed,)
 
 
 def test_a_second_starter_joins_the_first(folder: Path) -> None:
-    with running(folder) as urls:
+    with run_services(folder) as urls:
         with pytest.raises(AlreadyRunningError) as caught:
             Services(folder).start()
         assert caught.value.urls == urls
-        with running(folder) as joined:
+        with run_services(folder) as joined:
             assert joined == urls
         assert_both_answer(urls)  # the joiner stopped nothing
     assert read_urls(folder) is None
@@ -106,9 +106,9 @@ def test_a_server_killed_while_it_is_awaited_is_started_again(folder: Path) -> N
         server.prepare()
         os.kill(server.start().pid, signal.SIGKILL)
         server.wait()
-        assert server.answers(), server.name
+        assert server.is_ready(), server.name
         server.stop()
-        assert not server.answers(), server.name
+        assert not server.is_ready(), server.name
 
 
 def test_a_server_whose_recovery_has_ended_with_an_error_is_stuck(folder: Path) -> None:
@@ -136,7 +136,7 @@ def test_a_server_whose_recovery_has_ended_with_an_error_is_stuck(folder: Path) 
 
 
 def test_the_broker_asks_for_its_password(folder: Path) -> None:
-    with running(folder) as urls:
+    with run_services(folder) as urls:
         port = urlsplit(urls.redis_url).port
         assert port is not None
         with redis.Redis(port=port) as stranger, pytest.raises(redis.AuthenticationError):
@@ -164,28 +164,28 @@ def test_after_a_kill_the_next_start_recovers(folder: Path, killed: str) -> None
         for process in remaining:
             process.kill()
         psutil.wait_procs(remaining)
-    with running(folder) as urls:
+    with run_services(folder) as urls:
         assert_both_answer(urls)
     assert servers_in(folder) == []
 
 
 def test_a_stale_pid_file_harms_neither_the_start_nor_a_stranger(folder: Path) -> None:
-    with running(folder):
+    with run_services(folder):
         pass
     record = Services(folder).postgres.data / "postmaster.pid"
     record.write_text(f"{os.getpid()}\n{record.parent}\n")  # a process that is not PostgreSQL
     (folder / "valkey" / "pid").write_text(f"{os.getpid()}\n")
-    with running(folder) as urls:
+    with run_services(folder) as urls:
         assert_both_answer(urls)
 
 
 def test_an_interrupted_initdb_is_not_taken_for_data(fresh: Path) -> None:
     services = Services(fresh)
-    owner.make_private(fresh / "postgres", owner.find_owner())
+    owner.create_private_folder(fresh / "postgres", owner.find_owner())
     half = services.postgres.home / "data.new"
     half.mkdir(parents=True)
     (half / "PG_VERSION").write_text("18\n")
-    with running(fresh) as urls:
+    with run_services(fresh) as urls:
         assert_both_answer(urls)
 
 
@@ -229,10 +229,10 @@ def test_under_root_programs_out_of_reach_are_copied(tmp_path: Path, system_fold
     library.write_text("hello")
     closed.chmod(0o700)
     parts, user = [program.parent, library.parent], owner.find_owner()
-    copy = owner.executable_folder(parts, "package/hello", user)
+    copy = owner.find_executable_folder(parts, "package/hello", user)
     assert copy.is_relative_to(system_folder)
     log = tmp_path / "log"
-    process = user.popen([str(copy / "package" / "hello")], cwd=Path("/"), log=log)
+    process = user.start_program([str(copy / "package" / "hello")], cwd=Path("/"), log=log)
     assert process.wait() == 0
     assert log.read_text() == "hello"
-    assert owner.executable_folder(parts, "package/hello", user) == copy
+    assert owner.find_executable_folder(parts, "package/hello", user) == copy

@@ -35,7 +35,7 @@ def test_production_needs_only_key_address_database_and_broker(
 ) -> None:
     environment = read_environment()
     assert environment.debug is False
-    assert environment.secure
+    assert environment.is_secure
     assert environment.public_url == "https://tournoi.example.org"
     assert environment.allowed_hosts == ["tournoi.example.org"]
     assert environment.csrf_trusted_origins == ["https://tournoi.example.org"]

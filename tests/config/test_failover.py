@@ -55,17 +55,17 @@ def test_the_pool_follows_the_primary_and_nobody_writes_to_one_that_was_lost(
         borrowed.execute("CREATE TABLE sheet (number serial)")
     lost = pair.primary
     stored = sum(port_written_to(pool) == lost.port for _ in range(10))
-    lost.die()
+    lost.kill()
     assert port_written_to(pool) is None
     pair.promote()
     wait_for(lambda: port_written_to(pool) == pair.primary.port)
-    [(count,)] = pair.primary.ask("SELECT count(*) FROM sheet", database="duplicata")
+    [(count,)] = pair.primary.query("SELECT count(*) FROM sheet", database="duplicata")
     assert stored
     assert count >= stored
 
-    lost.come_back()
+    lost.restart_as_standby()
     pool.check()
     written = [port_written_to(pool, timeout_s=TIMEOUT_S) for _ in range(10)]
     assert written == [pair.primary.port] * 10
     with pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
-        lost.ask("INSERT INTO sheet DEFAULT VALUES", database="duplicata")
+        lost.query("INSERT INTO sheet DEFAULT VALUES", database="duplicata")

@@ -9,7 +9,7 @@ import structlog
 from django.conf import settings
 from django.test import RequestFactory
 
-from config.logs import logging_config
+from config.logs import build_logging_config
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ def fail(password: str) -> None:
 def test_a_failure_is_told_without_the_values_of_its_variables(
     json_lines: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    logging.config.dictConfig(logging_config(json=json_lines, level="INFO"))
+    logging.config.dictConfig(build_logging_config(json=json_lines, level="INFO"))
     key = "secret-" * 3  # the source line itself is shown, and may be
     try:
         fail(key)
@@ -42,7 +42,7 @@ def test_a_failure_is_told_without_the_values_of_its_variables(
 def test_no_line_holds_what_opens_a_table_an_account_or_a_socket(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    logging.config.dictConfig(logging_config(json=True, level="INFO"))
+    logging.config.dictConfig(build_logging_config(json=True, level="INFO"))
     request = RequestFactory().post("/sign-up/unsecret/")
     logger = logging.getLogger("django.request")
     prefixes = ["t/", "accounts/link/", "invitation/", "sign-up/", "account/forgotten/MQ/"]
@@ -61,7 +61,7 @@ def test_no_line_holds_what_opens_a_table_an_account_or_a_socket(
 def test_in_production_every_line_is_one_object(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    logging.config.dictConfig(logging_config(json=True, level="INFO"))
+    logging.config.dictConfig(build_logging_config(json=True, level="INFO"))
     structlog.get_logger("tournament.live").info("turn.closed", turn=12, ville="Orléans")
     logging.getLogger("django.request").warning("refusé : %s", "/nulle/part")
     ours, foreign = map(json.loads, capsys.readouterr().err.splitlines())

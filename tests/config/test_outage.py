@@ -32,7 +32,7 @@ def away(client: Client, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
 
 
 def test_pages_fragments_and_programs_are_told_each_in_their_own_way(away: Client) -> None:
-    sentence = str(outage.SENTENCE)
+    sentence = str(outage.OUTAGE_SENTENCE)
     page = away.get("/")
     assert (page.status_code, page["Retry-After"]) == (503, "3")
     assert sentence in page.content.decode()
@@ -87,15 +87,15 @@ def test_what_passes_is_told_from_what_is_wrong_with_the_question(
     with pytest.raises(django.db.Error) as raised, connection.cursor() as cursor:
         cursor.execute(f"DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '{state}'; END $$")
     # As Django tells it, and as it comes out of a long list whose cursor is being closed.
-    assert outage.is_away(raised.value) is expected
-    assert outage.is_away(raised.value.__cause__) is expected
+    assert outage.is_outage(raised.value) is expected
+    assert outage.is_outage(raised.value.__cause__) is expected
 
 
 def test_the_broker_may_be_away_and_an_error_of_ours_is_not_an_outage() -> None:
-    assert outage.is_away(redis.ConnectionError("refused"))
-    assert outage.is_away(psycopg.OperationalError("the connection is closed"))
-    assert not outage.is_away(redis.ResponseError("wrong command"))
-    assert not outage.is_away(ValueError("ours"))
+    assert outage.is_outage(redis.ConnectionError("refused"))
+    assert outage.is_outage(psycopg.OperationalError("the connection is closed"))
+    assert not outage.is_outage(redis.ResponseError("wrong command"))
+    assert not outage.is_outage(ValueError("ours"))
 
 
 @pytest.mark.parametrize(
@@ -105,4 +105,4 @@ def test_what_fails_outside_a_view_is_answered_alike(error: Exception, status: i
     try:
         raise error
     except Exception:  # noqa: BLE001 - Django calls the handler so
-        assert outage.on_error(RequestFactory().get("/")).status_code == status
+        assert outage.handle_error(RequestFactory().get("/")).status_code == status

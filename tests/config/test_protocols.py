@@ -13,7 +13,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 
 from config import protocols
-from config.serve import allow_many_clients, listen, server_options
+from config.serve import allow_many_clients, build_server_options, listen
 from tests.loops import run_in_loop
 from tests.waiting import TIMEOUT_S
 
@@ -42,7 +42,7 @@ async def answer(
 @asynccontextmanager
 async def serving() -> AsyncIterator[uvicorn.Server]:
     listener = listen(HOST, 0)
-    options = server_options() | {"lifespan": "off"}
+    options = build_server_options() | {"lifespan": "off"}
     server = uvicorn.Server(uvicorn.Config(answer, **options))
     task = asyncio.create_task(server.serve([listener]))
     await until(lambda: server.started)
@@ -63,12 +63,12 @@ async def until(fact: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def here(server: uvicorn.Server) -> list[protocols.BoundedRequests]:
+def here(server: uvicorn.Server) -> list[protocols.TimedHttpProtocol]:
     connections = list(server.server_state.connections)
     return [
         connection
         for connection in connections
-        if isinstance(connection, protocols.BoundedRequests)
+        if isinstance(connection, protocols.TimedHttpProtocol)
     ]
 
 
@@ -96,8 +96,8 @@ async def came(reader: asyncio.StreamReader) -> bytes:
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocols, "HEAD_WITHIN_S", SOON_S)
-    monkeypatch.setattr(protocols, "UNREAD_S", SOON_S)
+    monkeypatch.setattr(protocols, "HEAD_TIMEOUT_S", SOON_S)
+    monkeypatch.setattr(protocols, "UNREAD_TIMEOUT_S", SOON_S)
 
 
 @pytest.mark.usefixtures("hasty")

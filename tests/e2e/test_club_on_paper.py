@@ -42,7 +42,7 @@ def hold_all_the_roles(page: Page, slug: str) -> None:
     page.goto(page.url.replace(f"/office/{slug}/games/1/", f"/arbiter/{slug}/players/"))
     page.get_by_role("checkbox", name="Tout cocher").check()
     page.get_by_role("button", name="Papier").click()
-    expect(page.locator("body")).to_contain_text(f"{TABLES} joueurs changés.")
+    expect(page.locator("body")).to_contain_text(f"{TABLES} joueurs changés : papier.")
     assert set(Entry.objects.values_list("plays_on", flat=True)) == {PlayMedium.PAPER}
 
 
@@ -155,6 +155,7 @@ def test_a_club_of_twelve_on_paper_with_one_laptop(club: Hall, browser: Browser)
     shows_no_solution(page, turn, *of_turn, *rooms)
     key_the_first_turn(page, turn)
     give_the_solution(page)
+    next_step(page, "Annonce terminée")
     key_all_but_the_lost_one(page, play_a_turn(page))
     give_the_solution(page)
 

@@ -204,7 +204,7 @@ def check_in(day: Day) -> None:
         day.says(f"Pointés : {number} sur 7")
     day.page.get_by_role("link", name="Les autres sont absents…").click()
     day.says(ABSENT)
-    day.press("Ils sont absents")
+    day.press("Déclarer 1 absent")
 
 
 def seat_by_series(day: Day) -> None:

@@ -111,7 +111,7 @@ class Everybody:
 def put_on_paper(page: Page, name: str) -> None:
     page.get_by_role("checkbox", name=name, exact=True).check()
     page.get_by_role("button", name="Papier").click()
-    expect(page.locator("body")).to_contain_text("1 joueur changé.")
+    expect(page.locator("body")).to_contain_text("1 joueur changé :")
 
 
 def test_a_hall_half_on_paper_reads_the_same_numbers_everywhere(

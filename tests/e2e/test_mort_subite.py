@@ -15,7 +15,7 @@ from tests.e2e.test_whole_game import next_step, ranking, stop_the_clock
 from tests.room import ring
 from tests.tournament.mort_subite import open_next, reveal
 from tests.waiting import wait_for
-from tournament.core.states import TurnState
+from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Solutions, Turn
 from tournament.queries.results.tops import list_moves
 from tournament.services.play.games import finish_game, prepare_game, start_game
@@ -56,6 +56,8 @@ def tied(hall: Hall) -> Hall:
 
 
 def begin_turn(judge: Page) -> tuple[Turn, list[Move]]:
+    if Turn.objects.filter(game__state=GameState.RUNNING, state=TurnState.REVEALED).exists():
+        next_step(judge, "Annonce terminée")
     next_step(judge, "Tirer les lettres")
     next_step(judge, "Montrer les lettres")
     next_step(judge, "Lancer le chrono")

@@ -60,6 +60,7 @@ def test_a_recorded_game_from_the_first_draw_to_the_ranking(hall: Hall, browser:
         next_step(judge, "Donner la solution")
         for page in (first.page, second.page, public):
             expect(page.locator("body")).to_contain_text(f"{played['score']}")
+        next_step(judge, "Annonce terminée")
     next_step(judge, "Tirer les lettres")
     expect(public.locator("body")).to_contain_text("terminée")
     game.refresh_from_db()

@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.board.formats import FORMATS
 from engine.lexicon.lexicon import DEFAULT_LEXICON, load_lexicon
-from engine.record.recorded import load_record
+from engine.record.recorded_game import load_record
 from engine.record.replay import iterate_positions
 from tests.engine.brute import all_moves, count_distinct_moves
 

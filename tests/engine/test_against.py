@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from benchmarks.engine.command import format_refusal, main
-from benchmarks.engine.driver import answer
-from benchmarks.engine.duel import AnswerPair, Kind
+from benchmarks.engine.comparison import AnswerPair, PositionKind
+from benchmarks.engine.driver import solve_position
 from benchmarks.engine.programs import Answer, BadProgram, Program
 from engine.board.notation import Position
 from engine.lexicon.lexicon import Lexicon
@@ -22,7 +22,7 @@ from tests.waiting import wait_for
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "moteur-rivaux.md"
-OURS = f"{shlex.quote(sys.executable)} -m benchmarks.engine.driver"
+OWN_COMMAND = f"{shlex.quote(sys.executable)} -m benchmarks.engine.driver"
 WORDS = (
     "AI AIR AIRE AISE AN ANE ANS ARE AS CE DE DES DO EN ES ET ETE IL ILE ILES LA LAS LE LES LIE "
     "LIT LU MA MER MES MI NA NE NES NI NO OS OU PAR PAS RA RE RIRE RIS SA SALE SE SEL SES SI SOL "
@@ -32,9 +32,9 @@ WORDS = (
 OTHER = """
 import sys
 from benchmarks.engine import driver
-ours = driver.answer
+ours = driver.solve_position
 {change}
-driver.answer = theirs
+driver.solve_position = theirs
 driver.main()
 """
 
@@ -73,7 +73,7 @@ def _other(change: str) -> str:
 
 
 def test_our_engine_beside_itself_agrees_on_every_position(bench: Bench) -> None:
-    code, result, _ = bench(OURS)
+    code, result, _ = bench(OWN_COMMAND)
 
     assert code == 0
     assert (result["ours"], result["theirs"]) == ("Duplicata", "Duplicata bis")
@@ -93,22 +93,22 @@ def test_an_engine_that_finds_another_score_is_named_with_the_positions(bench: B
         "def theirs(position, lexicon):\n"
         "    found = ours(position, lexicon)\n"
         "    less = position.rack.count('?') == 1\n"
-        "    return driver.Answer(found.score - less, found.spent, found.tops)\n"
+        "    return driver.Answer(found.score - less, found.spent_ns, found.tops)\n"
     )
     code, result, _ = bench(wrong)
 
     assert code == 1
-    list_differences = result["disagreements"]
-    assert len(list_differences) == 5
-    for each in list_differences:
+    disagreements = result["disagreements"]
+    assert len(disagreements) == 5
+    for each in disagreements:
         assert Position.parse(each["position"]).rack.count("?") == 1
         assert each["ours"]["score"] == each["theirs"]["score"] + 1
 
     code, text, _ = bench(wrong, as_json=False)
     assert code == 1
     assert "Désaccords : 5 positions sur 15." in text
-    assert list_differences[0]["position"] in text
-    assert f"Duplicata bis : {list_differences[0]['theirs']['score']} " in text
+    assert disagreements[0]["position"] in text
+    assert f"Duplicata bis : {disagreements[0]['theirs']['score']} " in text
 
 
 def test_an_engine_that_misses_a_top_disagrees_and_one_that_tells_none_does_not(
@@ -119,7 +119,7 @@ def test_an_engine_that_misses_a_top_disagrees_and_one_that_tells_none_does_not(
             "def theirs(position, lexicon):\n"
             "    found = ours(position, lexicon)\n"
             "    kept = found.tops[:1] if position.rack.count('?') == 2 else ()\n"
-            "    return driver.Answer(found.score, found.spent, kept)\n"
+            "    return driver.Answer(found.score, found.spent_ns, kept)\n"
         )
     )
     assert code == 1
@@ -182,7 +182,7 @@ def test_a_program_that_cannot_be_measured_is_told_with_what_to_do(words: Path) 
 def _refused(command: list[str], wait_s: float, words: Path, *positions: Position) -> BadProgram:
     try:
         with Program(command, wait_s) as program:
-            program.ready(words)
+            program.send_word_list(words)
             for position in positions:
                 program.answer(position)
     except BadProgram as error:
@@ -203,7 +203,7 @@ def test_a_line_that_comes_late_is_not_taken_for_the_next_answer(
     )
     position = Position(lay("SALE H4"), "AEIRST?")
     with Program(_program(READY + late), 60.0) as program:
-        program.ready(words)
+        program.send_word_list(words)
         assert program.answer(position)[0] == Answer(0, 1, ())
         wait_for(printed.exists)
         with pytest.raises(BadProgram, match="talkative"):
@@ -249,7 +249,7 @@ def _unread(line: str) -> bool:
 
 
 def _agree(position: Position, ours: str, theirs: str) -> bool:
-    return AnswerPair(position, Answer.parse(ours), Answer.parse(theirs), (1, 1)).agree
+    return AnswerPair(position, Answer.parse(ours), Answer.parse(theirs), (1, 1)).is_agreement
 
 
 def test_tops_are_the_same_by_the_tiles_they_lay() -> None:
@@ -267,7 +267,7 @@ def test_tops_are_the_same_by_the_tiles_they_lay() -> None:
 def test_the_ratios_are_ours_to_theirs() -> None:
     position = Position.parse("vide AEIRST?")
     times = ((1_000_000, 4_000_000), (2_000_000, 2_000_000), (9_000_000, 9_000_000))
-    kind = Kind(
+    kind = PositionKind(
         "top",
         1,
         0,
@@ -278,8 +278,8 @@ def test_the_ratios_are_ours_to_theirs() -> None:
     )
     assert kind.medians == pytest.approx((2, 4))
     assert kind.means == pytest.approx((4, 5))
-    assert kind.clock == pytest.approx((4, 12))
-    assert kind.geometric == pytest.approx(0.25 ** (1 / 3))
+    assert kind.clock_medians == pytest.approx((4, 12))
+    assert kind.geometric_ratio == pytest.approx(0.25 ** (1 / 3))
 
 
 def test_the_page_shows_what_our_driver_answers(shipped: Lexicon) -> None:
@@ -288,7 +288,7 @@ def test_the_page_shows_what_our_driver_answers(shipped: Lexicon) -> None:
     hello, first, other = shown
     assert hello[0].startswith("lexique ")
     assert hello[1] == "moteur Duplicata"
-    ours, expected = answer(Position.parse(first[0]), shipped), Answer.parse(first[1])
+    ours, expected = solve_position(Position.parse(first[0]), shipped), Answer.parse(first[1])
     assert (ours.score, ours.tops) == (expected.score, expected.tops)
     assert Position.parse(other[0]).fmt.key == "789"
     assert other[1] == "passe"

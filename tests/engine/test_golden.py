@@ -7,7 +7,7 @@ import pytest
 from engine.board.board import Board
 from engine.board.formats import FORMATS
 from engine.lexicon.lexicon import Lexicon
-from engine.search.moves import count_distinct, solve, tops
+from engine.search.moves import count_distinct, find_tops, solve
 from tests.engine import golden
 
 CASES = golden.load()
@@ -23,7 +23,7 @@ def test_a_golden_position_has_its_tops_and_move_count(
     case: dict[str, Any], shipped: Lexicon
 ) -> None:
     board, fmt = Board.from_rows(case["rows"]), FORMATS[case["format"]]
-    best = tops(board, case["rack"], shipped, fmt)
+    best = find_tops(board, case["rack"], shipped, fmt)
     moves = solve(board, case["rack"], shipped, fmt)
     assert {move.score for move in best} == {case["top"]}
     assert [[move.ref, move.word] for move in best] == case["tops"]

@@ -27,10 +27,10 @@ failed, tried = doctest.testfile(sys.argv[1], module_relative=False, encoding="u
 sys.exit(bool(failed) or not tried)
 """
 _CLIENT = """
-from engine import Board, Lexicon, Move, tops
+from engine import Board, Lexicon, Move, find_tops
 
 lexicon = Lexicon.default()
-best: list[Move] = tops(Board.empty(), "AEIRST?", lexicon)
+best: list[Move] = find_tops(Board.empty(), "AEIRST?", lexicon)
 board: Board = Board.empty().play(best[0])
 points: str = best[0].score
 """

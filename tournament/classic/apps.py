@@ -9,6 +9,7 @@ class ClassicConfig(AppConfig):
     def ready(self) -> None:
         from tournament import ports
         from tournament.classic.core.rounds.terms import default_terms
+        from tournament.classic.presentation.clock_messages import CLOCK_SENTENCES
         from tournament.classic.presentation.messages import SENTENCES
         from tournament.classic.presentation.rounds import describe_change
         from tournament.classic.queries import room
@@ -21,14 +22,17 @@ class ClassicConfig(AppConfig):
         from tournament.presentation import messages
         from tournament.views.api.v1 import api
 
-        messages.register(SENTENCES)
+        messages.register({**SENTENCES, **CLOCK_SENTENCES})
         ports.sweep.add(play.settle_due)
         ports.require_quiet.add(room.require_quiet)
         ports.was_played.add(room.was_played)
         ports.delete_rows.add(matches.delete_matches)
         ports.find_awaited.add(room.find_awaited)
         ports.last_moments.add(room.find_last_events)
+        ports.last_moments.add(room.find_last_clock_events)
         ports.is_playing.add(room.is_time_running)
+        ports.is_playing.add(room.is_table_clock_running)
+        ports.is_playing.add(room.is_room_counting_down)
         ports.uses_word_list.add(room.uses_word_list)
         ports.table_in_play.add(room.has_match)
         ports.list_positions.add(room.list_positions)

@@ -11,6 +11,7 @@ from tournament.classic.core.endings import Winner
 from tournament.classic.core.rounds.states import ResultKind, RoundState
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchPhase
+from tournament.classic.core.table_clock import CLOCK_RULES, ClockPhase
 from tournament.classic.core.terms import MatchTerms
 from tournament.models.base import Erasable, uid_field
 from tournament.models.lexica import WordList
@@ -31,12 +32,20 @@ class MatchRound(models.Model):
     published_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
+    #: The common time of the room (``classic.core.rounds.countdown``): the remaining milliseconds
+    #: while it is stopped, its end while it runs.
+    clock_left_ms = models.PositiveIntegerField(null=True)
+    clock_ends_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
             models.CheckConstraint(condition=Q(state__in=list(RoundState)), name="round_state"),
+            models.CheckConstraint(
+                condition=Q(clock_left_ms__isnull=True) | Q(clock_ends_at__isnull=True),
+                name="round_clock_runs_or_not",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -144,14 +153,13 @@ class MatchGame(models.Model):
         return MatchTerms.from_json(self.terms)
 
 
-class MatchEvent(Erasable):
+class EventColumns(Erasable):
     """An accepted command; rows are appended and never changed.
 
     ``key``: given by the sender, to accept a command once. ``reason``: text of an officer, which
     can be erased.
     """
 
-    game = models.ForeignKey(MatchGame, models.CASCADE, related_name="events", db_index=False)
     seq = models.PositiveIntegerField()
     command = models.CharField(max_length=16)
     actor = models.CharField(max_length=8)
@@ -162,6 +170,15 @@ class MatchEvent(Erasable):
     #: Name of ``by`` at that time.
     signed = models.CharField(max_length=150, blank=True)
     reason = models.TextField(blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class MatchEvent(EventColumns):
+    """A command of a game."""
+
+    game = models.ForeignKey(MatchGame, models.CASCADE, related_name="events", db_index=False)
 
     class Meta:
         ordering = ["seq"]
@@ -178,6 +195,61 @@ class MatchEvent(Erasable):
 
     def __str__(self) -> str:
         return f"{self.game} #{self.seq} {self.command}"
+
+
+class TableClock(models.Model):
+    """The clock of a game with real tiles that nobody records, defined by its events
+    (``tournament.classic.core.table_clock``).
+
+    ``phase``, ``called`` (a command, or empty) and ``expires_at`` (end of the running time) are
+    those after the last event, for lists.
+    """
+
+    uid = uid_field()
+    match = models.ForeignKey(Match, models.CASCADE, related_name="clocks", db_index=False)
+    #: Number of the game in the match.
+    number = models.PositiveIntegerField()
+    #: Terms of the match when the clock was first used.
+    terms: Any = models.JSONField(default=dict)
+    opened_at = models.DateTimeField()
+    seq = models.PositiveIntegerField(default=0)
+    phase = models.CharField(max_length=10, default=ClockPhase.WAITING)
+    called = models.CharField(max_length=16, blank=True)
+    expires_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="table_clock_number_once"),
+            models.CheckConstraint(
+                condition=Q(phase__in=list(ClockPhase)), name="table_clock_phase"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match} / {self.number}"
+
+
+class ClockEvent(EventColumns):
+    """A command of a table's clock."""
+
+    clock = models.ForeignKey(TableClock, models.CASCADE, related_name="events", db_index=False)
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["clock", "seq"], name="clock_event_seq_once"),
+            models.UniqueConstraint(
+                fields=["clock", "key"], condition=~Q(key=""), name="clock_event_key_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(command__in=sorted(CLOCK_RULES)), name="clock_event_command"
+            ),
+            models.CheckConstraint(condition=Q(actor__in=list(Actor)), name="clock_event_actor"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.clock} #{self.seq} {self.command}"
 
 
 class MatchResult(Erasable):

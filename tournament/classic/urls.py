@@ -2,8 +2,14 @@
 
 from django.urls import path
 
-from tournament.classic.views.organiser import match_paper, match_record, round_paper, rounds
-from tournament.classic.views.player import match
+from tournament.classic.views.organiser import (
+    match_paper,
+    match_record,
+    round_paper,
+    rounds,
+    table_clock,
+)
+from tournament.classic.views.player import match, table_clock as device_clock
 
 _PRINT = "office/<slug:slug>/print/"
 _ROUND = "office/<slug:slug>/rounds/<int:number>/"
@@ -18,6 +24,8 @@ urlpatterns = [
     path("office/<slug:slug>/rounds/prepare/", rounds.prepare, name="office-pair"),
     path(_ROUND, rounds.page, name="office-round"),
     path(_ROUND + "matches/<int:match_id>/", rounds.result, name="office-result"),
+    path(_ROUND + "matches/<int:match_id>/clock/", table_clock.page, name="office-clock"),
+    path(_ROUND + "countdown/", table_clock.countdown, name="office-round-countdown"),
     *(
         path(
             _ROUND + f"print/{name}/",
@@ -32,4 +40,5 @@ urlpatterns = [
         for name in rounds.COMMANDS
     ),
     path("table/match/", match.match, name="table-match"),
+    path("table/clock/", device_clock.page, name="table-clock"),
 ]

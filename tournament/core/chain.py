@@ -26,6 +26,7 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "looks": ("motive", "reason"),
     "match_events": (SIGNED, "reason"),
     "match_results": (SIGNED, "reason"),
+    "clock_events": (SIGNED, "reason"),
     "calls": ("said", "otherwise"),
 }
 #: Replaces an erased text, so that a required text is never empty.

@@ -1,6 +1,6 @@
 """The draws of a game, computed again from its seed."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,18 @@ from engine.board.board import Board
 from engine.board.formats import Format
 from engine.rules.draw import draw_letters
 from engine.rules.remainder import build_remainder
+
+#: Verdict of an attempt whose letters the judge typed wrong: such a rack was never drawn.
+MISTYPED = "mistyped"
+
+
+def list_rejected(attempts: Sequence[Mapping[str, Any]]) -> list[list[str]]:
+    """Return the racks that were put back (3.2) before the last of the journal's ``attempts``."""
+    return [
+        [attempt["kept"], attempt["drawn"]]
+        for attempt in attempts[:-1]
+        if attempt["verdict"] != MISTYPED
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,11 @@ class EventKind(StrEnum):
 
     GAME = "game"
     DRAWN = "drawn"
+    #: The judge typed again, before the room saw them, letters that had been typed wrong.
+    RETYPED = "retyped"
     ANNOUNCED = "announced"
+    #: The same after the room saw them, before the turn was opened.
+    RECTIFIED = "rectified"
     #: The judge changed the playing time of the turn.
     TIMED = "timed"
     OPENED = "opened"
@@ -18,6 +22,8 @@ class EventKind(StrEnum):
     PAPER = "paper"
     CORRECTED = "corrected"
     REVEALED = "revealed"
+    #: The judge has read out the solution: the pause of 3.1 begins.
+    READ_OUT = "read_out"
     #: The retained word was removed from the grid: the judge chooses again.
     TAKEN_BACK = "taken_back"
     SCORED = "scored"
@@ -39,3 +45,7 @@ class EventKind(StrEnum):
     UNSEALED = "unsealed"
     #: The database's clock was changed, and the clock of the room corrected; in the journal only.
     CLOCK = "clock"
+
+
+#: Rows whose ``attempts`` give the letters of a turn.
+DRAWS = (EventKind.DRAWN, EventKind.RETYPED, EventKind.RECTIFIED)

@@ -14,6 +14,8 @@ class Action(StrEnum):
     WAIT_CLOCK = "wait_clock"
     WAIT_SOLUTIONS = "wait_solutions"
     REVEAL = "reveal"
+    #: The solution is being read out: the pause before the next announcement begins after it (3.1).
+    READ_OUT = "read-out"
     #: The judge plays: their own bulletin must be handed in before any solution is shown.
     OWN_BULLETIN = "own_bulletin"
     #: No solution exists: the turn is cancelled and drawn again (3.6).
@@ -49,11 +51,13 @@ def find_next_action(
     *,
     solutions: int | None = None,
     overdue: bool = False,
+    reading: bool = False,
 ) -> Action:
     """Return the next command for a game whose last turn is in state ``turn`` (None: no turn yet).
 
     ``solutions`` is the number of legal moves of the turn, None while unknown; ``overdue``: the
-    interruption is longer than the edition allows.
+    interruption is longer than the edition allows; ``reading``: the solution is being read out, and
+    its end is to be noted.
     """
     if game is GameState.INTERRUPTED and overdue:
         return Action.OVERDUE
@@ -65,4 +69,4 @@ def find_next_action(
         return Action.CANCEL
     if turn is TurnState.CLOSED:
         return Action.WAIT_SOLUTIONS if solutions is None else Action.REVEAL
-    return _BY_TURN[turn]
+    return Action.READ_OUT if reading and turn is TurnState.REVEALED else _BY_TURN[turn]

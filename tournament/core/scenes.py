@@ -13,6 +13,7 @@ class Scene(StrEnum):
     RANKING = "ranking"
     ADDRESS = "address"
     PODIUM = "podium"
+    SOLOS = "solos"
 
 
 class Panel(StrEnum):
@@ -24,8 +25,12 @@ class Panel(StrEnum):
     RANKING = "ranking"
     ADDRESS = "address"
     PODIUM = "podium"
+    #: Turn, player and word of each solo of the last finished game (3.5).
+    SOLOS = "solos"
     #: The survivors and the eliminated of a mort subite (3.8.3).
     CONTEST = "contest"
+    #: The common time of a round of matches on paper (classic 6.4).
+    COUNTDOWN = "countdown"
 
 
 #: Panels after the end of a tournament: third, second, first, then the whole ranking.
@@ -43,4 +48,5 @@ PANELS: dict[str, tuple[Panel, ...]] = {
     Scene.RANKING: (Panel.RANKING,),
     Scene.ADDRESS: (Panel.ADDRESS,),
     Scene.PODIUM: FINALE,
+    Scene.SOLOS: (Panel.SOLOS,),
 }

@@ -1,6 +1,7 @@
 """The solo: a single entry with the best score of a turn (3.5)."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Protocol
 
 from engine.regulation.edition import Edition
@@ -28,7 +29,25 @@ def find_solo(lines: Iterable[SoloCandidate]) -> int | None:
     return winners[0] if best > 0 and len(winners) == 1 else None
 
 
-def compute_bonus(edition: Edition, players: int) -> int:
-    """Return the points for a solo among ``players`` ranked together, a pair counting as one."""
+@dataclass(frozen=True, slots=True)
+class SoloTerms:
+    """``points`` for a solo, if at least ``players`` are ranked together."""
+
+    points: int
+    players: int
+
+
+def get_solo_terms(
+    edition: Edition, points: int | None = None, players: int | None = None
+) -> SoloTerms:
+    """Return the terms of a tournament: its own values, and those of the edition for the others."""
     scores = edition.scores
-    return scores.solo_bonus.value if players >= scores.players_for_bonus.value else 0
+    return SoloTerms(
+        scores.solo_bonus.value if points is None else points,
+        scores.players_for_bonus.value if players is None else players,
+    )
+
+
+def compute_bonus(terms: SoloTerms, players: int) -> int:
+    """Return the points for a solo among ``players`` ranked together, a pair counting as one."""
+    return terms.points if players >= terms.players else 0

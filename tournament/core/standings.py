@@ -67,6 +67,14 @@ class ScoringTerms:
     time_s: int = 180
     final: bool = False
     kind: str = GameKind.DUPLICATE
+    #: None: those of the edition.
+    solo_terms: solo.SoloTerms | None = None
+
+    @property
+    def bonus(self) -> int:
+        """Points for a solo."""
+        terms = self.solo_terms or solo.get_solo_terms(self.edition)
+        return solo.compute_bonus(terms, self.players)
 
     @property
     def free_warnings(self) -> int:
@@ -94,7 +102,7 @@ def compute_total(sums: EntrySums, terms: ScoringTerms) -> tuple[int, int, int]:
     """Return total, solo bonus and deduction for warnings, as they count now."""
     if not terms.final:
         return sums.points, 0, 0
-    bonus = sums.solos * solo.compute_bonus(terms.edition, terms.players)
+    bonus = sums.solos * terms.bonus
     deduction = warnings.compute_deduction(terms.edition, sums.warnings, terms.free_warnings)
     return sums.points + bonus - deduction, bonus, deduction
 

@@ -58,10 +58,14 @@ class TurnState(StrEnum):
 
 
 class TurnCommand(StrEnum):
+    RETYPE = "retype"
+    REDRAW = "redraw"
     ANNOUNCE = "announce"
+    RECTIFY = "rectify"
     OPEN = "open"
     CLOSE = "close"
     REVEAL = "reveal"
+    READ_OUT = "read_out"
     COMPLETE = "complete"
     TAKE_BACK = "take_back"
     CANCEL = "cancel"
@@ -72,6 +76,13 @@ TURN_TRANSITIONS: dict[tuple[TurnState, TurnCommand], TurnState] = {
     (TurnState.ANNOUNCED, TurnCommand.OPEN): TurnState.OPEN,
     (TurnState.OPEN, TurnCommand.CLOSE): TurnState.CLOSED,
     (TurnState.CLOSED, TurnCommand.REVEAL): TurnState.REVEALED,
+    # 3.2: the judge puts back a rack that only a joker or a Y makes valid.
+    (TurnState.DRAWN, TurnCommand.REDRAW): TurnState.DRAWN,
+    # 3.1: letters typed wrong by hand, before and after the room sees them (reading B-46).
+    (TurnState.DRAWN, TurnCommand.RETYPE): TurnState.DRAWN,
+    (TurnState.ANNOUNCED, TurnCommand.RECTIFY): TurnState.ANNOUNCED,
+    # 3.1: the announcement of the solution is over; the next one must wait.
+    (TurnState.REVEALED, TurnCommand.READ_OUT): TurnState.REVEALED,
     (TurnState.REVEALED, TurnCommand.COMPLETE): TurnState.DONE,
     # 3.4, 3.6: a word wrongly chosen or placed, until the next turn is opened.
     (TurnState.REVEALED, TurnCommand.TAKE_BACK): TurnState.CLOSED,
@@ -159,6 +170,8 @@ class Role(StrEnum):
     COMMISSION = "commission"
 
 
+#: Roles with which an account corrects bulletins, and may be given tables.
+CORRECTING = (Role.ARBITER, Role.DOUBLE_ARBITER)
 #: The role with the least power first, in the order of choices.
 ROLES_BY_POWER = (
     Role.ARBITER,

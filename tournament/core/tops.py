@@ -51,7 +51,7 @@ def apply_rules(setting: TurnSetting, tops: list[Move], final: list[Move]) -> Ch
         unseen=find_unseen_bag(setting.fmt, setting.board, setting.rack).letters,
         tops=tops,
         board=setting.board,
-        final=final,
+        final_tops=final,
         edition=setting.edition,
     )
 

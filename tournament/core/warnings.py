@@ -3,8 +3,9 @@
 They are counted per game: the next one begins without any.
 """
 
-from engine.board.formats import Pace, find_pace, get_format
+from engine.board.formats import Pace, find_pace
 from engine.regulation.edition import Edition
+from tournament.core.formulas import is_original
 from tournament.core.states import GameKind
 
 
@@ -28,10 +29,9 @@ def get_free_warnings(
     kind: str = GameKind.DUPLICATE,
 ) -> int:
     """Return the number of free warnings in a game of this kind, format and time for a turn, in
-    seconds. Every game of 3.8 is an original one, including *mort subite*."""
+    seconds."""
     sanctions = edition.sanctions
-    original = get_format(format).original or kind != GameKind.DUPLICATE
-    if find_pace(time_s) is Pace.BLITZ or original:
+    if find_pace(time_s) is Pace.BLITZ or is_original(format, kind):
         return sanctions.free_warnings_short.value
     return sanctions.free_warnings.value
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
+from tournament.core.solo import SoloTerms, get_solo_terms
 from tournament.core.states import (
     CHOOSABLE_MEDIA,
     PLAYING_MEDIA,
@@ -77,6 +78,10 @@ class Tournament(models.Model):
     #: Terms of a classic tournament, of its matches and of its rounds (``classic.core.terms``,
     #: ``classic.core.rounds.terms``).
     classic: Any = models.JSONField(default=dict, blank=True)
+    #: Its own bonus for a solo, in points, and from how many players it is due (3.5); None: the
+    #: edition's.
+    solo_points = models.PositiveSmallIntegerField(null=True, blank=True)
+    solo_players = models.PositiveSmallIntegerField(null=True, blank=True)
     #: When the results of persons become public (``queries.results.publicity``).
     publicity = models.CharField(max_length=4, default=Publicity.LIVE)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -99,6 +104,10 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=models.Q(publicity__in=list(Publicity)), name="tournament_publicity"
             ),
+            models.CheckConstraint(
+                condition=models.Q(solo_players=None) | models.Q(solo_players__gte=1),
+                name="tournament_solo_players",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -108,6 +117,14 @@ class Tournament(models.Model):
     def regulation(self) -> Edition:
         """The edition of the regulation under which it is played."""
         return get_edition(self.edition)
+
+    @property
+    def has_own_solo_rules(self) -> bool:
+        return self.solo_points is not None or self.solo_players is not None
+
+    @property
+    def solo_terms(self) -> SoloTerms:
+        return get_solo_terms(self.regulation, self.solo_points, self.solo_players)
 
 
 class StaffMember(models.Model):

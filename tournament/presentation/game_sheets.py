@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from engine.errors import BadRecord
 from engine.record.game_sheet import SheetProblem
-from engine.record.wishes import Obstacle, Relax, Wish
+from engine.record.wishes import Obstacle, Relaxation, Wish
 
 WISHES = {
     Wish.TURNS: gettext_lazy("Nombre de coups"),
@@ -19,9 +19,9 @@ WISHES = {
 }
 #: Advice for a wish that made a search fail.
 RELAX = {
-    Relax.LEAST: gettext_lazy("%(wish)s : aucune n’a dépassé %(to)s. Demandez moins."),
-    Relax.MOST: gettext_lazy("%(wish)s : aucune n’est descendue sous %(to)s. Demandez plus."),
-    Relax.WIDEN: gettext_lazy("%(wish)s : élargissez ce vœu, c’est le plus rarement exaucé."),
+    Relaxation.LEAST: gettext_lazy("%(wish)s : aucune n’a dépassé %(to)s. Demandez moins."),
+    Relaxation.MOST: gettext_lazy("%(wish)s : aucune n’est descendue sous %(to)s. Demandez plus."),
+    Relaxation.WIDEN: gettext_lazy("%(wish)s : élargissez ce vœu, c’est le plus rarement exaucé."),
 }
 #: Problems of a line or of the whole sheet.
 PROBLEMS = {
@@ -105,9 +105,9 @@ def wish_name(wish: str) -> str:
 
 def describe_obstacle(obstacle: Obstacle) -> str:
     """Return which wish to relax after a search without result."""
-    return str(RELAX[obstacle.relax]) % {
+    return str(RELAX[obstacle.relaxation]) % {
         "wish": WISHES[obstacle.wish],
-        "to": obstacle.to,
+        "to": obstacle.bound,
     }
 
 

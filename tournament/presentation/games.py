@@ -149,6 +149,9 @@ def counted_players(count: int) -> str:
 ASK_LABELS = {
     "stop": gettext_lazy("Finir le coup : ramasser"),
     "time": gettext_lazy("Changer le temps de jeu"),
+    "retype-refused": gettext_lazy("Retaper les lettres"),
+    "retype": gettext_lazy("Retaper les lettres"),
+    "rectify": gettext_lazy("Rectifier les lettres"),
     "redraw": gettext_lazy("Rejeter ce tirage"),
     "take-back": gettext_lazy("Revenir au choix du mot"),
     "cancel": gettext_lazy("Annuler le coup"),
@@ -165,6 +168,20 @@ ASK_TEXTS = {
         "Avant l’ouverture du coup, un autre temps de jeu (%(times)s). Dites-le aux joueurs ; "
         "leurs chronos le montrent. La partie reste celle qui a été annoncée : le nombre "
         "d’avertissements sans pénalité ne change pas (%(warnings)s)."
+    ),
+    "retype-refused": gettext_lazy(
+        "Ces lettres ont été rejetées parce qu’elles étaient mal tapées ? Tapez-les comme elles "
+        "sont sorties du sac, dans l’ordre. Si elles y sont déjà retournées, tirez plutôt de "
+        "nouveau. Le journal garde les deux."
+    ),
+    "retype": gettext_lazy(
+        "Ces lettres, ou leur ordre, ne sont pas ce qui a été tiré ? Tapez-les comme elles sont "
+        "sorties du sac. La salle n’a encore rien vu ; le journal garde les deux."
+    ),
+    "rectify": gettext_lazy(
+        "La salle a vu des lettres fausses, ou dans un autre ordre ? Tapez-les comme elles sont "
+        "sorties du sac, puis annoncez-les de nouveau (%(announcement)s). Tous les écrans disent "
+        "la rectification ; le journal garde les deux."
     ),
     "redraw": gettext_lazy(
         "Ce tirage n’est valable qu’en comptant un joker ou un Y : vous pouvez le rejeter à "
@@ -203,6 +220,7 @@ def ask_text(name: str, regulation: Edition) -> str:
     """Explain what a command of the judge will do, by the articles of ``regulation``."""
     return str(ASK_TEXTS[name]) % {
         "draw": regulation.number(Topic.DRAW),
+        "announcement": regulation.number(Topic.ANNOUNCEMENT),
         "times": regulation.play.playing_times_s.short_article,
         "warnings": regulation.number(Topic.WARNINGS),
         "choice": regulation.number(Topic.TOP_CHOICE),

@@ -15,7 +15,9 @@ def grid_facts() -> dict[str, Any]:
     return {
         "size": SIZE,
         "centre": list(STANDARD.centre),
-        "premiums": [[STANDARD.premium(row, col) for col in range(SIZE)] for row in range(SIZE)],
+        "premiums": [
+            [STANDARD.get_premium(row, col) for col in range(SIZE)] for row in range(SIZE)
+        ],
         "values": dict(FRENCH.values),
     }
 

@@ -45,6 +45,33 @@ FINDINGS: Mapping[str, str] = {
         "Il y a du texte à droite de la dernière colonne qui porte un titre : il y a peut-être un "
         "séparateur de trop. Prise quand même, ce texte est ignoré."
     ),
+    "cell-error": gettext_noop(
+        "« %(text)s » (%(field)s) est une erreur du tableur : corrigez la case et envoyez le "
+        "fichier de nouveau."
+    ),
+    "cell-error-empty": gettext_noop(
+        "« %(text)s » (%(field)s) est une erreur du tableur : la case est lue comme vide."
+    ),
+    "cell-nothing": gettext_noop(
+        "« %(text)s » (%(field)s) : un programme l’écrit pour une case vide ou cochée. Prise quand "
+        "même, c’est le nom."
+    ),
+    "cell-nothing-empty": gettext_noop("« %(text)s » (%(field)s) est lu comme une case vide."),
+    "cell-lost-letter": gettext_noop(
+        "« %(text)s » (%(field)s) : une lettre s’est perdue. Enregistrez la liste au format XLSX, "
+        "ODS ou « CSV UTF-8 » et envoyez-la de nouveau."
+    ),
+    "cell-misread": gettext_noop(
+        "« %(text)s » (%(field)s) a des lettres que le français n’emploie pas ainsi : le fichier a "
+        "peut-être été mal converti. Prise quand même, ce texte reste."
+    ),
+    "cell-date": gettext_noop(
+        "« %(text)s » (%(field)s) : le tableur en a peut-être fait une date. Prise quand même, ce "
+        "texte reste."
+    ),
+    "cell-no-name": gettext_noop(
+        "« %(text)s » (%(field)s) n’a pas l’air d’un nom. Prise quand même, ce texte reste."
+    ),
     "bad-table-number": gettext_noop("« %(number)s » n’est pas un numéro de table."),
     "table-taken": gettext_noop("La table %(number)s est déjà occupée."),
     "table-twice": gettext_noop("La ligne %(number)s demande la même table."),
@@ -88,7 +115,10 @@ FIRST_OF_TWO: Mapping[str, str] = {
 def finding_sentence(finding: LineFinding) -> str:
     first = finding.grade is Grade.REMARK and finding.code in FIRST_OF_TWO
     sentences = FIRST_OF_TWO if first else FINDINGS
-    return gettext(sentences[finding.code]) % finding.data
+    data = dict(finding.data)
+    if "field" in data:
+        data["field"] = field_name(data["field"])
+    return gettext(sentences[finding.code]) % data
 
 
 def finding_badge(finding: LineFinding) -> str:

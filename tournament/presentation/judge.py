@@ -38,6 +38,7 @@ def label(action: Action, *, by_hand: bool, ends: bool) -> str:
     return {
         Action.PREPARE: _("Déclarer la partie prête"),
         Action.START: _("Commencer la partie"),
+        Action.READ_OUT: _("Annonce terminée"),
         Action.DRAW: _("Valider le tirage") if by_hand else _("Tirer les lettres"),
         Action.ANNOUNCE: _("Montrer les lettres"),
         Action.OPEN: _("Lancer le chrono"),

@@ -1,5 +1,7 @@
 """French words of the pages about lexica."""
 
+from collections.abc import Mapping
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -9,10 +11,24 @@ from tournament.queries.lexica import BUILT_IN
 
 REASONS = {
     "bad_word": gettext_lazy("autre chose que des lettres"),
+    "misread": gettext_lazy("des lettres que le français n’a pas : fichier mal converti ?"),
     "several_words": gettext_lazy("plusieurs mots sur la ligne"),
     "too_short": gettext_lazy("une seule lettre"),
     "too_long": gettext_lazy("plus de 15 lettres"),
 }
+
+#: Names of encodings, by the name that Python gives them.
+ENCODINGS: Mapping[str, str | Promise] = {
+    "utf-8": "UTF-8",
+    "utf-16": "UTF-16",
+    "mac_roman": gettext_lazy("Mac (Mac Roman)"),
+    "cp850": gettext_lazy("MS-DOS (page de code 850)"),
+}
+
+
+def encoding_name(encoding: str) -> str | Promise:
+    """Return the name of the encoding of a list; Windows and Latin-1 have one."""
+    return ENCODINGS.get(encoding, "Latin-1")
 
 
 def refusal_reason(text: str, code: str) -> Promise:

@@ -15,4 +15,5 @@ SCENE_NAMES: Mapping[Scene, Promise] = {
     Scene.RANKING: _("Classement"),
     Scene.ADDRESS: _("Adresse et code QR"),
     Scene.PODIUM: _("Podium"),
+    Scene.SOLOS: _("Solos de la partie"),
 }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _, ngettext
 
 from tournament import ports
 from tournament.core.canonical import as_moment
+from tournament.core.solo import SoloTerms
 from tournament.core.states import (
     Discipline,
     PaperSize,
@@ -117,6 +118,17 @@ def tournament_meaning(state: str) -> Promise:
 
 def withheld_words(publicity: str) -> Promise:
     return WITHHELD[Publicity(publicity)]
+
+
+def solo_terms(terms: SoloTerms) -> str:
+    """Return the bonus for a solo: « 15 points à partir de 10 joueurs »."""
+    if not terms.points:
+        return str(_("aucune"))
+    points = ngettext("%(n)d point", "%(n)d points", terms.points) % {"n": terms.points}
+    sentence = ngettext(
+        "%(points)s à partir de %(n)d joueur", "%(points)s à partir de %(n)d joueurs", terms.players
+    )
+    return sentence % {"points": points, "n": terms.players}
 
 
 def describe_tournament_change(kind: str, data: Mapping[str, Any]) -> str:

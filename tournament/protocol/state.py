@@ -68,6 +68,8 @@ class TurnPart(Part, frozen=True):
     drawn: str
     #: Racks refused before this one (3.2), in the order drawn; "·" is an unknown letter.
     rejected: list[str]
+    #: Racks that were shown and then rectified, in this order, until the turn is opened.
+    rectified: list[str]
     #: Seconds of this turn, and seconds before its end at which a signal sounds (3.3).
     time_s: int
     warn_s: int

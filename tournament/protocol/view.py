@@ -21,6 +21,7 @@ from tournament.core.states import (
 from tournament.models import Game, Solutions, Turn
 from tournament.protocol import STAFF, Audience
 from tournament.queries import clock
+from tournament.queries.announcements import list_rectified_racks
 from tournament.queries.mort_subite import find_watchers, is_mort_subite
 from tournament.queries.people.public_names import PublicNames
 from tournament.queries.playing_time import get_seconds, get_signal
@@ -44,7 +45,7 @@ CURRENT = (_UNDER_WAY, (GameState.FINISHED,), (GameState.READY,))
 #: The same for the judge, who opens the next game.
 JUDGES = (_UNDER_WAY, (GameState.READY,), (GameState.FINISHED,))
 #: 3.6: the letters of a cancelled turn are back in the bag, whether announced or not.
-_LETTERS_BACK: dict[str, Any] = {"kept": "", "drawn": "", "rejected": []}
+_LETTERS_BACK: dict[str, Any] = {"kept": "", "drawn": "", "rejected": [], "rectified": []}
 
 
 def find_current_game(tournament_id: int, audience: Audience = Audience.PUBLIC) -> Game | None:
@@ -161,6 +162,7 @@ class View:
             "kept": turn.kept,
             "drawn": turn.drawn,
             "rejected": ["".join(rack) for rack in turn.rejected],
+            "rectified": list_rectified_racks(turn),
             "time_s": get_seconds(turn),
             "warn_s": get_signal(turn),
             "opened_at": turn.opened_at and clock.millis(turn.opened_at),

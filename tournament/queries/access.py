@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.core.errors import BadAccess, NotAllowed
-from tournament.core.states import GameState, Role, TournamentState
+from tournament.core.states import CORRECTING, GameState, Role, TournamentState
 from tournament.models import Organisation, StaffMember, Table, Tournament
 from tournament.queries.lexica import BUILT_IN, build_key, list_current_imports
 
@@ -18,8 +18,6 @@ CREATE = "add_tournament"
 #: Value of the setting TOURNAMENT_CREATION by which every account may create tournaments.
 EVERYBODY = "everybody"
 
-#: Roles whose only work is the list of bulletins.
-CORRECTORS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
 #: States of a game in progress.
 _UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 
@@ -59,7 +57,7 @@ def find_only_correcting_tournament(user: AnyUser) -> Tournament | None:
         return None
     members = StaffMember.objects.filter(user_id=user.pk).select_related("tournament")
     pairs = {(member.tournament, Role(member.role)) for member in members}
-    if not CORRECTORS.issuperset(role for _, role in pairs):
+    if any(role not in CORRECTING for _, role in pairs):
         return None
     tournaments = {
         tournament for tournament, _ in pairs if tournament.state != TournamentState.ARCHIVED

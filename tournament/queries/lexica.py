@@ -29,7 +29,7 @@ BUILT_IN = "fr-libre"
 #: A file under construction for longer was left by a process that died.
 BUILDING_TIME = timedelta(hours=1)
 _OUR_FILES = re.compile(
-    rf"[0-9a-f]{{64}}\.list|[0-9a-f]{{32}}-.*\.lexicon|{lexicon_cache.BUILDING}.*", re.ASCII
+    rf"[0-9a-f]{{64}}\.list|[0-9a-f]{{32}}-.*\.lexicon|{lexicon_cache.BUILDING_PREFIX}.*", re.ASCII
 )
 
 
@@ -85,7 +85,7 @@ def _build_list_path(checksum: str, cache: Path) -> Path:
 def prepare(checksum: str, content: bytes) -> None:
     """Compile words before their row is created, so that no process has to wait later."""
     path = get_list_file(checksum)
-    lexicon_cache.put(path, content)
+    lexicon_cache.write_file(path, content)
     with suppress(BadWordList):  # the folder is not writable
         load_lexicon(path, settings.LEXICON_DIR)
 
@@ -203,7 +203,7 @@ def _load_list(checksum: str, cache: Path) -> Lexicon:
             if lexicon.checksum == checksum:
                 return lexicon
         content = bytes(WordList.objects.values_list("content", flat=True).get(checksum=checksum))
-        lexicon_cache.put(path, content)
+        lexicon_cache.write_file(path, content)
     # The folder is not writable: compile in this process.
     return Lexicon.from_words(word_list.parse(content, path).words)
 
@@ -224,7 +224,7 @@ def sweep(*, now: datetime) -> None:
     fresh = (now - BUILDING_TIME).timestamp()
     for path in files:
         with suppress(OSError):
-            building = path.name.startswith(lexicon_cache.BUILDING)
+            building = path.name.startswith(lexicon_cache.BUILDING_PREFIX)
             if path not in needed and not (building and path.stat().st_mtime > fresh):
                 path.unlink()
 

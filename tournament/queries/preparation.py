@@ -5,11 +5,12 @@ from typing import Self
 
 from django.db.models import Count, Q
 
-from tournament.core.states import GameState, Role, TournamentState
+from tournament.core.states import CORRECTING, GameState, Role, TournamentState
 from tournament.models import Tournament
 
-_ARBITERS = (Role.ARBITER, Role.DOUBLE_ARBITER)
 _PRESENT = Q(withdrawn=False)
+#: Roles of accounts that are not closed.
+_OPEN = Q(user__is_active=True)
 #: Games that are neither in draft nor void.
 _SETTLED = ~Q(state__in=[GameState.DRAFT, GameState.VOID])
 
@@ -47,9 +48,9 @@ class Preparation:
             unassigned=Count("pk", filter=_PRESENT & Q(table__arbiter=None)),
         )
         staff = tournament.staff.aggregate(
-            judges=Count("user", filter=Q(role=Role.JUDGE), distinct=True),
-            arbiters=Count("user", filter=Q(role__in=_ARBITERS), distinct=True),
-            commission=Count("user", filter=Q(role=Role.COMMISSION), distinct=True),
+            judges=Count("user", filter=_OPEN & Q(role=Role.JUDGE), distinct=True),
+            arbiters=Count("user", filter=_OPEN & Q(role__in=CORRECTING), distinct=True),
+            commission=Count("user", filter=_OPEN & Q(role=Role.COMMISSION), distinct=True),
         )
         games = tournament.games.aggregate(
             games=Count("pk", filter=~Q(state=GameState.VOID)), ready=Count("pk", filter=_SETTLED)

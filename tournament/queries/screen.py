@@ -2,7 +2,7 @@
 
 from tournament.core.files.pictures import PictureKind
 from tournament.core.scenes import BETWEEN, FINALE, PANELS, Panel, Scene
-from tournament.core.states import GameState
+from tournament.core.states import GameKind, GameState
 from tournament.models import BigScreen, Game, Tournament
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.standings import find_unsettled
@@ -41,6 +41,12 @@ def find_contest(tournament: Tournament) -> Game | None:
     begun = tournament.games.filter(started_at__isnull=False).exclude(state=GameState.VOID)
     last = begun.select_related("tournament").order_by("-started_at").first()
     return last if last is not None and is_mort_subite(last) else None
+
+
+def find_finished_game(tournament: Tournament) -> Game | None:
+    """Return the last finished game that is won by points."""
+    finished = tournament.games.filter(state=GameState.FINISHED, kind=GameKind.DUPLICATE)
+    return finished.select_related("tournament").order_by("-finished_at").first()
 
 
 def _settled(tournament: Tournament) -> bool:

@@ -13,8 +13,9 @@ from tournament.core.people.names import fold_name
 from tournament.core.people.seating import SeatingEntry, SeatingKind
 from tournament.core.ranking.ranking import rank_entries
 from tournament.core.ranking.specification import RankingSpecification
-from tournament.core.states import GroupKind, PlayMedium, Role
-from tournament.models import Entry, Group, StaffMember, Tournament
+from tournament.core.states import CORRECTING, GroupKind, PlayMedium
+from tournament.models import Entry, Group, Tournament
+from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.public_names import PublicNames
 from tournament.queries.results.ranking import load_ranking_field
 
@@ -152,9 +153,7 @@ def list_loads(tournament: Tournament) -> list[ArbiterLoad]:
     on_paper = Count("pk", filter=Q(entry__plays_on=PlayMedium.PAPER))
     counted = used.values_list("arbiter__username").annotate(tables=Count("pk"), paper=on_paper)
     counts = {username or "": (tables, paper) for username, tables, paper in counted}
-    roles = StaffMember.objects.filter(
-        tournament=tournament, role__in=[Role.ARBITER, Role.DOUBLE_ARBITER]
-    )
-    names = set(roles.values_list("user__username", flat=True)) | set(counts) - {""}
+    arbiters = list_officers(tournament, *CORRECTING)
+    names = set(arbiters.values_list("username", flat=True)) | set(counts) - {""}
     rows = [ArbiterLoad(name, *counts.get(name, (0, 0))) for name in sorted(names)]
     return rows + ([ArbiterLoad("", *counts[""])] if "" in counts else [])

@@ -24,7 +24,9 @@ EVERYBODY = tuple(Audience)
 NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
     EventKind.GAME: (EVERYBODY, frozenset({"game", "turn", "ranking"})),
     EventKind.DRAWN: (STAFF, frozenset({"turn", "holding", "tops"})),
+    EventKind.RETYPED: (STAFF, frozenset({"turn", "tops"})),
     EventKind.ANNOUNCED: (EVERYBODY, frozenset({"turn", "bulletin"})),
+    EventKind.RECTIFIED: (EVERYBODY, frozenset({"turn", "tops"})),
     EventKind.TIMED: (EVERYBODY, frozenset({"turn"})),
     EventKind.OPENED: (EVERYBODY, frozenset({"turn"})),
     EventKind.SHORTENED: (EVERYBODY, frozenset({"turn"})),
@@ -33,6 +35,7 @@ NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
     EventKind.PAPER: (STAFF, frozenset({"turn", "holding"})),
     EventKind.CORRECTED: (STAFF, frozenset({"turn"})),
     EventKind.REVEALED: (EVERYBODY, frozenset({"turn", "board", "history", "ranking"})),
+    EventKind.READ_OUT: ((Audience.JUDGE,), frozenset()),
     EventKind.TAKEN_BACK: (
         EVERYBODY,
         frozenset({"turn", "board", "history", "ranking", "holding", "tops"}),

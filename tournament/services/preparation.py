@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from engine.board.formats import get_format
-from engine.record.prepare import PreparedGame, as_script
+from engine.record.prepare import PreparedGame, to_script
 from engine.record.wishes import ClosestGame, Range, SearchTally, Wish, WishCount
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.events import EventKind
@@ -154,7 +154,7 @@ def search(
             fits = tally.add(number, next(results), wishes)
             progress: dict[str, Any] = {"tries": number + 1, "tally": _to_json(tally)}
             if fits:
-                _store(job, order.trials().game(number), clock(), **progress)
+                _store(job, order.trials().play(number), clock(), **progress)
                 return False
             part = (number + 1) / job.most_tries
             report_progress(part, **progress)
@@ -205,7 +205,7 @@ def _store(job: GamePreparation, prepared_game: PreparedGame, now: datetime, **f
             warn_s=job.warn_s,
             source=Source.PREPARED,
             seed=prepared_game.seed.hex(),
-            script=as_script(prepared_game),
+            script=to_script(prepared_game),
             word_list_id=job.word_list_id,
         )
         if not jobs.finish(job, now=now, game=game, **fields):

@@ -12,6 +12,7 @@ from tournament.core.scenes import Scene
 from tournament.models import BigScreen, Tournament
 from tournament.protocol import bus
 from tournament.queries.clock import millis
+from tournament.queries.screen import get_scene
 
 
 def choose_scene(*, tournament: Tournament, scene: Scene, now: datetime) -> None:
@@ -26,6 +27,11 @@ def leave_scene(tournament_id: int, now: datetime) -> None:
     chosen = BigScreen.objects.filter(tournament=tournament_id).exclude(scene=Scene.AUTO)
     if chosen.update(scene=Scene.AUTO):
         _tell(tournament_id, Scene.AUTO, now)
+
+
+def renew_scene(tournament_id: int, now: datetime) -> None:
+    """Let every big screen fetch what it shows again. For use inside a transaction."""
+    _tell(tournament_id, get_scene(tournament_id), now)
 
 
 def _tell(tournament_id: int, scene: Scene, now: datetime) -> None:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from engine.regulation.editions import EDITIONS
+from engine.regulation.editions import EDITIONS, get_edition
 from tournament import ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
@@ -48,10 +48,15 @@ EDITABLE = frozenset(
         "time_zone",
         "paper",
         "publicity",
+        "solo_points",
+        "solo_players",
     }
 )
 #: Settings with a fixed set of values.
 CHOICES: Mapping[str, Collection[str]] = {"plays_on": PLAYING_MEDIA, "publicity": tuple(Publicity)}
+#: Settings that are fixed once a game has started.
+_RULES = ("edition", "solo_points", "solo_players")
+MAX_SOLO_POINTS, MAX_SOLO_PLAYERS = 100, 9999
 #: First path segments of the site that cannot be the address of a tournament.
 RESERVED_SLUGS = frozenset(
     {
@@ -172,10 +177,7 @@ def update_tournament(
     with relying():
         # No game starts meanwhile: a started one keeps its edition.
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-        if changes.get("edition", locked.edition) != locked.edition:
-            _check_edition(changes["edition"])
-            if locked.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
-                raise BadSetting("edition-fixed", edition=locked.edition)
+        _check_rules(locked, changes)
         if changes.get("lexicon", locked.lexicon) != locked.lexicon:
             find_current_list(changes["lexicon"], locked.organisation_id)
         for field, value in changes.items():
@@ -193,6 +195,33 @@ def _check_choices(changes: dict[str, Any]) -> dict[str, Any]:
         if name in changes:
             changes = changes | {name: check(changes[name])}
     return changes
+
+
+def _check_rules(locked: Tournament, changes: Mapping[str, Any]) -> None:
+    """Check what the results depend on: edition, bonus for a solo. Raises BadSetting."""
+    changed = [
+        name for name in _RULES if changes.get(name, getattr(locked, name)) != getattr(locked, name)
+    ]
+    if not changed:
+        return
+    edition, points, players = (changes.get(name, getattr(locked, name)) for name in _RULES)
+    _check_edition(edition)
+    if locked.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
+        reason = "edition-fixed" if "edition" in changed else "solo-fixed"
+        raise BadSetting(reason, edition=locked.edition)
+    check_solo_rules(edition, points, players)
+
+
+def check_solo_rules(edition: str, points: int | None, players: int | None) -> None:
+    """Check a tournament's own bonus for a solo. Raises BadSetting."""
+    if (points, players) == (None, None):
+        return
+    if not get_edition(edition).scores.own_solo_rules.value:
+        raise BadSetting("no-own-solo-rules", edition=edition)
+    if not (points is None or 0 <= points <= MAX_SOLO_POINTS):
+        raise BadSetting("bad-solo-points", points=points, most=MAX_SOLO_POINTS)
+    if not (players is None or 1 <= players <= MAX_SOLO_PLAYERS):
+        raise BadSetting("bad-solo-players", players=players, most=MAX_SOLO_PLAYERS)
 
 
 def _check_edition(key: str) -> None:

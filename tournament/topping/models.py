@@ -28,7 +28,7 @@ class Topping(models.Model):
     """A game to play against the clock, the same for all players of a tournament, or of the
     training of an organisation.
 
-    ``script`` (``engine.record.recorded``) and ``tops`` are secret until it is closed.
+    ``script`` (``engine.record.recorded_game``) and ``tops`` are secret until it is closed.
     """
 
     uid = uid_field()

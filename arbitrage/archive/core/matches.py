@@ -10,6 +10,7 @@ from arbitrage.archive.core.row import (
     MatchUid,
     Moment,
     RoundNumber,
+    TableClockUid,
     Uid,
 )
 
@@ -21,6 +22,8 @@ class RoundRow(ArchiveRow, frozen=True, kw_only=True):
     published_at: Moment | None
     started_at: Moment | None
     finished_at: Moment | None
+    clock_left_ms: int | None
+    clock_ends_at: Moment | None
 
 
 class MatchRow(ArchiveRow, frozen=True, kw_only=True):
@@ -85,8 +88,23 @@ class CallRow(ArchiveRow, frozen=True, kw_only=True):
     erased: dict[str, str]
 
 
-class MatchEventRow(ArchiveRow, frozen=True, kw_only=True):
-    game: MatchGameUid
+class TableClockRow(ArchiveRow, frozen=True, kw_only=True):
+    """The clock of a game on paper."""
+
+    uid: Uid
+    match: MatchUid
+    number: int
+    terms: dict[str, Any]
+    opened_at: Moment
+    seq: int
+    phase: str
+    called: str
+    expires_at: Moment | None
+
+
+class EventRow(ArchiveRow, frozen=True, kw_only=True):
+    """The columns of the events of games and clocks."""
+
     seq: int
     command: str
     actor: str
@@ -98,6 +116,14 @@ class MatchEventRow(ArchiveRow, frozen=True, kw_only=True):
     reason: str
     salts: dict[str, str]
     erased: dict[str, str]
+
+
+class MatchEventRow(EventRow, frozen=True, kw_only=True):
+    game: MatchGameUid
+
+
+class ClockEventRow(EventRow, frozen=True, kw_only=True):
+    clock: TableClockUid
 
 
 class MatchResultRow(ArchiveRow, frozen=True, kw_only=True):

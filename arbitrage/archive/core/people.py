@@ -82,6 +82,8 @@ class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     paper: str
     short_minors: bool
     ranking: dict[str, Any]
+    solo_points: int | None
+    solo_players: int | None
     publicity: str
     created_at: Moment
     screen: ScreenRow | None

@@ -43,6 +43,7 @@ class Reference(StrEnum):
     ROUND = "round"
     MATCH = "match"
     MATCH_GAME = "match-game"
+    TABLE_CLOCK = "table-clock"
     ACCOUNT = "account"
 
 
@@ -64,6 +65,7 @@ RunUid = Annotated[str, Reference.TOPPING_RUN]
 RoundNumber = Annotated[int, Reference.ROUND]
 MatchUid = Annotated[str, Reference.MATCH]
 MatchGameUid = Annotated[str, Reference.MATCH_GAME]
+TableClockUid = Annotated[str, Reference.TABLE_CLOCK]
 AccountKey = Annotated[str, Reference.ACCOUNT]
 
 

@@ -12,11 +12,13 @@ from arbitrage.archive.core.cases import (
 )
 from arbitrage.archive.core.matches import (
     CallRow,
+    ClockEventRow,
     MatchEventRow,
     MatchGameRow,
     MatchResultRow,
     MatchRow,
     RoundRow,
+    TableClockRow,
 )
 from arbitrage.archive.core.people import (
     AccountRow,
@@ -100,6 +102,8 @@ CONTENT_MEMBERS: Mapping[str, type[ArchiveRow]] = {
     "match_games": MatchGameRow,
     "match_events": MatchEventRow,
     "match_results": MatchResultRow,
+    "table_clocks": TableClockRow,
+    "clock_events": ClockEventRow,
     "calls": CallRow,
 }
 MEMBERS: Mapping[str, type[ArchiveRow]] = {**SERVER_MEMBERS, **CONTENT_MEMBERS}

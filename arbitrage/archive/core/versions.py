@@ -25,8 +25,22 @@ def _upgrade_1_to_2(lines: Lines) -> Lines:
     return {**lines, "tournament": tournaments, "games": games, **added}
 
 
+def _upgrade_2_to_3(lines: Lines) -> Lines:
+    """Add the tournament's own bonus for solos: before, it was always that of the edition. Add the
+    clocks of games on paper and the common time of rounds."""
+    solos = {"solo_points": None, "solo_players": None}
+    time = {"clock_left_ms": None, "clock_ends_at": None}
+    return {
+        **lines,
+        "tournament": [{**line, **solos} for line in lines["tournament"]],
+        "rounds": [{**line, **time} for line in lines["rounds"]],
+        "table_clocks": [],
+        "clock_events": [],
+    }
+
+
 #: Functions that convert lines to the next version, by the version of their argument.
-UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {1: _upgrade_1_to_2}
+UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {1: _upgrade_1_to_2, 2: _upgrade_2_to_3}
 
 
 def upgrade_lines(lines: Lines, version: int) -> Lines:

@@ -12,7 +12,15 @@ from arbitrage.archive.core.manifest import SUFFIX
 from arbitrage.archive.models import Backup
 from arbitrage.classic.models import TableCall
 from arbitrage.models import DECIDED, Act, Appeal, LookPlan, PaperBulletin, Ruling, Slip
-from tournament.classic.models import Match, MatchEvent, MatchGame, MatchResult, MatchRound
+from tournament.classic.models import (
+    ClockEvent,
+    Match,
+    MatchEvent,
+    MatchGame,
+    MatchResult,
+    MatchRound,
+    TableClock,
+)
 from tournament.models import BigScreen, Bulletin, Contender, Journal, LateBulletin, Tournament
 from tournament.queries import freshness
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
@@ -68,12 +76,16 @@ def _stamp_other_games(tournament: Tournament) -> list[object]:
         (Contender.objects.filter(game__tournament=tournament), "entry fell"),
         (Topping.objects.filter(**of_tournament), "state opened_at closed_at"),
         (ToppingRun.objects.filter(**of_topping), "state turn seq position expires_at"),
-        (MatchRound.objects.filter(**of_tournament), "state published_at started_at finished_at"),
+        (
+            MatchRound.objects.filter(**of_tournament),
+            "state published_at started_at finished_at clock_left_ms clock_ends_at",
+        ),
         (
             Match.objects.filter(**of_tournament),
             "x y board_number winner points_x points_y difference",
         ),
         (MatchGame.objects.filter(**of_match), "seq expires_at"),
+        (TableClock.objects.filter(**of_match), "seq"),
         (TableCall.objects.filter(**of_tournament), "state taken_by closed_by"),
     ]
     return [
@@ -114,6 +126,7 @@ def count_changes_since(tournament: Tournament, moment: datetime) -> ChangesSinc
         Journal.objects.filter(game__tournament=tournament),
         ToppingEvent.objects.filter(topping__tournament=tournament),
         MatchEvent.objects.filter(game__match__tournament=tournament),
+        ClockEvent.objects.filter(clock__match__tournament=tournament),
     ]
     return ChangesSince(
         bulletins=sent + PaperBulletin.objects.filter(**after).count(),

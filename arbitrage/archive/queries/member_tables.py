@@ -26,7 +26,15 @@ from arbitrage.models import (
     Slip,
     Statement,
 )
-from tournament.classic.models import Match, MatchEvent, MatchGame, MatchResult, MatchRound
+from tournament.classic.models import (
+    ClockEvent,
+    Match,
+    MatchEvent,
+    MatchGame,
+    MatchResult,
+    MatchRound,
+    TableClock,
+)
 from tournament.models import (
     Bulletin,
     Contender,
@@ -154,5 +162,7 @@ MEMBER_TABLES: tuple[MemberTable, ...] = (
     ),
     MemberTable("match_events", MatchEvent, "game__match__tournament", ("game__uid", "seq")),
     MemberTable("match_results", MatchResult, _OF_MATCH, ("match__uid", "at", "pk")),
+    MemberTable("table_clocks", TableClock, _OF_MATCH, ("match__uid", "number")),
+    MemberTable("clock_events", ClockEvent, "clock__match__tournament", ("clock__uid", "seq")),
     MemberTable("calls", TableCall, order=_BY_NUMBER),
 )

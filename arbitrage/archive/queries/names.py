@@ -11,7 +11,7 @@ from django.db.models import Model, QuerySet
 from arbitrage.archive.core.row import Reference
 from arbitrage.archive.models import Placeholder
 from arbitrage.models import Act, Appeal
-from tournament.classic.models import Match, MatchGame, MatchRound
+from tournament.classic.models import Match, MatchGame, MatchRound, TableClock
 from tournament.core.canonical import compute_digest
 from tournament.models import (
     Entry,
@@ -78,6 +78,7 @@ ROW_NAMINGS: Mapping[Reference, RowNaming] = {
     Reference.ROUND: RowNaming("rounds", MatchRound, _NUMBER),
     Reference.MATCH: RowNaming("matches", Match),
     Reference.MATCH_GAME: RowNaming("match_games", MatchGame, owner="match__tournament"),
+    Reference.TABLE_CLOCK: RowNaming("table_clocks", TableClock, owner="match__tournament"),
 }
 
 

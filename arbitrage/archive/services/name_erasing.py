@@ -7,7 +7,7 @@ from typing import Any
 
 from arbitrage.classic.models import TableCall
 from arbitrage.models import Act, Appeal, Ruling, SecondLook, Sitting, Slip, Statement
-from tournament.classic.models import MatchEvent, MatchResult
+from tournament.classic.models import ClockEvent, MatchEvent, MatchResult
 from tournament.core.chain import ERASED, SIGNED, TEXTS
 from tournament.core.people.anonymous import PersonName
 from tournament.models import Explanation, Journal, Score, Tournament
@@ -51,6 +51,13 @@ _TEXT_SOURCES = (
         TEXTS["match_events"],
         "game__match__tournament",
         "game.match.x_id game.match.y_id",
+        signatures=frozenset({SIGNED}),
+    ),
+    _TextSource(
+        ClockEvent,
+        TEXTS["clock_events"],
+        "clock__match__tournament",
+        "clock.match.x_id clock.match.y_id",
         signatures=frozenset({SIGNED}),
     ),
     _TextSource(

@@ -35,6 +35,8 @@ SORTED_KEYS: Mapping[str, tuple[str, ...]] = {
     "matches": ("uid",),
     "match_games": ("match", "number"),
     "match_events": ("game", "seq"),
+    "table_clocks": ("match", "number"),
+    "clock_events": ("clock", "seq"),
     "calls": ("number",),
 }
 #: Key fields of members whose lines have another order.
@@ -81,6 +83,7 @@ _ACCOUNTS: Mapping[str, tuple[str, ...]] = {
     "journal": ("by",),
     "topping_events": ("by",),
     "match_events": ("by",),
+    "clock_events": ("by",),
     "match_results": ("by",),
     "calls": ("taken_by", "closed_by"),
 }
@@ -104,6 +107,8 @@ FIELD_REFERENCES = (
     FieldReference("matches", "y", "entries", "uid"),
     FieldReference("match_games", "match", "matches", "uid"),
     FieldReference("match_events", "game", "match_games", "uid"),
+    FieldReference("table_clocks", "match", "matches", "uid"),
+    FieldReference("clock_events", "clock", "table_clocks", "uid"),
     FieldReference("calls", "game", "match_games", "uid"),
     FieldReference("match_results", "match", "matches", "uid"),
     *(FieldReference(member, "entry", "entries", "uid") for member in _ENTRIES),

@@ -4,7 +4,15 @@ points."""
 from collections import defaultdict
 from typing import Any
 
-from arbitrage.archive.core.matches import MatchEventRow, MatchGameRow, MatchResultRow, MatchRow
+from arbitrage.archive.core.matches import (
+    ClockEventRow,
+    EventRow,
+    MatchEventRow,
+    MatchGameRow,
+    MatchResultRow,
+    MatchRow,
+    TableClockRow,
+)
 from arbitrage.archive.core.reading import Archive
 from arbitrage.archive.verify.record import NumberedLine, list_numbered
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
@@ -17,6 +25,7 @@ from tournament.classic.core.rounds.sheets import results_from_scores
 from tournament.classic.core.score_sheet import shown_scores
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState, new_game
+from tournament.classic.core.table_clock import apply as apply_to_clock, new_table_clock
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.core.transitions import apply
 from tournament.core import chain
@@ -52,7 +61,14 @@ class MatchCheck:
         for result in list_numbered(archive, MatchResultRow, "match_results"):
             self._recorded[result.row.match].append(result)
 
+        self._clock_events: defaultdict[str, list[NumberedLine[ClockEventRow]]] = defaultdict(list)
+        for line in list_numbered(archive, ClockEventRow, "clock_events"):
+            self._clock_events[line.row.clock].append(line)
+        self._clocks = list_numbered(archive, TableClockRow, "table_clocks")
+
     def check(self) -> None:
+        for clock in self._clocks:
+            self._check_clock(clock)
         for match in self._matches:
             results = []
             for game in self._games[match.row.uid]:
@@ -82,11 +98,28 @@ class MatchCheck:
                 return None
         return self._check_game_row(game, state)
 
+    def _check_clock(self, clock: NumberedLine[TableClockRow]) -> None:
+        """Replay the clock of a game on paper. Stop at the first event that cannot have
+        happened."""
+        row, events = clock.row, self._clock_events[clock.row.uid]
+        self._report.compare(DiscrepancyKind.STATE, clock, "seq", row.seq, len(events))
+        state = new_table_clock(MatchTerms.from_json(row.terms), at=_to_millis(row.opened_at))
+        for event in events:
+            self._check_texts(event, "clock_events")
+            try:
+                state = apply_to_clock(state, _to_event(event.row))
+            except _IMPOSSIBLE as error:
+                self._report.add(DiscrepancyKind.MATCH_EVENT, event, str(error), None)
+                return
+        stated, called = [row.phase, row.called], state.called or ""
+        computed = [str(state.phase), str(called)]
+        self._report.compare(DiscrepancyKind.STATE, clock, "phase", stated, computed)
+
     def _apply_event(
         self, state: MatchState, event: NumberedLine[MatchEventRow], seed: bytes
     ) -> MatchState:
         row = event.row
-        replayed = Event(Command(row.command), Actor(row.actor), _to_millis(row.at), row.data)
+        replayed = _to_event(row)
         name = _DRAWN_FIELDS.get(replayed.command)
         if name is not None and not state.terms.real_tiles:
             letters = _draw_again(state, replayed, seed, len(row.data[name]))
@@ -134,7 +167,7 @@ class MatchCheck:
         self._report.compare(DiscrepancyKind.MATCH, match, "winner", stated, computed)
 
     def _check_texts(
-        self, event: NumberedLine[MatchEventRow] | NumberedLine[MatchResultRow], member: str
+        self, event: NumberedLine[EventRow] | NumberedLine[MatchResultRow], member: str
     ) -> None:
         """Check that texts that were erased are replaced by ERASED."""
         for name in chain.TEXTS[member]:
@@ -149,6 +182,10 @@ def _draw_again(state: MatchState, event: Event, seed: bytes, n: int) -> str:
         player = state.player(event.mover.other)
         letters = player.down if event.data.get("among") == "drawn" else player.letters
     return draw_letters(seed, state.draws, Bag(letters), n)
+
+
+def _to_event(row: EventRow) -> Event:
+    return Event(Command(row.command), Actor(row.actor), _to_millis(row.at), row.data)
 
 
 def _to_millis(text: str) -> int:

@@ -4,30 +4,28 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arbitrage.archive.core.play import JournalRow
+from arbitrage.archive.verify.promises import check_promises
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.board.board import Board
 from engine.board.letters import sort_letters
 from engine.board.place import Place
 from engine.errors import EngineError
-from engine.rules.draw import DrawVerdict, check_draw, compute_commitment
+from engine.rules.draw import DrawVerdict, check_draw
 from engine.rules.joker_format import lay_retained_word
 from engine.rules.remainder import Remainder, build_full_remainder, build_remainder
-from tournament.core.chain import ERASED
-from tournament.core.draw_proof import recompute_draws
-from tournament.core.events import EventKind
+from tournament.core.draw_proof import MISTYPED, list_rejected, recompute_draws
+from tournament.core.events import DRAWS, EventKind
 from tournament.core.grid import build_grid
-from tournament.core.seal import compute_script_seal
-from tournament.core.states import (
-    GAME_TRANSITIONS,
-    GameCommand,
-    GameState,
-    Source,
-    TurnState,
-)
+from tournament.core.states import Source, TurnState
 from tournament.core.tops import find_recorded_turn
 
-#: State of the turn after each kind of journal row.
+#: State of the turn whose letters were typed wrong, for each kind of correction.
+_CORRECTED_IN = {
+    EventKind.RETYPED: TurnState.DRAWN,
+    EventKind.RECTIFIED: TurnState.ANNOUNCED,
+}
+#: State of the turn after each other kind of journal row.
 _STATES = {
     EventKind.DRAWN: TurnState.DRAWN,
     EventKind.ANNOUNCED: TurnState.ANNOUNCED,
@@ -40,7 +38,7 @@ _STATES = {
 }
 
 
-_TURN_EVENTS = {*_STATES, EventKind.SOLVED}
+_TURN_EVENTS = {*_STATES, *DRAWS, EventKind.SOLVED}
 
 
 @dataclass(slots=True)
@@ -77,13 +75,12 @@ class GameReplay:
         self.turns: dict[int, TurnReplay] = {}
 
     def check(self) -> None:
-        self._check_promises()
-        self._check_state()
+        check_promises(self._record, self._game, self._report)
         for line in self._game.journal:
             row = line.row
             if row.turn is None or row.kind not in _TURN_EVENTS:
                 continue
-            if row.kind == EventKind.DRAWN:
+            if row.kind in DRAWS:
                 source = row.data.get("source", self._source)
                 self._report.compare(
                     DiscrepancyKind.STATE, self._game.line, "source", self._source, source
@@ -96,80 +93,6 @@ class GameReplay:
         for ordinal in self.turns.keys() - self._game.turns.keys():
             if self._record.is_whole:
                 self._report.add(DiscrepancyKind.TURN, self._game.line, None, ordinal, name="turns")
-
-    # What was published before the first turn.
-
-    def _check_promises(self) -> None:
-        game, report = self._game, self._report
-        if published := self._read_last_command(GameCommand.PREPARE):
-            kinds = {"commitment": DiscrepancyKind.COMMITMENT, "seal": DiscrepancyKind.SEAL}
-            for name, kind in kinds.items():
-                report.compare(kind, game.line, name, getattr(game.row, name), published.get(name))
-        # Only the archive of one turn lacks seed and script, while the game runs.
-        is_withheld = not (self._record.is_whole or game.is_over)
-        self._check_commitment(is_withheld=is_withheld)
-        self._check_seal(is_withheld=is_withheld)
-        started = self._read_last_command(GameCommand.START)
-        if "lexicon" in started:
-            checksum = game.row.word_list.checksum if game.row.word_list else None
-            report.compare(
-                DiscrepancyKind.WORD_LIST, game.line, "word_list", checksum, started["lexicon"]
-            )
-
-    def _read_last_command(self, command: GameCommand) -> dict[str, Any]:
-        """Return what the journal keeps of the last such command; empty if there is none."""
-        rows = [
-            line.row.data for line in self._game.journal if line.row.data.get("command") == command
-        ]
-        return rows[-1] if rows else {}
-
-    def _check_commitment(self, *, is_withheld: bool) -> None:
-        game, report = self._game, self._report
-        stored = game.row.commitment
-        if game.seed is None:
-            if not is_withheld:
-                report.add(DiscrepancyKind.COMMITMENT, game.line, None, stored, name="seed")
-            elif stored is not None:
-                report.count(self._number, 0, "seed-kept")
-        elif game.row.source != Source.HAND:
-            computed = compute_commitment(game.seed)
-            report.compare(DiscrepancyKind.COMMITMENT, game.line, "seed", stored, computed)
-
-    def _check_seal(self, *, is_withheld: bool) -> None:
-        game, report = self._game, self._report
-        script, stored = game.row.script, game.row.seal
-        if not script and stored is not None and not is_withheld:
-            report.add(DiscrepancyKind.SEAL, game.line, None, stored, name="script")
-        if game.seed is not None and script:
-            computed = compute_script_seal(game.seed, script)
-            if report.compare(DiscrepancyKind.SEAL, game.line, "script", stored, computed):
-                report.count(self._number, 0, "sealed")
-
-    def _check_state(self) -> None:
-        expected: dict[str, Any] = {
-            "state": GameState.DRAFT,
-            "started_at": None,
-            "finished_at": None,
-        }
-        expected |= {"end_reason": "", "end_article": ""}
-        for line in self._game.journal:
-            row, data = line.row, line.row.data
-            command = data.get("command")
-            if row.kind != EventKind.GAME or command not in set(GameCommand):
-                continue
-            expected["state"] = GAME_TRANSITIONS.get(
-                (expected["state"], GameCommand(command)), expected["state"]
-            )
-            if command == GameCommand.START:
-                expected["started_at"] = row.at
-            elif command in {GameCommand.FINISH, GameCommand.ANNUL}:
-                expected["finished_at"] = row.at
-            if command == GameCommand.FINISH:
-                expected |= {"end_reason": data["reason"], "end_article": data["article"]}
-        for name, value in expected.items():
-            if value != ERASED:
-                stated = getattr(self._game.row, name)
-                self._report.compare(DiscrepancyKind.STATE, self._game.line, name, stated, value)
 
     # The letters.
 
@@ -186,25 +109,43 @@ class GameReplay:
             self._report.add(DiscrepancyKind.LETTERS, line, row.data.get("attempts"), str(error))
             return
         attempts, last = row.data["attempts"], row.data["attempts"][-1]
-        rejected = (
-            [*previous.rejected, [previous.kept, previous.drawn]]
-            if previous and _is_redraw(row)
-            else []
-        )
         turn = TurnReplay(row.turn, row.data["number"], board, last["kept"], last["drawn"])
-        turn.rejected = rejected + [
-            [attempt["kept"], attempt["drawn"]] for attempt in attempts[:-1]
-        ]
+        if row.kind == EventKind.DRAWN:
+            stated, computed = _is_redraw(row), previous is not None
+            self._report.compare(DiscrepancyKind.STATE, line, "redraw", stated, computed)
+        if previous and _is_redraw(row):
+            turn.rejected = [*previous.rejected, [previous.kept, previous.drawn]]
+        elif row.kind in _CORRECTED_IN:
+            self._check_correction(line, previous)
+            turn.rejected = previous.rejected if previous else []
+            turn.state = _CORRECTED_IN[EventKind(row.kind)]
+        turn.rejected = turn.rejected + list_rejected(attempts)
         turn.may_reject = self._may_reject(line, board)
         self.turns[row.turn] = turn
+
+    def _check_correction(
+        self, line: NumberedLine[JournalRow], previous: TurnReplay | None
+    ) -> None:
+        """Check that letters typed by hand are corrected, and before the turn is opened."""
+        first = line.row.data["attempts"][0]
+        stated = (self._source, first["kept"], first["drawn"], first["verdict"])
+        was_drawn = (previous.kept, previous.drawn) if previous else (None, None)
+        self._report.compare(
+            DiscrepancyKind.LETTERS, line, "attempts", stated, (Source.HAND, *was_drawn, MISTYPED)
+        )
+        state = previous.state if previous else None
+        self._report.compare(
+            DiscrepancyKind.STATE, line, "kind", _CORRECTED_IN[EventKind(line.row.kind)], state
+        )
 
     def _find_remainder(self, row: JournalRow, board: Board) -> Remainder:
         """Return the letters that the first rack of ``row`` is drawn from."""
         assert row.turn is not None
-        previous = self.turns.get(row.turn - 1)
+        current, previous = self.turns.get(row.turn), self.turns.get(row.turn - 1)
         fmt = self._game.fmt
         if (
             _is_redraw(row)
+            or (current is not None and current.rejected)
             or previous is None
             or previous.state == TurnState.CANCELLED
             or not previous.word
@@ -230,6 +171,8 @@ class GameReplay:
                 self._next_index = index + 1
             if not scripted or index is not None:
                 report.compare(DiscrepancyKind.KEPT, line, "kept", attempt["kept"], remainder.kept)
+                if attempt["verdict"] == MISTYPED and self._source == Source.HAND:
+                    continue  # its letters were not drawn: the next ones are drawn instead
                 self._check_verdict(line, attempt, board)
             remainder = build_full_remainder(fmt, board)
         if seed is None:
@@ -273,7 +216,7 @@ class GameReplay:
         fmt, kept, drawn = self._game.fmt, attempt["kept"], attempt["drawn"]
         remainder = build_remainder(fmt, board, kept)
         letters = drawn.removeprefix(remainder.joker)
-        unseen = remainder.bag.minus(letters).letters
+        unseen = remainder.bag.subtract(letters).letters
         return check_draw(
             fmt=fmt,
             turn=row.data["number"],

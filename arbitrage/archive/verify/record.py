@@ -12,7 +12,7 @@ from arbitrage.archive.core.cases import (
     SittingRow,
     StatementRow,
 )
-from arbitrage.archive.core.people import EntryRow, TableRow, TournamentRow
+from arbitrage.archive.core.people import EntryRow, TournamentRow
 from arbitrage.archive.core.play import (
     ActRow,
     ContenderRow,
@@ -175,7 +175,6 @@ class ArchiveRecord:
         self.tournament: TournamentRow = archive.list_rows(TournamentRow)[0]
         self.edition: Edition = get_edition(self.tournament.edition)
         self.entries = {line.row.uid: line for line in list_numbered(archive, EntryRow, "entries")}
-        self.arbiters = {row.number: row.arbiter for row in archive.list_rows(TableRow)}
         self.games = {
             line.row.number: GameRecord(line) for line in list_numbered(archive, GameRow, "games")
         }

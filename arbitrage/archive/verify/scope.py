@@ -16,7 +16,7 @@ _OF_TURN = (
 #: Members that only the whole tournament has.
 _OF_WHOLE = (
     *("standings", "toppings", "topping_runs", "topping_events", "rounds", "matches"),
-    *("match_games", "match_events", "match_results", "calls"),
+    *("match_games", "match_events", "match_results", "calls", "table_clocks", "clock_events"),
 )
 
 

@@ -117,6 +117,9 @@ def _build_results(
         format=game.row.format,
         time_s=game.row.time_s,
         final=game.row.state == GameState.FINISHED,
+        solo_terms=solo.get_solo_terms(
+            record.edition, record.tournament.solo_points, record.tournament.solo_players
+        ),
     )
     return compute_results(list(entries), sums, participants, terms)
 

@@ -10,7 +10,7 @@ from arbitrage.archive.core.toppings import ToppingEventRow, ToppingRow, Topping
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.record import NumberedLine, list_numbered
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
-from engine.record.recorded import parse_record
+from engine.record.recorded_game import parse_record
 from tournament.core.canonical import as_moment
 from tournament.core.errors import WrongState
 from tournament.topping.core.topping_game import list_accepted_tops

@@ -1,8 +1,9 @@
 """The code that applies each article of the classic game, or the reason why there is none.
 
 ``names`` are dotted names of code; ``left_out`` is the reason why software has no part in an
-article. A test checks that every article is listed and that the names exist. The summaries are
-ours: only the text of the federation is the regulation.
+article, or in a part of it. A test checks that every article is listed, that the product reaches
+the names and cites no article that is left out. The summaries are ours: only the text of the
+federation is the regulation.
 """
 
 from collections.abc import Mapping
@@ -10,11 +11,12 @@ from dataclasses import dataclass
 
 _CORE = "tournament.classic.core"
 _TABLE = "se passe sur la table et avec le sac, entre les joueurs"
+_CONDUCT = "la conduite des joueurs, que l’arbitre surveille"
 
 
 @dataclass(frozen=True, slots=True)
 class ClassicArticle:
-    """An article; ``summary`` is one sentence. ``names`` or ``left_out`` is given."""
+    """An article; ``summary`` is one sentence. ``names``, ``left_out`` or both are given."""
 
     title: str
     summary: str
@@ -22,10 +24,10 @@ class ClassicArticle:
     left_out: str = ""
 
 
-def _cite(title: str, summary: str, *names: str) -> ClassicArticle:
+def _cite(title: str, summary: str, *names: str, left_out: str = "") -> ClassicArticle:
     dotted = [name if name.startswith(("engine.", "tournament.")) else f"{_CORE}.{name}"
               for name in names]  # fmt: skip
-    return ClassicArticle(title, summary, tuple(dotted))
+    return ClassicArticle(title, summary, tuple(dotted), left_out)
 
 
 def _out(title: str, summary: str, reason: str = _TABLE) -> ClassicArticle:
@@ -44,8 +46,10 @@ ARTICLES: Mapping[str, ClassicArticle] = {
     "1.6": _cite("Le sac", "Personne n’en voit les lettres.", "opening.add_to_bag"),
     "1.7": _cite("Réglage de la pendule", "Elle est réglée sur le temps de l’organisateur.",
                "clock.initial_clock", "clock_setting.set_clocks"),
-    "1.8": _out("Ni machine ni document", "Rien n’aide un joueur, que ce qui est fourni.",
-                "conduite des joueurs, que l’arbitre surveille"),
+    "1.8": _cite("Ni machine ni document", "Rien n’aide un joueur, que ce qui est fourni.",
+                 "tournament.views.fair_play.require_no_table_in_play",
+                 "tournament.classic.views.fair_play.require_not_own_match",
+                 left_out=_CONDUCT),
     "2.1.1": _cite("Feuille de marque", "Mots, scores et cumuls de chacun sont notés.",
                  "state.MatchMove"),
     "2.1.2": _cite("Feuilles concordantes", "Les deux feuilles sont comparées à la fin.",
@@ -54,8 +58,8 @@ ARTICLES: Mapping[str, ClassicArticle] = {
                  "state.Challenge"),
     "2.2.2": _cite("Bulletin obligatoire", "Qui conteste écrit le ou les mots.",
                    "challenges.submit_slip"),
-    "2.3.1": _out("Fiche récapitulative", "Une fiche des lettres aide à compter le reliquat.",
-                  "fiche de papier, que chacun tient s’il le veut"),
+    "2.3.1": _cite("Fiche récapitulative", "Une fiche des lettres aide à compter le reliquat.",
+                   "tournament.classic.presentation.paper.letter_counts"),
     "2.3.2": _out("Fiche facultative", "Personne n’est tenu de s’en servir.",
                   "fiche de papier, que chacun tient s’il le veut"),
     "2.4.1": _cite("Feuille de match", "Elle dit points de match et points de départage.",
@@ -110,28 +114,31 @@ ARTICLES: Mapping[str, ClassicArticle] = {
     "6.1": _cite("Trois chronométrages", "Pendule, chronomètres ou crédit-temps global.",
                "terms.ClockKind"),
     "6.2.1": _cite("Crédit de chacun", "Chacun gère le sien.", "clock.Clock"),
-    "6.2.2": _cite("Pour l’adversaire", "On met en marche le temps de l’autre.", "moves.press"),
+    "6.2.2": _cite("Pour l’adversaire", "On met en marche le temps de l’autre.", "moves.press",
+                 "table_clock.CLOCK_RULES"),
     "6.2.3": _cite("Oubli", "Il se répare sans rendre le temps passé.", "clock.Clock"),
     "6.2.4": _cite("Au bon moment", "Après avoir tourné, avant de tirer.", "moves.press"),
     "6.3.1": _cite("Deux sonneries", "Un temps par coup, et un signal avant sa fin.",
                  "terms.MatchTerms"),
-    "6.3.2": _cite("Tour perdu", "Qui n’a rien annoncé perd son tour.", "expiry.expire"),
-    "6.4.1": _cite("Durée commune", "Une durée pour les deux joueurs.", "clock.Clock"),
+    "6.3.2": _cite("Tour perdu", "Qui n’a rien annoncé perd son tour.", "expiry.expire",
+                 "table_clock.advance"),
+    "6.4.1": _cite("Durée commune", "Une durée pour les deux joueurs.", "clock.Clock",
+                 "rounds.countdown.Countdown"),
     "6.4.2": _cite("Joueur lent", "L’adversaire saisit le directeur.", "incidents.refer",
                  "incidents.time_player"),
     "6.4.3": _cite("Joueurs lents", "Le directeur impose un chronométrage.",
                  "incidents.time_player"),
     "7.1": _cite("Reliquat épuisé", "Qui finit reçoit ce que l’autre défalque.",
-               "engine.rules.classic.ending.credit_player_out"),
+               "engine.rules.classic.ending.credit_player_without_letters"),
     "7.2": _cite("Blocage", "Sans mot ni échange possible, six passes.", "endings.end_if_passed"),
     "7.3.1": _cite("Temps d’un joueur", "Il ne fait plus que contester ; l’autre joue seul.",
                  "moves.next_turn", "moves.require_exchange"),
     "7.3.2": _cite("Temps des deux", "Chacun défalque.", "endings.end_game"),
     "8.1": _cite("Gain", "Un point de plus suffit ; à égalité, ex æquo.", "endings.winner"),
     "8.2": _cite("Aucun mot posé", "Les lettres de moindre valeur gagnent.",
-               "engine.rules.classic.ending.find_fewest_points"),
-    "9.1": _out("Fair-play", "Il prévaut en toute circonstance.",
-                "conduite des joueurs, que l’arbitre surveille"),
+               "engine.rules.classic.ending.find_player_with_fewest_points"),
+    "9.1": _cite("Fair-play", "Il prévaut en toute circonstance.", "discipline.lift",
+                 left_out=_CONDUCT),
     "9.2": _cite("Arbitres", "Avertissement, vingt points ou perte ; un joueur peut faire appel.",
                "discipline.give_sanction", "discipline.appeal"),
     "9.3": _cite("Directeur", "Il exclut seul, et confirme, adoucit, renforce ou déjuge.",

@@ -12,7 +12,6 @@ from django.utils.translation import gettext, gettext_noop as _
 
 from arbitrage.classic.core.waiting import CALL_COMMANDS, find_call_kind
 from arbitrage.classic.presentation.calls import call_label
-from arbitrage.classic.presentation.match_file import format_minutes
 from arbitrage.classic.presentation.rulings import DECISIONS, describe_sanction
 from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.presentation.appeals import display_name
@@ -21,6 +20,7 @@ from tournament.classic.core.rulings import DirectorDecision, MatchSanction
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchEvent
+from tournament.classic.presentation.match.common import format_minutes
 
 #: Sentences of events; their values come from ``_build_values``.
 SENTENCES_BY_COMMAND: Mapping[Command, str] = {

@@ -20,7 +20,7 @@ from tournament.classic.core.clock import Clock, TimeControl
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import Absence, MatchMove, MatchPhase, MoveKind
 from tournament.classic.models import MatchGame
-from tournament.classic.presentation.match.common import with_minus
+from tournament.classic.presentation.match.common import format_minutes, with_minus
 
 PHASES: Mapping[MatchPhase, str] = {
     MatchPhase.TOSS: _("Toss"),
@@ -124,10 +124,6 @@ def format_remaining_time(clock: Clock, side: Side) -> str:
     if remaining is None:
         return "–"
     return format_minutes(remaining // 1000)
-
-
-def format_minutes(seconds: int) -> str:
-    return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def describe_move(move: MatchMove, names: Mapping[Side, str]) -> str:

@@ -22,8 +22,8 @@ from tournament.classic.queries.games import load_state
 from tournament.classic.services.play import SentCommand, run_command
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import Role
-from tournament.models import StaffMember
 from tournament.queries.access import require_role
+from tournament.queries.people.accounts import list_officers
 
 #: Key in the data of a step: the player for whom an officer records it.
 ACTOR_KEY = "as"
@@ -113,10 +113,7 @@ def choose_actor(command_name: Command, data: Mapping[str, Any], roles: set[Role
 
 def list_directors(tournament_id: int) -> set[int]:
     """Return the accounts that may judge appeals in the tournament."""
-    rows = StaffMember.objects.filter(
-        tournament=tournament_id, role=Role.JUDGE, user__is_active=True
-    )
-    return set(rows.values_list("user", flat=True))
+    return set(list_officers(tournament_id, Role.JUDGE).values_list("pk", flat=True))
 
 
 def require_other_director(file: MatchFile, data: Mapping[str, Any], by: User) -> None:

@@ -20,6 +20,8 @@ from arbitrage.classic.services.deciding import DecisionReasons, decide
 from arbitrage.classic.views.office_form import OfficeForm
 from arbitrage.classic.views.rules import RULES, build_form, is_open, list_cards
 from tournament.classic.models import MatchGame
+from tournament.classic.presentation.match.table_clocks import list_called_games
+from tournament.classic.queries.table_clocks import list_called_clocks
 from tournament.classic.views.fair_play import require_not_own_match
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
@@ -44,12 +46,14 @@ MAX_CLOSED = 30
 @for_roles(*OFFICERS)
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the calls; for htmx, the part that is updated."""
+    called_clocks = list_called_games(list_called_clocks(tournament))
     context = {
         "tournament": tournament,
         "user": signed_in(request),
         "open": list_calls(find_open_calls(tournament)),
         "closed": list_calls(find_calls(tournament, closed=True)[:MAX_CLOSED]),
-        "waiting": find_open_calls(tournament).filter(taken_by=None).count(),
+        "clocks": called_clocks,
+        "waiting": find_open_calls(tournament).filter(taken_by=None).count() + len(called_clocks),
         "beside": make_update_token(f"classic:{tournament.pk}"),
     }
     name = "calls_part" if is_htmx(request) else "calls"

@@ -1,18 +1,14 @@
 """Forms for the clock (1.7, 4.1.6, 10.2): stop it, restart it, set it."""
 
-import re
-
 from django import forms
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 
-from arbitrage.classic.presentation.match_file import format_minutes
 from arbitrage.classic.views.office_form import OfficeForm, Steps, reason_field
 from tournament.classic.core.clock import TimeControl
-from tournament.classic.core.clock_setting import MAX_S
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Side
-
-_TIME = re.compile(r"(\d{1,3}):([0-5]\d)", re.ASCII)
+from tournament.classic.presentation.match.common import format_minutes
+from tournament.classic.views.minutes_field import MinutesField
 
 
 class ClockForm(OfficeForm):
@@ -21,25 +17,6 @@ class ClockForm(OfficeForm):
     @property
     def steps(self) -> Steps:
         return [(Command.RESUME if self.file.state.held else Command.HOLD, {})]
-
-
-class MinutesField(forms.CharField):
-    """Minutes and seconds as on a clock; the value is in seconds."""
-
-    default_error_messages = {
-        "invalid": gettext_lazy("Écrivez les minutes et les secondes, par exemple 12:30."),
-        "too_long": gettext_lazy("Une pendule ne se règle pas sur plus de 240 minutes."),
-        "required": gettext_lazy("Donnez ce temps, par exemple 12:30."),
-    }
-
-    def clean(self, value: str) -> int:
-        match = _TIME.fullmatch(super().clean(value).strip())
-        if match is None:
-            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        seconds = int(match[1]) * 60 + int(match[2])
-        if seconds > MAX_S:
-            raise forms.ValidationError(self.error_messages["too_long"], code="too_long")
-        return seconds
 
 
 class SetClocksForm(OfficeForm):

@@ -159,8 +159,8 @@ class Placement:
     def new(self) -> tuple[int, ...]:
         """Positions in the word that need a new tile."""
         board = self.position.board
-        squares = self.place.squares(len(self.word))
-        return tuple(i for i, (row, col) in enumerate(squares) if not board.tile_at(row, col))
+        squares = self.place.list_squares(len(self.word))
+        return tuple(i for i, (row, col) in enumerate(squares) if not board.get_tile(row, col))
 
     @property
     def inner(self) -> int:

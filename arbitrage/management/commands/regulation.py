@@ -74,7 +74,8 @@ def _list_edition(edition: Edition, articles: Iterable[RegulationRow]) -> Iterat
         if applied := [*row.rules, *row.code]:
             yield from _indent(f"Appliqué par : {' ; '.join(applied)}.")
         state = STATES[row.state].capitalize()
-        yield from _indent(f"{state} : {row.reason}." if row.reason else f"{state}.")
+        link = " ; hors du logiciel : " if applied else " : "
+        yield from _indent(f"{state}{link}{row.reason}." if row.reason else f"{state}.")
 
 
 def _list_differences(

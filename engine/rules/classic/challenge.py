@@ -14,7 +14,7 @@ class ChallengeResult:
     wrong_challenges: int
 
 
-def are_all_formed(challenged: Sequence[str], formed: Sequence[str]) -> bool:
+def has_formed_all(challenged: Sequence[str], formed: Sequence[str]) -> bool:
     """Return True if the last play formed all the words of a challenge slip (5.1, 5.2)."""
     return bool(challenged) and not Counter(challenged) - Counter(formed)
 

@@ -1,4 +1,4 @@
-"""A word laid on the grid by a player: the tiles from the rack, the words formed.
+"""Laying of a word on the grid by a player: the tiles from the rack, the words formed.
 
 The lexicon is not consulted: only a challenge does it (5.2).
 """

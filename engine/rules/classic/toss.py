@@ -3,7 +3,7 @@
 from engine.board.letters import WILD
 
 
-def is_counted(letter: str) -> bool:
+def is_toss_letter(letter: str) -> bool:
     """Return False for a joker: the player draws another letter."""
     return letter != WILD
 

@@ -6,8 +6,12 @@ import { formatRemaining } from "../live/clock.js";
 
 const SECOND = 1000;
 
-/** Draw the clocks of the page every second. @returns {() => void} draws them now */
-export function runClocks(clock, { onLow = () => {} } = {}) {
+/** Delay before the server is asked what follows the end of a time, in milliseconds. */
+const END_DELAY = 500;
+
+/** Draw the clocks of the page every second; `onTimeOver` is called after the end of a time.
+ *  @returns {() => void} draws them now */
+export function runClocks(clock, { onTimeOver = () => {} } = {}) {
   let timer = 0;
 
   function draw() {
@@ -20,10 +24,11 @@ export function runClocks(clock, { onLow = () => {} } = {}) {
       setText(node, formatRemaining(shown));
       const box = node.closest(".match-clock");
       if (box) {
-        const isLow = Boolean(ends) && ms > 0 && ms <= Number(warn || 0);
-        if (isLow && !box.hasAttribute("data-low")) onLow(box);
-        box.toggleAttribute("data-low", isLow);
+        box.toggleAttribute("data-low", Boolean(ends) && ms > 0 && ms <= Number(warn || 0));
         box.toggleAttribute("data-out", ms <= 0);
+        // Only a time that was shown running: not one that was over before the page came.
+        if (ms <= 0 && node.dataset.runs) setTimeout(onTimeOver, END_DELAY);
+        node.dataset.runs = ends && ms > 0 ? "yes" : "";
       }
       if (ends) next = Math.min(next, ms > 0 ? ms % SECOND || SECOND : SECOND);
     }

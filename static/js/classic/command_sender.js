@@ -8,13 +8,35 @@ const LONGEST_PAUSE = 6000;
 const ANSWER_TIMEOUT = 10_000;
 
 /** Return a random UUID; crypto.randomUUID is missing on plain http. */
-function createKey() {
+export function createKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
+
+/** @returns {Promise<object | null>} the answer; null without any, or if the server failed */
+export async function postJson(address, body, csrfToken) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), ANSWER_TIMEOUT);
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken },
+      signal: controller.signal,
+    });
+    return answer.status >= 500 ? null : await answer.json();
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Return the pause after failed attempt number `attempt`, in milliseconds. */
+export const computePause = (attempt) => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempt - 1));
 
 export class CommandSender {
   #timer = 0;
@@ -61,31 +83,11 @@ export class CommandSender {
     if (!this.waitingCommand || this.#isSending) return;
     this.#isSending = true;
     this.onWaiting({ label: this.waitingCommand.label, attempt: this.#attempt });
-    const answer = await this.#post();
+    const { key, command } = this.waitingCommand;
+    const answer = await postJson(this.address, { key, ...command }, this.getCsrfToken());
     this.#isSending = false;
     if (answer) this.#finish(answer.problem ?? "");
     else this.#scheduleRetry();
-  }
-
-  /** @returns {Promise<{problem?: string} | null>} null without an answer */
-  async #post() {
-    const { key, command } = this.waitingCommand;
-    const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), ANSWER_TIMEOUT);
-    try {
-      const answer = await fetch(this.address, {
-        method: "POST",
-        body: JSON.stringify({ key, ...command }),
-        headers: { "Content-Type": "application/json", "X-CSRFToken": this.getCsrfToken() },
-        signal: controller.signal,
-      });
-      if (answer.status >= 500) return null;
-      return await answer.json();
-    } catch {
-      return null;
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   #finish(problem) {
@@ -101,7 +103,6 @@ export class CommandSender {
   #scheduleRetry() {
     this.#attempt += 1;
     this.onWaiting({ label: this.waitingCommand.label, attempt: this.#attempt });
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (this.#attempt - 1));
-    this.#timer = setTimeout(() => this.#sendNow(), pause);
+    this.#timer = setTimeout(() => this.#sendNow(), computePause(this.#attempt));
   }
 }

@@ -6,6 +6,6 @@ import { runClocks } from "./clocks.js";
 import { preserveInputs } from "./preserved_inputs.js";
 
 const part = new UpdatedPart();
-const drawClocks = runClocks(part.clock);
+const drawClocks = runClocks(part.clock, { onTimeOver: () => part.refresh() });
 preserveInputs(drawClocks);
 part.start();

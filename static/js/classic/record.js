@@ -16,7 +16,7 @@ import { parseWord } from "./word_input.js";
 const ANY_RACK = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".repeat(7) + JOKER.repeat(7);
 
 const part = new UpdatedPart();
-const drawClocks = runClocks(part.clock);
+const drawClocks = runClocks(part.clock, { onTimeOver: () => part.refresh() });
 let grid = null;
 let laidTiles = null;
 let shownMoves = "";

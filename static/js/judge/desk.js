@@ -141,7 +141,9 @@ function openDialog({ verb, elt, triggeringEvent }) {
   dialog.setAttribute("aria-labelledby", "ask-title");
   // In this order, not that of the page: an invalid field comes first.
   const selectors = ["[aria-invalid=true]", "input:not([type=hidden])", "#ask-title"];
-  selectors.map((selector) => dialog.querySelector(selector)).find(Boolean).focus();
+  const firstField = selectors.map((selector) => dialog.querySelector(selector)).find(Boolean);
+  firstField.focus();
+  firstField.select?.(); // typing replaces its text
 }
 
 dialog.addEventListener("close", () => {

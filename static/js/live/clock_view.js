@@ -5,8 +5,8 @@ import { setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { FINAL_MS, TurnSounds } from "./bell.js";
 import { Countdown, Phase, formatRemaining } from "./clock.js";
-import { Stage, getStage } from "./stage.js";
-import { formatInterruption } from "./game_texts.js";
+import { Stage, getRack, getStage } from "./stage.js";
+import { formatInterruption, formatRectification } from "./game_texts.js";
 
 /** Stages whose text replaces the phase of the clock. */
 const TEXTS_INSTEAD_OF_PHASE = {
@@ -25,6 +25,7 @@ export class ClockView {
   #game = null;
   /** Playing time and signal of the turn: the judge may change the game's in between. */
   #times = { time_s: 0, warn_s: 0 };
+  /** Text shown until the clock starts. */
   #waitingText = "";
   #turnSounds = new TurnSounds();
 
@@ -48,17 +49,25 @@ export class ClockView {
     return this.#phase;
   }
 
-  /** @param {string} waitingText shown until the clock starts */
-  set(turn, game, waitingText = "") {
+  set(turn, game) {
     if (turn?.ordinal !== this.#turn?.ordinal) {
       this.#phase = Phase.IDLE;
       this.#turnSounds.reset();
     }
     this.#turn = turn;
     this.#game = game;
-    this.#waitingText = waitingText;
+    this.#updateWaitingText(turn);
     this.#times = turn ?? game ?? { time_s: 0, warn_s: 0 };
     this.countdown.set(turn, this.#times.warn_s);
+  }
+
+  #updateWaitingText(turn) {
+    const rectification = formatRectification(turn);
+    if (rectification && rectification !== this.#waitingText) {
+      this.liveRegion.textContent = rectification;
+    }
+    this.box.toggleAttribute("data-rectified", Boolean(rectification));
+    this.#waitingText = rectification || (getRack(turn) ? gettext("Annonce des lettres") : "");
   }
 
   #showTime(left, phase) {

@@ -3,7 +3,9 @@
 import { createElement } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { formatTimeToMinute } from "../times.js";
+import { spellLetters } from "../words.js";
 import { formatArticle } from "./moves.js";
+import { getRack } from "./stage.js";
 
 /** Return {name, letters, particulars} of a format, from the template tag format_data; `letters` is
  * the size of a rack. */
@@ -84,6 +86,13 @@ export function describeBell(game) {
   if (!game.warn_s) return gettext("Sonnerie à la fin");
   const text = gettext("Sonnerie à %(time)s de la fin et à la fin");
   return interpolate(text, { time: formatDuration(game.warn_s) });
+}
+
+/** Return the letters of `turn` and those shown wrongly before; "" if nothing was rectified. */
+export function formatRectification(turn) {
+  if (!turn?.rectified?.length) return "";
+  const racks = { after: spellLetters(getRack(turn)), before: spellLetters(turn.rectified.at(-1)) };
+  return interpolate(gettext("Rectification : %(after)s, au lieu de %(before)s"), racks);
 }
 
 /** Return "Coup 3" or "Mort subite, coup 3". */

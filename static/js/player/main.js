@@ -109,7 +109,7 @@ function showState(state, message) {
     handIn.reconcile(state.bulletin?.turn === turn.ordinal ? state.bulletin : null);
   }
   rack.setLetters(getRack(turn), shownTurn, readFormat(state?.game.format ?? "normal").letters);
-  clock.set(turn, state?.game ?? null, getRack(turn) ? gettext("Annonce des lettres") : "");
+  clock.set(turn, state?.game ?? null);
   grid.update(state?.board ?? [], state && findLastMove(state.history));
   roadSheet.show(state);
   slips.show(state?.slips ?? {});

@@ -1,6 +1,6 @@
 // The tablet's view of a mort subite: whether its table plays or watches, and who is still in.
 
-import { getElement, createElement, setText } from "../dom.js";
+import { getElement, setText } from "../dom.js";
 import {
   createContenderList, formatContenderCount, formatOwnStanding, isWatching,
 } from "../live/mort_subite.js";

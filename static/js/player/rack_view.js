@@ -18,6 +18,8 @@ export function describeTile(letter, gridData) {
 
 export class RackView {
   #order = [];
+  /** The letters in the order announced. */
+  #announcedLetters = "";
   #turn = "";
   #pickedIndex = null;
 
@@ -44,12 +46,15 @@ export class RackView {
   setLetters(letters, turn, slots) {
     const stored = load(this.key);
     const storedOrder = stored?.turn === turn ? stored.order : null;
-    const order = keepOrder(this.#turn === turn ? this.#order : storedOrder, letters);
+    // An order that the player has not changed follows a rectification of the announced order.
+    const changedOrder = this.#order.join("") === this.#announcedLetters ? null : this.#order;
+    const order = keepOrder(this.#turn === turn ? changedOrder : storedOrder, letters);
     const isUnchangedRack = slots === this.slots && this.#turn === turn;
     const isSame = isUnchangedRack && order.join("") === this.#order.join("");
     const isNewRack = Boolean(this.#turn) && this.#turn !== turn && order.length > 0;
     this.slots = slots;
     this.#turn = turn;
+    this.#announcedLetters = letters;
     if (isSame) return;
     this.#order = order;
     this.#pickedIndex = null;

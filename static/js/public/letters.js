@@ -4,22 +4,20 @@ import { createElement } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { getRack } from "../live/stage.js";
 import { readFormat } from "../live/game_texts.js";
-import { JOKER } from "../notation.js";
-import { animateTiles, createTile } from "../words.js";
+import { animateTiles, createTile, spellLetters } from "../words.js";
 
 const UNSEEN = "·"; // an unknown letter, in a rejected rack of a recorded game
 
 function describeRack({ kept, drawn, rejected }) {
   const parts = [];
-  const spell = (letters) => Array.from(letters).join(" ").replaceAll(JOKER, gettext("joker"));
   for (const rack of rejected) {
     parts.push(rack.includes(UNSEEN)
       ? interpolate(gettext("rejeté : %(n)s lettres"), { n: rack.length })
-      : interpolate(gettext("rejeté : %(letters)s"), { letters: spell(rack) }));
+      : interpolate(gettext("rejeté : %(letters)s"), { letters: spellLetters(rack) }));
   }
-  if (kept) parts.push(interpolate(gettext("reliquat : %(letters)s"), { letters: spell(kept) }));
+  if (kept) parts.push(interpolate(gettext("reliquat : %(letters)s"), { letters: spellLetters(kept) }));
   if (drawn) {
-    parts.push(interpolate(gettext("nouvelles lettres : %(letters)s"), { letters: spell(drawn) }));
+    parts.push(interpolate(gettext("nouvelles lettres : %(letters)s"), { letters: spellLetters(drawn) }));
   }
   return parts.join(", ");
 }

@@ -11,10 +11,11 @@ import { ClockView } from "../live/clock_view.js";
 import { showConnection } from "../live/connection_view.js";
 import { Room } from "../live/room.js";
 import { formatBulletinCounts } from "../live/bulletin_counts.js";
-import { Stage, findLastMove, getRack, getStage } from "../live/stage.js";
+import { Stage, findLastMove, getStage } from "../live/stage.js";
 import {
   createGameFacts, describeBell, formatGameName, formatTurnName, readFormat,
 } from "../live/game_texts.js";
+import { RoomCountdown } from "./countdown.js";
 import { LettersView } from "./letters.js";
 import { Panels } from "./panels.js";
 import { RankingView } from "./ranking.js";
@@ -36,6 +37,7 @@ const room = new Room({
   onStatus: showConnection,
   onMessage: (message) => {
     if (message.type === "scene") {
+      if (message.scene === chosenScene) panels.refreshSoon();
       chosenScene = message.scene;
       showStage();
     }
@@ -52,15 +54,19 @@ const panels = new Panels({
   box: getElement("scene"),
   stepControls: getElement("scene-turns"),
   getAddress: (scene) => `${data.sceneUrl}?scene=${scene}`,
-  onShown: showNextGame,
+  onShown: () => {
+    showNextGame();
+    roomCountdown.readPage();
+  },
 });
+const roomCountdown = new RoomCountdown(room.clock);
 const clock = new ClockView(room.clock, showStage);
 
 function showState(state, message) {
   if (message.type === "snapshot") chosenScene = message.scene ?? AUTO;
   const turn = state?.turn ?? null;
   letters.show(turn);
-  clock.set(turn, state?.game ?? null, getRack(turn) ? gettext("Annonce des lettres") : "");
+  clock.set(turn, state?.game ?? null);
   grid.update(state?.board ?? [], state && findLastMove(state.history));
   ranking.show(state?.ranking ?? null, state?.game.state === "finished", state?.field);
   setText(getElement("ranking-name"), state?.field ? gettext("Mort subite") : gettext("Classement"));

@@ -2,10 +2,9 @@
 
 import { readGridData } from "../components/grid.js";
 import { getElement, setText } from "../dom.js";
-import { gettext } from "../i18n.js";
 import { ClockView } from "../live/clock_view.js";
 import { Room } from "../live/room.js";
-import { Stage, getRack, getStage } from "../live/stage.js";
+import { Stage, getStage } from "../live/stage.js";
 import { formatTurnName } from "../live/game_texts.js";
 import { LettersView } from "./letters.js";
 import { RankingView } from "./ranking.js";
@@ -31,7 +30,7 @@ const clock = new ClockView(room.clock, showStage);
 function showState(state) {
   const turn = state?.turn ?? null;
   letters.show(turn);
-  clock.set(turn, state?.game ?? null, getRack(turn) ? gettext("Annonce des lettres") : "");
+  clock.set(turn, state?.game ?? null);
   ranking.show(state?.ranking ?? null, state?.game.state === "finished", state?.field);
   setText(getElement("turn-name"), formatTurnName(turn));
   // No ranking before the first results, or while they are withheld.

@@ -45,6 +45,8 @@ IMPOSSIBLE: list[tuple[str, dict[str, object]]] = [
     ("tournament", {"state": "lost"}),
     ("tournament", {"publicity": "x"}),
     ("tournament", {"plays_on": "x"}),
+    ("tournament", {"solo_points": -1}),
+    ("tournament", {"solo_players": 0}),
     ("tournament", {"name": " "}),
     ("tournament", {"screen": {"scene": "x", "logo": None, "logo_kind": ""}}),
     ("tournament", {"screen": {"scene": "auto", "logo": "!", "logo_kind": "image/png"}}),

@@ -21,6 +21,8 @@ from tests.arbitrage.archive.archive_bytes import (
     forge,
     read_content_members,
     read_members,
+    rebuild_chains,
+    remove_tournament,
     write_zip,
 )
 from tests.arbitrage.services.books import Books
@@ -29,10 +31,13 @@ from tournament.queries import clock
 #: Written before *mort subite*, *topping* and classic matches existed: two games with every kind of
 #: decision, cases, looks and slips (``verify.played_tournament``), and a third that is running.
 VERSION_1 = (Path(__file__).parent / "version-1.duplicata.zip").read_bytes()
+#: Fields of the tournament added by version 3.
+SOLO_RULES = {"solo_points": None, "solo_players": None}
 #: Members that this version lacks.
 NEWER = {
     *("contenders", "toppings", "topping_runs", "topping_events"),
     *("rounds", "matches", "match_games", "match_events", "match_results", "calls"),
+    *("table_clocks", "clock_events"),
 }
 
 
@@ -58,13 +63,28 @@ def test_a_version_1_archive_is_restored(transactional_db: None) -> None:
     restored = restore(content=VERSION_1, by=None, now=clock.now())
     before, after = read_content_members(VERSION_1), read_content_members(archive_now(restored))
     added = {
-        "tournament": {"discipline": "duplicate", "classic": {}},
+        "tournament": {"discipline": "duplicate", "classic": {}} | SOLO_RULES,
         "games": {"kind": "duplicate", "settles": None},
     }
     for name, text in before.items():
         lines = [json.loads(line) | added.get(name, {}) for line in text.splitlines()]
         assert [json.loads(line) for line in after[name].splitlines()] == lines, name
     assert after.keys() - before.keys() == NEWER
+
+
+def test_a_version_2_archive_is_read_and_restored(books: Books) -> None:
+    rebuild_chains()
+    content = archive_now(books.room.tournament)
+
+    def remove_solo_rules(lines: Lines) -> Lines:
+        return [{key: value for key, value in lines[0].items() if key not in SOLO_RULES}]
+
+    members = read_members(forge(content, "tournament", remove_solo_rules))
+    manifest = json.loads(members[NAME]) | {"version": 2}
+    older = write_zip(members | {NAME: json.dumps(manifest).encode()})
+    remove_tournament(books.room.tournament)
+    restored = restore(content=older, by=None, now=clock.now())
+    assert read_content_members(archive_now(restored)) == read_content_members(content)
 
 
 def test_an_older_format_is_upgraded(books: Books, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ def test_the_file_is_downloaded_and_restored_elsewhere(
     first_results: Turn, room: Room, sign_in: SignIn
 ) -> None:
     rebuild_chains()
+    room.tournament.tables.update(arbiter=room.user)
     browser, take = sign_in(Role.ORGANISER), at(room, "tournament-file-take")
     page = seen(browser.get(at(room, "tournament-file")))
     head = Game.objects.get().head
@@ -47,6 +48,7 @@ def test_the_file_is_downloaded_and_restored_elsewhere(
     restore = reverse("restore-file")
     assert elsewhere.get(restore).status_code == 403
     home = create_organisation(name="Club d’ailleurs", by=user, now=clock.now())
+    assert "leurs tables restent sans arbitre" in seen(elsewhere.get(restore)), "said before"
     file = {"file": SimpleUploadedFile("essai.duplicata.zip", content)}
     refusal = elsewhere.post(restore, file)
     assert refusal.status_code == 422
@@ -60,6 +62,14 @@ def test_the_file_is_downloaded_and_restored_elsewhere(
     assert "Ce tournoi vient d’un fichier" in seen(answered)
     restored = Tournament.objects.get()
     assert (restored.organisation, restored.staff.get(user=user).role) == (home, Role.ORGANISER)
+
+    assert "Les tables n’ont plus d’arbitre" in seen(answered)
+    assert not restored.tables.exclude(arbiter=None).exists()
+    overview = seen(elsewhere.get(at(room, "office-tournament")))
+    assert "6 tables sans arbitre" in overview
+    assert "Personne ne peut encore corriger." in overview, "closed accounts do not count"
+    shared = seen(elsewhere.post(at(room, "office-share"), follow=True))
+    assert "Ce tournoi n’a pas encore d’arbitre" in shared
 
 
 def test_an_open_topping_makes_the_file_secret(room: Room, sign_in: SignIn) -> None:

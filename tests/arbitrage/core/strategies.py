@@ -41,13 +41,13 @@ def raccord_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin, int]:
     )
     move = draw(st.sampled_from(situation.moves))
     board = situation.position.board
-    letters = dict(zip(move.place.squares(len(move.word)), move.word, strict=True))
+    letters = dict(zip(move.place.list_squares(len(move.word)), move.word, strict=True))
     reachable = _chains(board, letters)
     assume(reachable)
     count = draw(st.integers(1, min(6, len(reachable))))
-    drawing = letters | {square: board.tile_at(*square).upper() for square in reachable[:count]}
+    drawing = letters | {square: board.get_tile(*square).upper() for square in reachable[:count]}
     bulletin = Bulletin(Sheet(_rows(drawing)), move.ref, str(move.score))
-    return situation, bulletin, count + sum(bool(board.tile_at(*square)) for square in letters)
+    return situation, bulletin, count + sum(bool(board.get_tile(*square)) for square in letters)
 
 
 @st.composite
@@ -83,9 +83,9 @@ def _draw_with_raccord(
 ) -> dict[tuple[int, int], str]:
     """By square of the grid, the letters of the move and some that hang together with it."""
     board = situation.position.board
-    letters = dict(zip(move.place.squares(len(move.word)), move.word, strict=True))
+    letters = dict(zip(move.place.list_squares(len(move.word)), move.word, strict=True))
     reachable = _chains(board, letters)[: draw(st.integers(0, 6))]
-    return letters | {square: board.tile_at(*square).upper() for square in reachable}
+    return letters | {square: board.get_tile(*square).upper() for square in reachable}
 
 
 def _chains(board: Board, letters: dict[tuple[int, int], str]) -> list[tuple[int, int]]:
@@ -96,7 +96,12 @@ def _chains(board: Board, letters: dict[tuple[int, int], str]) -> list[tuple[int
         row, col = frontier.pop(0)
         for square in ((row, col + 1), (row, col - 1), (row + 1, col), (row - 1, col)):
             inside = 0 <= square[0] < SIZE and 0 <= square[1] < SIZE
-            if inside and square not in letters and square not in chains and board.tile_at(*square):
+            if (
+                inside
+                and square not in letters
+                and square not in chains
+                and board.get_tile(*square)
+            ):
                 chains.append(square)
                 frontier.append(square)
     return chains

@@ -31,7 +31,7 @@ def test_what_the_texts_leave_open_is_answered_all_the_same() -> None:
             with row(f"{case.id} {edition}"):
                 decision = correct(case.position, case.bulletin, EDITIONS[edition]).decision
                 assert decision.points >= 0
-                assert EDITIONS[edition].article(decision.article)
+                assert EDITIONS[edition].get_article(decision.article)
                 assert bool(decision.motives) == (decision.sanction != "none")
 
 

@@ -29,7 +29,7 @@ def test_rules_have_unique_codes_and_cite_articles_of_their_edition(
 
     assert len(codes) == len(set(codes))
     for rule in ORDER[edition.key]:
-        assert edition.article(edition.cite(rule.topic))
+        assert edition.get_article(edition.cite(rule.topic))
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_every_golden_case_is_answered_with_articles_of_the_edition(edition: Edi
     for case in all_cases():
         verdict = correct(case.position, case.bulletin, edition)
         assert cited(verdict) <= set(edition.articles)
-        assert edition.article(verdict.decision.article)
+        assert edition.get_article(verdict.decision.article)
 
 
 def cited(verdict: Verdict) -> set[str]:

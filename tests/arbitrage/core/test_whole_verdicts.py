@@ -63,7 +63,7 @@ def _check_whole(verdict: Verdict, edition: Edition) -> None:
     cited = {verdict.article, *(finding.article for finding in verdict.findings)}
     cited |= {reading.article for reading in verdict.readings}
     for number in cited:
-        assert edition.article(number).summary
+        assert edition.get_article(number).summary
     _check_decision(verdict.decision, edition)
     if not verdict.decided:
         assert verdict.undecided_reason is not None
@@ -77,7 +77,7 @@ def _check_whole(verdict: Verdict, edition: Edition) -> None:
 
 def _check_decision(decision: Decision, edition: Edition) -> None:
     """A zero names its reason, a penalty costs five points, a place is paid."""
-    assert edition.article(decision.article)
+    assert edition.get_article(decision.article)
     assert bool(decision.motives) == (decision.sanction != Sanction.NONE)
     match decision.sanction:
         case Sanction.ZERO:

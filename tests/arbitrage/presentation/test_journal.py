@@ -22,7 +22,7 @@ from tournament.services.play.abandonment import IRREGULAR
 from tournament.services.play.playing_judge import JUDGE_PLAYS
 from tournament.services.play.top_withdrawal import WORD_TAKEN_BACK
 from tournament.services.play.turns import NO_SOLUTION
-from tournament.views.judge.commands import CANCEL_REASONS, FAULT_REASONS
+from tournament.views.judge.forms import CANCEL_REASONS, FAULT_REASONS
 
 
 def test_every_kind_of_line_has_its_sentence() -> None:

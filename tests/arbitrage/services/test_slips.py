@@ -6,9 +6,11 @@ import pytest
 
 from arbitrage.core.slip import Box
 from arbitrage.models import Act, ActKind, Appeal, Slip
+from arbitrage.presentation.slips import list_lines
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.slips import get_notice, list_notified_words
 from arbitrage.services import acts, appeals, rulings
+from arbitrage.services.correction import correct_turn
 from arbitrage.services.deciding import deciding
 from arbitrage.services.receipts import take_receipts
 from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
@@ -17,8 +19,9 @@ from tests.arbitrage.services.cases import DISMISSED, about, decided, member
 from tests.arbitrage.services.slips import current_slip, decide, slip_of
 from tests.explanations import read_explanation
 from tests.room import Listener, Room
+from tests.rows import every_row
 from tournament.core.states import Role
-from tournament.models import Entry, Journal, Tournament, Turn
+from tournament.models import Bulletin, Entry, Journal, Tournament, Turn
 from tournament.ports import SlipReceipt
 from tournament.protocol import bus
 from tournament.queries import clock
@@ -172,6 +175,41 @@ class TestTheAverage:
             Box.NOT_ADMITTED,
             Box.AVERAGE,
         }
+
+    def test_it_stays_of_the_same_players_when_tables_change_hands(self, room: Room) -> None:
+        books = keep_books(room, told=False)
+        entry, points = books.entries[0], line(books.second, books.entries[0]).points
+        room.tournament.tables.filter(number__lte=2).update(arbiter=room.user)
+        correct_turn(turn_id=books.second.pk, now=clock.now())
+        decide(books, books.second, entry, motives=["mot-non-admis"])
+        assert line(books.second, entry).points == points
+        assert Act.objects.count() == 1
+
+    def test_the_warning_beside_it_is_named_on_the_slip(self, room: Room) -> None:
+        books = keep_books(room, told=False)
+        entry = books.entries[0]
+        bulletin = Bulletin.objects.get(turn=books.second, entry=entry)
+        word = "".join(bulletin.rows)
+        turned = [word] if len(bulletin.rows) > 1 else list(word)
+        score = int(bulletin.score)
+        with every_row() as row:
+            for number, (rows, claim, box) in enumerate(
+                [
+                    (turned, score, Box.INVERSION),
+                    (bulletin.rows, score + 1, Box.SCORE),
+                ],
+                start=2,
+            ):
+                with row(box):
+                    written = {"rows": rows, "score": str(claim), "rev": number}
+                    Bulletin.objects.filter(pk=bulletin.pk).update(**written)
+                    correct_turn(turn_id=books.second.pk, now=clock.now())
+                    assert line(books.second, entry).sanction == "warning"
+                    assert line(books.second, entry).average
+                    notice = get_notice(current_slip(books.second, entry))
+                    assert notice.boxes() == {box, Box.NOT_ADMITTED, Box.AVERAGE}
+                    assert list_lines(notice)[0] == "Avertissement n° 1"
+                    assert not any("Autre motif" in each for each in list_lines(notice))
 
     @pytest.mark.parametrize("by_tablet", [True, False])
     def test_a_receipt_or_tick_before_the_turn_ends_the_average(

@@ -87,6 +87,7 @@ class Looking:
             motives=[],
             reason=REASON,
             free=True,
+            above_top=True,
             by=self.first,
             now=clock.now(),
         )

@@ -175,6 +175,17 @@ def test_a_change_writes_points_motive_and_reason(
     assert Score.objects.get(turn=corrected, entry=room.entries[0]).points == 61
 
 
+def test_a_change_above_the_top_is_asked(room: Room, corrected: Turn, arbiter: Client) -> None:
+    more: dict[str, Any] = {"points": 90, "sanction": "none", "motives": [], "free": "on"}
+    asked = decide(arbiter, room, 1, "change", version=1, **(CHANGE | more))
+    assert asked.status_code == 422
+    assert "Ce serait plus que le top du coup : 90 pour un top de 66." in seen(asked)
+    assert 'name="above_top"' in seen(asked)
+    assert ruling_of(corrected, room, 1).version == 1
+    decide(arbiter, room, 1, "change", version=1, **(CHANGE | more), above_top="on")
+    assert ruling_of(corrected, room, 1).points == 90
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [

@@ -13,6 +13,7 @@ from django.utils.timezone import localtime
 from arbitrage.archive.core.reading import check_chains, read
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Act, ActKind, Ruling
+from arbitrage.queries.solutions import find_tops
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.appeals import ContestedDecision
 from tests.arbitrage.archive.archive_bytes import rebuild_chains
@@ -20,6 +21,7 @@ from tests.arbitrage.services.books import Books, line
 from tests.arbitrage.services.cases import end
 from tests.arbitrage.views.appealing import OWN, WHY, contested, tablet_of
 from tests.documents.pdfs import Printed
+from tests.rows import every_row
 from tests.tournament.views.office import SignIn, at, make_sign_in, seen
 from tournament.core.states import Role
 from tournament.models import Game, Tournament, Turn
@@ -103,6 +105,54 @@ class TestStaff:
         page = seen(browser.get(at(books.room, "case", 1)))
         assert "Ont siégé : membre" in page
         assert "Enregistrer la décision" not in page
+
+    def test_who_may_see_the_players_is_led_to_them(self, books: Books, sign_in: SignIn) -> None:
+        address = at(books.room, "players")
+        with every_row() as row:
+            for role in Role:
+                with row(role):
+                    browser = sign_in(role, name=f"compte-{role}")
+                    page = seen(browser.get(at(books.room, "cases")))
+                    assert "« Tablette, papier, absents »" in page
+                    is_linked = f'href="{address}"' in page
+                    assert is_linked == (browser.get(address).status_code == HTTPStatus.OK)
+                    assert is_linked == (role is not Role.COMMISSION)
+
+    def test_more_than_the_top_is_asked_and_on_file(self, books: Books, sign_in: SignIn) -> None:
+        entry = books.entries[0]
+        top = find_tops(books.first)[0].score
+        about = ContestedDecision(books.first, entry, CaseSubject.RULING)
+        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
+        browser = sign_in(Role.COMMISSION, name="membre")
+        form: dict[str, Any] = {
+            "version": 1,
+            "outcome": "otherwise",
+            "points": top + 1,
+            "sanction": "none",
+            "reason": "La grille était fausse.",
+            "sitting": User.objects.get(username="membre").pk,
+        }
+        where, box = at(books.room, "case-decide", 1), 'name="above_top"'
+        assert box not in seen(browser.get(at(books.room, "case", 1)))
+        asked = browser.post(where, form)
+        assert (asked.status_code, box in seen(asked)) == (422, True)
+        sentence = f"Ce serait plus que le top du coup : {top + 1} pour un top de {top}."
+        assert sentence in seen(asked)
+        assert line(books.first, entry).points == 0
+        penalty = {"points": top - 4, "sanction": "penalty", "motives": ["score"]}
+        assert sentence in seen(browser.post(where, form | penalty)), "before the penalty"
+        assert browser.post(where, form | {"above_top": "on"}).status_code == HTTPStatus.FOUND
+        assert line(books.first, entry).points == top + 1
+        remark = f"C’est plus que le top du coup, {top} points : cela a été confirmé."
+        assert remark in seen(browser.get(at(books.room, "case", 1)))
+        record = Printed(browser.get(at(books.room, "cases-record")).content).text()
+        assert "La grille était fausse." in record
+        assert remark in record
+        browser.post(at(books.room, "case-further", 1), {"step": "informed", "informed": "1"})
+        answer = form | {"version": 2}
+        assert box in seen(browser.post(at(books.room, "case-answer", 1), answer))
+        answered = browser.post(at(books.room, "case-answer", 1), answer | {"above_top": "on"})
+        assert answered.status_code == HTTPStatus.FOUND
 
     def test_record_and_dossier_are_printed_and_sent_after_informing(
         self, books: Books, sign_in: SignIn

@@ -10,8 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from arbitrage.classic.core.coverage import ARTICLES
-from arbitrage.core import digest
-from arbitrage.core.coverage import LEFT_OUT, NOT_BUILT, PlannedWork
+from arbitrage.core.coverage import LEFT_OUT
 from arbitrage.core.digest import RULES, BuildState, compare_editions, list_articles
 from arbitrage.core.order import ORDER
 from engine.regulation.editions import EDITIONS
@@ -52,31 +51,22 @@ def test_partly_built_and_omitted_articles_are_marked() -> None:
     assert (states["3.8.3"], states["3.8.4"]) == (BuildState.MODELLED, BuildState.MODELLED)
     assert (states["5.9"], states["5.6"]) == (BuildState.MODELLED, BuildState.MODELLED)
     before = {row.number: row.state for row in list_articles(EDITIONS["2017"])}
-    assert before["7"] == BuildState.PARTLY
+    assert (before["7"], before["2.1"]) == (BuildState.MODELLED, BuildState.PARTLY)
     assert (states["6.4.1"], states["6.4.2.b"]) == (BuildState.MODELLED, BuildState.LEFT_OUT)
 
 
 def test_an_article_has_its_values_its_rules_and_its_code() -> None:
     articles = {row.number: row for row in list_articles(EDITIONS["2017"])}
 
-    assert [value.text for value in articles["3.5"].values] == ["10 points", "16 joueurs"]
+    assert [value.text for value in articles["3.5"].values] == ["10 points", "16 joueurs", "non"]
     assert articles["5.6"].rules == tuple(
         RULES[code] for code in ("several-words", "unclear-words", "first-turn-letters")
     )
     assert articles["5.6"].code == ("arbitrage.core.jokers.settle",)
     assert (articles["3.5"].rules, articles["3.5"].reason) == ((), "")
     assert articles["6.4.2.b"].reason == LEFT_OUT["2017"]["6.4.2.b"]
-    assert articles["7"].reason == NOT_BUILT["2017"]["7"].reason
-
-
-def test_what_nothing_applies_yet_waits_to_be_built(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No edition has such an article any more."""
-    waiting = {"2023": {"6.4.2.b": PlannedWork("à faire")}}
-    monkeypatch.setattr(digest, "NOT_BUILT", waiting)
-
-    [row] = [row for row in list_articles(EDITIONS["2023"]) if row.number == "6.4.2.b"]
-
-    assert (row.state, row.reason) == (BuildState.NOT_BUILT, "à faire")
+    assert articles["2.1"].code
+    assert articles["2.1"].reason == LEFT_OUT["2017"]["2.1"]
 
 
 def test_articles_are_in_the_order_of_their_numbers() -> None:

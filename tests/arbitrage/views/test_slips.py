@@ -76,6 +76,10 @@ def test_slips_are_printed_once_ticked_by_range_and_undone(
     assert again.status_code == HTTPStatus.CONFLICT
     assert "Ce n’est plus votre dernier geste" in seen(again)
 
+    do(arbiter, room, "handed", "?only=hand&first=4&last=4")
+    do(arbiter, room, "handed", "?only=all")
+    assert "2 billets notés remis. 1 l’était déjà." in page(arbiter, room, only="all")
+
 
 def test_the_official_form_has_four_slips_by_table(
     on_paper: Books, room: Room, arbiter: Client
@@ -143,7 +147,8 @@ def test_arbiters_see_their_tables_and_can_request_paper(
     books: Books, room: Room, arbiter: Client
 ) -> None:
     camille = User.objects.get(username="camille")
-    assign_arbiter(tables=[room.entries[3].table], user=camille, **room.by())
+    for index, user in ((0, room.user), (3, camille), (4, room.user)):
+        assign_arbiter(tables=[room.entries[index].table], user=user, **room.by())
     Slip.objects.update(handed_at=None, handed_by=None)
     assert tables(page(arbiter, room, only="all")) == ["4"]
     assert tables(page(arbiter, room, only="all", all="1")) == ["1", "4", "5"]

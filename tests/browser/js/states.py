@@ -83,6 +83,7 @@ def turn(
         "kept": rack[:remaining] if state != "cancelled" else "",
         "drawn": rack[remaining:] if state != "cancelled" else "",
         "rejected": [],
+        "rectified": [],
         "time_s": 180,
         "warn_s": 30,
         "opened_at": closes_at - 180_000 if clocked else None,

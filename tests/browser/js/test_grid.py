@@ -11,7 +11,7 @@ def test_the_letters_of_the_page_are_worth_what_the_engine_says(modules: Page) -
     facts = grid_facts()
 
     assert facts["values"] == dict(FRENCH.values)
-    assert facts["premiums"][7][3] == STANDARD.premium(7, 3) == "2L"
+    assert facts["premiums"][7][3] == STANDARD.get_premium(7, 3) == "2L"
     labels = modules.evaluate(
         """async (gridData) => {
           const { createGrid } = await import("/static/js/components/grid.js");

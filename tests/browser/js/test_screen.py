@@ -49,6 +49,18 @@ def test_letters_stand_in_the_order_called_and_the_new_ones_are_marked(room: Fak
     )
 
 
+def test_a_rectification_is_told_and_hides_nothing(room: FakeRoom) -> None:
+    state = public_state(10, "announced", now=now(), drawn="DQUET", rectified=["NODQUES"])
+    open_screen(room, state)
+    stage = room.page.locator("#stage")
+    expect(stage).to_have_text("Rectification : N O D Q U E T, au lieu de N O D Q U E S")
+    for width, height in ((1920, 1080), (1280, 720), (390, 844)):
+        room.page.set_viewport_size({"width": width, "height": height})
+        cut = "({ scrollWidth, clientWidth }) => scrollWidth - clientWidth"
+        assert stage.evaluate(cut) == 0, width
+    room.page.set_viewport_size(BIG)  # type: ignore[arg-type]
+
+
 def test_a_rejected_rack_is_told(room: FakeRoom) -> None:
     open_screen(room, public_state(10, "announced", now=now(), rejected=["NOAAEEI"]))
 

@@ -60,6 +60,30 @@ def test_a_clock_that_is_stopped_early_rings_at_once(room: FakeRoom) -> None:
     assert last_save(room)["rows"] == ["HALE"]
 
 
+def test_a_rectification_is_told_and_the_letters_follow(room: FakeRoom) -> None:
+    """Of letters that nobody put in another order, the order follows too."""
+    open_table(room, entry_state(11, "announced", now=now()))
+    page = room.page
+    expect(page.locator("#stage")).to_have_text("Annonce des lettres")
+    assert order(page) == "EHLA?NI"
+
+    room.event(
+        "rectified", turn=turn(11, "announced", now=now(), drawn="INALEH?", rectified=["EHLA?NI"])
+    )
+
+    told = "Rectification : I N A L E H joker, au lieu de E H L A joker N I"
+    expect(page.locator("#stage")).to_have_text(told)
+    expect(page.locator("#announce")).to_have_text(told)
+    assert order(page) == "INALEH?"
+    page.locator("#sort").tap()
+    again = turn(11, "announced", now=now(), drawn="INALE?H", rectified=["EHLA?NI", "INALEH?"])
+    room.event("rectified", turn=again)
+    expect(page.locator("#stage")).to_contain_text("au lieu de I N A L E H joker")
+    assert order(page) == "AEHILN?"
+    room.event("opened", turn=turn(11, "open", now=now(), drawn="INALE?H", rectified=[]))
+    expect(page.locator("#stage")).to_have_text("Chrono")
+
+
 def outcome_of(page: Page, word: str, reference: str, score: str) -> str:
     """Everything the page shows after that bulletin, without the bulletin itself and the time."""
     page.get_by_label("Mot", exact=True).fill(word)

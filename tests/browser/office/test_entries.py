@@ -1,13 +1,17 @@
 """Registration by keyboard, as fast as anybody types."""
 
+from urllib.parse import parse_qs
+
 from playwright.sync_api import expect
 
+from tests.browser.axe import violations_in_both_themes
 from tests.browser.office.desks import Office
 from tests.waiting import wait_for
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import PlayMedium
 from tournament.models import Entry
 from tournament.services.people.roster import save_roster_player
+from tournament.services.play.participation import change_plays_on
 
 TYPED = ("Grèce", "Hongrie", "Italie", "Japon", "Kenya", "Liban")
 
@@ -185,7 +189,29 @@ def test_the_door_is_kept_with_one_key_a_player(office: Office) -> None:
     page.get_by_label("seulement qui manque").check()
     expect(page.locator("#check-in [data-tick]")).to_have_count(3)
     page.get_by_role("link", name="Les autres sont absents…").click()
-    page.get_by_role("button", name="Ils sont absents").click()
+    page.get_by_role("button", name="Déclarer 3 absents").click()
     expect(page.get_by_text("3 absents de plus.")).to_be_visible()
     office.room.entries[1].refresh_from_db()
     assert office.room.entries[1].plays_on == PlayMedium.NOTHING
+
+
+def test_everybody_ticked_is_one_value_and_absent_players_are_asked_about(office: Office) -> None:
+    room = office.room
+    absent = {"entries": room.everybody[:2], "plays_on": PlayMedium.NOTHING, **room.by()}
+    change_plays_on(tournament=room.tournament, **absent)
+    page = office.open("players")
+    page.get_by_label("Tout cocher").focus()
+    page.keyboard.press("Space")
+    count = page.locator("[data-ticked-count]")
+    expect(count).to_have_text("6 cochés : absent 2, tablette 4")
+    page.get_by_label("Danemark").uncheck()
+    expect(count).to_have_text("5 cochés : absent 2, tablette 3")
+    with page.expect_request(lambda request: request.method == "POST") as sent:
+        page.get_by_role("button", name="Papier").click()
+    ticked = [key for key in room.everybody if key != room.everybody[3]]
+    assert parse_qs(sent.value.post_data or "")["entries"] == [",".join(map(str, ticked))]
+    expect(page.get_by_label("2 joueurs : absent")).not_to_be_checked()
+    assert violations_in_both_themes(page) == []
+    page.get_by_role("button", name="Changer").press("Enter")
+    expect(page.get_by_text("3 joueurs changés : papier. Avant : tablette 3.")).to_be_visible()
+    assert Entry.objects.filter(plays_on=PlayMedium.NOTHING).count() == 2

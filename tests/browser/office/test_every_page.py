@@ -54,6 +54,7 @@ LOOKED_AT = {
     "office/arbiters/test_arbiter_pages.py": {"arbiter-print"},
     "pages/test_scenes.py": {"public-screen"},
     "pages/test_real_appeal.py": {"table-appeals"},
+    "pages/test_real_clock.py": {"table-clock"},
     "office/arbiters/test_calls.py": {
         *("calls", "call", "match-list", "match-office", "match-journal", "match-decisions"),
     },
@@ -68,7 +69,7 @@ FILES = {
 }
 #: Pages that only a classic tournament has.
 OF_CLASSIC = {
-    *("office-terms", "office-rounds", "office-round", "office-result"),
+    *("office-terms", "office-rounds", "office-round", "office-result", "office-clock"),
     *("public-rounds", "public-round", "public-wall", "public-grid", "public-match"),
     *("match-records", "match-record"),
 }

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from config.outage import SENTENCE
+from config.outage import OUTAGE_SENTENCE
 from tests.browser.office.desks import Office
 from tests.tournament.live.outage import database_away
 from tournament.models import StaffMember
@@ -13,7 +13,7 @@ def test_what_was_typed_stays_beside_the_sentence_and_goes_when_it_is_sent_again
 ) -> None:
     page: Page = office.open("office-staff")
     name, send = page.locator("#id_username"), page.locator("#add-staff")
-    alert = page.get_by_role("alert").filter(has_text=str(SENTENCE))
+    alert = page.get_by_role("alert").filter(has_text=str(OUTAGE_SENTENCE))
     name.fill("personne")
     page.get_by_label("juge-arbitre").check()
     with database_away():
@@ -35,9 +35,9 @@ def test_the_arbiter_s_list_is_live_again_by_itself(office: Office) -> None:
     expect(connection).to_have_text("en direct")
     with database_away():
         page.locator("[data-act=change]").first.click()
-        expect(page.get_by_role("alert").filter(has_text=str(SENTENCE))).to_be_visible()
+        expect(page.get_by_role("alert").filter(has_text=str(OUTAGE_SENTENCE))).to_be_visible()
         expect(connection).to_contain_text("hors ligne")
     expect(connection).to_have_text("en direct")
-    expect(page.get_by_role("alert").filter(has_text=str(SENTENCE))).to_have_count(0)
+    expect(page.get_by_role("alert").filter(has_text=str(OUTAGE_SENTENCE))).to_have_count(0)
     assert all("503" in text or "responseError" in text for text in office.errors)
     office.errors.clear()

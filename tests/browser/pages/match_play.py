@@ -179,7 +179,7 @@ def no_word(table: Table, rack: str) -> tuple[str, str, str]:
         new = state.board.list_new_tiles(move.word, move.place)
         if len(new) < 3 or any(letter.islower() for _r, _c, letter in new):
             continue
-        squares = move.place.squares(len(move.word))
+        squares = move.place.list_squares(len(move.word))
         laid = [(row, col) for row, col, _letter in new]
         turned = dict(zip(laid, [letter for *_square, letter in new][::-1], strict=True))
         word = "".join(

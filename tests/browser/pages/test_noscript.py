@@ -16,9 +16,10 @@ SCRIPT = re.compile(r"<script type=\"module\" src=\"\{% static 'js/([^']+)\.js' 
 EXTENDS = re.compile(r"\{% extends \"([^\"]+)\" %\}")
 #: What a page is only more comfortable with.
 COMFORT = {
-    "frame", "components/sortable", "components/print", "components/tick_all",
+    "frame", "components/sortable", "components/print", "components/ticked",
     "components/outage", "organiser/upload", "public/page", "public/game", "public/grids",
-    "public/updated_page", "topping/public", "classic/public",  # they follow what happens
+    "public/updated_page", "public/updated_clocks", "topping/public",  # they follow what happens
+    "classic/public",
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from config.demo import stand_in
-from config.demo.__main__ import find_solutions
+from config.demo.__main__ import list_solutions
 from engine.board.place import Direction, Place
 from tests.room import Room, ring, solve_now
 from tournament.core.states import TurnState
@@ -35,7 +35,7 @@ def downwards(ref: str) -> bool:
 
 def test_before_the_solutions_are_known_there_is_nothing_to_choose_from(room: Room) -> None:
     turn = drawn(room)
-    assert find_solutions(turn.game_id, turn.ordinal) == []
+    assert list_solutions(turn.game_id, turn.ordinal) == []
 
 
 def test_on_the_first_turn_nobody_writes_downwards(room: Room) -> None:
@@ -45,7 +45,7 @@ def test_on_the_first_turn_nobody_writes_downwards(room: Room) -> None:
     words = [tuple(move) for move in turn.solutions.moves]
     across = [move for move in words if not downwards(move[1])]
     assert 0 < len(across) < len(words)
-    assert find_solutions(turn.game_id, turn.ordinal) == across
+    assert list_solutions(turn.game_id, turn.ordinal) == across
 
 
 def test_later_every_solution_may_be_written(room: Room) -> None:
@@ -60,7 +60,7 @@ def test_later_every_solution_may_be_written(room: Room) -> None:
     assert second is not None
     solve_now(second)
     second.refresh_from_db()
-    solutions = find_solutions(second.game_id, second.ordinal)
+    solutions = list_solutions(second.game_id, second.ordinal)
     assert solutions == [tuple(move) for move in second.solutions.moves]
     assert any(downwards(ref) for _word, ref, _score in solutions)
 
@@ -96,7 +96,9 @@ def test_the_stand_in_arbiter_confirms_what_the_software_proposes(room: Room) ->
     before = get_current_rulings(turn)[entry.pk]
     assert before.status == Status.UNDECIDED
     later = clock.now() + stand_in.ARBITER_PAUSE + timedelta(seconds=1)
-    assert stand_in.decide(turn.game, now=later) == len(room.entries)  # five handed nothing in
+    assert stand_in.act_as_arbiter(turn.game, now=later) == len(
+        room.entries
+    )  # five handed nothing in
     after = get_current_rulings(turn)[entry.pk]
     assert (after.status, after.points) == (Status.CONFIRMED, before.points)
     assert Score.objects.get(turn=turn, entry=entry).points == before.points
@@ -113,8 +115,11 @@ def test_the_stand_in_arbiter_keeps_away_while_a_person_decides(room: Room) -> N
     turn = undecided(room)
     confirmed(turn, room)
     soon = clock.now() + stand_in.ARBITER_PAUSE + timedelta(seconds=1)
-    assert stand_in.decide(turn.game, now=soon) == 0
-    assert stand_in.decide(turn.game, now=soon + stand_in.HANDS_OFF) == len(room.entries) - 1
+    assert stand_in.act_as_arbiter(turn.game, now=soon) == 0
+    assert (
+        stand_in.act_as_arbiter(turn.game, now=soon + stand_in.PERSON_PAUSE)
+        == len(room.entries) - 1
+    )
 
 
 def test_an_arbiter_at_work_does_not_stop_the_stand_in_judge(room: Room) -> None:
@@ -122,6 +127,6 @@ def test_an_arbiter_at_work_does_not_stop_the_stand_in_judge(room: Room) -> None
     Journal.objects.filter(game=turn.game).update(by=None)
     confirmed(turn, room)
     assert Journal.objects.filter(game=turn.game, by=room.user).exists()
-    assert not stand_in.step(turn.game, now=clock.now() + timedelta(minutes=1))
+    assert not stand_in.act_as_judge(turn.game, now=clock.now() + timedelta(minutes=1))
     turn.refresh_from_db()
     assert turn.state == TurnState.REVEALED

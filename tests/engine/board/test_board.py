@@ -11,10 +11,10 @@ from tests.engine.positions import lay
 
 def test_the_premium_squares_are_those_of_the_standard_grid() -> None:
     premiums = {
-        (row, col): STANDARD.premium(row, col)
+        (row, col): STANDARD.get_premium(row, col)
         for row in range(SIZE)
         for col in range(SIZE)
-        if STANDARD.premium(row, col)
+        if STANDARD.get_premium(row, col)
     }
     assert premiums == premium_squares()
 
@@ -22,8 +22,8 @@ def test_the_premium_squares_are_those_of_the_standard_grid() -> None:
 def test_a_word_is_laid_and_jokers_stay_in_lower_case() -> None:
     board = lay("ChACUNE H4", "MOLLIES G8")
     assert board.rows()[7] == "...ChACUNE....."
-    assert board.tile_at(7, 4) == "h"
-    assert board.tile_at(0, 0) == ""
+    assert board.get_tile(7, 4) == "h"
+    assert board.get_tile(0, 0) == ""
     assert Board.from_rows(board.rows()) == board
     assert not board.is_empty
     assert Board.empty().is_empty
@@ -49,7 +49,7 @@ def test_laying_a_word_over_a_joker_leaves_the_joker() -> None:
     board = lay("ChAT H7")
     longer = board.place("CHATS", Place.parse("H7"))
     assert longer.rows()[7] == "......ChATS...."
-    assert longer.place("tHe", Place.parse("8G")).tile_at(7, 7) == "h"
+    assert longer.place("tHe", Place.parse("8G")).get_tile(7, 7) == "h"
 
 
 @pytest.mark.parametrize(

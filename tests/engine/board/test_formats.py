@@ -23,7 +23,7 @@ def test_formats_follow_the_regulation_with_and_without_joker(
     plain, joker = FORMATS[key], FORMATS["joker" if key == "normal" else f"{key}-joker"]
     for fmt in (plain, joker):
         assert (fmt.rack_size, fmt.max_play, fmt.bonuses) == (rack, play, bonuses)
-        assert [fmt.bonus(tiles) for tiles in (6, 7)] == [0, 50]
+        assert [fmt.get_bonus(tiles) for tiles in (6, 7)] == [0, 50]
     assert joker.joker_on_rack
     assert joker.original
     assert not plain.joker_on_rack

@@ -50,6 +50,6 @@ def test_every_reference_written_is_read_back() -> None:
 
 
 def test_squares_follow_the_direction() -> None:
-    assert Place.parse("H4").squares(3) == [(7, 3), (7, 4), (7, 5)]
-    assert Place.parse("4H").squares(2) == [(7, 3), (8, 3)]
+    assert Place.parse("H4").list_squares(3) == [(7, 3), (7, 4), (7, 5)]
+    assert Place.parse("4H").list_squares(2) == [(7, 3), (8, 3)]
     assert Direction.VERTICAL.other is Direction.HORIZONTAL

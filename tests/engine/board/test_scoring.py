@@ -49,8 +49,8 @@ def test_scoring_a_play_that_the_board_excludes_is_refused() -> None:
 
 def test_formats_are_found_by_key() -> None:
     assert get_format("normal") is NORMAL
-    assert get_format("789").bonus(9) == 100
-    assert get_format("7sur8").bonus(6) == 0
+    assert get_format("789").get_bonus(9) == 100
+    assert get_format("7sur8").get_bonus(6) == 0
     with pytest.raises(UnknownFormat) as caught:
         get_format("7sur9")
     assert caught.value.data == {"key": "7sur9", "known": sorted(FORMATS)}

@@ -39,22 +39,22 @@ def test_json_is_what_the_engine_finds(engine: Engine, shipped: Lexicon, play: s
     word, ref = play.split()
     examination = examine(BOARD, "EILLMO?", word, Place.parse(ref), shipped)
     done = engine("examine", LINE, "--play", play, "--json")
-    assert done.code == (0 if examination.valid else 1)
+    assert done.code == (0 if examination.is_valid else 1)
     output = done.json
     assert (output["valid"], output["score"], output["tiles"]) == (
-        examination.valid,
+        examination.is_valid,
         examination.score,
         examination.tiles,
     )
     assert [fault["code"] for fault in output["findings"]] == [
-        fault.code for fault in examination.findings
+        fault.code for fault in examination.faults
     ]
     assert [formed["word"] for formed in output["formed"]] == [
         formed.word for formed in examination.formed
     ]
     assert len(output["assignments"]) == len(examination.assignments)
     shown = engine("examine", LINE, "--play", play)
-    assert shown.out.count("(1.1).") == len(examination.findings)
+    assert shown.out.count("(1.1).") == len(examination.faults)
 
 
 def test_a_word_is_written_as_on_a_sheet(engine: Engine) -> None:

@@ -9,7 +9,7 @@ from engine.board.board import Board
 from engine.board.formats import FORMATS
 from engine.board.notation import Position
 from engine.lexicon.lexicon import Lexicon
-from engine.search.moves import count_distinct, solve, tops
+from engine.search.moves import count_distinct, find_tops, solve
 from tests.engine.positions import lay
 
 from .conftest import Engine
@@ -20,7 +20,7 @@ LINE = str(Position(BOARD, "EILLMOS"))
 
 def test_the_top_of_a_position_is_that_of_the_engine(engine: Engine, shipped: Lexicon) -> None:
     done = engine("top", LINE, "--json")
-    best = tops(BOARD, "EILLMOS", shipped)
+    best = find_tops(BOARD, "EILLMOS", shipped)
     assert done.code == 0
     assert done.json == {
         "position": LINE,

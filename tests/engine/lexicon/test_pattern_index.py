@@ -27,14 +27,14 @@ def test_words_are_found_by_letters_at_places(pattern: str) -> None:
     index = lexicon.get_pattern_index(len(pattern))
     assert index is not None
     assert sorted(index.list_words(index.find(list_fixed_letters(pattern)))) == expected
-    assert sorted(lexicon.find_few(pattern) or []) == expected
+    assert sorted(lexicon.find_few_words(pattern) or []) == expected
 
 
 def test_many_words_are_not_listed_and_unused_lengths_have_none() -> None:
     lexicon = Lexicon.from_words(["A" + letter + other for letter in "BCDEF" for other in "GHIJK"])
-    assert lexicon.find_few("A..") is None
-    assert len(lexicon.find_few("AB.") or []) == 5
-    assert lexicon.find_few("A...") == []
+    assert lexicon.find_few_words("A..") is None
+    assert len(lexicon.find_few_words("AB.") or []) == 5
+    assert lexicon.find_few_words("A...") == []
     assert lexicon.get_pattern_index(4) is None
 
 

@@ -85,7 +85,20 @@ def test_accents_are_removed_and_ligatures_split(content: bytes, encoding: str) 
 
 def test_latin_1_is_read_even_where_windows_has_no_letter() -> None:
     reading = read("été\n\x81\n".encode("latin-1"))
-    assert (reading.encoding, reading.words) == ("latin-1", ["ETE"])
+    assert (reading.encoding, reading.words) == ("cp1252", ["ETE"])
+    assert reading.refused == {"misread": 1}
+
+
+def test_words_of_a_mac_or_of_dos_come_out_right() -> None:
+    for encoding in ("mac_roman", "cp850"):
+        reading = read("été\nà\nforêt\nçà\nÎLE\n".encode(encoding))
+        assert (reading.encoding, reading.words) == (encoding, ["CA", "ETE", "FORET", "ILE"])
+
+
+def test_letters_that_french_does_not_use_are_no_word() -> None:
+    reading = read("ŽtŽ\nforÍt\nétÉ\ncañon\nangström\n".encode())
+    assert reading.words == ["ANGSTROM", "CANON"]
+    assert reading.refused == {"misread": 3}
 
 
 def test_latin_9_has_letters_where_latin_1_has_fractions() -> None:
@@ -97,7 +110,7 @@ def test_one_line_in_another_encoding_leaves_the_others_right() -> None:
     """Read as Latin-1, « ÊTRE » of UTF-8 would come out as ASTRE."""
     reading = read("ÊTRE\nÎLE\nÉTÉ\n".encode() + "forêt\n".encode("latin-1") + b"AS")
     assert reading.words == ["AS", "ETE", "ETRE", "ILE"]
-    assert [(refusal.line, refusal.code) for refusal in reading.refusals] == [(4, "bad_word")]
+    assert [(refusal.line, refusal.code) for refusal in reading.refusals] == [(4, "misread")]
     assert reading.encoding == "utf-8"
 
 
@@ -251,7 +264,7 @@ def test_more_words_than_any_language_are_refused(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_checksum_is_that_of_the_lexicon() -> None:
-    assert word_list.checksum(WORDS) == Lexicon.from_words(WORDS).checksum
+    assert word_list.compute_checksum(WORDS) == Lexicon.from_words(WORDS).checksum
 
 
 LINES = st.text(st.characters(exclude_categories=["Cc", "Cs"], exclude_characters="\ufeff"))

@@ -12,7 +12,7 @@ from engine.record.game_sheet import (
     format_sheet,
     read_sheet,
 )
-from engine.record.sheet_record import assemble, build_sheet_lines
+from engine.record.sheet_record import build_sheet_lines, convert_sheet
 from tests.engine.sheets import RECORDS, change_line, load_script
 
 
@@ -95,10 +95,10 @@ Total : 76
 
 def test_the_word_may_be_one_line_lower() -> None:
     text = "1 AECC?NU\n2 EIOLMLS C(H)ACUNE H4 76\n3 IARERIS MOLLIES G8 68\n  CRIERAIS 4H 72\n"
-    shifted = assemble(read_sheet(text), NORMAL)
+    shifted = convert_sheet(read_sheet(text), NORMAL)
     straight = format_sheet(build_sheet_lines(load_script(RECORDS[0]))[:3])
     assert shifted.script is not None
-    assert shifted.script == assemble(read_sheet(straight), NORMAL).script
+    assert shifted.script == convert_sheet(read_sheet(straight), NORMAL).script
 
 
 PROBLEMS: dict[str, tuple[str, int | None, str]] = {
@@ -149,4 +149,4 @@ def test_all_bad_lines_are_reported() -> None:
 def test_no_pasted_text_raises(text: str) -> None:
     sheet = read_sheet(text)
     assert sheet.problems or len(sheet.letters) == len(sheet.plays) > 0
-    assemble(sheet, NORMAL)
+    convert_sheet(sheet, NORMAL)

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from engine.board.formats import NORMAL
 from engine.board.place import Place
 from engine.record.game_sheet import PrintedPlay, read_sheet
-from engine.record.sheet_record import assemble
+from engine.record.sheet_record import convert_sheet
 from tests.engine.sheets import RECORDS, change_line, load_script, print_game
 
 _ONE_PIECE = re.compile(r"\b(?:([A-O])(\d{1,2})|(\d{1,2})([A-O]))\b")
@@ -58,7 +58,7 @@ def test_the_word_may_be_one_line_lower_with_split_references() -> None:
     shifted = "1 AECC?NU\n2 EIOLMLS C(H)ACUNE H 4 76\n3 IARERIS MOLLIES G 8 68\n  CRIERAIS 4 H 72\n"
     sheet = read_sheet(shifted)
     assert [str(play.place) for play in sheet.plays] == ["H4", "G8", "4H"]
-    assert assemble(sheet, NORMAL).script is not None
+    assert convert_sheet(sheet, NORMAL).script is not None
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from engine.lexicon.lexicon import Lexicon
 from engine.record.prepare import (
     PreparedGame,
     Trials,
-    as_script,
     derive_trial_seed,
     play_game,
+    to_script,
 )
-from engine.record.recorded import parse_record
+from engine.record.recorded_game import parse_record
 from engine.record.replay import iterate_positions
 from engine.regulation.edition_2023 import EDITION_2023
 from engine.rules.bag import Bag
@@ -19,28 +19,28 @@ from engine.rules.choice import list_allowed_tops, propose
 from engine.rules.draw import DrawVerdict, draw_letters
 from engine.rules.ending import EndReason
 from engine.rules.remainder import find_unseen_bag, list_board_tiles
-from engine.search.moves import tops
+from engine.search.moves import find_tops
 
 SEED = b"graine de test, assez longue"
 
 
 @pytest.fixture(scope="module")
 def games(shipped: Lexicon) -> list[PreparedGame]:
-    return list(map(Trials(NORMAL, SEED, shipped, EDITION_2023).game, range(6)))
+    return list(map(Trials(NORMAL, SEED, shipped, EDITION_2023).play, range(6)))
 
 
 def test_every_word_is_the_top_that_the_rules_propose(shipped: Lexicon) -> None:
     several = 0
     for fmt in FORMATS.values():
         game = play_game(fmt=fmt, seed=SEED, lexicon=shipped, edition=EDITION_2023)
-        record = parse_record(as_script(game))
+        record = parse_record(to_script(game))
         for turn, board in iterate_positions(record):
             allowed = list_allowed_tops(
                 fmt=fmt,
                 turn=turn.number,
                 rack=turn.rack,
                 unseen=find_unseen_bag(fmt, board, turn.rack).letters,
-                tops=tops(board, turn.rack, shipped, fmt),
+                tops=find_tops(board, turn.rack, shipped, fmt),
                 board=board,
                 edition=EDITION_2023,
             ).allowed
@@ -54,7 +54,7 @@ def test_every_word_is_the_top_that_the_rules_propose(shipped: Lexicon) -> None:
 def test_a_scrabble_puts_seven_tiles_on_the_grid(games: list[PreparedGame]) -> None:
     long_words = 0
     for game in games:
-        record = parse_record(as_script(game))
+        record = parse_record(to_script(game))
         scrabbles = 0
         for turn, board in iterate_positions(record):
             laid = len(list_board_tiles(board.place(turn.word, turn.place))) - len(
@@ -103,7 +103,7 @@ def test_the_rules_end_the_game(games: list[PreparedGame], shipped: Lexicon) -> 
 def test_a_seed_gives_one_game_and_its_tries_differ(
     games: list[PreparedGame], shipped: Lexicon
 ) -> None:
-    assert Trials(NORMAL, SEED, shipped, EDITION_2023).game(3) == games[3]
+    assert Trials(NORMAL, SEED, shipped, EDITION_2023).play(3) == games[3]
     assert len({game.seed for game in games}) == len(games)
     assert [game.seed for game in games[:2]] == [
         derive_trial_seed(SEED, 0),
@@ -112,7 +112,7 @@ def test_a_seed_gives_one_game_and_its_tries_differ(
 
 
 def test_the_script_is_a_record_that_also_tells_its_draws(games: list[PreparedGame]) -> None:
-    script = as_script(games[0])
+    script = to_script(games[0])
     record = parse_record(script)
     assert record.total == games[0].total
     assert script["end"] == {"reason": games[0].reason, "article": games[0].article}
@@ -129,13 +129,13 @@ def test_the_script_is_a_record_that_also_tells_its_draws(games: list[PreparedGa
 def test_a_top_of_the_vocabulary_is_retained(games: list[PreparedGame], shipped: Lexicon) -> None:
     preferred = 0
     for game in games:
-        for turn, board in iterate_positions(parse_record(as_script(game))):
+        for turn, board in iterate_positions(parse_record(to_script(game))):
             allowed = list_allowed_tops(
                 fmt=NORMAL,
                 turn=turn.number,
                 rack=turn.rack,
                 unseen=find_unseen_bag(NORMAL, board, turn.rack).letters,
-                tops=tops(board, turn.rack, shipped, NORMAL),
+                tops=find_tops(board, turn.rack, shipped, NORMAL),
                 board=board,
                 edition=EDITION_2023,
             ).allowed

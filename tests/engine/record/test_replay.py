@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import BadRecord
 from engine.lexicon.lexicon import Lexicon
-from engine.record.recorded import load_record, parse_record
+from engine.record.recorded_game import load_record, parse_record
 from engine.record.replay import iterate_positions, list_replayed_words, replay
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -38,10 +38,10 @@ def test_main_and_cross_words_of_a_game_are_listed() -> None:
 
 def test_a_joker_is_replaced_unless_the_sheet_says_it_stays() -> None:
     boards = {turn.number: board for turn, board in iterate_positions(load_record(JOKER))}
-    assert boards[2].tile_at(7, 8) == "N"
-    assert boards[17].tile_at(10, 12) == "s"
+    assert boards[2].get_tile(7, 8) == "N"
+    assert boards[17].get_tile(10, 12) == "s"
     normal = dict(iterate_positions(load_record(NORMAL)))
-    assert next(board for turn, board in normal.items() if turn.number == 2).tile_at(7, 4) == "h"
+    assert next(board for turn, board in normal.items() if turn.number == 2).get_tile(7, 4) == "h"
 
 
 def script() -> dict[str, Any]:
@@ -109,7 +109,7 @@ def test_a_turn_against_the_rules_is_a_remark(shipped: Lexicon) -> None:
     game["turns"][0]["joker_stays_on_board"] = True  # the bag still has an N
     first, second = replay(parse_record(game), shipped)
     assert first.remarks == [("other_joker", {"letter": "N", "stays": False})]
-    assert second.board.tile_at(7, 8) == "n"
+    assert second.board.get_tile(7, 8) == "n"
 
     vertical = spoilt(1, ref="8D")
     vertical["turns"] = vertical["turns"][:1]

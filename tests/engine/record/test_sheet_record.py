@@ -7,9 +7,9 @@ from engine.board.formats import FORMATS, NORMAL, get_format
 from engine.lexicon.lexicon import Lexicon
 from engine.record import game_sheet
 from engine.record.game_sheet import format_word, read_sheet
-from engine.record.prepare import Trials, as_script
-from engine.record.recorded import parse_record
-from engine.record.sheet_record import assemble, build_sheet
+from engine.record.prepare import Trials, to_script
+from engine.record.recorded_game import parse_record
+from engine.record.sheet_record import build_sheet, convert_sheet
 from engine.regulation.edition_2023 import EDITION_2023
 from tests.engine.sheets import RECORDS, change_line, load_script, print_game, select_sheet_fields
 
@@ -43,32 +43,32 @@ IMPOSSIBLE: dict[str, tuple[str, int, str, dict[str, object]]] = {
 @pytest.mark.parametrize("case", IMPOSSIBLE)
 def test_an_impossible_turn_is_a_problem_of_its_line(case: str) -> None:
     text, line, code, data = IMPOSSIBLE[case]
-    assembly = assemble(read_sheet(text), NORMAL)
-    (problem,) = assembly.problems
-    assert assembly.script is None
+    conversion = convert_sheet(read_sheet(text), NORMAL)
+    (problem,) = conversion.problems
+    assert conversion.script is None
     assert (problem.line, problem.code) == (line, code)
     assert {**problem.data, **data} == problem.data
 
 
 def test_another_score_or_total_is_a_remark() -> None:
-    assembly = assemble(read_sheet(change_line(2, "  68   144", "  86   162")), NORMAL)
-    assert assembly.script is not None
-    assert assembly.script["turns"][1]["score"] == 68
-    assert [(remark.line, remark.code, remark.data) for remark in assembly.remarks] == [
+    conversion = convert_sheet(read_sheet(change_line(2, "  68   144", "  86   162")), NORMAL)
+    assert conversion.script is not None
+    assert conversion.script["turns"][1]["score"] == 68
+    assert [(remark.line, remark.code, remark.data) for remark in conversion.remarks] == [
         (2, "other_score", {"printed": 86, "found": 68})
     ]
-    assembly = assemble(
+    conversion = convert_sheet(
         read_sheet(print_game(load_script(RECORDS[0])).replace("Total 1034", "Total 1")), NORMAL
     )
-    assert [(remark.line, remark.code) for remark in assembly.remarks] == [(None, "other_total")]
+    assert [(remark.line, remark.code) for remark in conversion.remarks] == [(None, "other_total")]
 
 
 def test_letters_kept_and_drawn_are_separated() -> None:
     text = print_game(load_script(RECORDS[0])).replace("+", "").replace("-", "")
-    assembly = assemble(read_sheet(text), NORMAL)
-    assert assembly.script is not None
+    conversion = convert_sheet(read_sheet(text), NORMAL)
+    assert conversion.script is not None
     assert (
-        select_sheet_fields(assembly.script)[:20]
+        select_sheet_fields(conversion.script)[:20]
         == select_sheet_fields(load_script(RECORDS[0]))[:20]
     )
 
@@ -76,27 +76,27 @@ def test_letters_kept_and_drawn_are_separated() -> None:
 def test_a_joker_that_was_kept_is_printed_with_either_letters() -> None:
     first = "1 ?EGIOTX TOGE H5\n"
     for second in ("2 IX+?DRUE RIE 8F", "2 ?IX+DRUE RIE 8F", "2 ?IXDRUE RIE 8F"):
-        assembly = assemble(read_sheet(first + second), FORMATS["joker"])
-        assert assembly.problems == [], second
-    wrong = assemble(read_sheet(first + "2 I+?DRUEX RIE 8F"), FORMATS["joker"])
+        conversion = convert_sheet(read_sheet(first + second), FORMATS["joker"])
+        assert conversion.problems == [], second
+    wrong = convert_sheet(read_sheet(first + "2 I+?DRUEX RIE 8F"), FORMATS["joker"])
     assert [problem.code for problem in wrong.problems] == ["wrong_kept"]
 
 
 def test_differences_to_the_rules_are_remarks() -> None:
-    assembly = assemble(read_sheet("1 AECC?NU C(H)ACUNE 8D"), NORMAL)
-    assert assembly.script is not None
-    assert [(remark.line, remark.code) for remark in assembly.remarks] == [(1, "first_vertical")]
+    conversion = convert_sheet(read_sheet("1 AECC?NU C(H)ACUNE 8D"), NORMAL)
+    assert conversion.script is not None
+    assert [(remark.line, remark.code) for remark in conversion.remarks] == [(1, "first_vertical")]
 
     game = load_script(RECORDS[1])
     game["turns"] = game["turns"][:2]
     game["turns"][0]["joker_stays_on_board"] = True  # the bag still has an N
     del game["total"]
-    assembly = assemble(build_sheet(parse_record(game), game), FORMATS["joker"])
-    assert [(remark.line, remark.code, remark.data) for remark in assembly.remarks] == [
+    conversion = convert_sheet(build_sheet(parse_record(game), game), FORMATS["joker"])
+    assert [(remark.line, remark.code, remark.data) for remark in conversion.remarks] == [
         (1, "other_joker", {"letter": "N", "stays": False})
     ]
-    assert assembly.script is not None
-    assert assembly.script["turns"][0]["joker_stays_on_board"] is False
+    assert conversion.script is not None
+    assert conversion.script["turns"][0]["joker_stays_on_board"] is False
 
 
 # --- round trips -----------------------------------------------------------------------
@@ -105,36 +105,36 @@ def test_differences_to_the_rules_are_remarks() -> None:
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_recorded_game_is_printed_and_read_back(name: str) -> None:
     game = load_script(name)
-    assembly = assemble(read_sheet(print_game(game)), get_format(game["format"]))
-    assert (assembly.problems, assembly.remarks) == ([], [])
-    assert assembly.script is not None
-    assert print_game(assembly.script) == print_game(game)
-    assert assembly.script["total"] == game["total"]
+    conversion = convert_sheet(read_sheet(print_game(game)), get_format(game["format"]))
+    assert (conversion.problems, conversion.remarks) == ([], [])
+    assert conversion.script is not None
+    assert print_game(conversion.script) == print_game(game)
+    assert conversion.script["total"] == game["total"]
     # the published sheet does not say that the last two letters were kept
-    assert select_sheet_fields(assembly.script)[:20] == select_sheet_fields(game)[:20]
-    parse_record(assembly.script)
+    assert select_sheet_fields(conversion.script)[:20] == select_sheet_fields(game)[:20]
+    parse_record(conversion.script)
 
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_recorded_game_is_checked_like_a_sheet(name: str) -> None:
     game = load_script(name)
-    assembly = assemble(build_sheet(parse_record(game), game), get_format(game["format"]))
-    assert (assembly.problems, assembly.remarks) == ([], [])
-    assert assembly.script is not None
-    assert print_game(assembly.script) == print_game(game)
+    conversion = convert_sheet(build_sheet(parse_record(game), game), get_format(game["format"]))
+    assert (conversion.problems, conversion.remarks) == ([], [])
+    assert conversion.script is not None
+    assert print_game(conversion.script) == print_game(game)
 
 
 @pytest.mark.parametrize("key", FORMATS)
 def test_prepared_games_of_every_format_are_printed_and_read_back(
     key: str, shipped: Lexicon
 ) -> None:
-    for game in map(Trials(FORMATS[key], b"r" * 32, shipped, EDITION_2023).game, range(2)):
-        prepared = as_script(game)
-        assembly = assemble(read_sheet(print_game(prepared)), FORMATS[key])
-        assert (assembly.problems, assembly.remarks) == ([], [])
-        assert assembly.script is not None
-        assert select_sheet_fields(assembly.script) == select_sheet_fields(prepared)
-        assert print_game(assembly.script) == print_game(prepared)
+    for game in map(Trials(FORMATS[key], b"r" * 32, shipped, EDITION_2023).play, range(2)):
+        prepared = to_script(game)
+        conversion = convert_sheet(read_sheet(print_game(prepared)), FORMATS[key])
+        assert (conversion.problems, conversion.remarks) == ([], [])
+        assert conversion.script is not None
+        assert select_sheet_fields(conversion.script) == select_sheet_fields(prepared)
+        assert print_game(conversion.script) == print_game(prepared)
 
 
 @given(st.text(st.sampled_from("AEIRSTaeirst"), min_size=2, max_size=15))
@@ -147,7 +147,7 @@ def test_the_example_of_the_module_is_a_sheet() -> None:
     text = "".join(
         line for line in (game_sheet.__doc__ or "").splitlines(True) if line[:5].isspace()
     )
-    assembly = assemble(read_sheet(text), NORMAL)
-    assert (assembly.problems, assembly.remarks) == ([], [])
-    assert assembly.script is not None
-    assert assembly.script["total"] == 216
+    conversion = convert_sheet(read_sheet(text), NORMAL)
+    assert (conversion.problems, conversion.remarks) == ([], [])
+    assert conversion.script is not None
+    assert conversion.script["total"] == 216

@@ -5,14 +5,14 @@ import pytest
 from engine.board.formats import NORMAL
 from engine.lexicon.lexicon import Lexicon
 from engine.record.game_sheet import format_sheet
-from engine.record.prepare import NO_VALID_DRAW, PreparedGame, Trials, as_script
+from engine.record.prepare import NO_VALID_DRAW, PreparedGame, Trials, to_script
 from engine.record.sheet_record import build_sheet_lines
 from engine.record.wishes import (
     MEASURES,
     ClosestGame,
     Obstacle,
     Range,
-    Relax,
+    Relaxation,
     SearchTally,
     Wish,
     WishCount,
@@ -26,12 +26,12 @@ SEED = b"graine de test, assez longue"
 
 @pytest.fixture(scope="module")
 def games(shipped: Lexicon) -> list[PreparedGame]:
-    return list(map(Trials(NORMAL, SEED, shipped, EDITION_2023).game, range(6)))
+    return list(map(Trials(NORMAL, SEED, shipped, EDITION_2023).play, range(6)))
 
 
 def test_measures_are_those_of_the_sheet(games: list[PreparedGame]) -> None:
     game = games[0]
-    lines = build_sheet_lines(as_script(game))
+    lines = build_sheet_lines(to_script(game))
     assert MEASURES[Wish.TURNS](game) == len(lines)
     assert MEASURES[Wish.TOTAL](game) == sum(line.score for line in lines)
     assert f"Total {game.total}" in format_sheet(lines)
@@ -42,9 +42,9 @@ def test_measures_are_those_of_the_sheet(games: list[PreparedGame]) -> None:
 
 
 def test_words_outside_a_vocabulary_are_counted(shipped: Lexicon) -> None:
-    plain = Trials(NORMAL, SEED, shipped, EDITION_2023).game(0)
+    plain = Trials(NORMAL, SEED, shipped, EDITION_2023).play(0)
     vocabulary = Lexicon.from_words([plain.turns[0].move.word, "ZWZ"])
-    game = Trials(NORMAL, SEED, shipped, EDITION_2023, vocabulary).game(0)
+    game = Trials(NORMAL, SEED, shipped, EDITION_2023, vocabulary).play(0)
     inside = sum(turn.move.word in vocabulary for turn in game.turns)
     assert inside > 0
     assert MEASURES[Wish.OUTSIDE](game) == len(game.turns) - inside
@@ -117,23 +117,23 @@ def test_an_obstacle_has_the_bound_that_a_game_would_meet() -> None:
         Wish.SCRABBLES: WishCount(0, 2, 5),
     }
     assert find_obstacles(SearchTally(4, counts), wishes) == [
-        Obstacle(Wish.TOTAL, Relax.LEAST, 870),
-        Obstacle(Wish.SCRABBLES, Relax.MOST, 2),
+        Obstacle(Wish.TOTAL, Relaxation.LEAST, 870),
+        Obstacle(Wish.SCRABBLES, Relaxation.MOST, 2),
     ]
 
 
 def test_a_range_between_the_games_tried_is_widened() -> None:
     tally = SearchTally(4, {Wish.TOTAL: WishCount(0, 650, 1000)})
     assert find_obstacles(tally, [Range(Wish.TOTAL, 700, 701)]) == [
-        Obstacle(Wish.TOTAL, Relax.WIDEN)
+        Obstacle(Wish.TOTAL, Relaxation.WIDEN)
     ]
 
 
 def test_wishes_met_but_never_together_name_the_rarest() -> None:
     wishes = [Range(Wish.TURNS, 20), Range(Wish.SCRABBLES, 4)]
     tally = SearchTally(9, {Wish.TURNS: WishCount(5, 18, 22), Wish.SCRABBLES: WishCount(1, 1, 4)})
-    assert find_obstacles(tally, wishes) == [Obstacle(Wish.SCRABBLES, Relax.WIDEN)]
-    assert find_obstacles(tally, wishes[::-1]) == [Obstacle(Wish.SCRABBLES, Relax.WIDEN)]
+    assert find_obstacles(tally, wishes) == [Obstacle(Wish.SCRABBLES, Relaxation.WIDEN)]
+    assert find_obstacles(tally, wishes[::-1]) == [Obstacle(Wish.SCRABBLES, Relaxation.WIDEN)]
 
 
 def test_a_search_without_games_has_no_obstacles() -> None:

@@ -48,7 +48,7 @@ def test_an_unknown_edition_is_refused_with_the_known_ones() -> None:
 
 def test_an_article_that_does_not_exist_is_refused() -> None:
     with pytest.raises(UnknownArticle) as caught:
-        EDITION_2023.article("5.10")
+        EDITION_2023.get_article("5.10")
 
     assert caught.value.data == {"edition": "2023", "number": "5.10"}
 
@@ -57,7 +57,7 @@ def test_an_article_that_does_not_exist_is_refused() -> None:
 def test_every_topic_has_an_article_that_exists(edition: Edition) -> None:
     assert set(Topic) - set(edition.citations) <= _OF_SOME
     for number in edition.citations.values():
-        assert edition.article(number)
+        assert edition.get_article(number)
 
 
 def test_a_partial_text_has_the_articles_of_its_full_text() -> None:

@@ -12,7 +12,7 @@ from engine.errors import IllegalPlacement
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.edition_2023 import EDITION_2023
 from engine.rules.choice import list_allowed_tops, list_final_tops, propose
-from engine.search.moves import Move, tops
+from engine.search.moves import Move, find_tops
 from tests.engine.positions import lay
 
 
@@ -33,7 +33,7 @@ def test_letters_of_the_grid_are_not_taken_from_the_rack() -> None:
         edition=EDITION_2023,
     )
     assert [top.word for top in choice.allowed] == ["TES"]
-    assert (choice.forced, choice.reason, choice.article) == (True, "fin_de_partie", "3.4")
+    assert (choice.is_forced, choice.reason, choice.article) == (True, "fin_de_partie", "3.4")
 
 
 def with_tiles(letters: str, fmt: Format = NORMAL) -> Format:
@@ -57,11 +57,11 @@ def test_a_top_that_leaves_no_move_ends_the_game(name: str) -> None:
         unseen="",
         tops=both,
         board=board,
-        final=final,
+        final_tops=final,
         edition=EDITION_2023,
     )
     assert choice.allowed == both[:1]
-    assert (choice.forced, choice.reason, choice.article) == (True, "fin_de_partie", "3.4")
+    assert (choice.is_forced, choice.reason, choice.article) == (True, "fin_de_partie", "3.4")
 
 
 def test_with_more_letters_than_a_rack_holds_a_draw_decides() -> None:
@@ -93,7 +93,7 @@ def test_the_proposal_is_the_move_that_leaves_most_room(shipped: Lexicon) -> Non
 
 
 def test_the_proposal_is_independent_of_the_order_of_tops(shipped: Lexicon) -> None:
-    best = tops(Board.empty(), "AEINRTS", shipped)
+    best = find_tops(Board.empty(), "AEINRTS", shipped)
     assert len(best) > 2
     proposed = propose(best, Board.empty(), shipped)
     assert proposed in best

@@ -73,6 +73,16 @@ from engine.rules.ending import (
             "too_few_turns",
             "3.6",
         ),
+        (
+            check_end_after_interruption(NORMAL, [16], 9, original=True, edition=EDITIONS["2017"]),
+            "too_few_turns",
+            "3.6",
+        ),
+        (
+            check_end_after_interruption(NORMAL, [16], 10, original=True, edition=EDITIONS["2017"]),
+            "interrupted",
+            "3.6",
+        ),
         (check_end_after_interruption(NORMAL, [], 5, edition=EDITION_2023), None, "3.7"),
     ],
 )

@@ -27,7 +27,7 @@ from engine.rules.remainder import (
     find_unseen_bag,
     list_board_tiles,
 )
-from engine.search.moves import Move, tops
+from engine.search.moves import Move, find_tops
 from tests.engine.positions import lay
 
 JOKER = FORMATS["joker"]
@@ -92,7 +92,7 @@ def test_more_letters_than_the_game_has_are_refused() -> None:
 
 def test_a_letter_of_the_bag_replaces_the_joker() -> None:
     retained = lay_retained_word(JOKER, EMPTY, "EJOSTU?", "aJOUTES", Place.parse("H4"))
-    assert retained.board.tile_at(7, 3) == "A"
+    assert retained.board.get_tile(7, 3) == "A"
     assert (retained.joker.outcome, retained.joker.replaced_by) == (JokerOutcome.REPLACED, "A")
     assert (retained.remainder.kept, retained.remainder.joker) == ("", "?")
     assert retained.remainder.bag == retained.joker.bag
@@ -102,7 +102,7 @@ def test_a_letter_of_the_bag_replaces_the_joker() -> None:
 def test_a_joker_stays_if_the_bag_lacks_its_letter() -> None:
     """There is one K: with it on the rack, the bag has none."""
     retained = lay_retained_word(JOKER, EMPTY, "KIRSTA?", "KkIT", Place.parse("H5"))
-    assert retained.board.tile_at(7, 5) == "k"
+    assert retained.board.get_tile(7, 5) == "k"
     assert (retained.joker.outcome, retained.joker.phase) == (JokerOutcome.STAYS, JokerPhase.SECOND)
     assert (retained.remainder.kept, retained.remainder.joker) == ("ARS", "?")
     assert retained.remainder.count_to_draw(JOKER) == 3
@@ -167,7 +167,7 @@ def test_the_number_of_letters_is_constant_in_a_game(fmt: Format, shipped: Lexic
         letters = rack.kept + rack.drawn
         phase = find_phase(fmt, board)
         assert fmt.joker_on_rack is False or letters.count("?") == (phase is not JokerPhase.NORMAL)
-        best = tops(board, letters, shipped, fmt)
+        best = find_tops(board, letters, shipped, fmt)
         if not best:
             break
         retained = lay_retained_word(fmt, board, letters, best[0].word, best[0].place)

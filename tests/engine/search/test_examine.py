@@ -19,14 +19,14 @@ LEXICON = Lexicon.from_words(["PLACE", "REPLACE", "PLACES", "SE", "SES", "TES", 
 
 def codes(rack: str, word: str, ref: str, *plays: str) -> list[str]:
     examination = examine(lay(*plays), rack, word, Place.parse(ref), LEXICON)
-    return [finding.code for finding in examination.findings]
+    return [finding.code for finding in examination.faults]
 
 
 def test_a_play_without_fault_has_no_findings_and_its_score() -> None:
     examination = examine(lay("PLACE H6"), "SETIONR", "SES", Place.parse("11H"), LEXICON)
-    assert not examination.valid
+    assert not examination.is_valid
     examination = examine(lay("PLACE H6"), "SESIONR", "SES", Place.parse("11H"), LEXICON)
-    assert examination.valid
+    assert examination.is_valid
     assert examination.tiles == "SES"
     assert [word.word for word in examination.formed] == ["SES", "PLACES"]
     assert examination.score == score(lay("PLACE H6"), "SES", Place.parse("11H")) == 13
@@ -59,18 +59,18 @@ def test_all_faults_are_found(
 
 def test_findings_carry_their_data_and_topics() -> None:
     examination = examine(lay("PLACE H6"), "SETIONR", "SEZ", Place.parse("11H"), LEXICON)
-    assert [(finding.code, finding.data, finding.topics) for finding in examination.findings] == [
+    assert [(finding.code, finding.data, finding.topics) for finding in examination.faults] == [
         ("letters_not_in_rack", {"missing": "Z"}, (Topic.WORDS,)),
         ("word_not_admitted", {"word": "SEZ"}, (Topic.WORDS,)),
     ]
-    assert examination.has("word_not_admitted")
+    assert examination.has_fault("word_not_admitted")
     assert examination.score is not None
 
 
 def test_every_joker_assignment_has_its_score() -> None:
     """With one E on the rack and a joker, either E of REPLACE may be the joker."""
     examination = examine(lay(), "RPLACE?", "REPLACE", Place.parse("H4"), LEXICON)
-    assert examination.has("letters_not_in_rack")
+    assert examination.has_fault("letters_not_in_rack")
     assert [(assignment.word, assignment.score) for assignment in examination.assignments] == [
         (word, score(lay(), word, Place.parse("H4"))) for word in ("REPLACe", "RePLACE")
     ]
@@ -81,14 +81,14 @@ def test_every_joker_assignment_has_its_score() -> None:
 
 def test_letters_of_the_grid_need_no_joker() -> None:
     examination = examine(lay("PLACE H6"), "S?", "PLACES", Place.parse("H6"), LEXICON)
-    assert examination.valid
+    assert examination.is_valid
     assert [assignment.word for assignment in examination.assignments] == ["PLACES", "PLACEs"]
     assert examination.assignments[0].score == examination.score
 
 
 def test_an_impossible_place_is_off_the_board() -> None:
     examination = examine(lay(), "ZZ", "SES", Place(99, -3, Direction.VERTICAL), LEXICON)
-    assert [finding.code for finding in examination.findings] == [
+    assert [finding.code for finding in examination.faults] == [
         "off_board",
         "letters_not_in_rack",
     ]
@@ -112,7 +112,7 @@ def test_examination_never_raises(
     board: Board, word: str, rack: str, place: Place, fmt: Format
 ) -> None:
     examination = examine(board, rack, word, place, LEXICON, fmt)
-    assert examination.valid <= (examination.score is not None)
+    assert examination.is_valid <= (examination.score is not None)
     if examination.score is None:
         assert not examination.assignments
         return
@@ -123,14 +123,14 @@ def test_examination_never_raises(
         for assignment in examination.assignments
         if assignment.word == on_grid_in_capitals(board, examination)
     ]
-    assert bool(as_written) != examination.has("letters_not_in_rack") or rack.count("?") > 2
+    assert bool(as_written) != examination.has_fault("letters_not_in_rack") or rack.count("?") > 2
     assert all(assignment.score == examination.score for assignment in as_written)
 
 
 def on_grid_in_capitals(board: Board, examination: Examination) -> str:
-    squares = examination.place.squares(len(examination.word))
+    squares = examination.place.list_squares(len(examination.word))
     return "".join(
-        letter.upper() if board.tile_at(row, col) else letter
+        letter.upper() if board.get_tile(row, col) else letter
         for (row, col), letter in zip(squares, examination.word, strict=True)
     )
 
@@ -138,7 +138,7 @@ def on_grid_in_capitals(board: Board, examination: Examination) -> str:
 def test_too_many_tiles_are_of_the_topic_of_the_format() -> None:
     fmt = get_format("7sur8")
     examination = examine(lay(), "PLACESRE", "REPLACES", Place.parse("H4"), LEXICON, fmt)
-    topics = {finding.code: finding.topics for finding in examination.findings}
+    topics = {finding.code: finding.topics for finding in examination.faults}
     assert topics == {
         "too_many_tiles": (Topic.LARGE_RACKS,),
         "word_not_admitted": (Topic.WORDS,),

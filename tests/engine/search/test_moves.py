@@ -14,7 +14,7 @@ from engine.board.place import Direction, Place
 from engine.board.scoring import find_tiles_needed, score
 from engine.errors import BadLetters, IllegalPlacement
 from engine.lexicon.lexicon import Lexicon
-from engine.search.moves import Move, count_distinct, solve, tops
+from engine.search.moves import Move, count_distinct, find_tops, solve
 from engine.search.rack import RackAnagrams
 from tests.engine.brute import all_moves, count_distinct_moves
 from tests.engine.positions import lay
@@ -107,13 +107,13 @@ def check_against_brute_force(board: Board, rack: str, fmt: Format) -> None:
     assert count_distinct(moves, board) == count_distinct_moves(board.rows(), expected)
     order = [(-move.score, move.ref, move.word) for move in moves]
     assert order == sorted(order)
-    assert tops(board, rack, lexicon(), fmt) == [m for m in moves if m.score == moves[0].score]
+    assert find_tops(board, rack, lexicon(), fmt) == [m for m in moves if m.score == moves[0].score]
 
 
 def as_laid(board: Board, move: Move) -> str:
     """Return the word; check that its letters that were on the grid are in upper case."""
-    for (row, col), letter in zip(move.place.squares(len(move.word)), move.word, strict=True):
-        assert not board.tile_at(row, col) or letter.isupper()
+    for (row, col), letter in zip(move.place.list_squares(len(move.word)), move.word, strict=True):
+        assert not board.get_tile(row, col) or letter.isupper()
     return move.word
 
 
@@ -183,7 +183,7 @@ def test_jokers_take_every_possible_square_and_score_zero(
 
 def test_a_whole_rack_through_tiles_gets_its_bonus() -> None:
     board = lay("EN H7")
-    best = tops(board, "TRAI?ES", lexicon())
+    best = find_tops(board, "TRAI?ES", lexicon())
     assert best[0].score == max(move.score for move in solve(board, "TRAI?ES", lexicon()))
     assert best[0].score > 50
 
@@ -204,7 +204,7 @@ def test_first_moves_are_listed_in_both_directions_and_count_once() -> None:
     assert count_distinct([m for m in moves if m.place.direction == "V"], Board.empty()) == len(
         horizontal
     )
-    assert all((7, 7) in move.place.squares(len(move.word)) for move in moves)
+    assert all((7, 7) in move.place.list_squares(len(move.word)) for move in moves)
 
 
 def test_a_tile_with_two_words_counts_once() -> None:
@@ -226,7 +226,7 @@ def test_words_with_only_the_same_hash_sum_are_excluded(
         return [word for word in WORDS if len(word) == tiles + len(fixed)]
 
     monkeypatch.setattr(RackAnagrams, "__missing__", find_all_of_length)
-    assert tops(board, rack, lexicon()) == [m for m in every if m.score == every[0].score]
+    assert find_tops(board, rack, lexicon()) == [m for m in every if m.score == every[0].score]
 
 
 def test_the_same_word_with_another_joker_square_counts_separately() -> None:
@@ -242,20 +242,20 @@ def tiles_at(board: Board, move: Move) -> set[tuple[int, int]]:
 
 def test_a_rack_without_a_move_gives_no_top() -> None:
     assert solve(lay("NE H7"), "QQ", lexicon()) == []
-    assert tops(lay("NE H7"), "QQ", lexicon()) == []
-    assert tops(Board.empty(), "", lexicon()) == []
-    assert tops(Board.empty(), "A", lexicon()) == []
+    assert find_tops(lay("NE H7"), "QQ", lexicon()) == []
+    assert find_tops(Board.empty(), "", lexicon()) == []
+    assert find_tops(Board.empty(), "A", lexicon()) == []
 
 
 def test_two_jokers_alone_make_a_top_of_no_points() -> None:
-    best = tops(Board.empty(), "??", lexicon())
+    best = find_tops(Board.empty(), "??", lexicon())
     assert {move.score for move in best} == {0}
     assert ("ai", "H8") in {(move.word, move.ref) for move in best}
 
 
 @pytest.mark.parametrize("rack", ["aBC", "AÉ", "A B", "A1"])
 def test_a_rack_that_is_not_made_of_tiles_is_refused(rack: str) -> None:
-    for search in (solve, tops):
+    for search in (solve, find_tops):
         with pytest.raises(BadLetters):
             search(Board.empty(), rack, lexicon())
 
@@ -263,7 +263,7 @@ def test_a_rack_that_is_not_made_of_tiles_is_refused(rack: str) -> None:
 def test_a_joker_may_replace_a_letter_worth_nothing() -> None:
     letters = replace(FRENCH, values={**FRENCH.values, "S": 0})
     fmt = replace(NORMAL, letters=letters)
-    best = tops(Board.empty(), "LES?", lexicon(), fmt)
+    best = find_tops(Board.empty(), "LES?", lexicon(), fmt)
     every = solve(Board.empty(), "LES?", lexicon(), fmt)
     assert best == [move for move in every if move.score == every[0].score]
     assert {"LES", "LEs"} <= {move.word for move in best}
@@ -281,7 +281,7 @@ def test_tops_are_the_first_moves_of_solve_over_whole_games(
         while True:
             rack += "".join(bag.pop() for _ in range(min(7 - len(rack), len(bag))))
             every = solve(board, rack, shipped)
-            best = tops(board, rack, shipped)
+            best = find_tops(board, rack, shipped)
             assert best == [move for move in every if move.score == every[0].score]
             if not every:
                 break

@@ -7,7 +7,14 @@ from hypothesis import given, strategies as st
 
 from tests.documents.formulas import begins_a_formula
 from tests.rows import every_row
-from tournament.core.files.cells import protect_cell, tidy, to_plain, to_text, unprotect_cell
+from tournament.core.files.cells import (
+    protect_cell,
+    read_entities,
+    tidy,
+    to_plain,
+    to_text,
+    unprotect_cell,
+)
 
 
 @given(st.text() | st.text("'=+-@\t\r\na \u00a0\ufeff＝＋－＠﹣⁻−;,\""))
@@ -36,6 +43,12 @@ def test_a_cell_is_one_line_of_text() -> None:
         " a \n b\u00a0c\x07 ": "a b c",
         "e\u0301te\u0301": "été",
         "'=1": "=1",
+        '="0012345"': "0012345",
+        '="d""Arc"': 'd"Arc',
+        "'0012345": "0012345",
+        "Andr&eacute; &#201;TIENNE": "André ÉTIENNE",
+        "AndrÃ©": "André",
+        True: "VRAI",
         "'t Hooft": "'t Hooft",
     }
     with every_row() as row:
@@ -43,6 +56,7 @@ def test_a_cell_is_one_line_of_text() -> None:
             with row(value):
                 assert to_text(value) == text
                 assert tidy(text) == text
+    assert read_entities("&eacute;&#59;&quot;&amp;&nbsp;&x;") == "é&#59;&quot;&\u00a0&x;"
 
 
 def test_names_are_compared_without_accents_marks_and_capitals() -> None:

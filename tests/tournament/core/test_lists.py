@@ -8,10 +8,12 @@ import yaml
 
 from tests.rows import every_row
 from tests.samples.rosters.make import SAMPLES
+from tournament.core.files.cells import to_text
+from tournament.core.files.sheets import FileRow
 from tournament.core.people.columns import ENTRY_FIELDS, ROSTER_FIELDS
 from tournament.core.people.lists import ListFile, open_list
 from tournament.core.people.player_data import PERSON
-from tournament.core.people.roster import EntryLine, mark_duplicates
+from tournament.core.people.roster import EntryLine, mark_duplicates, read_lines
 
 FOLDER = Path(__file__).parents[2] / "samples/rosters"
 EXPECTED: dict[str, Any] = yaml.safe_load((FOLDER / "expected.yaml").read_text("utf-8"))
@@ -138,6 +140,54 @@ def test_a_list_without_heading_is_read_on_request() -> None:
     file = open_list(b"LESOTHO Thabo,Maseru\nMONGOLIE Bat,Oulan-Bator\n", 0)
     lines = file.lines(["full_name", "club"])
     assert [line.people[0].first_name for line in lines] == ["Thabo", "Bat"]
+
+
+CELLS = {
+    ("club", "#N/A"): ("", "cell-error-empty remark"),
+    ("club", "#VALEUR !"): ("", "cell-error-empty remark"),
+    ("club", "Err:502"): ("", "cell-error-empty remark"),
+    ("club", "None"): ("", "cell-nothing-empty remark"),
+    ("club", "-"): ("", ""),
+    ("club", "« Les Aigles »"): ("Les Aigles", ""),
+    ("club", "2024-03-12"): ("2024-03-12", "cell-date doubt"),
+    ("club", "Marseille 13"): ("Marseille 13", ""),
+    ("club", "Mai 68"): ("Mai 68", ""),
+    ("club", "BŽziers"): ("BŽziers", "cell-misread doubt"),
+    ("club", "B\ufffdziers"): ("B\ufffdziers", "cell-lost-letter fault"),
+    ("series", "NaN"): ("", "cell-nothing-empty remark"),
+    ("last_name", "NULL"): ("NULL", "cell-nothing doubt"),
+    ("last_name", "VRAI"): ("VRAI", "cell-nothing doubt"),
+    ("last_name", "#REF!"): ("#REF!", "cell-error fault"),
+    ("last_name", "#NOM?"): ("#NOM?", "cell-error fault"),
+    ("last_name", "Andr?"): ("Andr?", "cell-no-name doubt"),
+    ("last_name", "12"): ("12", "cell-no-name doubt"),
+    ("last_name", '"LE GOFF"'): ("LE GOFF", ""),
+    ("last_name", "d’Évreux-Łuk (jr.)"): ("d’Évreux-Łuk (jr.)", ""),
+    ("first_name", "12/03/1957"): ("12/03/1957", "cell-date doubt"),
+    ("first_name", "mars-57"): ("mars-57", "cell-date doubt"),
+    ("first_name", "12-déc."): ("12-déc.", "cell-date doubt"),
+    ("first_name", "Martin"): ("Martin", ""),
+    ("licence", '"0012345"'): ("0012345", ""),
+    ("licence", "1 234 567"): ("1234567", ""),
+    ("licence", "1\u202f234\u00a0567"): ("1234567", ""),
+    ("licence", "1.234.567"): ("1234567", ""),
+    ("licence", "12-34-56"): ("12-34-56", ""),
+    ("licence", "2024-03-12"): ("2024-03-12", "cell-date doubt"),
+    ("licence", "NULL"): ("", "cell-nothing-empty remark"),
+}
+
+
+def test_cells_that_hold_no_data_are_read_or_named() -> None:
+    fields = ["last_name", "first_name", "licence", "club", "series"]
+    with every_row() as row:
+        for (field, text), (value, problem) in CELLS.items():
+            with row(f"{field} {text}"):
+                cells = {"last_name": "A"} | {field: to_text(text)}
+                line = FileRow(2, [cells.get(name, "") for name in fields])
+                ((entry),) = read_lines([line], fields, named=len(fields))
+                assert getattr(entry.people[0], field) == value
+                problems = [f"{finding.code} {finding.grade}" for finding in entry.findings]
+                assert problems == ([problem] if problem else [])
 
 
 def test_pairs_that_cannot_be_are_told() -> None:

@@ -11,6 +11,7 @@ WRITTEN = {
     "Anne NORVÈGE": ("NORVÈGE", "Anne"),
     "DE LA MER Anne Marie": ("DE LA MER", "Anne Marie"),
     "De la Mer, Anne": ("De la Mer", "Anne"),
+    "De la Mer\tAnne Marie": ("De la Mer", "Anne Marie"),
     "NORVÈGE ANNE": ("NORVÈGE", "ANNE"),
     "Norvège A": ("Norvège", "A"),
     "Le Norvège Anne": ("Le Norvège", "Anne"),

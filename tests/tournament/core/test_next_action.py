@@ -31,6 +31,12 @@ def test_the_next_action_of_a_running_game(
     assert find_next_action(GameState.RUNNING, turn, solutions=solutions) is expected
 
 
+def test_a_solution_is_read_out_before_the_next_draw() -> None:
+    for turn in TurnState:
+        action = find_next_action(GameState.RUNNING, turn, solutions=12, reading=True)
+        assert (action is Action.READ_OUT) is (turn is TurnState.REVEALED)
+
+
 def test_there_is_an_action_for_every_pair_of_states() -> None:
     for game, turn in itertools.product(GameState, [None, *TurnState]):
         assert isinstance(find_next_action(game, turn), Action)

@@ -115,3 +115,22 @@ def test_shares_are_even_and_of_neighbours() -> None:
     shares = share_evenly([1, 2, 3, 5, 8], ["a", "b"])
     assert "".join(shares.values()) == "aaabb"
     assert share_evenly([], ["a"]) == {}
+
+
+@given(
+    owners=st.lists(st.sampled_from(["a", "b", "c", "gone", None]), max_size=30),
+    people=st.sampled_from([["a"], ["a", "b"], ["c", "a", "b"]]),
+)
+def test_sharing_again_moves_as_few_tables_as_even_shares_need(
+    owners: list[str | None], people: list[str]
+) -> None:
+    tables = list(range(1, len(owners) + 1))
+    present = dict(zip(tables, owners, strict=True))
+    shares = share_evenly(tables, people, present)
+    sizes = sorted((list(shares.values()).count(person) for person in people), reverse=True)
+    assert shares.keys() == set(tables)
+    assert sizes[0] - sizes[-1] <= 1
+    stayed = sum(shares[table] == present[table] for table in tables)
+    most = sorted((owners.count(person) for person in people), reverse=True)
+    assert stayed == sum(map(min, most, sizes))
+    assert share_evenly(tables, people, shares) == shares

@@ -60,7 +60,13 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "too long": (lambda: b"nom\n" + b"A\n" * (MAX_LINES + 1), "file-too-long"),
     "too wide": (lambda: b"nom" + b";a" * MAX_COLUMNS, "file-too-wide"),
     "binary": (lambda: b"nom\nA\x00\n", "file-unknown"),
-    "no encoding": (lambda: b"nom\nSP\x90CIAL\n", "file-unknown"),
+    "web page": (lambda: b"\n<!DOCTYPE html><table><tr><td>nom</td></tr>", "file-is-page"),
+    "XML of an old Excel": (lambda: b'<?xml version="1.0"?><Workbook/>', "file-is-page"),
+    "formula without its result": (
+        lambda: xlsx(lambda book: book.worksheets[0].append(["nom", "=A1"])),
+        "file-not-calculated",
+    ),
+    "PDF": (lambda: b"%PDF-1.7\nnom\n", "file-unknown"),
     "half a letter": (lambda: b"\xff\xfen\x00o\x00m\x00\n\x00\x00\xd8\n\x00", "file-unknown"),
     "no separator": (lambda: b'sep="\nnom\nA\n', "file-unknown"),
     "old Excel": (lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "file-is-xls"),
@@ -133,3 +139,55 @@ def test_a_hidden_sheet_is_not_read() -> None:
         book.create_sheet("Vue").append(["nom"])
 
     assert [rows[0].cells for rows in read_sheets(xlsx(fill))] == [["nom"]]
+
+
+def strict(data: bytes) -> bytes:
+    """The workbook as « Strict Open XML » writes it."""
+    names = {
+        b"http://schemas.openxmlformats.org/spreadsheetml/2006/main": (
+            b"http://purl.oclc.org/ooxml/spreadsheetml/main"
+        ),
+        b"http://schemas.openxmlformats.org/officeDocument/2006/relationships": (
+            b"http://purl.oclc.org/ooxml/officeDocument/relationships"
+        ),
+    }
+    parts = {}
+    with zipfile.ZipFile(io.BytesIO(data)) as book:
+        for name in book.namelist():
+            parts[name] = book.read(name)
+            for known, other in names.items():
+                parts[name] = parts[name].replace(known, other)
+    return archive(parts)
+
+
+def as_people_see_them(book: Workbook) -> None:
+    sheet = book.worksheets[0]
+    for column, value in enumerate(["LE GOFF", 45678, True, 2.5, "#N/A", "=1"], start=1):
+        sheet.cell(1, column, value)
+    sheet["B1"].number_format = "0000000"
+    sheet["F1"].data_type = "s"
+
+
+def test_cells_of_a_workbook_are_what_people_see() -> None:
+    cells = ["LE GOFF", "0045678", "VRAI", "2.5", "#N/A", "=1"]
+    for data in (xlsx(as_people_see_them), strict(xlsx(as_people_see_them))):
+        assert [row.cells for row in read_sheets(data)[0]] == [cells]
+    zeros = '<table:table-cell office:value-type="float" office:value="45678">{}</table:table-cell>'
+    for shown, text in (("0045678", "0045678"), ("45 678", "45678"), ("4,57E+04", "45678")):
+        row = f"<table:table-row>{zeros.format(f'<text:p>{shown}</text:p>')}</table:table-row>"
+        assert [row.cells for row in read_sheets(ods(row))[0]] == [[text]]
+
+
+def test_a_separator_inside_cells_separates_nothing() -> None:
+    files = {
+        "nom;club\nA;Brest, Bretagne, France\nB;Lyon, Rhône, France\n": "Brest, Bretagne, France",
+        "Liste, au 12 mars, salle B\nnom;club\nA;Brest, 29\nB;Lyon, 69\n": "Brest, 29",
+        "nom, prénom;club\nA, B;Brest, 29, Bretagne\nC, D;Lyon\n": "Brest, 29, Bretagne",
+        'nom,club\nA,"Brest ; Quimper ; Lorient"\nB,Lyon\n': "Brest ; Quimper ; Lorient",
+        'nom; "club"\nA; "Brest ; Bretagne"\n': "Brest ; Bretagne",
+        "nom|club\nA|Brest\n": "Brest",
+    }
+    with every_row() as row:
+        for text, club in files.items():
+            with row(text):
+                assert club in [line.cells[-1] for line in read_sheets(text.encode())[0]]

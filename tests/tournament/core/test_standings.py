@@ -6,8 +6,9 @@ from typing import Any
 from hypothesis import given, strategies as st
 
 from engine.regulation.editions import EDITIONS
+from tests.rows import every_row
 from tournament.core.game_results import GameSum, GameSums, compute_results
-from tournament.core.solo import find_solo
+from tournament.core.solo import find_solo, get_solo_terms
 from tournament.core.standings import ScoringTerms, Tally, add_up_turns, compute_standings
 
 NOW = EDITIONS["2023"]
@@ -33,6 +34,18 @@ def test_bonus_and_deduction_stand_each_in_their_own_column() -> None:
         {1: Tally(points=300, warnings=5, solos=2)}, ScoringTerms(20, NOW, final=True)
     )[0]
     assert (row.bonus, row.deduction, row.total) == (20, 10, 310)
+
+
+def test_a_tournament_may_have_its_own_bonus_for_a_solo() -> None:
+    with every_row() as row:
+        for points, players, among, bonus in (
+            (None, None, 16, 10), (None, None, 15, 0), (15, None, 16, 15), (None, 8, 8, 10),
+            (15, 8, 7, 0), (0, 1, 20, 0), (5, 1, 1, 5),
+        ):  # fmt: skip
+            with row((points, players, among)):
+                own = get_solo_terms(NOW, points, players)
+                terms = ScoringTerms(among, NOW, final=True, solo_terms=own)
+                assert compute_standings({1: Tally(solos=2)}, terms)[0].bonus == 2 * bonus
 
 
 def test_an_entry_without_a_line_stands_at_zero() -> None:

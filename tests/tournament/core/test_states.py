@@ -27,10 +27,14 @@ GAME_MOVES = {
     GameCommand.ANNUL: ({"draft", "ready", "running", "interrupted"}, "void"),
 }
 TURN_MOVES = {
+    TurnCommand.RETYPE: ({"drawn"}, "drawn"),
+    TurnCommand.REDRAW: ({"drawn"}, "drawn"),
     TurnCommand.ANNOUNCE: ({"drawn"}, "announced"),
+    TurnCommand.RECTIFY: ({"announced"}, "announced"),
     TurnCommand.OPEN: ({"announced"}, "open"),
     TurnCommand.CLOSE: ({"open"}, "closed"),
     TurnCommand.REVEAL: ({"closed"}, "revealed"),
+    TurnCommand.READ_OUT: ({"revealed"}, "revealed"),
     TurnCommand.COMPLETE: ({"revealed"}, "done"),
     TurnCommand.TAKE_BACK: ({"revealed", "done"}, "closed"),
     TurnCommand.CANCEL: ({"drawn", "announced", "open", "closed", "revealed"}, "cancelled"),

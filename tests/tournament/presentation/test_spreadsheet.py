@@ -14,7 +14,8 @@ from openpyxl import load_workbook
 
 from tests.documents.formulas import begins_a_formula
 from tests.rows import every_row
-from tournament.core.files.cells import tidy, to_plain
+from tournament.core.files.cells import protect_cell, tidy, to_plain, to_text
+from tournament.core.people.cells import read_cell
 from tournament.core.people.columns import ENTRY_FIELDS, PARTNER
 from tournament.core.people.lists import open_list
 from tournament.core.people.player_data import PERSON, PlayerData
@@ -45,6 +46,9 @@ def entries_of(encoding: str) -> st.SearchStrategy[Any]:
         .map(tidy)
         # A number with a decimal part of zeros is how a spreadsheet writes a whole one.
         .filter(lambda text: not text.replace(".", "").isdecimal() or "." not in text)
+        # What is no text of a person is not read as one; Latin-9 has letters for fractions.
+        .filter(lambda text: read_cell("club", to_text(protect_cell(text))) == (text, None))
+        .filter(lambda text: not set("½¼¾") & set(text))
     )
     people = st.builds(
         PlayerData,

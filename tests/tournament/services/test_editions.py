@@ -3,7 +3,9 @@
 import pytest
 
 from tests.room import Room
+from tests.rows import every_row
 from tournament.core.errors import BadSetting
+from tournament.models import Journal
 from tournament.presentation.messages import explain
 from tournament.services.tournaments import create_tournament, update_tournament
 
@@ -37,3 +39,50 @@ def test_once_a_game_has_started_the_edition_stays(room: Room) -> None:
     )
     room.tournament.refresh_from_db()
     assert (room.tournament.edition, room.tournament.name) == ("2023", "Nom")
+
+
+#: Edition, own bonus for a solo and number of players, reason of the refusal (None: accepted).
+OWN_SOLO_RULES: list[tuple[str, int | None, int | None, str | None]] = [
+    ("2023", 15, 8, None),
+    ("2023", 0, None, None),
+    ("2023", None, 1, None),
+    ("2023", None, None, None),
+    ("2023", -1, None, "bad-solo-points"),
+    ("2023", 101, None, "bad-solo-points"),
+    ("2023", None, 0, "bad-solo-players"),
+    ("2017", None, None, None),
+    ("2017", 15, None, "no-own-solo-rules"),
+    ("2011", None, 8, "no-own-solo-rules"),
+]
+
+
+def test_only_an_edition_that_allows_it_leaves_the_bonus_of_a_solo_open(room: Room) -> None:
+    with every_row() as row:
+        for edition, points, players, reason in OWN_SOLO_RULES:
+            with row(f"{edition}: {points} points, {players} players"):
+                changes = {"edition": edition, "solo_points": points, "solo_players": players}
+                if reason is None:
+                    update_tournament(tournament=room.tournament, changes=changes, **room.by())
+                    assert room.tournament.solo_terms.points == (10 if points is None else points)
+                    assert room.tournament.solo_terms.players == (players or 16)
+                    continue
+                with pytest.raises(BadSetting) as refused:
+                    update_tournament(tournament=room.tournament, changes=changes, **room.by())
+                assert refused.value.reason == reason
+                assert explain(refused.value)
+
+
+def test_the_bonus_of_a_solo_stays_once_a_game_has_started(room: Room) -> None:
+    changes = {"solo_points": 15, "solo_players": 8}
+    update_tournament(tournament=room.tournament, changes=changes, **room.by())
+    with pytest.raises(BadSetting) as refused:
+        update_tournament(tournament=room.tournament, changes={"edition": "2017"}, **room.by())
+    assert refused.value.reason == "no-own-solo-rules"
+    room.tournament.refresh_from_db()
+    game = room.game()
+    started = Journal.objects.get(game=game, data__command="start")
+    assert started.data["solo"] == [15, 8]
+    with pytest.raises(BadSetting) as refused:
+        update_tournament(tournament=room.tournament, changes={"solo_points": None}, **room.by())
+    assert refused.value.reason == "solo-fixed"
+    update_tournament(tournament=room.tournament, changes=changes, **room.by())

@@ -62,7 +62,7 @@ def test_the_organiser_chooses_who_plays_one_that_he_adds(room: Room, organiser:
     assert (game.kind, game.time_s, game.warn_s) == (GameKind.MORT_SUBITE, 80, 20)
     page = visible_text(organiser.get(at(room, "office-game", 1)))
     assert "3 coups de 1 min + 20 s, 3 coups de 40 s + 20 s, les suivants de 20 s + 20 s" in page
-    assert "Enregistrer les temps" not in page
+    assert "Temps de jeu par coup" not in page
     two = [entry.pk for entry in room.entries[:2]]
     for chosen, stored in ((two[:1], []), (two, two), ([], [])):
         organiser.post(at(room, "office-game-players", 1), {"entries": chosen})

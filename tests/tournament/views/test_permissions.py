@@ -41,7 +41,7 @@ FOR_ARCHIVED |= {"office-delete", "tournament-file-take", "tournament-file-forge
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
 #: Addresses of classic tournaments (see ``classic/views/test_rounds.py``).
 NOTHING_THERE |= {*OF_ROUNDS, "office-terms", "office-result", "match-record"}
-NOTHING_THERE |= {"call", "match-office", "match-journal"}
+NOTHING_THERE |= {"call", "match-office", "match-journal", "office-clock"}
 #: Refused while the tournament can still change.
 TOO_EARLY = {"office-certificates", "case-dossier"}
 #: Status for other roles than arbiter, of a case whose turn has no top yet.

@@ -39,9 +39,33 @@ def test_sign_in_link_finds_the_account_however_typed(
     call_command("sign_in_link", typed)
     guest = Client()
     response = guest.post(urlsplit(capsys.readouterr().out.strip()).path)
-    assert response["Location"] == "/office/"
+    assert response["Location"] == reverse("account")  # it has no password yet
     assert signed_in(guest) == str(room.user.pk)
     assert User.objects.count() == 1
+
+
+def test_a_mistyped_name_makes_no_account(room: Room, capsys: pytest.CaptureFixture[str]) -> None:
+    refusal = "Aucun compte ne se nomme « buro ».*« bureau ».*--create"
+    with pytest.raises(CommandError, match=refusal):
+        call_command("sign_in_link", "buro")
+    assert User.objects.count() == 1
+    call_command("sign_in_link", "buro", "--create")
+    assert User.objects.filter(username="buro").exists()
+
+
+def test_the_first_account_is_asked_for_a_password(
+    transactional_db: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("sign_in_link", "claire")
+    guest = Client()
+    response = guest.post(urlsplit(capsys.readouterr().out.strip()).path)
+    assert response["Location"] == reverse("account")
+    assert "Choisissez votre mot de passe maintenant" in visible_text(guest.get(reverse("account")))
+    password = {"new_password1": "grille-7-lettres", "new_password2": "grille-7-lettres"}
+    response = guest.post(reverse("account"), password | {"change": "1"})
+    assert response["Location"] == reverse("office")
+    call_command("sign_in_link", "claire")
+    assert Client().post(urlsplit(capsys.readouterr().out.strip()).path)["Location"] == "/office/"
 
 
 @pytest.mark.parametrize("typed", ["", "x" * 151, "a\0b", "ﷺ" * 100])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.rules.classic.challenge import are_all_formed, judge_challenge
+from engine.rules.classic.challenge import has_formed_all, judge_challenge
 from engine.rules.classic.letters import UNSEEN
 from engine.rules.classic.plays import list_played_words
 from tournament.classic.core.commands import Event
@@ -51,7 +51,7 @@ def submit_slip(state: MatchState, event: Event) -> MatchState:
     challenged = tuple(word.strip().upper() for word in words)
     if not challenged:
         raise ClassicRefused("no-word-challenged")
-    if not are_all_formed(challenged, words_formed(state.moves[open_challenge.move])):
+    if not has_formed_all(challenged, words_formed(state.moves[open_challenge.move])):
         raise ClassicRefused("not-just-played")
     return replace(state, challenge=replace(open_challenge, words=challenged))
 

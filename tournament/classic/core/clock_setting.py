@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import takewhile
 
-from tournament.classic.core.clock import Clock, TimeControl
+from tournament.classic.core.clock import Clock, TimeControl, new_player_clock
 from tournament.classic.core.commands import Event
 from tournament.classic.core.moves import next_turn
 from tournament.classic.core.sides import Side
@@ -14,10 +14,12 @@ from tournament.classic.core.state import (
     MatchState,
     MoveKind,
 )
+from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused
 
 #: Maximal setting of a clock, in seconds.
 MAX_S = 4 * 3600
+_CONTROLS = {ClockKind.CHESS: TimeControl.GAME, ClockKind.MOVE: TimeControl.MOVE}
 
 
 def hold_unwatched(state: MatchState, _event: Event) -> MatchState:
@@ -33,7 +35,7 @@ def set_clocks(state: MatchState, event: Event) -> MatchState:
 
     After an end by time the letters must still be secret.
     """
-    clock = _read_clock(state.clock, event)
+    clock = read_clock(state.clock, event)
     updated = replace(state, clock=clock, time_up=clock.common == 0)
     if state.is_over:
         return _reopen(updated, event.at)
@@ -42,7 +44,8 @@ def set_clocks(state: MatchState, event: Event) -> MatchState:
     return updated
 
 
-def _read_clock(clock: Clock, event: Event) -> Clock:
+def read_clock(clock: Clock, event: Event) -> Clock:
+    """Return the clocks with the remaining seconds of the data. Raise ClassicRefused."""
     if clock.common is not None:
         clock = replace(clock, common=event.number("common", high=MAX_S) * 1000)
     for side in Side:
@@ -50,6 +53,21 @@ def _read_clock(clock: Clock, event: Event) -> Clock:
         if hand.control is not TimeControl.NONE:
             remaining_ms = event.number(side.value, high=MAX_S) * 1000
             clock = clock.with_hand(side, replace(hand, left=remaining_ms))
+    return clock
+
+
+def impose_clock(terms: MatchTerms, clock: Clock, event: Event) -> Clock:
+    """Return the clocks with one for a player by order of the director (6.4.2), or for both until
+    the end (6.4.3). Raise ClassicRefused."""
+    if terms.clock is not ClockKind.GLOBAL:
+        raise ClassicRefused("timed-already")
+    kind = event.data.get("clock", ClockKind.MOVE)
+    if kind not in list(_CONTROLS):
+        raise event.malformed("clock")
+    hand = new_player_clock(_CONTROLS[ClockKind(kind)], event.number("seconds", low=5) * 1000)
+    only_side = event.optional_side()
+    for side in [only_side] if only_side else Side:
+        clock = clock.with_hand(side, hand)
     return clock
 
 

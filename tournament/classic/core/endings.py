@@ -7,9 +7,9 @@ from engine.board.board import EMPTY, Board
 from engine.board.letters import WILD
 from engine.rules.classic.ending import (
     PointsPair,
-    credit_player_out,
+    credit_player_without_letters,
     deduct_own_letters,
-    find_fewest_points,
+    find_player_with_fewest_points,
 )
 from engine.rules.classic.letters import UNSEEN, build_full_bag, is_within_set, remove_letters
 from tournament.classic.core.commands import Event
@@ -106,7 +106,7 @@ def deductions(state: MatchState) -> PointsPair:
     if end is None or end.left is None or end.reason is MatchEndReason.TOTALS:
         return 0, 0
     return (
-        credit_player_out(end.left)
+        credit_player_without_letters(end.left)
         if end.reason is MatchEndReason.OUT
         else deduct_own_letters(end.left)
     )
@@ -158,7 +158,7 @@ def winner(state: MatchState) -> Winner | None:
     if end is None or (end.left is None and end.reason is not MatchEndReason.TOTALS):
         return None
     if end.reason is MatchEndReason.PASSES and end.left is not None and not has_word(state):
-        rank = find_fewest_points(end.left)
+        rank = find_player_with_fewest_points(end.left)
         return Winner.EQUAL if rank is None else (Winner.X, Winner.Y)[rank]
     x, y = scores(state)
     if x == y:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.rules.classic.letters import RACK_SIZE, remove_letters
-from tournament.classic.core.clock import TimeControl, new_player_clock
+from tournament.classic.core.clock_setting import impose_clock
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.discipline import add_sanction, read_sanction
 from tournament.classic.core.moves import require_turn
@@ -11,10 +11,7 @@ from tournament.classic.core.opening import add_to_bag, ready_to_start, return_t
 from tournament.classic.core.rulings import MatchSanction, Penalty
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import Absence, MatchPhase, MatchState, set_starter
-from tournament.classic.core.terms import ClockKind
 from tournament.core.errors import ClassicRefused
-
-_CONTROLS = {ClockKind.CHESS: TimeControl.GAME, ClockKind.MOVE: TimeControl.MOVE}
 
 
 def report_excess(state: MatchState, event: Event) -> MatchState:
@@ -189,16 +186,7 @@ def refer(state: MatchState, event: Event) -> MatchState:
 
 def time_player(state: MatchState, event: Event) -> MatchState:
     """Give a player a clock by order of the director (6.4.2), or both until the end (6.4.3)."""
-    if state.terms.clock is not ClockKind.GLOBAL:
-        raise ClassicRefused("timed-already")
-    kind = event.data.get("clock", ClockKind.MOVE)
-    if kind not in list(_CONTROLS):
-        raise event.malformed("clock")
-    hand = new_player_clock(_CONTROLS[ClockKind(kind)], event.number("seconds", low=5) * 1000)
-    clock, only_side = state.clock, event.optional_side()
-    for side in [only_side] if only_side else Side:
-        clock = clock.with_hand(side, hand)
-    return replace(state, clock=clock, referred=None)
+    return replace(state, clock=impose_clock(state.terms, state.clock, event), referred=None)
 
 
 def hold(state: MatchState, _event: Event) -> MatchState:

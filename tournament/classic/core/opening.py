@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.errors import BadLetters, LettersNotInBag
 from engine.rules.bag import Bag
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN, is_within_set, remove_letters
-from engine.rules.classic.toss import find_toss_winner, is_counted
+from engine.rules.classic.toss import find_toss_winner, is_toss_letter
 from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Event
 from tournament.classic.core.sides import Side
@@ -35,7 +35,7 @@ def toss(state: MatchState, event: Event) -> MatchState:
     if not is_within_set(out):
         raise ClassicRefused("not-in-bag")
     drawn = replace(state, bag=bag, toss_out=out, draws=state.draws + 1)
-    if not is_counted(letter):
+    if not is_toss_letter(letter):
         return drawn
     if not opponents:
         return replace(drawn, tossed=(letter, "") if side is Side.X else ("", letter))

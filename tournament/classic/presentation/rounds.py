@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _now, gettext_lazy as _, pgettext_lazy
 
 from tournament.classic.core.rounds.checks import PairingIssue, PairingWarning
+from tournament.classic.core.rounds.countdown import CountdownCommand
 from tournament.classic.core.rounds.lines import LineResult, RoundLine, RoundLineKind
 from tournament.classic.core.rounds.states import (
     EXCLUDED,
@@ -18,7 +19,7 @@ from tournament.classic.core.rounds.states import (
 )
 from tournament.classic.core.rounds.terms import PairingStyle, PairingSystem, RoundMeasure, TieBreak
 from tournament.classic.core.terms import ClockKind
-from tournament.classic.presentation.match.common import with_minus
+from tournament.classic.presentation.match.common import format_minutes, with_minus
 
 SYSTEMS: Mapping[PairingSystem, Promise] = {
     PairingSystem.SWISS: _("système suisse"),
@@ -75,6 +76,12 @@ ROUND_COMMANDS: Mapping[RoundCommand, tuple[Promise, Promise]] = {
     RoundCommand.FINISH: (_("Terminer la ronde"), _("Ronde terminée.")),
     RoundCommand.REOPEN: (_("Rouvrir la ronde"), _("Ronde rouverte.")),
 }
+COUNTDOWN_COMMANDS: Mapping[CountdownCommand, Promise] = {
+    CountdownCommand.START: _("Lancer le temps commun"),
+    CountdownCommand.STOP: _("Arrêter"),
+    CountdownCommand.RESUME: _("Reprendre"),
+    CountdownCommand.SET: _("Régler ce qui reste"),
+}
 #: Lines of the record (``TournamentChange``).
 ROUND_CHANGES: Mapping[str, Promise] = {
     "prepare": _("Ronde %(round)d appariée."),
@@ -91,6 +98,10 @@ ROUND_CHANGES: Mapping[str, Promise] = {
         "%(tables)s."
     ),
     READMITTED: _("Ronde %(round)d : exclusion reprise, l’inscrit %(tables)s joue de nouveau."),
+    "clock-start": _("Ronde %(round)d : temps commun lancé, %(left)s (6.4.1)."),
+    "clock-stop": _("Ronde %(round)d : temps commun arrêté à %(left)s."),
+    "clock-resume": _("Ronde %(round)d : temps commun repris à %(left)s."),
+    "clock-set": _("Ronde %(round)d : temps commun réglé à %(left)s (9.3)."),
     MATCH_REOPENED: _("Ronde %(round)d rouverte par une décision : match de la table %(tables)s."),
 }
 RESULT_KINDS: Mapping[ResultKind, Promise] = {
@@ -180,4 +191,9 @@ def _score_pair(first: int, second: int) -> str:
 def describe_change(data: Mapping[str, Any]) -> str:
     """Return a line of the record about a round."""
     tables = ", ".join(f"n° {number}" for number in data.get("tables", ()))
-    return str(ROUND_CHANGES[data["what"]]) % {"round": data["round"], "tables": tables}
+    values = {
+        "round": data["round"],
+        "tables": tables,
+        "left": format_minutes(data.get("left_s", 0)),
+    }
+    return str(ROUND_CHANGES[data["what"]]) % values

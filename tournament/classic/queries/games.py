@@ -13,7 +13,7 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState, new_game
 from tournament.classic.core.transitions import replay
 from tournament.classic.core.visible_state import Viewer, VisibleState, build_visible_state
-from tournament.classic.models import Match, MatchEvent, MatchGame
+from tournament.classic.models import EventColumns, Match, MatchEvent, MatchGame
 from tournament.queries.clock import millis
 
 
@@ -22,7 +22,7 @@ def to_datetime(at: int) -> datetime:
     return datetime.fromtimestamp(at / 1000, UTC)
 
 
-def to_event(row: MatchEvent) -> Event:
+def to_event(row: EventColumns) -> Event:
     return Event(Command(row.command), Actor(row.actor), millis(row.at), row.data)
 
 

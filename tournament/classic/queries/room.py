@@ -6,7 +6,16 @@ from functools import partial
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from engine.board.board import Board
-from tournament.classic.models import Match, MatchEvent, MatchGame
+from tournament.classic.core.rounds.states import RoundState
+from tournament.classic.core.table_clock import ClockPhase
+from tournament.classic.models import (
+    ClockEvent,
+    Match,
+    MatchEvent,
+    MatchGame,
+    MatchRound,
+    TableClock,
+)
 from tournament.classic.queries.games import load_state
 from tournament.classic.queries.own_matches import list_matches_in_play
 from tournament.core.errors import WrongState
@@ -21,7 +30,11 @@ def require_quiet(tournament: Tournament) -> None:
 
 
 def was_played(tournament: Tournament) -> bool:
-    return MatchGame.objects.filter(match__tournament=tournament).exists()
+    of_tournament = {"match__tournament": tournament}
+    return (
+        MatchGame.objects.filter(**of_tournament).exists()
+        or TableClock.objects.filter(**of_tournament).exists()
+    )
 
 
 def find_awaited() -> Exists:
@@ -35,8 +48,24 @@ def find_last_events() -> QuerySet[MatchEvent]:
     return events.order_by("game_id", "-seq").distinct("game_id")
 
 
+def find_last_clock_events() -> QuerySet[ClockEvent]:
+    """Return the last event of the clock of every table that runs."""
+    events = ClockEvent.objects.filter(clock__phase=ClockPhase.RUNNING)
+    return events.order_by("clock_id", "-seq").distinct("clock_id")
+
+
 def is_time_running() -> Exists:
     return Exists(MatchGame.objects.filter(expires_at__isnull=False))
+
+
+def is_table_clock_running() -> Exists:
+    return Exists(TableClock.objects.filter(phase=ClockPhase.RUNNING, match__over_at=None))
+
+
+def is_room_counting_down() -> Exists:
+    """Return the condition that the common time of a round runs."""
+    rounds = MatchRound.objects.filter(state=RoundState.RUNNING, clock_ends_at__isnull=False)
+    return Exists(rounds)
 
 
 def uses_word_list() -> Exists:

@@ -27,7 +27,7 @@ from tournament.classic.core.transitions import (
     replay,
     unwatched_event,
 )
-from tournament.classic.models import MatchEvent, MatchGame
+from tournament.classic.models import EventColumns, MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state, to_datetime
 from tournament.classic.services import exclusion
 from tournament.classic.services.letters import forced_draws, with_server_letters
@@ -70,7 +70,7 @@ def run_command(
     Raise ClassicRefused, WrongState for an archived tournament, MatchGame.DoesNotExist.
     """
     refused: ClassicRefused | None = None
-    accepted_data = _accepted_data(command, data or {})
+    accepted_data = read_data(command, data or {})
     with transaction.atomic():
         game = _lock_open_game(game_id)
         if sent.key and MatchEvent.objects.filter(game=game, key=sent.key).exists():
@@ -173,7 +173,7 @@ def _apply_expiries(game: MatchGame, now: int) -> MatchState:
     return state
 
 
-def _accepted_data(command: Command, data: Mapping[str, Any]) -> dict[str, Any]:
+def read_data(command: Command, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the data that the sender may give. Raise ClassicRefused for invalid values."""
     names = FIELDS.get(command, frozenset())
     accepted = {name: value for name, value in data.items() if name in names}
@@ -211,11 +211,14 @@ def _append(
     game: MatchGame, event: Event, *, sent: SentCommand = SentCommand(), by: By = None
 ) -> None:
     game.seq += 1
-    row = MatchEvent(
-        game=game, seq=game.seq, command=event.command, actor=event.actor,
-        at=to_datetime(event.at), data=dict(event.data), key=sent.key, by=by,
-        signed=by.get_username() if by else "", reason=sent.reason,
-    )  # fmt: skip
+    store_event(MatchEvent(game=game, seq=game.seq), event, sent=sent, by=by)
+
+
+def store_event(row: EventColumns, event: Event, *, sent: SentCommand, by: By) -> None:
+    """Fill the new ``row`` with an accepted event, and store it."""
+    row.command, row.actor = event.command, event.actor
+    row.at, row.data, row.key = to_datetime(event.at), dict(event.data), sent.key
+    row.by, row.signed, row.reason = by, by.get_username() if by else "", sent.reason
     row.salts = {name: token_hex(16) for name in ("signed", "reason") if getattr(row, name)}
     row.save(force_insert=True)
 

@@ -10,12 +10,15 @@ from typing import Any
 
 from django.db import transaction
 
+from tournament.classic.core.clock_setting import MAX_S
 from tournament.classic.core.rounds.berger import berger_pairing
+from tournament.classic.core.rounds.countdown import CountdownCommand
 from tournament.classic.core.rounds.pairing import Pairing, drawn_order, pair
 from tournament.classic.core.rounds.states import ROUND_TRANSITIONS, RoundCommand, RoundState
 from tournament.classic.core.rounds.terms import PairingSystem
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchRound
+from tournament.classic.queries.games import to_datetime
 from tournament.classic.queries.rounds import (
     count_planned_rounds,
     list_present_entries,
@@ -23,15 +26,18 @@ from tournament.classic.queries.rounds import (
     load_round_field,
     pairing_key,
 )
+from tournament.classic.queries.table_clocks import has_common_time, load_countdown
 from tournament.classic.services.matches import build_match, open_game
-from tournament.core.errors import BadChoice, LostRace, WrongState
+from tournament.core.errors import BadChoice, BadSetting, LostRace, WrongState
 from tournament.core.states import Discipline, TournamentChangeKind
 from tournament.models import Entry, Tournament
+from tournament.queries.clock import millis
 from tournament.services import update_channel
 from tournament.services.lifecycle import record, require_open
 from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.screen import renew_scene
 
 #: The two players of a table; None: nobody.
 type Seats = tuple[Entry | None, Entry | None]
@@ -58,6 +64,7 @@ def _record_change(
     change_data = {"round": match_round.number, "what": change, **data}
     record(match_round.tournament, TournamentChangeKind.ROUND, by=by, now=now, data=change_data)
     notify_round(match_round)
+    renew_scene(match_round.tournament_id, now)
 
 
 def prepare_round(*, tournament: Tournament, by: By, now: datetime) -> MatchRound:
@@ -237,6 +244,39 @@ def _require_last(match_round: MatchRound) -> None:
 
 
 _CHECKS = {RoundCommand.FINISH: _require_all_over, RoundCommand.REOPEN: _require_last}
+
+
+def change_countdown(
+    *, round_: MatchRound, command: CountdownCommand, seconds: int, by: By, now: datetime
+) -> MatchRound:
+    """Run a command of the common time of the room (6.4.1); ``seconds``: the time of START and SET.
+
+    Raise WrongState for a round that does not run, or whose games have clocks of their own, and
+    BadSetting for an impossible time.
+    """
+    if not 1 <= seconds <= MAX_S:
+        raise BadSetting("countdown-time", most=MAX_S // 60)
+    with _lock_tournament(round_.tournament):
+        match_round = MatchRound.objects.select_related("tournament").get(pk=round_.pk)
+        if match_round.state != RoundState.RUNNING:
+            raise WrongState("round-not-running", number=match_round.number)
+        if not has_common_time(match_round):
+            raise WrongState("no-common-time", number=match_round.number)
+        countdown = load_countdown(match_round).apply(command, seconds * 1000, millis(now))
+        match_round.clock_left_ms = countdown.left
+        match_round.clock_ends_at = None if countdown.ends is None else to_datetime(countdown.ends)
+        match_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
+        left_s = countdown.remaining(millis(now)) // 1000
+        _record_change(match_round, f"clock-{command}", by=by, now=now, left_s=left_s)
+    return match_round
+
+
+def stop_countdowns(*, tournament: Tournament, at: datetime) -> None:
+    """Stop the common times that ran at ``at``, when an archive of the tournament was made."""
+    for match_round in tournament.rounds.filter(clock_ends_at__isnull=False):
+        match_round.clock_left_ms = load_countdown(match_round).remaining(millis(at))
+        match_round.clock_ends_at = None
+        match_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
 
 
 def _open_games(match_round: MatchRound, *, by: By, now: datetime) -> None:

@@ -18,6 +18,7 @@ from tournament.classic.core.rounds.sheets import (
 from tournament.classic.core.rounds.states import PLAYED, ResultKind
 from tournament.classic.core.state import MatchPhase
 from tournament.classic.models import Match, MatchGame, MatchResult
+from tournament.classic.services.table_clocks import finish_clocks
 from tournament.core.errors import ClassicRefused, WrongState
 from tournament.services import update_channel
 from tournament.services.lifecycle import require_open
@@ -60,6 +61,7 @@ def record_result(
         row.save(force_insert=True)
         _unplayed_games(match).delete()
         _conclude(match, sheet, now)
+        finish_clocks(match=match, by=by, now=now)
         update_channel.notify(f"match:{match.pk}", f"classic:{match.tournament_id}")
         if match.round_id:
             update_channel.notify(f"round:{match.round_id}")

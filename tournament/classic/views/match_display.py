@@ -2,27 +2,37 @@
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import zip_longest
 
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.match import PLAYERS
+from tournament.classic.core.rounds.countdown import Countdown, CountdownState
 from tournament.classic.core.sides import Side
+from tournament.classic.core.table_clock import TableClockState
 from tournament.classic.core.visible_state import VisibleState
-from tournament.classic.presentation.match.common import DisplayedLine, display_line, with_minus
+from tournament.classic.presentation.match.common import (
+    DisplayedLine,
+    display_line,
+    format_minutes,
+    with_minus,
+)
 from tournament.classic.presentation.match.sentences import side_state
 from tournament.core.errors import ClassicRefused
+from tournament.queries.clock import millis
 
 _TOTAL = re.compile("-?[0-9]{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """A clock; ``remaining``: milliseconds; ``ends``: time of its end, 0 while it is stopped."""
+    """A clock; ``remaining``: milliseconds; ``ends``: time of its end, 0 while it is stopped.
+    ``score`` is None if nobody records the game."""
 
     name: str
-    score: int
+    score: int | None
     remaining: int
     ends: int
     timed: bool
@@ -32,13 +42,12 @@ class ClockFace:
 
     @property
     def points(self) -> str:
-        return with_minus(self.score)
+        return "" if self.score is None else with_minus(self.score)
 
     @property
     def text(self) -> str:
         """Return the time as js/live/clock.js formats it."""
-        seconds = -(-self.remaining // 1000)
-        return f"{seconds // 60}:{seconds % 60:02d}"
+        return format_minutes(-(-self.remaining // 1000))
 
 
 type Pairs = list[tuple[DisplayedLine | None, DisplayedLine | None]]
@@ -64,6 +73,27 @@ def _build_face(state: VisibleState, side: Side, name: str) -> ClockFace:
         state=side_state(state, side),
         is_own=side is state.own,
     )
+
+
+def build_table_clock_faces(state: TableClockState, names: tuple[str, str]) -> list[ClockFace]:
+    """Return the clocks of a game on paper, X first; empty while nobody has one."""
+    faces = []
+    for side, name in zip(Side, names, strict=True):
+        hand, running = state.clock.hand(side), state.clock.running is side
+        timed = hand.control is not TimeControl.NONE
+        ends = state.clock.at + hand.left if running and timed else 0
+        text = _("temps écoulé (7.3.1)") if state.is_out(side) else ""
+        faces.append(ClockFace(name, None, hand.left, ends, timed, running, text))
+    return faces if state.is_timed else []
+
+
+def build_countdown_face(countdown: Countdown, now: datetime) -> ClockFace | None:
+    """Return the common time of the room (6.4.1), None before it was started."""
+    at = millis(now)
+    if countdown.state(at) is CountdownState.NONE:
+        return None
+    remaining, ends = countdown.remaining(at), countdown.ends or 0
+    return ClockFace("", None, remaining, ends, timed=True, running=ends > at, state="")
 
 
 def build_common_face(state: VisibleState) -> ClockFace | None:

@@ -4,6 +4,9 @@ import re
 import unicodedata
 from datetime import date, datetime
 from functools import lru_cache
+from html import unescape
+
+from engine.lexicon.text_encoding import repair
 
 #: Signs that begin a formula. Some spreadsheets (Japanese ones) also accept the full-width signs
 #: and others like them, and the real minus sign.
@@ -14,6 +17,12 @@ _ONE = rf"[\s'\"\ufeff]*[{_SIGNS}]|'*[\t\r\n]"
 _BEFORE_ONE = re.compile(rf"(?:^|(?<=[;,]))(?={_ONE})")
 _GUARD = re.compile(rf"(?:^|(?<=[;,]))'(?={_ONE})")
 _WORDS = re.compile(r"[^\W_]+")
+#: How programs keep a spreadsheet from making a number of a text: ="0012345", '0012345.
+_FORMULA_OF_TEXT = re.compile(r'="(.*)"', re.DOTALL)
+_TEXT_MARK = re.compile(r"^'(?=\d)")
+#: A letter as web pages write it: é is &eacute; or &#233;.
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8});")
+_DIVIDERS = frozenset("\"';,|=\t\r\n")
 
 
 def protect_cell(text: str) -> str:
@@ -27,10 +36,13 @@ def unprotect_cell(text: str) -> str:
 
 
 def to_text(value: object) -> str:
-    """Return a cell as text on one line: whole numbers without decimals, dates as 1957-03-12."""
+    """Return a cell as text on one line, as people see it: whole numbers without decimals, dates as
+    1957-03-12, without the marks that programs and web pages put around a text."""
     match value:
         case None:
             return ""
+        case bool():
+            return "VRAI" if value else "FAUX"
         case float() if value.is_integer():
             return str(int(value))
         case datetime():
@@ -38,7 +50,23 @@ def to_text(value: object) -> str:
         case date():
             return value.isoformat()
         case _:
-            return tidy(unprotect_cell(str(value).strip(" ")))
+            return tidy(_read_marks(str(value).strip(" ")))
+
+
+def _read_marks(text: str) -> str:
+    if formula := _FORMULA_OF_TEXT.fullmatch(text):
+        text = formula[1].replace('""', '"')
+    else:
+        text = _TEXT_MARK.sub("", unprotect_cell(text))
+    return repair(read_entities(text))
+
+
+def read_entities(text: str) -> str:
+    """Return text with the letters that web pages write as &eacute; or &#233;; what could divide
+    cells stays."""
+    return _ENTITY.sub(
+        lambda entity: entity[0] if unescape(entity[0]) in _DIVIDERS else unescape(entity[0]), text
+    )
 
 
 def tidy(text: str) -> str:

@@ -1,21 +1,24 @@
-"""Reads the cells of a file as text: CSV in any usual form, XLSX, ODS.
+"""Reads the cells of a file as text, as people see them: CSV in any usual form, XLSX, ODS.
 
 Nothing is unpacked before its size is known: a small archive can expand to gigabytes.
 """
 
-import codecs
 import csv
 import io
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 from xml.etree.ElementTree import ParseError
 
+from engine.errors import BadWordList
+from engine.lexicon.text_encoding import decode
 from tournament.core.errors import BadSetting
 from tournament.core.files import ods
-from tournament.core.files.cells import to_text
+from tournament.core.files.cells import read_entities, to_text
 
 MAX_BYTES = 2_000_000
 #: Total size of the unpacked parts of a spreadsheet file, in bytes.
@@ -29,8 +32,25 @@ MAX_COLUMNS = 200
 _MAX_ROWS = 50_000
 #: Number of lines from which the separator is detected.
 _LOOKED_AT = 20
-_SEPARATORS = "\t;,"
+_SEPARATORS = "\t;,|"
 _CHUNK = 1 << 16
+#: The names of Open XML in the strict form, which openpyxl does not know, and in the usual form.
+_STRICT = {
+    b"http://purl.oclc.org/ooxml/spreadsheetml/main": (
+        b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    ),
+    b"http://purl.oclc.org/ooxml/officeDocument/relationships": (
+        b"http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    ),
+}
+#: A number format that shows leading zeros: 0000000.
+_ZEROS = re.compile("0{2,}")
+#: A cell with a formula that no spreadsheet has calculated: it would read as empty.
+_NOT_CALCULATED = re.compile(
+    rb'<c r="([A-Z]+[0-9]+)"[^>]*>\s*<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>\s*)?</c>'
+)
+#: First bytes of a web page, or of the XML of an old Excel.
+_MARKUP = re.compile(rb"\s*<(?:!doctype html|html|table|\?xml|meta|head)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +115,8 @@ def _unpack(data: bytes) -> Iterator[Rows]:
                     for table in ods.read_tables(content, most_columns=MAX_COLUMNS + 1):
                         yield _limit(FileRow(number, cells) for number, cells in table)
             elif "xl/workbook.xml" in names:
-                yield from _read_xlsx(data)
+                _check_calculated(archive)
+                yield from _read_xlsx(_use_usual_names(archive, data))
             else:
                 raise BadSetting("file-unknown")
     except BadSetting:
@@ -116,6 +137,27 @@ def _check_size(archive: zipfile.ZipFile) -> None:
                 pass
 
 
+def _check_calculated(archive: zipfile.ZipFile) -> None:
+    for name in archive.namelist():
+        is_sheet = name.startswith("xl/worksheets/") and name.endswith(".xml")
+        if is_sheet and (cell := _NOT_CALCULATED.search(archive.read(name))):
+            raise BadSetting("file-not-calculated", cell=cell[1].decode())
+
+
+def _use_usual_names(archive: zipfile.ZipFile, data: bytes) -> bytes:
+    """Return an Open XML file of the strict form in the usual form, any other as it is."""
+    if not any(name in archive.read("xl/workbook.xml") for name in _STRICT):
+        return data
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as written:
+        for name in archive.namelist():
+            part = archive.read(name)
+            for strict, usual in _STRICT.items():
+                part = part.replace(strict, usual)
+            written.writestr(name, part)
+    return stream.getvalue()
+
+
 def _read_xlsx(data: bytes) -> Iterator[Rows]:
     from openpyxl import load_workbook  # large, and few processes ever read such a file
 
@@ -123,43 +165,55 @@ def _read_xlsx(data: bytes) -> Iterator[Rows]:
     for sheet in book.worksheets:
         if sheet.sheet_state == "visible":
             sheet.reset_dimensions()
-            values = sheet.iter_rows(max_row=_MAX_ROWS, max_col=MAX_COLUMNS + 1, values_only=True)
+            rows = sheet.iter_rows(max_row=_MAX_ROWS, max_col=MAX_COLUMNS + 1)
             yield _limit(
-                FileRow(number, [to_text(value) for value in row])
-                for number, row in enumerate(values, start=1)
-                if any(row)
+                FileRow(number, [_show_cell(cell) for cell in row])
+                for number, row in enumerate(rows, start=1)
             )
 
 
+def _show_cell(cell: Any) -> str:
+    """Return the text of a cell of openpyxl, with the leading zeros that its format shows."""
+    text = to_text(cell.value)
+    if cell.data_type == "n" and text.isdecimal() and _ZEROS.fullmatch(cell.number_format or ""):
+        return text.zfill(len(cell.number_format))
+    return text
+
+
 def _read_csv(data: bytes) -> Iterator[FileRow]:
-    lines = _decode(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    separator = max(_SEPARATORS, key="\n".join(list(filter(None, lines))[:_LOOKED_AT]).count)
+    if _MARKUP.match(data):
+        raise BadSetting("file-is-page")
+    try:
+        text = read_entities(decode(data)[0])
+    except BadWordList as error:
+        raise BadSetting("file-unknown") from error
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    separator = _find_separator([line for line in lines if line.strip()][:_LOOKED_AT])
     if declaration := re.fullmatch(r"sep=(.)", lines[0]):  # Excel's declaration of the separator
         separator, lines[0] = declaration[1], ""
     try:
-        reader = csv.reader((line + "\n" for line in lines), delimiter=separator)
+        reader = _open_csv(lines, separator)
         for row in reader:
             yield FileRow(reader.line_num, [to_text(cell) for cell in row])
     except (csv.Error, TypeError, ValueError) as error:
         raise BadSetting("file-unknown") from error
 
 
-def _decode(data: bytes) -> str:
-    """Decode text; Excel marks « CSV UTF-8 » and « Texte Unicode », « CSV » is in Windows-1252."""
-    try:
-        if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            text = data.decode("utf-16")
-        else:
-            text = _decode_utf8(data) or data.decode("cp1252")
-    except UnicodeDecodeError as error:
-        raise BadSetting("file-unknown") from error
-    if "\0" in text:
-        raise BadSetting("file-unknown")
-    return text
+def _open_csv(lines: Sequence[str], separator: str) -> Any:
+    written = (line + "\n" for line in lines)
+    return csv.reader(written, delimiter=separator, skipinitialspace=True)
 
 
-def _decode_utf8(data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return ""
+def _find_separator(lines: Sequence[str]) -> str:
+    """Return the separator that divides most lines, and then most of them into equally many cells:
+    a comma may be inside the cells of a file with semicolons."""
+
+    def count_lines(separator: str) -> tuple[int, int]:
+        try:
+            widths = Counter(len(row) for row in _open_csv(lines, separator))
+        except csv.Error:
+            return 0, 0
+        divided = [count for width, count in widths.items() if width > 1]
+        return sum(divided), max(divided, default=0)
+
+    return max(_SEPARATORS, key=count_lines)

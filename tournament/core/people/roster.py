@@ -9,14 +9,16 @@ from typing import Any
 
 from tournament.core.files.cells import to_plain
 from tournament.core.files.sheets import FileRow, Rows
+from tournament.core.people.cells import CellProblem, read_cell
 from tournament.core.people.columns import PARTNER, WHOLE
 from tournament.core.people.player_data import PERSON, PlayerData, read_year, split_name
 
 MAX_TABLE = 20_000
 MAX_DIGITS = 9
 PLAYERS_OF_A_PAIR = 2
-#: A whole number that was stored as a decimal number.
+#: A whole number that was stored as a decimal number, or is written with thousands apart.
 _DECIMALS = re.compile(r"(\d+)[.,]0+")
+_THOUSANDS = re.compile(r"\d{1,3}(?: \d{3})+|\d{1,3}(?:([.,'’])\d{3})(?:\1\d{3})+")
 #: The remains of a long number that a spreadsheet shortened.
 _SHORTENED = re.compile(r"\d([.,]\d+)?[eE]\+\d+")
 
@@ -73,8 +75,12 @@ def read_lines(rows: Rows, fields: Sequence[str], *, named: int) -> list[EntryLi
 
 
 def _read_line(row: FileRow, fields: Sequence[str], named: int) -> EntryLine:
-    cells = {field: cell for field, cell in zip(fields, row.cells, strict=False) if field}
     findings: list[LineFinding] = []
+    cells = {
+        field: _read_cell(field, cell, findings)
+        for field, cell in zip(fields, row.cells, strict=False)
+        if field
+    }
     people = [_read_person(cells, "", findings)]
     if any(cell for field, cell in cells.items() if field.startswith(PARTNER)):
         people.append(_read_person(cells, PARTNER, findings))
@@ -94,6 +100,23 @@ def _read_line(row: FileRow, fields: Sequence[str], named: int) -> EntryLine:
         pair=cells.get("pair", ""),
         findings=tuple(findings),
     )
+
+
+#: Every other problem of a cell must be decided.
+_CELL_GRADES = {
+    CellProblem.ERROR: Grade.FAULT,
+    CellProblem.LOST_LETTER: Grade.FAULT,
+    CellProblem.ERROR_EMPTY: Grade.REMARK,
+    CellProblem.NOTHING_EMPTY: Grade.REMARK,
+}
+
+
+def _read_cell(field: str, cell: str, findings: list[LineFinding]) -> str:
+    text, problem = read_cell(field, cell)
+    if problem is not None:
+        grade = _CELL_GRADES.get(problem, Grade.DOUBT)
+        findings.append(LineFinding(problem, grade, {"text": cell, "field": field}))
+    return text
 
 
 def _read_person(cells: dict[str, str], prefix: str, findings: list[LineFinding]) -> PlayerData:
@@ -125,9 +148,10 @@ def _read_birth_year(text: str, findings: list[LineFinding]) -> int | None:
 
 
 def _read_integer(text: str) -> str:
-    """Return 1234567 for "1234567.0"."""
-    match = _DECIMALS.fullmatch(text)
-    return match[1] if match else text
+    """Return 1234567 for "1234567.0" and "1 234 567"."""
+    if match := _DECIMALS.fullmatch(text):
+        return match[1]
+    return re.sub(r"\D", "", text) if _THOUSANDS.fullmatch(text) else text
 
 
 def join_pairs(lines: Iterable[EntryLine]) -> list[EntryLine]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 from heapq import heapify, heappop, heappush
-from itertools import count, groupby, pairwise
+from itertools import count, groupby, islice, pairwise
 
 from tournament.core.people.names import fold_name
 
@@ -231,6 +231,20 @@ def _list_starts(blocks: list[list[SeatingEntry]]) -> list[int]:
     return starts[: len(blocks)]
 
 
-def share_evenly[T](tables: Sequence[int], people: Sequence[T]) -> dict[int, T]:
-    """Share the tables among ``people`` equally, each a run of neighbouring tables."""
-    return {table: people[index * len(people) // len(tables)] for index, table in enumerate(tables)}
+def share_evenly[T](
+    tables: Sequence[int], people: Sequence[T], present: Mapping[int, T] | None = None
+) -> dict[int, T]:
+    """Share the tables among ``people`` equally. As few as possible change from ``present``, the
+    people by table; the others are given in runs of neighbouring tables."""
+    present = present or {}
+    own = {person: [table for table in tables if present.get(table) == person] for person in people}
+    size, rest = divmod(len(tables), len(people))
+    # Who has most gives least away.
+    larger = sorted(people, key=lambda person: len(own[person]), reverse=True)[:rest]
+    quotas = {person: size + (person in larger) for person in people}
+    shares = {table: person for person in people for table in own[person][: quotas[person]]}
+    free = iter([table for table in tables if table not in shares])
+    for person in people:
+        missing = max(0, quotas[person] - len(own[person]))
+        shares |= dict.fromkeys(islice(free, missing), person)
+    return shares

@@ -1,36 +1,70 @@
-"""``manage.py sign_in_link NAME``: makes a link that signs the account in, created if missing."""
+"""``manage.py sign_in_link NAME``: makes a link that signs the account in, once."""
 
+from difflib import get_close_matches
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.core.management.base import CommandError, CommandParser
 
 from tournament.core.errors import BadSetting
 from tournament.management import base as commands
 from tournament.presentation.messages import explain
 from tournament.queries import clock
-from tournament.services.accounts.accounts import allow_tournaments, create_account, find_account
+from tournament.services.accounts.accounts import (
+    allow_tournaments,
+    check_username,
+    create_account,
+    find_account,
+    find_first_page,
+)
 from tournament.services.accounts.sign_in_links import make_link
 
 
 class Command(commands.FrenchCommand):
-    help = "Donne un lien qui ouvre une fois une session pour ce compte (créé s'il n'existe pas)."
+    help = (
+        "Donne un lien qui ouvre une fois une session pour ce compte ; le tout premier compte naît "
+        "ainsi."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("username", metavar="NOM", help="nom du compte")
-        parser.add_argument("--next", dest="target", default="/office/", help="page d'arrivée")
-
+        parser.add_argument("--next", dest="target", help="page d'arrivée")
+        parser.add_argument(
+            "--create", action="store_true", help="crée le compte s'il n'existe pas"
+        )
         parser.add_argument(
             "--organiser", action="store_true", help="ce compte peut aussi créer des tournois"
         )
 
     def handle(
-        self, *_: Any, username: str, target: str, organiser: bool = False, **__: Any
+        self,
+        *_: Any,
+        username: str,
+        target: str | None = None,
+        create: bool = False,
+        organiser: bool = False,
+        **__: Any,
     ) -> None:
         now = clock.now()
         try:
-            user = find_account(username) or create_account(username=username, by=None, now=now)
+            username = check_username(username)
+            user = find_account(username)
+            if user is None:
+                usernames = list(User.objects.values_list("username", flat=True))
+                if usernames and not create:
+                    raise CommandError(_describe_missing(username, usernames))
+                user = create_account(username=username, by=None, now=now)
         except BadSetting as error:
             raise CommandError(explain(error)) from error
         if organiser:
             allow_tournaments(user=user, by=None, now=now)
-        self.stdout.write(make_link(user=user, target=target, now=now))
+        self.stdout.write(make_link(user=user, target=target or find_first_page(user), now=now))
+
+
+def _describe_missing(username: str, usernames: list[str]) -> str:
+    similar = get_close_matches(username, usernames, n=3)
+    suggestion = f" Voulez-vous dire « {' », « '.join(similar)} » ?" if similar else ""
+    return (
+        f"Aucun compte ne se nomme « {username} ».{suggestion} Pour créer ce compte, ajoutez "
+        "--create à la commande."
+    )

@@ -19,6 +19,13 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Tirage non valable (art. 3.2) ; il faut au moins, en voyelles : %(minimum)s, et autant en "
         "consonnes. Remettez toutes les lettres dans le sac et tirez-en %(back)s."
     ),
+    ("bad-letters", "unchanged"): _(
+        "« %(letters)s » : ce sont déjà les lettres du coup, dans cet ordre. Rien n’est changé."
+    ),
+    ("bad-letters", "not-refused"): _(
+        "« %(letters)s » est un tirage valable : il n’y a pas à tirer de nouveau. Fermez, et "
+        "recommencez la saisie."
+    ),
     ("bad-letters", "same-as-cancelled"): _(
         "Ce sont les lettres du coup annulé. Remettez-les dans le sac et tirez de nouveau "
         "(art. %(article)s)."

@@ -9,6 +9,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "licence-known"): _(
         "Quelqu’un d’autre a déjà la licence « %(licence)s » dans le fichier des joueurs."
     ),
+    ("bad-setting", "no-name-of-a-person"): _(
+        "« %(text)s » n’a pas l’air d’un nom : corrigez-le, ou inscrivez cette personne seule si "
+        "c’en est un."
+    ),
     ("bad-setting", "team-without-name"): _("Donnez un nom à l’équipe."),
     ("bad-setting", "team-taken"): _("Une autre équipe s’appelle déjà « %(name)s »."),
     ("bad-setting", "group-without-code"): _("Écrivez l’abrégé."),
@@ -28,6 +32,14 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "file-unknown"): _(
         "Ce n’est pas une liste que Duplicata sait lire. Enregistrez-la au format XLSX, ODS ou "
         "« CSV UTF-8 » et recommencez."
+    ),
+    ("bad-setting", "file-is-page"): _(
+        "C’est une page web ou un fichier XML, pas un classeur, même si son nom finit par .xls. "
+        "Ouvrez-le dans le tableur, enregistrez-le au format XLSX ou ODS et recommencez."
+    ),
+    ("bad-setting", "file-not-calculated"): _(
+        "La case %(cell)s contient une formule dont le résultat n’est pas dans le fichier. "
+        "Ouvrez-le dans le tableur, enregistrez-le et recommencez."
     ),
     ("bad-setting", "file-damaged"): _(
         "Ce fichier est abîmé ou protégé par un mot de passe. Ouvrez-le dans le tableur, "

@@ -56,6 +56,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Ce tirage est valable sans compter de joker ni d’Y : il ne peut pas être rejeté "
         "(art. 3.2)."
     ),
+    ("wrong-state", "not-by-hand"): _(
+        "Les lettres de cette partie ne sont pas tirées à la main : il n’y a rien à retaper. En "
+        "cas d’erreur d’annonce, lisez-les de nouveau, ou annulez le coup."
+    ),
     ("wrong-state", "seats-in-play"): _(
         "Une partie est en cours : les places ne changent qu’avant une partie ou entre deux. "
         "Attendez sa fin."

@@ -68,12 +68,29 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "« %(number)s » n’est pas un numéro de table (de 1 à %(most)s)."
     ),
     ("bad-setting", "unknown-edition"): _("Il n’y a pas d’édition « %(edition)s » du règlement."),
+    ("bad-setting", "solo-fixed"): _(
+        "La prime de solo ne change plus : une partie a commencé. Remettez les deux champs comme "
+        "ils étaient."
+    ),
+    ("bad-setting", "no-own-solo-rules"): _(
+        "L’édition %(edition)s ne prévoit pas d’autre prime de solo que la sienne : laissez les "
+        "deux champs vides, ou choisissez une édition qui le permet."
+    ),
+    ("bad-setting", "bad-solo-points"): _(
+        "La prime d’un solo va de 0 à %(most)s points ; reçu : %(points)s."
+    ),
+    ("bad-setting", "bad-solo-players"): _(
+        "La prime de solo est due à partir de 1 à %(most)s joueurs ; reçu : %(players)s."
+    ),
     ("bad-setting", "edition-fixed"): _(
         "Une partie de ce tournoi a déjà commencé d’après l’édition de %(edition)s : l’édition ne "
         "change plus. Créez un autre tournoi pour jouer d’après une autre édition."
     ),
     ("bad-setting", "no-such-table"): _("Personne ne joue à la table %(number)s."),
     ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
+    ("bad-setting", "no-table-left"): _(
+        "Les %(most)s tables ont toutes quelqu’un : supprimez une inscription de trop."
+    ),
     ("bad-setting", "table-twice"): _("La table %(number)s est demandée deux fois."),
     ("bad-setting", "no-arbiter"): _(
         "Ce tournoi n’a pas encore d’arbitre : donnez ce rôle à quelqu’un sur la page « Rôles »."

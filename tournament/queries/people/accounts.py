@@ -20,6 +20,16 @@ def list_people(organisation: Organisation) -> QuerySet[User]:
     return User.objects.filter(pk__in=keys).order_by("username")
 
 
+def list_officers(tournament: Tournament | int, *roles: Role) -> QuerySet[User]:
+    """Return the open accounts with one of ``roles`` in the tournament, by name.
+
+    A closed account keeps its roles for the day it is opened again, and serves nowhere until then.
+    """
+    members = StaffMember.objects.filter(tournament=tournament, role__in=roles)
+    users = User.objects.filter(pk__in=members.values("user"), is_active=True)
+    return users.order_by("username")
+
+
 def list_own_accounts(organisation: Organisation) -> QuerySet[User]:
     """Return the accounts to which it may give a password: those with no role anywhere else.
 

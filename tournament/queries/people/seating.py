@@ -7,6 +7,7 @@ through here, so that what was handed in, typed in, judged and printed keeps its
 from collections.abc import Collection
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db.models import (
     Case,
     Exists,
@@ -21,7 +22,7 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 
 from tournament.core.states import GameState
-from tournament.models import Entry, Game, Seat
+from tournament.models import Entry, Game, Seat, Table
 
 #: Tables cannot change while a game is in one of these states.
 UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
@@ -65,9 +66,30 @@ def annotate_seats_by_turn(rows: QuerySet[Any]) -> QuerySet[Any, Any]:
 def filter_by_arbiter(rows: QuerySet[Any], arbiter: int) -> QuerySet[Any, Any]:
     """Filter ``rows``, each of an entry and a turn of any game, by the arbiter of the table in that
     game."""
-    is_seated = Exists(_select_own_seat().filter(table__arbiter=arbiter))
-    unseated = Q(entry__table__arbiter=arbiter) & ~Exists(_select_own_seat())
+    return _filter_by_table(rows, Table.objects.filter(arbiter=arbiter))
+
+
+def filter_offered(rows: QuerySet[Any], arbiter: int) -> QuerySet[Any, Any]:
+    """Filter ``rows``, each of an entry and a turn of any game, by the tables that ``arbiter`` is
+    offered."""
+    return _filter_by_table(rows, Table.objects.filter(build_offer_filter(arbiter, "arbiter")))
+
+
+def _filter_by_table(rows: QuerySet[Any], tables: QuerySet[Table]) -> QuerySet[Any, Any]:
+    is_seated = Exists(_select_own_seat().filter(table__in=tables))
+    unseated = Q(entry__table__in=tables) & ~Exists(_select_own_seat())
     return rows.filter(is_seated | unseated)
+
+
+def build_offer_filter(arbiter: int, path: str = "seat_arbiter") -> Q:
+    """Return a filter for the tables that ``arbiter`` is offered: their own, and those without an
+    arbiter, which every arbiter is offered. ``path``: the field with the arbiter of the table."""
+    return Q(**{path: arbiter}) | Q(**{f"{path}__isnull": True})
+
+
+def has_tables(tournament_id: int, user: User) -> bool:
+    """Return True if tables are given to this arbiter; without any they see all tables."""
+    return Table.objects.filter(tournament=tournament_id, arbiter=user).exists()
 
 
 def list_entries_by_game(tournament_id: int, number: int) -> dict[int, int]:

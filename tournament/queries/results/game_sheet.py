@@ -14,12 +14,10 @@ from typing import Any
 from engine.board.letters import sort_letters
 from engine.record.game_sheet import SheetLine
 from engine.rules.joker_format import JokerOutcome
-from tournament.core.solo import find_solo
-from tournament.core.states import GameState
 from tournament.models import Game, Turn
-from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.position import GamePosition, load_position
 from tournament.queries.results.hand_ins import find_absent
+from tournament.queries.results.solos import Solo, list_solos
 from tournament.queries.results.standings import GameStandings, StandingRow
 
 #: Number of scores below the top on a line of the sheet.
@@ -29,12 +27,12 @@ OTHERS = 3
 @dataclass(frozen=True, slots=True)
 class RoomResult:
     """Results of the room on a turn. ``others``: the best scores below the top, with the number of
-    bulletins; ``solo``: the name of the solo, at the end of the game only (3.5)."""
+    bulletins; ``solo``: at the end of the game only (3.5)."""
 
     played: int
     found: int
     others: list[tuple[int, int]]
-    solo: str = ""
+    solo: Solo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ class SheetTurn:
 
     @property
     def recorded(self) -> dict[str, Any]:
-        """The turn in the format that ``engine.record.recorded`` reads."""
+        """The turn in the format that ``engine.record.recorded_game`` reads."""
         turn = self.turn
         record: dict[str, Any] = {
             "turn": turn.number,
@@ -88,12 +86,12 @@ class PlayedGame:
         return GameStandings(self.game, public=True)
 
     @cached_property
+    def _solos(self) -> dict[int, Solo]:
+        return {solo.turn_id: solo for solo in list_solos(self.standings)}
+
+    @cached_property
     def _away(self) -> set[tuple[int, int]]:
         return find_absent(self.position.placed)
-
-    @property
-    def over(self) -> bool:
-        return self.game.state == GameState.FINISHED
 
     @cached_property
     def turns(self) -> list[SheetTurn]:
@@ -123,13 +121,11 @@ class PlayedGame:
             if not line.average and (turn.pk, line.entry_id) not in self._away
         ]
         counted = Counter(line.gross for line in lines if 0 < line.gross < turn.score)
-        solo_entry = find_solo(lines) if self.over and not is_mort_subite(self.game) else None
-        names = self.standings.entries
         return RoomResult(
             played=len(lines),
             found=sum(line.gross >= turn.score for line in lines),
             others=sorted(counted.items(), reverse=True)[:OTHERS],
-            solo=names[solo_entry][1] if solo_entry in names else "",
+            solo=self._solos.get(turn.pk),
         )
 
     @property

@@ -31,6 +31,10 @@ class AwaitedSeat(NamedTuple):
     #: An arbiter has typed it in, which takes precedence over the tablet, as in the correction.
     typed: bool
 
+    def is_offered_to(self, arbiter: int) -> bool:
+        """Return True at a table of ``arbiter`` or of nobody, as ``build_offer_filter`` does."""
+        return self.arbiter in {arbiter, None}
+
 
 @dataclass(frozen=True, slots=True)
 class BulletinCounts:

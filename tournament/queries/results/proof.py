@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.rules.draw import compute_commitment
 from tournament.core.draw_proof import ProofRow, is_numbered_in_order, recompute_draws
-from tournament.core.events import EventKind
+from tournament.core.events import DRAWS, EventKind
 from tournament.core.states import TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries.position import GamePosition
@@ -12,7 +12,7 @@ from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal
 
 #: Kinds of journal rows that draw letters, place words or remove them.
-_MOVES = (EventKind.DRAWN, EventKind.REVEALED, EventKind.TAKEN_BACK, EventKind.CANCELLED)
+_MOVES = (*DRAWS, EventKind.REVEALED, EventKind.TAKEN_BACK, EventKind.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def prove(game: Game) -> Proof:
     placed: dict[int, Turn] = {}
     for entry in Journal.objects.filter(game=game, kind__in=_MOVES).select_related("turn"):
         assert entry.turn is not None
-        if entry.kind == EventKind.DRAWN:
+        if entry.kind in DRAWS:
             before = GamePosition(game, list(placed.values()))
             number, attempts = entry.data["number"], entry.data["attempts"]
             rows += recompute_draws(seed, number, attempts, before.fmt, before.board)

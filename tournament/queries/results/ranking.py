@@ -67,11 +67,7 @@ def load_ranking_field(
     staff, the warnings of a game in progress count too.
     """
     if games is None:
-        games = list(
-            list_ranked_games(tournament)
-            .filter(state__in=PLAYED_GAME_STATES)
-            .select_related("tournament")
-        )
+        games = _list_played_games(tournament)
     sums = load_sums(games)
     everybody = _load_entries(tournament)
     handed = find_handed_in(_build_condition(everybody, sums))
@@ -84,14 +80,7 @@ def load_ranking_field(
         for game in games
     ]
     entrants = [
-        Entrant(
-            key=entry.pk,
-            results=entry_results,
-            table=entry.table,
-            name=short.get(entry.pk, entry.name),
-            traits=lists.traits_of(entry),
-            pair=len(entry.players) > 1,
-        )
+        _build_entrant(entry, entry_results, lists, short)
         for entry, *entry_results in zip(entries, *results, strict=True)
     ]
     return RankingField(
@@ -105,6 +94,25 @@ def load_ranking_field(
         ),
         unsettled=find_unsettled(games),
         names=lists.names_of(entrants),
+    )
+
+
+def _list_played_games(tournament: Tournament) -> list[Game]:
+    games = list_ranked_games(tournament).filter(state__in=PLAYED_GAME_STATES)
+    return list(games.select_related("tournament"))
+
+
+def _build_entrant(
+    entry: "_Entry", results: Sequence[GameResult], lists: "_Lists", short: Mapping[int, str]
+) -> Entrant[int]:
+    """``results``: of each game; ``short``: public names by entry, without them the whole name."""
+    return Entrant(
+        key=entry.pk,
+        results=results,
+        table=entry.table,
+        name=short.get(entry.pk, entry.name),
+        traits=lists.traits_of(entry),
+        pair=len(entry.players) > 1,
     )
 
 
@@ -187,6 +195,7 @@ def _compute_results(
         format=game.format,
         time_s=game.time_s,
         final=game.state == GameState.FINISHED,
+        solo_terms=game.tournament.solo_terms,
     )
     keys = [entry.pk for entry in entries]
     return list(

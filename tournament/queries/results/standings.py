@@ -119,6 +119,7 @@ class GameStandings:
             time_s=self.game.time_s,
             final=final,
             kind=self.game.kind,
+            solo_terms=self.game.tournament.solo_terms,
         )
 
     @cached_property

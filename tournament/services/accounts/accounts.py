@@ -54,14 +54,20 @@ def _normalise(username: str) -> str:
     return get_user_model().normalize_username(username.strip())
 
 
+def check_username(username: str) -> str:
+    """Return the normalised name. Raises BadSetting if no account can have it."""
+    username = _normalise(username)
+    if not username.isprintable() or not 0 < len(username) <= MAX_USERNAME:
+        raise BadSetting("bad-username", username=username[:MAX_USERNAME])
+    return username
+
+
 def create_account(*, username: str, name: str = "", by: User | None, now: datetime) -> User:
     """Create an account without password, displayed as ``name``.
 
     Raises BadSetting for names that are impossible or already in use.
     """
-    username, name = _normalise(username), _check_name(name)
-    if not username.isprintable() or not 0 < len(username) <= MAX_USERNAME:
-        raise BadSetting("bad-username", username=username[:MAX_USERNAME])
+    username, name = check_username(username), _check_name(name)
     if find_account(username) is not None:
         raise BadSetting("username-taken", username=username)
     try:
@@ -158,10 +164,14 @@ def give_card(*, organisation: Organisation, user: User, by: User | None, now: d
         if not current.is_active:
             raise WrongState("account-closed", username=current.get_username())
         sign_in_links.withdraw(user=current, by=by, now=now)
-        first = "office" if current.has_usable_password() else "account"
         return sign_in_links.make_link(
-            user=current, target=reverse(first), now=now, valid=CARD_VALID
+            user=current, target=find_first_page(current), now=now, valid=CARD_VALID
         )
+
+
+def find_first_page(user: User) -> str:
+    """Return the page that a new link leads to: where a password is chosen, if there is none."""
+    return reverse("office" if user.has_usable_password() else "account")
 
 
 def give_cards(
@@ -190,7 +200,8 @@ def give_password(*, organisation: Organisation, user: User, by: User | None, no
 def close_account(
     *, organisation: Organisation, user: User, by: User | None, now: datetime
 ) -> None:
-    """Close an account until it is reopened, with its sessions and sockets.
+    """Close an account until it is reopened, with its sessions and sockets. Its tables have no
+    arbiter then, so every arbiter is offered them.
 
     Raises NotAllowed; WrongState for the user's own account or the last manager's.
     """
@@ -200,6 +211,7 @@ def close_account(
         require_manager_beside(organisation, current)
         current.is_active = False
         current.save(update_fields=["is_active"])
+        current.tables.update(arbiter=None)
         sign_in_links.withdraw(user=current, by=by, now=now)
         _end_sessions(current, now)
         close_sockets(user=current, by=by, now=now)

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core.errors import BadSetting, WrongState
-from tournament.core.states import AccountChangeKind, Role
+from tournament.core.states import CORRECTING, AccountChangeKind, Role
 from tournament.models import Membership, Organisation, RoleChange, StaffMember, Table, Tournament
 from tournament.protocol import bus
 from tournament.queries.people.accounts import list_people
@@ -18,8 +18,6 @@ from tournament.services.accounts.accounts import (
 )
 from tournament.services.accounts.organisations import join, record
 
-#: Roles with which an account may be given tables to correct.
-CORRECTING = (Role.ARBITER, Role.DOUBLE_ARBITER)
 #: Roles of an account that runs a club's game alone; a double arbiter is always another person.
 ALL_ROLES = (Role.ORGANISER, Role.JUDGE, Role.ARBITER)
 
@@ -106,7 +104,8 @@ def organise_only(*, tournament: Tournament, by: User, now: datetime) -> None:
 def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None:
     """Take a role away, with its sockets; the last active organiser stays.
 
-    Tables of an account that is no longer an arbiter have no arbiter, so every arbiter sees them.
+    Tables of an account that is no longer an arbiter have no arbiter, so every arbiter is offered
+    them.
     """
     message = bus.RoleRemoved(member.tournament_id, member.user_id)
     with transaction.atomic():

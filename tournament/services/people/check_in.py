@@ -34,10 +34,11 @@ def mark_others_absent(*, tournament: Tournament, by: User | None, now: datetime
     with transaction.atomic():
         # Locked: an entry checked in at the same moment is not absent.
         locked = missing.select_for_update(of=["self"], no_key=True)
-        return change_plays_on(
+        changed = change_plays_on(
             tournament=tournament,
             entries=list(locked.values_list("pk", flat=True)),
             plays_on=PlayMedium.NOTHING,
             by=by,
             now=now,
         )
+        return changed.total()

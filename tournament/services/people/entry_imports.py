@@ -32,6 +32,7 @@ from tournament.services.people.registration import (
     make_name,
 )
 from tournament.services.people.roster import BATCH, update_roster
+from tournament.services.people.table_arbiters import give_to_sole_arbiter
 from tournament.services.play.participation import mark_as_newcomers
 from tournament.services.tournaments import update_room
 
@@ -183,6 +184,7 @@ def _create_entries(
     ]
     Entry.objects.bulk_create(entries, batch_size=BATCH)
     mark_as_newcomers(tournament, entries)
+    give_to_sole_arbiter(tournament, [table.number for table in tables.values()])
     seats = Entry.players.through
     seats.objects.bulk_create(
         [

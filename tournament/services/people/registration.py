@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import datetime
-from itertools import count
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Max, Q
+from django.db.models import Q
 
 from tournament.core.errors import BadSetting
 from tournament.core.people.names import join_names
@@ -20,14 +19,13 @@ from tournament.models import (
     LateBulletin,
     Organisation,
     Player,
-    StaffMember,
     Table,
     TookPart,
     Tournament,
     Turn,
 )
-from tournament.services.accounts.staff import CORRECTING
 from tournament.services.people.roster import check_person, update_roster
+from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
 from tournament.services.people.teams import find_team
 from tournament.services.play.participation import fix_seats, mark_as_newcomers
 from tournament.services.tournaments import update_room
@@ -51,6 +49,7 @@ def register_entry(
         lock_registration(tournament)
         number = next(list_free_numbers(tournament)) if table_number is None else table_number
         entry = _register(tournament, players, number, team, by=by, now=now)
+        give_to_sole_arbiter(tournament, [number])
         update_room(tournament, by=by, now=now)
     return entry
 
@@ -69,6 +68,7 @@ def register_entries(
             _register(tournament, players, number, "", by=by, now=now)
             for players, number in zip(entries, numbers, strict=False)
         ]
+        give_to_sole_arbiter(tournament, [entry.table.number for entry in registered])
         update_room(tournament, by=by, now=now)
     return registered
 
@@ -86,11 +86,13 @@ def lock_registration(tournament: Tournament) -> None:
 
 
 def list_free_numbers(tournament: Tournament) -> Iterator[int]:
-    """Yield numbers of free tables, then those after the last table; read at the first use."""
-    free = tournament.tables.filter(entry__isnull=True).order_by("number")
-    last = tournament.tables.aggregate(last=Max("number"))["last"] or 0
-    yield from list(free.values_list("number", flat=True))
-    yield from count(last + 1)
+    """Yield the numbers at which nobody sits, the lowest first; read at the first use.
+
+    Raises BadSetting after the last one.
+    """
+    occupied = set(tournament.entries.values_list("table__number", flat=True))
+    yield from (number for number in range(1, MAX_TABLE + 1) if number not in occupied)
+    raise BadSetting("no-table-left", most=MAX_TABLE)
 
 
 def _register(
@@ -214,6 +216,7 @@ def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
         lock_registration(entry.tournament)  # no game starts meanwhile
         _set_withdrawn(entry, withdrawn=False, by=by, now=now)
         fix_seats(entry.tournament_id)
+        give_to_sole_arbiter(entry.tournament, [entry.table.number])
         _ask_for_corrections(entry)
 
 
@@ -240,13 +243,15 @@ def assign_arbiter(
     by: User | None,
     now: datetime,
 ) -> None:
-    """Give the tables to one arbiter of their tournament, or to none. Raises BadSetting."""
+    """Give the tables to one arbiter of their tournament, or to none.
+
+    Raises BadSetting for an account that does not correct, or is closed.
+    """
     with transaction.atomic():
         for tournament_id in {table.tournament_id for table in tables}:
-            # The role is not removed meanwhile (``remove_staff``).
+            # The role is not removed meanwhile (``remove_staff``), nor the account closed.
             Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
-            arbiters = StaffMember.objects.filter(tournament=tournament_id, role__in=CORRECTING)
-            if user is not None and not arbiters.filter(user_id=user.pk).exists():
+            if user is not None and user not in lock_arbiters(tournament_id):
                 raise BadSetting("not-staff", username=user.get_username())
         Table.objects.filter(pk__in=[table.pk for table in tables]).update(
             arbiter_id=user.pk if user else None

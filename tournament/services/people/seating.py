@@ -12,11 +12,11 @@ from django.db import connection, transaction
 
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.people.seating import SeatingKind, share_evenly
-from tournament.models import Entry, SeatingChange, StaffMember, Table, Tournament
+from tournament.models import Entry, SeatingChange, Table, Tournament
 from tournament.protocol import bus
 from tournament.queries.people.seating import may_move
-from tournament.services.accounts.staff import CORRECTING
 from tournament.services.people.registration import check_table_number
+from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
 
 #: In one statement, during which two entries may have the same table.
 _SIT_DOWN = """
@@ -115,22 +115,23 @@ def undo_seating(*, change: SeatingChange, by: User | None, now: datetime) -> Se
 
 
 def share_tables(*, tournament: Tournament, by: User | None, now: datetime) -> int:
-    """Share the occupied tables among the arbiters equally, by ranges of numbers.
+    """Share the occupied tables among the arbiters equally. As few as possible change their
+    arbiter; the others are given by ranges of numbers.
 
     Return the number of arbiters; raises BadSetting if there is none.
     """
     with transaction.atomic():
-        # No role is removed meanwhile (``remove_staff``).
+        # No role is removed meanwhile (``remove_staff``), and no account closed.
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-        roles = StaffMember.objects.filter(tournament=tournament, role__in=CORRECTING)
-        people = list(roles.order_by("user__username").values_list("user", flat=True).distinct())
+        people = [user.pk for user in lock_arbiters(tournament)]
         if not people:
             raise BadSetting("no-arbiter")
         used = tournament.tables.filter(entry__withdrawn=False).order_by("number")
-        shares = share_evenly(list(used.values_list("pk", flat=True)), people)
+        present = dict(used.values_list("pk", "arbiter"))
+        shares = share_evenly(list(present), people, present)
         for user in people:
             table_ids = [table for table, arbiter in shares.items() if arbiter == user]
-            Table.objects.filter(pk__in=table_ids).update(arbiter=user)
+            Table.objects.filter(pk__in=table_ids).exclude(arbiter=user).update(arbiter=user)
     return len(people)
 
 
@@ -171,5 +172,6 @@ def _move(tournament: Tournament, seats: Mapping[int, int]) -> None:
     with connection.cursor() as cursor:
         cursor.execute(_SIT_DOWN, [list(seats), list(seats.values()), tournament.pk])
         places = dict(cursor.fetchall())
+    give_to_sole_arbiter(tournament, seats.values())
     transaction.on_commit(lambda: bus.publish(bus.SeatsMoved(places)))
     transaction.on_commit(lambda: bus.publish(bus.RoomResync(tournament.pk)))

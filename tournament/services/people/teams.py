@@ -1,5 +1,6 @@
 """Teams of a tournament: entries whose results are added up."""
 
+from collections import Counter
 from collections.abc import Collection
 from datetime import datetime
 
@@ -32,18 +33,22 @@ def put_in_team(
     name: str,
     by: User | None,
     now: datetime,
-) -> int:
+) -> Counter[str]:
     """Put ``entries`` in the team ``name``, or in none; empty teams are deleted.
 
-    Return the number of entries. Raises BadSetting.
+    Return how many of them changed, by the name of their former team. Raises BadSetting.
     """
     with transaction.atomic():
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         team = find_team(tournament, name)
-        count = Entry.objects.filter(tournament=tournament, pk__in=entries).update(team=team)
+        chosen = Entry.objects.filter(tournament=tournament, pk__in=entries)
+        former = dict(chosen.values_list("pk", "team"))
+        names = dict(tournament.teams.values_list("pk", "name"))
+        chosen.update(team=team)
         empty = tournament.teams.annotate(size=Count("entries")).filter(size=0)
         tournament.teams.filter(pk__in=[team_row.pk for team_row in empty]).delete()
-    return count
+    new = team.pk if team else None
+    return Counter(names.get(pk, "") for pk in former.values() if pk != new)
 
 
 def rename_team(*, team: Team, name: str, by: User | None, now: datetime) -> Team:

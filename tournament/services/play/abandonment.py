@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from engine.rules.ending import Ending, EndOutcome, check_end_after_interruption
 from tournament.core.errors import WrongState
+from tournament.core.formulas import is_original
 from tournament.core.states import PLACED_TURN_STATES, GameCommand, GameState, TurnState
 from tournament.models import Game, Solutions, Turn
 from tournament.queries.position import get_game_format
@@ -64,6 +65,7 @@ def _find_ending(game: Game, collected: int, *, last_turn_regular: bool) -> Endi
         [edition.play.interruption_limit_min.value + 1],
         collected,
         last_turn_regular=last_turn_regular,
+        original=is_original(game.format, game.kind),
         edition=edition,
     )
 

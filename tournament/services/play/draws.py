@@ -3,7 +3,8 @@
 Every attempt is recorded so that ``manage.py verify_draw`` can compute it again.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from itertools import islice
 from typing import Any
 
@@ -13,7 +14,8 @@ from engine.regulation.topics import Topic
 from engine.rules.bag import Bag
 from engine.rules.draw import DrawCheck, check_draw, draw_racks
 from engine.rules.remainder import Remainder
-from tournament.core.errors import BadSetting, LettersRefused
+from tournament.core.draw_proof import MISTYPED, list_rejected
+from tournament.core.errors import BadSetting, LettersRefused, LostRace
 from tournament.core.states import SCRIPTED_SOURCES, Source, TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries.position import GamePosition, load_position_before
@@ -33,14 +35,6 @@ class Attempt:
     verdict: str
     index: int | None = None
 
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "kept": self.kept,
-            "drawn": self.drawn,
-            "verdict": self.verdict,
-            "index": self.index,
-        }
-
 
 @dataclass(slots=True)
 class Draw:
@@ -56,9 +50,10 @@ class Draw:
     may_reject: bool = False
     #: Reason and article of the end of a scripted game, from its script.
     end: dict[str, str] | None = None
-    #: A draw by hand that 3.2 refuses: all letters go back into the bag.
+    #: A draw by hand that 3.2 refuses: all letters go back into the bag, and ``back`` are drawn.
     refused: bool = False
     minimum: int | None = None
+    back: int = 0
 
     @property
     def ending(self) -> dict[str, str]:
@@ -71,8 +66,22 @@ class Draw:
         return self.attempts[-1]
 
     @property
+    def attempts_as_json(self) -> list[dict[str, Any]]:
+        return [asdict(attempt) for attempt in self.attempts]
+
+    @property
     def rejected(self) -> list[list[str]]:
-        return [[attempt.kept, attempt.drawn] for attempt in self.attempts[:-1]]
+        return list_rejected(self.attempts_as_json)
+
+    @property
+    def refusal(self) -> LettersRefused:
+        """The error for letters that 3.2 refuses."""
+        letters = self.last.kept + self.last.drawn
+        return LettersRefused("rejected", letters=letters, minimum=self.minimum, back=self.back)
+
+    def describe(self, game: Game) -> dict[str, Any]:
+        """Return the data of the journal row."""
+        return {"number": self.number, "source": game.source, "attempts": self.attempts_as_json}
 
 
 def count_software_draws(game: Game) -> int:
@@ -90,35 +99,74 @@ def is_scripted(position: GamePosition) -> bool:
     return position.game.source in SCRIPTED_SOURCES and not cancelled
 
 
-def draw(position: GamePosition, letters: str | None) -> Draw:
+def draw(position: GamePosition, letters: str | None, *, mistyped: bool = False) -> Draw:
     """Draw for the next turn; the racks in ``Game.refused`` are back in the bag already.
 
-    Raises LettersRefused for letters by hand that the bag does not allow, or BadSetting.
+    ``mistyped``: except the last one, which was typed wrong and is replaced by ``letters``.
+
+    Raises LettersRefused for letters by hand that the bag does not allow, or BadSetting; LostRace
+    if there is nothing to replace.
     """
     refused = [Attempt(**attempt) for attempt in position.game.refused]
+    if mistyped:
+        if not refused:
+            raise LostRace("turn")
+        refused[-1] = replace(refused[-1], verdict=MISTYPED)
     new_draw = Draw(position.next_number, _get_article(position.game), refused)
     if is_scripted(position) and not refused:
         return _draw_from_script(position, new_draw)
-    remainder = position.whole_bag if refused else position.remainder
-    return _draw(position, new_draw, remainder, letters)
+    remainder = find_remainder(position, new_draw.attempts_as_json)
+    if position.game.source == Source.HAND:
+        _draw_by_hand(position, new_draw, remainder, letters)
+    else:
+        _draw_by_software(position, new_draw, remainder)
+    return new_draw
+
+
+def find_remainder(position: GamePosition, attempts: Sequence[Mapping[str, Any]]) -> Remainder:
+    """Return what the next rack is drawn from, after refused ``attempts`` for the same turn."""
+    put_back = any(attempt["verdict"] != MISTYPED for attempt in attempts)
+    return position.whole_bag if put_back else position.remainder
 
 
 def _get_article(game: Game) -> str:
     return game.tournament.regulation.number(Topic.DRAW)
 
 
-def draw_again(turn: Turn, letters: str | None) -> Draw:
-    """Replace the rack of ``turn``, all of whose letters go back into the bag (3.2)."""
+def draw_again(turn: Turn, racks: Sequence[str]) -> Draw:
+    """Draw another rack for ``turn``, all of whose letters go back into the bag (3.2).
+
+    ``racks``: the letters typed in a game drawn by hand; each but the last is refused by 3.2.
+    """
     position = load_position_before(turn)
-    return _draw(position, Draw(turn.number, _get_article(turn.game)), position.whole_bag, letters)
+    new_draw = Draw(turn.number, _get_article(turn.game))
+    if turn.game.source == Source.HAND:
+        return _draw_racks_by_hand(position, new_draw, position.whole_bag, racks)
+    _draw_by_software(position, new_draw, position.whole_bag)
+    return new_draw
 
 
-def _draw(
-    position: GamePosition, new_draw: Draw, remainder: Remainder, letters: str | None
+def draw_as_it_was(turn: Turn, racks: Sequence[str]) -> Draw:
+    """Replace the letters of ``turn``, which were typed wrong; ``racks`` as in ``draw_again``."""
+    position = load_position_before(turn)
+    struck = Attempt(turn.kept, turn.drawn, MISTYPED)
+    new_draw = Draw(turn.number, _get_article(turn.game), [struck])
+    remainder = position.whole_bag if turn.rejected else position.remainder
+    return _draw_racks_by_hand(position, new_draw, remainder, racks)
+
+
+def _draw_racks_by_hand(
+    position: GamePosition, new_draw: Draw, remainder: Remainder, racks: Sequence[str]
 ) -> Draw:
-    if position.game.source == Source.HAND:
-        return _draw_by_hand(position, new_draw, remainder, letters)
-    return _draw_by_software(position, new_draw, remainder)
+    """Check ``racks`` in turn. Raises LettersRefused also if 3.2 refuses the last one."""
+    for number, letters in enumerate(racks):
+        if number and not new_draw.refused:
+            raise LettersRefused("not-refused", letters=new_draw.last.drawn)
+        _draw_by_hand(position, new_draw, remainder, letters)
+        remainder = position.whole_bag
+    if new_draw.refused:
+        raise new_draw.refusal
+    return new_draw
 
 
 def _check(position: GamePosition, number: int, kept: str, drawn: str, unseen: Bag) -> DrawCheck:
@@ -139,7 +187,7 @@ def _find_cancelled_rack(position: GamePosition, number: int) -> str | None:
     return sort_letters(earlier[-1].rack) if earlier else None
 
 
-def _draw_by_software(position: GamePosition, new_draw: Draw, remainder: Remainder) -> Draw:
+def _draw_by_software(position: GamePosition, new_draw: Draw, remainder: Remainder) -> None:
     game, forbidden = position.game, _find_cancelled_rack(position, new_draw.number)
     drawing = draw_racks(
         fmt=position.fmt,
@@ -158,13 +206,13 @@ def _draw_by_software(position: GamePosition, new_draw: Draw, remainder: Remaind
         if verdict in {"valid", "game_over"}:
             new_draw.game_over = verdict == "game_over"
             new_draw.may_reject = rack.check.judge_may_reject
-            return new_draw
+            return
     raise BadSetting("no-valid-draw")
 
 
 def _draw_by_hand(
     position: GamePosition, new_draw: Draw, remainder: Remainder, letters: str | None
-) -> Draw:
+) -> None:
     """Check the letters that the judge took from the real bag, in the order drawn.
 
     The joker of a joker game is not in the bag; whether the judge types it makes no difference.
@@ -176,7 +224,7 @@ def _draw_by_hand(
     if len(typed) != expected:
         raise LettersRefused("wrong-count", letters=typed, expected=expected)
     try:
-        bag = remainder.bag.minus(typed)
+        bag = remainder.bag.subtract(typed)
     except LettersNotInBag as error:
         missing = error.data["missing"]
         raise LettersRefused("not-in-bag", letters=typed, missing=missing) from error
@@ -195,7 +243,7 @@ def _draw_by_hand(
     new_draw.may_reject = check.judge_may_reject
     new_draw.refused = verdict == "rejected"
     new_draw.minimum = check.minimum
-    return new_draw
+    new_draw.back = position.whole_bag.count_to_draw(position.fmt)
 
 
 def _clean(letters: str | None) -> str:

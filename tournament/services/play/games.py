@@ -175,6 +175,8 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
             game.word_list_id or word_lists.get_fixed_list(tournament=tournament, now=now).pk
         )
         data: dict[str, Any] = {"lexicon": get_checksum(word_list_id)}
+        if tournament.has_own_solo_rules:
+            data["solo"] = [tournament.solo_points, tournament.solo_players]
         fields: dict[str, Any] = {"started_at": now, "word_list_id": word_list_id}
         if recorded is not None:
             checksum, fields["extra_words"] = recorded

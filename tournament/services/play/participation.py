@@ -1,5 +1,6 @@
 """Participation of entries: on a tablet, on paper, or absent; and bulletins typed in for them."""
 
+from collections import Counter
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any
@@ -95,30 +96,32 @@ def change_plays_on(
     tournament: Tournament,
     entries: Collection[int],
     plays_on: str,
+    only_from: Collection[str] = CHOOSABLE_MEDIA,
     by: User | None,
     now: datetime,
-) -> int:
-    """Change how ``entries`` play, or mark them as absent, from the next end of a turn on (6.2).
+) -> Counter[str]:
+    """Change how those of ``entries`` play that play on ``only_from``, or mark them as absent, from
+    the next end of a turn on (6.2).
 
-    Bulletins expected for closed turns still are. Return the number of changes; raises BadSetting
-    for an unknown value.
+    Bulletins expected for closed turns still are. Return how many played on what before; raises
+    BadSetting for an unknown value.
     """
     if plays_on not in CHOOSABLE_MEDIA:
         raise BadSetting("unknown-plays-on", plays_on=plays_on)
     with transaction.atomic():
         locked = Entry.objects.select_for_update(of=["self"], no_key=True).filter(
-            tournament=tournament, pk__in=entries
+            tournament=tournament, pk__in=entries, plays_on__in=only_from
         )
         changed = list(locked.exclude(plays_on=plays_on))
         if not changed:
-            return 0
+            return Counter()
         Entry.objects.filter(pk__in=[entry.pk for entry in changed]).update(plays_on=plays_on)
         game = find_current_game(tournament.pk)
         if game is not None:
             tables = get_table_numbers(game.pk, [entry.pk for entry in changed])
             data: dict[str, Any] = {"plays_on": plays_on, "tables": list(tables.values())}
             append(game, EventKind.PLAYS_ON, by=by, now=now, data=data)
-    return len(changed)
+    return Counter(entry.plays_on for entry in changed)
 
 
 def record_typed(

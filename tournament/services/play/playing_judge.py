@@ -10,6 +10,7 @@ from tournament.core.states import LIVE_TURN_STATES, PLACED_TURN_STATES, GameSta
 from tournament.models import Entry, Game
 from tournament.queries.people.seating import find_entries_at
 from tournament.services.journal import append
+from tournament.services.play.games import update_game
 from tournament.services.play.transitions import By
 
 #: Command in the journal: the judge plays at a table, or does not.
@@ -39,6 +40,16 @@ def let_judge_play(*, game: Game, table: int | None, by: By, now: datetime) -> G
             data = {"command": JUDGE_PLAYS, "table": table}
             append(locked, EventKind.GAME, by=by, now=now, data=data)
     return locked
+
+
+def update_draft(
+    *, game: Game, time_s: int, warn_s: int, table: int | None, by: By, now: datetime
+) -> Game:
+    """Change the times of a game in draft and the table of its judge, or nothing of both. Errors as
+    of ``update_game`` and ``let_judge_play``."""
+    with transaction.atomic():
+        update_game(game=game, time_s=time_s, warn_s=warn_s, by=by, now=now)
+        return let_judge_play(game=game, table=table, by=by, now=now)
 
 
 def _find_entry(game: Game, table: int | None) -> Entry | None:

@@ -47,13 +47,16 @@ def take_back_word(*, turn: Turn, reason: str, detail: str = "", by: By, now: da
             raise WrongState("next-turn-open")
         _set_aside(later, by=by, now=now, detail=detail)
         word = {"word": turn.word, "ref": turn.ref, "score": turn.score}
+        # Letters refused by 3.2 for the next turn are back in the bag with its word.
+        refused = {"refused": game.refused} if game.refused else {}
+        Game.objects.filter(pk=game.pk).update(refused=[])
         move_turn(
             turn,
             TurnCommand.TAKE_BACK,
             EventKind.TAKEN_BACK,
             by=by,
             now=now,
-            data=reasons | word,
+            data=reasons | word | refused,
             word="",
             ref="",
             score=0,

@@ -25,7 +25,10 @@ type By = User | None
 
 #: Commands on a turn that need a running game.
 NEEDS_RUNNING = frozenset(
-    {TurnCommand.ANNOUNCE, TurnCommand.OPEN, TurnCommand.REVEAL, TurnCommand.TAKE_BACK}
+    {
+        *(TurnCommand.RETYPE, TurnCommand.REDRAW, TurnCommand.ANNOUNCE, TurnCommand.RECTIFY),
+        *(TurnCommand.OPEN, TurnCommand.REVEAL, TurnCommand.READ_OUT, TurnCommand.TAKE_BACK),
+    }
 )
 
 #: Commands after which the arbitration is notified to inform the players.

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import transaction
 
 from engine.regulation.topics import Topic
-from tournament.core.errors import BadChoice, LettersRefused, LostRace, WrongState
+from tournament.core.errors import BadChoice, LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import (
     PLACED_TURN_STATES,
@@ -15,6 +15,7 @@ from tournament.core.states import (
     TurnState,
 )
 from tournament.models import Game, Solutions, Turn
+from tournament.queries.announcements import find_solution_end
 from tournament.queries.ending import find_ending
 from tournament.queries.playing_time import get_seconds
 from tournament.queries.position import GamePosition, list_turns_at_hand, load_position
@@ -36,14 +37,16 @@ def draw_turn(
     *,
     game: Game,
     letters: str | None = None,
+    mistyped: bool = False,
     open_bulletins_stay: bool = False,
     by: By,
     now: datetime,
 ) -> Turn | None:
     """Complete the revealed turn and draw the next; None if the game ends instead.
 
-    ``letters`` are those that the judge took from the bag, for a game drawn by hand;
-    ``open_bulletins_stay`` as in ``finish_game``.
+    ``letters`` are those that the judge took from the bag, for a game drawn by hand; ``mistyped``:
+    they replace letters that 3.2 refused because they were typed wrong. ``open_bulletins_stay`` as
+    in ``finish_game``.
 
     Raises:
         WrongState, LostRace: a draw is not possible now.
@@ -57,7 +60,7 @@ def draw_turn(
         position = load_position(game)
         ending = _find_ending(position)
         if ending is None:
-            new_draw = draws.draw(position, letters)
+            new_draw = draws.draw(position, letters, mistyped=mistyped)
             ending = new_draw.ending if new_draw.game_over else None
         if ending is not None:
             finish_game(
@@ -65,18 +68,10 @@ def draw_turn(
             )
             return None
         if new_draw.refused:
-            Game.objects.filter(pk=game.pk).update(
-                refused=[attempt.as_json() for attempt in new_draw.attempts]
-            )
+            Game.objects.filter(pk=game.pk).update(refused=new_draw.attempts_as_json)
         else:
             return _create_turn(game, new_draw, by=by, now=now)
-    letters_back = position.whole_bag.count_to_draw(position.fmt)
-    raise LettersRefused(
-        "rejected",
-        letters=new_draw.last.kept + new_draw.last.drawn,
-        minimum=new_draw.minimum,
-        back=letters_back,
-    )
+    raise new_draw.refusal
 
 
 def _locked(game: Game) -> Game:
@@ -119,48 +114,9 @@ def _create_turn(game: Game, new_draw: draws.Draw, *, by: By, now: datetime) -> 
     )
     Game.objects.filter(pk=game.pk).update(refused=[])
     game.refused = []
-    append(game, EventKind.DRAWN, turn=turn, by=by, now=now, data=_draw_data(game, new_draw))
+    append(game, EventKind.DRAWN, turn=turn, by=by, now=now, data=new_draw.describe(game))
     tasks.send_on_commit("tournament.tasks.solve_turn", turn.pk)
     return turn
-
-
-def redraw_turn(*, turn: Turn, letters: str | None = None, by: By, now: datetime) -> Turn:
-    """Put a rack back that is valid only by counting a joker or Y favourably (3.2), and draw again.
-
-    Raises as ``draw_turn``; the rack stays if the new letters are not a valid draw.
-    """
-    require_running(turn.game)
-    if not turn.may_reject:
-        raise WrongState("draw-is-valid")
-    with transaction.atomic():
-        unchanged = Turn.objects.select_for_update().filter(pk=turn.pk, state=TurnState.DRAWN)
-        if not unchanged.filter(kept=turn.kept, drawn=turn.drawn).exists():
-            raise LostRace("turn", command="redraw", state=turn.state)
-        new_draw = draws.draw_again(turn, letters)
-        if new_draw.refused:
-            raise LettersRefused("rejected", letters=new_draw.last.drawn, minimum=new_draw.minimum)
-        rejected = [*turn.rejected, [turn.kept, turn.drawn], *new_draw.rejected]
-        unchanged.update(
-            kept="",
-            drawn=new_draw.last.drawn,
-            rejected=rejected,
-            may_reject=new_draw.may_reject,
-            solved_at=None,
-        )
-        Solutions.objects.filter(turn=turn).delete()
-        turn.refresh_from_db()
-        data = {**_draw_data(turn.game, new_draw), "redraw": True}
-        append(turn.game, EventKind.DRAWN, turn=turn, by=by, now=now, data=data)
-        tasks.send_on_commit("tournament.tasks.solve_turn", turn.pk)
-    return turn
-
-
-def _draw_data(game: Game, new_draw: draws.Draw) -> dict[str, object]:
-    return {
-        "number": new_draw.number,
-        "source": game.source,
-        "attempts": [attempt.as_json() for attempt in new_draw.attempts],
-    }
 
 
 def announce_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
@@ -231,6 +187,17 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
         ref=ref,
         score=chosen[0].score,
     )
+
+
+def end_announcement(*, turn: Turn, by: By, now: datetime) -> Turn:
+    """Note that the solution has been read out: the pause of 3.1 begins. Again, it changes
+    nothing."""
+    require_running(turn.game)
+    with transaction.atomic():
+        Turn.objects.select_for_update(no_key=True).only("pk").get(pk=turn.pk)
+        if turn.state == TurnState.REVEALED and find_solution_end(turn.game) is not None:
+            return turn
+        return move_turn(turn, TurnCommand.READ_OUT, EventKind.READ_OUT, by=by, now=now)
 
 
 def cancel_unplayable_turn(*, turn: Turn, by: By, now: datetime) -> Turn:

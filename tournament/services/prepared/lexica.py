@@ -172,7 +172,7 @@ def perform_import(
     except BadWordList as error:
         jobs.fail(job, _to_setting_error(error), now=clock(), report=report, content=None)
         return False
-    packed, checksum = pack(reading.words), word_list.checksum(reading.words)
+    packed, checksum = pack(reading.words), word_list.compute_checksum(reading.words)
     lexica.prepare(checksum, packed)  # now, so that the first turn does not wait for it
     words = (packed, checksum, len(reading.words))
     again = _finish_or_fail(job, words, report, clock, partial(report_part, COMPILED))

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.errors import EngineError
 from engine.lexicon.lexicon import Lexicon
-from engine.record.recorded import parse_record
+from engine.record.recorded_game import parse_record
 from engine.record.replay import list_replayed_words
 from tournament.core.errors import BadSetting
 

@@ -32,7 +32,7 @@ def main() -> None:
     gc.collect()
     gc.freeze()
     for line in sys.stdin:
-        answer = json.dumps(measure(trials.game(int(line)), wishes))
+        answer = json.dumps(measure(trials.play(int(line)), wishes))
         try:
             os.write(sys.stdout.fileno(), f"{answer}\n".encode())
         except BrokenPipeError:

@@ -90,7 +90,7 @@ def measure_trials(order: TrialOrder, *, start: int, programs: int) -> Generator
     trials, number = order.trials(), start
     alone = ALONE if programs > 1 else sys.maxsize
     while number < alone:
-        yield measure(trials.game(number), order.wishes)
+        yield measure(trials.play(number), order.wishes)
         number += 1
     try:
         for values in _play_by_programs(order.to_line(), number, programs):
@@ -99,7 +99,7 @@ def measure_trials(order: TrialOrder, *, start: int, programs: int) -> Generator
     except (ProgramEndedError, OSError) as error:
         log.warning("search.programs_ended", error=str(error))
     for next_number in count(number):
-        yield measure(trials.game(next_number), order.wishes)
+        yield measure(trials.play(next_number), order.wishes)
 
 
 def _play_by_programs(order_line: str, start: int, programs: int) -> Generator[WishValues]:

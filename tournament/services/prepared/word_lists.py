@@ -103,7 +103,7 @@ def _read_own_list(checksum: str) -> tuple[bytes, str, int]:
     """Return content, checksum and number of words of the installation's list in this process."""
     path = lexica.get_lexicon_path()
     words = word_list.parse(word_list.read_bytes(path), path).words
-    if word_list.checksum(words) != checksum:  # the file has changed since
+    if word_list.compute_checksum(words) != checksum:  # the file has changed since
         words = list(lexica.load_base_lexicon())
     return pack(words), checksum, len(words)
 

@@ -4,9 +4,9 @@ from engine.board.board import Board
 from engine.board.formats import Format
 from engine.board.scoring import score
 from engine.lexicon.lexicon import Lexicon
-from engine.record.recorded import RecordedGame, RecordedTurn
+from engine.record.recorded_game import RecordedGame, RecordedTurn
 from engine.record.replay import iterate_positions
-from engine.search.moves import Move, solve, tops
+from engine.search.moves import Move, find_tops, solve
 
 type AcceptedTop = list[str | int]
 """Word (lower case for a joker), reference, score."""
@@ -24,7 +24,7 @@ def list_accepted_tops(record: RecordedGame, lexicon: Lexicon) -> list[list[Acce
 
 def _find_tops(turn: RecordedTurn, board: Board, lexicon: Lexicon, fmt: Format) -> list[Move]:
     game_score = score(board, turn.word, turn.place, fmt)
-    accepted = tops(board, turn.rack, lexicon, fmt)
+    accepted = find_tops(board, turn.rack, lexicon, fmt)
     if not accepted or accepted[0].score != game_score:
         accepted = [
             move for move in solve(board, turn.rack, lexicon, fmt) if move.score >= game_score

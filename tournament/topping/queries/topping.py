@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from engine.board.board import Board
-from engine.record.recorded import RecordedTurn, parse_record
+from engine.record.recorded_game import RecordedTurn, parse_record
 from engine.record.replay import iterate_positions
 from tournament.models import Entry, Tournament
 from tournament.queries.clock import millis

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import Max
 
 from engine.board.formats import FORMATS, get_format
-from engine.record.prepare import Trials, as_script
-from engine.record.recorded import parse_record
+from engine.record.prepare import Trials, to_script
+from engine.record.recorded_game import parse_record
 from engine.regulation.edition import Edition
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import GameState
@@ -177,9 +177,9 @@ def _play_game(lexicon: Any, fmt: str, edition: Edition) -> dict[str, Any]:
     if fmt not in FORMATS:
         raise BadSetting("unknown-format", format=fmt)
     trials = Trials(get_format(fmt), bytes.fromhex(new_seed()), lexicon, edition)
-    for game in map(trials.game, range(_MAX_TRIES)):
+    for game in map(trials.play, range(_MAX_TRIES)):
         if game.reason is not None:
-            script = as_script(game)
+            script = to_script(game)
             tops = list_accepted_tops(parse_record(script), lexicon)
             return {"script": script, "tops": tops, "seed": game.seed.hex()}
     raise BadSetting("no-game-ends", tries=_MAX_TRIES)

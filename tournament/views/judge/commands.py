@@ -4,149 +4,31 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django import forms
 from django.contrib.auth.models import User
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from tournament.core.errors import BadChoice, LostRace
 from tournament.core.states import Source
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
 from tournament.queries.position import list_turns_at_hand, load_position
-from tournament.services.play import games, interruptions, turns
+from tournament.services.play import games, interruptions, rack_changes, turns
 from tournament.services.play.abandonment import IRREGULAR, break_off_game
-from tournament.services.play.games import MAX_SECONDS, MIN_SECONDS
 from tournament.services.play.playing_time import set_playing_time
 from tournament.services.play.top_withdrawal import take_back_word
-
-OTHER = "other"
-#: Errors for which the judge cancels a turn (3.6). The missing solution is a command of its own:
-#: the software finds it.
-CANCEL_REASONS: Mapping[str, Promise] = {
-    "timing": _("erreur de chronométrage"),
-    "spelling": _("erreur d’épellation"),
-    "placement": _("erreur de placement d’un mot"),
-    "acceptance": _("erreur d’acceptation d’un mot"),
-    OTHER: _("autre erreur (à préciser)"),
-}
-#: Errors in the announced word (3.4, 3.6).
-FAULT_REASONS: Mapping[str, Promise] = {
-    "choice": _("mot mal choisi"),
-    "announcement": _("mot mal annoncé"),
-    "placement": _("mot mal placé"),
-    OTHER: _("autre erreur (à préciser)"),
-}
-#: Reasons for which a judge ends a game. The other reasons of 3.7 follow from the remaining
-#: letters: ``queries.ending`` finds them, and the main button of the desk ends the game.
-FINISH_REASONS: Mapping[str, Promise] = {
-    "interrupted": _("partie interrompue trop longtemps d’affilée"),
-    IRREGULAR: _(
-        "partie interrompue trop longtemps, dernier coup ramassé joué dans de mauvaises conditions"
-    ),
-    OTHER: _("autre raison (à préciser)"),
-}
-
-
-class OrderForm(forms.Form):
-    """The game and the turn that the judge saw, sent with every command."""
-
-    game = forms.IntegerField(widget=forms.HiddenInput)
-    turn = forms.IntegerField(widget=forms.HiddenInput, required=False)
-
-
-class EndingForm(OrderForm):
-    """A command that may end the game: the judge confirms it if bulletins are still open."""
-
-    open_bulletins_stay = forms.BooleanField(
-        label=_("Terminer quand même : le classement reste provisoire"), required=False
-    )
-
-
-class LettersForm(OrderForm):
-    letters = forms.CharField(max_length=30, required=False, strip=True)
-
-
-class DrawForm(LettersForm, EndingForm):
-    pass
-
-
-class RevealForm(OrderForm):
-    #: Word and reference, as formatted by ``ListedTop.value``.
-    top = forms.RegexField(
-        r"^[A-Za-z]{2,15} (?:[A-O]\d{1,2}|\d{1,2}[A-O])$",
-        error_messages={"required": _("Choisissez le mot à retenir.")},
-    )
-
-
-class ReasonForm(OrderForm):
-    """A reason from a list, or another one in the judge's words."""
-
-    reason = forms.ChoiceField(widget=forms.RadioSelect)
-    detail = forms.CharField(label=_("Précision"), max_length=200, required=False)
-    missing_detail: Promise
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        if data.get("reason") == OTHER and not data.get("detail"):
-            self.add_error("detail", str(self.missing_detail))
-        return data
-
-
-class TimeForm(OrderForm):
-    seconds = forms.IntegerField(
-        label=_("Temps de jeu, en secondes"), min_value=MIN_SECONDS, max_value=MAX_SECONDS
-    )
-    scope = forms.ChoiceField(
-        label=_("Pour"),
-        choices=[("turn", _("ce coup seulement")), ("rest", _("ce coup et tous les suivants"))],
-        initial="turn",
-        widget=forms.RadioSelect,
-    )
-
-
-class InterruptForm(OrderForm):
-    minutes = forms.IntegerField(
-        label=_("Pause annoncée, en minutes (facultatif)"), min_value=1, required=False
-    )
-
-
-class LateResumeForm(OrderForm):
-    detail = forms.CharField(
-        label=_("Pourquoi continuer (au journal)"),
-        max_length=200,
-        error_messages={"required": _("Dites pourquoi la partie continue.")},
-    )
-
-
-class CancelForm(ReasonForm):
-    reason = forms.ChoiceField(
-        label=_("Motif"),
-        choices=list(CANCEL_REASONS.items()),
-        widget=forms.RadioSelect,
-        error_messages={"required": _("Choisissez le motif de l’annulation.")},
-    )
-    missing_detail = _("Précisez l’erreur.")
-
-
-class TakeBackForm(ReasonForm):
-    reason = forms.ChoiceField(
-        label=_("Erreur"),
-        choices=list(FAULT_REASONS.items()),
-        widget=forms.RadioSelect,
-        error_messages={"required": _("Choisissez l’erreur à corriger.")},
-    )
-    missing_detail = _("Précisez l’erreur.")
-
-
-class FinishForm(ReasonForm, EndingForm):
-    reason = forms.ChoiceField(
-        label=_("Raison"),
-        choices=list(FINISH_REASONS.items()),
-        widget=forms.RadioSelect,
-        error_messages={"required": _("Choisissez la raison de la fin.")},
-    )
-    missing_detail = _("Précisez la raison.")
+from tournament.views.judge.forms import (
+    OTHER,
+    CancelForm,
+    DrawForm,
+    FinishForm,
+    InterruptForm,
+    LateResumeForm,
+    LettersForm,
+    OrderForm,
+    RackForm,
+    RevealForm,
+    TakeBackForm,
+    TimeForm,
+)
 
 
 @dataclass(frozen=True)
@@ -197,14 +79,25 @@ def _draw(order: JudgeOrder) -> None:
     )
 
 
-def _redraw(order: JudgeOrder) -> None:
-    turns.redraw_turn(turn=order.required_turn, letters=_letters(order), **order.author_and_time)
+def _retype_refused(order: JudgeOrder) -> None:
+    _require_at_hand(order)
+    letters = _letters(order)
+    turns.draw_turn(game=order.game, letters=letters, mistyped=True, **order.author_and_time)
 
 
 def _letters(order: JudgeOrder) -> str | None:
     if order.game.source != Source.HAND:
         return None
     return str(order.form.cleaned_data["letters"])
+
+
+def _rack_command(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
+    def run(order: JudgeOrder) -> None:
+        data = order.form.cleaned_data
+        racks = {"letters": data["letters"], "refused": data["refused"].split()}
+        service(turn=order.required_turn, **racks, **order.author_and_time)
+
+    return run
 
 
 def _reveal(order: JudgeOrder) -> None:
@@ -287,12 +180,16 @@ COMMANDS: Mapping[str, JudgeCommand] = {
     "prepare": JudgeCommand(_game_command(games.prepare_game)),
     "start": JudgeCommand(_game_command(games.start_game)),
     "draw": JudgeCommand(_draw, DrawForm),
-    "redraw": JudgeCommand(_redraw, LettersForm, confirms=True),
+    "retype-refused": JudgeCommand(_retype_refused, LettersForm, confirms=True),
+    "retype": JudgeCommand(_rack_command(rack_changes.retype_turn), RackForm, confirms=True),
+    "redraw": JudgeCommand(_rack_command(rack_changes.redraw_turn), RackForm, confirms=True),
     "announce": JudgeCommand(_turn_command(turns.announce_turn)),
+    "rectify": JudgeCommand(_rack_command(rack_changes.rectify_turn), RackForm, confirms=True),
     "time": JudgeCommand(_set_time, TimeForm, confirms=True),
     "open": JudgeCommand(_turn_command(turns.open_turn)),
     "stop": JudgeCommand(_turn_command(turns.stop_clock), confirms=True),
     "reveal": JudgeCommand(_reveal, RevealForm),
+    "read-out": JudgeCommand(_turn_command(turns.end_announcement)),
     "take-back": JudgeCommand(_take_back, TakeBackForm, confirms=True),
     "cancel": JudgeCommand(_cancel, CancelForm, confirms=True),
     "cancel-unplayable": JudgeCommand(_turn_command(turns.cancel_unplayable_turn)),

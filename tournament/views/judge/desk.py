@@ -16,6 +16,7 @@ from tournament.presentation.judge import label, title
 from tournament.presentation.scenes import SCENE_NAMES
 from tournament.protocol import Audience, presence
 from tournament.protocol.view import find_current_game
+from tournament.queries.announcements import list_rectified_racks
 from tournament.queries.ending import find_ending
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.position import GamePosition, list_turns_at_hand, load_position
@@ -28,7 +29,7 @@ from tournament.services.play.playing_time import NOT_OPENED
 from tournament.views.judge.bulletins import DeskBulletins
 from tournament.views.judge.contest import DeskContest
 from tournament.views.judge.finished_game import FinishedGame
-from tournament.views.judge.hand_draw import HandDraw
+from tournament.views.judge.hand_draw import HandDraw, TypedRack, build_hand_draw, find_typed_rack
 from tournament.views.judge.other_commands import list_other_commands
 from tournament.views.judge.times import DeskTimes
 from tournament.views.judge.tops import ListedTop, list_candidates
@@ -113,12 +114,23 @@ class JudgeDesk:
             return Action.PREPARE
         state = TurnState(self.turn.state) if self.turn else None
         solution_count = len(self.solutions.moves) if self.solutions else None
-        overdue = self.times is not None and self.times.overdue
         action = find_next_action(
-            GameState(self.game.state), state, solutions=solution_count, overdue=overdue
+            GameState(self.game.state),
+            state,
+            solutions=solution_count,
+            overdue=self.times is not None and self.times.overdue,
+            reading=self.is_reading,
         )
         own_bulletin_first = action is Action.REVEAL and self.awaited_table is not None
         return Action.OWN_BULLETIN if own_bulletin_first else action
+
+    @property
+    def is_reading(self) -> bool:
+        """Return True while the judge reads out the solution, and a pause must follow (3.1)."""
+        if self.turn is None or self.turn.state != TurnState.REVEALED or self.times is None:
+            return False
+        paced = bool(self.times.pace_s) and self.times.quiet_since is None
+        return paced and find_ending(self.position) is None
 
     @cached_property
     def awaited_table(self) -> int | None:
@@ -182,26 +194,24 @@ class JudgeDesk:
         game = self.game
         if game is None or game.source != Source.HAND or self.action is not Action.DRAW:
             return None
-        refused = bool(game.refused)
-        remainder = self.position.whole_bag if refused else self.position.remainder
-        count = remainder.count_to_draw(self.position.fmt)
-        key = f"{self.turn.pk if self.turn else 0}-{len(game.refused)}-{count}"
-        last = self.position.last
-        cancelled = last is not None and last.state == TurnState.CANCELLED
-        return HandDraw(
-            remainder.kept,
-            count,
-            remainder.bag.letters,
-            bool(remainder.joker),
-            refused,
-            cancelled,
-            key,
-        )
+        return build_hand_draw(game, self.turn, self.position)
 
     @property
     def redraw_count(self) -> int:
         """Return how many letters a whole new rack needs if the judge rejects this one (3.2)."""
         return self.position.whole_bag.count_to_draw(self.position.fmt)
+
+    @property
+    def typed_rack(self) -> TypedRack | None:
+        """Return the rack that the judge typed last, refused or not."""
+        if self.game is None or self.game.source != Source.HAND:
+            return None
+        return find_typed_rack(self.game, self.turn, self.position)
+
+    @cached_property
+    def rectified(self) -> list[str]:
+        """List the racks that the room saw before they were rectified."""
+        return list_rectified_racks(self.turn) if self.turn else []
 
     @cached_property
     def ending(self) -> Ending | None:

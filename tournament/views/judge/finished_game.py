@@ -6,7 +6,8 @@ from functools import cached_property
 from tournament.models import Game
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.ranking import has_tie
-from tournament.queries.results.standings import StandingRow, find_unsettled, load_standings
+from tournament.queries.results.solos import Solo, list_solos
+from tournament.queries.results.standings import GameStandings, find_unsettled, load_standings
 
 #: Ranks whose ties are offered to be settled.
 TIE_RANKS = 3
@@ -20,9 +21,27 @@ class FinishedGame:
     after: Game | None
 
     @cached_property
-    def solos(self) -> list[StandingRow]:
-        """Return the players with a solo, for the judge to announce (3.5)."""
-        return [row for row in load_standings(self.game).rows if row.solos]
+    def _standings(self) -> GameStandings:
+        return load_standings(self.game)
+
+    @cached_property
+    def solos(self) -> list[Solo]:
+        """List the solos, for the judge to announce (3.5)."""
+        return list_solos(self._standings)
+
+    @property
+    def players(self) -> int:
+        """Return the number of players on which the bonus for a solo depends."""
+        return self._standings.players
+
+    @property
+    def bonus(self) -> int:
+        """Return the points for a solo."""
+        return self._standings.terms.bonus
+
+    @property
+    def solo_article(self) -> str:
+        return self.game.tournament.regulation.scores.solo_bonus.short_article
 
     @cached_property
     def provisional(self) -> bool:

@@ -1,6 +1,12 @@
-"""The next draw of a game drawn by hand."""
+"""Letters of a game drawn by hand: the next draw, and the letters typed last."""
 
 from dataclasses import dataclass
+
+from engine.board.letters import WILD
+from tournament.core.states import TurnState
+from tournament.models import Game, Turn
+from tournament.queries.position import GamePosition
+from tournament.services.play.draws import find_remainder
 
 
 @dataclass(frozen=True)
@@ -18,3 +24,36 @@ class HandDraw:
     cancelled: bool
     #: Changes when typed letters no longer apply.
     key: str
+
+
+@dataclass(frozen=True)
+class TypedRack:
+    """The rack typed last: ``kept`` came from the turn before, ``letters`` were typed."""
+
+    kept: str
+    letters: str
+
+
+def build_hand_draw(game: Game, turn: Turn | None, position: GamePosition) -> HandDraw:
+    """Return what to draw next; ``turn`` is the one at hand."""
+    remainder = find_remainder(position, game.refused)
+    count = remainder.count_to_draw(position.fmt)
+    last = position.last
+    return HandDraw(
+        kept=remainder.kept,
+        count=count,
+        bag=remainder.bag.letters,
+        joker=bool(remainder.joker),
+        refused=bool(game.refused),
+        cancelled=last is not None and last.state == TurnState.CANCELLED,
+        key=f"{turn.pk if turn else 0}-{len(game.refused)}-{count}",
+    )
+
+
+def find_typed_rack(game: Game, turn: Turn | None, position: GamePosition) -> TypedRack:
+    """Return the rack typed last, refused or not, without the joker of a joker game (3.8.1)."""
+    if game.refused:
+        kept, drawn = game.refused[-1]["kept"], game.refused[-1]["drawn"]
+    else:
+        kept, drawn = (turn.kept, turn.drawn) if turn else ("", "")
+    return TypedRack(kept, drawn.replace(WILD, "") if position.fmt.joker_on_rack else drawn)

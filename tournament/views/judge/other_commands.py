@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tournament.core.next_action import Action
-from tournament.core.states import LIVE_TURN_STATES, GameState, TurnState
+from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
 from tournament.models import Game, Turn
 from tournament.services.play.playing_time import NOT_OPENED
 
@@ -26,9 +26,13 @@ def list_other_commands(
         return [name for name, is_possible in possible.items() if is_possible]
     if state is not GameState.RUNNING:
         return []
+    by_hand = game.source == Source.HAND
     possible = {
         "stop": turn is TurnState.OPEN,
         "time": turn in NOT_OPENED,
+        "retype-refused": by_hand and action is Action.DRAW and bool(game.refused),
+        "retype": by_hand and turn is TurnState.DRAWN,
+        "rectify": by_hand and turn is TurnState.ANNOUNCED,
         "redraw": turn is TurnState.DRAWN and bool(at_hand and at_hand.may_reject),
         "take-back": correctable() is not None,
         "cancel": turn in LIVE_TURN_STATES and action is not Action.CANCEL,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament import ports
-from tournament.core.errors import NotAllowed, RoomError
+from tournament.core.errors import LettersRefused, NotAllowed, RoomError
 from tournament.core.scenes import Scene
 from tournament.core.states import Role
 from tournament.models import Tournament
@@ -23,13 +23,18 @@ from tournament.queries.playing_time import get_seconds
 from tournament.services.play.desk import find_or_take_desk, require_desk, take_over
 from tournament.services.screen import choose_scene
 from tournament.views.device import get_desk_device, set_desk_cookie
-from tournament.views.judge.commands import COMMANDS, OrderForm, build_order
+from tournament.views.judge.commands import COMMANDS, build_order
 from tournament.views.judge.desk import JudgeDesk
+from tournament.views.judge.forms import OrderForm, RackForm
 from tournament.views.judge.speech import Speech, build_speech
 from tournament.views.staff import first_error, for_roles, http_status, is_htmx, signed_in
 
+#: Dialogs that begin with the letters typed before.
+RETYPING = frozenset({"retype-refused", "retype", "rectify"})
 #: Reason of a refusal: bulletins are open, and the judge has not confirmed the end of the game.
 OPEN_BULLETINS = "open-bulletins"
+#: The same: the letters typed are no valid draw (3.2).
+REJECTED = "rejected"
 
 
 def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
@@ -107,6 +112,7 @@ def _dialog(
         "game": desk.game.pk if desk.game else None,
         "turn": desk.turn.pk if desk.turn else None,
         "seconds": get_seconds(desk.turn) if desk.turn else None,
+        "letters": desk.typed_rack.letters if desk.typed_rack and name in RETYPING else "",
     }
     context["form"] = COMMANDS[name].form(initial=initial) if form is None else form
     status = 200 if form is None else 422
@@ -170,11 +176,20 @@ _DIALOG_STAYS = frozenset({"desk", OPEN_BULLETINS})
 def _refusal(
     request: HttpRequest, tournament: Tournament, name: str, form: OrderForm, error: RoomError
 ) -> HttpResponse:
-    if COMMANDS[name].confirms and error.reason in _DIALOG_STAYS:
-        form.add_error(None, explain(error))
-        return _dialog_again(request, tournament, name, form)
+    if COMMANDS[name].confirms and (stays := _find_dialog_form(form, error)) is not None:
+        stays.add_error(None, explain(error))
+        return _dialog_again(request, tournament, name, stays)
     ends = error.reason == OPEN_BULLETINS
     return _answer(request, tournament, explain(error), http_status(error), form, ends=ends)
+
+
+def _find_dialog_form(form: OrderForm, error: RoomError) -> OrderForm | None:
+    """Return the form with which the dialog stays open; None if the desk shows the refusal."""
+    if isinstance(error, LettersRefused) and error.reason == REJECTED:
+        # Without racks in the form the refusal is recorded, and the desk asks for other letters.
+        return form.build_next() if isinstance(form, RackForm) else None
+    stays = isinstance(error, LettersRefused) or error.reason in _DIALOG_STAYS
+    return form if stays else None
 
 
 def _dialog_again(

@@ -53,7 +53,10 @@ def build_speech(desk: JudgeDesk) -> Speech | None:
     if turn.state in {TurnState.DRAWN, TurnState.ANNOUNCED}:
         article = desk.tournament.regulation.number(Topic.ANNOUNCEMENT)
         lines = [*_lines(_draw_parts(desk)), *_own_time(desk)]
-        return Speech(_("Annonce des lettres"), article, lines)
+        title = (
+            _("Rectification : annonce des lettres") if desk.rectified else _("Annonce des lettres")
+        )
+        return Speech(title, article, lines)
     if turn.state == TurnState.REVEALED:
         article = desk.tournament.regulation.number(Topic.TOP_CHOICE)
         return Speech(_("Annonce de la solution"), article, _lines(_top_parts(desk)))

@@ -5,14 +5,14 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from engine.regulation.topics import Topic
-from tournament.core.events import EventKind
+from tournament.core.formulas import is_original
 from tournament.core.mort_subite import list_times
 from tournament.core.states import GameState, TurnState
-from tournament.models import Game, Journal, Turn
+from tournament.models import Game, Turn
 from tournament.queries import clock
+from tournament.queries.announcements import find_solution_end
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.playing_time import get_seconds, get_signal
-from tournament.queries.position import get_game_format
 from tournament.services.play.interruptions import get_longest_interruption, is_too_long
 from tournament.services.play.playing_time import NOT_OPENED
 
@@ -77,13 +77,13 @@ class DeskTimes:
 
     @cached_property
     def quiet_since(self) -> int | None:
-        """Return the time (ms) of the last announced solution; None if there is nothing to wait
-        for."""
-        if self.turn is None or self.turn.state != TurnState.DRAWN or not self.pace_s:
+        """Return the time (ms) at which the announcement of the last solution ended; None if there
+        is nothing to wait for."""
+        waiting = {TurnState.REVEALED, TurnState.DRAWN}
+        if self.turn is None or self.turn.state not in waiting or not self.pace_s:
             return None
-        reveals = Journal.objects.filter(game=self.game, kind=EventKind.REVEALED)
-        last = reveals.order_by("-seq").first()
-        return clock.millis(last.at) if last else None
+        end = find_solution_end(self.game)
+        return clock.millis(end) if end else None
 
     # --- interruption -----------------------------------------------------------------
 
@@ -115,5 +115,5 @@ class DeskTimes:
     def least_turns(self) -> int | None:
         """Return the number of collected turns below which an interrupted game does not count."""
         play = self.game.tournament.regulation.play
-        original = get_game_format(self.game).original
+        original = is_original(self.game.format, self.game.kind)
         return (play.min_turns_original if original else play.min_turns).value

@@ -24,6 +24,7 @@ from tournament.services.accounts import accounts, invitations
 from tournament.views.cards import SignInCard
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_managers, form_status, report_errors, signed_in
+from tournament.views.ticked import list_ticked
 
 
 class NewAccountForm(forms.Form):
@@ -108,7 +109,7 @@ def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
     Raise BadSetting if none is ticked.
     """
-    ticked = set(request.POST.getlist("accounts"))
+    ticked = set(list_ticked(request.POST, "accounts"))
     users = [user for user in list_people(organisation) if str(user.pk) in ticked]
     if not users:
         raise BadSetting("nobody-ticked")

@@ -69,10 +69,12 @@ def absent(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.success(request, sentence % {"n": changed})
         return redirect("office-check-in", tournament.slug)
     missing = [entry for entry in list_expected_entries(tournament) if not entry.checked_in_at]
+    away = sum(entry.plays_on == PlayMedium.NOTHING for entry in missing)
     context = {
         "tournament": tournament,
         "missing": missing,
-        "away": sum(entry.plays_on == PlayMedium.NOTHING for entry in missing),
+        "away": away,
+        "coming": len(missing) - away,
         "section": "check-in",
     }
     return render(request, "organiser/absent.html", context)

@@ -22,6 +22,7 @@ from tournament.queries.access import list_managed_organisations
 from tournament.queries.local import get_organisation_paper, get_organisation_zone
 from tournament.services.accounts.organisations import MAX_NAME
 from tournament.services.game_list import MOST_AT_ONCE
+from tournament.services.tournaments import MAX_SOLO_PLAYERS, MAX_SOLO_POINTS
 from tournament.views.local_form import LocalFields
 
 #: Dates whose moments the database can store in any time zone.
@@ -195,6 +196,24 @@ class SettingsForm(TournamentForm, LocalFields):
         ),
     )
 
+    solo_points = forms.IntegerField(
+        label=_("Prime d’un solo, en points"),
+        required=False,
+        min_value=0,
+        max_value=MAX_SOLO_POINTS,
+        help_text=_(
+            "Vide : celle du règlement. Une autre ne vaut que si le règlement de l’épreuve "
+            "l’annonce (3.5) ; elle ne change plus une fois la première partie commencée."
+        ),
+    )
+    solo_players = forms.IntegerField(
+        label=_("Prime de solo, à partir de combien de joueurs"),
+        required=False,
+        min_value=1,
+        max_value=MAX_SOLO_PLAYERS,
+        help_text=_("Vide : le nombre du règlement."),
+    )
+
     inherited_zone: str
 
     def checks(self) -> list[forms.BoundField]:
@@ -203,7 +222,7 @@ class SettingsForm(TournamentForm, LocalFields):
 
     def remove_duplicate_fields(self) -> None:
         """Remove the fields that mean nothing in a classic tournament."""
-        for name in (*_CHECKS, "edition", "plays_on"):
+        for name in (*_CHECKS, "edition", "plays_on", "solo_points", "solo_players"):
             del self.fields[name]
         publicity = self.fields["publicity"]
         assert isinstance(publicity, forms.ChoiceField)
@@ -226,6 +245,8 @@ class SettingsForm(TournamentForm, LocalFields):
             "time_zone": tournament.time_zone,
             "paper": tournament.paper,
             "publicity": tournament.publicity,
+            "solo_points": tournament.solo_points,
+            "solo_players": tournament.solo_players,
         }
         form = cls([tournament.organisation_id], data, initial=initial)
         if tournament.discipline == Discipline.CLASSIC:

@@ -7,9 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.people.roster import MAX_TABLE
 from tournament.core.states import GameKind, Source
-from tournament.models import Entry, Game, GamePreparation, Tournament
+from tournament.models import Game, GamePreparation, Tournament
 from tournament.presentation.games import FORMAT_NAMES, KIND_NAMES, SOURCE_NAMES
+from tournament.queries.people.seating import get_table_number
 from tournament.services.game_list import MOST_AT_ONCE
+from tournament.views.ticked import TickedField
 
 #: Times of 1.3 in seconds, with their names in the regulation.
 TIMES = {
@@ -102,6 +104,22 @@ class PlayingJudgeForm(forms.Form):
     )
 
 
+class DraftForm(TimesForm, PlayingJudgeForm):
+    """The settings of a game in draft: its times, and the table of a judge who plays it."""
+
+    @classmethod
+    def for_draft(cls, game: Game, data: Any = None) -> Self:
+        form = cls.for_game(game, data)
+        judge = game.judge_plays
+        form.initial["table"] = get_table_number(game.pk, judge) if judge else None
+        return form
+
+    def settings(self) -> dict[str, Any]:
+        sent = "table" in self.data
+        table = self.cleaned_data["table"] if sent else self.initial["table"]
+        return super().settings() | {"table": table}
+
+
 class FormatForm(TimesForm):
     """The settings of every new game."""
 
@@ -133,28 +151,22 @@ class CountForm(forms.Form):
         return self.cleaned_data["count"] or 1
 
 
-class _Entries(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # not generic at runtime
-    def label_from_instance(self, obj: Entry) -> str:
-        return f"{obj.table.number} – {obj.name}"
-
-
 class ContendersForm(forms.Form):
     """The players of a *mort subite*."""
 
-    entries = _Entries(
-        Entry.objects.none(),
+    entries = TickedField(
         label=_("Joueurs"),
         required=False,
-        widget=forms.CheckboxSelectMultiple,
         help_text=_("Personne de coché : tous ceux qui sont là quand elle commence."),
     )
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["entries"]
-        assert isinstance(field, _Entries)
+        assert isinstance(field, TickedField)
         entries = tournament.entries.filter(withdrawn=False).select_related("table")
         field.queryset = entries.order_by("table__number")
+        self.ticked = set(map(str, self["entries"].value() or ()))
 
     def chosen_entries(self) -> list[int]:
         return [entry.pk for entry in self.cleaned_data["entries"]]

@@ -25,9 +25,9 @@ from tournament.services.play import games, mort_subite, playing_judge as playin
 from tournament.views.organiser.game_forms import (
     SOURCE_HELP,
     CountForm,
+    DraftForm,
     GameForm,
     PlayingJudgeForm,
-    TimesForm,
 )
 from tournament.views.organiser.mort_subite import contenders_form
 from tournament.views.staff import (
@@ -80,6 +80,8 @@ COMMANDS: dict[str, GameCommandButton] = {
 
 #: The command after which the page of the game is shown again.
 MORT_SUBITE = "mort-subite"
+#: Commands beside the settings of a draft, which they save first.
+WITH_SETTINGS = (PREPARE, MORT_SUBITE)
 
 
 @for_roles(Role.ORGANISER)
@@ -167,23 +169,28 @@ def list_games(tournament: Tournament) -> list[OverviewGame]:
 @for_roles(Role.ORGANISER)
 def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     game = get_object_or_404(Game, tournament=tournament, number=number)
-    form = TimesForm.for_game(game, request.POST or None)
+    form = DraftForm.for_draft(game, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with report_errors(form):
-            games.update_game(game=game, **form.settings(), by=signed_in(request), now=now())
-            if PREPARE in request.POST:
-                return _run_command(request, game, PREPARE)
+            settings = form.settings()
+            playing.update_draft(game=game, **settings, by=signed_in(request), now=now())
+            for name in WITH_SETTINGS:
+                if name in request.POST:
+                    return _run_command(request, game, name)
             messages.success(request, _("La partie est modifiée."))
+            if settings["table"] != form.initial["table"]:
+                messages.success(request, _judge_text(settings["table"]))
             return redirect("office-game", tournament.slug, number)
     state = GameState(game.state)
     judge = game.judge_plays
+    has_settings = state is GameState.DRAFT and not is_mort_subite(game)
     context = {
         "tournament": tournament,
         "form": form,
         "playing_judge": PlayingJudgeForm(
             initial={"table": get_table_number(game.pk, judge) if judge else None}
         )
-        if state in playing.STILL_TO_PLAY
+        if state in playing.STILL_TO_PLAY and not has_settings
         else None,
         "game": game,
         "editable": state is GameState.DRAFT,
@@ -218,9 +225,13 @@ def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> 
     except RoomError as error:
         messages.error(request, explain(error))
     else:
-        sentence = _("Le juge-arbitre joue, table %(table)s.") if table else _("Il ne joue pas.")
-        messages.success(request, sentence % {"table": table})
+        messages.success(request, _judge_text(table))
     return redirect("office-game", tournament.slug, number)
+
+
+def _judge_text(table: int | None) -> str:
+    sentence = _("Le juge-arbitre joue, table %(table)s.") if table else _("Il ne joue pas.")
+    return sentence % {"table": table}
 
 
 @require_POST

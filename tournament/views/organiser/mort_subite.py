@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.core.errors import BadSetting, RoomError
@@ -15,6 +15,7 @@ from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.ranking import load_ranking_field
 from tournament.services import game_list
 from tournament.services.play import mort_subite
+from tournament.services.play.games import prepare_game
 from tournament.views.organiser.game_forms import ContendersForm
 from tournament.views.public.ranking import Ranking, find_tie
 from tournament.views.public.ranking_forms import RankingQuery
@@ -65,12 +66,24 @@ def players(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         messages.error(request, first_error(form))
         return redirect("office-game", tournament.slug, number)
     try:
-        mort_subite.choose_players(game=game, entries=form.chosen_entries())
+        chosen = form.chosen_entries()
+        mort_subite.choose_players(game=game, entries=chosen)
+        if "prepare" in request.POST:
+            prepare_game(game=game, by=signed_in(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, _("Les joueurs de la mort subite sont choisis."))
+        messages.success(request, _chosen_text(len(chosen)))
+        if game.state == GameState.READY:
+            messages.success(request, _("Elle est prête : le juge-arbitre peut la commencer."))
     return redirect("office-game", tournament.slug, number)
+
+
+def _chosen_text(count: int) -> str:
+    if not count:
+        return _("Ceux qui seront là quand elle commence la joueront.")
+    text = ngettext("%(n)d joueur la jouera.", "%(n)d joueurs la joueront.", count)
+    return text % {"n": count}
 
 
 def contenders_form(game: Game) -> ContendersForm | None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import BadSetting, RoomError
+from tournament.core.people.cells import read_cell
 from tournament.core.people.names import read_names
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role
@@ -40,6 +41,7 @@ class NamesForm(forms.Form):
             entry = [PlayerData(last, first) for last, first in people]
             try:
                 check_players(entry)
+                _check_cells(people)
             except RoomError as error:
                 error_data = {"number": number, "why": explain(error)}
                 errors.append(gettext("Ligne %(number)d : %(why)s") % error_data)
@@ -47,6 +49,14 @@ class NamesForm(forms.Form):
         if errors:
             raise forms.ValidationError(errors)
         return entries
+
+
+def _check_cells(people: list[tuple[str, str]]) -> None:
+    """Raise BadSetting for a name that a spreadsheet or a wrong encoding made."""
+    for names in people:
+        for field, text in zip(("last_name", "first_name"), names, strict=True):
+            if read_cell(field, text)[1] is not None:
+                raise BadSetting("no-name-of-a-person", text=text)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,11 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.people.columns import PARTNER
 from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PERSON, PlayerData
 from tournament.core.people.roster import MAX_TABLE
-from tournament.core.states import ROLES_BY_POWER, Role
+from tournament.core.states import CORRECTING, ROLES_BY_POWER
 from tournament.models import Entry, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.presentation.imports import FIELD_NAMES
 from tournament.presentation.roles import role_name, role_powers
+from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.groups import FIELDS
 from tournament.services.accounts.accounts import MAX_NAME
 
@@ -65,7 +66,7 @@ class EntryForm(forms.Form):
         min_value=1,
         max_value=MAX_TABLE,
         required=False,
-        help_text=_("Vide : la première table libre."),
+        help_text=_("Vide : le plus petit numéro libre."),
     )
     team = forms.CharField(
         label=_("Équipe"),
@@ -137,12 +138,9 @@ class RangeForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        arbiters = User.objects.filter(
-            roles__tournament=tournament, roles__role__in=[Role.ARBITER, Role.DOUBLE_ARBITER]
-        )
         field = self.fields["arbiter"]
         assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = arbiters.distinct().order_by("username")
+        field.queryset = list_officers(tournament, *CORRECTING)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.board.formats import get_format
 from engine.record.game_sheet import SheetLine
-from engine.record.sheet_record import Assembly, assemble, build_sheet_lines
+from engine.record.sheet_record import SheetConversion, build_sheet_lines, convert_sheet
 from engine.record.wishes import SearchTally, WishCount, find_obstacles
 from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import Role, Source
@@ -155,18 +155,18 @@ def import_game(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = ImportGameForm(request.POST or None, request.FILES or None)
     context: dict[str, Any] = {"tournament": tournament, "form": form, "section": "overview"}
     if request.method == "POST" and form.is_valid():
-        assembly = assemble(form.read(), get_format(form.cleaned_data["format"]))
+        conversion = convert_sheet(form.read(), get_format(form.cleaned_data["format"]))
         with report_errors(form):
-            _require_not_in_play(request, assembly)
+            _require_not_in_play(request, conversion)
         if form.is_valid():
-            if assembly.script is not None and "store" in request.POST:
+            if conversion.script is not None and "store" in request.POST:
                 with report_errors(form):
-                    game = _store(request, tournament, form, assembly.script)
+                    game = _store(request, tournament, form, conversion.script)
                     messages.success(
                         request, _("La partie %(n)d est importée.") % {"n": game.number}
                     )
                     return redirect("office-game", tournament.slug, game.number)
-            context |= _preview(tournament, assembly)
+            context |= _preview(tournament, conversion)
     status = 422 if context.get("problems") else form_status(form)
     return render(request, "organiser/prepared/import.html", context, status=status)
 
@@ -184,23 +184,23 @@ def _store(
     )
 
 
-def _require_not_in_play(request: HttpRequest, assembly: Assembly) -> None:
+def _require_not_in_play(request: HttpRequest, conversion: SheetConversion) -> None:
     """Raise NotAllowed for racks in play: the check of a sheet names words that are not
     admitted."""
     require_no_table_in_play(request)
     racks = (
-        [line.kept + line.drawn for line in build_sheet_lines(assembly.script)]
-        if assembly.script
+        [line.kept + line.drawn for line in build_sheet_lines(conversion.script)]
+        if conversion.script
         else []
     )
     require_letters_not_in_play(signed_in(request), racks)
 
 
-def _preview(tournament: Tournament, assembly: Assembly) -> dict[str, Any]:
-    context: dict[str, Any] = {"problems": assembly.problems, "remarks": assembly.remarks}
-    if assembly.script is not None:
-        _script, missing = recordings.check(assembly.script, load_tournament_lexicon(tournament))
-        context |= {"rows": _sheet_rows(assembly.script), "missing": missing}
+def _preview(tournament: Tournament, conversion: SheetConversion) -> dict[str, Any]:
+    context: dict[str, Any] = {"problems": conversion.problems, "remarks": conversion.remarks}
+    if conversion.script is not None:
+        _script, missing = recordings.check(conversion.script, load_tournament_lexicon(tournament))
+        context |= {"rows": _sheet_rows(conversion.script), "missing": missing}
     return context
 
 

@@ -8,9 +8,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import BadRecord, BadWordList
-from engine.lexicon.word_list import decode
+from engine.lexicon.text_encoding import decode
 from engine.record.game_sheet import MAX_CHARACTERS, GameSheet, format_sheet, read_sheet
-from engine.record.recorded import parse_record
+from engine.record.recorded_game import parse_record
 from engine.record.sheet_record import build_sheet, build_sheet_lines
 from engine.record.wishes import Range, Wish
 from tournament.core.wishes import WISH_LIMITS

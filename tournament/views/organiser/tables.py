@@ -1,5 +1,6 @@
 """Tables: their arbiters, and the papers for them."""
 
+from collections import Counter
 from typing import Any
 
 from django.contrib import messages
@@ -19,6 +20,7 @@ from tournament.services.people import registration, seating
 from tournament.views.organiser.paper import list_table_papers
 from tournament.views.organiser.people_forms import RangeForm
 from tournament.views.staff import for_roles, form_status, is_htmx, report_errors, signed_in
+from tournament.views.ticked import describe_states
 
 
 def _tables(tournament: Tournament) -> list[Table]:
@@ -56,11 +58,9 @@ def assign(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if not form.is_valid():
         return _tables_page(request, tournament, form)
     data = form.cleaned_data
-    chosen = list(
-        Table.objects.filter(
-            tournament=tournament, number__gte=data["first"], number__lte=data["last"]
-        )
-    )
+    numbers = (data["first"], data["last"])
+    tables_of_range = Table.objects.filter(tournament=tournament, number__range=numbers)
+    chosen = list(tables_of_range.select_related("arbiter"))
     if not chosen:
         form.add_error("first", _("Aucune table ne porte un de ces numéros."))
         return _tables_page(request, tournament, form)
@@ -68,7 +68,7 @@ def assign(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         registration.assign_arbiter(
             tables=chosen, user=data["arbiter"], by=signed_in(request), now=now()
         )
-        message = _assigned_message(len(chosen), data["arbiter"])
+        message = _assigned_message(chosen, data["arbiter"])
         if is_htmx(request):
             return _tables_page(request, tournament, RangeForm(tournament), message)
         messages.success(request, message)
@@ -95,12 +95,21 @@ def share(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect("office-tables", tournament.slug)
 
 
-def _assigned_message(count: int, arbiter: Any) -> str:
+def _assigned_message(chosen: list[Table], arbiter: Any) -> str:
+    """Return how many tables the arbiter has of those chosen, and which others lost some."""
+    count = len(chosen)
     if arbiter is None:
         sentence = ngettext("%(n)d table sans arbitre.", "%(n)d tables sans arbitre.", count)
-        return sentence % {"n": count}
-    sentence = ngettext("%(n)d table confiée à %(who)s.", "%(n)d tables confiées à %(who)s.", count)
-    return sentence % {"n": count, "who": arbiter}
+    else:
+        sentence = ngettext(
+            "%(n)d table confiée à %(who)s.", "%(n)d tables confiées à %(who)s.", count
+        )
+    sentence %= {"n": count, "who": arbiter}
+    before = Counter(str(t.arbiter) for t in chosen if t.arbiter and t.arbiter != arbiter)
+    if not before:
+        return sentence
+    states = describe_states(sorted(before.items()))
+    return f"{sentence} {_('Avant : %(states)s.') % {'states': states}}"
 
 
 @require_POST

@@ -16,8 +16,16 @@ from tournament.core.states import GameState
 from tournament.models import Tournament
 from tournament.presentation.endings import end_reasons
 from tournament.presentation.ranking import format_value
+from tournament.queries.results.publicity import find_withheld
+from tournament.queries.results.solos import list_solos
 from tournament.queries.results.standings import GameStandings
-from tournament.queries.screen import find_contest, get_logo, has_logo, list_panels
+from tournament.queries.screen import (
+    find_contest,
+    find_finished_game,
+    get_logo,
+    has_logo,
+    list_panels,
+)
 from tournament.queries.seating_plan import list_by_name
 from tournament.views.cards import qr_code
 from tournament.views.public.access import for_everybody, or_classic
@@ -122,6 +130,16 @@ def _contest(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {"contest": game, "field": GameStandings(game, public=True).rows if game else []}
 
 
+def _solos(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return the solos of the last finished game, and until when they are withheld."""
+    game = find_finished_game(tournament)
+    if game is None:
+        return {"solo_game": None}
+    solos_withheld = find_withheld(game)
+    shown = [] if solos_withheld else list_solos(GameStandings(game, public=True))
+    return {"solo_game": game, "solos": shown, "solos_withheld": solos_withheld}
+
+
 #: The context of each panel.
 CONTENTS: Mapping[Panel, Callable[[HttpRequest, Tournament], dict[str, Any]]] = {
     Panel.WELCOME: _welcome,
@@ -131,6 +149,7 @@ CONTENTS: Mapping[Panel, Callable[[HttpRequest, Tournament], dict[str, Any]]] = 
     Panel.ADDRESS: _address,
     Panel.PODIUM: _podium,
     Panel.CONTEST: _contest,
+    Panel.SOLOS: _solos,
 }
 
 

@@ -82,13 +82,14 @@ def page(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Votre nom affiché est changé."))
             return redirect("account")
     if password_form.is_bound and password_form.is_valid():
+        first = not user.has_usable_password()
         password = password_form.cleaned_data["new_password1"]
         accounts.choose_password(user=user, password=password, by=user, now=now())
         update_session_auth_hash(request, user)  # only the other sessions end
         messages.success(
             request, _("Votre mot de passe est choisi. Vos autres sessions sont fermées.")
         )
-        return redirect("account")
+        return redirect("office" if first else "account")
     context = {
         "names": name_form,
         "passwords": password_form,

@@ -16,7 +16,8 @@ from tournament.services.accounts.accounts import find_account
 class Command(commands.FrenchCommand):
     help = (
         "Remet un tournoi d'après son fichier d'archive, en entier ou pas du tout. Ses comptes "
-        "sont fermés ici : donnez les rôles à nouveau."
+        "sont fermés ici et ses tables restent sans arbitre : donnez les rôles à nouveau, puis "
+        "répartissez les tables."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -19,6 +19,8 @@ from arbitrage.archive.services.restoring.solutions import MAX_TURNS, compute_so
 from engine.errors import BadWordList
 from tournament.classic.models import MatchGame
 from tournament.classic.services.play import hold_unwatched
+from tournament.classic.services.rounds import stop_countdowns
+from tournament.classic.services.table_clocks import stop_unwatched
 from tournament.core.canonical import as_moment
 from tournament.core.errors import BadSetting
 from tournament.core.states import Role, TournamentChangeKind
@@ -66,7 +68,7 @@ def restore(
             lists = _load_word_lists(archive)
             owner = organisation or _find_organisation(archive, organisation_name, organiser, now)
             tournament = RowWriter(archive, owner, lists, solutions).write()
-            _stop_clocks(tournament, now)
+            _stop_clocks(tournament, made_at=as_moment(archive.manifest.origin.made_at), now=now)
             _record_restoration(archive, tournament, organiser=organiser, by=by, now=now)
     except IntegrityError as error:
         raise BadArchive("contradicts-itself") from error
@@ -75,8 +77,10 @@ def restore(
     return tournament
 
 
-def _stop_clocks(tournament: Tournament, now: datetime) -> None:
+def _stop_clocks(tournament: Tournament, *, made_at: datetime, now: datetime) -> None:
     """Stop the clocks that ran when the archive was made: nobody knows what was played since."""
+    stop_unwatched(tournament=tournament, now=now)
+    stop_countdowns(tournament=tournament, at=made_at)
     games = MatchGame.objects.filter(match__tournament=tournament, expires_at__isnull=False)
     for game in games:
         hold_unwatched(game_id=game.pk, now=now)

@@ -21,7 +21,7 @@ from tournament.core.ranking.specification import RankingSettings
 from tournament.core.scenes import Scene
 from tournament.core.states import GameState, Source, TournamentState
 from tournament.queries.local import check_paper, check_zone
-from tournament.services.tournaments import CHOICES
+from tournament.services.tournaments import CHOICES, check_solo_rules
 
 _IMPOSSIBLE = (
     *(LookupError, ValueError, TypeError, AttributeError, OverflowError),
@@ -68,6 +68,7 @@ def _check_tournament(row: TournamentRow) -> None:
     get_edition(row.edition)
     TournamentState(row.state)
     RankingSettings.from_json(row.ranking)
+    check_solo_rules(row.edition, row.solo_points, row.solo_players)
     if not row.name.strip():
         raise ValueError("a tournament without a name")
     for name, choices in CHOICES.items():

@@ -69,8 +69,9 @@ def _finish_paper(target: Target, line: _Line, values: _Values) -> None:
 
 
 def _finish_table(target: Target, line: _Line, values: _Values) -> None:
-    """Keep code and key, so that printed cards still work, unless another table has the key
-    already."""
+    """Leave the table without an arbiter, whose account is closed here. Keep code and key, so that
+    printed cards still work, unless another table has the key already."""
+    values["arbiter_id"] = None
     access = target.accesses.get(line["number"])
     if access is not None:
         values |= {"code": access.code, "key": access.key}

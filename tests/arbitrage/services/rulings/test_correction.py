@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 
 from arbitrage.core.correct import correct
 from arbitrage.models import Ruling, Status
@@ -262,8 +263,9 @@ class TestDecisions:
         rows = {row.entry.pk: row for row in list_sorted_rows(turn=turn)}
         assert get_row(turn=turn, entry_id=entry.pk) == rows[entry.pk]
         assert rows[entry.pk].equal == 2
-        other.table.arbiter = room.user
-        other.table.save()
+        for each, user in ((entry, User.objects.create_user("camille")), (other, room.user)):
+            each.table.arbiter = user
+            each.table.save()
         assert get_row(turn=turn, entry_id=entry.pk, user=room.user) is None
         assert get_row(turn=turn, entry_id=other.pk, user=room.user) is not None
         assert get_row(turn=turn, entry_id=0) is None
@@ -277,9 +279,11 @@ class TestDecisions:
         assert get_current_rulings(turn)[entry.pk].status == Status.UNDECIDED
         assert not Score.objects.filter(turn=turn, entry=entry).exists()
 
-    def test_the_list_of_an_arbiter_holds_his_tables_only(self, room: Room) -> None:
-        turn, entry, _ = self.closed(room)
-        entry.table.arbiter = room.user
-        entry.table.save()
-        assert [row.entry.pk for row in list_sorted_rows(turn=turn, user=room.user)] == [entry.pk]
+    def test_the_list_of_an_arbiter_holds_own_tables_and_nobodys(self, room: Room) -> None:
+        turn, entry, other = self.closed(room)
+        for each, user in ((entry, User.objects.create_user("camille")), (other, room.user)):
+            each.table.arbiter = user
+            each.table.save()
+        listed = {row.entry.pk for row in list_sorted_rows(turn=turn, user=room.user)}
+        assert listed == {*room.everybody} - {entry.pk}
         assert len(list_sorted_rows(turn=turn)) == len(room.entries)

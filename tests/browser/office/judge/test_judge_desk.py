@@ -49,6 +49,9 @@ def test_a_turn_is_led_with_the_enter_key_alone(office: Office) -> None:
     expect(page.locator("#state")).to_have_text("Annonce de la solution")
     expect(page.locator(".speech")).to_contain_text("Rappel")
     expect(page.locator("#grid .square.tile.last").first).to_be_visible()
+    expect(page.locator("#pace")).to_have_count(0)
+    primary(page, "Annonce terminée")
+    expect(page.locator("#pace")).to_contain_text(re.compile("Attendez encore [0-9]+ secondes"))
     primary(page, "Tirer les lettres")
     expect(page.get_by_text("coup 2")).to_be_visible()
 
@@ -97,6 +100,28 @@ def test_letters_that_are_not_in_the_bag_stay_for_correction(office: Office) -> 
     letters = page.locator("input.letters")
     expect(letters).to_have_value("kkaeinr")
     expect(letters).to_be_focused()
+
+
+def test_letters_typed_wrong_are_typed_over_and_told_to_the_room(office: Office) -> None:
+    office.room.game(source="hand")
+    page = office.open("judge-desk")
+    expect(page.locator("input.letters")).to_be_focused()
+    page.keyboard.type("taesinu")
+    page.keyboard.press("Enter")
+    for name, letters in (("retype", "taesint"), ("rectify", "taesinr")):
+        page.locator(f"#ask-{name}").press("Enter")
+        expect(page.locator("#rack-letters")).to_be_focused()
+        page.keyboard.type("taes")
+        page.keyboard.press("Enter")
+        expect(page.locator("#ask-body .alert")).to_contain_text("Lettres à tirer : 7")
+        page.keyboard.type(letters)
+        page.keyboard.press("Enter")
+        expect(page.locator("#ask")).to_be_hidden()
+        expect(page.locator(".rack-now .tiles")).to_have_text(re.compile(letters[-1].upper()))
+        if name == "retype":
+            primary(page, "Montrer les lettres")
+    expect(page.locator("#speech-title")).to_contain_text("Rectification")
+    assert Turn.objects.get().drawn == RACK
 
 
 def test_tables_leave_the_list_as_their_bulletins_arrive(office: Office) -> None:

@@ -38,11 +38,11 @@ def test_letters_come_from_the_seed_whatever_the_sender_says(table: MatchTable) 
     out = ""
     for event in MatchEvent.objects.filter(game=table.game):
         if event.command == Command.TOSS:
-            assert event.data["letter"] == draw_letters(seed, index, bag.minus(out), 1)
+            assert event.data["letter"] == draw_letters(seed, index, bag.subtract(out), 1)
             out += event.data["letter"]
         elif event.command == Command.DRAW:
             assert event.data["letters"] == draw_letters(seed, index, bag, 7)
-            bag = bag.minus(event.data["letters"])
+            bag = bag.subtract(event.data["letters"])
         else:
             continue
         index += 1

@@ -121,8 +121,9 @@ def test_a_list_is_put_in_order(room: Room) -> None:
 
 def test_a_team_is_deleted_with_its_last_entry(room: Room) -> None:
     arguments = {"tournament": room.tournament, **room.by()}
-    assert put_in_team(entries=room.everybody[:2], name=" Les  As ", **arguments) == 2
-    assert put_in_team(entries=room.everybody[2:3], name="LES AS", **arguments) == 1
+    assert put_in_team(entries=room.everybody[:2], name=" Les  As ", **arguments) == {"": 2}
+    assert put_in_team(entries=room.everybody[2:3], name="LES AS", **arguments) == {"": 1}
+    assert put_in_team(entries=room.everybody[:3], name="Les As", **arguments) == {}
     (team,) = Team.objects.all()
     assert (team.name, team.entries.count()) == ("Les As", 3)
     put_in_team(entries=room.everybody[3:4], name="Deux", **arguments)

@@ -7,12 +7,13 @@ from tests.bulletins import play_first_turn
 from tests.room import Room, ring
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
-from tournament.models import Entry, Player, RosterPlayer, Table
+from tournament.models import Entry, Player, RosterPlayer
 from tournament.queries import clock
 from tournament.queries.people.roster import get_data
 from tournament.services.accounts.organisations import create_organisation
+from tournament.services.people import registration
 from tournament.services.people.entry_removal import delete_entry
-from tournament.services.people.registration import register_entry, update_entry
+from tournament.services.people.registration import register_entry, update_entry, withdraw_entry
 from tournament.services.people.roster import save_roster_player
 from tournament.services.tournaments import create_tournament
 
@@ -23,11 +24,39 @@ def seats(room: Room) -> dict[str, int]:
     return dict(new.values_list("name", "table__number"))
 
 
-def test_one_player_alone_gets_the_next_free_table(room: Room) -> None:
-    Table.objects.create(tournament=room.tournament, number=30)
+def register(room: Room, name: str, number: int | None = None) -> Entry:
+    players = [PlayerData(name)]
+    return register_entry(
+        tournament=room.tournament, players=players, table_number=number, **room.by()
+    )
+
+
+def test_an_entry_without_a_number_gets_the_lowest_free_table(room: Room) -> None:
+    register(room, "FAR", 1957)
+    delete_entry(entry=register(room, "LAST", 20_000), **room.by())
     for name in ("UN", "DEUX"):
-        register_entry(tournament=room.tournament, players=[PlayerData(name)], **room.by())
-    assert seats(room) == {"UN": 30, "DEUX": 31}
+        register(room, name)
+    register(room, "LAST", 20_000)
+    withdrawn = register(room, "TROIS")
+    withdraw_entry(entry=withdrawn, **room.by())
+    register(room, "QUATRE")
+    assert seats(room) == {
+        "FAR": 1957,
+        "LAST": 20_000,
+        "UN": 7,
+        "DEUX": 8,
+        "TROIS": 9,
+        "QUATRE": 10,
+    }
+
+
+def test_nobody_is_registered_once_all_tables_are_taken(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registration, "MAX_TABLE", 7)
+    register(room, "UN")
+    with pytest.raises(BadSetting, match="no-table-left"):
+        register(room, "DEUX")
 
 
 def test_a_number_that_no_table_has_is_refused(room: Room) -> None:

@@ -1,17 +1,23 @@
 """Games interrupted too long (3.7, 3.6 before 2023), and draws after a cancelled turn (3.6)."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from tests.room import Listener, Room, ring, solve_now
 from tournament.core.errors import BadSetting, LettersRefused, WrongState
-from tournament.core.states import GameState, Source, TurnState
+from tournament.core.states import GameKind, GameState, Source, TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.presentation.messages import explain
 from tournament.queries import clock
-from tournament.services.play import interruptions, turns
+from tournament.services.play import interruptions, rack_changes, turns
 from tournament.services.play.abandonment import break_off_game
+from tournament.services.play.games import create_game, prepare_game, start_game
+from tournament.views.judge.times import DeskTimes
+
+#: First and last square of twelve words that grow to the right, then to the left.
+SQUARES = [*((7, last) for last in range(8, 16)), *((first, 15) for first in (6, 5, 4, 3))]
 
 
 def interrupted(room: Room, edition: str, minutes: int) -> Game:
@@ -56,6 +62,34 @@ def test_a_game_broken_off_too_early_is_void_before_2023(
     data = Journal.objects.latest("seq").data
     assert data["article"] == ("3.7" if edition == "2023" else "3.6")
     assert data["reason"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "fmt", "state"),
+    [
+        (GameKind.DUPLICATE, "normal", GameState.VOID),
+        (GameKind.DUPLICATE, "joker", GameState.FINISHED),
+        (GameKind.MORT_SUBITE, "normal", GameState.FINISHED),
+    ],
+)
+def test_ten_collected_turns_are_enough_in_an_original_game_before_2023(
+    room: Room, kind: GameKind, fmt: str, state: GameState
+) -> None:
+    room.tournament.edition = "2017"
+    room.tournament.save()
+    settings: dict[str, Any] = {"kind": kind, "fmt": fmt, **room.by()}
+    game = create_game(tournament=room.tournament, **settings)
+    prepare_game(game=game, **room.by())
+    start_game(game=game, **room.by())
+    row = "ESARTINULOCDPME"  # which each turn makes longer by a letter
+    for number, (first, last) in enumerate(SQUARES, start=1):
+        move = {"word": row[first - 1 : last], "ref": f"H{first}"}
+        game.turns.create(ordinal=number, number=number, state=TurnState.DONE, **move)
+    ago = clock.now() - timedelta(minutes=16)
+    interruptions.interrupt_game(game=game, by=None, now=ago)
+    assert DeskTimes(game, None).least_turns == (15 if state == GameState.VOID else 10)
+    break_off_game(game=game, open_bulletins_stay=True, **room.by())
+    assert game.state == state
 
 
 def collected(room: Room) -> Turn:
@@ -114,7 +148,7 @@ def test_letters_of_a_cancelled_turn_are_not_drawn_again(room: Room, listener: L
     drawn = turns.draw_turn(game=game, letters="BCDFGA?", **room.by())
     assert drawn is not None
     with pytest.raises(LettersRefused) as refused:
-        turns.redraw_turn(turn=drawn, letters="TSRNIEA", **room.by())
+        rack_changes.redraw_turn(turn=drawn, letters="TSRNIEA", **room.by())
     assert refused.value.reason == "same-as-cancelled"
     assert "(art.\N{NO-BREAK SPACE}3.6)" in explain(refused.value)
 

@@ -6,7 +6,7 @@ from tests.room import Listener, Room
 from tournament.core.errors import LettersRefused, WrongState
 from tournament.core.states import Source
 from tournament.services import tasks
-from tournament.services.play import turns
+from tournament.services.play import rack_changes, turns
 
 
 def test_letters_must_be_in_the_bag(room: Room) -> None:
@@ -49,10 +49,10 @@ def test_the_judge_may_refuse_what_only_a_joker_makes_valid(room: Room, listener
     turn = turns.draw_turn(game=game, letters="BCDFGA?", **room.by())
     assert turn is not None
     assert turn.may_reject
-    again = turns.redraw_turn(turn=turn, letters="AEINRST", **room.by())
+    again = rack_changes.redraw_turn(turn=turn, letters="AEINRST", **room.by())
     assert (again.drawn, again.rejected) == ("AEINRST", [["", "BCDFGA?"]])
     with pytest.raises(WrongState):
-        turns.redraw_turn(turn=again, letters="AEINRST", **room.by())
+        rack_changes.redraw_turn(turn=again, letters="AEINRST", **room.by())
 
 
 def test_a_rack_drawn_again_is_solved_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,5 +61,5 @@ def test_a_rack_drawn_again_is_solved_again(room: Room, monkeypatch: pytest.Monk
     assert turn is not None
     sent: list[tuple[object, ...]] = []
     monkeypatch.setattr(tasks, "send_on_commit", lambda *args: sent.append(args))
-    turns.redraw_turn(turn=turn, letters="AEINRST", **room.by())
+    rack_changes.redraw_turn(turn=turn, letters="AEINRST", **room.by())
     assert sent == [("tournament.tasks.solve_turn", turn.pk)]

@@ -77,7 +77,7 @@ def bag_of(board: Any, turn: Turn) -> Bag:
     """The bag while the turn is played, reckoned apart: no joker is ever in it."""
     everything = Bag(Bag.full(FRENCH).letters.replace("?", ""))
     laid = list_board_tiles(board) + turn.rack
-    return everything.minus(laid.replace("?", ""))
+    return everything.subtract(laid.replace("?", ""))
 
 
 class TestDrawnByHand:

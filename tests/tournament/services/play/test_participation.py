@@ -31,9 +31,10 @@ NOTHING_CAME = Bulletin(Sheet(), "", "", SheetState.MISSING)
 
 def put(room: Room, plays_on: str, *tables: int) -> int:
     entries = [room.entries[table - 1].pk for table in tables]
-    return change_plays_on(
+    changed = change_plays_on(
         tournament=room.tournament, entries=entries, plays_on=plays_on, **room.by()
     )
+    return changed.total()
 
 
 def hows(turn: Turn) -> dict[int, HandInStatus]:

@@ -66,7 +66,7 @@ def test_the_word_leaves_the_grid_and_the_results_are_nobodys(
     assert load_standings(game).rows[0].total == first.score
     second = drawn(room, game)
     assert (second.number, second.ordinal) == (2, 2)
-    assert second.rejected or Bag(first.rack).minus(second.kept).letters != first.rack
+    assert second.rejected or Bag(first.rack).subtract(second.kept).letters != first.rack
 
 
 def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener: Listener) -> None:

@@ -154,7 +154,7 @@ def test_the_reliquat_goes_on_to_the_next_turn(room: Room, listener: Listener) -
     second = turns.draw_turn(game=game, **room.by())
     assert second is not None
     assert len(second.rack) == 7
-    assert second.rejected or Bag(first.rack).minus(second.kept)
+    assert second.rejected or Bag(first.rack).subtract(second.kept)
 
 
 def test_the_service_moves_a_turn_as_the_table_says(room: Room) -> None:

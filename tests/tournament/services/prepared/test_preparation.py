@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from engine.board.formats import get_format
 from engine.record.prepare import Trials
-from engine.record.recorded import parse_record
+from engine.record.recorded_game import parse_record
 from engine.record.replay import iterate_positions
 from engine.record.wishes import Range, Wish
 from engine.rules.remainder import list_board_tiles
@@ -87,7 +87,7 @@ def test_every_top_is_in_the_list_of_a_school(room: Room) -> None:
         bytes.fromhex(hashlib.sha256(b"essai").hexdigest()),
         lexica.load_base_lexicon(),
         room.tournament.regulation,
-    ).game(2)
+    ).play(2)
     words = {turn.move.word.upper() for turn in later.turns}
     bring(room, "École", "\n".join(sorted(words)))
     none_outside = Range(Wish.OUTSIDE, None, 0)

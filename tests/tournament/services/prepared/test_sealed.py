@@ -4,7 +4,7 @@ import msgspec
 
 from engine.board.formats import FORMATS
 from engine.record.game_sheet import format_sheet, read_sheet
-from engine.record.sheet_record import assemble, build_sheet_lines
+from engine.record.sheet_record import build_sheet_lines, convert_sheet
 from tests.room import Listener, Room, ring, script_of, solve_now
 from tests.tournament.services.prepared.prepared_game import (
     play_turn,
@@ -172,6 +172,6 @@ def test_a_game_is_sealed_until_it_is_over(room: Room) -> None:
 
 def test_the_sheet_reads_back_to_the_game(room: Room) -> None:
     game = prepared(room)
-    record = assemble(read_sheet(print_game_sheet(game)), FORMATS[game.format])
+    record = convert_sheet(read_sheet(print_game_sheet(game)), FORMATS[game.format])
     assert record.script is not None
     assert format_sheet(build_sheet_lines(record.script)) == print_game_sheet(game)

@@ -111,7 +111,7 @@ def late_wish(room: Room) -> Range:
         lexicon=lexica.load_base_lexicon(),
         edition=room.tournament.regulation,
     )
-    totals = [games.game(number).total for number in range(LATE + 1)]
+    totals = [games.play(number).total for number in range(LATE + 1)]
     assert totals.index(totals[LATE]) == LATE
     return Range(Wish.TOTAL, totals[LATE], totals[LATE])
 

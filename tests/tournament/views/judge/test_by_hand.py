@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.room import Room, ring, solve_now
+from tests.rows import every_row
 from tests.tournament.views.judge_desk import Desk, last_turn
 from tests.tournament.views.office import HTMX, at, visible_text
 from tournament.core.states import Source, TurnState
@@ -89,6 +90,79 @@ def test_a_draw_that_counts_a_joker_may_be_rejected(desk: Desk, room: Room, by_h
     assert "à votre gré (3.2)" in dialog
     assert desk.press("redraw", letters="TAESINR").status_code == 200
     assert last_turn(room).drawn == "TAESINR"
+
+
+# --- letters typed wrong ---------------------------------------------------------------
+
+
+def ask(desk: Desk, room: Room, name: str) -> str:
+    return visible_text(desk.client.get(at(room, "judge-ask", name), headers=HTMX))
+
+
+def test_letters_are_typed_again_until_the_clock_starts(
+    desk: Desk, room: Room, by_hand: Game
+) -> None:
+    desk.press("draw", letters="TAESINR")
+    with every_row() as row:
+        for name, typed, letters in (
+            ("retype", "TAESINR", "TAESINU"),
+            ("rectify", "TAESINU", "NUITSEA"),
+        ):
+            with row(name):
+                page = desk.look()
+                assert f'id="ask-{name}"' in page
+                dialog = ask(desk, room, name)
+                assert f'name="letters" value="{typed}"' in dialog
+                assert "le journal garde les deux" in dialog
+                refused = visible_text(desk.press(name, letters="TAESI1R"))
+                assert "n’est pas une suite de lettres" in refused
+                assert 'name="letters" value="TAESI1R"' in refused
+                page = visible_text(desk.press(name, letters=letters))
+                assert last_turn(room).drawn == letters
+                assert ("Rectification : annonce des lettres" in page) is (name == "rectify")
+                if name == "retype":
+                    desk.press("announce")
+    page = desk.look()
+    assert "Rectifié, montré d’abord :" in page
+    desk.press("open")
+    page = desk.look()
+    assert "ask-rectify" not in page
+    assert "ask-retype" not in page
+
+
+def test_a_draw_that_was_invalid_in_truth_asks_for_the_next_rack(
+    desk: Desk, room: Room, by_hand: Game
+) -> None:
+    desk.press("draw", letters="TAESINR")
+    response = desk.press("retype", letters="bcdf ghl")
+    dialog = visible_text(response)
+    assert response["HX-Retarget"] == "#ask-body"
+    assert "art. 3.2" in dialog
+    assert "Non valable, remis dans le sac : bcdfghl" in dialog
+    assert 'name="letters" value=""' in dialog
+    assert "tirez-en 7 et tapez-les dans l’ordre" in dialog
+    page = visible_text(desk.press("retype", refused="bcdfghl", letters="TAESINU"))
+    assert "Rejet (3.2)" in page
+    assert (last_turn(room).drawn, last_turn(room).rejected) == ("TAESINU", [["", "BCDFGHL"]])
+
+
+def test_a_refusal_of_mistyped_letters_is_taken_back(desk: Desk, room: Room, by_hand: Game) -> None:
+    assert "ask-retype" not in desk.look()
+    desk.press("draw", letters="BCDFGHL")
+    assert 'id="ask-retype-refused"' in desk.look()
+    assert 'name="letters" value="BCDFGHL"' in ask(desk, room, "retype-refused")
+    assert "7" in visible_text(desk.press("retype-refused", letters="TAES"))
+    desk.press("retype-refused", letters="TAESINR")
+    assert (last_turn(room).drawn, last_turn(room).rejected) == ("TAESINR", [])
+
+
+def test_letters_of_the_software_are_not_typed(desk: Desk, room: Room) -> None:
+    room.game()
+    desk.press("draw")
+    assert "ask-retype" not in desk.look()
+    response = desk.press("retype", letters="TAESINR")
+    assert response.status_code == 409
+    assert "ne sont pas tirées à la main" in visible_text(response)
 
 
 # --- choice of the top -----------------------------------------------------------------

@@ -8,10 +8,12 @@ from django.test import Client
 from engine.board.formats import FORMATS
 from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
+from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.judge_desk import Desk, last_turn
 from tests.tournament.views.office import at, visible_text
 from tournament.core.states import Source
-from tournament.models import Tournament
+from tournament.models import Journal, Tournament
+from tournament.queries import clock
 from tournament.queries.results.tops import load_choice
 from tournament.services.play.games import create_game
 from tournament.services.play.turns import draw_turn, reveal_turn
@@ -104,9 +106,38 @@ def test_the_pace_between_announcements_is_the_edition_s(
     top = load_choice(turn).proposed
     assert top
     reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())
+    page = desk.look()
+    assert ("Annonce terminée" in page) is (pace is not None)
+    assert ("Tirer les lettres" in page) is (pace is None)
+    assert 'id="pace"' not in page  # the solution is still being read out
+    if pace is not None:
+        assert "Tirer les lettres" in visible_text(desk.press("read-out"))
+        assert desk.press("read-out").status_code == 200
     page = visible_text(desk.press("draw"))
     assert (f'data-length="{pace}"' in page) is (pace is not None)
     assert ("secondes entre deux annonces (3.1)" in page) is (pace is not None)
+    if pace is not None:
+        row = Journal.objects.get(kind="read_out")
+        assert f'data-since="{clock.millis(row.at)}"' in page
+
+
+def test_the_pause_begins_at_the_draw_if_nobody_said_more(desk: Desk, room: Room) -> None:
+    game = room.game()
+    play_turn(room, game)
+    turn = draw_turn(game=game, **room.by())
+    assert turn is not None
+    assert f'data-since="{clock.millis(Journal.objects.get(turn=turn).at)}"' in desk.look()
+
+
+def test_a_word_taken_back_is_read_out_anew(desk: Desk, room: Room) -> None:
+    first = play_turn(room, room.game())
+    desk.press("read-out")
+    desk.press("take-back", reason="choice")
+    first.refresh_from_db()
+    top = load_choice(first).proposed
+    assert top
+    reveal_turn(turn=first, word=top.word, ref=str(top.place), **room.by())
+    assert "Annonce terminée" in desk.look()
 
 
 def test_ending_the_time_warns_that_it_is_no_pause(desk: Desk, room: Room) -> None:

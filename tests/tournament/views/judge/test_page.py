@@ -1,5 +1,7 @@
 """The judge's desk: a whole turn by its buttons, and refusals."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -7,14 +9,23 @@ from engine.rules.bag import Bag
 from engine.rules.remainder import Remainder
 from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
+from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.judge_desk import Desk, last_turn
 from tests.tournament.views.office import HTMX, at, visible_text
 from tournament.core.states import GameState, TurnState
-from tournament.models import Bulletin, Journal, Organisation, Solutions, Tournament, Turn
+from tournament.models import (
+    Bulletin,
+    Journal,
+    Organisation,
+    Score,
+    Solutions,
+    Tournament,
+    Turn,
+)
 from tournament.queries import clock
 from tournament.queries.position import GamePosition
 from tournament.queries.results.standings import has_open_bulletins
-from tournament.services.play.games import create_game
+from tournament.services.play.games import create_game, finish_game
 from tournament.services.play.turns import NO_SOLUTION, cancel_turn, draw_turn, reveal_turn
 from tournament.services.tournaments import update_tournament
 
@@ -55,7 +66,8 @@ def test_a_whole_turn_goes_by_the_one_button(desk: Desk, room: Room) -> None:
     page = visible_text(desk.press("reveal", top=chosen))
     assert "Annonce de la solution" in page
     assert "Rappel" in page
-    assert "Tirer les lettres" in page
+    assert "Annonce terminée" in page
+    assert "Tirer les lettres" in visible_text(desk.press("read-out"))
     turn.refresh_from_db()
     assert f"{turn.word} {turn.ref}" == chosen
 
@@ -161,6 +173,25 @@ def test_a_game_is_interrupted_resumed_and_ended(desk: Desk, room: Room) -> None
     assert game.state == GameState.FINISHED
     row = Journal.objects.get(game=game, data__command="finish")
     assert row.data["detail"] == "salle inondée"
+
+
+def test_solos_are_announced_with_turn_player_and_word(desk: Desk, room: Room) -> None:
+    Tournament.objects.update(solo_players=6)
+    game = room.game()
+    first, second = (play_turn(room, game) for _ in range(2))
+    Score.objects.update(word="TESt", ref="H4")
+    Score.objects.filter(turn=second, entry=room.entries[0]).update(gross=0)
+    assert "Solos à annoncer" not in desk.look()
+    for entry in room.entries:
+        Bulletin.objects.create(turn=first, entry=entry, rev=1, device="d", arrived_at=clock.now())
+    finish_game(game=game, reason="judge_decision", **room.by())
+    page = re.sub(r"<[^>]*>", "", desk.look())
+    assert f"Coup 1 : Algérie, table 1, TEST H4, {first.score} points" in page
+    assert f"Coup 2 : Belgique, table 2, TEST H4, {second.score - 1} points" in page
+    assert "Prime : 10 points par solo, compris dans le classement." in page
+    assert "Règle propre à l’épreuve." in page
+    Tournament.objects.update(solo_players=None)
+    assert "Sans prime : 6 joueurs seulement." in desk.look()
 
 
 def test_a_turn_is_cancelled_in_an_interrupted_game(desk: Desk, room: Room) -> None:

@@ -139,6 +139,11 @@ def test_a_range_of_tables_is_given_to_an_arbiter(
     assert "3 tables confiées à camille." in visible_text(response)
     numbers = Table.objects.filter(arbiter=arbiter).values_list("number", flat=True)
     assert list(numbers) == [2, 3, 4]
+    sign_in(Role.ARBITER, name="lou")
+    fields["arbiter"] = str(StaffMember.objects.get(user__username="lou").user.pk)
+    answer = organiser.post(at(room, "office-assign"), {**fields, "last": "6"}, headers=HTMX)
+    assert "5 tables confiées à lou. Avant : camille 3." in visible_text(answer)
+    organiser.post(at(room, "office-assign"), {**fields, "arbiter": str(arbiter.pk)})
     organiser.post(at(room, "office-assign"), {"first": "3", "last": "3", "arbiter": ""})
     assert Table.objects.filter(arbiter=arbiter).count() == 2
 

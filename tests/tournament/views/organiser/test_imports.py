@@ -50,6 +50,19 @@ def test_nothing_is_imported_while_a_line_is_to_be_decided(room: Room, organiser
     assert not PendingFile.objects.exists()
 
 
+def test_a_cell_without_data_is_named_with_its_column(room: Room, organiser: Client) -> None:
+    text = "Nom;Prénom;Club\nNULL;Ana;#N/A\n#REF!;Ugo;Rome\n"
+    page = visible_text(send(organiser, at(room, "office-import-send"), text))
+    assert "« NULL » (Nom) : un programme l’écrit pour une case vide" in page
+    assert "« #N/A » (Club) est une erreur du tableur : la case est lue comme vide." in page
+    assert "« #REF! » (Nom) est une erreur du tableur : corrigez la case" in page
+    chosen = {"column-0": "last_name", "column-1": "first_name", "column-2": "club"}
+    decided = {**chosen, "heading": "1", "line-2": "in", "line-3": "out", "import": ""}
+    organiser.post(review_address(room), decided)
+    last = Entry.objects.latest("pk")
+    assert [(player.last_name, player.club) for player in last.players.all()] == [("NULL", "")]
+
+
 def test_columns_and_the_heading_are_chosen_by_hand(room: Room, organiser: Client) -> None:
     send(organiser, at(room, "office-import-send"), "GRÈCE Ana;Athènes\nITALIE Ugo;Rome\n")
     assert "Aucune colonne ne donne les noms." in visible_text(organiser.get(review_address(room)))

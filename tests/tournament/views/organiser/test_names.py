@@ -35,6 +35,8 @@ def test_list_with_a_wrong_line_registers_nobody(room: Room, organiser: Client) 
         (f"Grèce\n{long}", "Ligne 2 : "),
         ("Grèce\nUn / Deux / Trois", "Ligne 2 : Une table reçoit un joueur ou une paire."),
         ("Grèce\n, Anne / Luc", "Ligne 2 : Il manque le nom du joueur."),
+        ("Grèce\n#REF! Anne", "Ligne 2 : « #REF! » n’a pas l’air d’un nom"),
+        ("Grèce\nAndr? Luc", "Ligne 2 : « Andr? »"),
         ("\n".join(["Grèce"] * (names.MAX_NAMES + 1)), "501 noms : 500 au plus"),
         ("Gr\x00èce", "caractère nul"),
     ]:

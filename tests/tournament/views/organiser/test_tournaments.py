@@ -11,7 +11,7 @@ from django.urls import reverse
 from engine.board.formats import FORMATS
 from tests.room import Room
 from tests.tournament.views.office import HTMX, SignIn, at, text, visible_text
-from tournament.core.states import GameState, Role
+from tournament.core.states import GameKind, GameState, Role
 from tournament.models import Game, RoleChange, StaffMember, Tournament
 from tournament.queries.access import get_roles
 from tournament.services.accounts.accounts import find_account
@@ -103,6 +103,8 @@ def test_settings_are_changed_and_kept(room: Room, organiser: Client) -> None:
         "confirm_refused": "on",
         "plays_on": "paper",
         "publicity": "end",
+        "solo_points": "15",
+        "solo_players": "8",
         **RULES,
     }
     assert organiser.post(at(room, "office-settings"), fields).status_code == 302
@@ -111,6 +113,9 @@ def test_settings_are_changed_and_kept(room: Room, organiser: Client) -> None:
     assert room.tournament.confirm_clean
     assert room.tournament.confirm_refused
     assert room.tournament.plays_on == "paper"
+    assert (room.tournament.solo_points, room.tournament.solo_players) == (15, 8)
+    page = visible_text(Client().get(at(room, "public-home")))
+    assert "Règle de l’épreuve : prime de solo, 15 points à partir de 8 joueurs (3.5)." in page
     assert room.tournament.links_valid_until.astimezone().date() == date(2026, 5, 3)
 
 
@@ -168,11 +173,37 @@ def test_declaring_a_game_ready_saves_the_times_of_the_form(room: Room, organise
     page = organiser.get(at(room, "office-game", 1)).content.decode()
     assert "office-game-prepare" not in page
     assert page.count("Enregistrer et déclarer prête") == 1
-    times = {"time": "60", "warn_s": "20", "prepare": "1"}
-    response = organiser.post(at(room, "office-game", 1), times, follow=True)
+    times = {"time": "60", "warn_s": "20", "table": "9", "prepare": "1"}
+    refused = organiser.post(at(room, "office-game", 1), times)
+    assert "Personne ne joue à la table 9." in visible_text(refused)
+    game.refresh_from_db()
+    assert (game.state, game.time_s, game.judge_plays) == (GameState.DRAFT, 180, None)
+    response = organiser.post(at(room, "office-game", 1), times | {"table": "2"}, follow=True)
     assert "La partie 1 est prête" in visible_text(response)
     game.refresh_from_db()
-    assert (game.state, game.time_s) == (GameState.READY, 60)
+    assert (game.state, game.time_s, game.judge_plays) == (GameState.READY, 60, room.entries[1])
+
+
+def test_a_draft_saves_the_table_of_its_judge_with_its_times(room: Room, organiser: Client) -> None:
+    game = create_game(tournament=room.tournament, **room.by())
+    times = {"time": "60", "warn_s": "20"}
+    answers = [
+        visible_text(organiser.post(at(room, "office-game", 1), times | changes, follow=True))
+        for changes in ({"table": "3"}, {}, {"table": ""}, {"table": "3", "mort-subite": "1"})
+    ]
+    assert "Le juge-arbitre joue, table 3." in answers[0]
+    assert 'name="table" value="3"' in answers[1]
+    assert "Le juge-arbitre joue" not in answers[1]
+    assert "Il ne joue pas." in answers[2]
+    assert "est une mort subite" in answers[3]
+    game.refresh_from_db()
+    assert (game.kind, game.judge_plays) == (GameKind.MORT_SUBITE, room.entries[2])
+    assert "Ce choix s’enregistre avec ce bouton seul" in answers[3]
+    two = {"entries": [entry.pk for entry in room.entries[:2]], "prepare": "1"}
+    ready = visible_text(organiser.post(at(room, "office-game-players", 1), two, follow=True))
+    assert "Elle est prête" in ready
+    game.refresh_from_db()
+    assert (game.state, game.contenders.count()) == (GameState.READY, 2)
 
 
 def test_a_prepared_game_keeps_its_times(room: Room, organiser: Client) -> None:

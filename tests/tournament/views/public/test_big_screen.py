@@ -13,7 +13,7 @@ from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import HTMX, SignIn, at, visible_text
 from tournament.core.scenes import PANELS, Scene
 from tournament.core.states import Role
-from tournament.models import BigScreen, Journal, Tournament, Turn
+from tournament.models import BigScreen, Journal, Score, Tournament, Turn
 from tournament.protocol import Audience, parts
 from tournament.queries import clock
 from tournament.queries.screen import get_scene
@@ -88,6 +88,7 @@ def test_each_scene_has_its_panels_for_everybody(room: Room) -> None:
         "ranking": ["Le classement se lira ici après le premier coup."],
         "address": [f"/{room.tournament.slug}/", "<svg"],
         "podium": ["Le podium se lira ici après la dernière partie."],
+        "solos": ["Les solos se liront ici à la fin de la partie."],
         "between": ['data-panel="ranking"', 'data-panel="address"'],
     }
     assert words_by_scene.keys() == PANELS.keys()
@@ -111,6 +112,22 @@ def test_a_ranking_that_is_kept_back_says_until_when(room: Room) -> None:
                 assert "Les résultats seront publiés à la fin de la partie." in shown
                 assert "après le premier coup" not in shown
                 assert "panel-rank" not in shown.replace("panel-ranking", "")
+
+
+def test_solos_are_shown_at_the_end_if_results_are_public(room: Room) -> None:
+    game = room.game()
+    turn = play_turn(room, game)
+    Score.objects.filter(turn=turn).update(word="TEST", ref="H4")
+    assert "Algérie" not in scene(room, "solos")
+    finish_game(game=game, reason="judge_decision", **room.by())
+    shown = scene(room, "solos")
+    assert "Solos de la partie 1" in shown
+    assert "Algérie" in shown
+    assert "TEST" in shown
+    create_game(tournament=room.tournament, **room.by())
+    Tournament.objects.update(publicity="end")
+    assert "Algérie" not in scene(room, "solos")
+    assert "seront publiés à la fin du tournoi" in scene(room, "solos")
 
 
 def test_the_end_is_told_once_nothing_can_change(room: Room) -> None:

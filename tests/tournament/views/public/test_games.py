@@ -13,15 +13,15 @@ from django.test.utils import CaptureQueriesContext
 
 from engine.board.formats import get_format
 from engine.record.game_sheet import read_sheet
-from engine.record.recorded import read_record
-from engine.record.sheet_record import assemble
+from engine.record.recorded_game import read_record
+from engine.record.sheet_record import convert_sheet
 from tests.arbitrage.services.books import Books
 from tests.room import Room, ring, solve_now
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import at, make_sign_in, visible_text
 from tournament.core.states import Publicity, Role
-from tournament.models import Game, Tournament, Turn
+from tournament.models import Game, Score, Tournament, Turn
 from tournament.queries.clock import now
 from tournament.queries.results.tops import load_choice
 from tournament.services import tasks
@@ -83,9 +83,10 @@ def test_sheet_lists_the_game_without_a_cancelled_turn(room: Room) -> None:
     assert lines[1][5] == str(first.score + second.score)
     assert lines[0][6:] == ["1 / 6", ", ".join(str(first.score - i) for i in (1, 2, 3))]
     assert cancelled.ordinal == 2
+    Score.objects.filter(turn=first).update(word="TEST", ref="H4")
     finish(room, game)
     alone = cells(page(room, "public-game", 1), "sheet")[0][7]
-    assert alone.startswith("solo Algérie "), "told at the end of the game (3.5)"
+    assert alone.startswith("solo Algérie : TEST H4 "), "told at the end of the game (3.5)"
 
 
 def test_the_engine_reads_both_files_back(room: Room) -> None:
@@ -103,14 +104,14 @@ def test_the_engine_reads_both_files_back(room: Room) -> None:
             with row(fmt):
                 text = get(room, "public-game-text", number)
                 assert "attachment" in text["Content-Disposition"]
-                assembly = assemble(read_sheet(text.content.decode()), get_format(fmt))
-                assert (assembly.problems, assembly.remarks) == ([], [])
+                conversion = convert_sheet(read_sheet(text.content.decode()), get_format(fmt))
+                assert (conversion.problems, conversion.remarks) == ([], [])
                 record = read_record(BytesIO(get(room, "public-game-record", number).content))
-                assert assembly.script
-                again = [(t["word"], t["ref"], t["score"]) for t in assembly.script["turns"]]
+                assert conversion.script
+                again = [(t["word"], t["ref"], t["score"]) for t in conversion.script["turns"]]
                 assert again == [(t.word, str(t.place), t.score) for t in record.turns]
                 assert again == [(t.word, t.ref, t.score) for t in played]
-                stays = [t.get("joker_stays_on_board") for t in assembly.script["turns"]]
+                stays = [t.get("joker_stays_on_board") for t in conversion.script["turns"]]
                 assert stays == [t.joker_stays for t in record.turns]
 
 

@@ -11,7 +11,7 @@ from tournament.classic.core.score_sheet import LineKind, ScoreSheetLine
 from tournament.classic.core.state import MatchEndReason, MatchPhase
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.core.visible_state import VisibleState
-from tournament.classic.models import Match, MatchGame
+from tournament.classic.models import Match
 
 CLOCKS: Mapping[ClockKind, Promise] = {
     ClockKind.CHESS: gettext_lazy("pendule, un crédit de temps chacun"),
@@ -73,6 +73,11 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"−{-points}"
 
 
+def format_minutes(seconds: int) -> str:
+    """Format a time as on a clock: « 24:05 »."""
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
 def display_line(line: ScoreSheetLine) -> DisplayedLine:
     return DisplayedLine(line, _LINE_TEXTS[line.kind](line), _note(line))
 
@@ -114,8 +119,8 @@ def end_reason_text(state: VisibleState) -> str:
     return str(END_REASONS[state.end])
 
 
-def describe_match_place(match: Match, game: MatchGame, games: int) -> str:
-    """Return round, table and, if there are several, game."""
+def describe_match_place(match: Match, number: int, games: int = 1) -> str:
+    """Return round, table and, if there are several, the ``number`` of the game."""
     parts = []
     if match.round is not None:
         parts.append(_("Ronde %(n)s") % {"n": match.round.number})
@@ -123,7 +128,7 @@ def describe_match_place(match: Match, game: MatchGame, games: int) -> str:
         parts.append(_("Table %(n)s") % {"n": match.board_number})
     terms = match.agreed
     if terms.games_to_win > 1 or games > 1:
-        parts.append(_("Partie %(n)s") % {"n": game.number})
+        parts.append(_("Partie %(n)s") % {"n": number})
     minutes, seconds = divmod(terms.time_s, 60)
     time = f"{minutes} min" if not seconds else f"{minutes} min {seconds} s"
     parts.append(f"{CLOCKS[terms.clock]} ({time})")

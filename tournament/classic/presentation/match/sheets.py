@@ -15,6 +15,7 @@ from tournament.classic.presentation.match.common import (
     signed,
     with_minus,
 )
+from tournament.classic.presentation.match.table_clocks import list_decision_lines, print_decisions
 from tournament.classic.presentation.paper import (
     PrintedGame,
     PrintedMatchSheet,
@@ -33,7 +34,7 @@ def build_score_sheet(
     x, y = (_sheet_side(state, side, name) for side, name in zip(Side, names, strict=True))
     reason = end_reason_text(state)
     ends = [_("Fin de la partie : %(reason)s.") % {"reason": reason}] if reason else []
-    return ScoreSheet(describe_match_place(match, game, 2), (x, y), ends)
+    return ScoreSheet(describe_match_place(match, game.number, 2), (x, y), ends)
 
 
 def _sheet_side(state: VisibleState, side: Side, name: str) -> SheetSide:
@@ -74,6 +75,7 @@ def build_match_sheet(match: Match, names: tuple[str, str]) -> PrintedMatchSheet
         tie_breaks=_for_both_sides(
             [with_minus(line.tie_break) for line in lines_of_both] if is_over else blank
         ),
+        ends=print_decisions(list_decision_lines(match, names)),
     )
 
 

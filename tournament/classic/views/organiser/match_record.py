@@ -197,7 +197,7 @@ def _game_context(match: Match, game: MatchGame, names: tuple[str, str]) -> dict
         "real": state.terms.real_tiles,
         "side": side,
         "player": names[0 if side is Side.X else 1],
-        "where": describe_match_place(match, game, list_games(match).count()),
+        "where": describe_match_place(match, game.number, list_games(match).count()),
         "faces": build_clock_faces(state, names),
         "common": build_common_face(state),
         "warn": state.terms.warn_s * 1000,

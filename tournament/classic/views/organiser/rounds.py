@@ -19,6 +19,7 @@ from tournament.classic.core.rounds.states import (
     RoundState,
 )
 from tournament.classic.models import Match, MatchRound
+from tournament.classic.presentation.match.table_clocks import list_decision_lines
 from tournament.classic.presentation.round_tables import games_words, result_words
 from tournament.classic.presentation.rounds import ROUND_COMMANDS, issue_sentence
 from tournament.classic.queries.rounds import (
@@ -33,6 +34,7 @@ from tournament.classic.services import rounds as writing
 from tournament.classic.services.sheets import record_result
 from tournament.classic.services.terms import change_terms
 from tournament.classic.views.organiser.round_forms import ResultForm, RoundSwapForm, TermsForm
+from tournament.classic.views.organiser.round_time import build_round_time
 from tournament.core.errors import BadChoice, RoomError
 from tournament.core.states import Discipline, Role
 from tournament.models import Entry, Tournament
@@ -167,6 +169,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         ],
         "organises": Role.ORGANISER in getattr(request, "roles", ()),
         "writes": match_round.state in PLAYED,
+        **build_round_time(match_round, getattr(request, "roles", ())),
         "token": make_update_token(f"round:{match_round.pk}"),
         "section": "rounds",
     }
@@ -182,8 +185,9 @@ def get_round(tournament: Tournament, number: int) -> MatchRound:
 def _swappable_entries(match_round: MatchRound, tables: Sequence[RoundTable]) -> list[Entry]:
     """Return the entries of the round, then present ones without a match."""
     seated = [entry for table in tables for entry in (table.match.x, table.match.y) if entry]
+    keys = {entry.pk for entry in seated}
     unseated = [
-        entry for entry in list_present_entries(match_round.tournament) if entry not in seated
+        entry for entry in list_present_entries(match_round.tournament) if entry.pk not in keys
     ]
     return [*sorted(seated, key=lambda entry: entry.name), *unseated]
 
@@ -272,6 +276,7 @@ def result(
         "round": match_round,
         "match": match,
         "form": form,
+        "decisions": list_decision_lines(match, (match.x.name, match.y.name if match.y else "")),
         "written_results": match.results.select_related("by").order_by("-at", "-pk"),
         "section": "rounds",
     }

@@ -36,6 +36,7 @@ from tournament.classic.queries.own_matches import (
     get_next_match,
     list_results_of_entry,
 )
+from tournament.classic.queries.table_clocks import has_table_clock
 from tournament.classic.services import gestures
 from tournament.classic.services.matches import open_game
 from tournament.classic.views.match_display import (
@@ -210,6 +211,7 @@ def _context(entry: Entry) -> dict[str, Any]:
         "token": make_update_token(*rooms),
         "tablet": tablet,
         "place": place,
+        "on_paper": place is not None and has_table_clock(place.match),
         "results": [_result_row(result, names) for result in list_results_of_entry(entry)],
         "following": _next_match_sentence(next_match_of_entry, entry, names)
         if next_match_of_entry
@@ -256,7 +258,7 @@ def _build_tablet(place: MatchPlace, names: PublicNames, time: datetime) -> Tabl
         common=build_common_face(state),
         rows=pair_lines(state),
         names=ordered,
-        where=describe_match_place(place.match, game, list_games(place.match).count()),
+        where=describe_match_place(place.match, game.number, list_games(place.match).count()),
         clock=str(CLOCKS[ClockKind(state.terms.clock)]),
         bag=bag_text(state),
         words=slip_words(seat),

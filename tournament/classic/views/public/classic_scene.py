@@ -9,8 +9,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournament.classic.core.rounds.countdown import Countdown, CountdownState
 from tournament.classic.core.rounds.states import RoundState
 from tournament.classic.core.rounds.terms import RoundMeasure
+from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchRound
 from tournament.classic.presentation.rounds import MEASURES
 from tournament.classic.queries.rounds import (
@@ -19,13 +21,17 @@ from tournament.classic.queries.rounds import (
     load_round_field,
     matches_with_results,
 )
+from tournament.classic.queries.table_clocks import load_countdown
+from tournament.classic.views.match_display import build_countdown_face
 from tournament.core.scenes import Panel
 from tournament.core.states import Publicity
 from tournament.models import Tournament
+from tournament.queries.clock import millis, now
 from tournament.queries.screen import has_logo
 from tournament.views.cards import qr_code
 
-#: Panels during a round, and after it.
+#: Panels during a round, and after it; a common time stays on the screen alone.
+_COUNTED = (Panel.COUNTDOWN,)
 _BEGINNING = (Panel.TABLES, Panel.RANKING, Panel.ADDRESS)
 _ENDED = (Panel.RANKING, Panel.ADDRESS)
 
@@ -48,12 +54,16 @@ class SceneStandings:
 def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the panels, whatever scene is requested: there is no common board."""
     last_round = list_public_rounds(tournament).last()
+    countdown, moment = load_countdown(last_round), now()
     field = load_round_field(tournament, public=True)
     url = settings.PUBLIC_URL + reverse("public-home", args=[tournament.slug])
     is_withheld = last_round is not None and last_round not in field.rounds
     context = {
         "tournament": tournament,
-        "panels": _panels(last_round),
+        "panels": _panels(last_round, countdown, millis(moment)),
+        "common": build_countdown_face(countdown, moment),
+        "warn": MatchTerms.from_json(tournament.classic).warn_s,
+        "now": millis(moment),
         "url": url,
         "qr": qr_code(url),
         "logo": has_logo(tournament.pk),
@@ -69,9 +79,12 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "public/scene.html", context)
 
 
-def _panels(last_round: MatchRound | None) -> Sequence[Panel]:
+def _panels(last_round: MatchRound | None, countdown: Countdown, now_ms: int) -> Sequence[Panel]:
     if last_round is None:
         return (Panel.WELCOME,)
+    is_counted = countdown.state(now_ms) is not CountdownState.NONE
+    if last_round.state == RoundState.RUNNING and is_counted:
+        return _COUNTED
     return _ENDED if last_round.state == RoundState.FINISHED else _BEGINNING
 
 

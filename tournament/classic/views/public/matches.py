@@ -20,6 +20,7 @@ from tournament.classic.presentation import paper as papers
 from tournament.classic.presentation.match.common import describe_match_place
 from tournament.classic.presentation.match.public import both_names, public_sentences
 from tournament.classic.presentation.match.sheets import build_match_sheet, build_score_sheet
+from tournament.classic.presentation.match.table_clocks import describe_phase
 from tournament.classic.presentation.paper import PrintedGame
 from tournament.classic.queries.games import (
     get_commitment,
@@ -28,12 +29,15 @@ from tournament.classic.queries.games import (
     load_visible_state,
 )
 from tournament.classic.queries.rounds import are_results_public
+from tournament.classic.queries.table_clocks import has_table_clock, load_match_clock
 from tournament.classic.views.match_display import (
     ClockFace,
     Pairs,
     bag_text,
     build_clock_faces,
     build_common_face,
+    build_countdown_face,
+    build_table_clock_faces,
     last_move,
     pair_lines,
 )
@@ -132,7 +136,22 @@ def _build_view(
         "address": request.get_full_path(),
         "results": build_match_sheet(shown_match, names).games if shown_match.over_at else [],
     }
+    if game is None and has_table_clock(shown_match):
+        return PublicMatch(**frame, **_clock_view(shown_match, names))
     return PublicMatch(**frame, **(_game_view(shown_match, game, games, names) if game else {}))
+
+
+def _clock_view(shown_match: Match, names: tuple[str, str]) -> dict[str, Any]:
+    """Return the clock of a game on paper."""
+    shown, time = load_match_clock(shown_match), now()
+    state = shown.at_time(time)
+    return {
+        "where": describe_match_place(shown_match, shown.number),
+        "faces": build_table_clock_faces(state, names),
+        "common": build_countdown_face(shown.countdown, time),
+        "warn": state.terms.warn_s * 1000,
+        "lines": [describe_phase(state, names)],
+    }
 
 
 def _game_view(
@@ -142,7 +161,7 @@ def _game_view(
     seed = get_public_seed(game)
     return {
         "game": game,
-        "where": describe_match_place(shown_match, game, len(games)),
+        "where": describe_match_place(shown_match, game.number, len(games)),
         "faces": build_clock_faces(state, names),
         "common": build_common_face(state),
         "warn": state.terms.warn_s * 1000,

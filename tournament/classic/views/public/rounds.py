@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from tournament.classic.core.rounds.lines import RoundLine
+from tournament.classic.core.rounds.states import RoundState
 from tournament.classic.core.rounds.terms import PairingSystem
 from tournament.classic.presentation.round_tables import (
     RoundListing,
@@ -26,12 +27,15 @@ from tournament.classic.queries.rounds import (
     matches_with_results,
     pairing_key,
 )
+from tournament.classic.queries.table_clocks import load_countdown
+from tournament.classic.views.match_display import build_countdown_face
 from tournament.core.errors import Busy
 from tournament.core.states import Discipline, Publicity
 from tournament.models import Tournament
 from tournament.presentation.spreadsheet import CSV, ODS, XLSX, FileKind
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.access import get_roles
+from tournament.queries.clock import now
 from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.access import for_everybody
@@ -120,6 +124,9 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "round": match_round,
         "listing": build_pairings_listing(field, match_round, rows, with_results=with_results),
         "withheld": Publicity(tournament.publicity) if is_withheld else None,
+        "common": build_countdown_face(load_countdown(match_round), now())
+        if match_round.state == RoundState.RUNNING
+        else None,
         "token": make_update_token(f"round:{match_round.pk}", f"classic:{tournament.pk}"),
     }
     name = "classic/public/round.html" + ("#part" if is_htmx(request) else "")

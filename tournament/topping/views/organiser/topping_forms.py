@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import Entry, Game, Tournament
+from tournament.core.states import PlayMedium
+from tournament.models import Game, Tournament
 from tournament.presentation.games import FORMAT_NAMES, source_name
 from tournament.topping.core.topping_run import RunState, ToppingMode
 from tournament.topping.models import Topping
@@ -19,6 +20,7 @@ from tournament.topping.services.creation import (
     ToppingRules,
     list_usable_games,
 )
+from tournament.views.ticked import TickedField
 
 _NOBODY = {"required": _("Cochez au moins un joueur.")}
 
@@ -75,7 +77,7 @@ class ToppingForm(ToppingTimesForm):
     format = forms.ChoiceField(
         label=_("Formule, si le logiciel joue la partie"), choices=list(FORMAT_NAMES.items())
     )
-    entries = forms.ModelMultipleChoiceField(Entry.objects.none(), error_messages=_NOBODY)
+    entries = TickedField(error_messages=_NOBODY)
     drawn = forms.BooleanField(
         label=_("Tirer l’ordre de passage au sort (sinon, par table)"), required=False
     )
@@ -85,11 +87,15 @@ class ToppingForm(ToppingTimesForm):
         games = list_usable_games(tournament)
         game, entries = self.fields["game"], self.fields["entries"]
         assert isinstance(game, forms.ModelChoiceField)
-        assert isinstance(entries, forms.ModelMultipleChoiceField)
+        assert isinstance(entries, TickedField)
         game.queryset = Game.objects.filter(pk__in=[usable_game.pk for usable_game in games])
         game.empty_label = str(_("le logiciel en joue une nouvelle"))
         game.label_from_instance = _game_name  # type: ignore[method-assign, assignment]
-        entries.queryset = tournament.entries.filter(withdrawn=False).order_by("table__number")
+        present = tournament.entries.filter(withdrawn=False).select_related("table")
+        entries.queryset = present.order_by("table__number")
+        expected = present.exclude(plays_on=PlayMedium.NOTHING).values_list("pk", flat=True)
+        #: The ticked boxes: at first those of all who are there.
+        self.ticked = set(map(str, self["entries"].value() if self.is_bound else expected))
 
 
 def _game_name(game: Game) -> str:
@@ -102,13 +108,14 @@ def _game_name(game: Game) -> str:
 class PlayersForm(forms.Form):
     """Players to add to a topping."""
 
-    entries = forms.ModelMultipleChoiceField(Entry.objects.none(), error_messages=_NOBODY)
+    entries = TickedField(error_messages=_NOBODY)
 
     def __init__(self, topping: Topping, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["entries"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
+        assert isinstance(field, TickedField)
         assert topping.tournament is not None
         playing = topping.runs.exclude(state=RunState.ANNULLED).values("entry")
         others = topping.tournament.entries.filter(withdrawn=False).exclude(pk__in=playing)
+        others = others.select_related("table")
         field.queryset = others.order_by("table__number")

@@ -6,7 +6,7 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import RoomError
@@ -68,7 +68,13 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 by=signed_in(request),
                 now=now(),
             )
-            messages.success(request, _("Le topping est prêt. Ouvrez-le quand vous voulez."))
+            count = len(data["entries"])
+            text = ngettext(
+                "Le topping est prêt pour %(n)d joueur. Ouvrez-le quand vous voulez.",
+                "Le topping est prêt pour %(n)d joueurs. Ouvrez-le quand vous voulez.",
+                count,
+            )
+            messages.success(request, text % {"n": count})
             return redirect("office-topping", tournament.slug, topping.number)
     context = {"tournament": tournament, "form": form, "section": "toppings"}
     return render(request, "topping/organiser/create.html", context, status=form_status(form))
@@ -148,6 +154,8 @@ def add_players(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         lifecycle.add_players(topping=topping, entries=entries, by=signed_in(request), now=now())
     except RoomError as error:
         return _redirect_back(request, topping, error)
+    text = ngettext("%(n)d joueur de plus.", "%(n)d joueurs de plus.", len(entries))
+    messages.success(request, text % {"n": len(entries)})
     return _redirect_back(request, topping)
 
 

@@ -22,7 +22,7 @@ PLAYERS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class DemoStage:
+class Demonstration:
     """The tournament of the demonstration, its account and its entries."""
 
     tournament: Tournament
@@ -30,20 +30,20 @@ class DemoStage:
     entries: list[Entry]
 
 
-def set_up(*, now: datetime) -> DemoStage:
+def set_up_demonstration(*, now: datetime) -> Demonstration:
     user, _created = User.objects.get_or_create(username=USERNAME)
     tournament = Tournament.objects.filter(slug=SLUG).first()
     if tournament is None:
-        tournament = _create(user, now)
+        tournament = _create_tournament(user, now)
     entries = list(
         Entry.objects.filter(tournament=tournament)
         .select_related("table")
         .order_by("table__number")
     )
-    return DemoStage(tournament, user, entries)
+    return Demonstration(tournament, user, entries)
 
 
-def _create(user: User, now: datetime) -> Tournament:
+def _create_tournament(user: User, now: datetime) -> Tournament:
     tournament = create_tournament(
         name=_("Démonstration"),
         venue=_("Sur ce poste"),
@@ -54,7 +54,7 @@ def _create(user: User, now: datetime) -> Tournament:
     )
     for role in (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER):
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
-    for country in _countries():
+    for country in _list_countries():
         player = PlayerData(last_name=country, first_name=_("Joueur simulé"))
         register_entry(tournament=tournament, players=[player], by=user, now=now)
     tables = list(Table.objects.filter(tournament=tournament))
@@ -62,22 +62,22 @@ def _create(user: User, now: datetime) -> Tournament:
     return tournament
 
 
-def _countries() -> list[str]:
+def _list_countries() -> list[str]:
     """Return names of players from the spelling table (3.1): no person bears them."""
     return [name for letter, name in sorted(COUNTRIES.items()) if letter != "?"][:PLAYERS]
 
 
-def next_game(stage: DemoStage, *, time_s: int, now: datetime) -> Game:
+def get_next_game(demonstration: Demonstration, *, time_s: int, now: datetime) -> Game:
     """Return the unfinished game, or a new one, ready to start."""
     unfinished = [GameState.RUNNING, GameState.INTERRUPTED, GameState.READY]
-    unfinished_game = stage.tournament.games.filter(state__in=unfinished).first()
+    unfinished_game = demonstration.tournament.games.filter(state__in=unfinished).first()
     if unfinished_game is not None:
         return unfinished_game
     game = create_game(
-        tournament=stage.tournament,
+        tournament=demonstration.tournament,
         time_s=time_s,
         warn_s=min(30, time_s // 3),
-        by=stage.user,
+        by=demonstration.user,
         now=now,
     )
     # by=None: the stand-in leaves a desk alone after an act of a person

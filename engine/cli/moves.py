@@ -13,7 +13,7 @@ from engine.cli.options import (
     load_chosen_lexicon,
     print_error,
 )
-from engine.cli.output import Column, as_json, show_board, show_json, show_table, show_text
+from engine.cli.output import Column, show_board, show_json, show_table, show_text, to_json
 from engine.cli.position import NO_RACK, add_position, read_position_options
 from engine.errors import LettersNotInBag
 from engine.lexicon.lexicon import Lexicon
@@ -21,9 +21,9 @@ from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
 from engine.rules.choice import Choice, list_allowed_tops, list_final_tops, propose
 from engine.rules.remainder import find_unseen_bag
-from engine.search.moves import Move, count_distinct, solve, tops
+from engine.search.moves import Move, count_distinct, find_tops, solve
 
-_SHOWN = 30
+_DEFAULT_LIMIT = 30
 _ADVICE = ("proposé", "possible", "non", "")
 
 
@@ -51,7 +51,7 @@ def _add_limit(command: EngineParser) -> None:
         "--limit",
         type=_parse_count,
         metavar="N",
-        help=f"n'en montrer que N (par défaut : {_SHOWN} dans le tableau, tous en JSON)",
+        help=f"n'en montrer que N (par défaut : {_DEFAULT_LIMIT} dans le tableau, tous en JSON)",
     )
     add_format(command)
 
@@ -69,24 +69,24 @@ def _run_top(options: argparse.Namespace) -> int:
     if not position.rack:
         return print_error(NO_RACK)
     lexicon = load_chosen_lexicon(options)
-    all_tops = tops(position.board, position.rack, lexicon, position.fmt)
+    all_tops = find_tops(position.board, position.rack, lexicon, position.fmt)
     choice = _find_choice(position, all_tops, lexicon, edition)
     if options.json:
         show_json(
             {
                 "position": str(position),
                 "top": all_tops[0].score if all_tops else 0,
-                "tops": as_json(all_tops[: options.limit]),
-                "allowed": as_json(choice.allowed[: options.limit]) if choice else None,
+                "tops": to_json(all_tops[: options.limit]),
+                "allowed": to_json(choice.allowed[: options.limit]) if choice else None,
             }
         )
         return OK
     proposed = propose(choice.allowed, position.board, lexicon, position.fmt) if choice else None
     rows = [(_rank_advice(top, choice, proposed), top) for top in all_tops]
     rows.sort(key=lambda row: row[0])
-    _show(position)
+    _show_position(position)
     _show_moves(
-        [Column("Top"), Column("Réf."), Column("Score", number=True), Column("À retenir")],
+        [Column("Top"), Column("Réf."), Column("Score", is_number=True), Column("À retenir")],
         [(top.word, top.ref, top.score, _ADVICE[rank]) for rank, top in rows],
         options.limit,
         count_distinct(all_tops, position.board),
@@ -112,7 +112,7 @@ def _find_choice(
         unseen=bag.letters,
         tops=all_tops,
         board=board,
-        final=list_final_tops(fmt=fmt, rack=rack, tops=all_tops, board=board, lexicon=lexicon),
+        final_tops=list_final_tops(fmt=fmt, rack=rack, tops=all_tops, board=board, lexicon=lexicon),
         edition=edition,
     )
 
@@ -137,9 +137,9 @@ def _run_moves(options: argparse.Namespace) -> int:
         ]
         show_json({"position": str(position), "moves": len(all_moves), "solutions": solutions})
         return OK
-    _show(position)
+    _show_position(position)
     _show_moves(
-        [Column("Mot"), Column("Réf."), Column("Score", number=True)],
+        [Column("Mot"), Column("Réf."), Column("Score", is_number=True)],
         [(move.word, move.ref, move.score) for move in all_moves],
         options.limit,
         count,
@@ -150,7 +150,7 @@ def _run_moves(options: argparse.Namespace) -> int:
 def _show_moves(
     columns: Sequence[Column], rows: Sequence[Sequence[object]], limit: int | None, distinct: int
 ) -> None:
-    limit = _SHOWN if limit is None else limit
+    limit = _DEFAULT_LIMIT if limit is None else limit
     if rows[:limit]:
         show_table(columns, [(row, False) for row in rows[:limit]])
     if not rows:
@@ -160,6 +160,6 @@ def _show_moves(
     show_text(f"Coups différents : {distinct}{more}.")
 
 
-def _show(position: Position) -> None:
+def _show_position(position: Position) -> None:
     show_board(position.board)
     show_text(f"Tirage {position.rack}, formule {position.fmt.key}")

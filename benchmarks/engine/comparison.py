@@ -16,12 +16,12 @@ from pathlib import Path
 
 from benchmarks.engine.measures import (
     JOKERS,
-    NINE,
+    NINE_LETTERS,
     Step,
+    add_jokers,
     count_boards,
     list_full_racks,
     play,
-    with_jokers,
 )
 from benchmarks.engine.programs import Answer, BadProgram, Program
 from engine.board.board import Board
@@ -33,45 +33,47 @@ from engine.search.moves import Move, list_laid_tiles
 type TimePair = tuple[float, float]
 """Milliseconds, ours and theirs."""
 type Average = Callable[[Sequence[int]], float]
-OURS = (sys.executable, "-m", "benchmarks.engine.driver")
+OWN_COMMAND = (sys.executable, "-m", "benchmarks.engine.driver")
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerPair:
-    """Both answers to one position; `around`: wall time in nanoseconds, ours then theirs."""
+    """Both answers to one position; `wall_times`: wall time in nanoseconds, ours then theirs."""
 
     position: Position
-    ours: Answer
-    theirs: Answer
-    around: tuple[int, int]
+    own: Answer
+    other: Answer
+    wall_times: tuple[int, int]
 
     @property
-    def agree(self) -> bool:
+    def is_agreement(self) -> bool:
         """True if the scores are equal, and the tops if both list them."""
-        if self.ours.score != self.theirs.score:
+        if self.own.score != self.other.score:
             return False
-        both_list_tops = self.ours.tops and self.theirs.tops
+        both_list_tops = self.own.tops and self.other.tops
         return not both_list_tops or self.list_differences() == ([], [])
 
     def list_differences(self) -> tuple[list[Move], list[Move]]:
         """Return the tops of ours alone and of theirs alone, compared by the tiles laid."""
         board = self.position.board
-        ours, theirs = _by_tiles(self.ours.tops, board), _by_tiles(self.theirs.tops, board)
+        own, other = _index_by_tiles(self.own.tops, board), _index_by_tiles(self.other.tops, board)
         return (
-            [move for tiles, move in ours.items() if tiles not in theirs],
-            [move for tiles, move in theirs.items() if tiles not in ours],
+            [move for tiles, move in own.items() if tiles not in other],
+            [move for tiles, move in other.items() if tiles not in own],
         )
 
 
-def _by_tiles(moves: Sequence[Move], board: Board) -> dict[object, Move]:
+def _index_by_tiles(moves: Sequence[Move], board: Board) -> dict[object, Move]:
     """Index moves by the tiles laid; an impossible move is its own key."""
-    lying = [move for move in moves if not board.list_faults(move.word, move.place)]
-    by_tiles: dict[object, Move] = dict(zip(list_laid_tiles(lying, board), lying, strict=True))
-    return by_tiles | {move: move for move in moves if move not in lying}
+    legal_moves = [move for move in moves if not board.list_faults(move.word, move.place)]
+    by_tiles: dict[object, Move] = dict(
+        zip(list_laid_tiles(legal_moves, board), legal_moves, strict=True)
+    )
+    return by_tiles | {move: move for move in moves if move not in legal_moves}
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PositionKind:
     """One kind of position, `key` and `jokers` as in `Figure`. `passed`: the number that the other
     engine does not answer; these are in no figure."""
 
@@ -82,35 +84,37 @@ class Kind:
 
     @property
     def medians(self) -> TimePair:
-        return self._spent(statistics.median)
+        return self._average_times(statistics.median)
 
     @property
     def means(self) -> TimePair:
-        return self._spent(statistics.fmean)
+        return self._average_times(statistics.fmean)
 
     @property
-    def clock(self) -> TimePair:
+    def clock_medians(self) -> TimePair:
         """Medians around the question, pipes included."""
-        ours, theirs = zip(*(pair.around for pair in self.pairs), strict=True)
-        return statistics.median(ours) / 1e6, statistics.median(theirs) / 1e6
+        own, other = zip(*(pair.wall_times for pair in self.pairs), strict=True)
+        return statistics.median(own) / 1e6, statistics.median(other) / 1e6
 
     @property
-    def geometric(self) -> float:
+    def geometric_ratio(self) -> float:
         """Geometric mean of the ratios of the processor's time, position by position."""
-        return statistics.geometric_mean(pair.ours.spent / pair.theirs.spent for pair in self.pairs)
+        return statistics.geometric_mean(
+            pair.own.spent_ns / pair.other.spent_ns for pair in self.pairs
+        )
 
-    def _spent(self, average: Average) -> TimePair:
-        ours = average([pair.ours.spent for pair in self.pairs])
-        return ours / 1e6, average([pair.theirs.spent for pair in self.pairs]) / 1e6
+    def _average_times(self, average: Average) -> TimePair:
+        own = average([pair.own.spent_ns for pair in self.pairs])
+        return own / 1e6, average([pair.other.spent_ns for pair in self.pairs]) / 1e6
 
 
 @dataclass(frozen=True, slots=True)
-class Duel:
+class Comparison:
     """`names`: of our engine and of the other, as they report them."""
 
     names: tuple[str, str]
     words: int
-    kinds: Sequence[Kind]
+    kinds: Sequence[PositionKind]
 
     @property
     def pairs(self) -> list[AnswerPair]:
@@ -118,10 +122,12 @@ class Duel:
 
     @property
     def disagreements(self) -> list[AnswerPair]:
-        return [pair for pair in self.pairs if not pair.agree]
+        return [pair for pair in self.pairs if not pair.is_agreement]
 
 
-def duel(path: Path, command: Sequence[str], count: int, wait_s: float, step: Step) -> Duel:
+def compare_engines(
+    path: Path, command: Sequence[str], count: int, wait_s: float, step: Step
+) -> Comparison:
     """Compare on at least `count` positions; `wait_s`: maximum seconds for one answer.
 
     Raise `BadWordList` and `BadProgram`.
@@ -129,54 +135,54 @@ def duel(path: Path, command: Sequence[str], count: int, wait_s: float, step: St
     lexicon = load_lexicon(path)
     with (
         tempfile.TemporaryDirectory() as folder,
-        Program(OURS, wait_s) as ours,
-        Program(command, wait_s) as theirs,
+        Program(OWN_COMMAND, wait_s) as own,
+        Program(command, wait_s) as other,
     ):
         words = Path(folder) / "mots.txt"
         words.write_text("".join(f"{word}\n" for word in lexicon), encoding="ascii")
-        for program in (ours, theirs):
-            program.ready(words)
-        programs = _AlternatingPrograms(ours, theirs)
-        for fmt in (NORMAL, NINE):  # warm-up: both have cached what they cache
+        for program in (own, other):
+            program.send_word_list(words)
+        programs = _AlternatingPrograms(own, other)
+        for fmt in (NORMAL, NINE_LETTERS):  # warm-up: both have cached what they cache
             for position in play(0, lexicon, fmt):
                 if position.rack:
-                    programs.ask(position)
-        kinds = list(_kinds(lexicon, programs, count, step))
+                    programs.answer(position)
+        kinds = list(_measure_kinds(lexicon, programs, count, step))
     if not any(kind.pairs for kind in kinds):
         raise BadProgram("useless", program=shlex.join(command))
-    other = theirs.name if theirs.name != ours.name else f"{theirs.name} bis"
-    return Duel((ours.name, other), len(lexicon), kinds)
+    other_name = other.name if other.name != own.name else f"{other.name} bis"
+    return Comparison((own.name, other_name), len(lexicon), kinds)
 
 
-def _kinds(
+def _measure_kinds(
     lexicon: Lexicon, programs: "_AlternatingPrograms", count: int, step: Step
-) -> Iterator[Kind]:
-    for key, fmt in (("top", NORMAL), ("top9", NINE)):
+) -> Iterator[PositionKind]:
+    for key, fmt in (("top", NORMAL), ("top9", NINE_LETTERS)):
         boards = count_boards(count, fmt)
-        origin = list(list_full_racks(boards, lexicon, fmt))
+        positions = list(list_full_racks(boards, lexicon, fmt))
         for jokers in JOKERS:
             pairs = []
-            for done, position in enumerate(origin, 1):
-                pair = programs.ask(with_jokers(position, jokers))
+            for done, position in enumerate(positions, 1):
+                pair = programs.answer(add_jokers(position, jokers))
                 pairs += [] if pair is None else [pair]
                 step(key, done, boards)
-            yield Kind(key, jokers, len(origin) - len(pairs), pairs)
+            yield PositionKind(key, jokers, len(positions) - len(pairs), pairs)
 
 
 class _AlternatingPrograms:
-    """Both programs, asked in alternating order: A B, B A, A B..."""
+    """Both programs, in alternating order: A B, B A, A B..."""
 
-    def __init__(self, ours: Program, theirs: Program) -> None:
-        self._ours, self._theirs = ours, theirs
-        self._ours_first = False
+    def __init__(self, own: Program, other: Program) -> None:
+        self._own, self._other = own, other
+        self._is_own_first = False
 
-    def ask(self, position: Position) -> AnswerPair | None:
+    def answer(self, position: Position) -> AnswerPair | None:
         """Ask both; return None if one of them passes."""
-        self._ours_first = not self._ours_first
-        if self._ours_first:
-            ours, theirs = self._ours.answer(position), self._theirs.answer(position)
+        self._is_own_first = not self._is_own_first
+        if self._is_own_first:
+            own, other = self._own.answer(position), self._other.answer(position)
         else:
-            theirs, ours = self._theirs.answer(position), self._ours.answer(position)
-        if ours[0] is None or theirs[0] is None:
+            other, own = self._other.answer(position), self._own.answer(position)
+        if own[0] is None or other[0] is None:
             return None
-        return AnswerPair(position, ours[0], theirs[0], (ours[1], theirs[1]))
+        return AnswerPair(position, own[0], other[0], (own[1], other[1]))

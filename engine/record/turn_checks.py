@@ -34,7 +34,7 @@ def find_move_fault(board: Board, rack: str, word: str, place: Place) -> RemarkD
         fault = board.find_connection_fault(word, place)
         if fault is not None:
             return {"reason": fault.code}
-        Bag(rack).minus(tiles)
+        Bag(rack).subtract(tiles)
     except IllegalPlacement as error:
         return {"reason": error.code}
     except LettersNotInBag as error:

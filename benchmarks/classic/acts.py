@@ -1,5 +1,5 @@
-"""Random acts of players, officers and chance in a match, mostly sensible. Words are laid at
-random: no word list is needed, as in a game between two."""
+"""Random commands of players and officers in a match, mostly sensible, with their data. Words are
+laid at random, without a word list."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -61,7 +61,7 @@ def find_neighbours(board: Board) -> list[Square]:
     )
 
 
-def random_play(board: Board, rack: str, chance: Random) -> tuple[str, str] | None:
+def draw_play(board: Board, rack: str, chance: Random) -> tuple[str, str] | None:
     """Return a word of these letters and its reference, or None."""
     squares, tiles = find_neighbours(board), list(rack)
     chance.shuffle(tiles)
@@ -70,40 +70,40 @@ def random_play(board: Board, rack: str, chance: Random) -> tuple[str, str] | No
     row, col = chance.choice(squares)
     direction = chance.choice(list(Direction))
     line = board.rows()[row] if direction is Direction.HORIZONTAL else board.columns()[col]
-    at = col if direction is Direction.HORIZONTAL else row
-    laid, start = _lay(line, at, tiles[: chance.randint(1, len(tiles))], chance)
-    word = laid[start:].split(EMPTY)[0]
+    index = col if direction is Direction.HORIZONTAL else row
+    filled_line, start = _lay(line, index, tiles[: chance.randint(1, len(tiles))], chance)
+    word = filled_line[start:].split(EMPTY)[0]
     if len(word) < 2:
         return None
-    horizontal = direction is Direction.HORIZONTAL
-    place = Place(row, start, direction) if horizontal else Place(start, col, direction)
+    is_horizontal = direction is Direction.HORIZONTAL
+    place = Place(row, start, direction) if is_horizontal else Place(start, col, direction)
     return word, str(place)
 
 
-def _lay(line: str, at: int, tiles: list[str], chance: Random) -> tuple[str, int]:
-    """Return the line with ``tiles`` on its empty squares from ``at``, and the word's start."""
+def _lay(line: str, index: int, tiles: list[str], chance: Random) -> tuple[str, int]:
+    """Return the line with ``tiles`` on its empty squares from ``index``, and the word's start."""
     letters = list(line)
-    for square in range(at, SIZE):
+    for square in range(index, SIZE):
         if not tiles:
             break
         if letters[square] == EMPTY:
-            letters[square] = _letter(tiles.pop(), chance)
+            letters[square] = _choose_letter(tiles.pop(), chance)
     text = "".join(letters)
-    return text, at - len(text[:at].split(EMPTY)[-1])
+    return text, index - len(text[:index].split(EMPTY)[-1])
 
 
-def _letter(tile: str, chance: Random) -> str:
+def _choose_letter(tile: str, chance: Random) -> str:
     """Return the letter of a tile; random for a joker and for an unseen tile."""
     if tile == WILD:
         return chance.choice(ALPHABET).lower()
     return chance.choice("AEINRST") if tile == UNSEEN else tile
 
 
-def _acts(state: MatchState, actor: Actor) -> bool:
+def _is_to_move(state: MatchState, actor: Actor) -> bool:
     return actor.value == state.to_move
 
 
-def _may_draw(state: MatchState, actor: Actor) -> bool:
+def _can_draw(state: MatchState, actor: Actor) -> bool:
     return actor.side is not None and state.player(actor.side).drawing
 
 
@@ -111,23 +111,23 @@ def _has_down(state: MatchState, actor: Actor) -> bool:
     return actor.side is not None and bool(state.player(actor.side).down)
 
 
-def _too_many(state: MatchState, _actor: Actor) -> bool:
+def _has_excess(state: MatchState, _actor: Actor) -> bool:
     return state.x.excess + state.y.excess > 0
 
 
-def _somebody_away(state: MatchState, _actor: Actor) -> bool:
+def _is_anybody_away(state: MatchState, _actor: Actor) -> bool:
     return state.x.away is not None or state.y.away is not None
 
 
 #: Condition under which a command is sensible; sometimes it is tried anyway.
 IS_SENSIBLE: Mapping[Command, Callable[[MatchState, Actor], bool]] = {
-    Command.DRAW: _may_draw,
+    Command.DRAW: _can_draw,
     Command.LOOK: _has_down,
-    Command.REPORT_EXCESS: _too_many,
-    Command.REMOVE_EXCESS: _too_many,
-    Command.FIND_EXCESS: _too_many,
-    Command.RETURN: _somebody_away,
-    Command.ARRIVE: _somebody_away,
+    Command.REPORT_EXCESS: _has_excess,
+    Command.REMOVE_EXCESS: _has_excess,
+    Command.FIND_EXCESS: _has_excess,
+    Command.RETURN: _is_anybody_away,
+    Command.ARRIVE: _is_anybody_away,
     Command.ANSWER: lambda state, _: state.x.calls or state.y.calls,
     Command.AGREE_SCORE: lambda state, _: state.contest is not None,
     Command.DROP_CONTEST: lambda state, _: state.contest is not None,
@@ -135,7 +135,7 @@ IS_SENSIBLE: Mapping[Command, Callable[[MatchState, Actor], bool]] = {
     Command.DECIDE: lambda state, _: any(ruling.is_pending for ruling in state.rulings),
     **dict.fromkeys(
         (*(Command.PLAY, Command.PASS, Command.EXCHANGE, Command.TURN, Command.PAUSE),),
-        _acts,
+        _is_to_move,
     ),
 }
 
@@ -147,7 +147,7 @@ class Chance:
         self.random = Random(number)  # noqa: S311 - a benchmark's, no secret
         self.seed = self.random.randbytes(32)
 
-    def drawn(self, state: MatchState, letters: str, n: int) -> str:
+    def draw(self, state: MatchState, letters: str, n: int) -> str:
         """Draw as the service does: from the seed, or unseen."""
         if n > len(letters):
             raise ClassicRefused("bag-too-small", bag=len(letters))
@@ -155,60 +155,61 @@ class Chance:
             return UNSEEN * n
         return draw_letters(self.seed, state.draws, Bag(letters), n)
 
-    def side(self) -> str:
+    def choose_side(self) -> str:
         return str(self.random.choice(list(Side)))
 
-    def often(self, thousandth: int) -> bool:
-        return self.random.randrange(1000) < thousandth
+    def is_hit(self, per_thousand: int) -> bool:
+        """Return True with this probability."""
+        return self.random.randrange(1000) < per_thousand
 
 
-def _draw(chance: Chance, state: MatchState, actor: Actor) -> Data:
+def _build_draw(chance: Chance, state: MatchState, actor: Actor) -> Data:
     player = state.player(Side(actor.value))
-    n = RACK_SIZE - player.size + chance.often(20)
+    n = RACK_SIZE - player.size + chance.is_hit(20)
     n = max(1, min(n, len(state.bag)))
-    return {"n": n, "letters": chance.drawn(state, state.bag, n)}
+    return {"n": n, "letters": chance.draw(state, state.bag, n)}
 
 
-def _toss(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+def _build_toss(chance: Chance, state: MatchState, _actor: Actor) -> Data:
     letter = chance.random.choice("ABCDE" + WILD) if state.terms.real_tiles else None
-    return {"letter": letter or chance.drawn(state, state.bag, 1)}
+    return {"letter": letter or chance.draw(state, state.bag, 1)}
 
 
-def _play(chance: Chance, state: MatchState, actor: Actor) -> Data:
+def _build_play(chance: Chance, state: MatchState, actor: Actor) -> Data:
     player = state.player(Side(actor.value))
-    plays = (random_play(state.board, player.letters, chance.random) for _ in range(5))
+    plays = (draw_play(state.board, player.letters, chance.random) for _ in range(5))
     play = next(filter(None, plays), None)
     if play is None:
         return {}
     return {"word": play[0], "ref": play[1], "score": chance.random.randint(0, 90)}
 
 
-def _rejected(chance: Chance, state: MatchState, actor: Actor) -> str:
+def _choose_rejected(chance: Chance, state: MatchState, actor: Actor) -> str:
     rack = list(state.player(Side(actor.value)).rack)
     chance.random.shuffle(rack)
     n = chance.random.randint(1, max(1, len(rack)))
     return UNSEEN * n if state.terms.real_tiles else "".join(rack[:n])
 
 
-def _exchange(chance: Chance, state: MatchState, actor: Actor) -> Data:
-    letters = _rejected(chance, state, actor)
-    n = len(letters) + chance.often(50)
-    return {"n": n, "letters": letters, "drawn": chance.drawn(state, state.bag, n)}
+def _build_exchange(chance: Chance, state: MatchState, actor: Actor) -> Data:
+    letters = _choose_rejected(chance, state, actor)
+    n = len(letters) + chance.is_hit(50)
+    return {"n": n, "letters": letters, "drawn": chance.draw(state, state.bag, n)}
 
 
-def _slip(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+def _build_slip(chance: Chance, state: MatchState, _actor: Actor) -> Data:
     challenge = state.challenge
     words = words_formed(state.moves[challenge.move]) if challenge else []
     chosen = chance.random.sample(words, chance.random.randint(1, len(words))) if words else []
-    return {"words": ["XYZZY"] if chance.often(50) else chosen}
+    return {"words": ["XYZZY"] if chance.is_hit(50) else chosen}
 
 
-def _verdict(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+def _build_verdict(chance: Chance, state: MatchState, _actor: Actor) -> Data:
     words = state.challenge.words if state.challenge else None
-    return {"words": {word: chance.often(500) for word in words or ()}}
+    return {"words": {word: chance.is_hit(500) for word in words or ()}}
 
 
-def _score(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+def _build_score(chance: Chance, state: MatchState, _actor: Actor) -> Data:
     plays = [
         n
         for n, move_played in enumerate(state.moves)
@@ -218,72 +219,78 @@ def _score(chance: Chance, state: MatchState, _actor: Actor) -> Data:
     return {"move": move, "score": chance.random.randint(0, 90)}
 
 
-def _decide(chance: Chance, state: MatchState, _actor: Actor) -> Data:
-    waits = [ruling for ruling in state.rulings if ruling.is_pending]
-    words = {word: not admitted for word, admitted in waits[-1].answers} if waits else {}
+def _build_decision(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+    pending = [ruling for ruling in state.rulings if ruling.is_pending]
+    words = {word: not admitted for word, admitted in pending[-1].answers} if pending else {}
     return {"decision": str(chance.random.choice(list(DirectorDecision))), "words": words}
 
 
-def _remove(chance: Chance, state: MatchState, actor: Actor) -> Data:
+def _build_removal(chance: Chance, state: MatchState, actor: Actor) -> Data:
     player = state.player(Side(actor.value).other)
-    among = "all" if player.reported else "drawn"
+    source = "all" if player.reported else "drawn"
     pool = player.letters if player.reported else player.down
     n = max(1, player.excess)
-    return {"n": n, "among": among, "letters": chance.drawn(state, pool, n)}
+    return {"n": n, "among": source, "letters": chance.draw(state, pool, n)}
 
 
-def _sanction(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
-    return {"side": chance.side(), "sanction": str(chance.random.choice(list(MatchSanction)))}
+def _build_sanction(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
+    return {
+        "side": chance.choose_side(),
+        "sanction": str(chance.random.choice(list(MatchSanction))),
+    }
 
 
-def _upset(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
-    return {"side": chance.side(), "restorable": chance.often(900), "sanction": None}
+def _build_upset(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
+    return {"side": chance.choose_side(), "restorable": chance.is_hit(900), "sanction": None}
 
 
-def _totals(chance: Chance, state: MatchState, _actor: Actor) -> Data:
-    if state.window is not None and chance.often(500):
+def _build_totals(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+    if state.window is not None and chance.is_hit(500):
         return {}
     return {"X": chance.random.randint(-50, 500), "Y": chance.random.randint(-50, 500)}
 
 
-def _letters(_chance: Chance, state: MatchState, _actor: Actor) -> Data:
+def _build_letters(_chance: Chance, state: MatchState, _actor: Actor) -> Data:
     """Return racks with real tiles: any letters that are not on the board."""
-    unseen = unseen_letters(state) or ""
+    remaining = unseen_letters(state) or ""
     x, y = state.x.size, state.y.size
-    return {"X": unseen[:x], "Y": unseen[x : x + y]}
+    return {"X": remaining[:x], "Y": remaining[x : x + y]}
 
 
-def _clocks(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
+def _build_clocks(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
     return {name: chance.random.choice((0, 60, 900)) for name in ("X", "Y", "common")}
 
 
-def _side(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
-    return {"side": chance.side()}
+def _build_side(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
+    return {"side": chance.choose_side()}
 
 
 DATA_BUILDERS: Mapping[Command, Callable[[Chance, MatchState, Actor], Data]] = {
-    Command.TOSS: _toss,
-    Command.DRAW: _draw,
-    Command.PLAY: _play,
-    Command.EXCHANGE: _exchange,
+    Command.TOSS: _build_toss,
+    Command.DRAW: _build_draw,
+    Command.PLAY: _build_play,
+    Command.EXCHANGE: _build_exchange,
     Command.UNWRITE: lambda _c, s, _a: {"move": max(0, len(s.moves) - 1)},
-    Command.SLIP: _slip,
-    Command.VERDICT: _verdict,
-    Command.CONTEST_SCORE: _score,
-    Command.SET_SCORE: _score,
-    Command.SANCTION: _sanction,
-    Command.DECIDE: _decide,
-    Command.TIME_PLAYER: lambda chance, _s, _a: {"side": chance.side(), "seconds": 40},
-    Command.REMOVE_EXCESS: _remove,
-    Command.FIND_EXCESS: _side,
-    Command.UPSET: _upset,
-    Command.DECLARE_TOTALS: _totals,
-    Command.LATE: lambda chance, _s, _a: {"side": chance.side(), "lost": chance.often(100)},
-    Command.ARRIVE: _side,
-    Command.LEAVE: _side,
-    Command.RETURN: _side,
-    Command.ANSWER: _side,
-    Command.ABANDON: lambda chance, _s, _a: {"side": chance.side(), "told": "arbiter"},
-    Command.SET_CLOCKS: _clocks,
-    Command.TYPE_LETTERS: _letters,
+    Command.SLIP: _build_slip,
+    Command.VERDICT: _build_verdict,
+    Command.CONTEST_SCORE: _build_score,
+    Command.SET_SCORE: _build_score,
+    Command.SANCTION: _build_sanction,
+    Command.DECIDE: _build_decision,
+    Command.TIME_PLAYER: lambda chance, _s, _a: {"side": chance.choose_side(), "seconds": 40},
+    Command.REMOVE_EXCESS: _build_removal,
+    Command.FIND_EXCESS: _build_side,
+    Command.UPSET: _build_upset,
+    Command.DECLARE_TOTALS: _build_totals,
+    Command.LATE: lambda chance, _s, _a: {
+        "side": chance.choose_side(),
+        "lost": chance.is_hit(100),
+    },
+    Command.ARRIVE: _build_side,
+    Command.LEAVE: _build_side,
+    Command.RETURN: _build_side,
+    Command.ANSWER: _build_side,
+    Command.ABANDON: lambda chance, _s, _a: {"side": chance.choose_side(), "told": "arbiter"},
+    Command.SET_CLOCKS: _build_clocks,
+    Command.TYPE_LETTERS: _build_letters,
 }

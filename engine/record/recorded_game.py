@@ -88,7 +88,7 @@ def parse_record(script: object) -> RecordedGame:
     if not isinstance(script, dict):
         raise BadRecord("bad_field", turn=None, field="", value=_shorten(script))
     record = _Fields(script, None)
-    key = record.text("format")
+    key = record.get_text("format")
     try:
         fmt = get_format(key)
     except UnknownFormat as error:
@@ -97,10 +97,10 @@ def parse_record(script: object) -> RecordedGame:
     if not isinstance(turns, list) or not turns:
         raise record.build_error("turns", turns)
     return RecordedGame(
-        id=record.text("id") if "id" in script else "",
+        id=record.get_text("id") if "id" in script else "",
         fmt=fmt,
         turns=tuple(_parse_turn(fields, i, fmt) for i, fields in enumerate(turns, 1)),
-        total=record.number("total") if "total" in script else None,
+        total=record.get_number("total") if "total" in script else None,
     )
 
 
@@ -108,14 +108,14 @@ def _parse_turn(script: object, number: int, fmt: Format) -> RecordedTurn:
     if not isinstance(script, dict):
         raise BadRecord("bad_field", turn=number, field="turns", value=_shorten(script))
     fields = _Fields(script, number)
-    if fields.number("turn") != number:
+    if fields.get_number("turn") != number:
         raise fields.build_error("turn", script["turn"])
-    rack = fields.tiles("tirage", fmt)
-    kept = fields.tiles("kept", fmt) if "kept" in script else ""
-    drawn = fields.tiles("drawn", fmt) if "drawn" in script else rack
+    rack = fields.get_tiles("tirage", fmt)
+    kept = fields.get_tiles("kept", fmt) if "kept" in script else ""
+    drawn = fields.get_tiles("drawn", fmt) if "drawn" in script else rack
     if sort_letters(kept + drawn) != sort_letters(rack):
         raise fields.build_error("drawn", drawn)
-    word, ref = fields.text("word"), fields.text("ref")
+    word, ref = fields.get_text("word"), fields.get_text("ref")
     try:
         place = Place.parse(ref)
     except BadReference as error:
@@ -128,8 +128,8 @@ def _parse_turn(script: object, number: int, fmt: Format) -> RecordedTurn:
         rack=kept + drawn,
         word=word,
         place=place,
-        score=fields.number("score"),
-        joker_stays=fields.boolean("joker_stays_on_board") if plays_joker else None,
+        score=fields.get_number("score"),
+        joker_stays=fields.get_boolean("joker_stays_on_board") if plays_joker else None,
     )
 
 
@@ -148,26 +148,26 @@ class _Fields:
             raise BadRecord("missing_field", turn=self.turn, field=field)
         return self.script[field]
 
-    def text(self, field: str) -> str:
+    def get_text(self, field: str) -> str:
         value = self.get(field)
         if not isinstance(value, str):
             raise self.build_error(field, value)
         return value
 
-    def number(self, field: str) -> int:
+    def get_number(self, field: str) -> int:
         value = self.get(field)
         if not isinstance(value, int) or isinstance(value, bool):
             raise self.build_error(field, value)
         return value
 
-    def boolean(self, field: str) -> bool:
+    def get_boolean(self, field: str) -> bool:
         value = self.get(field)
         if not isinstance(value, bool):
             raise self.build_error(field, value)
         return value
 
-    def tiles(self, field: str, fmt: Format) -> str:
-        value = self.text(field)
+    def get_tiles(self, field: str, fmt: Format) -> str:
+        value = self.get_text(field)
         try:
             fmt.letters.check(value)
         except BadLetters as error:

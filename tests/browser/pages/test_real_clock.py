@@ -1,0 +1,115 @@
+"""The clock of a table with real tiles on the real stack, through what befalls a device: reload, no
+network, a server that is killed; and the common time of the room on its screen."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations_in_both_themes
+from tests.browser.pages.tables import Open
+from tests.stack import LiveStack
+from tests.waiting import wait_for
+
+if TYPE_CHECKING:
+    from tests.classic_room import ClassicRoom
+    from tests.room import Room
+    from tournament.classic.models import ClockEvent
+
+
+@pytest.fixture
+def begun(live_room: "Room") -> "ClassicRoom":
+    from tests.classic_room import NAMES, make_classic_room
+
+    room = make_classic_room(NAMES[:2], time_s=1500)
+    room.begin()
+    return room
+
+
+def runs(page: Page, side: str) -> None:
+    expect(page.locator(f"#press-{side}")).to_have_attribute("data-running", "")
+
+
+def presses() -> "list[ClockEvent]":
+    from tournament.classic.models import ClockEvent
+
+    return list(ClockEvent.objects.filter(command="press").order_by("seq"))
+
+
+def looks_well(page: Page) -> None:
+    assert not violations_in_both_themes(page)
+    for width, height in ((390, 844), (844, 390), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+
+
+def test_clock_of_a_device_survives_reload_outage_and_restart(
+    begun: "ClassicRoom", open_page: Open, live_stack: LiveStack
+) -> None:
+    match = begun.matches(begun.tournament.rounds.get())[0]
+    assert match.y
+    device, other = (open_page(f"/t/{e.table.key}/") for e in (match.x, match.y))
+    for page in (device, other):
+        page.get_by_role("link", name="Pendule de la table").click()
+        expect(page.locator("#link")).to_have_attribute("data-status", "live")
+    device.locator("#press-Y").click()
+    for page in (device, other):
+        runs(page, "X")
+    looks_well(device)
+
+    device.context.set_offline(True)
+    device.locator("#press-X").click()
+    runs(device, "Y")
+    expect(device.locator("#offline")).to_contain_text("Ce qui est appuyé part")
+    assert len(presses()) == 1
+    device.context.set_offline(False)
+    wait_for(lambda: len(presses()) == 2)
+    runs(other, "Y")
+
+    live_stack.kill_web()
+    other.keyboard.press("ArrowLeft" if is_first(other, "Y") else "ArrowRight")
+    runs(other, "X")
+    other.locator("#press-X").click()
+    runs(other, "Y")
+    live_stack.start_web()
+    other.reload()
+    wait_for(lambda: len(presses()) == 4)
+    assert [event.actor for event in presses()] == ["Y", "X", "Y", "X"]
+    for page in (device, other):
+        runs(page, "Y")
+    device.reload()
+    runs(device, "Y")
+    device.locator("#hold").click()
+    expect(other.locator("#clock-said")).to_have_text("Arrêtée : un arbitre est appelé")
+
+
+def is_first(page: Page, side: str) -> bool:
+    """Return True if the half of ``side`` is the first of the page."""
+    return page.locator(".clock-half").first.get_attribute("data-side") == side
+
+
+def test_common_time_comes_to_the_screen_of_the_room_at_once(
+    live_room: "Room", open_page: Open
+) -> None:
+    from tests.classic_room import NAMES, make_classic_room
+    from tournament.classic.core.rounds.countdown import CountdownCommand
+    from tournament.classic.services.rounds import change_countdown
+
+    room = make_classic_room(NAMES[:2], clock="global", time_s=3000)
+    match_round = room.begin()
+    screen = open_page(f"/{room.tournament.slug}/live/")
+    expect(screen.locator("#link")).to_have_attribute("data-status", "live")
+    expect(screen.locator(".panel-tables")).to_be_visible()
+
+    def change(command: str, seconds: int = 3000) -> None:
+        command_name = CountdownCommand(command)
+        change_countdown(round_=match_round, command=command_name, seconds=seconds, **room.by())
+
+    change("start")
+    expect(screen.locator(".panel-time")).to_contain_text("49:")
+    assert not violations_in_both_themes(screen)
+    change("stop")
+    expect(screen.locator(".panel-countdown")).to_contain_text("Temps arrêté")
+    change("set", 1)
+    change("resume")
+    expect(screen.locator(".panel-countdown")).to_contain_text("Le temps est écoulé")

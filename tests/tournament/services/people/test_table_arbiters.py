@@ -1,0 +1,127 @@
+"""New tables, and tables of closed accounts."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from tests.room import Room
+from tests.rows import every_row
+from tournament.core.errors import BadSetting
+from tournament.core.people.player_data import PlayerData
+from tournament.core.states import Role
+from tournament.models import Entry, StaffMember, Table
+from tournament.queries.preparation import Preparation
+from tournament.queries.seating_plan import list_loads
+from tournament.services.accounts.accounts import close_account, make_account, reopen_account
+from tournament.services.people.registration import (
+    assign_arbiter,
+    register_entries,
+    register_entry,
+    restore_entry,
+    withdraw_entry,
+)
+from tournament.services.people.seating import move_entry, share_tables
+from tournament.views.organiser.people_forms import RangeForm
+
+
+@contextmanager
+def forgotten() -> Iterator[None]:
+    """Undo everything that happens inside in the database."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def register(room: Room) -> None:
+    register_entry(tournament=room.tournament, players=[PlayerData(last_name="Z")], **room.by())
+
+
+def register_two(room: Room) -> None:
+    entries = [[PlayerData(last_name="Z")], [PlayerData(last_name="Y")]]
+    register_entries(tournament=room.tournament, entries=entries, **room.by())
+
+
+def move(room: Room) -> None:
+    move_entry(entry=Entry.objects.get(pk=room.everybody[0]), number=30, **room.by())
+
+
+def come_back(room: Room) -> None:
+    """A player withdrawn before the tables were shared out comes back."""
+    entry = Entry.objects.get(pk=room.everybody[0])
+    Table.objects.filter(pk=entry.table_id).update(arbiter=None)
+    withdraw_entry(entry=entry, **room.by())
+    restore_entry(entry=entry, **room.by())
+
+
+#: Ways in which a table comes into use.
+NEWLY_USED: tuple[Callable[[Room], None], ...] = (register, register_two, move, come_back)
+
+
+def list_owners(room: Room) -> set[str | None]:
+    used = room.tournament.tables.filter(entry__withdrawn=False)
+    return set(used.values_list("arbiter__username", flat=True))
+
+
+def add_arbiter(room: Room, name: str = "camille") -> User:
+    home = room.tournament.organisation
+    user = make_account(organisation=home, username=name, **room.by())
+    StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
+    return user
+
+
+def test_a_sole_arbiter_gets_new_tables_and_several_do_not(room: Room) -> None:
+    with every_row() as row:
+        for use in NEWLY_USED:
+            with row(f"{use.__name__}: not shared out"), forgotten():
+                use(room)
+                assert list_owners(room) == {None}
+            with row(f"{use.__name__}: all of one arbiter"), forgotten():
+                share_tables(tournament=room.tournament, **room.by())
+                use(room)
+                assert list_owners(room) == {"bureau"}
+            with row(f"{use.__name__}: beside a second arbiter"), forgotten():
+                share_tables(tournament=room.tournament, **room.by())
+                add_arbiter(room)
+                use(room)
+                assert list_owners(room) == {"bureau", None}
+
+
+def test_sharing_again_moves_only_what_it_must(room: Room) -> None:
+    share_tables(tournament=room.tournament, **room.by())
+    camille = add_arbiter(room)
+    register(room)
+    before = dict(Table.objects.values_list("number", "arbiter"))
+    assert share_tables(tournament=room.tournament, **room.by()) == 2
+    after = dict(Table.objects.order_by("number").values_list("number", "arbiter"))
+    assert list(after.values()) == [room.user.pk] * 4 + [camille.pk] * 3
+    assert [number for number in after if after[number] != before[number]] == [5, 6, 7]
+    share_tables(tournament=room.tournament, **room.by())
+    assert dict(Table.objects.values_list("number", "arbiter")) == after
+
+
+def test_a_closed_account_has_no_table_and_counts_nowhere(room: Room) -> None:
+    camille, home = add_arbiter(room), room.tournament.organisation
+    StaffMember.objects.create(tournament=room.tournament, user=camille, role=Role.COMMISSION)
+    StaffMember.objects.create(tournament=room.tournament, user=camille, role=Role.JUDGE)
+    share_tables(tournament=room.tournament, **room.by())
+    assert Preparation.load(room.tournament).arbiters == 2
+    close_account(organisation=home, user=camille, **room.by())
+    assert not camille.tables.exists()
+    ready = Preparation.load(room.tournament)
+    assert (ready.judges, ready.arbiters, ready.commission, ready.unassigned) == (1, 1, 0, 3)
+    assert [(load.arbiter, load.tables) for load in list_loads(room.tournament)] == [
+        ("bureau", 3),
+        ("", 3),
+    ]
+    form = RangeForm(room.tournament, {"first": 1, "last": 3, "arbiter": camille.pk})
+    assert "arbiter" in form.errors
+    tables = [entry.table for entry in Entry.objects.select_related("table")]
+    with pytest.raises(BadSetting, match="not-staff"):
+        assign_arbiter(tables=tables, user=camille, **room.by())
+    assert share_tables(tournament=room.tournament, **room.by()) == 1
+    reopen_account(organisation=home, user=camille, **room.by())
+    assert not camille.tables.exists()
+    assert share_tables(tournament=room.tournament, **room.by()) == 2

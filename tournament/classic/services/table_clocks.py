@@ -1,0 +1,167 @@
+"""Commands of the clock of a table with real tiles that nobody records (6.2 to 6.4).
+
+Tournament, match and clock are locked in this order. A device without network sends its presses
+later, each with the time since it was made.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from tournament.classic.core.commands import Command, Event
+from tournament.classic.core.match import max_games
+from tournament.classic.core.rounds.states import PLAYED
+from tournament.classic.core.sides import Actor
+from tournament.classic.core.table_clock import ClockPhase, TableClockState, apply
+from tournament.classic.models import ClockEvent, Match, TableClock
+from tournament.classic.queries.games import to_datetime
+from tournament.classic.queries.table_clocks import has_games, load_clock_state
+from tournament.classic.services.play import SentCommand, read_data, store_event
+from tournament.core.errors import ClassicRefused, WrongState
+from tournament.models import Tournament
+from tournament.queries.clock import millis
+from tournament.services import update_channel
+from tournament.services.lifecycle import lock_open
+from tournament.services.play.transitions import By
+
+#: Greatest time between a press and its arrival that counts, in milliseconds; a shorter one than
+#: ``NOTED_MS`` is not written down.
+MAX_DELAY_MS, NOTED_MS = 600_000, 1_000
+#: Commands of officers that a finished match still takes.
+_AFTER_MATCH = frozenset({Command.SANCTION, Command.LIFT, Command.ANSWER})
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRequest:
+    """A command as it was sent; ``delay_ms``: time between the press and its sending."""
+
+    command: Command
+    actor: Actor
+    data: Mapping[str, Any] = field(default_factory=dict)
+    sent: SentCommand = field(default_factory=SentCommand)
+    delay_ms: int = 0
+
+
+def run_clock_commands(
+    *, match: Match, number: int, requests: Sequence[ClockRequest], by: By = None, now: datetime
+) -> list[ClassicRefused]:
+    """Run ``requests`` in order on the clock of game ``number``, each once per key; return why some
+    were refused. The caller has checked the permission.
+
+    Raise ClassicRefused for a match without such a clock, WrongState if its round does not run.
+    """
+    refusals = []
+    with transaction.atomic():
+        lock_open(match.tournament)
+        match = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+        clock = _lock_clock(match, number, now)
+        state = before = load_clock_state(clock)
+        for request in requests:
+            try:
+                state = _run(clock, state, request, by, now)
+            except ClassicRefused as error:
+                refusals.append(error)
+        if state is not before:
+            _save(clock, state, before)
+    return refusals
+
+
+def run_clock_command(
+    *, match: Match, number: int, request: ClockRequest, by: By, now: datetime
+) -> None:
+    """Run one request. Raise ClassicRefused, WrongState."""
+    for refusal in run_clock_commands(
+        match=match, number=number, requests=[request], by=by, now=now
+    ):
+        raise refusal
+
+
+def _lock_clock(match: Match, number: int, now: datetime) -> TableClock:
+    """Return the locked clock, or an unsaved one for the next game."""
+    if match.y_id is None:
+        raise ClassicRefused("bye")
+    if match.round is not None and match.round.state not in PLAYED:
+        raise WrongState("round-not-running", number=match.round.number)
+    if has_games(match):
+        raise ClassicRefused("clock-in-game")
+    clocks = list(TableClock.objects.select_for_update().filter(match=match))
+    clock = next((clock for clock in clocks if clock.number == number), None)
+    if clock is not None:
+        return clock
+    is_next = number == len(clocks) + 1 <= max_games(match.agreed)
+    if not is_next or any(clock.phase != ClockPhase.OVER for clock in clocks):
+        raise ClassicRefused("no-game")
+    return TableClock(match=match, number=number, terms=match.terms, opened_at=now)
+
+
+def _run(
+    clock: TableClock, state: TableClockState, request: ClockRequest, by: By, now: datetime
+) -> TableClockState:
+    """Return the state after the request; the same if it was run before."""
+    sent = request.sent
+    if sent.key and clock.seq and clock.events.filter(key=sent.key).exists():
+        return state
+    if clock.match.over_at is not None and request.command not in _AFTER_MATCH:
+        raise ClassicRefused("clock-match-over")
+    _require_last(clock, request.command)
+    delay_ms = max(0, min(request.delay_ms, MAX_DELAY_MS))
+    data = read_data(request.command, request.data)
+    if delay_ms >= NOTED_MS:
+        data["delay_ms"] = delay_ms
+    event = Event(request.command, request.actor, millis(now) - delay_ms, data)
+    return _append(clock, state, event, sent, by)
+
+
+def _append(
+    clock: TableClock, state: TableClockState, event: Event, sent: SentCommand, by: By
+) -> TableClockState:
+    """Store the event, dated after the last one, and return the state after it."""
+    after = apply(state, event)
+    if not clock.seq:
+        clock.save()
+    clock.seq += 1
+    row = ClockEvent(clock=clock, seq=clock.seq)
+    store_event(row, replace(event, at=max(event.at, state.clock.at)), sent=sent, by=by)
+    return after
+
+
+def _require_last(clock: TableClock, command: Command) -> None:
+    """Raise ClassicRefused if the command would restart a game after the next one began."""
+    later = TableClock.objects.filter(match=clock.match_id, number__gt=clock.number)
+    if command not in _AFTER_MATCH and later.exists():
+        raise ClassicRefused("clock-next-game")
+
+
+def _save(clock: TableClock, state: TableClockState, before: TableClockState) -> None:
+    expiry = state.clock.next_expiry()
+    clock.phase, clock.called = state.phase, state.called or ""
+    clock.expires_at = to_datetime(expiry[0]) if expiry else None
+    clock.save()
+    match, rooms = clock.match, [f"match:{clock.match_id}"]
+    shown_in_office = state.called, state.decisions
+    if shown_in_office != (before.called, before.decisions):
+        rooms.append(f"classic:{match.tournament_id}")
+    update_channel.notify(*rooms)
+
+
+def finish_clocks(*, match: Match, by: By, now: datetime) -> None:
+    """End the clocks of a match whose result was written; the caller holds the match."""
+    clocks = TableClock.objects.select_for_update().filter(match=match)
+    for clock in clocks.exclude(phase=ClockPhase.OVER):
+        _append_alone(clock, Event(Command.STOP, Actor.ARBITER, millis(now)), by)
+
+
+def stop_unwatched(*, tournament: Tournament, now: datetime) -> None:
+    """Stop the clocks that ran when an archive of the tournament was made (C-34)."""
+    with transaction.atomic():
+        clocks = TableClock.objects.select_for_update().filter(match__tournament=tournament)
+        for clock in clocks.filter(phase=ClockPhase.RUNNING):
+            _append_alone(clock, Event(Command.UNWATCHED, Actor.TIME, millis(now)), None)
+
+
+def _append_alone(clock: TableClock, event: Event, by: By) -> None:
+    before = load_clock_state(clock)
+    _save(clock, _append(clock, before, event, SentCommand(), by), before)

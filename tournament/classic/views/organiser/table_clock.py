@@ -1,0 +1,204 @@
+"""The clock of a table for the staff, and the common time of a round (6.2 to 6.4)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.classic.core.commands import Command
+from tournament.classic.core.officers import ARBITERS, first_instance
+from tournament.classic.core.rounds.countdown import CountdownCommand
+from tournament.classic.core.sides import Actor, Side
+from tournament.classic.core.table_clock import CLOCK_RULES
+from tournament.classic.core.terms import ClockKind
+from tournament.classic.models import Match
+from tournament.classic.presentation.match.table_clocks import (
+    describe_call,
+    describe_phase,
+    list_clock_lines,
+    list_decision_lines,
+)
+from tournament.classic.queries.table_clocks import MatchClock, has_table_clock, load_match_clock
+from tournament.classic.services.play import SentCommand
+from tournament.classic.services.rounds import change_countdown
+from tournament.classic.services.table_clocks import ClockRequest, run_clock_command
+from tournament.classic.views.fair_play import require_not_own_match
+from tournament.classic.views.match_display import build_countdown_face, build_table_clock_faces
+from tournament.classic.views.organiser.clock_forms import (
+    CLOCK_FORMS,
+    ClockDecisionForm,
+    CountdownForm,
+)
+from tournament.classic.views.organiser.round_time import COUNTDOWN_ROLES
+from tournament.classic.views.organiser.rounds import get_round
+from tournament.core.errors import NotAllowed, RoomError
+from tournament.core.states import Role
+from tournament.models import Tournament
+from tournament.presentation.messages import explain
+from tournament.protocol.update_channel import make_update_token
+from tournament.queries.clock import now
+from tournament.views.staff import (
+    first_error,
+    for_roles,
+    form_status,
+    http_status,
+    is_htmx,
+    parse_number,
+    signed_in,
+)
+
+STAFF = (*sorted(ARBITERS), Role.JUDGE, Role.ORGANISER)
+#: Commands that are done for the players, by everybody of the staff; the others are decisions.
+_OF_PLAYERS = frozenset({Command.PRESS, Command.HOLD, Command.RESUME, Command.STOP, Command.ANSWER})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_roles(*STAFF)
+def page(request: HttpRequest, tournament: Tournament, number: int, match_id: int) -> HttpResponse:
+    """Show the clock of a match (``?game=`` for an earlier game), or run a command."""
+    match_round = get_round(tournament, number)
+    matches = Match.objects.select_related("round", "x", "y", "tournament")
+    match = get_object_or_404(matches, round=match_round, pk=match_id)
+    if not has_table_clock(match):
+        raise Http404
+    chosen = request.POST.get("game") or request.GET.get("game", "")
+    shown = load_match_clock(match, parse_number(chosen))
+    if request.method != "POST":
+        return _render_page(request, shown)
+    name, form = request.POST.get("do", ""), None
+    if name in CLOCK_FORMS:
+        form = CLOCK_FORMS[name](shown.state, _names(match), request.POST)
+        if not form.is_valid():
+            return _render_page(request, shown, form=form, status=form_status(form))
+    try:
+        run_clock_command(
+            match=match,
+            number=shown.number,
+            request=_read_command(request, shown, form),
+            by=signed_in(request),
+            now=now(),
+        )
+    except RoomError as error:
+        fresh = load_match_clock(match, shown.number)
+        return _render_page(
+            request, fresh, form=form, problem=explain(error), status=http_status(error)
+        )
+    if form is not None:
+        messages.success(request, _("Décision enregistrée : elle est sur la feuille de match."))
+    return redirect(f"{request.path}?game={shown.number}")
+
+
+def _read_command(
+    request: HttpRequest, shown: MatchClock, form: ClockDecisionForm | None
+) -> ClockRequest:
+    """Return the posted command with the actor that the roles of the user are for. Raise Http404,
+    NotAllowed."""
+    name = request.POST.get("do", "")
+    if name not in list(CLOCK_RULES):
+        raise Http404
+    command = Command(name)
+    if command is Command.PRESS:
+        side = request.POST.get("side")
+        if side not in list(Side):
+            raise Http404
+        return ClockRequest(command, Actor(side))
+    data: dict[str, Any] = form.build_data() if form else {}
+    if command is Command.LIFT:
+        data = {"ruling": parse_number(request.POST.get("ruling", "")) or 0}
+    reason = form.cleaned_data["reason"] if form else ""
+    actor = _choose_actor(request, command, shown.match)
+    return ClockRequest(command, actor, data, SentCommand(reason=reason))
+
+
+def _choose_actor(request: HttpRequest, command: Command, match: Match) -> Actor:
+    """Return the actor: an arbiter where the text allows one (9.2), else the director. Raise
+    NotAllowed."""
+    roles: set[Role] = getattr(request, "roles", set())
+    if command not in _OF_PLAYERS:
+        require_not_own_match(request, match)
+        if not roles & (ARBITERS | {Role.JUDGE}):
+            raise NotAllowed("clock-officer")
+    if Actor.ARBITER in CLOCK_RULES[command].actors:
+        return first_instance(roles)
+    if Role.JUDGE not in roles:
+        raise NotAllowed("clock-director")
+    return Actor.DIRECTOR
+
+
+def _names(match: Match) -> tuple[str, str]:
+    return match.x.name, match.y.name if match.y else ""
+
+
+def _render_page(
+    request: HttpRequest,
+    shown: MatchClock,
+    *,
+    form: ClockDecisionForm | None = None,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    match, moment = shown.match, now()
+    state, names = shown.at_time(moment), _names(match)
+    context: dict[str, Any] = {
+        "tournament": match.tournament,
+        "match": match,
+        "round": match.round,
+        "shown": shown,
+        "state": state,
+        "names": names,
+        "phase": describe_phase(state, names),
+        "call": describe_call(state.called) if state.called else "",
+        "faces": build_table_clock_faces(state, names),
+        "common": build_countdown_face(shown.countdown, moment),
+        "warn": state.terms.warn_s * 1000,
+        "decisions": list_decision_lines(match, names),
+        "lines": list_clock_lines(shown.row, names) if shown.row else [],
+        "address": f"{request.path}?game={shown.number}",
+        "token": make_update_token(f"match:{match.pk}"),
+        "problem": problem,
+        "section": "rounds",
+    }
+    if is_htmx(request):
+        return render(request, "classic/organiser/clock_part.html", context)
+    context["forms"] = _list_forms(shown, form)
+    return render(request, "classic/organiser/clock.html", context, status=status)
+
+
+def _list_forms(shown: MatchClock, bound: ClockDecisionForm | None) -> list[ClockDecisionForm]:
+    """Return the forms that are possible now; a sent one with its errors."""
+    state, is_open = shown.state, shown.is_open and not shown.state.over
+    is_possible: Mapping[str, bool] = {
+        str(Command.SET_CLOCKS): is_open and state.is_timed and state.clock.running is None,
+        str(Command.TIME_PLAYER): is_open and state.terms.clock is ClockKind.GLOBAL,
+    }
+    return [
+        bound if isinstance(bound, form) else form(state, _names(shown.match))
+        for name, form in CLOCK_FORMS.items()
+        if is_possible.get(name, True)
+    ]
+
+
+@require_POST
+@for_roles(*COUNTDOWN_ROLES)
+def countdown(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Run a command of the common time of the room (6.4.1)."""
+    match_round = get_round(tournament, number)
+    form = CountdownForm(request.POST)
+    try:
+        if form.is_valid():
+            change_countdown(
+                round_=match_round,
+                command=CountdownCommand(form.cleaned_data["command"]),
+                seconds=form.seconds,
+                by=signed_in(request),
+                now=now(),
+            )
+        else:
+            messages.error(request, first_error(form))
+    except RoomError as error:
+        messages.error(request, explain(error))
+    return redirect("office-round", tournament.slug, number)

@@ -1,0 +1,93 @@
+"""The clock of a table for the scripts, and the commands that they send."""
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+from tournament.classic.core.commands import Command
+from tournament.classic.core.rounds.countdown import CountdownState
+from tournament.classic.core.sides import Actor, Side
+from tournament.classic.queries.table_clocks import MatchClock
+from tournament.classic.services.play import SentCommand
+from tournament.classic.services.table_clocks import ClockRequest
+from tournament.core.errors import ClassicRefused
+from tournament.queries.clock import millis
+
+#: Greatest size of a request in bytes, and number of its commands: presses of half an hour without
+#: network.
+MAX_BYTES, MAX_COMMANDS = 32_768, 200
+_KEY_LENGTHS = range(8, 37)
+#: Commands of the device at the table. A press names its side; the others are by the player whose
+#: table the device entered.
+DEVICE_COMMANDS: Mapping[str, Command] = {
+    str(command): command
+    for command in (
+        Command.PRESS, Command.HOLD, Command.RESUME, Command.STOP, Command.CALL_ARBITER,
+        Command.REFER, Command.ANSWER,
+    )
+}  # fmt: skip
+
+
+def build_clock_state(shown: MatchClock, now: datetime) -> dict[str, Any]:
+    """Return the clock at ``now`` for ``static/js/classic/table_clock.js``; times in
+    milliseconds."""
+    state = shown.at_time(now)
+    countdown, at = shown.countdown, millis(now)
+    is_counting = countdown.state(at) is not CountdownState.NONE
+    return {
+        "game": shown.number,
+        "open": shown.is_open,
+        "timed": state.is_timed,
+        "to_move": state.to_move,
+        "stopped": state.stopped,
+        "over": state.over,
+        "called": state.called or "",
+        "lost": state.lost,
+        "at": state.clock.at,
+        "hands": {
+            side.value: {
+                "control": state.clock.hand(side).control,
+                "full": state.clock.hand(side).full,
+                "left": state.clock.hand(side).left,
+            }
+            for side in Side
+        },
+        "warn": state.terms.warn_s * 1000,
+        "room": countdown.remaining(at) if is_counting else None,
+        "now": at,
+    }
+
+
+def read_requests(body: bytes, own_side: Side) -> tuple[int, list[ClockRequest]]:
+    """Return the number of the game and the commands. Raise ClassicRefused for invalid ones."""
+    try:
+        data = json.loads(body) if len(body) <= MAX_BYTES else None
+    except (ValueError, RecursionError):
+        data = None
+    rows = data.get("commands") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(rows, list) or len(rows) > MAX_COMMANDS:
+        raise _malformed("commands")
+    if type(data.get("game")) is not int:
+        raise _malformed("game")
+    return data["game"], list(_read_rows(rows, own_side))
+
+
+def _read_rows(rows: list[Any], own_side: Side) -> Iterator[ClockRequest]:
+    for row in rows:
+        if not isinstance(row, dict) or row.get("do") not in DEVICE_COMMANDS:
+            raise _malformed("do")
+        key, delay_ms = row.get("key"), row.get("ago", 0)
+        if not isinstance(key, str) or len(key) not in _KEY_LENGTHS or not key.isascii():
+            raise _malformed("key")
+        if not key.isprintable() or type(delay_ms) is not int:
+            raise _malformed("ago")
+        command = DEVICE_COMMANDS[row["do"]]
+        side = row.get("side") if command is Command.PRESS else own_side
+        if side not in list(Side):
+            raise _malformed("side")
+        yield ClockRequest(command, Actor(side), sent=SentCommand(key), delay_ms=delay_ms)
+
+
+def _malformed(name: str) -> ClassicRefused:
+    return ClassicRefused("malformed", command="", field=name)

@@ -1,0 +1,33 @@
+"""Announcements of the judge, read from the journal: letters rectified, the end of a solution."""
+
+from datetime import datetime
+
+from tournament.core.events import EventKind
+from tournament.core.states import Source, TurnState
+from tournament.models import Game, Journal, Turn
+
+#: After any of these the judge no longer reads out the solution shown before.
+_SOLUTION_OVER = (EventKind.READ_OUT, EventKind.DRAWN, EventKind.CANCELLED)
+
+
+def list_rectified_racks(turn: Turn) -> list[str]:
+    """Return the racks shown and rectified before the present one; none once the turn is opened."""
+    if turn.game.source != Source.HAND or turn.state != TurnState.ANNOUNCED:
+        return []
+    rows = Journal.objects.filter(turn=turn, kind=EventKind.RECTIFIED).order_by("seq")
+    shown = (data["attempts"][0] for data in rows.values_list("data", flat=True))
+    return [attempt["kept"] + attempt["drawn"] for attempt in shown]
+
+
+def find_solution_end(game: Game) -> datetime | None:
+    """Return when the announcement of the last solution was over (3.1); None while it is read out,
+    and before the first one.
+
+    A judge who does not say so has finished, at the latest, when the next letters are drawn.
+    """
+    rows = Journal.objects.filter(game=game).order_by("seq")
+    shown = rows.filter(kind=EventKind.REVEALED).last()
+    if shown is None:
+        return None
+    end = rows.filter(kind__in=_SOLUTION_OVER, seq__gt=shown.seq).first()
+    return end.at if end else None

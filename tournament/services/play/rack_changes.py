@@ -1,0 +1,122 @@
+"""Replaces the rack of a turn that is not open: put back, or typed wrong (3.1, 3.2)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from tournament.core.errors import LettersRefused, LostRace, WrongState
+from tournament.core.events import EventKind
+from tournament.core.states import Source, TurnCommand, TurnState
+from tournament.models import Solutions, Turn
+from tournament.services import tasks
+from tournament.services.play import draws
+from tournament.services.play.transitions import (
+    By,
+    find_turn_target,
+    move_turn,
+    require_running,
+)
+from tournament.services.screen import leave_scene
+
+#: Kind of the journal row for each command.
+_KINDS = {
+    TurnCommand.REDRAW: EventKind.DRAWN,
+    TurnCommand.RETYPE: EventKind.RETYPED,
+    TurnCommand.RECTIFY: EventKind.RECTIFIED,
+}
+
+
+def redraw_turn(
+    *, turn: Turn, letters: str = "", refused: Sequence[str] = (), by: By, now: datetime
+) -> Turn:
+    """Put a rack back that is valid only by counting a joker or Y favourably (3.2), and draw again.
+
+    In a game drawn by hand the judge types ``letters``; ``refused``: racks typed before them, each
+    refused by 3.2.
+
+    Raises WrongState, LostRace, LettersRefused: nothing is changed.
+    """
+    require_running(turn.game)
+    if not turn.may_reject:
+        raise WrongState("draw-is-valid")
+    with transaction.atomic():
+        _lock(turn, TurnCommand.REDRAW)
+        new_draw = draws.draw_again(turn, [*refused, letters])
+        put_back = [[turn.kept, turn.drawn], *new_draw.rejected]
+        _replace_rack(turn, new_draw, put_back, TurnCommand.REDRAW, by=by, now=now, redraw=True)
+    return turn
+
+
+def retype_turn(
+    *, turn: Turn, letters: str, refused: Sequence[str] = (), by: By, now: datetime
+) -> Turn:
+    """Replace letters typed wrong, or in the wrong order, that the room has not seen yet.
+
+    Arguments and errors as of ``redraw_turn``.
+    """
+    return _correct(turn, [*refused, letters], TurnCommand.RETYPE, by=by, now=now)
+
+
+def rectify_turn(
+    *, turn: Turn, letters: str, refused: Sequence[str] = (), by: By, now: datetime
+) -> Turn:
+    """Replace letters typed wrong that the room has seen, and tell the room (reading B-46).
+
+    Arguments and errors as of ``redraw_turn``.
+    """
+    return _correct(turn, [*refused, letters], TurnCommand.RECTIFY, by=by, now=now)
+
+
+def _correct(
+    turn: Turn, racks: Sequence[str], command: TurnCommand, *, by: By, now: datetime
+) -> Turn:
+    require_running(turn.game)
+    if turn.game.source != Source.HAND:
+        raise WrongState("not-by-hand")
+    with transaction.atomic():
+        if command is TurnCommand.RECTIFY:
+            leave_scene(turn.game.tournament_id, now)
+        _lock(turn, command)
+        new_draw = draws.draw_as_it_was(turn, racks)
+        if (new_draw.last.kept, new_draw.last.drawn) == (turn.kept, turn.drawn):
+            raise LettersRefused("unchanged", letters=turn.drawn)
+        _replace_rack(turn, new_draw, new_draw.rejected, command, by=by, now=now)
+    return turn
+
+
+def _lock(turn: Turn, command: TurnCommand) -> None:
+    """Lock the turn. Raises WrongState for its state, LostRace if its letters changed meanwhile."""
+    find_turn_target(TurnState(turn.state), command)
+    shown = Turn.objects.select_for_update().filter(pk=turn.pk)
+    if not shown.filter(kept=turn.kept, drawn=turn.drawn).exists():
+        raise LostRace("turn", command=command, state=turn.state)
+
+
+def _replace_rack(
+    turn: Turn,
+    new_draw: draws.Draw,
+    put_back: list[list[str]],
+    command: TurnCommand,
+    *,
+    by: By,
+    now: datetime,
+    **data: Any,
+) -> None:
+    """Give the turn the last rack of ``new_draw``; ``put_back``: the racks refused since (3.2)."""
+    Solutions.objects.filter(turn=turn).delete()
+    move_turn(
+        turn,
+        command,
+        _KINDS[command],
+        by=by,
+        now=now,
+        data=new_draw.describe(turn.game) | data,
+        kept=new_draw.last.kept,
+        drawn=new_draw.last.drawn,
+        rejected=[*turn.rejected, *put_back],
+        may_reject=new_draw.may_reject,
+        solved_at=None,
+    )
+    tasks.send_on_commit("tournament.tasks.solve_turn", turn.pk)
