@@ -17,7 +17,7 @@ from engine.arguments import Parser
 BACKLOG = 4096
 MAX_MESSAGE_BYTES = 16 * 1024
 #: Limits of open files to try, in this order; macOS refuses the first.
-OPEN_FILES = (65_536, 10_240)
+OPEN_FILE_LIMITS = (65_536, 10_240)
 
 
 def build_server_options(forwarded_allow_ips: str = "127.0.0.1") -> dict[str, Any]:
@@ -42,12 +42,12 @@ def build_server_options(forwarded_allow_ips: str = "127.0.0.1") -> dict[str, An
 def allow_many_clients() -> None:
     """Raise the limit of open files: the usual 256 to 1,024 are fewer than a hall's browsers."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    for target in OPEN_FILES:
-        allowed = target if hard == resource.RLIM_INFINITY else min(target, hard)
-        if soft == resource.RLIM_INFINITY or allowed <= soft:
+    for target in OPEN_FILE_LIMITS:
+        limit = target if hard == resource.RLIM_INFINITY else min(target, hard)
+        if soft == resource.RLIM_INFINITY or limit <= soft:
             return
         with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
             return
 
 

@@ -25,7 +25,7 @@ from tests.flushing import build_flush_statements, flush_tables
 from tests.order import register_server, sort_by_weight, stop_servers
 from tests.page_loading import lengthen_timeouts, wait_for_loaded_pages
 from tests.shared import collect_static, make_migrated_database
-from tests.stack import LiveStack, free_port
+from tests.stack import LiveStack, find_free_port
 
 if TYPE_CHECKING:
     from tests.arbitrage.services.books import Books
@@ -313,4 +313,4 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 @pytest.fixture
 def unused_tcp_port() -> int:
     """A free port of the loopback interface."""
-    return free_port()
+    return find_free_port()

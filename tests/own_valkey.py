@@ -7,7 +7,7 @@ from pathlib import Path
 import redis
 
 from config.embedded.process import find_package_folder
-from tests.stack import free_port
+from tests.stack import find_free_port
 from tests.waiting import wait_for
 
 HOST = "127.0.0.1"
@@ -17,7 +17,7 @@ class OwnValkey:
     """A Valkey of one test, which can be stopped and started again on the same port."""
 
     def __init__(self, folder: Path) -> None:
-        self.port = free_port()
+        self.port = find_free_port()
         self.url = f"redis://{HOST}:{self.port}/0"
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None

@@ -27,7 +27,7 @@ class LiveStack:
     def __init__(self, *, database: str, logs: Path) -> None:
         self._logs = logs
         self._running: dict[str, subprocess.Popen[bytes]] = {}
-        self.port = free_port()
+        self.port = find_free_port()
         self.url = f"http://localhost:{self.port}"
         server = urlsplit(os.environ["DATABASE_URL"])
         self.environment = os.environ | {
@@ -136,7 +136,7 @@ def _worker_answers() -> bool:
     return is_worker_ready("turn", timeout_s=1)
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     """Return a free port below the ephemeral ones: no outgoing connection takes it while a
     server is restarted."""
     while True:

@@ -13,7 +13,7 @@ import yaml
 
 from engine.board.board import Board
 from engine.board.formats import FORMATS
-from engine.board.letters import WILD
+from engine.board.letters import WILD, fold, remove_accents
 from engine.errors import EngineError
 from engine.regulation.editions import get_edition
 
@@ -132,7 +132,7 @@ def _case(entry: Mapping[str, Any]) -> CorrectionCase:
     for key in _KEYS:
         if key not in entry:
             raise BadCase("missing", field=key)
-    words = frozenset(_text(entry, "lexicon").upper().split())
+    words = frozenset(fold(_text(entry, "lexicon")).split())
     expected = entry.get("expected") or {}
     if not isinstance(expected, Mapping):
         raise BadCase("bad-field", field="expected")
@@ -147,9 +147,9 @@ def _case(entry: Mapping[str, Any]) -> CorrectionCase:
 
 
 def _position(entry: Mapping[str, Any], words: frozenset[str]) -> JudgedPosition:
-    grid = _text(entry, "grid")
+    grid = remove_accents(_text(entry, "grid"))
     board = Board.empty() if grid == _EMPTY_GRID else Board.from_rows(grid.split())
-    rack, turn = _text(entry, "rack").upper(), _number(entry, "turn")
+    rack, turn = fold(_text(entry, "rack")), _number(entry, "turn")
     if not all(char == WILD or (char.isascii() and char.isalpha()) for char in rack):
         raise BadCase("bad-field", field="rack")
     if turn < 1:

@@ -24,7 +24,7 @@ from arbitrage.models import Act, Appeal, Ruling, SecondLook
 from arbitrage.queries.blinding import build_blinding_filter
 from arbitrage.queries.second_looks import LookPlace
 from tournament.core.events import EventKind
-from tournament.core.files.cells import to_plain
+from tournament.core.people.names import fold_name
 from tournament.core.states import PLACED_TURN_STATES, GameState, Role, TurnState
 from tournament.models import Entry, Game, Journal, StaffMember, Tournament, Turn
 from tournament.queries.people.accounts import list_officers
@@ -203,7 +203,9 @@ def _playing_accounts(case: Appeal, members: Collection[User]) -> frozenset[int]
 
     Accounts are not linked to players: the judge who plays is known by their game, others by name.
     """
-    plays = {user.pk for user in members if to_plain(user.get_full_name()) in _names_of(case.entry)}
+    plays = {
+        user.pk for user in members if fold_name(user.get_full_name()) in _names_of(case.entry)
+    }
     if case.turn.game.judge_plays_id == case.entry_id:
         judges = StaffMember.objects.filter(tournament=case.tournament_id, role=Role.JUDGE)
         plays |= set(judges.values_list("user", flat=True))
@@ -215,10 +217,10 @@ def _names_of(entry: Entry) -> set[str]:
     ones.
     """
     players = entry.players.all()
-    names = {to_plain(f"{player.first_name} {player.last_name}") for player in players}
-    return (names | {to_plain(f"{player.last_name} {player.first_name}") for player in players}) - {
-        ""
-    }
+    names = {fold_name(f"{player.first_name} {player.last_name}") for player in players}
+    return (
+        names | {fold_name(f"{player.last_name} {player.first_name}") for player in players}
+    ) - {""}
 
 
 def find_open_case(

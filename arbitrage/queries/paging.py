@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from arbitrage.queries.lines import ListLine, group_by_answer
-from tournament.core.people.names import fold_name
+from tournament.core.people.names import fold_name, split_query
 
 #: Bulletins on a page: a browser draws and refreshes them at once, however big the room.
 PAGE = 50
@@ -112,7 +112,7 @@ def filter_and_sort(lines: Sequence[ListLine], options: ListOptions) -> list[Lis
     matches = VIEWS[options.by](list(filter(FILTERS[options.only], lines)))
     if (table := _number(options.search)) is not None:
         matches = [line for line in matches if table in line.tables]
-    elif words := fold_name(options.search):
+    elif words := " ".join(split_query(options.search)):
         matches = [line for line in matches if words in fold_name(line.name)]
     key = ORDERS[options.sort.removeprefix("-")]
     return sorted(matches, key=key, reverse=options.sort.startswith("-"))

@@ -8,8 +8,8 @@ from typing import Self
 
 from django.db.models import F, Func, JSONField
 
+from engine.board.letters import fold
 from engine.board.place import Place
-from engine.lexicon.word_list import fold
 from engine.search.moves import Move
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Score, Solutions, Turn

@@ -13,7 +13,7 @@ from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheets.sheet import SIDE, Sheet
 from engine.board.board import Board
-from engine.board.letters import WILD
+from engine.board.letters import WILD, fold, remove_accents
 from engine.board.place import SIZE
 from engine.errors import EngineError
 from tournament.core.bulletin_limits import MAX_TEXT
@@ -112,8 +112,8 @@ class BenchForm(forms.Form):
         ]
 
     def clean_grid(self) -> Board:
-        lines = [line.replace(" ", ".") for line in self.cleaned_data["grid"].split("\n")]
-        lines = [line for line in (line.strip("\r\t") for line in lines) if line]
+        grid = remove_accents(self.cleaned_data["grid"]).replace(" ", ".")
+        lines = [line for line in (line.strip("\r\t") for line in grid.split("\n")) if line]
         if not lines:
             return Board.empty()
         try:
@@ -131,20 +131,20 @@ class BenchForm(forms.Form):
                     "line": number,
                     "n": len(line),
                 }
-        return gettext("La grille ne contient que des lettres sans accent et des points.")
+        return gettext("La grille ne contient que des lettres A à Z et des points.")
 
     def clean_rack(self) -> str:
-        rack = "".join(self.cleaned_data["rack"].upper().split())
+        rack = "".join(fold(self.cleaned_data["rack"]).split())
         if not all(char == WILD or (char.isascii() and char.isalpha()) for char in rack):
-            raise ValidationError(gettext("Le tirage : des lettres sans accent et « ? »."))
+            raise ValidationError(gettext("Le tirage : des lettres A à Z et « ? »."))
         return rack
 
     def clean_words(self) -> frozenset[str] | None:
-        words = self.cleaned_data["words"].upper().replace(",", " ").split()
+        words = fold(self.cleaned_data["words"]).replace(",", " ").split()
         wrong = [word for word in words if not (word.isascii() and word.isalpha())]
         if wrong:
             raise ValidationError(
-                gettext("Seulement des lettres sans accent : %(words)s.")
+                gettext("Seulement des lettres A à Z : %(words)s.")
                 % {"words": ", ".join(wrong[:5])}
             )
         return frozenset(words) or None

@@ -12,8 +12,9 @@ from random import Random
 from rich.console import Console
 
 from benchmarks.chaos.club import FaultyClub
-from benchmarks.chaos.faults import KINDS, Target
+from benchmarks.chaos.faults import Target
 from benchmarks.chaos.injector import FaultInjector
+from benchmarks.chaos.kinds import KINDS
 from engine.arguments import Parser
 
 

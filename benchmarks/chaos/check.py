@@ -38,7 +38,7 @@ ACTIONS = {
     "take back": "reprend",
 }
 #: Operations shown before the impossible answer.
-AROUND = 6
+MAX_SHOWN = 6
 
 
 @dataclass
@@ -58,52 +58,63 @@ def check_history(history: Iterable[tuple[TrackedObject, Operation]]) -> Checked
         verdict = check(MODELS[tracked.register], operations)
         checked.objects += 1
         checked.operations += len(operations)
-        checked.unanswered += sum(not operation.answered for operation in operations)
-        if verdict.holds is None:
-            checked.undecided.append(_name(tracked))
-        elif not verdict.holds:
+        checked.unanswered += sum(not operation.is_answered for operation in operations)
+        if verdict.is_linearizable is None:
+            checked.undecided.append(_format_object(tracked))
+        elif not verdict.is_linearizable:
             checked.broken.append(explain(tracked, verdict))
     return checked
 
 
 def explain(tracked: TrackedObject, verdict: Verdict[Any]) -> str:
     """Format the first impossible answer, the order found before it and the pending operations."""
-    culprit, placed = verdict.culprit, [each.operation for each in verdict.order]
-    assert culprit is not None
+    impossible_answer, placed_operations = (
+        verdict.impossible_answer,
+        [placed.operation for placed in verdict.order],
+    )
+    assert impossible_answer is not None
     model = MODELS[tracked.register]
     state = verdict.order[-1].state if verdict.order else model.start
-    done = [each for each in verdict.operations if each.answered or each.action not in model.reads]
-    unplaced = [each for each in done if each not in placed and each != culprit]
-    last = [_line(operation) for operation in placed[-AROUND:]]
+    effective = [
+        operation
+        for operation in verdict.operations
+        if operation.is_answered or operation.action not in model.reads
+    ]
+    unplaced_operations = [
+        operation
+        for operation in effective
+        if operation not in placed_operations and operation != impossible_answer
+    ]
+    last_lines = [_format_operation(operation) for operation in placed_operations[-MAX_SHOWN:]]
     lines = [
-        f"{_name(tracked)} : après cette réponse, aucun ordre n'est possible",
-        _line(culprit),
-        f"  le plus long ordre possible ({len(placed)} opérations) finit par",
-        *(last or ["    rien"]),
-        f"  et laisse {_plain(state)}",
-        *(["  restent sans place"] if unplaced else []),
-        *(_line(operation) for operation in unplaced[-AROUND:]),
+        f"{_format_object(tracked)} : après cette réponse, aucun ordre n'est possible",
+        _format_operation(impossible_answer),
+        f"  le plus long ordre possible ({len(placed_operations)} opérations) finit par",
+        *(last_lines or ["    rien"]),
+        f"  et laisse {_format_value(state)}",
+        *(["  restent sans place"] if unplaced_operations else []),
+        *(_format_operation(operation) for operation in unplaced_operations[-MAX_SHOWN:]),
     ]
     return "\n".join(lines)
 
 
-def _name(tracked: TrackedObject) -> str:
+def _format_object(tracked: TrackedObject) -> str:
     return OBJECT_LABELS[tracked.register].format(*tracked.key)
 
 
-def _line(operation: Operation) -> str:
-    moments = f"{operation.call:9.3f} –"
-    moments += f"{operation.back:9.3f} s" if operation.answered else "   jamais  "
-    parts = [_plain(operation.given)] if operation.given is not None else []
-    parts += [_plain(operation.outcome) if operation.answered else "sans réponse"]
+def _format_operation(operation: Operation) -> str:
+    times = f"{operation.call:9.3f} –"
+    times += f"{operation.back:9.3f} s" if operation.is_answered else "   jamais  "
+    parts = [_format_value(operation.given)] if operation.given is not None else []
+    parts += [_format_value(operation.outcome) if operation.is_answered else "sans réponse"]
     author = operation.who or "le logiciel"
-    return f"    {moments} {author} {ACTIONS[operation.action]} {' → '.join(parts)}"
+    return f"    {times} {author} {ACTIONS[operation.action]} {' → '.join(parts)}"
 
 
-def _plain(value: object) -> str:
+def _format_value(value: object) -> str:
     """Format tuples without names, None as « rien », an empty string as a dash."""
     if isinstance(value, tuple):
-        return f"({', '.join(map(_plain, value))})"
+        return f"({', '.join(map(_format_value, value))})"
     return "rien" if value is None else str(value) or "–"
 
 

@@ -21,7 +21,7 @@ from benchmarks.chaos.network import Address, Network, Proxy
 from benchmarks.chaos.proxied import PROXIED
 from benchmarks.people.club import PROGRAMS, START_TIMEOUT_S, Club
 from config.embedded.services import Urls, read_urls
-from config.embedded.valkey import free_port
+from config.embedded.valkey import find_free_port
 from config.env import BASE_DIR
 
 #: The servers' names in the names of proxies, and the variables of their URLs.
@@ -42,8 +42,8 @@ class Clocks:
     """Adjustable clocks: one file for each of ``names`` in ``folder``, readable by everybody.
 
     ``clock.c`` is compiled here and preloaded in each program. libfaketime needs no compiler, but
-    Python's ``time.sleep`` fails under it (0.9.10). ``lack``: why clocks cannot be set on this
-    machine, empty if they can.
+    Python's ``time.sleep`` fails under it (0.9.10). ``unavailable_reason`` is empty where the
+    clocks of this machine can be set.
     """
 
     def __init__(self, folder: Path, names: Iterable[str]) -> None:
@@ -52,7 +52,7 @@ class Clocks:
         folder.mkdir()
         for name in names:
             self.shift(name, 0)
-        self.lack = self._compile()
+        self.unavailable_reason = self._compile()
 
     def shift(self, name: str, seconds: int) -> None:
         """Set the clock of ``name`` to the machine's plus ``seconds``, at once."""
@@ -60,9 +60,9 @@ class Clocks:
         with path.open("r+b" if path.exists() else "wb") as file:
             file.write(seconds.to_bytes(4, sys.byteorder, signed=True))
 
-    def environment(self, name: str) -> dict[str, str]:
+    def build_environment(self, name: str) -> dict[str, str]:
         """Return the variables that make a process use that clock."""
-        if self.lack:
+        if self.unavailable_reason:
             return {}
         return {"LD_PRELOAD": str(self._library), "CLOCK_SHIFT": str(self._folder / name)}
 
@@ -81,15 +81,15 @@ class Clocks:
 class Disk:
     """A disk that can be filled: in memory, if this user may mount one.
 
-    Otherwise ``folder`` on the usual disk; ``lack`` then has the reason.
+    Otherwise ``folder`` on the usual disk; ``unavailable_reason`` then has the reason.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         folder.mkdir(parents=True)
         options = f"size={DISK_SIZE},mode=755"
-        mounted = _run("mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder))
-        self.lack = "" if mounted else "il faut le droit de monter un disque"
+        is_mounted = _run_command("mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder))
+        self.unavailable_reason = "" if is_mounted else "il faut le droit de monter un disque"
 
     def fill(self) -> None:
         """Fill the disk to the last byte."""
@@ -103,15 +103,15 @@ class Disk:
         self._resize(DISK_SIZE)
 
     def delete(self) -> None:
-        if not self.lack:
-            _run("umount", "--lazy", str(self._folder))
+        if not self.unavailable_reason:
+            _run_command("umount", "--lazy", str(self._folder))
         shutil.rmtree(self._folder)
 
     def _resize(self, size: str) -> bool:
-        return _run("mount", "-o", f"remount,size={size}", str(self._folder))
+        return _run_command("mount", "-o", f"remount,size={size}", str(self._folder))
 
 
-def _run(*command: str) -> bool:
+def _run_command(*command: str) -> bool:
     try:
         return subprocess.run(command, check=False, capture_output=True).returncode == 0
     except FileNotFoundError:  # no such program on this system
@@ -119,13 +119,15 @@ def _run(*command: str) -> bool:
 
 
 class FaultyClub(Club):
+    """A club with proxies, clocks and a disk of its own."""
+
     module = "benchmarks.chaos.proxied"
 
     def __init__(self) -> None:
         super().__init__()
         self.clocks = Clocks(self.folder / "clocks", [*PROGRAMS, SERVERS_CLOCK])
         proxies = [
-            Proxy(f"{program}–{server}", self._find(server))
+            Proxy(f"{program}–{server}", self._build_address_finder(server))
             for program in PROGRAMS
             for server in SERVERS
         ]
@@ -137,11 +139,11 @@ class FaultyClub(Club):
 
     def start_another(self) -> tuple[int, str]:
         """Run a second supervisor on the same folder; return its exit status and output."""
-        done = subprocess.run(
-            self._build_command(free_port()), cwd=BASE_DIR, env=self._build_own_environment(),
+        completed = subprocess.run(
+            self._build_command(find_free_port()), cwd=BASE_DIR, env=self._build_own_environment(),
             check=False, capture_output=True, text=True, timeout=START_TIMEOUT_S,
         )  # fmt: skip
-        return done.returncode, done.stdout + done.stderr
+        return completed.returncode, completed.stdout + completed.stderr
 
     def kill_supervisor(self) -> None:
         assert self._process is not None
@@ -160,38 +162,38 @@ class FaultyClub(Club):
     def people_url(self) -> str:
         return f"http://localhost:{self.network.proxies[ROOM_PROXY].port}"
 
-    def note(self, text: str) -> None:
+    def write_note(self, text: str) -> None:
         """Append a line to the log of faults, beside the club's logs."""
-        story = self.folder / "logs" / "faults.log"
-        with contextlib.suppress(OSError), story.open("a") as file:
+        path = self.folder / "logs" / "faults.log"
+        with contextlib.suppress(OSError), path.open("a") as file:
             file.write(f"{datetime.now(UTC):%H:%M:%S.%f} {text}\n")
 
-    def tasks(self) -> Celery:
+    def get_task_app(self) -> Celery:
         """Return a Celery application on the current broker. Raise OSError."""
-        return _tasks(self.urls.redis_url)
+        return _get_task_app(self.urls.redis_url)
 
-    def consumes(self, queue: str) -> bool:
+    def has_worker(self, queue: str) -> bool:
         """Return True if a worker of ``queue`` answers; False without a broker."""
         try:
             node = f"{queue}@{socket.gethostname()}"
-            return bool(self.tasks().control.ping([node], timeout=PING_S))
+            return bool(self.get_task_app().control.ping([node], timeout=PING_S))
         except Exception:  # noqa: BLE001 - kombu passes on whatever its transport raises
             return False
 
-    def processes(self) -> set[psutil.Process]:
+    def list_processes(self) -> set[psutil.Process]:
         """Return the running processes of the programs and both servers."""
         processes = {self.find_process(name) for name in (*PROGRAMS, "postgres", "valkey")}
         return {process for process in processes if process is not None}
 
-    def _find(self, server: str) -> Callable[[], Address]:
+    def _build_address_finder(self, server: str) -> Callable[[], Address]:
         """Return a function that returns the current address of ``server``."""
 
-        def find() -> Address:
+        def find_address() -> Address:
             if server == "bus":
                 return urlsplit(self.urls.redis_url).port or 0
             return Path(unquote(urlsplit(self.urls.database_url).hostname or "")) / SOCKET
 
-        return find
+        return find_address
 
     def _build_own_environment(self) -> dict[str, str]:
         """Return the environment, with the proxies' ports and the clock of each program."""
@@ -201,11 +203,11 @@ class FaultyClub(Club):
                 "ports": {
                     name: proxies[f"{program}–{server}"].port for server, name in SERVERS.items()
                 },
-                "more": self.clocks.environment(program),
+                "more": self.clocks.build_environment(program),
             }
             for program in PROGRAMS
         }
-        environment = self.clocks.environment(SERVERS_CLOCK) | {PROXIED: json.dumps(proxied)}
+        environment = self.clocks.build_environment(SERVERS_CLOCK) | {PROXIED: json.dumps(proxied)}
         return super()._build_own_environment() | environment
 
     def _make_folder(self) -> None:
@@ -216,7 +218,7 @@ class FaultyClub(Club):
 
 
 @cache
-def _tasks(url: str) -> Celery:
+def _get_task_app(url: str) -> Celery:
     """Return an application like ``config.celery`` on the broker ``url``."""
     from config.celery import app
 

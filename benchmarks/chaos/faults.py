@@ -1,5 +1,5 @@
-"""The faults that are injected into a club: the table of their kinds, how each is injected and
-removed, and the condition of recovery."""
+"""The faults that are injected into a club: how each is injected and removed, and the condition of
+recovery."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -12,30 +12,30 @@ import psutil
 import psycopg
 import redis
 
-from benchmarks.chaos.club import SERVERS_CLOCK, FaultyClub
-from benchmarks.chaos.network import NO_TROUBLE, TROUBLES, Trouble
+from benchmarks.chaos.club import FaultyClub
+from benchmarks.chaos.network import NO_TROUBLE, Trouble
 from benchmarks.people.client import Client, Unreachable
 from benchmarks.people.club import PROGRAMS, ClubError, list_family
 
 if TYPE_CHECKING:
-    from benchmarks.chaos.people import Player  # its imports need Django
+    from benchmarks.chaos.tablets import Player  # its imports need Django
 
 #: Shift of a clock, in seconds.
-JUMP_S = 300
+CLOCK_SHIFT_S = 300
 #: Tablets that send all their bulletins again.
-TABLETS = 3
+REPEATING_TABLETS = 3
 #: Turns whose tasks are sent again, and how many times.
-TURNS, TIMES = 3, 3
+REPEATED_TURNS, REPEATS = 3, 3
 #: Answers to a bulletin that is sent again: stored, or refused by its turn.
-ANSWERS = (HTTPStatus.OK, HTTPStatus.UNPROCESSABLE_ENTITY)
+EXPECTED_STATUSES = (HTTPStatus.OK, HTTPStatus.UNPROCESSABLE_ENTITY)
 TASKS = ("tournament.tasks.solve_turn", "arbitrage.tasks.correct_turn")
 QUEUE = "turn"
-CONNECT_S = 2.0
+CONNECT_TIMEOUT_S = 2.0
 #: WAL files that PostgreSQL may have allocated.
-STOCK = 100
+WAL_FILES = 100
 #: PostgreSQL's setting of the delay of every commit: microseconds, its maximum.
-COMMIT_DELAY = 100_000
-REFUSES = "Duplicata tourne déjà"
+COMMIT_DELAY_US = 100_000
+REFUSAL = "Duplicata tourne déjà"
 
 type HasRecovered = Callable[[], bool]
 
@@ -55,14 +55,14 @@ class Target:
     club: FaultyClub
     players: "list[Player]"
 
-    def serves(self, name: str) -> bool:
+    def is_serving(self, name: str) -> bool:
         """Return True if a program answers; ``web``: with its database and broker."""
         if name in PROGRAMS and name != "web":
-            return self.club.consumes(name)
+            return self.club.has_worker(name)
         return self.club.is_ready()
 
-    def all_serve(self, names: tuple[str, ...]) -> HasRecovered:
-        return lambda: all(map(self.serves, names))
+    def build_recovery_check(self, names: tuple[str, ...]) -> HasRecovered:
+        return lambda: all(map(self.is_serving, names))
 
 
 #: Injects on entry and removes on exit; yields the condition of recovery.
@@ -72,12 +72,15 @@ type Inject = Callable[[Target, tuple[str, ...]], AbstractContextManager[HasReco
 
 @dataclass(frozen=True)
 class FaultKind:
-    """``lasts_s``: minimum and maximum; ``lacks`` returns what this machine lacks for it, or ""."""
+    """``lasts_s``: minimum and maximum.
+
+    ``find_unavailable_reason`` returns why this machine cannot do it, or "".
+    """
 
     label: str
     inject: Inject
     lasts_s: tuple[float, float] = (0.0, 0.0)
-    lacks: Callable[[FaultyClub], str] = lambda _club: ""
+    find_unavailable_reason: Callable[[FaultyClub], str] = lambda _club: ""
 
 
 # --- processes ----------------------------------------------------------------------------
@@ -96,40 +99,40 @@ def kill(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
 
     def is_replaced(name: str, old: psutil.Process | None) -> bool:
         """Return True if it has a successor; PostgreSQL replaces its backends itself."""
-        now = club.find_process(name)
-        return name == "backend" or (now is not None and now != old)
+        successor = club.find_process(name)
+        return name == "backend" or (successor is not None and successor != old)
 
-    serve = target.all_serve(targets)
-    yield lambda: all(is_replaced(*pair) for pair in killed.items()) and serve()
+    is_recovered = target.build_recovery_check(targets)
+    yield lambda: all(is_replaced(*pair) for pair in killed.items()) and is_recovered()
 
 
 @contextlib.contextmanager
 def freeze(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
     """Suspend the targets and their descendants, resume them on exit."""
     roots = [target.club.find_process(name) for name in targets]
-    processes = [each for process in roots if process is not None for each in list_family(process)]
+    processes = [process for root in roots if root is not None for process in list_family(root)]
     if not processes:
         raise TargetAbsentError
-    for each in processes:
+    for process in processes:
         with contextlib.suppress(psutil.NoSuchProcess):
-            each.suspend()
+            process.suspend()
     try:
-        yield target.all_serve(targets)
+        yield target.build_recovery_check(targets)
     finally:
-        for each in reversed(processes):
+        for process in reversed(processes):
             with contextlib.suppress(psutil.NoSuchProcess):
-                each.resume()
+                process.resume()
 
 
 @contextlib.contextmanager
 def start_second(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
     """Start a second supervisor: it must refuse, and leave every process as it is."""
     club = target.club
-    before = club.processes()
+    before = club.list_processes()
     code, output = club.start_another()
-    if code == 0 or REFUSES not in output or "Traceback" in output:
+    if code == 0 or REFUSAL not in output or "Traceback" in output:
         raise BrokenError(f"un second superviseur ne refuse pas (code {code}) : {output[-300:]}")
-    if before != club.processes():
+    if before != club.list_processes():
         raise BrokenError("un second superviseur a touché aux processus du premier")
     yield club.is_ready
 
@@ -141,10 +144,10 @@ def kill_supervisor(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRe
     Recovery is measured from the moment the next one reports that it is ready.
     """
     club = target.club
-    orphans = club.processes()
+    orphans = club.list_processes()
     club.kill_supervisor()
     try:
-        yield lambda: club.is_ready() and not orphans & club.processes()
+        yield lambda: club.is_ready() and not orphans & club.list_processes()
     finally:
         try:
             club.start()
@@ -168,7 +171,7 @@ def disturb(trouble: Trouble) -> Inject:
         for proxy in proxies:
             network.apply(proxy, trouble)
         try:
-            yield target.all_serve(tuple(proxy.partition("–")[0] for proxy in proxies))
+            yield target.build_recovery_check(tuple(proxy.partition("–")[0] for proxy in proxies))
         finally:
             for proxy in proxies:
                 network.apply(proxy, NO_TROUBLE)
@@ -185,7 +188,7 @@ def shift_clock(seconds: int) -> Inject:
         for name in names:
             clocks.shift(name, seconds)
         try:
-            yield target.all_serve(names)
+            yield target.build_recovery_check(names)
         finally:
             for name in names:
                 clocks.shift(name, 0)
@@ -200,7 +203,7 @@ def fill_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovere
     try:
         url = target.club.urls.database_url
         with contextlib.suppress(psycopg.Error), psycopg.connect(url, autocommit=True) as session:
-            for _ in range(STOCK):
+            for _ in range(WAL_FILES):
                 session.execute("SELECT pg_logical_emit_message(false, 'x', 'x', true)")
                 session.execute("SELECT pg_switch_wal()")
         yield target.club.is_ready
@@ -209,10 +212,10 @@ def fill_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovere
 
 
 @contextlib.contextmanager
-def slow_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+def slow_down_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
     """Delay every commit, as a slow disk does."""
     url = target.club.urls.database_url
-    _configure(url, f"SET commit_delay = {COMMIT_DELAY}", "SET commit_siblings = 0")
+    _configure(url, f"SET commit_delay = {COMMIT_DELAY_US}", "SET commit_siblings = 0")
     try:
         yield target.club.is_ready
     finally:
@@ -235,15 +238,19 @@ def repeat_bulletins(target: Target, _targets: tuple[str, ...]) -> Iterator[HasR
 
     Those acknowledged before and during the fault, and those not yet answered.
     """
-    before = {player.seat.entry: list(player.promised.values()) for player in target.players}
+    acknowledged_before = {
+        player.seat.entry: list(player.acknowledged_sheets.values()) for player in target.players
+    }
     yield target.club.is_ready
-    senders = [player for player in target.players if player.promised][-TABLETS:]
+    senders = [player for player in target.players if player.acknowledged_sheets][
+        -REPEATING_TABLETS:
+    ]
     if not senders:
         raise TargetAbsentError
     for player in senders:
-        waits = [player.unanswered] if player.unanswered else []
-        now = list(player.promised.values())
-        sheets = [*waits, *now[-1:], *before[player.seat.entry][-1:]]
+        unanswered = [player.unanswered] if player.unanswered else []
+        acknowledged = list(player.acknowledged_sheets.values())
+        sheets = [*unanswered, *acknowledged[-1:], *acknowledged_before[player.seat.entry][-1:]]
         client = Client(target.club.people_url)
         with contextlib.suppress(Unreachable):
             token = client.get(f"/t/{player.seat.key}/").token
@@ -251,7 +258,7 @@ def repeat_bulletins(target: Target, _targets: tuple[str, ...]) -> Iterator[HasR
                 raise TargetAbsentError
             for sheet in [*sheets, *sheets]:
                 status, text = client.post_json("/table/bulletin/", sheet.content, token)
-                if status not in ANSWERS:
+                if status not in EXPECTED_STATUSES:
                     raise BrokenError(f"bulletin envoyé deux fois : {status} {text[:200]}")
         if client.errors:
             raise BrokenError(f"bulletin envoyé deux fois : {client.errors[0]}")
@@ -265,14 +272,14 @@ def repeat_tasks(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecov
     from tournament.models import Turn
 
     try:
-        turns = list(Turn.objects.order_by("-pk").values_list("pk", flat=True)[:TURNS])
+        turns = list(Turn.objects.order_by("-pk").values_list("pk", flat=True)[:REPEATED_TURNS])
     finally:
         connection.close()  # the server may be killed before the next use
-    app = target.club.tasks()
-    for turn in turns * TIMES:
+    app = target.club.get_task_app()
+    for turn in turns * REPEATS:
         for task in TASKS:
             app.send_task(task, [turn], queue=QUEUE)
-    yield lambda: target.club.consumes(QUEUE)
+    yield lambda: target.club.has_worker(QUEUE)
 
 
 @contextlib.contextmanager
@@ -281,7 +288,7 @@ def repeat_news(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecove
     from tournament.protocol.bus import get_channel
 
     url, limits = target.club.urls.redis_url, ("socket_connect_timeout", "socket_timeout")
-    with redis.Redis.from_url(url, **dict.fromkeys(limits, CONNECT_S)) as client:
+    with redis.Redis.from_url(url, **dict.fromkeys(limits, CONNECT_TIMEOUT_S)) as client:
         with client.pubsub() as listener:
             listener.subscribe(get_channel())
             yield target.club.is_ready
@@ -297,71 +304,3 @@ def _read_messages(listener: redis.client.PubSub) -> Iterator[bytes]:
     while (message := listener.get_message(timeout=0)) is not None:
         if message["type"] == "message":
             yield message["data"]
-
-
-# --- the table ----------------------------------------------------------------------------
-
-
-def _lacks_clocks(club: FaultyClub) -> str:
-    return club.clocks.lack
-
-
-def _lacks_disk(club: FaultyClub) -> str:
-    return club.disk.lack
-
-
-KINDS = {
-    "kill": FaultKind("Tué", kill),
-    "freeze": FaultKind("Figé", freeze, (0.3, 6.0)),
-    "cut": FaultKind("Coupé", disturb(TROUBLES["cut"]), (0.2, 4.0)),
-    "hole": FaultKind("Muet des deux côtés", disturb(TROUBLES["hole"]), (0.5, 12.0)),
-    "mute": FaultKind("Muet vers le serveur", disturb(TROUBLES["mute"]), (0.5, 12.0)),
-    "deaf": FaultKind("Muet au retour", disturb(TROUBLES["deaf"]), (0.5, 12.0)),
-    "slow": FaultKind("Lent", disturb(TROUBLES["slow"]), (0.5, 6.0)),
-    "bulletins": FaultKind("Renvoyés en désordre", repeat_bulletins, (2.0, 8.0)),
-    "tasks": FaultKind("Redemandés", repeat_tasks),
-    "news": FaultKind("Redites en désordre", repeat_news, (5.0, 9.0)),
-    "ahead": FaultKind("Horloge avancée de 5 min", shift_clock(JUMP_S), (2.0, 8.0), _lacks_clocks),
-    "behind": FaultKind(
-        "Horloge reculée de 5 min", shift_clock(-JUMP_S), (2.0, 8.0), _lacks_clocks
-    ),
-    "full": FaultKind("Plein", fill_disk, (0.5, 8.0), _lacks_disk),
-    "drag": FaultKind("Commits lents (0,1 s)", slow_disk, (1.0, 8.0)),
-    "second": FaultKind("Doublé", start_second),
-    "orphan": FaultKind("Tué, ses enfants laissés", kill_supervisor, (0.0, 4.0)),
-}
-
-type Fault = tuple[str, tuple[str, ...]]
-"""Kind and targets."""
-
-PROXIES = ("web–base", "web–bus", "turn–base", "turn–bus", "office–base", "salle–web")
-CLOCKS = ("web", "turn", "office", SERVERS_CLOCK)
-#: Kind and the weight of each target; "+" joins simultaneous targets.
-WEIGHTS: tuple[tuple[str, dict[str, int]], ...] = (
-    ("kill", {"web": 4, "turn": 3, "office": 1, "backend": 3, "postgres": 3, "valkey": 3}),
-    ("kill", {"web+turn": 1, "postgres+valkey": 1, "web+postgres": 1}),
-    ("freeze", {"web": 2, "turn": 1, "postgres": 2, "valkey": 2}),
-    *((kind, dict.fromkeys(PROXIES, 1)) for kind in TROUBLES),
-    ("cut", {"web–base+web–bus": 1}),
-    ("hole", {"web–base+turn–base": 1}),
-    ("bulletins", {"tablettes": 3}),
-    ("tasks", {"turn": 3}),
-    ("news", {"bus": 2}),
-    ("ahead", dict.fromkeys(CLOCKS, 1)),
-    ("behind", dict.fromkeys(CLOCKS, 1)),
-    ("full", {"disque": 1}),
-    ("drag", {"disque": 2}),
-    ("second", {"supervisor": 1}),
-    ("orphan", {"supervisor": 1}),
-)
-#: In the order in which a seed shuffles them.
-FAULTS: dict[Fault, int] = {
-    (kind, tuple(targets.split("+"))): weight
-    for kind, weights in WEIGHTS
-    for targets, weight in weights.items()
-}
-
-
-def format_fault(fault: Fault) -> str:
-    kind, targets = fault
-    return f"{KINDS[kind].label} : {' + '.join(targets)}"

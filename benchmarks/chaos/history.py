@@ -30,38 +30,38 @@ class History:
     def __init__(self) -> None:
         self._start = time.monotonic()
         self._names = count()
-        self._noted: dict[int, tuple[TrackedObject, Operation]] = {}
+        self._operations: dict[int, tuple[TrackedObject, Operation]] = {}
 
-    def now(self) -> float:
+    def get_time(self) -> float:
         return time.monotonic() - self._start
 
     def call(self, tracked: TrackedObject, author: str, action: str, argument: Any = None) -> int:
         """Note a request made now; return the name for ``answer``."""
-        return self.note(tracked, Operation(author, action, argument, self.now()))
+        return self.note(tracked, Operation(author, action, argument, self.get_time()))
 
     def answer(self, name: int, outcome: Any) -> None:
-        tracked, operation = self._noted[name]
-        self._noted[name] = tracked, replace(operation, outcome=outcome, back=self.now())
+        tracked, operation = self._operations[name]
+        self._operations[name] = tracked, replace(operation, outcome=outcome, back=self.get_time())
 
     def read(
-        self, tracked: TrackedObject, author: str, action: str, outcome: Any, *, since: float
+        self, tracked: TrackedObject, author: str, action: str, outcome: Any, *, requested_at: float
     ) -> None:
-        """Note a value received now that was requested at ``since``."""
-        self.note(tracked, Operation(author, action, None, since, outcome, self.now()))
+        """Note a value received now that was requested at ``requested_at``."""
+        self.note(tracked, Operation(author, action, None, requested_at, outcome, self.get_time()))
 
     def note(self, tracked: TrackedObject, operation: Operation) -> int:
         name = next(self._names)
-        self._noted[name] = tracked, operation
+        self._operations[name] = tracked, operation
         return name
 
     def __iter__(self) -> Iterator[tuple[TrackedObject, Operation]]:
-        return iter(list(self._noted.values()))
+        return iter(list(self._operations.values()))
 
     def write(self, path: Path) -> None:
         with path.open("w", encoding="utf-8") as file:
             for tracked, operation in self:
                 fields = tracked._asdict() | asdict(operation)
-                if not operation.answered:
+                if not operation.is_answered:
                     del fields["outcome"], fields["back"]
                 file.write(json.dumps(fields, ensure_ascii=False) + "\n")
 
@@ -69,15 +69,15 @@ class History:
 def read_history(path: Path) -> list[tuple[TrackedObject, Operation]]:
     history = []
     for line in path.read_text(encoding="utf-8").splitlines():
-        fields = {name: as_value(value) for name, value in json.loads(line).items()}
+        fields = {name: to_value(value) for name, value in json.loads(line).items()}
         tracked = TrackedObject(fields.pop("register"), fields.pop("key"))
         history.append((tracked, Operation(**fields)))
     return history
 
 
-def as_value(content: Any) -> Any:
+def to_value(content: Any) -> Any:
     """Return JSON content with tuples instead of lists: hashable."""
-    return tuple(map(as_value, content)) if isinstance(content, list | tuple) else content
+    return tuple(map(to_value, content)) if isinstance(content, list | tuple) else content
 
 
 def group_by_object(
@@ -94,14 +94,14 @@ def group_by_object(
 
 @dataclass
 class _PendingRevision:
-    """A revision without answer, sent ``times`` times; ``name``: its operation's."""
+    """A revision without answer, sent ``send_count`` times; ``name``: its operation's."""
 
     name: int
     game: int
     turn: int
     sheet: Sheet
-    since: float
-    times: int = 1
+    sent_at: float
+    send_count: int = 1
 
 
 @dataclass
@@ -115,95 +115,100 @@ class Observer:
 
     history: History
     entry: int
-    who: str
+    author: str
     #: True if an answer is always to the last revision sent, as with HTTP requests.
-    one_by_one: bool = False
-    _under_way: list[_PendingRevision] = field(default_factory=list)
+    answers_in_order: bool = False
+    _pending: list[_PendingRevision] = field(default_factory=list)
     _connected_at: float = 0.0
     _requested_at: float | None = None
 
     def note_connection(self) -> None:
         """Note a new connection: the server sends a snapshot without request."""
-        self._connected_at = self._requested_at = self.history.now()
+        self._connected_at = self._requested_at = self.history.get_time()
 
     def note_request(self) -> None:
         if self._requested_at is None:
-            self._requested_at = self.history.now()
+            self._requested_at = self.history.get_time()
 
     def note_sent(self, game: int, turn: int, sheet: Sheet) -> None:
         # Answers do not name the game: revisions of another game will not be answered any more.
-        self._under_way = [each for each in self._under_way if each.game == game]
-        for sending in self._under_way:
-            if (sending.game, sending.turn, sending.sheet) == (game, turn, sheet):
-                sending.times += 1
+        self._pending = [revision for revision in self._pending if revision.game == game]
+        for revision in self._pending:
+            if (revision.game, revision.turn, revision.sheet) == (game, turn, sheet):
+                revision.send_count += 1
                 return
-        since = self.history.now()
-        name = self.history.call(self._sheet(game, turn), self.who, "save", sheet)
-        self._under_way.append(_PendingRevision(name, game, turn, sheet, since))
+        now = self.history.get_time()
+        name = self.history.call(self._build_sheet_object(game, turn), self.author, "save", sheet)
+        self._pending.append(_PendingRevision(name, game, turn, sheet, now))
 
     def note_message(self, message: Mapping[str, Any]) -> None:
         """Note a message of the server."""
         match message["type"]:
             case "saved":
-                self._saved(message)
+                self._note_saved(message)
             case "refused" if not message.get("retry"):
-                self._refused(message)
+                self._note_refused(message)
             case "stale":
-                self._barred(message["bulletin"])
+                self._note_stale(message["bulletin"])
             case "snapshot":
-                self._shown(message["state"])
+                self._note_snapshot(message["state"])
 
-    def _saved(self, message: Mapping[str, Any]) -> None:
-        sending = self._find(message["turn"], message["rev"])
-        if sending is None:
+    def _note_saved(self, message: Mapping[str, Any]) -> None:
+        revision = self._find(message["turn"], message["rev"])
+        if revision is None:
             return  # answered before
-        self._under_way.remove(sending)
-        self.history.answer(sending.name, "late" if message["late"] else "in-time")
-        bell = TrackedObject("bell", (sending.game, sending.turn))
-        arrived = "late" if message["late"] else "in time"
-        now = self.history.now()
+        self._pending.remove(revision)
+        self.history.answer(revision.name, "late" if message["late"] else "in-time")
+        tracked = TrackedObject("bell", (revision.game, revision.turn))
+        arrival = "late" if message["late"] else "in time"
+        now = self.history.get_time()
         self.history.note(
-            bell, Operation(self.who, arrived, sending.sheet.rev, sending.since, True, now)
+            tracked,
+            Operation(self.author, arrival, revision.sheet.rev, revision.sent_at, True, now),
         )
 
-    def _refused(self, message: Mapping[str, Any]) -> None:
-        self._not_stored(self._find(message.get("turn"), message.get("rev")))
+    def _note_refused(self, message: Mapping[str, Any]) -> None:
+        self._note_not_stored(self._find(message.get("turn"), message.get("rev")))
 
-    def _not_stored(self, sending: _PendingRevision | None) -> None:
-        if sending is not None and sending.times == 1:
-            self._under_way.remove(sending)
-            self.history.answer(sending.name, "refused")
+    def _note_not_stored(self, revision: _PendingRevision | None) -> None:
+        if revision is not None and revision.send_count == 1:
+            self._pending.remove(revision)
+            self.history.answer(revision.name, "refused")
 
-    def _barred(self, bulletin: Mapping[str, Any]) -> None:
+    def _note_stale(self, bulletin: Mapping[str, Any]) -> None:
         """Note a ``stale`` answer, which names neither the game nor the revision it answers."""
-        pending = [each for each in self._under_way if each.turn == bulletin["turn"]]
+        pending = [revision for revision in self._pending if revision.turn == bulletin["turn"]]
         if pending:
-            tracked = self._sheet(pending[-1].game, bulletin["turn"])
+            tracked = self._build_sheet_object(pending[-1].game, bulletin["turn"])
             self.history.read(
-                tracked, self.who, "barred", _as_sheet(bulletin), since=self._connected_at
+                tracked, self.author, "barred", _to_sheet(bulletin), requested_at=self._connected_at
             )
-            self._not_stored(pending[-1] if self.one_by_one else None)
+            self._note_not_stored(pending[-1] if self.answers_in_order else None)
 
-    def _shown(self, state: Mapping[str, Any] | None) -> None:
-        since, self._requested_at = (
+    def _note_snapshot(self, state: Mapping[str, Any] | None) -> None:
+        requested_at, self._requested_at = (
             self._connected_at if self._requested_at is None else self._requested_at,
             None,
         )
         if not state or not state["turn"]:
             return
-        tracked = self._sheet(state["game"]["id"], state["turn"]["ordinal"])
-        stored = state["bulletin"] and _as_sheet(state["bulletin"])
-        self.history.read(tracked, self.who, "shown", stored, since=since)
+        tracked = self._build_sheet_object(state["game"]["id"], state["turn"]["ordinal"])
+        stored = state["bulletin"] and _to_sheet(state["bulletin"])
+        self.history.read(tracked, self.author, "shown", stored, requested_at=requested_at)
 
     def _find(self, turn: int | None, rev: int | None) -> _PendingRevision | None:
-        matches = [each for each in self._under_way if (each.turn, each.sheet.rev) == (turn, rev)]
+        matches = [
+            revision
+            for revision in self._pending
+            if (revision.turn, revision.sheet.rev) == (turn, rev)
+        ]
         return matches[-1] if matches else None
 
-    def _sheet(self, game: int, turn: int) -> TrackedObject:
+    def _build_sheet_object(self, game: int, turn: int) -> TrackedObject:
         return TrackedObject("sheet", (self.entry, game, turn))
 
 
-def _as_sheet(bulletin: Mapping[str, Any]) -> Sheet:
+def _to_sheet(bulletin: Mapping[str, Any]) -> Sheet:
     word = "/".join(bulletin["rows"])
     return Sheet(
         bulletin["rev"], bulletin["device"], word, bulletin["reference"], bulletin["score"]

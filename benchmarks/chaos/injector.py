@@ -12,16 +12,8 @@ import kombu.exceptions
 import psycopg
 import redis
 
-from benchmarks.chaos.faults import (
-    FAULTS,
-    KINDS,
-    BrokenError,
-    Fault,
-    HasRecovered,
-    Target,
-    TargetAbsentError,
-    format_fault,
-)
+from benchmarks.chaos.faults import BrokenError, HasRecovered, Target, TargetAbsentError
+from benchmarks.chaos.kinds import FAULTS, KINDS, Fault, format_fault
 from benchmarks.people.waiting import wait_until
 from benchmarks.report import Promises
 
@@ -56,50 +48,52 @@ class FaultInjector:
     rounds: int = 0
 
     def __post_init__(self) -> None:
-        lacking = {kind: KINDS[kind].lacks(self.target.club) for kind in self.kinds}
-        self.left_out = {kind: lack for kind, lack in lacking.items() if lack}
+        reasons = {
+            kind: KINDS[kind].find_unavailable_reason(self.target.club) for kind in self.kinds
+        }
+        self.left_out = {kind: reason for kind, reason in reasons.items() if reason}
 
     def inject_until(self, is_over: Callable[[], bool]) -> None:
         """Inject each kind once, then others until ``is_over()``."""
-        for fault in self._draw():
-            if is_over() and (self.rounds or not self.never_injected()):
+        for fault in self._draw_faults():
+            if is_over() and (self.rounds or not self.list_never_injected()):
                 return
             self._inject(fault)
-            time.sleep(self._between(PAUSE_S))
+            time.sleep(self._draw_between(PAUSE_S))
 
-    def never_injected(self) -> list[str]:
+    def list_never_injected(self) -> list[str]:
         """List the kinds never injected; after the first round, the faults."""
         weights = self._list_weights()
         if self.rounds:
             return [format_fault(fault) for fault in weights if not self.counts[fault]]
-        done = {kind for kind, _ in self.counts}
+        injected_kinds = {kind for kind, _ in self.counts}
         return [
             KINDS[kind].label
             for kind in dict.fromkeys(kind for kind, _ in weights)
-            if kind not in done
+            if kind not in injected_kinds
         ]
 
     def report_results(self, report: Promises) -> None:
         for fault, count in sorted(self.counts.items()):
             report.add_value(format_fault(fault), count)
-        for kind, lack in self.left_out.items():
-            report.add_value(f"Laissé de côté : {KINDS[kind].label}", lack)
+        for kind, reason in self.left_out.items():
+            report.add_value(f"Laissé de côté : {KINDS[kind].label}", reason)
         report.add_required("Coups portés", self.counts.total())
-        report.add_errors("Jamais portés", self.never_injected())
+        report.add_errors("Jamais portés", self.list_never_injected())
         report.add_errors("Démentis sur le coup", self.broken)
         times = [(seconds, fault) for fault, seconds in self.recoveries if seconds is not None]
         if times:
-            worst, last = max(times)
+            worst, worst_fault = max(times)
             report.add_value("Retour, médiane", f"{statistics.median(s for s, _ in times):.1f} s")
-            report.add_value("Retour, maximum", f"{worst:.1f} s ({last})")
-        never = [fault for fault, seconds in self.recoveries if seconds is None]
-        report.add_errors("Jamais revenu", never)
+            report.add_value("Retour, maximum", f"{worst:.1f} s ({worst_fault})")
+        unrecovered = [fault for fault, seconds in self.recoveries if seconds is None]
+        report.add_errors("Jamais revenu", unrecovered)
 
     def _list_weights(self) -> dict[Fault, int]:
         included = set(self.kinds) - set(self.left_out)
         return {fault: weight for fault, weight in FAULTS.items() if fault[0] in included}
 
-    def _draw(self) -> Iterator[Fault]:
+    def _draw_faults(self) -> Iterator[Fault]:
         """Yield faults in random order, each as often as its weight, without end; first one of each
         kind."""
         weights = self._list_weights()
@@ -118,20 +112,20 @@ class FaultInjector:
 
     def _inject(self, fault: Fault) -> None:
         kind, targets = fault
-        seconds = self._between(KINDS[kind].lasts_s)
-        self.target.club.note(f"{format_fault(fault)}, {seconds:.1f} s")
+        seconds = self._draw_between(KINDS[kind].lasts_s)
+        self.target.club.write_note(f"{format_fault(fault)}, {seconds:.1f} s")
         try:
             with KINDS[kind].inject(self.target, targets) as has_recovered:
                 time.sleep(seconds)
             self.counts[fault] += 1
         except ABSENT_ERRORS:
-            self.target.club.note("… n'était pas là")
+            self.target.club.write_note("… n'était pas là")
         except BrokenError as error:
             self.broken.append(str(error))
         else:
             self._wait_for_recovery(has_recovered, format_fault(fault))
 
-    def _between(self, bounds: tuple[float, float]) -> float:
+    def _draw_between(self, bounds: tuple[float, float]) -> float:
         """Return a number within ``bounds``, mostly near the minimum."""
         minimum, maximum = bounds
         return minimum + (maximum - minimum) * self.chance.random() ** 3
@@ -142,7 +136,7 @@ class FaultInjector:
             wait_until(has_recovered, fault, timeout_s=RECOVERY_TIMEOUT_S)
         except TimeoutError:
             self.recoveries.append((fault, None))
-            self.target.club.note("… n'est pas revenu")
+            self.target.club.write_note("… n'est pas revenu")
             return
         self.recoveries.append((fault, time.monotonic() - start))
-        self.target.club.note(f"… bien après {time.monotonic() - start:.1f} s")
+        self.target.club.write_note(f"… bien après {time.monotonic() - start:.1f} s")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 #: Orders tried before a history is given up as undecided.
-LIMIT = 500_000
+MAX_ORDERS = 500_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Operation:
     back: float = math.inf
 
     @property
-    def answered(self) -> bool:
+    def is_answered(self) -> bool:
         return self.back < math.inf
 
 
@@ -50,44 +50,44 @@ class PlacedOperation[S](NamedTuple):
 
     operation: Operation
     state: S
-    done: int  # one bit for each operation placed, in the order of their calls
+    placed_bits: int  # one bit for each operation placed, in the order of their calls
 
 
 @dataclass(frozen=True)
 class Verdict[S: Hashable]:
-    """``holds``: None if LIMIT was reached.
+    """``is_linearizable``: None if MAX_ORDERS was reached.
 
-    If False, ``culprit`` is the first answer after which no order is possible, ``operations`` those
-    called before that answer, ``order`` the longest order found.
+    If False, ``impossible_answer`` is the first answer after which no order is possible,
+    ``operations`` those called before that answer, ``order`` the longest order found.
     """
 
-    holds: bool | None
+    is_linearizable: bool | None
     operations: Sequence[Operation]
     order: Sequence[PlacedOperation[S]]
-    culprit: Operation | None = None
+    impossible_answer: Operation | None = None
 
 
 def check[S: Hashable](model: Model[S], operations: Iterable[Operation]) -> Verdict[S]:
     """Check the operations of one object, given in any sequence."""
     history = sorted(operations, key=lambda operation: operation.call)
     verdict = _search(model, history)
-    if verdict.holds is not False:
+    if verdict.is_linearizable is not False:
         return verdict
     # Any prefix of a linearizable history is linearizable: bisect.
-    answers = sorted(operation.back for operation in history if operation.answered)
+    answers = sorted(operation.back for operation in history if operation.is_answered)
     verdicts: dict[float, Verdict[S]] = {}
 
-    def breaks(moment: float) -> bool:
-        verdicts[moment] = _search(model, _restrict(history, moment))
-        return verdicts[moment].holds is False
+    def is_broken_at(moment: float) -> bool:
+        verdicts[moment] = _search(model, _cut_history(history, moment))
+        return verdicts[moment].is_linearizable is False
 
-    first = answers[bisect_left(answers, True, key=breaks)]
-    culprit = next(operation for operation in history if operation.back == first)
-    partial = verdicts.get(first) or _search(model, _restrict(history, first))
-    return replace(partial, culprit=culprit)
+    first_broken = answers[bisect_left(answers, True, key=is_broken_at)]
+    impossible_answer = next(operation for operation in history if operation.back == first_broken)
+    verdict_then = verdicts.get(first_broken) or _search(model, _cut_history(history, first_broken))
+    return replace(verdict_then, impossible_answer=impossible_answer)
 
 
-def _restrict(history: Sequence[Operation], moment: float) -> list[Operation]:
+def _cut_history(history: Sequence[Operation], moment: float) -> list[Operation]:
     """Return the history as known at ``moment``."""
     return [
         operation if operation.back <= moment else replace(operation, outcome=None, back=math.inf)
@@ -97,31 +97,35 @@ def _restrict(history: Sequence[Operation], moment: float) -> list[Operation]:
 
 
 def _search[S: Hashable](model: Model[S], history: Sequence[Operation]) -> Verdict[S]:
-    due = sum(1 << n for n, operation in enumerate(history) if operation.answered)
-    done, order = 0, list[PlacedOperation[S]]()
+    answered_bits = sum(1 << n for n, operation in enumerate(history) if operation.is_answered)
+    placed_bits, order = 0, list[PlacedOperation[S]]()
     longest_length, longest = 0, list[PlacedOperation[S]]()
     visited: set[tuple[int, S]] = {(0, model.start)}
-    open_moves = [_moves(model, history, done, model.start)]
-    while due & ~done and len(visited) < LIMIT:
+    open_moves = [_list_next_moves(model, history, placed_bits, model.start)]
+    while answered_bits & ~placed_bits and len(visited) < MAX_ORDERS:
         move = next(open_moves[-1], None)
         if move is None:  # nothing can follow: backtrack
             open_moves.pop()
             if not order:
-                return Verdict(holds=False, operations=history, order=longest)
+                return Verdict(is_linearizable=False, operations=history, order=longest)
             order.pop()
-            done = order[-1].done if order else 0
-        elif (move.done, move.state) not in visited:
-            visited.add((move.done, move.state))
+            placed_bits = order[-1].placed_bits if order else 0
+        elif (move.placed_bits, move.state) not in visited:
+            visited.add((move.placed_bits, move.state))
             order.append(move)
-            done = move.done
-            if (placed := (done & due).bit_count()) > longest_length:
-                longest_length, longest = placed, order.copy()
-            open_moves.append(_moves(model, history, done, move.state))
-    return Verdict(holds=None if due & ~done else True, operations=history, order=order)
+            placed_bits = move.placed_bits
+            if (length := (placed_bits & answered_bits).bit_count()) > longest_length:
+                longest_length, longest = length, order.copy()
+            open_moves.append(_list_next_moves(model, history, placed_bits, move.state))
+    return Verdict(
+        is_linearizable=None if answered_bits & ~placed_bits else True,
+        operations=history,
+        order=order,
+    )
 
 
-def _moves[S: Hashable](
-    model: Model[S], history: Sequence[Operation], done: int, state: S
+def _list_next_moves[S: Hashable](
+    model: Model[S], history: Sequence[Operation], placed_bits: int, state: S
 ) -> Iterator[PlacedOperation[S]]:
     """Yield the possible next operations: called before every answer not yet placed.
 
@@ -129,18 +133,18 @@ def _moves[S: Hashable](
     """
     moves = []
     earliest = math.inf
-    for n in range((~done & (done + 1)).bit_length() - 1, len(history)):
-        operation = history[n]
+    for index in range((~placed_bits & (placed_bits + 1)).bit_length() - 1, len(history)):
+        operation = history[index]
         if operation.call > earliest:
             break
-        if done >> n & 1:
+        if placed_bits >> index & 1:
             continue
         earliest = min(earliest, operation.back)
         for after in model.step(state, operation):
-            move = PlacedOperation(operation, after, done | 1 << n)
+            move = PlacedOperation(operation, after, placed_bits | 1 << index)
             if operation.action in model.reads:
-                if operation.answered:
+                if operation.is_answered:
                     return iter([move])
-            elif operation.answered or after != state:
+            elif operation.is_answered or after != state:
                 moves.append(move)
     return iter(moves)

@@ -43,10 +43,10 @@ class Decision(NamedTuple):
 type Decisions = tuple[Decision, ...]
 
 
-def sheet_step(stored: StoredSheets, operation: Operation) -> Iterable[StoredSheets]:
+def step_sheet(stored: StoredSheets, operation: Operation) -> Iterable[StoredSheets]:
     match operation.action:
         case "save":
-            return _save_states(stored, Sheet(*operation.given), operation)
+            return _list_save_states(stored, Sheet(*operation.given), operation)
         case "shown":
             return [stored] if operation.outcome == stored.in_time else []
         case "barred":  # the answer to a save: the sheet stored instead
@@ -58,11 +58,11 @@ def sheet_step(stored: StoredSheets, operation: Operation) -> Iterable[StoredShe
     raise ValueError(operation.action)
 
 
-def _save_states(
+def _list_save_states(
     stored: StoredSheets, sheet: Sheet, operation: Operation
 ) -> Iterable[StoredSheets]:
     in_time, late = _store_in_time(stored, sheet), _store_late(stored, sheet)
-    if not operation.answered:
+    if not operation.is_answered:
         return {*in_time, *late}
     return {"in-time": in_time, "late": late, "refused": [stored]}[operation.outcome]
 
@@ -81,14 +81,14 @@ def _store_late(stored: StoredSheets, sheet: Sheet) -> list[StoredSheets]:
     return [stored] if stored.late == sheet else []
 
 
-def bell_step(has_ended: bool, operation: Operation) -> Iterable[bool]:  # noqa: FBT001 - the state
+def step_bell(has_ended: bool, operation: Operation) -> Iterable[bool]:  # noqa: FBT001 - the state
     """Step of arrivals: a bulletin received in time may be stored, and answered, much later."""
     if operation.action == "late":
         return [True]
     return [] if has_ended else [False]
 
 
-def ruling_step(decisions: Decisions, operation: Operation) -> Iterable[Decisions]:
+def step_ruling(decisions: Decisions, operation: Operation) -> Iterable[Decisions]:
     version = len(decisions)
     match operation.action:
         case "listed":
@@ -121,7 +121,7 @@ def ruling_step(decisions: Decisions, operation: Operation) -> Iterable[Decision
 
 
 MODELS: dict[str, Model[Any]] = {
-    "sheet": Model(StoredSheets(), sheet_step, frozenset({"shown", "barred", "stands", "judged"})),
-    "bell": Model(start=False, step=bell_step, reads=frozenset({"in time"})),
-    "ruling": Model((), ruling_step, frozenset({"listed", "decided"})),
+    "sheet": Model(StoredSheets(), step_sheet, frozenset({"shown", "barred", "stands", "judged"})),
+    "bell": Model(start=False, step=step_bell, reads=frozenset({"in time"})),
+    "ruling": Model((), step_ruling, frozenset({"listed", "decided"})),
 }

@@ -18,7 +18,7 @@ type Address = Path | int
 
 CHUNK_BYTES = 65_536  # read at once
 #: Real systems close a connection without answer after so long (config.database.KEEPALIVE).
-GIVE_UP_S = 10.0
+RESET_AFTER_S = 10.0
 #: Value of SO_LINGER: closing then sends RST instead of FIN.
 RESET = struct.pack("ii", 1, 0)
 
@@ -34,32 +34,32 @@ class Direction(Enum):
 class Trouble:
     """A disturbance of a proxy.
 
-    ``cuts``: connections are reset, new ones too; ``swallows``: the directions in which bytes are
-    dropped; every ``chunk_bytes`` bytes wait ``delay_s``.
+    ``is_cut``: connections are reset, new ones too. Bytes in ``dropped_directions`` are dropped;
+    every ``chunk_bytes`` bytes wait ``delay_s``.
     """
 
-    cuts: bool = False
-    swallows: frozenset[Direction] = frozenset()
+    is_cut: bool = False
+    dropped_directions: frozenset[Direction] = frozenset()
     delay_s: float = 0.0
     chunk_bytes: int = CHUNK_BYTES
 
 
 NO_TROUBLE = Trouble()
 TROUBLES = {
-    "cut": Trouble(cuts=True),
-    "hole": Trouble(swallows=frozenset(Direction)),
-    "mute": Trouble(swallows=frozenset({Direction.TO_SERVER})),
-    "deaf": Trouble(swallows=frozenset({Direction.FROM_SERVER})),
+    "cut": Trouble(is_cut=True),
+    "hole": Trouble(dropped_directions=frozenset(Direction)),
+    "mute": Trouble(dropped_directions=frozenset({Direction.TO_SERVER})),
+    "deaf": Trouble(dropped_directions=frozenset({Direction.FROM_SERVER})),
     "slow": Trouble(delay_s=0.2, chunk_bytes=2048),
 }
 
 
 class Connection:
-    """One connection over a proxy: its two ends. ``lossy``: bytes of it were dropped."""
+    """One connection over a proxy: its two ends. ``is_lossy``: bytes of it were dropped."""
 
     def __init__(self, writer: asyncio.StreamWriter) -> None:
         self.ends = [writer]
-        self.lossy = False
+        self.is_lossy = False
 
     def reset(self) -> None:
         for end in self.ends:
@@ -89,15 +89,15 @@ class Proxy:
         """Apply ``trouble`` from now on; connections with dropped bytes end with the old one."""
         self.trouble = trouble
         for connection in list(self.connections):
-            if trouble.cuts or connection.lossy:
+            if trouble.is_cut or connection.is_lossy:
                 connection.reset()
 
     async def _handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        async with self._connection(writer) as connection:
-            if self.trouble.cuts:
+        async with self._open_connection(writer) as connection:
+            if self.trouble.is_cut:
                 return
             if (
-                Direction.TO_SERVER in self.trouble.swallows
+                Direction.TO_SERVER in self.trouble.dropped_directions
             ):  # the server does not see the connection
                 self._mark_lossy(connection)
                 while await reader.read(CHUNK_BYTES):
@@ -106,12 +106,12 @@ class Proxy:
             server_reader, server_writer = await _connect(self.find_address())
             connection.ends.append(server_writer)
             await asyncio.gather(
-                self._pass_on(connection, Direction.TO_SERVER, reader, server_writer),
-                self._pass_on(connection, Direction.FROM_SERVER, server_reader, writer),
+                self._forward(connection, Direction.TO_SERVER, reader, server_writer),
+                self._forward(connection, Direction.FROM_SERVER, server_reader, writer),
             )
 
     @contextlib.asynccontextmanager
-    async def _connection(self, writer: asyncio.StreamWriter) -> AsyncIterator[Connection]:
+    async def _open_connection(self, writer: asyncio.StreamWriter) -> AsyncIterator[Connection]:
         connection = Connection(writer)
         self.connections.add(connection)
         try:
@@ -121,7 +121,7 @@ class Proxy:
             self.connections.discard(connection)
             connection.reset()
 
-    async def _pass_on(
+    async def _forward(
         self,
         connection: Connection,
         direction: Direction,
@@ -131,26 +131,26 @@ class Proxy:
         while data := await reader.read(self.trouble.chunk_bytes):
             if self.trouble.delay_s:
                 await asyncio.sleep(self.trouble.delay_s)
-            if direction in self.trouble.swallows:
+            if direction in self.trouble.dropped_directions:
                 self._mark_lossy(connection)
-            elif not connection.lossy:
+            elif not connection.is_lossy:
                 writer.write(data)
                 await writer.drain()
-        if direction in self.trouble.swallows:
+        if direction in self.trouble.dropped_directions:
             self._mark_lossy(connection)  # the end is dropped too
-        elif not connection.lossy:
+        elif not connection.is_lossy:
             writer.close()
 
     def _mark_lossy(self, connection: Connection) -> None:
-        if not connection.lossy and self._loop is not None:
-            connection.lossy = True
-            self._loop.call_later(GIVE_UP_S, connection.reset)
+        if not connection.is_lossy and self._loop is not None:
+            connection.is_lossy = True
+            self._loop.call_later(RESET_AFTER_S, connection.reset)
 
 
-async def _connect(find_address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    if isinstance(find_address, Path):
-        return await asyncio.open_unix_connection(find_address)
-    return await asyncio.open_connection("127.0.0.1", find_address)
+async def _connect(address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    if isinstance(address, Path):
+        return await asyncio.open_unix_connection(address)
+    return await asyncio.open_connection("127.0.0.1", address)
 
 
 class Network:
@@ -161,18 +161,18 @@ class Network:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="network", daemon=True)
         self._thread.start()
-        self._servers = self._run(self._open())
+        self._servers = self._run_in_loop(self._open())
 
     def apply(self, name: str, trouble: Trouble) -> None:
         """Apply a trouble to a proxy; return when it is in force."""
 
-        async def begin() -> None:
+        async def apply_trouble() -> None:
             self.proxies[name].apply(trouble)
 
-        self._run(begin())
+        self._run_in_loop(apply_trouble())
 
     def close(self) -> None:
-        self._run(self._close_all())
+        self._run_in_loop(self._close_all())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
@@ -184,10 +184,10 @@ class Network:
         for proxy in self.proxies.values():
             proxy.apply(TROUBLES["cut"])
         if connections := asyncio.all_tasks() - {asyncio.current_task()}:
-            await asyncio.wait(connections, timeout=GIVE_UP_S)
+            await asyncio.wait(connections, timeout=RESET_AFTER_S)
 
     async def _open(self) -> list[asyncio.Server]:
         return [await proxy.listen() for proxy in self.proxies.values()]
 
-    def _run[T](self, work: Coroutine[None, None, T]) -> T:
+    def _run_in_loop[T](self, work: Coroutine[None, None, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()

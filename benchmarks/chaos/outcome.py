@@ -13,7 +13,8 @@ from arbitrage.queries.rulings import get_current_rulings
 from benchmarks.chaos.history import History
 from benchmarks.chaos.linear import Operation
 from benchmarks.chaos.models import Decision, Sheet, StoredSheets
-from benchmarks.chaos.people import Player, TypedSlip, as_sheet
+from benchmarks.chaos.people import TypedBulletin
+from benchmarks.chaos.tablets import Player, to_sheet
 from benchmarks.people.waiting import wait_until
 from tournament.core.events import EventKind
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
@@ -23,7 +24,7 @@ from tournament.models import (
     Game,
     Journal,
     LateBulletin,
-    Player as Registered,
+    Player as RegisteredPlayer,
     Turn,
 )
 from tournament.queries.people.seating import annotate_seats_by_turn
@@ -34,7 +35,7 @@ type Place = tuple[int, ...]
 """Entry, game and ordinal of the turn."""
 
 
-def settle(tournament: int) -> None:
+def wait_until_settled(tournament: int) -> None:
     """Wait until the software has no work left, at most ``SETTLE_TIMEOUT_S``."""
 
     def is_done() -> bool:
@@ -58,19 +59,19 @@ def list_collected_turns(tournament: int) -> list[Turn]:
 
 def find_stuck(tournament: int) -> list[str]:
     """List the turns that only the software can advance."""
-    waits = (
+    condition = (
         Q(state=TurnState.OPEN)
         | Q(solved_at__isnull=True) & ~Q(state=TurnState.CANCELLED)
         | Q(state__in=COLLECTED_TURN_STATES, corrected_at__isnull=True)
     )
-    turns = Turn.objects.filter(waits, game__tournament=tournament).select_related("game")
+    turns = Turn.objects.filter(condition, game__tournament=tournament).select_related("game")
     return [f"partie {turn.game.number} coup {turn.ordinal} ({turn.state})" for turn in turns]
 
 
 def find_closed_twice(tournament: int) -> list[str]:
     closes = Journal.objects.filter(game__tournament=tournament, kind=EventKind.CLOSED)
-    twice = closes.values("turn").annotate(times=Count("pk")).filter(times__gt=1)
-    return [f"coup {row['turn']} fermé {row['times']} fois" for row in twice]
+    repeated = closes.values("turn").annotate(times=Count("pk")).filter(times__gt=1)
+    return [f"coup {row['turn']} fermé {row['times']} fois" for row in repeated]
 
 
 def find_unjudged(tournament: int) -> list[str]:
@@ -79,42 +80,44 @@ def find_unjudged(tournament: int) -> list[str]:
     unjudged = []
     for turn in list_collected_turns(tournament):
         rulings = get_current_rulings(turn)
-        for slip in list_received(turn):
-            ruling = rulings.get(slip.entry_id)
-            late = ruling is not None and ruling.origin == slip.origin == Origin.LATE
-            if ruling is None or (ruling.key != slip.key and not late):
-                where = f"partie {turn.game.number} coup {turn.ordinal}"
-                unjudged.append(f"{where} bulletin {slip.entry_id} ({slip.origin})")
+        for received in list_received(turn):
+            ruling = rulings.get(received.entry_id)
+            is_late = ruling is not None and ruling.origin == received.origin == Origin.LATE
+            if ruling is None or (ruling.key != received.key and not is_late):
+                label = f"partie {turn.game.number} coup {turn.ordinal}"
+                unjudged.append(f"{label} bulletin {received.entry_id} ({received.origin})")
     return unjudged
 
 
-def find_lost(tournament: int, players: Iterable[Player], typed: Iterable[TypedSlip]) -> list[str]:
+def find_lost(
+    tournament: int, players: Iterable[Player], typed: Iterable[TypedBulletin]
+) -> list[str]:
     """List the acknowledged sheets missing from the database, unless it has a newer one of the
     same table, and the missing paper bulletins."""
-    kinds, lost = [read_sheets(kind, tournament) for kind in (Bulletin, LateBulletin)], []
+    stored_sheets, lost = [read_sheets(kind, tournament) for kind in (Bulletin, LateBulletin)], []
     for player in players:
-        for (game, turn), sheet in player.promised.items():
-            expected, place = as_sheet(sheet), (player.seat.entry, game, turn)
-            sheets_there = [sheets[place] for sheets in kinds if place in sheets]
+        for (game, turn), sheet in player.acknowledged_sheets.items():
+            expected, place = to_sheet(sheet), (player.seat.entry, game, turn)
+            candidates = [sheets[place] for sheets in stored_sheets if place in sheets]
             if not any(
                 stored_sheet == expected or stored_sheet.rev > expected.rev
-                for stored_sheet in sheets_there
+                for stored_sheet in candidates
             ):
                 lost.append(f"table {player.seat.number} {sheet}")
     games = dict(Game.objects.filter(tournament=tournament).values_list("pk", "number"))
     fields = ("turn__game", "turn__ordinal", "seat_number", "rows", "reference", "score")
     stored = {
-        TypedSlip(games[game], ordinal, table, rows[0], reference, score)
+        TypedBulletin(games[game], ordinal, table, rows[0], reference, score)
         for game, ordinal, table, rows, reference, score in annotate_seats_by_turn(
             PaperBulletin.objects.all()
         ).values_list(*fields)
     }
-    return [*lost, *(str(slip) for slip in typed if slip not in stored)]
+    return [*lost, *(str(bulletin) for bulletin in typed if bulletin not in stored)]
 
 
 def find_unknown(names: Iterable[str]) -> list[str]:
     """List the names whose registration was confirmed, but which are not registered."""
-    registered = set(Registered.objects.values_list("last_name", flat=True))
+    registered = set(RegisteredPlayer.objects.values_list("last_name", flat=True))
     return [name for name in names if name not in registered]
 
 
@@ -123,43 +126,43 @@ def find_unknown(names: Iterable[str]) -> list[str]:
 
 def note_final_state(history: History, tournament: int) -> None:
     """Note every bulletin and every decision of ``history``'s objects as read."""
-    since = history.now()
+    since = history.get_time()
     in_time, late = read_sheets(Bulletin, tournament), read_sheets(LateBulletin, tournament)
     listed, decisions = dict(_read_list(tournament)), _read_decisions(tournament)
     for tracked in {tracked for tracked, _ in history}:
         if tracked.register == "sheet":
             stored = StoredSheets(in_time.get(tracked.key), late.get(tracked.key))
-            history.read(tracked, DATABASE, "stands", stored, since=since)
+            history.read(tracked, DATABASE, "stands", stored, requested_at=since)
             if tracked.key in listed:
-                history.read(tracked, ARBITERS, "judged", listed[tracked.key], since=since)
+                history.read(tracked, ARBITERS, "judged", listed[tracked.key], requested_at=since)
         elif tracked.register == "ruling":
             rulings = decisions.get(tracked.key, [])
             for before, decision in enumerate(rulings):
                 if not decision.by:  # the software's decisions: at an unknown time
                     argument = (before, decision.status, decision.points)
-                    moments = {"call": 0.0, "back": history.now()}
+                    moments = {"call": 0.0, "back": history.get_time()}
                     history.note(
                         tracked, Operation("", "correct", argument, outcome="done", **moments)
                     )
-            history.read(tracked, DATABASE, "decided", tuple(rulings), since=since)
+            history.read(tracked, DATABASE, "decided", tuple(rulings), requested_at=since)
 
 
 def read_sheets(kind: type[Bulletin] | type[LateBulletin], tournament: int) -> dict[Place, Sheet]:
     rows = kind.objects.filter(turn__game__tournament=tournament).select_related("turn")
-    return {(row.entry_id, row.turn.game_id, row.turn.ordinal): _sheet(row) for row in rows}
+    return {(row.entry_id, row.turn.game_id, row.turn.ordinal): _build_sheet(row) for row in rows}
 
 
-def _sheet(row: Bulletin | LateBulletin) -> Sheet:
+def _build_sheet(row: Bulletin | LateBulletin) -> Sheet:
     return Sheet(row.rev, row.device, "/".join(row.rows), row.reference, row.score)
 
 
 def _read_list(tournament: int) -> Iterator[tuple[Place, Sheet | None]]:
     """Yield the sheets of the arbiters' list, for each collected turn."""
     for turn in list_collected_turns(tournament):
-        for slip in list_received(turn):
-            if not isinstance(slip.written, PaperBulletin):
-                place = (slip.entry_id, turn.game_id, turn.ordinal)
-                yield place, _sheet(slip.written) if slip.written else None
+        for received in list_received(turn):
+            if not isinstance(received.written, PaperBulletin):
+                place = (received.entry_id, turn.game_id, turn.ordinal)
+                yield place, _build_sheet(received.written) if received.written else None
 
 
 def _read_decisions(tournament: int) -> dict[Place, list[Decision]]:
@@ -178,7 +181,7 @@ def _read_decisions(tournament: int) -> dict[Place, list[Decision]]:
     rows = Ruling.objects.filter(turn__game__tournament=tournament).select_related("turn__game")
     decisions: dict[Place, list[Decision]] = {}
     for row in rows.order_by("version"):
-        by = authors.get((row.turn_id, row.entry_id, row.version), "")
+        author = authors.get((row.turn_id, row.entry_id, row.version), "")
         place = (row.entry_id, row.turn.game.number, row.turn.ordinal)
-        decisions.setdefault(place, []).append(Decision(by, row.status, row.points))
+        decisions.setdefault(place, []).append(Decision(author, row.status, row.points))
     return decisions

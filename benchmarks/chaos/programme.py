@@ -26,16 +26,15 @@ from benchmarks.chaos.history import History
 from benchmarks.chaos.people import (
     ACTIONS,
     STEP_S,
-    PasserBy,
+    LeavingVisitor,
     Person,
-    Player,
     RandomArbiter,
     RandomJudge,
     RandomOrganiser,
     RandomVisitor,
-    SecondDevice,
     Typist,
 )
+from benchmarks.chaos.tablets import Player, SecondDevice
 from benchmarks.people.client import Client
 from benchmarks.people.club import PROGRAMS, Club
 from benchmarks.people.room import make_room
@@ -51,7 +50,7 @@ CALM_S = (10.0, 300.0)
 #: Checked again by ``benchmarks.chaos.check``.
 HISTORY = "histoire.jsonl"
 #: Tables with a second device, and tables on paper.
-SHARED, ON_PAPER = 10, 10
+SHARED_TABLES, PAPER_TABLES = 10, 10
 #: More than a minute allows; the judge starts the next game when one ends.
 GAMES_A_MINUTE = 1
 SPARE_GAMES = 2
@@ -80,33 +79,35 @@ class Programme:
         """Run it all; return the exit status: 1 if a promise was broken."""
         self._set_up(tables=tables, time_s=time_s, minutes=minutes)
         self._random = Random(self.seed)  # noqa: S311 - no secret
-        calm, over = Event(), Event()
-        self.people = self._make_people(calm)
+        calm_event, end_event = Event(), Event()
+        self.people = self._make_people(calm_event)
         url = self.club.people_url
         self.players = [
-            Player.create(seat, url, self.history, self._chance()) for seat in self.on_tablets
+            Player.create(seat, url, self.history, self._make_random()) for seat in self.on_tablets
         ]
         self.people.append(self._make_second_device(self.players[0]))
-        injector = self.make_injector(self._chance(), self.players)
+        injector = self.make_injector(self._make_random(), self.players)
         self.console.print(f"[dim]… {tables} tablettes, {minutes:g} min de coups portés[/dim]")
         end = time.monotonic() + minutes * 60
         with ThreadPoolExecutor(len(self.people) + 2) as threads:
-            jobs = [threads.submit(person.work, over.is_set, self.step_s) for person in self.people]
-            jobs.append(threads.submit(asyncio.run, self._play(over)))
+            jobs = [
+                threads.submit(person.run, end_event.is_set, self.step_s) for person in self.people
+            ]
+            jobs.append(threads.submit(asyncio.run, self._play(end_event)))
             try:
                 faults = threads.submit(injector.inject_until, lambda: time.monotonic() > end)
                 self._show_while(faults, seconds=round(minutes * 60))
                 faults.result()
-                calm.set()
-                unanswered = self._let_finish()
+                calm_event.set()
+                unanswered = self._wait_for_last_turn()
             finally:
-                over.set()
+                end_event.set()
             for job in jobs:
                 job.result()
-        outcome.settle(self.tournament.pk)
+        outcome.wait_until_settled(self.tournament.pk)
         return self._report(injector, unanswered)
 
-    def _chance(self) -> Random:
+    def _make_random(self) -> Random:
         return Random(self._random.random())  # noqa: S311 - no secret
 
     # --- the room ---------------------------------------------------------------------
@@ -114,7 +115,7 @@ class Programme:
     def _set_up(self, *, tables: int, time_s: int, minutes: float) -> None:
         """Create tables with tablets, half for each arbiter, and some on paper for the typist."""
         judge = User.objects.create_user("juge")
-        room = make_room("Chaos", judge, tables + ON_PAPER, Role.JUDGE, player="J")
+        room = make_room("Chaos", judge, tables + PAPER_TABLES, Role.JUDGE, player="J")
         self.tournament = room.tournament
         # Clean bulletins wait for an arbiter, too: there is always something to decide.
         Tournament.objects.filter(pk=room.tournament.pk).update(confirm_clean=True)
@@ -141,33 +142,33 @@ class Programme:
         self.on_tablets, self.on_paper = room.seats[:tables], room.seats[tables:]
         connection.close()
 
-    def _make_people(self, calm: Event) -> list[Person]:
+    def _make_people(self, calm_event: Event) -> list[Person]:
         def sign_in(name: str) -> tuple[Client, str, Random]:
             client = Client(self.club.people_url)
             if name in self.links:
                 client.sign_in(self.links[name])
-            return client, self.tournament.slug, self._chance()
+            return client, self.tournament.slug, self._make_random()
 
         entries = {seat.number: seat.entry for seat in [*self.on_tablets, *self.on_paper]}
         return [
-            RandomJudge(*sign_in("judge"), last_turn=calm.is_set),
+            RandomJudge(*sign_in("judge"), is_last_turn=calm_event.is_set),
             RandomArbiter(*sign_in("first"), self.history, "first", entries),
             RandomArbiter(*sign_in("second"), self.history, "second", entries),
             Typist(*sign_in("typist"), tables=self.on_paper),
             RandomOrganiser(*sign_in("organiser"), tables=len(self.on_tablets)),
             RandomVisitor(*sign_in("visitor"), seats=self.on_tablets),
-            PasserBy(*sign_in("passer-by")),
+            LeavingVisitor(*sign_in("passer-by")),
         ]
 
     def _make_second_device(self, player: Player) -> SecondDevice:
-        client, seats = Client(self.club.people_url), self.on_tablets[:SHARED]
-        slug, chance = self.tournament.slug, self._chance()
+        client, seats = Client(self.club.people_url), self.on_tablets[:SHARED_TABLES]
+        slug, chance = self.tournament.slug, self._make_random()
         return SecondDevice(client, slug, chance, self.history, seats, turn=lambda: player.turn)
 
     # --- the run ----------------------------------------------------------------------
 
-    async def _play(self, over: Event) -> None:
-        await asyncio.gather(*(player.stay_connected(over.is_set) for player in self.players))
+    async def _play(self, end_event: Event) -> None:
+        await asyncio.gather(*(player.stay_connected(end_event.is_set) for player in self.players))
 
     def _show_while(self, faults: Future[None], *, seconds: int) -> None:
         """Show the remaining time on a screen."""
@@ -175,7 +176,7 @@ class Programme:
             if wait([faults], timeout=1).done:
                 return
 
-    def _let_finish(self) -> list[str]:
+    def _wait_for_last_turn(self) -> list[str]:
         """Let the last turn end; list the tables that still wait for an answer."""
         minimum, maximum = CALM_S
         time.sleep(minimum)  # the last turn is opened, played and closed
@@ -191,19 +192,21 @@ class Programme:
     # --- the results --------------------------------------------------------------
 
     def _report(self, injector: Injector, unanswered: list[str]) -> int:
-        slips = [slip for typist in self._all(Typist) for slip in typist.promised]
+        bulletins = [
+            bulletin for typist in self._list_people(Typist) for bulletin in typist.stored_bulletins
+        ]
         number = self.tournament.pk
         report = Promises(f"Le pire jour d'un club, graine {self.seed}")
         injector.report_results(report)
         report.add_required("Coups ramassés", len(outcome.list_collected_turns(number)))
         report.add_required(
-            "Bulletins accusés", sum(player.acknowledged for player in self.players)
+            "Bulletins accusés", sum(player.acknowledged_count for player in self.players)
         )
-        report.add_required("Bulletins en papier enregistrés", len(slips))
+        report.add_required("Bulletins en papier enregistrés", len(bulletins))
         self._report_people(report)
         refused = sum((player.refused for player in self.players), Counter[str]())
         report.add_value("Refusés", ", ".join(f"{k} {n}" for k, n in refused.items()) or 0)
-        report.add_errors("Accusés puis perdus", outcome.find_lost(number, self.players, slips))
+        report.add_errors("Accusés puis perdus", outcome.find_lost(number, self.players, bulletins))
         report.add_errors("Bulletins restés sans réponse", unanswered)
         report.add_errors("Coups bloqués", outcome.find_stuck(number))
         report.add_errors("Coups fermés deux fois", outcome.find_closed_twice(number))
@@ -221,21 +224,23 @@ class Programme:
         report.print(self.console)
         return 0 if report.is_reached else 1
 
-    def _all[P: Person](self, kind: type[P]) -> list[P]:
+    def _list_people[P: Person](self, kind: type[P]) -> list[P]:
         return [person for person in self.people if isinstance(person, kind)]
 
     def _report_people(self, report: Promises) -> None:
         """Report that each person has acted, and that the office's confirmations are true."""
         report.add_required(
-            "Boutons du juge", sum(judge.pressed for judge in self._all(RandomJudge))
+            "Boutons du juge", sum(judge.pressed for judge in self._list_people(RandomJudge))
         )
         report.add_required(
-            "Décisions d'arbitre", sum(arbiter.decided for arbiter in self._all(RandomArbiter))
+            "Décisions d'arbitre",
+            sum(arbiter.decided for arbiter in self._list_people(RandomArbiter)),
         )
         report.add_required(
-            "Partis avant la réponse", sum(visitor.leavings for visitor in self._all(PasserBy))
+            "Partis avant la réponse",
+            sum(visitor.departures for visitor in self._list_people(LeavingVisitor)),
         )
-        (organiser,) = self._all(RandomOrganiser)
+        (organiser,) = self._list_people(RandomOrganiser)
         for action in ACTIONS:
             report.add_required(action, organiser.done[action])
         report.add_errors(

@@ -19,13 +19,17 @@ PROXIED = "CHAOS_PROXIED"
 
 @dataclass(frozen=True)
 class ProxiedProgram(Program):
+    """A program whose servers are behind its proxies."""
+
     def start(self) -> subprocess.Popen[bytes]:
         proxied = json.loads(os.environ[PROXIED]).get(self.name, {})
-        ports, more = proxied.get("ports", {}), proxied.get("more", {})
+        ports, variables = proxied.get("ports", {}), proxied.get("more", {})
         addresses = {
             name: replace_port(self.environment[name], port) for name, port in ports.items()
         }
-        return Program.start(replace(self, environment={**self.environment, **addresses, **more}))
+        return Program.start(
+            replace(self, environment={**self.environment, **addresses, **variables})
+        )
 
 
 def replace_port(url: str, port: int) -> str:

@@ -16,7 +16,7 @@ from benchmarks.people.waiting import wait_until
 from config.embedded.owner import create_private_folder, find_owner, find_reachable_folder
 from config.embedded.postgres import DATABASE
 from config.embedded.process import ServiceError
-from config.embedded.valkey import free_port
+from config.embedded.valkey import find_free_port
 from config.env import BASE_DIR
 
 SETTINGS = BASE_DIR / "deploy" / "pgbouncer.ini"
@@ -38,7 +38,7 @@ class Bouncer:
         self._program = program
         self._owner = find_owner()  # PgBouncer refuses root too
         self._folder = find_reachable_folder(folder, self._owner)
-        self._port = free_port()
+        self._port = find_free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
     @property

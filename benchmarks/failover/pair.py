@@ -13,7 +13,7 @@ from benchmarks.people.club import list_family
 from benchmarks.people.waiting import wait_until
 from config.embedded.owner import create_private_folder
 from config.embedded.postgres import DATABASE, Postgres
-from config.embedded.valkey import free_port
+from config.embedded.valkey import find_free_port
 
 HOST = "127.0.0.1"
 #: Longest time until a standby without primary notices its promotion.
@@ -24,7 +24,7 @@ class Node(Postgres):
     """A PostgreSQL reached over TCP."""
 
     def __init__(self, folder: Path) -> None:
-        self.port = free_port()
+        self.port = find_free_port()
         settings = (f"listen_addresses={HOST}", f"port={self.port}", RETRY_SETTING)
         super().__init__(folder, durable=True, settings=settings)
 

@@ -71,7 +71,7 @@ class TurnMessages:
     #: Bulletins sent before the end and answered as late.
     late: int = 0
     #: Refusals and unexpected messages, by their text.
-    surprises: Counter[str] = field(default_factory=Counter)
+    unexpected: Counter[str] = field(default_factory=Counter)
     closed: int = 0
 
     @property
@@ -90,7 +90,7 @@ class Seat(Peer):
     def handle_message(self, payload: bytes) -> None:
         self.crowd.handle_message(self, payload)
 
-    def ask(self) -> None:
+    def request_state(self) -> None:
         """Request the whole state, after the server's ``resync``."""
         if not self.closed:
             self.transport.write(build_client_frame(SYNC))
@@ -121,9 +121,9 @@ class Crowd:
 
     async def connect(self) -> None:
         """Open all sockets, spread evenly over the ports."""
-        everybody = [*self._plan.players, *self._plan.spectators]
+        paths = [*self._plan.players, *self._plan.spectators]
         ports = cycle(self._plan.ports)
-        self._seats = await connect_all(lambda path: Seat(path, self), ports, everybody)
+        self._seats = await connect_all(lambda path: Seat(path, self), ports, paths)
         self._players = self._seats[: len(self._plan.players)]
 
     # --- one turn -------------------------------------------------------------------------
@@ -133,9 +133,9 @@ class Crowd:
         self._turn = order
         for player in self._players:
             player.rev = player.acknowledged = 0
-        moments = self._plan_saves(order)
-        for at, index in moments:
-            delay_s = at - time.time()
+        saves = self._plan_saves(order)
+        for time_s, index in saves:
+            delay_s = time_s - time.time()
             if delay_s > 0:
                 await asyncio.sleep(delay_s)
             self._players[index].save(order.bulletins[index])
@@ -148,13 +148,15 @@ class Crowd:
         at random."""
         chance, size = self._chance, len(self._players)
         first, last = order.opens_at + 0.5, order.closes_at - 1
-        writers = [*range(size), *chance.choices(range(size), k=max(0, order.saves - size))]
-        late = chance.sample(range(size), min(order.last_second, size))
-        moments = [(chance.uniform(first, last - 0.5), index) for index in writers]
-        moments += [(chance.uniform(last, order.closes_at - BEFORE_END_S), index) for index in late]
-        return sorted(moments)
+        savers = [*range(size), *chance.choices(range(size), k=max(0, order.saves - size))]
+        last_savers = chance.sample(range(size), min(order.last_second, size))
+        saves = [(chance.uniform(first, last - 0.5), index) for index in savers]
+        saves += [
+            (chance.uniform(last, order.closes_at - BEFORE_END_S), index) for index in last_savers
+        ]
+        return sorted(saves)
 
-    def await_results(self) -> None:
+    def expect_results(self) -> None:
         self._revealed_ms, self._missing = time.time() * 1000, len(self._players)
         self._results.clear()
 
@@ -178,7 +180,9 @@ class Crowd:
     def handle_message(self, seat: Seat, payload: bytes) -> None:
         now_ms = time.time() * 1000
         if payload.startswith(EVENT):
-            self._note_push(_text(payload, b'"kind":"'), now_ms - _number(payload, b'"now":'))
+            self._note_push(
+                _read_text(payload, b'"kind":"'), now_ms - _read_number(payload, b'"now":')
+            )
         elif payload.startswith(SAVED_PREFIX):
             self._note_answer(seat, payload)
         elif payload.startswith(RESULT):
@@ -187,14 +191,14 @@ class Crowd:
             if not seat.ready.done():
                 seat.ready.set_result(None)
         elif payload.startswith(RESYNC):
-            pause = self._chance.random() * _number(payload, b'"within_ms":') / 1000
-            asyncio.get_running_loop().call_later(pause, seat.ask)
+            pause = self._chance.random() * _read_number(payload, b'"within_ms":') / 1000
+            asyncio.get_running_loop().call_later(pause, seat.request_state)
         elif not payload.startswith(IGNORED):
             seat.is_waiting = False
-            self._messages.surprises[payload[:70].decode(errors="replace")] += 1
+            self._messages.unexpected[payload[:70].decode(errors="replace")] += 1
 
-    def _note_push(self, kind: str, took_ms: float) -> None:
-        self._messages.pushes.setdefault(kind, []).append(took_ms)
+    def _note_push(self, kind: str, elapsed_ms: float) -> None:
+        self._messages.pushes.setdefault(kind, []).append(elapsed_ms)
 
     def _note_result(self, now_ms: float) -> None:
         if self._missing:  # otherwise sent before the reveal
@@ -206,36 +210,38 @@ class Crowd:
     def _note_answer(self, seat: Seat, payload: bytes) -> None:
         assert self._turn is not None
         seat.is_waiting = False
-        took = (time.monotonic() - seat.sent_at) * 1000
-        sent_at = time.time() - took / 1000
-        ending = sent_at >= self._turn.closes_at - 1
-        (self._messages.last_second if ending else self._messages.writing).append(took)
+        elapsed_ms = (time.monotonic() - seat.sent_at) * 1000
+        sent_at = time.time() - elapsed_ms / 1000
+        is_last_second = sent_at >= self._turn.closes_at - 1
+        (self._messages.last_second if is_last_second else self._messages.writing).append(
+            elapsed_ms
+        )
         if LATE in payload:
             self._messages.late += 1
         else:
-            seat.acknowledged = int(_number(payload, b'"rev":'))
+            seat.acknowledged = int(_read_number(payload, b'"rev":'))
 
 
-def _text(payload: bytes, name: bytes) -> str:
+def _read_text(payload: bytes, name: bytes) -> str:
     start = payload.index(name) + len(name)
     return payload[start : payload.index(b'"', start)].decode()
 
 
-def _number(payload: bytes, name: bytes) -> float:
+def _read_number(payload: bytes, name: bytes) -> float:
     start = end = payload.index(name) + len(name)
     while payload[end : end + 1].isdigit():
         end += 1
     return float(payload[start:end])
 
 
-async def gather(plan: CrowdPlan) -> None:
+async def execute_orders(plan: CrowdPlan) -> None:
     """Execute the desk's orders until ``LEAVE``."""
     crowd, orders = Crowd(plan), plan.orders
     await crowd.connect()
     orders.send("here")
     while (order := await asyncio.to_thread(orders.recv)) != LEAVE:
         if order == REVEAL:
-            crowd.await_results()
+            crowd.expect_results()
             orders.send("listening")
             orders.send(await crowd.report())
         else:
@@ -247,4 +253,4 @@ async def gather(plan: CrowdPlan) -> None:
 def run(plan: CrowdPlan) -> None:
     """Run the crowd in this process."""
     raise_file_limit()
-    uvloop.run(gather(plan))
+    uvloop.run(execute_orders(plan))

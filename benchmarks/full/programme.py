@@ -30,9 +30,9 @@ from tournament.queries.position import get_game_format, load_position
 from tournament.services.play.games import create_game, prepare_game, start_game
 
 #: Saves of a tablet, in so many seconds of writing.
-SAVES, OF_S = 8, 180
+SAVES_PER_TABLET, SAVES_DURATION_S = 8, 180
 #: Share of the players who save in the last second.
-LAST_SECOND = 0.5
+LAST_SECOND_SHARE = 0.5
 TIMEOUT_S = 120.0
 SEED = 6000
 
@@ -69,14 +69,14 @@ class Programme:
             client = multiprocessing.get_context("spawn").Process(target=crowd.run, args=(plan,))
             client.start()
             try:
-                direct = {f"direct {n}": [server.pid] for n, server in enumerate(web, start=1)}
-                others = {
+                web_pids = {f"direct {n}": [server.pid] for n, server in enumerate(web, start=1)}
+                other_pids = {
                     "calcul": [worker.pid],
                     **find_servers(),
                     "salle simulée": [client.pid or 0],
                 }
-                playing = GameRun(self, room, Desk(game), orders, client, Meter(direct | others))
-                return playing.play(processes)
+                run = GameRun(self, room, Desk(game), orders, client, Meter(web_pids | other_pids))
+                return run.play(processes)
             finally:
                 client.terminate()
                 client.join()
@@ -103,19 +103,19 @@ class GameRun:
         start = time.monotonic()
         start_game(game=self.desk.game, **self.desk.get_author_and_time())
         self._receive()
-        played = PlayedGame(processes, len(self.room.entries), self.options.spectators)
-        played.seated_s = time.monotonic() - start
+        played_game = PlayedGame(processes, len(self.room.entries), self.options.spectators)
+        played_game.connected_s = time.monotonic() - start
         self.lexicon = load_tournament_lexicon(self.room.tournament)
-        while len(played.turns) < self.options.turns:
+        while len(played_game.turns) < self.options.turns:
             turn = self.desk.draw(open_bulletins_stay=True)
             if turn is None:
                 break
-            played.turns.append(self._play_turn(turn))
+            played_game.turns.append(self._play_turn(turn))
         else:
             self.desk.finish(reason="judge_decision", open_bulletins_stay=True)
-        played.memory = self.meter.measure_memory()
+        played_game.memory = self.meter.measure_memory()
         self.orders.send(LEAVE)
-        return played
+        return played_game
 
     def _play_turn(self, turn: Turn) -> PlayedTurn:
         self.meter.start()
@@ -124,36 +124,36 @@ class GameRun:
         self.desk.open(turn)
         assert turn.opened_at
         assert turn.closes_at
-        size = len(self.room.entries)
+        player_count = len(self.room.entries)
         self.orders.send(TurnOrder(
             turn.opened_at.timestamp(), turn.closes_at.timestamp(),
-            saves=size * SAVES * self.options.time // OF_S,
-            last_second=int(size * LAST_SECOND), bulletins=bulletins,
+            saves=player_count * SAVES_PER_TABLET * self.options.time // SAVES_DURATION_S,
+            last_second=int(player_count * LAST_SECOND_SHARE), bulletins=bulletins,
         ))  # fmt: skip
         self._receive()
-        now = Turn.objects.filter(pk=turn.pk)
-        closed = now.filter(state=TurnState.CLOSED)
+        turn_row = Turn.objects.filter(pk=turn.pk)
+        closed = turn_row.filter(state=TurnState.CLOSED)
         wait_until(closed.exists, "la fin du coup", timeout_s=TIMEOUT_S)
         # all bulletins stored, also those received after the close
-        corrected = now.filter(stragglers=None, corrected_at__isnull=False)
+        corrected = turn_row.filter(stragglers=None, corrected_at__isnull=False)
         wait_until(corrected.exists, "la correction", timeout_s=TIMEOUT_S)
-        wait_until(now.filter(solved_at__isnull=False).exists, "les solutions")
-        turn = now.get()
+        wait_until(turn_row.filter(solved_at__isnull=False).exists, "les solutions")
+        turn = turn_row.get()
         self.orders.send(REVEAL)
         self._receive()
         self.desk.reveal(turn)
         messages = self._receive()
         assert isinstance(messages, TurnMessages)
-        played = PlayedTurn(
+        played_turn = PlayedTurn(
             turn.number, messages, self.meter.measure_seconds(), self._count_lost(turn, messages)
         )
         assert turn.closed_at
         assert turn.corrected_at
         assert turn.collects_at
-        played.closed_ms = (turn.closed_at - turn.collects_at).total_seconds() * 1000
-        played.corrected_s = (turn.corrected_at - turn.closed_at).total_seconds()
-        self._print(f"coup {turn.number} : {played.short}")
-        return played
+        played_turn.closed_ms = (turn.closed_at - turn.collects_at).total_seconds() * 1000
+        played_turn.corrected_s = (turn.corrected_at - turn.closed_at).total_seconds()
+        self._print(f"coup {turn.number} : {played_turn.summary}")
+        return played_turn
 
     def _write(self, turn: Turn) -> list[tuple[bytes, bytes]]:
         """Return the bulletin of each player, split at its revision number."""
@@ -163,13 +163,13 @@ class GameRun:
         bulletins = make_answers(
             SolvedTurn(judged, moves), len(self.room.entries), SEED + turn.number
         )
-        split = []
+        split_bulletins = []
         for bulletin in bulletins:
             fields = (bulletin.sheet.rows, bulletin.reference, bulletin.score)
             save = encode(make_save(self.desk.game.pk, turn.ordinal, 0, *fields))
             head, name, tail = save.partition(b'"rev":')
-            split.append((head + name, tail.removeprefix(b"0")))
-        return split
+            split_bulletins.append((head + name, tail.removeprefix(b"0")))
+        return split_bulletins
 
     def _count_lost(self, turn: Turn, messages: TurnMessages) -> int:
         """Count the bulletins acknowledged in time that the database does not have."""

@@ -38,7 +38,7 @@ class PlayedTurn:
     corrected_s: float = 0.0
 
     @property
-    def short(self) -> str:
+    def summary(self) -> str:
         return (
             f"{len(self.messages.answers)} accusés, p99 de la dernière seconde "
             f"{compute_quantile(self.messages.last_second, 0.99):.0f} ms, "
@@ -55,7 +55,7 @@ class PlayedGame:
     spectators: int
     turns: list[PlayedTurn] = field(default_factory=list)
     memory: dict[str, float] = field(default_factory=dict)
-    seated_s: float = 0.0
+    connected_s: float = 0.0
 
     @property
     def is_sound(self) -> bool:
@@ -77,45 +77,53 @@ def show(console: Console, games: list[PlayedGame]) -> None:
         *("", *(f">{game.processes} processus" for game in games)),
         caption="Médiane des coups / pire coup ; ms, sauf dit autrement.",
     )
-    for name, format_value in _lines(games):
+    for name, format_value in _list_lines(games):
         table.add_row(name, *(format_value(game) for game in games))
         if name.startswith("…"):
             table.add_section()
     console.print(table)
     for game in games:
-        surprises = sum((Counter(turn.messages.surprises) for turn in game.turns), Counter[str]())
-        for text, times in surprises.items():
+        unexpected = sum((Counter(turn.messages.unexpected) for turn in game.turns), Counter[str]())
+        for text, times in unexpected.items():
             console.print(f"[yellow]{game.processes} processus : {times} × {text}")
 
 
 type Line = tuple[str, Callable[[PlayedGame], str]]
 
 
-def _lines(games: list[PlayedGame]) -> Iterable[Line]:
+def _list_lines(games: list[PlayedGame]) -> Iterable[Line]:
     yield "coups joués", lambda game: str(len(game.turns))
-    yield "bulletins accusés", lambda game: _sum(game, lambda h: len(h.answers))
+    yield (
+        "bulletins accusés",
+        lambda game: _format_sum(game, lambda messages: len(messages.answers)),
+    )
     yield "accusés puis perdus", lambda game: str(game.lost)
     yield "en retard par notre faute", lambda game: str(game.late)
-    yield "connexions tombées", lambda game: str(max(t.messages.closed for t in game.turns))
-    yield "… installation de la salle (s)", lambda game: f"{game.seated_s:.1f}"
+    yield "connexions tombées", lambda game: str(max(turn.messages.closed for turn in game.turns))
+    yield "… installation de la salle (s)", lambda game: f"{game.connected_s:.1f}"
     for name, share in SHARES.items():
-        yield _build_quantile_line(f"accusé pendant l’écriture, {name}", share, lambda h: h.writing)
-        last = f"accusé dans la dernière seconde, {name}"
-        yield _build_quantile_line(last, share, lambda h: h.last_second)
+        yield _build_quantile_line(
+            f"accusé pendant l’écriture, {name}", share, lambda messages: messages.writing
+        )
+        label = f"accusé dans la dernière seconde, {name}"
+        yield _build_quantile_line(label, share, lambda messages: messages.last_second)
     yield _build_line("fermeture après la cloche", lambda turn: turn.closed_ms)
     yield _build_line("… correction (s)", lambda turn: turn.corrected_s, 1)
     kinds = {kind for game in games for turn in game.turns for kind in turn.messages.pushes}
     for kind in sorted(kinds, key=_get_order):
         for name, share in SHARES.items():
             label = f"{PUSHES.get(kind, kind)}, {name}"
-            yield _build_quantile_line(label, share, partial(_pushes_of, kind))
-    count = "… événements reçus"
-    yield count, lambda game: _sum(game, lambda h: sum(map(len, h.pushes.values())))
+            yield _build_quantile_line(label, share, partial(_get_pushes, kind))
+    label = "… événements reçus"
+    yield (
+        label,
+        lambda game: _format_sum(game, lambda messages: sum(map(len, messages.pushes.values()))),
+    )
     names = sorted({name for game in games for name in game.memory})
     for name in names:
-        yield _build_line(f"processeur par coup, {name} (s)", partial(_cpu_of, name), 2)
+        yield _build_line(f"processeur par coup, {name} (s)", partial(_get_cpu, name), 2)
     for name in names:
-        yield f"mémoire, {name} (Mio)", partial(_memory_of, name)
+        yield f"mémoire, {name} (Mio)", partial(_format_memory, name)
 
 
 def _get_order(kind: str) -> tuple[int, str]:
@@ -123,19 +131,19 @@ def _get_order(kind: str) -> tuple[int, str]:
     return (list(PUSHES).index(kind) if kind in PUSHES else len(PUSHES), kind)
 
 
-def _pushes_of(kind: str, messages: TurnMessages) -> list[float]:
+def _get_pushes(kind: str, messages: TurnMessages) -> list[float]:
     return messages.pushes.get(kind, [])
 
 
-def _cpu_of(name: str, turn: PlayedTurn) -> float:
+def _get_cpu(name: str, turn: PlayedTurn) -> float:
     return turn.cpu.get(name, 0.0)
 
 
-def _memory_of(name: str, game: PlayedGame) -> str:
+def _format_memory(name: str, game: PlayedGame) -> str:
     return f"{game.memory.get(name, 0):.0f}"
 
 
-def _sum(game: PlayedGame, count: Callable[[TurnMessages], int]) -> str:
+def _format_sum(game: PlayedGame, count: Callable[[TurnMessages], int]) -> str:
     return group_digits(sum(count(turn.messages) for turn in game.turns))
 
 

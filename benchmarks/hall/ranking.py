@@ -6,7 +6,7 @@ No import of the product: the product is compared with it.
 from collections import Counter
 from dataclasses import dataclass
 
-from benchmarks.hall.script import Fate, Script, Story, TurnScript, list_shares
+from benchmarks.hall.script import Outcome, Script, TableTurn, TurnScript, list_shares
 
 PENALTY, FREE_WARNINGS = 5, 3  # 5.6, 5.9
 SOLO_BONUS, PLAYERS_FOR_BONUS = 10, 16  # 3.5
@@ -23,24 +23,24 @@ class Line:
     deduction: int
 
 
-def compute(script: Script) -> dict[int, Line]:
+def compute_ranking(script: Script) -> dict[int, Line]:
     """Return the ranking by table."""
     points, warnings, solos = Counter[int](), Counter[int](), Counter[int]()
     for index, turn in enumerate(script.turns):
         if turn.cancelled:  # 3.6
             continue
-        lost = {script.annulled} if index <= script.annulled_after else set()  # 6.1
-        averages = _averages(turn, lost, script.tables)
-        for table, story in turn.stories.items():
-            if table not in lost:
-                points[table] += averages.get(table, _points(story))
-                warnings[table] += story.fate is Fate.WRONG_SCORE  # 5.5
-        winner = _solo(turn, lost, averages)
+        annulled = {script.annulled} if index <= script.annulled_after else set()  # 6.1
+        averages = _compute_averages(turn, annulled, script.tables)
+        for table, table_turn in turn.table_turns.items():
+            if table not in annulled:
+                points[table] += averages.get(table, _compute_points(table_turn))
+                warnings[table] += table_turn.outcome is Outcome.WRONG_SCORE  # 5.5
+        winner = _find_solo(turn, annulled, averages)
         if winner is not None:
             solos[winner] += 1
     warnings[script.disciplined] += 1  # 5.8: on top of everything
-    prime = SOLO_BONUS if script.tables >= PLAYERS_FOR_BONUS else 0
-    bonus = {n: prime * solos[n] for n in range(1, script.tables + 1)}
+    solo_bonus = SOLO_BONUS if script.tables >= PLAYERS_FOR_BONUS else 0
+    bonus = {n: solo_bonus * solos[n] for n in range(1, script.tables + 1)}
     deductions = {n: PENALTY * max(0, warnings[n] - FREE_WARNINGS) for n in bonus}  # 5.9
     totals = {n: points[n] + bonus[n] - deductions[n] for n in bonus}
     ranks = {n: 1 + sum(other > total for other in totals.values()) for n, total in totals.items()}
@@ -50,34 +50,45 @@ def compute(script: Script) -> dict[int, Line]:
     }
 
 
-def _points(story: Story) -> int:
-    return _before_penalty(story) - PENALTY * (story.fate is Fate.PENALISED)
+def _compute_points(table_turn: TableTurn) -> int:
+    return _compute_unpenalised(table_turn) - PENALTY * (table_turn.outcome is Outcome.PENALISED)
 
 
-def _before_penalty(story: Story) -> int:
-    if story.fate in {Fate.NOT_ADMITTED, Fate.AGAIN, Fate.MISSING, Fate.LATE}:  # 5.7
+def _compute_unpenalised(table_turn: TableTurn) -> int:
+    if table_turn.outcome in {
+        Outcome.NOT_ADMITTED,
+        Outcome.REFUSED_TWICE,
+        Outcome.MISSING,
+        Outcome.LATE,
+    }:  # 5.7
         return 0
-    return story.ruled if story.fate is Fate.RULED else story.worth
+    return table_turn.ruled_points if table_turn.outcome is Outcome.RULED else table_turn.points
 
 
-def _averages(turn: TurnScript, lost: set[int], tables: int) -> dict[int, int]:
+def _compute_averages(turn: TurnScript, annulled: set[int], tables: int) -> dict[int, int]:
     """Return the averages that replace a zero: of the arbiter's other tables, rounded down, at
     most the word's score (5.9)."""
-    refused_worth = {
-        n: story.worth for n, story in turn.stories.items() if story.fate is Fate.AGAIN
+    maxima = {
+        n: table_turn.points
+        for n, table_turn in turn.table_turns.items()
+        if table_turn.outcome is Outcome.REFUSED_TWICE
     }
     averages = {}
-    for table, maximum in refused_worth.items():
+    for table, maximum in maxima.items():
         share = next(tables for tables in list_shares(tables) if table in tables)
-        others = [n for n in share if n in turn.stories and n not in refused_worth]
-        scores = [0 if n in lost else _points(turn.stories[n]) for n in others]
+        others = [n for n in share if n in turn.table_turns and n not in maxima]
+        scores = [0 if n in annulled else _compute_points(turn.table_turns[n]) for n in others]
         averages[table] = min(maximum, sum(scores) // len(scores))
     return averages
 
 
-def _solo(turn: TurnScript, lost: set[int], averages: dict[int, int]) -> int | None:
+def _find_solo(turn: TurnScript, annulled: set[int], averages: dict[int, int]) -> int | None:
     """Return the only table with the best score, before penalties (3.5), or None."""
-    scored = {n: _before_penalty(story) for n, story in turn.stories.items() if n not in lost}
+    scored = {
+        n: _compute_unpenalised(table_turn)
+        for n, table_turn in turn.table_turns.items()
+        if n not in annulled
+    }
     scored |= averages
     best = max(scored.values())
     winners = [table for table, score in scored.items() if score == best]

@@ -11,7 +11,7 @@ from typing import Any
 
 from websockets.exceptions import WebSocketException
 
-from benchmarks.hall.script import Slip
+from benchmarks.hall.script import WrittenBulletin
 from benchmarks.people.room import Seat
 from config.demo.tablet import Tablet, TabletSheet
 
@@ -19,15 +19,15 @@ TIMEOUT_S = 60.0
 #: Sockets are opened one after the other, so many seconds apart.
 CONNECT_PAUSE_S = 0.01
 DEVICE = "hall-tablet"
-IN_PLAY, OVER = ("open",), ("closed", "revealed", "done")
+OPEN_STATES, CLOSED_STATES = ("open",), ("closed", "revealed", "done")
 
 
 @dataclass
 class Player(Tablet):
-    """``reads``: True if the player looks at the tablet when a slip comes."""
+    """``reads_slips``: True if the player looks at the tablet when a slip comes."""
 
     seat: Seat
-    reads: bool
+    reads_slips: bool
     _turn: dict[str, Any] = field(default_factory=dict)
     _game: int = 0
     _rev: int = 0
@@ -48,38 +48,38 @@ class Player(Tablet):
             self._receipts.add(message["uid"])
         self._received.set()
         state = message["state"] if message["type"] == "snapshot" else message
-        if self.reads and state:
-            await self._look_at(state.get("slips") or {})
+        if self.reads_slips and state:
+            await self._confirm_slips(state.get("slips") or {})
 
-    async def _look_at(self, slips: dict[str, dict[str, Any] | None]) -> None:
+    async def _confirm_slips(self, slips: dict[str, dict[str, Any] | None]) -> None:
         """Tell the server that the slips were shown."""
         for turn, slip in slips.items():
             if slip and self._shown.get(turn) != slip["uid"]:
                 self._shown[turn] = slip["uid"]
                 await self.send({"type": "shown", "uid": slip["uid"]})
 
-    async def see_slip(self, ordinal: int) -> None:
+    async def wait_for_slip(self, ordinal: int) -> None:
         """Wait until the server confirms that the slip of the turn was shown."""
-        await self._until(lambda: self._shown.get(str(ordinal)) in self._receipts)
+        await self._wait_until(lambda: self._shown.get(str(ordinal)) in self._receipts)
 
-    async def hand_in(self, ordinal: int, slip: Slip, *, late: bool) -> str:
+    async def hand_in(self, ordinal: int, bulletin: WrittenBulletin, *, late: bool) -> str:
         """Hand in and wait for the answer; return the error, or ""."""
-        states = OVER if late else IN_PLAY
+        states = CLOSED_STATES if late else OPEN_STATES
         try:
-            await self._until(
+            await self._wait_until(
                 lambda: self._turn.get("ordinal") == ordinal and self._turn["state"] in states
             )
             self._rev += 1
-            written = (slip.rows, slip.reference, slip.score)
-            await self.send(TabletSheet(self._game, ordinal, self._rev, *written, DEVICE).content)
-            await self._until(lambda: self._rev in self._answers)
+            content = (bulletin.rows, bulletin.reference, bulletin.score)
+            await self.send(TabletSheet(self._game, ordinal, self._rev, *content, DEVICE).content)
+            await self._wait_until(lambda: self._rev in self._answers)
         except (OSError, WebSocketException) as error:
             return f"table {self.seat.number}, coup {ordinal} : {error!r}"
         answer = self._answers[self._rev]
         outcome = (answer["type"], answer.get("late"))
         return "" if outcome == ("saved", late) else f"table {self.seat.number} : {answer}"
 
-    async def _until(self, condition: Callable[[], bool]) -> None:
+    async def _wait_until(self, condition: Callable[[], bool]) -> None:
         """Wait for the condition, checked at each message. Raise TimeoutError."""
         async with asyncio.timeout(TIMEOUT_S):
             while not condition():
@@ -90,20 +90,20 @@ class Player(Tablet):
 class Players:
     """All tablets, in one thread; ``read``: the tables that look at their slips."""
 
-    def __init__(self, seats: Iterable[Seat], url: str, read: Collection[int]) -> None:
+    def __init__(self, seats: Iterable[Seat], url: str, readers: Collection[int]) -> None:
         self._loop = asyncio.new_event_loop()
         chance = Random(0)  # noqa: S311 - when they connect again
         self._players = {
             seat.number: Player(
-                partial(seat.get_socket_url, url), chance, seat, seat.number in read
+                partial(seat.get_socket_url, url), chance, seat, seat.number in readers
             )
             for seat in seats
         }
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        self._start(self._sit_down())
+        self._start(self._connect_all())
 
-    async def _sit_down(self) -> None:
+    async def _connect_all(self) -> None:
         async with asyncio.TaskGroup() as group:
             for player in self._players.values():
                 group.create_task(player.stay_connected())
@@ -112,26 +112,30 @@ class Players:
     def _start[T](self, work: Coroutine[Any, Any, T]) -> Future[T]:
         return asyncio.run_coroutine_threadsafe(work, self._loop)
 
-    def hand_in(self, ordinal: int, slips: dict[int, Slip], *, late: bool = False) -> list[str]:
+    def hand_in(
+        self, ordinal: int, bulletins: dict[int, WrittenBulletin], *, late: bool = False
+    ) -> list[str]:
         """Hand in by table; return the errors."""
-        work = [
-            self._start(self._players[table].hand_in(ordinal, slip, late=late))
-            for table, slip in slips.items()
+        futures = [
+            self._start(self._players[table].hand_in(ordinal, bulletin, late=late))
+            for table, bulletin in bulletins.items()
         ]
-        return [wrong for done in work if (wrong := done.result())]
+        return [error for future in futures if (error := future.result())]
 
-    def see_slips(self, ordinal: int, tables: Iterable[int]) -> None:
-        for done in [self._start(self._players[table].see_slip(ordinal)) for table in tables]:
-            done.result()
+    def wait_for_slips(self, ordinal: int, tables: Iterable[int]) -> None:
+        for future in [
+            self._start(self._players[table].wait_for_slip(ordinal)) for table in tables
+        ]:
+            future.result()
 
     def stop(self) -> None:
-        async def leave() -> None:
-            everything = asyncio.all_tasks() - {asyncio.current_task()}
-            for task in everything:
+        async def cancel_all() -> None:
+            tasks = asyncio.all_tasks() - {asyncio.current_task()}
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(*everything, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
-        self._start(leave()).result()
+        self._start(cancel_all()).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()

@@ -31,7 +31,7 @@ class CloseDelay(NamedTuple):
     """Milliseconds after a turn's deadline: of the close, and of its message on a socket."""
 
     closed_ms: float
-    heard_ms: float
+    received_ms: float
 
 
 type Closing = tuple[list[CloseDelay], list[CloseDelay], set[int]]
@@ -45,25 +45,25 @@ def measure_closing() -> Closing:
     games = [turn.game_id for turn in turns]
     Game.objects.filter(pk__in=games).update(time_s=TURN_S, warn_s=1)
     servers = [start_web() for _ in range(PROCESSES)]
-    ready, stop = RUN_FOLDER / "listening", RUN_FOLDER / "heard-enough"
+    ready, stop = RUN_FOLDER / "listening", RUN_FOLDER / "stop"
     paths = [path for room in rooms for path in room.list_public_paths(1)]
     with run_servers(*servers):
-        listening = start_job(listen, [server.port for server in servers], paths, ready, stop)
+        listener = start_job(listen, [server.port for server in servers], paths, ready, stop)
         wait_until(ready.exists, "les sockets")
         for turn in turns[:QUIET_TURNS]:
-            _open(turn)
+            _open_turn(turn)
             time.sleep(BETWEEN_S)
         _wait_for_close(*turns[:QUIET_TURNS])
-        last = turns[QUIET_TURNS - 1]
+        closed_turn = turns[QUIET_TURNS - 1]
         for turn in turns[QUIET_TURNS:]:
-            _kill_before_end(_find_closer(servers, last), turn)
-            last = turn
+            _kill_before_end(_find_closer(servers, closed_turn), turn)
+            closed_turn = turn
         stop.touch()
-        messages = listening.result(LISTEN_S)
+        messages = listener.result(LISTEN_S)
     return _build_delays(turns, messages)
 
 
-def _open(turn: Turn) -> None:
+def _open_turn(turn: Turn) -> None:
     turn.refresh_from_db()
     Desk(turn.game).open(turn)
 
@@ -73,11 +73,11 @@ def _wait_for_close(*turns: Turn) -> None:
     wait_until(lambda: not waiting.all().exists(), "la fin des coups", pause_s=0.01)
 
 
-def _kill_before_end(victim: Server, turn: Turn) -> None:
-    _open(turn)
+def _kill_before_end(server: Server, turn: Turn) -> None:
+    _open_turn(turn)
     assert turn.collects_at
     time.sleep((turn.collects_at - BEFORE_END - clock.now()).total_seconds())
-    victim.kill()
+    server.kill()
     _wait_for_close(turn)
 
 
@@ -85,32 +85,34 @@ def _find_closer(servers: list[Server], turn: Turn) -> Server:
     """Return the process that closed ``turn``, by its log; a running one if none did."""
     with contextlib.suppress(TimeoutError):
         wait_until(
-            lambda: any(_closed_by(server, turn) for server in servers),
+            lambda: any(_has_closed(server, turn) for server in servers),
             "qui l'a fermé", timeout_s=LOG_TIMEOUT_S,
         )  # fmt: skip
-    alive = [server for server in servers if server.is_running]
-    return next((server for server in alive if _closed_by(server, turn)), alive[0])
+    running_servers = [server for server in servers if server.is_running]
+    return next(
+        (server for server in running_servers if _has_closed(server, turn)), running_servers[0]
+    )
 
 
-def _closed_by(server: Server, turn: Turn) -> bool:
+def _has_closed(server: Server, turn: Turn) -> bool:
     lines = server.log.read_text().splitlines()
     return any("live.closed" in line and line.endswith(f"turn={turn.pk}") for line in lines)
 
 
 def _build_delays(turns: list[Turn], news: list[tuple[int, float, int]]) -> Closing:
-    first: dict[int, float] = defaultdict(lambda: float("inf"))
+    first_times: dict[int, float] = defaultdict(lambda: float("inf"))
     for _, moment, game in news:
-        first[game] = min(first[game], moment)
+        first_times[game] = min(first_times[game], moment)
     delays = []
     for turn in turns:
         turn.refresh_from_db()
         assert turn.closed_at
         assert turn.collects_at
-        closed = (turn.closed_at - turn.collects_at).total_seconds() * 1000
-        received = (first[turn.game_id] - turn.collects_at.timestamp()) * 1000
-        delays.append(CloseDelay(closed, received))
+        closed_ms = (turn.closed_at - turn.collects_at).total_seconds() * 1000
+        received_ms = (first_times[turn.game_id] - turn.collects_at.timestamp()) * 1000
+        delays.append(CloseDelay(closed_ms, received_ms))
     rows = Journal.objects.filter(turn__in=turns, kind=EventKind.CLOSED)
-    journal = Counter(rows.values_list("turn_id", flat=True))
-    each = Counter((number, game) for number, _, game in news)
-    times = {journal[turn.pk] for turn in turns} | set(each.values())
-    return delays[:QUIET_TURNS], delays[QUIET_TURNS:], times
+    journal_counts = Counter(rows.values_list("turn_id", flat=True))
+    counts = Counter((number, game) for number, _, game in news)
+    close_counts = {journal_counts[turn.pk] for turn in turns} | set(counts.values())
+    return delays[:QUIET_TURNS], delays[QUIET_TURNS:], close_counts

@@ -74,13 +74,13 @@ async def measure_fan_out(
         }
         for name, trigger in triggers.items():
             await asyncio.sleep(PAUSE_S)
-            took = await rooms[name].broadcast(trigger, payload, len(paths))
+            elapsed_s = await rooms[name].broadcast(trigger, payload, len(paths))
             if index:  # the first round warms up
-                times[name].append(took)
+                times[name].append(elapsed_s)
     for room in rooms.values():
         await room.close()
     await client.aclose()
-    return {name: statistics.median(took) for name, took in times.items()}
+    return {name: statistics.median(elapsed_s) for name, elapsed_s in times.items()}
 
 
 async def measure_capacity(port: int, pid: int, paths: list[str]) -> tuple[float, float]:
@@ -89,15 +89,15 @@ async def measure_capacity(port: int, pid: int, paths: list[str]) -> tuple[float
     room = Connections()
     await room.connect(port, paths[:WARM_UP])
     await room.close()
-    before = server.memory_full_info().uss
+    bytes_before = server.memory_full_info().uss
     await room.connect(port, paths)
     await asyncio.sleep(SETTLE_S)
-    used = server.memory_full_info().uss - before
+    added_bytes = server.memory_full_info().uss - bytes_before
     await room.close()
     await asyncio.sleep(SETTLE_S)
-    took = await room.connect(port, paths, at_once=AT_ONCE)
+    elapsed_s = await room.connect(port, paths, at_once=AT_ONCE)
     await room.close()
-    return used / len(paths) / 1024, len(paths) / took
+    return added_bytes / len(paths) / 1024, len(paths) / elapsed_s
 
 
 async def measure_burst(
@@ -111,17 +111,17 @@ async def measure_burst(
     return the median rows per second of both."""
     room = Connections()
     await room.connect(port, paths)
-    ours, single = [], []
+    server_rates, yardstick_rates = [], []
     with psycopg.connect(database_url, autocommit=True) as connection:
         for index, payload in enumerate(rounds):
             await asyncio.sleep(0.2)
-            took = await room.send_all(payload)
+            elapsed_s = await room.send_all(payload)
             rate = _insert_one_by_one(connection, rows)
             if index:  # the first round warms up
-                ours.append(len(paths) / took)
-                single.append(rate)
+                server_rates.append(len(paths) / elapsed_s)
+                yardstick_rates.append(rate)
     await room.close()
-    return statistics.median(ours), statistics.median(single)
+    return statistics.median(server_rates), statistics.median(yardstick_rates)
 
 
 def _insert_one_by_one(connection: psycopg.Connection, rows: Sequence[tuple[object, ...]]) -> float:
@@ -144,14 +144,14 @@ class Answers(NamedTuple):
 @dataclass(frozen=True)
 class FullRoom:
     """A server with all its sockets: their paths, and the messages to publish on ``channel``;
-    ``greets``: True if sockets get a snapshot first."""
+    ``sends_snapshot``: True if sockets get a snapshot first."""
 
     port: int
     players: list[str]
     spectators: list[str]
     channel: str
     messages: list[bytes]
-    greets: bool
+    sends_snapshot: bool
 
 
 async def measure_full_rooms(
@@ -161,8 +161,8 @@ async def measure_full_rooms(
     to spectators. ``bulletins``: one for each round, sent by all players."""
     connections = [(Connections(), Connections()) for _ in rooms]
     for room, (players, spectators) in zip(rooms, connections, strict=True):
-        await players.connect(room.port, room.players, snapshot=room.greets)
-        await spectators.connect(room.port, room.spectators, snapshot=room.greets)
+        await players.connect(room.port, room.players, snapshot=room.sends_snapshot)
+        await spectators.connect(room.port, room.spectators, snapshot=room.sends_snapshot)
     gc.freeze()
 
     async def broadcast(room: FullRoom) -> None:
@@ -177,9 +177,9 @@ async def measure_full_rooms(
         broadcasts = asyncio.create_task(broadcast(room))
         await players.send_all(bulletin, seconds)
         await broadcasts
-        took = [ack * 1000 for peer in players.peers for ack in peer.answer_times]
-        cut = statistics.quantiles(took, n=100)
-        return Answers(cut[49], cut[98], max(took))
+        times_ms = [ack * 1000 for peer in players.peers for ack in peer.answer_times]
+        percentiles = statistics.quantiles(times_ms, n=100)
+        return Answers(percentiles[49], percentiles[98], max(times_ms))
 
     rounds = [
         [

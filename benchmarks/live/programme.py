@@ -14,7 +14,7 @@ from rich.console import Console
 
 from benchmarks.live import measures
 from benchmarks.live.closing import measure_closing
-from benchmarks.live.yardsticks import PLAYERS as PLAYERS_PATH
+from benchmarks.live.yardsticks import PLAYERS_PATH
 from benchmarks.people.connections import ANSWER_P99_MS, run_job, start_job
 from benchmarks.people.room import DEVICE, add_game, add_turn, make_rows, make_save
 from benchmarks.people.servers import Server, run_servers, start_web
@@ -78,7 +78,7 @@ class Programme:
         return 0 if self.report.is_reached else 1
 
     def _measure_fan_outs(self) -> None:
-        rounds = [self._event(1000 + number) for number in range(ROUNDS + 1)]
+        rounds = [self._build_event(1000 + number) for number in range(ROUNDS + 1)]
         channels = {"ours": bus.get_channel(), "bare": BARE_CHANNEL}
         for size in SOCKETS:
             self._print(f"diffusion vers {size} connexions, trois serveurs")
@@ -87,18 +87,18 @@ class Programme:
             paths = self.room.list_public_paths(min(size, (self.files - SPARE_FILES) // 3))
             with run_servers(*servers.values()):
                 ports = {name: server.port for name, server in servers.items()}
-                plan = (self.urls.redis_url, paths, ports, channels, rounds)
-                times = run_job(measures.measure_fan_out, *plan)
-            ours, bare, textbook = (times[name] * 1000 for name in ports)
-            cells = (f"Diffusion jusqu'au dernier de {len(paths)}", f"{ours:.1f} ms")
-            ratio, goal = bare / ours, f"≥ {BARE_RATIO}"
+                arguments = (self.urls.redis_url, paths, ports, channels, rounds)
+                times = run_job(measures.measure_fan_out, *arguments)
+            own, bare, textbook = (times[name] * 1000 for name in ports)
+            label_and_value = (f"Diffusion jusqu'au dernier de {len(paths)}", f"{own:.1f} ms")
+            ratio, goal = bare / own, f"≥ {BARE_RATIO}"
             comparison = f"serveur nu {bare:.1f} ms : {ratio:.2f}"
-            self.report.add(*cells, comparison, goal, reached=ratio >= BARE_RATIO)
-            counts, ratio = len(paths) >= TEXTBOOK_AT, textbook / ours
+            self.report.add(*label_and_value, comparison, goal, reached=ratio >= BARE_RATIO)
+            has_goal, ratio = len(paths) >= TEXTBOOK_AT, textbook / own
             comparison = f"Channels du manuel {textbook:.0f} ms : × {ratio:.1f}"
-            goal = f"≥ × {TEXTBOOK_RATIO:.0f}" if counts else "—"
-            reached = ratio >= TEXTBOOK_RATIO if counts else None
-            self.report.add(*cells, comparison, goal, reached=reached)
+            goal = f"≥ × {TEXTBOOK_RATIO:.0f}" if has_goal else "—"
+            reached = ratio >= TEXTBOOK_RATIO if has_goal else None
+            self.report.add(*label_and_value, comparison, goal, reached=reached)
 
     def _measure_bulletins(self) -> None:
         server = start_web()
@@ -109,48 +109,56 @@ class Programme:
             self._measure_full_room(server)
 
     def _measure_burst(self, server: Server) -> None:
-        spare = add_turn(add_game(make_rows("etalon", 0)))
-        written = '["RETIRANS.......", "..............."]'
+        spare_turn = add_turn(add_game(make_rows("etalon", 0)))
+        rows_json = '["RETIRANS.......", "..............."]'
         rows: list[tuple[object, ...]] = [
-            (spare.pk, entry.pk, 1, DEVICE, written, "[]", "H4", "74")
+            (spare_turn.pk, entry.pk, 1, DEVICE, rows_json, "[]", "H4", "74")
             for entry in self.room.entries
         ]
-        rounds = [self._save(rev) for rev in range(1, BURSTS + 2)]
-        plan = (server.port, self.room.list_player_paths(), rounds, self.urls.database_url, rows)
-        ours, single = run_job(measures.measure_burst, *plan)
-        label, ratio = f"Rafale de {PLAYERS} bulletins accusés", ours / single
-        comparison = f"une ligne par commit {single:,.0f} /s : {ratio:.2f}"
+        rounds = [self._build_save(rev) for rev in range(1, BURSTS + 2)]
+        arguments = (
+            server.port,
+            self.room.list_player_paths(),
+            rounds,
+            self.urls.database_url,
+            rows,
+        )
+        own, yardstick = run_job(measures.measure_burst, *arguments)
+        label, ratio = f"Rafale de {PLAYERS} bulletins accusés", own / yardstick
+        comparison = f"une ligne par commit {yardstick:,.0f} /s : {ratio:.2f}"
         goal, reached = f"≥ {BURST_RATIO}", ratio >= BURST_RATIO
-        self.report.add(label, f"{ours:,.0f} /s", comparison, goal, reached=reached)
+        self.report.add(label, f"{own:,.0f} /s", comparison, goal, reached=reached)
 
     def _measure_full_room(self, server: Server) -> None:
-        events, envelopes = zip(*map(self._event, range(2000, 2000 + BROADCASTS)), strict=True)
+        events, envelopes = zip(
+            *map(self._build_event, range(2000, 2000 + BROADCASTS)), strict=True
+        )
         bare = self._start_bare()
         rooms = [
             measures.FullRoom(
                 server.port, self.room.list_player_paths(), self.room.list_public_paths(SPECTATORS),
-                bus.get_channel(), list(envelopes), greets=True,
+                bus.get_channel(), list(envelopes), sends_snapshot=True,
             ),
             measures.FullRoom(
                 bare.port, [PLAYERS_PATH] * PLAYERS, ["/"] * SPECTATORS,
-                BARE_CHANNEL, list(events), greets=False,
+                BARE_CHANNEL, list(events), sends_snapshot=False,
             ),
         ]  # fmt: skip
-        bulletins = [self._save(ROOM_REV + number) for number in range(ROOM_ROUNDS)]
+        bulletins = [self._build_save(ROOM_REV + number) for number in range(ROOM_ROUNDS)]
         with run_servers(bare):
-            plan = (rooms, bulletins, ROOM_S, self.urls.redis_url)
-            rounds = run_job(measures.measure_full_rooms, *plan)
-        p50, p99, longest = map(statistics.median, zip(*(ours for ours, _ in rounds), strict=True))
+            arguments = (rooms, bulletins, ROOM_S, self.urls.redis_url)
+            rounds = run_job(measures.measure_full_rooms, *arguments)
+        p50, p99, longest = map(statistics.median, zip(*(own for own, _ in rounds), strict=True))
         self.report.add(
             f"Accusé de {PLAYERS} bulletins en 3 s, {SPECTATORS} spectateurs servis",
             f"p99 {p99:.1f} ms",
             f"p50 {p50:.1f} ms, max {longest:.1f} ms (médianes de {len(rounds)} fois)",
             f"p99 ≤ {ANSWER_P99_MS:.0f} ms", reached=p99 <= ANSWER_P99_MS,
         )  # fmt: skip
-        ratios = [ours.p99 / bare.p99 for ours, bare in rounds]
+        ratios = [own.p99 / bare.p99 for own, bare in rounds]
         reached_count, bare_p99s = (
             sum(ratio <= TAIL_RATIO for ratio in ratios),
-            [two.p99 for _, two in rounds],
+            [yardstick.p99 for _, yardstick in rounds],
         )
         self.report.add(
             "… p99, à côté du serveur nu qui ne garde rien", f"× {statistics.median(ratios):.1f}",
@@ -163,75 +171,75 @@ class Programme:
         """Measure sockets of spectators, who share a snapshot, and of players, who do not."""
         size = min(max(SOCKETS), self.files - SPARE_FILES)
         spectators, players = self.room.list_public_paths(size), self.room.list_player_paths()
-        returns = []
+        reconnect_lines = []
         for name, paths in {"spectateurs": spectators, "joueurs": players}.items():
             self._print(f"mémoire et retour de {len(paths)} {name}")
             server = start_web()
             with run_servers(server):
-                plan = (server.port, server.pid, paths)
-                kib, reconnects = run_job(measures.measure_capacity, *plan)
+                arguments = (server.port, server.pid, paths)
+                kib, reconnects = run_job(measures.measure_capacity, *arguments)
             label, goal = (
                 f"Mémoire par connexion, {len(paths)} {name}",
                 f"≤ {KIB_PER_SOCKET:.0f} Kio",
             )
             self.report.add(label, f"{kib:.1f} Kio", "", goal, reached=kib <= KIB_PER_SOCKET)
             label = f"Retour de {len(paths)} {name}, instantané compris"
-            returns.append((label, reconnects, name == "spectateurs"))
-        for label, reconnects, counts in returns:
-            goal = f"≥ {RECONNECTS:,.0f} /s" if counts else "—"
-            reached = reconnects >= RECONNECTS if counts else None
+            reconnect_lines.append((label, reconnects, name == "spectateurs"))
+        for label, reconnects, has_goal in reconnect_lines:
+            goal = f"≥ {RECONNECTS:,.0f} /s" if has_goal else "—"
+            reached = reconnects >= RECONNECTS if has_goal else None
             self.report.add(label, f"{reconnects:,.0f} /s", "", goal, reached=reached)
 
     def _measure_closing(self) -> None:
         self._print("fermeture des coups")
-        quiet, killed, times_closed = measure_closing()
-        for name, turns, goal in (
-            ("Retard de la fermeture, trois processus", quiet, CLOSE_MS),
-            ("… le premier d'entre eux tué avant", killed, CLOSE_AFTER_KILL_MS),
+        quiet_delays, kill_delays, close_counts = measure_closing()
+        for name, delays, goal in (
+            ("Retard de la fermeture, trois processus", quiet_delays, CLOSE_MS),
+            ("… le premier d'entre eux tué avant", kill_delays, CLOSE_AFTER_KILL_MS),
         ):
-            closed, received = zip(*turns, strict=True)
-            news = f"médiane {statistics.median(received):.0f}, max {max(received):.0f} ms"
+            closed, received = zip(*delays, strict=True)
+            received_text = f"médiane {statistics.median(received):.0f}, max {max(received):.0f} ms"
             self.report.add(
-                name, f"max {max(closed):.1f} ms", f"nouvelle reçue : {news}",
+                name, f"max {max(closed):.1f} ms", f"nouvelle reçue : {received_text}",
                 f"≤ {goal:.0f} ms", reached=max(closed) <= goal,
             )  # fmt: skip
-        times = ", ".join(map(str, sorted(times_closed)))
-        self.report.add("Fermetures par coup", times, "", "1", reached=times_closed == {1})
+        counts_text = ", ".join(map(str, sorted(close_counts)))
+        self.report.add("Fermetures par coup", counts_text, "", "1", reached=close_counts == {1})
 
     def _measure_loss(self) -> None:
         """Acknowledged bulletins when the process is killed, and those not in the database."""
         self._print("arrêt brutal du serveur")
         paths = self.room.list_player_paths()[:KILL_PLAYERS]
-        sheets = [self._save(rev) for rev in range(FIRST_REV, FIRST_REV + 300)]
+        sheets = [self._build_save(rev) for rev in range(FIRST_REV, FIRST_REV + 300)]
         stored = Bulletin.objects.filter(turn__game=self.game, turn__ordinal=1)
         server = start_web()
         with run_servers(server):
-            plan = (server.port, paths, sheets, KILL_WAIT_S)
-            answered = start_job(measures.save_until_killed, *plan)
+            arguments = (server.port, paths, sheets, KILL_WAIT_S)
+            saving = start_job(measures.save_until_killed, *arguments)
             wait_until(stored.filter(rev__gte=FIRST_REV).exists, "un premier bulletin")
             time.sleep(KILL_AFTER_S)
             server.kill()
-            last = answered.result(60)
+            counts = saving.result(60)
         revs = dict(stored.values_list("entry_id", "rev"))
         lost = sum(
             1
-            for entry, count in zip(self.room.entries, last, strict=False)
+            for entry, count in zip(self.room.entries, counts, strict=False)
             if count and revs.get(entry.pk, 0) < FIRST_REV + count - 1
         )
-        label, reached = "Bulletins accusés puis perdus, serveur tué", not lost and sum(last) > 0
-        self.report.add(label, str(lost), f"{sum(last):,} accusés", "0", reached=reached)
+        label, reached = "Bulletins accusés puis perdus, serveur tué", not lost and sum(counts) > 0
+        self.report.add(label, str(lost), f"{sum(counts):,} accusés", "0", reached=reached)
 
     def _start_bare(self) -> Server:
         return self._start("bare", BARE_CHANNEL)
 
-    def _start(self, name: str, *more: str) -> Server:
+    def _start(self, name: str, *options: str) -> Server:
         module = "benchmarks.live.yardsticks"
-        return Server(name, module, name, "{port}", self.urls.redis_url, *more)
+        return Server(name, module, name, "{port}", self.urls.redis_url, *options)
 
-    def _save(self, rev: int) -> bytes:
+    def _build_save(self, rev: int) -> bytes:
         return encode(make_save(self.game.pk, 1, rev))
 
-    def _event(self, seq: int) -> tuple[bytes, bytes]:
+    def _build_event(self, seq: int) -> tuple[bytes, bytes]:
         """Return the message sent when a turn is opened, and its envelope on the bus."""
         now, game = clock.millis(clock.now()), self.game
         part = TurnPart(

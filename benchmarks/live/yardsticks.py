@@ -1,12 +1,12 @@
-"""The servers that ours is compared with: ``python -m benchmarks.live.yardsticks bare|textbook …``.
+"""Servers to compare with the product's: ``python -m benchmarks.live.yardsticks bare|textbook …``.
 
-``bare`` is nothing but asyncio, uvloop and one write per connection: it shakes hands, remembers the
-transport, and writes what comes over Redis, framed once, to all of them. Who came by ``PLAYERS`` is
-answered at once instead. No routing, no identity, no state.
+``bare`` is asyncio, uvloop and one write per connection: after the handshake it stores the
+transport, and writes each message of Redis, framed once, to all transports. Players
+(``PLAYERS_PATH``) get an answer to each message instead. No routing, authentication or state.
 
-``textbook`` is live push as the Channels tutorial teaches it: one consumer per socket, joined to a
-group; the message goes through the channel layer once per consumer. Same server and options as
-ours.
+``textbook`` is live push as in the Channels tutorial: one consumer per socket, in a group; a
+message goes through the channel layer once per consumer. Server and options are those of the
+product.
 """
 
 import asyncio
@@ -31,48 +31,48 @@ from benchmarks.people.connections import (
 )
 from config.serve import BACKLOG, build_server_options
 
-#: The path of those who hand in.
-PLAYERS = "/players/"
+#: The path of sockets of players, who hand in bulletins.
+PLAYERS_PATH = "/players/"
 GROUP = "room"
 ANSWER = build_server_frame(SAVED_PREFIX + b',"turn":1,"rev":1,"late":false}')
 
 
 class Peer(asyncio.Protocol):
-    def __init__(self, room: set[asyncio.Transport]) -> None:
-        self._room = room
+    def __init__(self, transports: set[asyncio.Transport]) -> None:
+        self._transports = transports
         self._head = b""
-        self._plays = False
+        self._is_player = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)  # uvloop's is no subclass
 
     def data_received(self, data: bytes) -> None:
-        if self._plays:
+        if self._is_player:
             self._transport.write(ANSWER)
             return
         self._head += data
         if self._head.endswith(END):
             self._transport.write(build_handshake_answer(self._head))
-            self._plays = PLAYERS.encode() in self._head
-            if not self._plays:
-                self._room.add(self._transport)
+            self._is_player = PLAYERS_PATH.encode() in self._head
+            if not self._is_player:
+                self._transports.add(self._transport)
             self._head = b""
 
     def connection_lost(self, _: Exception | None) -> None:
-        self._room.discard(self._transport)
+        self._transports.discard(self._transport)
 
 
 async def serve_bare(port: int, redis_url: str, channel: str) -> None:
-    room: set[asyncio.Transport] = set()
+    transports: set[asyncio.Transport] = set()
     loop = asyncio.get_running_loop()
-    await loop.create_server(lambda: Peer(room), HOST, port, backlog=BACKLOG)
+    await loop.create_server(lambda: Peer(transports), HOST, port, backlog=BACKLOG)
     async with redis.asyncio.Redis.from_url(redis_url) as client, client.pubsub() as pubsub:
         await pubsub.subscribe(channel)
         async for message in pubsub.listen():
             if message["type"] == "message":
-                framed = build_server_frame(message["data"])
-                for transport in room:
-                    transport.write(framed)
+                server_frame = build_server_frame(message["data"])
+                for transport in transports:
+                    transport.write(server_frame)
 
 
 class Room(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels is not typed

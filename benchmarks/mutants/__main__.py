@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     console = Console()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the servers are stopped
-    drawn = draw_mutants(options.seed)
+    mutants_by_area = draw_mutants(options.seed)
     results_file = ROOT / ".local" / f"mutants-{options.seed}.jsonl"
     results_file.parent.mkdir(exist_ok=True)
     stored_verdicts = StoredVerdicts(results_file, hash_whole())
@@ -48,7 +48,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     try:
         programme.prepare()
-        rows = programme.judge(drawn, options.count, options.minutes, stored_verdicts)
+        rows = programme.judge(mutants_by_area, options.count, options.minutes, stored_verdicts)
     finally:
         programme.stop()
     show(console, rows)
@@ -65,11 +65,11 @@ def show(console: Console, rows: list[Row]) -> None:
     """Print the table, then every mutant that no test caught."""
     table = Table("area", "drawn", "caught", "of these by time", "survived", "not covered")
     for area in [*sorted({row["area"] for row in rows}), ""]:
-        mine = [row for row in rows if area in {row["area"], ""}]
-        verdicts = Counter(row["verdict"] for row in mine)
+        area_rows = [row for row in rows if area in {row["area"], ""}]
+        verdicts = Counter(row["verdict"] for row in area_rows)
         caught = sum(verdicts[verdict] for verdict in CAUGHT)
-        late = verdicts["timeout"] + verdicts["died"]
-        numbers = (len(mine), caught, late, verdicts["survived"], verdicts["not covered"])
+        by_time = verdicts["timeout"] + verdicts["died"]
+        numbers = (len(area_rows), caught, by_time, verdicts["survived"], verdicts["not covered"])
         table.add_row(area or "all", *map(str, numbers))
     console.print(table)
     for row in sorted(rows, key=lambda row: (row["area"], row["path"], row["line"])):
@@ -91,15 +91,18 @@ def compare(console: Console, before: list[Row], after: list[Row]) -> bool:
     """Print what one run caught and the other did not; return False if something was lost."""
     old, new = ({row["key"]: row["verdict"] in CAUGHT for row in rows} for rows in (before, after))
     rows = {row["key"]: row for row in after}
-    both = sorted(old.keys() & new.keys())
-    console.print(f"{len(both)} mutants in both runs, {len(old)} before, {len(new)} after")
-    lost = [key for key in both if old[key] > new[key]]
-    won = [key for key in both if old[key] < new[key]]
-    for title, keys in (("caught before, not after", lost), ("caught after, not before", won)):
+    common_keys = sorted(old.keys() & new.keys())
+    console.print(f"{len(common_keys)} mutants in both runs, {len(old)} before, {len(new)} after")
+    no_longer_caught = [key for key in common_keys if old[key] > new[key]]
+    newly_caught = [key for key in common_keys if old[key] < new[key]]
+    for title, keys in (
+        ("caught before, not after", no_longer_caught),
+        ("caught after, not before", newly_caught),
+    ):
         console.print(f"{title}: {len(keys)}")
         for key in keys:
             describe(console, rows[key])
-    return not lost
+    return not no_longer_caught
 
 
 if __name__ == "__main__":

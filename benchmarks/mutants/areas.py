@@ -86,18 +86,18 @@ def hash_shared() -> str:
     digest = hashlib.sha256(b"".join(contents))
     digest.update(repr((sorted(list_modules()), FOLDERS, sorted(OTHER_PROCESSES))).encode())
     for folder in (*PRODUCT, "tests"):
-        _add(digest, folder, tests=False)
+        _add_folder(digest, folder, tests=False)
     return digest.hexdigest()[:16]
 
 
 def hash_whole() -> str:
     """Return the hash of the product and of all tests."""
     digest = hashlib.sha256(hash_shared().encode())
-    _add(digest, "tests", tests=True)
+    _add_folder(digest, "tests", tests=True)
     return digest.hexdigest()[:16]
 
 
-def _add(digest: "hashlib._Hash", folder: str, *, tests: bool) -> None:
+def _add_folder(digest: "hashlib._Hash", folder: str, *, tests: bool) -> None:
     for path in sorted((ROOT / folder).rglob("*")):
         is_test = folder == "tests" and path.match("test_*.py")
         if is_test == tests and path.is_file() and "__pycache__" not in path.parts:

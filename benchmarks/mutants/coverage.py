@@ -36,11 +36,11 @@ class CoveragePlugin:
         self.failed: set[str] = set()
         self._hits: set[Line] = set()
         sys.monitoring.use_tool_id(TOOL, "mutants")
-        sys.monitoring.register_callback(TOOL, sys.monitoring.events.LINE, self._hit)
+        sys.monitoring.register_callback(TOOL, sys.monitoring.events.LINE, self._record_line)
         for code in codes:
             sys.monitoring.set_local_events(TOOL, code, sys.monitoring.events.LINE)
 
-    def _hit(self, code: CodeType, line: int) -> Any:
+    def _record_line(self, code: CodeType, line: int) -> Any:
         self._hits.add((code.co_filename, line))
         return sys.monitoring.DISABLE
 
@@ -53,11 +53,11 @@ class CoveragePlugin:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         self._take_hits()
         self.lines[item.nodeid] = set()
-        began = time.perf_counter()
-        done = yield
-        self.seconds[item.nodeid] = time.perf_counter() - began
+        start = time.perf_counter()
+        result = yield
+        self.seconds[item.nodeid] = time.perf_counter() - start
         self.lines[item.nodeid] |= self._take_hits()
-        return done
+        return result
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(
@@ -67,25 +67,27 @@ class CoveragePlugin:
         is_shared, is_stage = fixturedef.scope in SHARED_SCOPES, fixturedef.argname == "_stage"
         if is_shared or is_stage:
             self.lines[item.nodeid] |= self._take_hits()
-        done = yield
+        result = yield
         if is_shared:
-            where = item.path if fixturedef.scope == "module" else Path()
-            self.shared.setdefault(f"{fixturedef.argname}@{where}", set()).update(self._take_hits())
+            scope_path = item.path if fixturedef.scope == "module" else Path()
+            self.shared.setdefault(f"{fixturedef.argname}@{scope_path}", set()).update(
+                self._take_hits()
+            )
         elif is_stage:  # a room built for this test, and stored for the later ones
             hits = self._take_hits()
             self.lines[item.nodeid] |= hits
             self.shared.setdefault(name_stage(item), set()).update(hits)
-        return done
+        return result
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
             self.failed.add(report.nodeid)
 
-    def answer(self) -> Answer:
+    def to_json(self) -> Answer:
         """Return the results as they are stored in a file."""
         return {
-            "lines": {nodeid: _by_file(lines) for nodeid, lines in self.lines.items()},
-            "shared": {name: _by_file(lines) for name, lines in self.shared.items()},
+            "lines": {nodeid: _group_by_file(lines) for nodeid, lines in self.lines.items()},
+            "shared": {name: _group_by_file(lines) for name, lines in self.shared.items()},
             "seconds": self.seconds,
             "failed": sorted(self.failed),
         }
@@ -102,12 +104,12 @@ def list_shared_keys(item: pytest.Item) -> list[str]:
     """Return the keys of ``shared`` whose lines this test covers too."""
     fixtures = getattr(item, "fixturenames", ())
     return [
-        *(f"{name}@{where}" for name in fixtures for where in (item.path, Path())),
+        *(f"{name}@{scope_path}" for name in fixtures for scope_path in (item.path, Path())),
         name_stage(item),
     ]
 
 
-def _by_file(lines: Iterable[Line]) -> dict[str, list[int]]:
+def _group_by_file(lines: Iterable[Line]) -> dict[str, list[int]]:
     by_file: dict[str, list[int]] = {}
     for file, line in sorted(lines):
         by_file.setdefault(Path(file).relative_to(ROOT).as_posix(), []).append(line)
@@ -125,29 +127,31 @@ class Coverage:
     failed: set[str] = field(default_factory=set)
 
     def add(self, answers: Iterable[Answer], shared: dict[str, list[str]]) -> None:
-        users: dict[str, list[str]] = defaultdict(list)
+        tests_by_fixture: dict[str, list[str]] = defaultdict(list)
         for test, names in shared.items():
             for name in names:
-                users[name].append(test)
+                tests_by_fixture[name].append(test)
         for answer in answers:
             self.seconds |= answer["seconds"]
             self.failed |= set(answer["failed"])
             test_lines = [(covered, [test]) for test, covered in answer["lines"].items()]
             for covered, tests in [
                 *test_lines,
-                *((f, users[n]) for n, f in answer["shared"].items()),
+                *((f, tests_by_fixture[n]) for n, f in answer["shared"].items()),
             ]:
                 for path, numbers in covered.items():
                     for number in numbers:
                         self.lines[path][number].update(tests)
 
-    def tests(self, mutant: Mutant) -> list[str]:
+    def list_tests(self, mutant: Mutant) -> list[str]:
         """List the tests that cover the mutant: its module's file first, then the fastest."""
         tests_by_line = self.lines.get(mutant.path, {})
-        met = set().union(*(tests_by_line.get(line, ()) for line in mutant.lines)) - self.failed
+        covering = (
+            set().union(*(tests_by_line.get(line, ()) for line in mutant.lines)) - self.failed
+        )
         module_test = f"test_{PurePath(mutant.path).stem}"
         return sorted(
-            met,
+            covering,
             key=lambda test: (
                 PurePath(get_file(test)).stem != module_test,
                 self.seconds.get(test, 9e9),
@@ -155,7 +159,7 @@ class Coverage:
         )
 
 
-def keep_files(answer: Answer, files: set[str]) -> Answer:
+def select_files(answer: Answer, files: set[str]) -> Answer:
     """Return a stored answer without the tests of changed files."""
     return answer | {
         "lines": {test: at for test, at in answer["lines"].items() if get_file(test) in files},

@@ -41,24 +41,24 @@ def list_alternatives(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """Yield the operator's name and the replacement of ``node``, for each alternative."""
     match node:
         case ast.Constant():
-            yield from _constants(node)
+            yield from _list_constants(node)
         case ast.Call():
-            yield from _keywords(node)
+            yield from _list_keywords(node)
         case ast.stmt():
-            yield from _statements(node)
+            yield from _list_statements(node)
         case ast.IfExp():
-            yield from _conditions(node)
+            yield from _list_conditions(node)
         case ast.comprehension(ifs=[_, *_]):
             yield "condition", _copy_with(node, ifs=[])
         case _:
-            yield from _operations(node)
+            yield from _list_operations(node)
 
 
-def _operations(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+def _list_operations(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     match node:
         case ast.Compare(ops=[operator]):
-            for other in COMPARISONS[type(operator)]:
-                yield "comparison", _copy_with(node, ops=[other()])
+            for replacement in COMPARISONS[type(operator)]:
+                yield "comparison", _copy_with(node, ops=[replacement()])
         case ast.BoolOp(op=op):
             yield "and/or", _copy_with(node, op=ast.Or() if isinstance(op, ast.And) else ast.And())
         case ast.UnaryOp(op=ast.Not() | ast.USub(), operand=operand):
@@ -67,24 +67,24 @@ def _operations(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
             yield "arithmetic", _copy_with(node, op=ARITHMETIC[type(arithmetic)]())
 
 
-def _statements(node: ast.stmt) -> Iterator[tuple[str, ast.AST]]:
+def _list_statements(node: ast.stmt) -> Iterator[tuple[str, ast.AST]]:
     match node:
         case ast.Return(value=ast.expr() as value) if not _is_none(value):
             yield "return", ast.Return(value=ast.Constant(None))
             if isinstance(value, ast.Compare | ast.BoolOp) or _is_not(value):
-                yield "return", ast.Return(value=_negated(value))
+                yield "return", ast.Return(value=_negate(value))
         case ast.If():
-            yield from _conditions(node)
+            yield from _list_conditions(node)
         case ast.Expr(value=ast.Call() | ast.Await()):
             yield "call removed", ast.Pass()
 
 
-def _conditions(node: ast.If | ast.IfExp) -> Iterator[tuple[str, ast.AST]]:
+def _list_conditions(node: ast.If | ast.IfExp) -> Iterator[tuple[str, ast.AST]]:
     for truth in (True, False):
         yield "condition", _copy_with(node, test=ast.Constant(truth))
 
 
-def _keywords(node: ast.Call) -> Iterator[tuple[str, ast.AST]]:
+def _list_keywords(node: ast.Call) -> Iterator[tuple[str, ast.AST]]:
     """Yield calls of a queryset's filter with one of its conditions dropped."""
     is_query = isinstance(node.func, ast.Attribute) and node.func.attr in QUERIES
     if is_query and len(node.keywords) + len(node.args) > 1:
@@ -96,12 +96,12 @@ def _keywords(node: ast.Call) -> Iterator[tuple[str, ast.AST]]:
 
 def list_sql_alternatives(text: str) -> Iterator[str]:
     """Yield ``text`` with one SQL clause changed, for each clause."""
-    for pattern, other in CLAUSES:
+    for pattern, replacement in CLAUSES:
         for match in re.finditer(pattern, text):
-            yield text[: match.start()] + other + text[match.end() :]
+            yield text[: match.start()] + replacement + text[match.end() :]
 
 
-def _constants(node: ast.Constant) -> Iterator[tuple[str, ast.AST]]:
+def _list_constants(node: ast.Constant) -> Iterator[tuple[str, ast.AST]]:
     match node.value:
         case bool() as truth:
             yield "constant", ast.Constant(not truth)
@@ -109,8 +109,8 @@ def _constants(node: ast.Constant) -> Iterator[tuple[str, ast.AST]]:
             yield "constant", ast.Constant(number + 1)
             yield "constant", ast.Constant(number - 1)
         case str() as text if SQL.search(text):
-            for other in list_sql_alternatives(text):
-                yield "SQL", ast.Constant(other)
+            for replacement in list_sql_alternatives(text):
+                yield "SQL", ast.Constant(replacement)
         case str() as text:
             yield "string", ast.Constant(text + "~" if text else "~")
 
@@ -123,7 +123,7 @@ def _copy_with(node: ast.AST, **changed: object) -> ast.AST:
     return copied
 
 
-def _negated(value: ast.expr) -> ast.expr:
+def _negate(value: ast.expr) -> ast.expr:
     if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not):
         return copy.deepcopy(value.operand)
     return ast.UnaryOp(op=ast.Not(), operand=copy.deepcopy(value))
@@ -191,9 +191,9 @@ class _NodeWalk:
 
     def _enter(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> None:
         name = f"{self.function}.{node.name}" if self.function else node.name
-        inside = isinstance(node, FUNCTIONS) or self.function
+        is_inside_function = isinstance(node, FUNCTIONS) or self.function
         for child in node.body:
-            if inside or isinstance(child, (*FUNCTIONS, ast.ClassDef)):
+            if is_inside_function or isinstance(child, (*FUNCTIONS, ast.ClassDef)):
                 _NodeWalk(name, (), self.nodes).visit(child)
 
 
@@ -203,11 +203,11 @@ def _is_left_out(node: ast.AST) -> bool:
         case ast.Assert() | ast.JoinedStr() | ast.Expr(value=ast.Constant()):
             return True
         case ast.Call(func=func):
-            return _root(func) in MESSAGE_CALLS
+            return _find_root_name(func) in MESSAGE_CALLS
     return False
 
 
-def _root(func: ast.expr) -> str:
+def _find_root_name(func: ast.expr) -> str:
     while isinstance(func, ast.Attribute):
         func = func.value
     return func.id if isinstance(func, ast.Name) else ""
@@ -230,8 +230,8 @@ def list_mutants(area: str, path: str, source: str) -> list[Mutant]:
             walk.visit(statement)
     counts: Counter[str] = Counter()
     unnumbered = [
-        *_in_functions(area, path, walk, places),
-        *_in_constants(area, path, tree, places),
+        *_list_function_mutants(area, path, walk, places),
+        *_list_constant_mutants(area, path, tree, places),
     ]
     numbered = []
     for mutant in unnumbered:
@@ -240,20 +240,20 @@ def list_mutants(area: str, path: str, source: str) -> list[Mutant]:
     return numbered
 
 
-def _in_functions(
+def _list_function_mutants(
     area: str, path: str, walk: _NodeWalk, places: dict[int, int]
 ) -> Iterator[Mutant]:
-    for node, where in walk.nodes:
-        for variant, (operator, other) in enumerate(list_alternatives(node)):
-            line = getattr(node, "lineno", where.lines[0] if where.lines else 0)
+    for node, position in walk.nodes:
+        for variant, (operator, replacement) in enumerate(list_alternatives(node)):
+            line = getattr(node, "lineno", position.lines[0] if position.lines else 0)
             yield Mutant(
                 area=area, path=path, node=places[id(node)], variant=variant,
-                function=where.function, operator=operator, line=line,
-                before=_head(node), after=_head(other), lines=where.lines,
+                function=position.function, operator=operator, line=line,
+                before=_format_node(node), after=_format_node(replacement), lines=position.lines,
             )  # fmt: skip
 
 
-def _in_constants(
+def _list_constant_mutants(
     area: str, path: str, tree: ast.Module, places: dict[int, int]
 ) -> Iterator[Mutant]:
     """Yield mutants of SQL constants; lines that name the constant cover them."""
@@ -264,28 +264,28 @@ def _in_constants(
                     continue
             case _:
                 continue
-        users = tuple(
+        using_lines = tuple(
             node.lineno
             for node in ast.walk(tree)
             if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
         )
-        for variant, other in enumerate(list_sql_alternatives(text)):
-            before, after = _difference(text, other)
+        for variant, replacement in enumerate(list_sql_alternatives(text)):
+            before, after = _find_difference(text, replacement)
             yield Mutant(
                 area=area, path=path, node=places[id(statement.value)], variant=variant,
                 function=name, operator="SQL", line=statement.lineno, before=before, after=after,
-                lines=users, name=name,
+                lines=using_lines, name=name,
             )  # fmt: skip
 
 
-def _difference(before: str, after: str) -> tuple[str, str]:
+def _find_difference(before: str, after: str) -> tuple[str, str]:
     """Return parts of two long texts around their first difference."""
     at = next(n for n, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1])
     start = max(at - 40, 0)
     return before[start : at + 40], after[start : at + 40]
 
 
-def _head(node: ast.AST) -> str:
+def _format_node(node: ast.AST) -> str:
     """Return the node as one line; of a compound statement its condition."""
     match node:
         case ast.If(test=test):
@@ -301,10 +301,10 @@ def build_mutated_tree(source: str, node: int, variant: int) -> ast.Module:
     """Return the module's tree with the change."""
     tree = ast.parse(source)
     target = next(candidate for number, candidate in enumerate(ast.walk(tree)) if number == node)
-    other = [replacement for _, replacement in list_alternatives(target)][variant]
+    replacement = [replacement for _, replacement in list_alternatives(target)][variant]
     if isinstance(target, ast.expr | ast.stmt):
-        ast.copy_location(other, target)
-    _Replacement(target, other).visit(tree)
+        ast.copy_location(replacement, target)
+    _Replacement(target, replacement).visit(tree)
     return ast.fix_missing_locations(tree)
 
 
@@ -329,12 +329,12 @@ def draw_mutants(seed: int, root: Path = ROOT) -> dict[str, list[Mutant]]:
     for path, area in list_modules(root).items():
         by_area[area] += list_mutants(area, path, (root / path).read_text())
     return {
-        area: sorted(all_, key=lambda mutant: _order(seed, mutant))
-        for area, all_ in by_area.items()
+        area: sorted(mutants, key=lambda mutant: _compute_order(seed, mutant))
+        for area, mutants in by_area.items()
     }
 
 
-def _order(seed: int, mutant: Mutant) -> float:
+def _compute_order(seed: int, mutant: Mutant) -> float:
     """Return the key of a weighted draw (Efraimidis and Spirakis): the smallest is drawn first."""
     digest = hashlib.sha256(f"{seed}|{mutant.key}".encode()).digest()
     chance = (int.from_bytes(digest[:8]) + 1) / (2**64 + 1)

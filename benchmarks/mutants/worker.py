@@ -46,7 +46,7 @@ def find_functions(paths: set[str]) -> dict[Place, list[FunctionType]]:
     functions_by_place: dict[Place, list[FunctionType]] = {}
     for value in gc.get_objects():
         if isinstance(value, FunctionType) and value.__code__.co_filename in files:
-            functions_by_place.setdefault(_place(value.__code__), []).append(value)
+            functions_by_place.setdefault(_get_place(value.__code__), []).append(value)
     return functions_by_place
 
 
@@ -59,16 +59,16 @@ def apply_mutant(mutant: Mutant, functions: dict[Place, list[FunctionType]]) -> 
     tree = build_mutated_tree(source, mutant.node, mutant.variant)
     old = compile(source, str(file), "exec", dont_inherit=True)
     new = compile(tree, str(file), "exec", dont_inherit=True)
-    done = False
-    for before, after in _changed(old, new):
-        for function in functions.get(_place(before), ()):
+    is_changed = False
+    for before, after in _list_changed_codes(old, new):
+        for function in functions.get(_get_place(before), ()):
             if function.__code__ != before:  # another function of the same line
                 continue
             if len(before.co_freevars) != len(after.co_freevars):
                 return False
             function.__code__ = after
-            done = True
-    return done
+            is_changed = True
+    return is_changed
 
 
 def _set_constant(mutant: Mutant, source: str) -> bool:
@@ -81,35 +81,35 @@ def _set_constant(mutant: Mutant, source: str) -> bool:
     return True
 
 
-def _changed(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
+def _list_changed_codes(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
     """Yield pairs of codes that differ, outer before inner, without the module's own."""
-    olds, news = _list_inner(old), _list_inner(new)
-    if len(olds) != len(news):
+    old_codes, new_codes = _list_inner(old), _list_inner(new)
+    if len(old_codes) != len(new_codes):
         return
-    for before, after in zip(olds, news, strict=True):
+    for before, after in zip(old_codes, new_codes, strict=True):
         if before != after:
             yield before, after
-            yield from _changed(before, after)
+            yield from _list_changed_codes(before, after)
 
 
 def _list_inner(code: CodeType) -> list[CodeType]:
     return [constant for constant in code.co_consts if isinstance(constant, CodeType)]
 
 
-def _place(code: CodeType) -> Place:
+def _get_place(code: CodeType) -> Place:
     return code.co_filename, code.co_qualname, code.co_firstlineno
 
 
 def list_codes(functions: dict[Place, list[FunctionType]], paths: set[str]) -> Iterator[CodeType]:
     """Yield every code object of these files, inner ones included."""
     files = {str(ROOT / path) for path in paths}
-    todo = [f.__code__ for group in functions.values() for f in group]
+    remaining = [f.__code__ for group in functions.values() for f in group]
     visited: set[int] = set()
-    while todo:
-        code = todo.pop()
+    while remaining:
+        code = remaining.pop()
         if id(code) not in visited and code.co_filename in files:
             visited.add(id(code))
-            todo += _list_inner(code)
+            remaining += _list_inner(code)
             yield code
 
 
@@ -212,7 +212,7 @@ class Worker:
         self._session.config.pluginmanager.register(plugin)
         for item in items:
             self._run(item)
-        return plugin.answer()
+        return plugin.to_json()
 
     def _judge(
         self, items: list[pytest.Item], mutant: Mutant | None, send: Callable[[Answer], None]
@@ -232,21 +232,21 @@ class Worker:
     def _fork(self, work: Callable[[Callable[[Answer], None]], Answer], timeout: float) -> Answer:
         """Return the last answer of a forked process, after at most ``timeout`` seconds."""
         read_end, write_end = os.pipe()
-        began = time.monotonic()
+        start = time.monotonic()
         pid = os.fork()
         if not pid:
             self._run_child(work, write_end)
         os.close(write_end)
-        text, over = _read(read_end, timeout)
+        text, is_timeout = _read_until_closed(read_end, timeout)
         os.close(read_end)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
         answers = [json.loads(line) for line in text.splitlines() if line.endswith(b"}")]
         answer: Answer = answers[-1] if answers else {"verdict": "timeout", "test": "", "run": 0}
-        if answer.get("verdict") == "timeout" and not over:
+        if answer.get("verdict") == "timeout" and not is_timeout:
             answer["verdict"] = "died"
-        return answer | {"took": time.monotonic() - began}
+        return answer | {"took": time.monotonic() - start}
 
     def _run_child(
         self, work: Callable[[Callable[[Answer], None]], Answer], descriptor: int
@@ -279,7 +279,7 @@ class _Failures:
             self.reasons.append(report.longreprtext.strip().rpartition("\n")[2][:200])
 
 
-def _read(source: int, timeout: float) -> tuple[bytes, bool]:
+def _read_until_closed(source: int, timeout: float) -> tuple[bytes, bool]:
     """Read until the other end is closed; return the data, and True after a timeout."""
     deadline = time.monotonic() + timeout
     parts: list[bytes] = []

@@ -17,7 +17,7 @@ import psutil
 
 from benchmarks.people.waiting import wait_until
 from config.embedded.services import Services, Urls, read_urls
-from config.embedded.valkey import free_port
+from config.embedded.valkey import find_free_port
 from config.env import BASE_DIR
 from config.probe import is_ready
 
@@ -48,7 +48,7 @@ class Club:
         self.folder = FOLDER / f"club-{os.getpid()}"
         self._make_folder()
         self._extra = dict(extra or {})
-        self._port = free_port()
+        self._port = find_free_port()
         self.url = f"http://localhost:{self._port}"
         self._services = Services(self.folder / "services")
         self._output_file = self.folder / "printed"

@@ -1,4 +1,4 @@
-"""Measures the pages as everybody reads them: ``make bench-web ARGS="--rounds 20"``.
+"""Measures the pages for all readers: ``make bench-web ARGS="--rounds 20"``.
 
 On a festival of three tournaments, seven games and 500 players: the server's time for every page,
 the bytes of first visits in a real browser, and 500 phones on one ranking during turns.
@@ -16,7 +16,7 @@ import django
 from rich.console import Console
 
 from benchmarks.people.club import Club
-from benchmarks.web.making import make_and_measure
+from benchmarks.web.creation import make_and_measure
 from benchmarks.web.report import WebReport
 from config.embedded.services import Services
 from engine.arguments import Parser
@@ -36,26 +36,26 @@ def main(arguments: list[str] | None = None) -> int:
     console, report = Console(), WebReport()
     club = Club()
     try:
-        make_festival_apart(console, report, club, options, measured="pages" in parts)
+        make_festival_in_process(console, report, club, options, with_pages="pages" in parts)
         if "visites" in parts or "salle" in parts:
-            measure_on(club, console, report, parts)
+            measure_site(club, console, report, parts)
         report.print(console, every_request=options.list)
         return 0 if report.is_reached else 1
     finally:
         club.stop()
 
 
-def make_festival_apart(
-    console: Console, report: WebReport, club: Club, options: Namespace, *, measured: bool
+def make_festival_in_process(
+    console: Console, report: WebReport, club: Club, options: Namespace, *, with_pages: bool
 ) -> None:
     """Create the festival in a process of its own, with other servers than the running club's."""
     console.print("[dim]… le festival se joue[/dim]")
     services = Services(club.folder / "services", durable=False)
     urls = services.start()
     try:
-        fresh = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(1, mp_context=fresh) as pool:
-            rounds = options.rounds if measured else 0
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(1, mp_context=context) as pool:
+            rounds = options.rounds if with_pages else 0
             future = pool.submit(make_and_measure, urls, options.people, options.turns, rounds)
             festival = future.result()
     finally:
@@ -63,7 +63,7 @@ def make_festival_apart(
     report.add_festival(festival)
 
 
-def measure_on(club: Club, console: Console, report: WebReport, parts: Sequence[str]) -> None:
+def measure_site(club: Club, console: Console, report: WebReport, parts: Sequence[str]) -> None:
     console.print("[dim]… un club démarre avec lui[/dim]")
     os.environ.update(club.build_environment(club.start()))
     django.setup()

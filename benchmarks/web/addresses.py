@@ -64,30 +64,28 @@ class Address:
 def list_addresses(festival: Festival) -> tuple[list[Address], list[str]]:
     """Return the readable addresses, and the names of the others."""
     queries = _list_queries(festival)
-    found_addresses: list[Address] = []
+    addresses: list[Address] = []
     absent: list[str] = []
-    for name, parameters in _walk(get_resolver().url_patterns):
+    for name, parameters in _iterate_addresses(get_resolver().url_patterns):
         if name in NO_PAGE or not ABSENT.isdisjoint(parameters):
             absent.append(name)
             continue
-        found_addresses += [
-            Address(name, parameters, query) for query in ("", *queries.get(name, ()))
-        ]
-    return found_addresses, absent
+        addresses += [Address(name, parameters, query) for query in ("", *queries.get(name, ()))]
+    return addresses, absent
 
 
-def _walk(
-    patterns: list[Any], before: str = "", inherited: tuple[str, ...] = ()
+def _iterate_addresses(
+    patterns: list[Any], prefix: str = "", inherited: tuple[str, ...] = ()
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     for pattern in patterns:
         parameters = (*inherited, *pattern.pattern.converters)
         if isinstance(pattern, URLResolver):
-            space = f"{pattern.namespace}:" if pattern.namespace else ""
-            yield from _walk(pattern.url_patterns, before + space, parameters)
+            namespace = f"{pattern.namespace}:" if pattern.namespace else ""
+            yield from _iterate_addresses(pattern.url_patterns, prefix + namespace, parameters)
         elif isinstance(pattern, URLPattern) and pattern.name:
             fixed = set(pattern.default_args)
             yield (
-                before + pattern.name,
+                prefix + pattern.name,
                 tuple(parameter for parameter in parameters if parameter not in fixed),
             )
 
@@ -115,7 +113,7 @@ class Chooser:
         self._festival = festival
         self._chance = Random(seed)  # noqa: S311 - pages to measure
 
-    def path(self, address: Address) -> str:
+    def choose_path(self, address: Address) -> str:
         """Return a path of the live tournament, every third time of another one.
 
         A query may have no answer in another tournament, as pairs have no clubs.
@@ -124,33 +122,35 @@ class Chooser:
         tournament = self._festival.live
         if not address.query and not self._chance.randrange(3):
             tournament = self._chance.choice(others)
-        played = tournament.games.exclude(state=GameState.DRAFT).order_by("number")
-        game = self._chance.choice(list(played))
-        finders = FINDERS | SPECIAL_FINDERS.get(address.name, {})
+        games = tournament.games.exclude(state=GameState.DRAFT).order_by("number")
+        game = self._chance.choice(list(games))
+        choosers = CHOOSERS | SPECIAL_CHOOSERS.get(address.name, {})
         values = {
-            parameter: finders[parameter](self._chance, tournament, game)
+            parameter: choosers[parameter](self._chance, tournament, game)
             for parameter in address.parameters
         }
         return reverse(address.name, kwargs=values) + address.query
 
 
-type _Find = Callable[[Random, Tournament, Game], object]
+type _ChooseValue = Callable[[Random, Tournament, Game], object]
 
 
-def _choose_value(rows: str, field: str, *, part: slice = slice(None), **where: object) -> _Find:
+def _choose_value(
+    rows: str, field: str, *, part: slice = slice(None), **filters: object
+) -> _ChooseValue:
     """Return a function that chooses a value of the game's or the tournament's ``rows``."""
 
-    def find(chance: Random, tournament: Tournament, game: Game) -> object:
-        holder = game if rows == "turns" else tournament
-        queryset = getattr(holder, rows).filter(**where).order_by("pk")
+    def choose(chance: Random, tournament: Tournament, game: Game) -> object:
+        owner = game if rows == "turns" else tournament
+        queryset = getattr(owner, rows).filter(**filters).order_by("pk")
         return chance.choice(list(queryset.values_list(field, flat=True))[part])
 
-    return find
+    return choose
 
 
 PLACED: dict[str, Any] = {"state__in": list(PLACED_TURN_STATES)}
 #: Functions that choose a value by parameter; ``other_id`` never equals ``entry_id``.
-FINDERS: dict[str, _Find] = {
+CHOOSERS: dict[str, _ChooseValue] = {
     "slug": lambda _chance, tournament, _game: tournament.slug,
     "number": lambda _chance, _tournament, game: game.number,
     "turn": _choose_value("turns", "number", **PLACED),
@@ -165,6 +165,6 @@ FINDERS: dict[str, _Find] = {
     "name": lambda chance, _tournament, _game: chance.choice(sorted(PROFILES)),
 }
 #: Parameters with another meaning on some pages.
-SPECIAL_FINDERS: dict[str, dict[str, _Find]] = {
+SPECIAL_CHOOSERS: dict[str, dict[str, _ChooseValue]] = {
     "regulation-edition": {"key": lambda _chance, tournament, _game: tournament.edition},
 }

@@ -21,7 +21,7 @@ from benchmarks.people.waiting import wait_until
 from benchmarks.report import compute_quantile
 from benchmarks.web.festival import PLANS
 from benchmarks.web.phones import TurnPlan, play_turn
-from benchmarks.web.report import SERVED_MS, WebReport, make_web_table, p95
+from benchmarks.web.report import SERVED_MS, WebReport, compute_p95, make_web_table
 from tournament.core.states import TurnState
 from tournament.models import Game, Turn
 from tournament.protocol import encode
@@ -30,7 +30,7 @@ from tournament.services.play.playing_time import set_playing_time
 
 PHONES = 500
 #: Interval of a provisional ranking's page, in seconds.
-EVERY = 20.0
+INTERVAL_S = 20.0
 #: Turns with and without phones, one after the other.
 ROUNDS = 2
 TIME_S, HAND_IN_S = 12, 6.0
@@ -42,19 +42,19 @@ JOB_TIMEOUT_S = 300.0
 class CrowdTimes:
     """Milliseconds; ``opened`` and ``revealed``: until the last tablet had the event.
 
-    ``acks``: of each bulletin; ``missed``: tablets without the event, phones without an answer.
+    ``answer_times``: of each bulletin; ``missed``: tablets without event, phones without answer.
     """
 
     opened: list[float] = field(default_factory=list)
     revealed: list[float] = field(default_factory=list)
-    acks: list[float] = field(default_factory=list)
+    answer_times: list[float] = field(default_factory=list)
     missed: int = 0
     requests: PageRequests = field(default_factory=PageRequests)
 
 
 def measure_crowd(url: str, folder: Path, report: WebReport) -> None:
     """Measure the hall without and with phones; ``folder``: for files between processes."""
-    alone, watched = CrowdTimes(), CrowdTimes()
+    without_phones, with_phones = CrowdTimes(), CrowdTimes()
     game = Game.objects.select_related("tournament").get(
         tournament__name=PLANS[-1].name, number=len(PLANS[-1].formats)
     )
@@ -64,41 +64,47 @@ def measure_crowd(url: str, folder: Path, report: WebReport) -> None:
     game.turns.filter(state=TurnState.OPEN).update(closes_at=now, collects_at=now)
     _end_turn(desk, game.turns.order_by("-ordinal")[0])
     for _ in range(ROUNDS):
-        for times, phones in ((alone, 0), (watched, PHONES)):
+        for times, phones in ((without_phones, 0), (with_phones, PHONES)):
             _play_turn(url, folder, desk, times, phones)
-    _report(report, alone, watched)
+    _report(report, without_phones, with_phones)
 
 
-def _report(report: WebReport, alone: CrowdTimes, watched: CrowdTimes) -> None:
+def _report(report: WebReport, without_phones: CrowdTimes, with_phones: CrowdTimes) -> None:
     title = f"{PHONES} téléphones sur un classement, pendant un coup"
     table = make_web_table(title, "", ">sans", ">avec", ">rapport")
-    worst = compute_quantile(watched.acks, 0.99)
+    answer_p99 = compute_quantile(with_phones.answer_times, 0.99)
     for label, before, after in (
-        ("coup ouvert, dernière tablette", max(alone.opened), max(watched.opened)),
-        ("top dévoilé, dernière tablette", max(alone.revealed), max(watched.revealed)),
+        ("coup ouvert, dernière tablette", max(without_phones.opened), max(with_phones.opened)),
+        ("top dévoilé, dernière tablette", max(without_phones.revealed), max(with_phones.revealed)),
         (
             "accusé d’un bulletin, p50",
-            compute_quantile(alone.acks, 0.5),
-            compute_quantile(watched.acks, 0.5),
+            compute_quantile(without_phones.answer_times, 0.5),
+            compute_quantile(with_phones.answer_times, 0.5),
         ),
-        ("accusé d’un bulletin, p99", compute_quantile(alone.acks, 0.99), worst),
+        (
+            "accusé d’un bulletin, p99",
+            compute_quantile(without_phones.answer_times, 0.99),
+            answer_p99,
+        ),
     ):
         table.add_row(label, f"{before:.0f} ms", f"{after:.0f} ms", f"× {after / before:.1f}")
-    requests = watched.requests
-    again = p95(requests.times)
+    requests = with_phones.requests
+    request_p95 = compute_p95(requests.times)
     table.add_row("page redemandée, médiane", "", f"{statistics.median(requests.times):.0f} ms", "")
-    table.add_row("page redemandée, p95", "", f"{again:.0f} ms", "")
+    table.add_row("page redemandée, p95", "", f"{request_p95:.0f} ms", "")
     table.add_row(
         "demandes, dont nouvelles", "", f"{len(requests.times)}, {requests.new_pages}", ""
     )
     table.add_row(
         "octets d’une demande", "", f"{requests.bytes // max(1, len(requests.times))}", ""
     )
-    table.add_row("sans réponse", str(alone.missed), str(watched.missed), "")
+    table.add_row("sans réponse", str(without_phones.missed), str(with_phones.missed), "")
     report.tables.append(table)
-    report.need(again <= SERVED_MS, f"page redemandée : {again:.0f} ms")
-    report.need(worst <= ANSWER_P99_MS, f"accusé avec les téléphones : p99 {worst:.0f} ms")
-    report.need(not watched.missed, f"{watched.missed} sans réponse")
+    report.require(request_p95 <= SERVED_MS, f"page redemandée : {request_p95:.0f} ms")
+    report.require(
+        answer_p99 <= ANSWER_P99_MS, f"accusé avec les téléphones : p99 {answer_p99:.0f} ms"
+    )
+    report.require(not with_phones.missed, f"{with_phones.missed} sans réponse")
 
 
 def _end_turn(desk: Desk, turn: Turn) -> float:
@@ -124,20 +130,20 @@ def _play_turn(url: str, folder: Path, desk: Desk, times: CrowdTimes, phones: in
         seconds=HAND_IN_S,
         phones=phones,
         page=reverse("public-ranking", args=[game.tournament.slug]),
-        every=EVERY,
-        after=EVERY / 2,
+        interval_s=INTERVAL_S,
+        follow_s=INTERVAL_S / 2,
         ready=folder / f"ready-{turn.ordinal}",
     )
-    playing = start_job(play_turn, plan)
-    wait_until(lambda: plan.ready.exists() or playing.done(), "les tablettes", timeout_s=TIMEOUT_S)
-    time.sleep(EVERY / 2)  # half of the phones show the page, the others are loading it
-    requested_at = time.time()
+    future = start_job(play_turn, plan)
+    wait_until(lambda: plan.ready.exists() or future.done(), "les tablettes", timeout_s=TIMEOUT_S)
+    time.sleep(INTERVAL_S / 2)  # half of the phones show the page, the others are loading it
+    open_requested_at = time.time()
     desk.open(turn)
-    revealed = _end_turn(desk, turn)
-    messages = playing.result(JOB_TIMEOUT_S)
-    times.opened.append((messages.received_at["opened"] - requested_at) * 1000)
-    times.revealed.append((messages.received_at["revealed"] - revealed) * 1000)
-    times.acks += messages.answer_times
+    reveal_requested_at = _end_turn(desk, turn)
+    messages = future.result(JOB_TIMEOUT_S)
+    times.opened.append((messages.received_at["opened"] - open_requested_at) * 1000)
+    times.revealed.append((messages.received_at["revealed"] - reveal_requested_at) * 1000)
+    times.answer_times += messages.answer_times
     times.missed += sum(messages.missed.values()) + messages.requests.failures
     times.requests.add(messages.requests)
 

@@ -40,7 +40,7 @@ from tournament.services.play.participation import change_plays_on
 from tournament.services.tournaments import create_tournament
 
 #: One entry in so many plays on paper.
-ON_PAPER = 100
+PAPER_RATIO = 100
 ROLES = (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER)
 #: One bulletin in so many may have a mistake (``config.demo.writing``), one is missing.
 MISTAKE_RATIO, MISSING_RATIO = 20, 60
@@ -106,14 +106,14 @@ class Player:
 
 
 type _Row = tuple[str, ...]
-type _Slips = list[tuple[Player, BulletinContent]]
+type _Bulletins = list[tuple[Player, BulletinContent]]
 
 
 def make_festival(size: Size, play: Callable[..., Iterable[None]] = map) -> Festival:
     """Create the festival; ``play``: like ``map``, may play the tournaments in parallel."""
     user = User.objects.create_user("bureau", is_superuser=True, is_staff=True)
-    everybody = list_people(size.people, Random(size.seed))  # noqa: S311 - a festival to measure with
-    tournaments = [_set_up(plan, everybody, user, clock.now()) for plan in PLANS]
+    people = list_people(size.people, Random(size.seed))  # noqa: S311 - a festival to measure with
+    tournaments = [_set_up(plan, people, user, clock.now()) for plan in PLANS]
     for _ in play(
         play_tournament,
         [tournament.pk for tournament in tournaments],
@@ -133,43 +133,49 @@ def list_people(count: int, chance: Random) -> list[_Row]:
     while len(names) < count:
         syllables = (chance.choice("BCDFGJLMNPRSTVZ") + chance.choice("AEIOU") for _ in range(4))
         names["".join(syllables)[: chance.randint(5, 8)]] = None
-    return [_row(number, name, chance) for number, name in enumerate(names, start=1)]
+    return [_build_row(number, name, chance) for number, name in enumerate(names, start=1)]
 
 
-def _row(number: int, name: str, chance: Random) -> _Row:
-    first, licence, club = chance.choice(NAMES), f"{number:07d}", f"Club {1 + number % CLUBS}"
-    country, born = chance.choice(NAMES), str(chance.randint(1935, 2012))
-    return name, first, licence, club, country, born, chance.choice(SERIES)
+def _build_row(number: int, name: str, chance: Random) -> _Row:
+    first_name, licence, club = chance.choice(NAMES), f"{number:07d}", f"Club {1 + number % CLUBS}"
+    country, birth_year = chance.choice(NAMES), str(chance.randint(1935, 2012))
+    return name, first_name, licence, club, country, birth_year, chance.choice(SERIES)
 
 
-def _as_file(rows: list[_Row], *, pairs: bool) -> bytes:
+def _to_csv(rows: list[_Row], *, pairs: bool) -> bytes:
     """Return a file of the players in teams, or in pairs."""
     text = io.StringIO()
     sheet = csv.writer(text, delimiter=";")
     sheet.writerow((*HEADING, "Paire" if pairs else "Équipe"))
-    for at, row in enumerate(rows):
-        sheet.writerow((*row, at // 2 + 1 if pairs else f"Équipe {1 + at % TEAMS}"))
+    for index, row in enumerate(rows):
+        sheet.writerow((*row, index // 2 + 1 if pairs else f"Équipe {1 + index % TEAMS}"))
     return text.getvalue().encode()
 
 
-def _set_up(plan: Plan, everybody: list[_Row], user: User, now: datetime) -> Tournament:
-    by: dict[str, Any] = {"by": user, "now": now}
+def _set_up(plan: Plan, people: list[_Row], user: User, now: datetime) -> Tournament:
+    author_and_time: dict[str, Any] = {"by": user, "now": now}
     tournament = create_tournament(
-        name=plan.name, venue="Salle des fêtes", starts_on=now.date(), edition=CURRENT, **by
+        name=plan.name,
+        venue="Salle des fêtes",
+        starts_on=now.date(),
+        edition=CURRENT,
+        **author_and_time,
     )
     for role in ROLES:
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
     organisation = tournament.organisation
-    add_usual(organisation=organisation, **by)
+    add_usual(organisation=organisation, **author_and_time)
     file: dict[str, Any] = {
         "file_name": "inscrits.csv",
-        "data": _as_file(everybody, pairs=plan.pairs),
+        "data": _to_csv(people, pairs=plan.pairs),
     }
-    pending = send_file(organisation=organisation, tournament=tournament, **file, **by)
-    import_entries(pending=pending, **by)
-    assign_arbiter(tables=list(tournament.tables.all()), user=user, **by)
-    on_paper = list(tournament.entries.values_list("pk", flat=True))[::ON_PAPER]
-    change_plays_on(tournament=tournament, entries=on_paper, plays_on=PlayMedium.PAPER, **by)
+    pending = send_file(organisation=organisation, tournament=tournament, **file, **author_and_time)
+    import_entries(pending=pending, **author_and_time)
+    assign_arbiter(tables=list(tournament.tables.all()), user=user, **author_and_time)
+    on_paper = list(tournament.entries.values_list("pk", flat=True))[::PAPER_RATIO]
+    change_plays_on(
+        tournament=tournament, entries=on_paper, plays_on=PlayMedium.PAPER, **author_and_time
+    )
     return tournament
 
 
@@ -188,70 +194,81 @@ def play_tournament(tournament_id: int, plan: Plan, size: Size) -> None:
     times: dict[str, Any] = {"time_s": plan.time_s, "warn_s": plan.time_s // 6}
     for number, fmt in enumerate(plan.formats, start=1):
         game = create_game(tournament=tournament, fmt=fmt, **times, by=user, now=clock.now())
-        goes_on = plan.name == PLANS[-1].name and number == len(plan.formats)
-        max_turns = size.last_turns if goes_on else size.turns
-        play_game(Desk(game, user), players, max_turns=max_turns, goes_on=goes_on, chance=chance)
+        is_unfinished = plan.name == PLANS[-1].name and number == len(plan.formats)
+        max_turns = size.last_turns if is_unfinished else size.turns
+        play_game(
+            Desk(game, user),
+            players,
+            max_turns=max_turns,
+            is_unfinished=is_unfinished,
+            chance=chance,
+        )
 
 
 def play_game(
-    desk: Desk, players: Sequence[Player], *, max_turns: int, goes_on: bool, chance: Random
+    desk: Desk, players: Sequence[Player], *, max_turns: int, is_unfinished: bool, chance: Random
 ) -> None:
-    """Play to the end or ``max_turns`` turns; if it ``goes_on``, leave one more turn open."""
+    """Play to the end or ``max_turns`` turns; if it ``is_unfinished``, leave one more turn open."""
     desk.start()
-    played = 0
+    turn_count = 0
     while (turn := desk.draw()) is not None:
         if not desk.solve(turn):
             continue
         desk.announce(turn)
         desk.open(turn)
-        slips = _write(turn, players, chance)
-        hand_in(turn, [(player.entry, slip) for player, slip in slips if not player.on_paper])
-        if played == max_turns:
+        bulletins = _write(turn, players, chance)
+        hand_in(
+            turn,
+            [(player.entry, bulletin) for player, bulletin in bulletins if not player.on_paper],
+        )
+        if turn_count == max_turns:
             return
-        _collect(turn, slips, desk)
+        _collect_turn(turn, bulletins, desk)
         desk.reveal(turn)
-        if not played:
+        if not turn_count:
             entry = players[-1].entry
             warn(turn=turn, entry=entry, reason="Bavardage.", **desk.get_author_and_time())
-            about = ContestedDecision(turn, entry, CaseSubject.RULING)
-            bring(contested=about, grounds="Le score se lit 66.", **desk.get_author_and_time())
-        played += 1
-        if played == max_turns and not goes_on:
+            contested = ContestedDecision(turn, entry, CaseSubject.RULING)
+            bring(contested=contested, grounds="Le score se lit 66.", **desk.get_author_and_time())
+        turn_count += 1
+        if turn_count == max_turns and not is_unfinished:
             desk.finish(reason="judge_decision")
             return
 
 
-def _write(turn: Turn, players: Sequence[Player], chance: Random) -> _Slips:
+def _write(turn: Turn, players: Sequence[Player], chance: Random) -> _Bulletins:
     """Return the bulletins; those of the first turn are horizontal."""
     moves = [(word, ref, score) for word, ref, score in turn.solutions.moves]
     if turn.number == 1:
         moves = [move for move in moves if move[1][0].isalpha()]
     moves = moves[:CONSIDERED]
-    slips = []
+    bulletins = []
     for player in players:
         if not chance.randrange(MISSING_RATIO):
             if player.on_paper:
-                slips.append((player, BulletinContent(Sheet(), state=SheetState.MISSING)))
+                bulletins.append((player, BulletinContent(Sheet(), state=SheetState.MISSING)))
             continue
-        bulletin = write_bulletin(choose_solution(moves, player.strength, chance))
+        simulated = write_bulletin(choose_solution(moves, player.strength, chance))
         if not chance.randrange(MISTAKE_RATIO):
-            bulletin = add_mistakes(bulletin, chance)
-        slips.append(
+            simulated = add_mistakes(simulated, chance)
+        bulletins.append(
             (
                 player,
-                BulletinContent(Sheet(tuple(bulletin.rows)), bulletin.reference, bulletin.score),
+                BulletinContent(Sheet(tuple(simulated.rows)), simulated.reference, simulated.score),
             )
         )
-    return slips
+    return bulletins
 
 
-def _collect(turn: Turn, slips: _Slips, desk: Desk) -> None:
+def _collect_turn(turn: Turn, bulletins: _Bulletins, desk: Desk) -> None:
     """Close the turn, type paper bulletins, correct, and confirm the proposals."""
     Turn.objects.filter(pk=turn.pk).update(closes_at=turn.opened_at, collects_at=turn.opened_at)
     close_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
     typed = [
-        TypedBulletin(player.entry.table.number, slip) for player, slip in slips if player.on_paper
+        TypedBulletin(player.entry.table.number, bulletin)
+        for player, bulletin in bulletins
+        if player.on_paper
     ]
     enter_papers(turn=turn, typed=typed, **desk.get_author_and_time())
     correct_turn(turn_id=turn.pk, now=clock.now())

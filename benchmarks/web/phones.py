@@ -16,10 +16,10 @@ KINDS: Sequence[str] = ("opened", "closed", "revealed")
 
 @dataclass(frozen=True)
 class TurnPlan:
-    """A turn of the tablets at ``paths``; ``phones`` request ``page`` every ``every`` seconds.
+    """A turn of the tablets at ``paths``; ``phones`` request ``page`` every ``interval_s`` seconds.
 
     ``ready``: file created once every tablet listens. ``sheet``: handed in by all within
-    ``seconds`` after the opening; phones go on for ``after`` seconds after the reveal.
+    ``seconds`` after the opening; phones go on for ``follow_s`` seconds after the reveal.
     """
 
     port: int
@@ -28,8 +28,8 @@ class TurnPlan:
     seconds: float
     phones: int
     page: str
-    every: float
-    after: float
+    interval_s: float
+    follow_s: float
     ready: Path
 
 
@@ -49,26 +49,26 @@ async def play_turn(plan: TurnPlan) -> TurnTimes:
     requests = PageRequests()
     tablets = Connections()
     await tablets.connect(plan.port, plan.paths)
-    following = [
-        asyncio.create_task(Phone(plan.port, plan.page, plan.every, requests).follow(chance))
+    phone_tasks = [
+        asyncio.create_task(Phone(plan.port, plan.page, plan.interval_s, requests).follow(chance))
         for _ in range(plan.phones)
     ]
     plan.ready.touch()
     await _wait_for(tablets, "opened")
     await tablets.send_all(plan.sheet, plan.seconds)
     await _wait_for(tablets, "revealed")
-    await asyncio.sleep(plan.after)
-    for phone in following:
+    await asyncio.sleep(plan.follow_s)
+    for phone in phone_tasks:
         phone.cancel()
-    await asyncio.gather(*following, return_exceptions=True)
-    acks = [ack * 1000 for peer in tablets.peers for ack in peer.answer_times]
-    received, missed = {}, {}
+    await asyncio.gather(*phone_tasks, return_exceptions=True)
+    answer_times = [ack * 1000 for peer in tablets.peers for ack in peer.answer_times]
+    received_at, missed = {}, {}
     for kind in KINDS:
         times = _list_times(tablets, kind)
-        received[kind] = max(times, default=0.0)
+        received_at[kind] = max(times, default=0.0)
         missed[kind] = len(tablets.peers) - len(times)
     await tablets.close()
-    return TurnTimes(acks, received, missed, requests)
+    return TurnTimes(answer_times, received_at, missed, requests)
 
 
 async def _wait_for(tablets: Connections, kind: str) -> None:

@@ -31,8 +31,8 @@ class PageTimes:
     reader: Reader
     has_no_goal: bool = False
     size: int = 0
-    cold: list[float] = field(default_factory=list)
-    clock: list[float] = field(default_factory=list)
+    uncached: list[float] = field(default_factory=list)
+    wall_times: list[float] = field(default_factory=list)
     cached: list[float] = field(default_factory=list)
     signed_in: list[float] = field(default_factory=list)
 
@@ -47,7 +47,7 @@ class FestivalReport:
     absent: list[str] = field(default_factory=list)
 
 
-def p95(values: Sequence[float]) -> float:
+def compute_p95(values: Sequence[float]) -> float:
     return compute_quantile(values, 0.95)
 
 
@@ -66,20 +66,20 @@ class WebReport:
         title = f"Le festival : {report.facts}, en {report.seconds:.0f} s"
         numbers = (">à froid", ">p95", ">horloge", ">gardée", ">équipe", ">ko")
         table = make_web_table(title, "page", "pour", *numbers)
-        for page in sorted(report.pages, key=lambda times: -p95(times.cold)):
-            whole = page.reader if page.reader is not Reader.ANYBODY else ""
+        for page in sorted(report.pages, key=lambda times: -compute_p95(times.uncached)):
+            reader = page.reader if page.reader is not Reader.ANYBODY else ""
             times = (
-                statistics.median(page.cold),
-                p95(page.cold),
-                p95(page.clock),
-                p95(page.cached),
+                statistics.median(page.uncached),
+                compute_p95(page.uncached),
+                compute_p95(page.wall_times),
+                compute_p95(page.cached),
             )
-            signed_in = f"{p95(page.signed_in):.0f}" if page.signed_in else ""
+            signed_in = f"{compute_p95(page.signed_in):.0f}" if page.signed_in else ""
             size = f"{page.size / 1000:.0f}"
-            table.add_row(page.name, whole, *(f"{ms:.0f}" for ms in times), signed_in, size)
-            worst = max(p95(page.cold), p95(page.signed_in))
+            table.add_row(page.name, reader, *(f"{ms:.0f}" for ms in times), signed_in, size)
+            worst = max(compute_p95(page.uncached), compute_p95(page.signed_in))
             if not page.has_no_goal:
-                self.need(worst <= SERVED_MS, f"{page.name} : {worst:.0f} ms")
+                self.require(worst <= SERVED_MS, f"{page.name} : {worst:.0f} ms")
         table.caption = (
             "Millisecondes : médiane, puis p95 du processeur, rien de gardé ; p95 à l’horloge ; "
             "p95 de la page gardée, ou inchangée ; p95 pour qui est connecté. PDF (dont le "
@@ -89,9 +89,9 @@ class WebReport:
         if report.pages:
             self.tables.append(table)
 
-    def need(self, reached: bool, otherwise: str) -> None:  # noqa: FBT001 - the result
+    def require(self, reached: bool, problem: str) -> None:  # noqa: FBT001 - the result
         if not reached:
-            self._missed.append(otherwise)
+            self._missed.append(problem)
 
     def print(self, console: Console, *, every_request: bool) -> None:
         for table in self.tables:
@@ -100,8 +100,8 @@ class WebReport:
             console.print(name, style="bold")
             for line in requests:
                 console.print(line, highlight=False)
-        for missed in self._missed:
-            console.print(f"[red]manqué[/] {missed}")
+        for problem in self._missed:
+            console.print(f"[red]manqué[/] {problem}")
         console.print("Buts atteints." if self.is_reached else f"{len(self._missed)} manqués.")
 
 

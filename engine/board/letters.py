@@ -1,5 +1,6 @@
-"""Letter sets: the tiles, their values, vowels and consonants."""
+"""Letter sets: the tiles, their values, vowels and consonants; letters as people write them."""
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -37,6 +38,28 @@ class LetterSet:
         for position, letter in enumerate(letters):
             if letter not in self.counts:
                 raise BadLetters("bad_letter", letters=letters, letter=letter, position=position)
+
+
+_LIGATURES = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
+
+
+def remove_accents(text: str) -> str:
+    """Return the text without accents or ligatures, in its case: "ChACUNE", "Coeur" for "Cœur".
+
+    Everything that people write as letters of tiles is read by this: word lists, racks, words.
+    Letters that have no tile below their accent, as "ø", are left.
+    """
+    if text.isascii():
+        return text
+    decomposed = unicodedata.normalize("NFD", text.translate(_LIGATURES))
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def fold(text: str) -> str:
+    """Return the text in capitals without accents or ligatures: "COEUR" for "cœur"."""
+    bare = remove_accents(text)
+    # Letters outside ASCII that have a capital within A to Z are not accepted.
+    return bare.upper() if bare.isascii() else bare
 
 
 def sort_letters(letters: str) -> str:

@@ -3,10 +3,10 @@
 import argparse
 import re
 
+from engine.board.letters import fold
 from engine.cli.options import MISMATCH, OK, Menu, load_chosen_lexicon, print_error
 from engine.cli.output import Column, show_json, show_table
 from engine.cli.reading import STDIN, read_text
-from engine.lexicon.word_list import fold
 
 
 def add_command(menu: Menu) -> None:

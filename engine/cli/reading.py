@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from engine.board.board import Board
 from engine.board.formats import NORMAL, Format, get_format
-from engine.board.letters import WILD
+from engine.board.letters import WILD, fold, remove_accents
 from engine.board.notation import Position
 from engine.board.place import SIZE
 from engine.errors import BadBoard, BadInput, BadLetters, BadNotation
@@ -49,12 +49,13 @@ def read_text(name: str) -> str:
 
 
 def read_position(words: list[str]) -> Position:
-    """Return the position of a line of the notation or of a file. Raises `EngineError`."""
+    """Return the position of a line of the notation or of a file; letters may have accents. Raises
+    `EngineError`."""
     text = " ".join(words)
     if text == STDIN or os.path.isfile(text):
         return _parse_file(read_text(text))
     try:
-        return Position.parse(text)
+        return Position.parse(remove_accents(text))
     except BadNotation as error:
         if error.code == "bad_row_count" and os.path.exists(text):  # a pipe, a folder
             return _parse_file(read_text(text))
@@ -73,11 +74,11 @@ def _parse_file(text: str) -> Position:
         return parse_script(_load_json(text), rack="")
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) <= 1:
-        return Position.parse(text)
+        return Position.parse(remove_accents(text))
     rows, rest = lines[:SIZE], lines[SIZE:]
     if len(rest) > 1:
         raise BadBoard("bad_row_count", rows=len(lines))
-    return Position(Board.from_rows(rows), _to_upper("".join(rest)))
+    return Position(Board.from_rows(_read_rows(rows)), fold("".join(rest)))
 
 
 def _load_json(text: str) -> object:
@@ -112,12 +113,13 @@ def parse_script(script: object, rack: str | None = None) -> Position:
         raise BadInput("bad_field", field="rack", wanted="un texte comme « AEIRST? »")
     if not isinstance(key, str):
         raise BadInput("bad_field", field="format", wanted="un texte comme « normal »")
-    return Position(Board.from_rows(rows), rack, get_format(key.lower()))
+    return Position(
+        Board.from_rows(_read_rows(rows)), remove_accents(rack), get_format(key.lower())
+    )
 
 
-def _to_upper(rack: str) -> str:
-    """Return the rack in upper case, unless it has letters outside ASCII: they are not accepted."""
-    return rack.upper() if rack.isascii() else rack
+def _read_rows(rows: list[str]) -> list[str]:
+    return [remove_accents(row) for row in rows]
 
 
 def apply_options(position: Position, rack: str | None, key: str | None) -> Position:
@@ -126,7 +128,7 @@ def apply_options(position: Position, rack: str | None, key: str | None) -> Posi
     Raises `UnknownFormat`, and `BadLetters` for a rack that no format has.
     """
     if rack is not None:
-        position = replace(position, rack=_to_upper(rack))
+        position = replace(position, rack=fold(rack))
     if key is not None:
         position = replace(position, fmt=get_format(key.lower()))
     check_rack(position.rack, position.fmt)

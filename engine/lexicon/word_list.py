@@ -6,7 +6,6 @@ accents are removed, ligatures split. A word has 2 to 15 letters.
 """
 
 import hashlib
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
+from engine.board.letters import fold
 from engine.board.place import SIZE
 from engine.errors import BadWordList
 from engine.lexicon.text_encoding import decode, has_foreign_mark, is_misread
@@ -30,7 +30,6 @@ MAX_LISTED = 5
 
 _MAX_TEXT_LENGTH = 40
 _PIECE_SIZE = 1 << 20
-_LIGATURES = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +154,6 @@ def read(content: bytes, progress: Callable[[float], None] = lambda _: None) -> 
 def compute_checksum(words: Sequence[str]) -> str:
     """Return the SHA-256 of a sorted list, one word a line: `Lexicon.compute_checksum`."""
     return hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()
-
-
-def fold(text: str) -> str:
-    """Return the text in capitals without accents or ligatures: "COEUR" for "cœur"."""
-    decomposed = unicodedata.normalize("NFD", text.translate(_LIGATURES))
-    unaccented = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    # Letters outside ASCII that have a capital within A to Z are not accepted.
-    return unaccented.upper() if unaccented.isascii() else unaccented
 
 
 def check(lines: Iterable[str]) -> list[str]:

@@ -7,15 +7,17 @@
 Columns: number of the turn, letters (`AE+IRTSL`: kept and drawn; a leading `-`: the kept ones were
 put back), word (a joker's letter in brackets, or in lower case), reference (some write `4 H`),
 score, total. A number, a score or a total may be missing; columns are separated by blanks, tabs,
-`;` or `|`; some sheets have the word one line lower, beside the next letters. Header lines, rules
-and comments after `#` are skipped; a line `Total` ends the game.
+`;` or `|`; some sheets have the word one line lower, beside the next letters. Letters and words may
+have accents. Header lines, rules and comments after `#` are skipped; a line `Total` ends the game.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from engine.board.letters import fold, remove_accents
 from engine.board.place import Place
 from engine.errors import BadReference
 
@@ -25,7 +27,7 @@ MAX_CHARACTERS = 20_000
 _SEPARATORS = re.compile(r"[\s;|]+")
 #: Characters that word processors put for a hyphen.
 _HYPHENS = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
-_PLUS = re.compile(r"(?<=[A-Za-z?*])\s*\+\s*(?=[A-Za-z?*])")
+_PLUS = re.compile(r"(?<=[^\W\d_]|[?*])\s*\+\s*(?=[^\W\d_]|[?*])")
 _RULE_LINE = re.compile(r"[\s\-_=*+|;.]*")
 _NUMBER = re.compile(r"(\d{1,3})[.)]?")
 _POINTS = re.compile(r"\d{1,4}")
@@ -34,8 +36,8 @@ _WORD = re.compile(r"(?:[A-Za-z]|\([A-Za-z]+\))+")
 _LONG_WORD = re.compile(r"(?:[A-Za-z]|\([A-Za-z]+\)){2,}")
 _REFERENCE = re.compile(r"[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z]")
 _HEADER_WORDS = frozenset(
-    {"n°", "no", "coup", "coups", "tirage", "tirages", "mot", "mots", "retenu", "réf", "ref"}
-    | {"référence", "place", "pts", "points", "score", "cumul", "total"}
+    {"n°", "no", "coup", "coups", "tirage", "tirages", "mot", "mots", "retenu", "ref"}
+    | {"reference", "place", "pts", "points", "score", "cumul", "total"}
 )
 _END = "total"
 
@@ -101,11 +103,11 @@ def read_sheet(text: str) -> GameSheet:
 
 def _read_line(sheet: GameSheet, line: int, raw_text: str) -> None:
     text = raw_text.partition("#")[0].translate(_HYPHENS).strip(" \t\r|;\ufeff")
-    text = _PLUS.sub("+", text)
+    text = _PLUS.sub("+", unicodedata.normalize("NFC", text))
     if _RULE_LINE.fullmatch(text):
         return
     tokens = _join_reference([token for token in _SEPARATORS.split(text) if token])
-    lower_tokens = {token.lower().strip(":.") for token in tokens}
+    lower_tokens = {remove_accents(token.lower()).strip(":.") for token in tokens}
     references = [token for token in tokens if _REFERENCE.fullmatch(token)]
     if not references and len(lower_tokens & _HEADER_WORDS) > 1:
         return
@@ -124,7 +126,7 @@ def _join_reference(tokens: list[str]) -> list[str]:
     square of the grid; if both do, the first, since the reference comes before the score."""
     if any(_REFERENCE.fullmatch(token) for token in tokens):
         return tokens
-    after_word = next((i for i, token in enumerate(tokens, 1) if _LONG_WORD.fullmatch(token)), None)
+    after_word = next((i for i, token in enumerate(tokens, 1) if _is_long_word(token)), None)
     pairs = [
         (index, first + second)
         for index, (first, second) in enumerate(pairwise(tokens))
@@ -135,6 +137,10 @@ def _join_reference(tokens: list[str]) -> list[str]:
         return tokens
     index, reference = next((pair for pair in pairs if _is_on_grid(pair[1])), pairs[0])
     return [*tokens[:index], reference, *tokens[index + 2 :]]
+
+
+def _is_long_word(token: str) -> bool:
+    return _LONG_WORD.fullmatch(remove_accents(token)) is not None
 
 
 def _is_on_grid(reference: str) -> bool:
@@ -160,7 +166,7 @@ def _read_turn(
     if not references and (len(texts) == 2 or points):
         return SheetProblem(line, "no_reference", line_text)
     letters = texts[0] if len(texts) == 2 or not references else None
-    if letters is not None and not _LETTERS.fullmatch(letters):
+    if letters is not None and not _LETTERS.fullmatch(remove_accents(letters)):
         return SheetProblem(line, "unreadable", {"text": letters[:60]})
     if letters is not None and number and int(number[1]) != expected:
         return SheetProblem(line, "bad_number", {"found": int(number[1]), "expected": expected})
@@ -178,7 +184,7 @@ def _read_turn(
 def _read_play(
     line: int, word: str, reference: str, points: list[int]
 ) -> PrintedPlay | SheetProblem:
-    if not _WORD.fullmatch(word):
+    if not _WORD.fullmatch(remove_accents(word)):
         return SheetProblem(line, "unreadable", {"text": word[:60]})
     try:
         place = Place.parse(reference)
@@ -189,7 +195,7 @@ def _read_play(
 
 
 def _read_letters(line: int, text: str) -> PrintedLetters:
-    capitals = text.upper().replace("*", "?")
+    capitals = fold(text).replace("*", "?")
     rejected = capitals.startswith("-")
     kept, plus, drawn = capitals.removeprefix("-").partition("+")
     if not plus:
@@ -202,7 +208,9 @@ def _read_letters(line: int, text: str) -> PrintedLetters:
 
 
 def read_word(word: str) -> str:
-    """Return "ChACUNE" for "C(H)ACUNE"; a word all in lower case has no joker."""
+    """Return "ChACUNE" for "C(H)ACUNE", "BEARNAIS" for "BÉARNAIS"; a word all in lower case has no
+    joker."""
+    word = remove_accents(word)
     if "(" in word:
         pieces = re.split(r"\(([A-Za-z]+)\)", word)
         return "".join(piece.lower() if i % 2 else piece.upper() for i, piece in enumerate(pieces))

@@ -5,21 +5,23 @@
        "word": "ChACUNE", "ref": "H4", "score": 76}, ...]}
 
 A letter in lower case is played with a joker. In the joker format a turn that plays one also has
-`joker_stays_on_board`. Other fields describe the source and are ignored.
+`joker_stays_on_board`. Letters and words may have accents. Other fields describe the source and are
+ignored.
 """
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from engine.board.formats import Format, get_format
-from engine.board.letters import sort_letters
+from engine.board.letters import remove_accents, sort_letters
 from engine.board.place import Place
 from engine.errors import BadLetters, BadRecord, BadReference, UnknownFormat
 
 MAX_BYTES = 1024 * 1024
+_LETTERS = ("tirage", "kept", "drawn", "word")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +85,24 @@ def _read_json(content: bytes) -> object:
     return script
 
 
+def remove_accents_of_turns(script: Any) -> Any:
+    """Return a decoded JSON text with the letters and words of its turns as they are on tiles."""
+    turns = script.get("turns") if isinstance(script, dict) else None
+    if not isinstance(turns, list):
+        return script
+    return {**script, "turns": [_remove_accents_of_turn(turn) for turn in turns]}
+
+
+def _remove_accents_of_turn(turn: object) -> object:
+    if not isinstance(turn, dict):
+        return turn
+    letters = {name: turn[name] for name in _LETTERS if isinstance(turn.get(name), str)}
+    return turn | {name: remove_accents(text) for name, text in letters.items()}
+
+
 def parse_record(script: object) -> RecordedGame:
     """Return the game of a decoded JSON text. Raises `BadRecord`."""
+    script = remove_accents_of_turns(script)
     if not isinstance(script, dict):
         raise BadRecord("bad_field", turn=None, field="", value=_shorten(script))
     record = _Fields(script, None)

@@ -17,7 +17,7 @@ from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import LookPlan, Ruling
 from arbitrage.services.paper import TypedBulletin, enter_papers
 from arbitrage.services.second_looks import choose_plan
-from benchmarks.hall.script import Slip
+from benchmarks.hall.script import WrittenBulletin
 from benchmarks.hall.tablets import Players
 from benchmarks.people.room import Seat
 from config.demo.writing import SimulatedBulletin, add_mistakes, choose_solution, write_bulletin
@@ -173,7 +173,7 @@ class Hall:
                 Seat(self.tournament.pk, e.pk, e.table.number, e.table.key, e.table_id)
                 for e in self.entries(numbers)
             ]
-            self._tablets.append((numbers, Players(seats, self._url, read=numbers)))
+            self._tablets.append((numbers, Players(seats, self._url, readers=numbers)))
 
     def free_shown_table(self) -> str:
         """Disconnect the tablet shown; return the path that opens its table."""
@@ -275,10 +275,10 @@ class Hall:
                 return word, ref, score
         raise LookupError("no such solution")
 
-    def _slip(self, turn: Turn, table: int) -> Slip:
+    def _slip(self, turn: Turn, table: int) -> WrittenBulletin:
         written = self._write_bulletin(turn, table)
         rows = tuple(written.rows) if written.word else ()
-        return Slip(rows, written.reference, written.score)
+        return WrittenBulletin(rows, written.reference, written.score)
 
     def _paper(self, turn: Turn, table: int) -> Bulletin:
         slip = self._slip(turn, table)

@@ -16,7 +16,7 @@ from benchmarks.people.club import DATA, PREPARED_FOLDERS, copy_folder
 from config.embedded.services import Services, Urls, read_urls
 from config.probe import is_ready
 from tests.shared import shared_folder
-from tests.stack import free_port
+from tests.stack import find_free_port
 from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,7 +39,7 @@ class Club:
     def __init__(self, folder: Path, printed: Path, *options: str, **more: str) -> None:
         self.folder = folder
         self.services = folder / "services"
-        self.port = free_port()
+        self.port = find_free_port()
         self._printed = printed
         with printed.open("wb") as output:
             self.process = subprocess.Popen(

@@ -5,7 +5,7 @@ import io
 from rich.console import Console
 
 from benchmarks.hall.programme import Programme
-from benchmarks.hall.script import write_script
+from benchmarks.hall.writer import write_script
 from tests.stack import LiveStack
 
 

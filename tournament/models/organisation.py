@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.people.matching import fold_licence
+from tournament.core.people.names import fold_name
 from tournament.core.states import AccountChangeKind, GroupKind, PaperSize
 
 #: Greatest lengths of a player's data, in characters.
@@ -139,8 +141,11 @@ class RosterPlayer(PersonData):
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, related_name="roster", db_index=False
     )
-    #: The name as names are compared (``core.files.cells.to_plain``), updated with it.
+    #: Name, licence and club as they are compared (``core.people.names.fold_name``,
+    #: ``core.people.matching.fold_licence``), updated with them.
     plain_name = models.CharField(max_length=330)
+    plain_licence = models.CharField(max_length=60, default="", blank=True)
+    plain_club = models.CharField(max_length=160, default="", blank=True)
     updated_at = models.DateTimeField()
 
     class Meta:
@@ -152,7 +157,17 @@ class RosterPlayer(PersonData):
                 name="roster_licence_once",
             )
         ]
-        indexes = [models.Index(fields=["organisation", "plain_name"], name="roster_by_plain_name")]
+        indexes = [
+            models.Index(fields=["organisation", "plain_name"], name="roster_by_plain_name"),
+            models.Index(fields=["organisation", "plain_licence"], name="roster_by_plain_licence"),
+        ]
+
+    def fold(self) -> None:
+        """Set the columns by which the player is found, after a change; not saved."""
+        # A few signs become more letters than the columns have.
+        self.plain_name = fold_name(f"{self.last_name} {self.first_name}")[:330]
+        self.plain_licence = fold_licence(self.licence)[:60]
+        self.plain_club = fold_name(self.club)[:160]
 
 
 class ColumnMatching(models.Model):

@@ -1,12 +1,14 @@
 """French words for the columns and the findings of an imported file."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _, gettext_noop
 
 from tournament.core.people.columns import PARTNER
-from tournament.core.people.roster import Grade, LineFinding
+from tournament.core.people.decisions import IN, RosterChoice, list_known_choices
+from tournament.core.people.roster import EntryLine, Grade, LineFinding
 from tournament.core.states import GroupKind
 
 #: Names of fields: headings of an export, choices of an import.
@@ -79,15 +81,26 @@ FINDINGS: Mapping[str, str] = {
         "« %(licence)s » : le tableur a abrégé ce numéro de licence. Mettez la colonne au format "
         "« texte » et tapez-le de nouveau."
     ),
-    "licence-twice": gettext_noop("La ligne %(number)s a la même licence."),
-    "licence-registered": gettext_noop("La licence « %(licence)s » est déjà inscrite (%(name)s)."),
+    "licence-twice": gettext_noop(
+        "La ligne %(number)s a la même licence. Là : %(there)s. Ici : %(here)s."
+    ),
+    "licence-registered": gettext_noop(
+        "La licence « %(licence)s » est déjà inscrite (%(name)s, %(there)s)."
+    ),
     "licence-of-another": gettext_noop(
-        "D’après le fichier des joueurs, la licence « %(licence)s » est celle de %(name)s."
+        "D’après le fichier des joueurs, la licence « %(licence)s » est celle de %(name)s "
+        "(%(there)s)."
     ),
     "licence-twice-in-pair": gettext_noop("Les deux joueurs ont la même licence."),
-    "name-twice": gettext_noop("La ligne %(number)s a le même nom et le même club."),
-    "name-twice-in-pair": gettext_noop("Les deux joueurs ont le même nom et le même club."),
-    "name-registered": gettext_noop("%(name)s, du même club, est déjà à la table %(number)s."),
+    "name-twice": gettext_noop("La ligne %(number)s a le même nom : %(there)s. Ici : %(here)s."),
+    "name-twice-in-pair": gettext_noop("Les deux joueurs ont le même nom : %(there)s ; %(here)s."),
+    "name-registered": gettext_noop(
+        "%(name)s est déjà à la table %(number)s : %(there)s. Ici : %(here)s."
+    ),
+    "roster-namesake": gettext_noop(
+        "Le fichier des joueurs connaît %(rows)s. Ici : %(here)s. Est-ce la même personne ?"
+    ),
+    "odd-name": gettext_noop("« %(name)s » est-il un nom ?"),
     "name-split": gettext_noop("Lu ainsi : nom « %(last_name)s », prénom « %(first_name)s »."),
     "bad-birth-year": gettext_noop(
         "« %(text)s » n’est pas une année de naissance. Prise quand même, elle reste vide."
@@ -108,17 +121,50 @@ FINDINGS: Mapping[str, str] = {
 FIRST_OF_TWO: Mapping[str, str] = {
     "table-twice": gettext_noop("Une autre ligne demande la même table."),
     "licence-twice": gettext_noop("Une autre ligne a la même licence."),
-    "name-twice": gettext_noop("Une autre ligne a le même nom et le même club."),
+    "name-twice": gettext_noop("Une autre ligne a le même nom."),
 }
 
 
 def finding_sentence(finding: LineFinding) -> str:
-    first = finding.grade is Grade.REMARK and finding.code in FIRST_OF_TWO
-    sentences = FIRST_OF_TWO if first else FINDINGS
-    data = dict(finding.data)
+    if not finding.data and finding.code in FIRST_OF_TWO:
+        return gettext(FIRST_OF_TWO[finding.code])
+    return gettext(FINDINGS[finding.code]) % describe_data(finding.data)
+
+
+def describe_data(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the data of a finding with descriptions of the two people who are alike."""
+    words = dict(data)
     if "field" in data:
-        data["field"] = field_name(data["field"])
-    return gettext(sentences[finding.code]) % data
+        words["field"] = field_name(data["field"])
+    if "licence" in data:
+        words["here"] = _describe_person(data["licence"], data["club"])
+    if "other_licence" in data:
+        words["there"] = _describe_person(data["other_licence"], data["other_club"])
+    if "rows" in data:
+        words["rows"] = " ; ".join(map(describe_choice, data["rows"]))
+    return words
+
+
+def _describe_person(licence: str, club: str) -> str:
+    """Return « licence 1234567, Nîmes » or « sans licence, Nîmes »."""
+    words = gettext("licence %(licence)s") % {"licence": licence} if licence else ""
+    return ", ".join(filter(None, [words or gettext("sans licence"), club]))
+
+
+def describe_choice(row: RosterChoice) -> str:
+    """Return « LE GOFF Yann (licence 1234567, Brest) »."""
+    return f"{row.name} ({_describe_person(row.licence, row.club)})"
+
+
+def list_decisions(line: EntryLine) -> list[tuple[str, str]]:
+    """Return the answers to a line about which must be decided: somebody whom the roster has, or
+    somebody else."""
+    known_people = [
+        (key, gettext("c’est %(names)s") % {"names": " / ".join(map(describe_choice, rows))})
+        for key, rows in list_known_choices(line)
+    ]
+    other = gettext("c’est une autre personne") if known_people else gettext("prendre quand même")
+    return [*known_people, (IN, other)]
 
 
 def finding_badge(finding: LineFinding) -> str:

@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import Count, Q
 from django.db.models.functions import Lower
 
-from tournament.core.people.names import fold_name
+from tournament.core.people.names import fold_name, split_query
 from tournament.core.people.seating import SeatingEntry, SeatingKind
 from tournament.core.ranking.ranking import rank_entries
 from tournament.core.ranking.specification import RankingSpecification
@@ -131,7 +131,7 @@ def _read_plans(
 
 def filter_lines(plan: Iterable[SeatLine], query: str) -> Iterator[SeatLine]:
     """Yield the lines whose name has every word of ``query``, or whose table it is."""
-    words = fold_name(query).split()
+    words = split_query(query)
     for line in plan:
         if all(word in line.folded or word == str(line.number) for word in words):
             yield line

@@ -9,6 +9,7 @@ from django.db.models import Max
 
 from tournament.core.errors import BadSetting
 from tournament.core.files.cells import tidy
+from tournament.core.people.names import fold_name
 from tournament.core.people.usual_groups import USUAL_GROUPS
 from tournament.core.states import GroupKind, TournamentState
 from tournament.models import Group, Organisation, Player
@@ -112,7 +113,8 @@ def _rename(
     organisation: Organisation, kind: GroupKind, before: str, code: str, *, in_tournaments: bool
 ) -> None:
     field = FIELDS[kind]
-    organisation.roster.filter(**{field: before}).update(**{field: code})
+    changes = {field: code} | ({"plain_club": fold_name(code)} if field == "club" else {})
+    organisation.roster.filter(**{field: before}).update(**changes)
     if in_tournaments:
         open_tournaments = organisation.tournaments.exclude(state=TournamentState.ARCHIVED)
         players = Player.objects.filter(tournament__in=open_tournaments)

@@ -12,6 +12,7 @@ from engine.regulation.editions import EDITIONS, get_edition
 from tournament import ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
+from tournament.core.people.names import fold_name
 from tournament.core.states import (
     PLAYING_MEDIA,
     Discipline,
@@ -155,12 +156,8 @@ def create_with_slug(name: str, address: str = "", **fields: Any) -> Tournament:
     raise BadSetting("name-taken", name=name)
 
 
-#: Apostrophes separate words in an address: « coupe-d-automne ».
-_APOSTROPHES = str.maketrans("'’", "  ")
-
-
 def _list_slugs(name: str) -> list[str]:
-    base = slugify(name.translate(_APOSTROPHES))[:50] or "tournoi"
+    base = slugify(fold_name(name))[:50] or "tournoi"
     numbered = [f"{base}-{number}" for number in range(2, 100)]
     return numbered if base in RESERVED_SLUGS else [base, *numbered]
 

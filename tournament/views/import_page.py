@@ -11,13 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.errors import BadSetting
 from tournament.core.files.sheets import MAX_BYTES
+from tournament.core.people.decisions import OUT
 from tournament.core.people.roster import EntryLine, Grade
 from tournament.models import Organisation, PendingFile, Tournament
-from tournament.presentation.imports import GROUP_NAMES, field_choices
+from tournament.presentation.imports import GROUP_NAMES, field_choices, list_decisions
 from tournament.queries.clock import now
 from tournament.queries.people.entry_imports import (
-    IN,
-    OUT,
     ImportPlan,
     get_fields,
     has_names,
@@ -32,11 +31,7 @@ MAX_SHOWN = 200
 MAX_SHOWN_GOOD = 10
 _CHOICES = {
     Grade.FAULT: [("", _("à corriger…")), (OUT, _("laisser de côté"))],
-    Grade.DOUBT: [
-        ("", _("à décider…")),
-        (OUT, _("laisser de côté")),
-        (IN, _("prendre quand même")),
-    ],
+    Grade.DOUBT: [("", _("à décider…")), (OUT, _("laisser de côté"))],
     Grade.REMARK: [("", _("prendre")), (OUT, _("laisser de côté"))],
     None: [("", _("prendre")), (OUT, _("laisser de côté"))],
 }
@@ -93,8 +88,9 @@ class MatchingForm(forms.Form):
         for line in self.lines():
             initial_choice = OUT if line.number in plan.left_out else ""
             decision = pending.decisions.get(str(line.number), initial_choice)
+            answers = list_decisions(line) if line.grade is Grade.DOUBT else []
             self.fields[f"line-{line.number}"] = forms.ChoiceField(
-                choices=_CHOICES[line.grade], required=False, initial=decision
+                choices=[*_CHOICES[line.grade], *answers], required=False, initial=decision
             )
 
     def lines(self) -> list[EntryLine]:

@@ -14,6 +14,7 @@ from arbitrage.classic.views.office_form import (
     reason_field,
     score_field,
 )
+from engine.board.letters import fold
 from tournament.classic.core.commands import Command
 from tournament.classic.core.incidents import return_command
 from tournament.classic.core.sides import Side
@@ -230,5 +231,5 @@ class RemainingLettersForm(OfficeForm):
 
     @property
     def steps(self) -> Steps:
-        data = {name.upper(): self.cleaned_data[name].upper() for name in ("x", "y")}
+        data = {name.upper(): fold(self.cleaned_data[name]) for name in ("x", "y")}
         return [(Command.TYPE_LETTERS, data)]

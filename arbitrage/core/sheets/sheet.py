@@ -5,11 +5,11 @@ The sheet is not the grid: only the places of its letters relative to each other
 wherever they were drawn.
 """
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
+from engine.board.letters import remove_accents
 from engine.board.place import Direction
 
 from ..errors import SheetTooLarge, UnreadableSheet
@@ -87,9 +87,9 @@ class Sheet:
 
 
 def _letters(row: str, index: int) -> str:
-    plain = "".join(
-        char for char in unicodedata.normalize("NFD", row) if not unicodedata.combining(char)
-    )
+    bare = ((char, remove_accents(char)) for char in row)
+    # A ligature stays, and is refused: it does not fit into one square.
+    plain = "".join(letter if len(letter) < 2 else char for char, letter in bare)
     squares = [BLANK if char in _BLANKS else char for char in plain]
     for col, char in enumerate(squares):
         if char != BLANK and not (char.isascii() and char.isalpha()):

@@ -1,4 +1,4 @@
-// Eliot (C++, GPL-2.0-or-later) behind the protocol of docs/moteur-rivaux.md.
+// Makes Eliot (C++, GPL-2.0-or-later) answer the protocol of docs/moteur-rivaux.md.
 //
 // Needs its sources (https://www.nongnu.org/eliot/), the headers of Boost and a C++ compiler; tried
 // with its last state, of February 2016. In its folder:
@@ -27,8 +27,8 @@
 #include "results.h"
 #include "round.h"
 
-// The word list as Eliot reads it. Of a letter only its value matters to a search.
-static void compile(const std::string &words, const std::string &dawg)
+// Writes the word list in the form that Eliot reads; a search uses only the values of letters.
+static void compile_dictionary(const std::string &words, const std::string &dawg)
 {
     const int points[] = {1, 3, 3, 2, 1, 4, 2, 4, 1, 8,  10, 1,  2,
                           1, 1, 3, 8, 1, 1, 1, 1, 4, 10, 10, 10, 10};
@@ -39,16 +39,16 @@ static void compile(const std::string &words, const std::string &dawg)
     compiler.generateDawg(words, dawg, "duplicata");
 }
 
-// The unbroken letters of each row.
-static std::vector<Round> runs(const std::string &grid)
+// Returns the unbroken sequences of letters of each row.
+static std::vector<Round> read_runs(const std::string &grid)
 {
-    std::vector<Round> found;
+    std::vector<Round> runs;
     std::istringstream rows(grid);
     std::string text;
     for (int row = 1; std::getline(rows, text, '/'); ++row)
     {
         int col = 1;
-        bool goes_on = false;
+        bool is_in_run = false;
         for (size_t i = 0; i < text.size();)
         {
             if (std::isdigit(text[i]))
@@ -56,30 +56,30 @@ static std::vector<Round> runs(const std::string &grid)
                 size_t digits = 0;
                 col += std::stoi(text.substr(i), &digits);
                 i += digits;
-                goes_on = false;
+                is_in_run = false;
                 continue;
             }
-            if (!goes_on)
+            if (!is_in_run)
             {
-                found.emplace_back();
-                found.back().accessCoord() = Coord(row, col, Coord::HORIZONTAL);
+                runs.emplace_back();
+                runs.back().accessCoord() = Coord(row, col, Coord::HORIZONTAL);
             }
-            found.back().addRightFromRack(Tile(std::toupper(text[i])), std::islower(text[i]));
-            goes_on = true;
+            runs.back().addRightFromRack(Tile(std::toupper(text[i])), std::islower(text[i]));
+            is_in_run = true;
             ++i, ++col;
         }
     }
-    return found;
+    return runs;
 }
 
-static long long processor_ns()
+static long long read_processor_ns()
 {
     timespec now;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return now.tv_sec * 1000000000LL + now.tv_nsec;
 }
 
-static std::string written(const Round &round)
+static std::string format_move(const Round &round)
 {
     std::string word;
     for (unsigned i = 0; i < round.getWordLen(); ++i)
@@ -92,28 +92,29 @@ static std::string written(const Round &round)
     return word + '@' + std::string(place.begin(), place.end());
 }
 
-// Timed: all crossings made once, as after every turn of a game of Eliot's, and the search.
-static std::string answer(const Dictionary &dic, const GameParams &params,
-                          const std::string &grid, const std::string &letters)
+// Returns the answer to one position. Times the search and, as after every turn of a game of Eliot,
+// one computation of all crossings.
+static std::string answer_position(const Dictionary &dic, const GameParams &params,
+                                   const std::string &grid, const std::string &letters)
 {
     Rack rack;
     for (char letter : letters)
         rack.add(letter == '?' ? Tile::Joker() : Tile(letter));
     Board board(params);
-    const std::vector<Round> placed = runs(grid);
-    for (size_t i = 0; i + 1 < placed.size(); ++i)
-        board.addRound(dic, placed[i]);
-    BestResults found;
-    const long long start = processor_ns();
-    if (!placed.empty())
-        board.addRound(dic, placed.back());
-    found.search(dic, board, rack, placed.empty());
-    const long long spent = processor_ns() - start;
-    std::ostringstream said;
-    said << (found.isEmpty() ? 0 : found.get(0).getPoints()) << ' ' << spent;
-    for (unsigned i = 0; i < found.size(); ++i)
-        said << ' ' << written(found.get(i));
-    return said.str();
+    const std::vector<Round> runs = read_runs(grid);
+    for (size_t i = 0; i + 1 < runs.size(); ++i)
+        board.addRound(dic, runs[i]);
+    BestResults results;
+    const long long start = read_processor_ns();
+    if (!runs.empty())
+        board.addRound(dic, runs.back());
+    results.search(dic, board, rack, runs.empty());
+    const long long duration = read_processor_ns() - start;
+    std::ostringstream reply;
+    reply << (results.isEmpty() ? 0 : results.get(0).getPoints()) << ' ' << duration;
+    for (unsigned i = 0; i < results.size(); ++i)
+        reply << ' ' << format_move(results.get(i));
+    return reply.str();
 }
 
 int main()
@@ -122,7 +123,7 @@ int main()
     std::cin >> word >> std::ws;
     std::getline(std::cin, line);
     const std::string dawg = line + ".dawg";
-    compile(line, dawg);
+    compile_dictionary(line, dawg);
     const Dictionary dic(dawg);
     std::remove(dawg.c_str());
     const GameParams params(dic);
@@ -132,9 +133,9 @@ int main()
         std::istringstream position(line);
         std::string grid, letters, format;
         position >> grid >> letters;
-        if (position >> format)  // Eliot knows the normal game
+        if (position >> format)  // a game other than the normal one, which Eliot does not play
             std::cout << "passe" << std::endl;
         else
-            std::cout << answer(dic, params, grid, letters) << std::endl;
+            std::cout << answer_position(dic, params, grid, letters) << std::endl;
     }
 }

@@ -5,6 +5,7 @@ import { STRUCK } from "../bulletin/drawing.js";
 import { BulletinEditor } from "../bulletin/editor.js";
 import { getDirection } from "../bulletin/sheet.js";
 import { createGrid, readGridData } from "../components/grid.js";
+import { extractLetters, removeAccents } from "../folding.js";
 import { gettext } from "../i18n.js";
 import { BLANK } from "../notation.js";
 
@@ -12,7 +13,7 @@ const gridField = document.getElementById("id_grid");
 const gridHost = document.getElementById("bench-grid");
 const gridData = readGridData();
 
-const splitLines = (field) => field.value.split(/\r?\n/).filter((line) => line !== "");
+const splitLines = (field) => removeAccents(field.value).split(/\r?\n/).filter((line) => line !== "");
 
 function readGrid() {
   const rows = splitLines(gridField);
@@ -55,10 +56,10 @@ gridHost.addEventListener("keydown", (event) => {
   if (event.key in DIRECTIONS) direction = DIRECTIONS[event.key];
   const { row, col } = square.dataset;
   const isErasing = ["Backspace", "Delete"].includes(event.key);
-  if (!isErasing && !/^[a-zA-Z]$/.test(event.key)) return;
+  const [letter] = event.key.length === 1 ? extractLetters(event.key) : "";
+  if (!isErasing && !letter) return;
   event.preventDefault();
-  const letter = event.shiftKey ? event.key.toLowerCase() : event.key.toUpperCase();
-  squares[row][col] = isErasing ? BLANK : letter;
+  squares[row][col] = isErasing ? BLANK : event.shiftKey ? letter.toLowerCase() : letter;
   writeGrid();
   const sign = event.key === "Backspace" ? -1 : 1;
   if (event.key !== "Delete") moveFocus(square, direction[0] * sign, direction[1] * sign);

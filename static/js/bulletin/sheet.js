@@ -2,6 +2,7 @@
 // one letter alone does not show. In `rows` "." is blank and a lower-case letter circled (4.2); `struck`
 // has an "x" in the place of each struck letter (5.4), or is empty. Pure; nothing is judged.
 
+import { extractLetters } from "../folding.js";
 import { BLANK, HORIZONTAL, VERTICAL } from "../notation.js";
 import { LONGEST_LINE } from "./drawing.js";
 
@@ -12,12 +13,6 @@ export const EMPTY_SHEET = Object.freeze({
   reference: "",
   score: "",
 });
-
-/** Return the letters A to Z of `text` in upper case, without accents; Œ and Æ are two letters. */
-export function extractLetters(text) {
-  const withoutAccents = text.replace(/[œŒ]/g, "OE").replace(/[æÆ]/g, "AE").normalize("NFD");
-  return withoutAccents.toUpperCase().replace(/[^A-Z]/g, "");
-}
 
 /**
  * Return the word after the text of its field became `text`: unchanged letters keep their circle, the

@@ -1,6 +1,7 @@
 // The field of the sheet: keys, touches and tools use the pen; every stroke can be undone.
 
 import { ARROWS } from "../components/arrows.js";
+import { extractLetters } from "../folding.js";
 import { gettext, interpolate } from "../i18n.js";
 import { HORIZONTAL, JOKER, VERTICAL } from "../notation.js";
 import { LONGEST_LINE, SIDE } from "./drawing.js";
@@ -8,7 +9,7 @@ import {
   circle, createPen, erase, eraseSquare, findTarget, getSheet, movePen, placePen, setDirection, strike,
   write,
 } from "./pen.js";
-import { getDirection, extractLetters, hasSameDrawing } from "./sheet.js";
+import { getDirection, hasSameDrawing } from "./sheet.js";
 import { SheetView } from "./sheet_view.js";
 
 const JUMP_COLUMNS = { Home: 0, End: SIDE - 1 };

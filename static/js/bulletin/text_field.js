@@ -35,7 +35,7 @@ export class TextField {
     this.field = field;
     field.addEventListener("focus", onFocus);
     field.addEventListener("input", () => {
-      const caret = field.selectionStart;
+      const caret = clean(field.value.slice(0, field.selectionStart)).length;
       const text = clean(field.value).slice(0, field.maxLength);
       if (text !== field.value) {
         field.value = text;

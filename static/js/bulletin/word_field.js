@@ -1,8 +1,9 @@
 // The field of the word: a text field under squares that show its letters and circle a touched one.
 
+import { extractLetters } from "../folding.js";
 import { JOKER } from "../notation.js";
 import { LONGEST_LINE } from "./drawing.js";
-import { extractLetters, updateWord, toggleCircle } from "./sheet.js";
+import { updateWord, toggleCircle } from "./sheet.js";
 import { WordSquares } from "./word_squares.js";
 import { eraseFrom, insertInto } from "./text_field.js";
 

@@ -1,6 +1,7 @@
 // The dialog that asks which letter a joker stands for.
 
 import { createElement } from "../dom.js";
+import { extractLetters } from "../folding.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -27,7 +28,8 @@ export function askJokerLetter() {
       if (button) choose(button.value);
     };
     const handleKey = (event) => {
-      if (/^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey) choose(event.key);
+      const letters = event.key.length === 1 ? extractLetters(event.key) : "";
+      if (letters.length === 1 && !event.ctrlKey && !event.metaKey) choose(letters);
     };
     const finish = () => {
       dialog.removeEventListener("click", handleClick);

@@ -3,6 +3,7 @@
 
 import { createGrid, readGridData } from "../components/grid.js";
 import { getElement, setText } from "../dom.js";
+import { extractLetters } from "../folding.js";
 import { gettext } from "../i18n.js";
 import { JOKER, isJoker, getSquareName } from "../notation.js";
 import { createWordNode } from "../words.js";
@@ -10,9 +11,7 @@ import { askJokerLetter } from "./joker_dialog.js";
 import { LaidTiles } from "./laid_tiles.js";
 import { formatProblem } from "./laid_tiles_problems.js";
 import { MatchRack, chooseTile } from "./rack.js";
-import { parseWord } from "./word_input.js";
-
-const LETTER = /^[a-zA-Z]$/;
+import { extractLettersAndJokers, parseWord } from "./word_input.js";
 
 /** Return "MA?ISON" for "MAISON" with a joker at index 2. */
 const formatWord = (word, jokers) =>
@@ -47,7 +46,7 @@ export class MoveForm {
     for (const id of ["word", "reference"]) {
       getElement(id).addEventListener("input", () => this.#layTyped());
     }
-    getElement("word").addEventListener("change", () => this.#capitaliseWord());
+    getElement("word").addEventListener("change", () => this.#cleanWord());
   }
 
   /** @param {{rows: string[], rack: string, lastMove: object | null, canLay: boolean}} state */
@@ -155,18 +154,23 @@ export class MoveForm {
       this.#isJokerNext = true;
       return;
     }
-    if (!LETTER.test(event.key)) return;
+    const letters = event.key.length === 1 ? extractLetters(event.key) : "";
+    if (!letters) return;
     event.preventDefault();
-    const letter = event.key.toUpperCase();
+    for (const letter of letters) this.#layKey(letter, event.target);
+    this.#showLaid();
+  }
+
+  /** Lay a typed letter at the cursor, or else on the square `target`. */
+  #layKey(letter, target) {
     const tile = chooseTile(this.rack.letters, this.#listTiles(), this.#isJokerNext ? JOKER : letter);
     this.#isJokerNext = false;
     if (!this.#laidTiles.cursor) {
-      const square = event.target.closest(".square");
+      const square = target.closest(".square");
       if (square) this.#laidTiles.touch(Number(square.dataset.row), Number(square.dataset.col));
     }
     if (tile) this.#laidTiles.lay(tile === JOKER ? letter.toLowerCase() : letter, tile);
     this.showNote(tile ? "" : formatProblem({ problem: "letter", letter }));
-    this.#showLaid();
   }
   #isJokerNext = false;
 
@@ -209,8 +213,8 @@ export class MoveForm {
     this.#draw();
   }
 
-  #capitaliseWord() {
-    getElement("word").value = getElement("word").value.toUpperCase();
+  #cleanWord() {
+    getElement("word").value = extractLettersAndJokers(getElement("word").value);
   }
 
   #showPreview(text) {

@@ -13,6 +13,7 @@ import { runClocks } from "./clocks.js";
 import { CommandSender } from "./command_sender.js";
 import { preserveInputs } from "./preserved_inputs.js";
 import { MoveForm } from "./move_form.js";
+import { extractLettersAndJokers } from "./word_input.js";
 
 const getCsrfToken = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
 const readState = () => JSON.parse(getElement("match-state").textContent);
@@ -140,7 +141,7 @@ getElement("sheet").addEventListener("submit", (event) => {
 getElement("exchange-open").addEventListener("click", () => showExchange(true));
 getElement("exchange-cancel").addEventListener("click", () => showExchange(false));
 getElement("exchange-letters").addEventListener("input", (event) => {
-  showExchangeLetters(event.target.value.toUpperCase().replace(/[^A-Z?]/g, ""));
+  showExchangeLetters(extractLettersAndJokers(event.target.value));
 });
 getElement("exchange").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -17,16 +17,34 @@ function fillFields(player, wrongField = "") {
   (getForm().elements[wrongField] ?? listFields()[0]).focus();
 }
 
-/** List a refused player and the reason, with a button that fills the fields again. */
-function listRefused(player, reason, wrongField = "") {
+function register(values) {
+  const options = { source: queue, target: queue, swap: "none", values };
+  window.htmx.ajax("POST", getForm().action, options);
+}
+
+/** List a refused player and the reason, with a button that fills the fields again and a button for each
+ *  possible decision; the decision "" does not register the player. */
+function listRefused(player, reason, { field: wrongField = "", choices = [] } = {}) {
   const { content } = document.getElementById("not-registered");
   const row = content.firstElementChild.cloneNode(true);
   row.querySelector("[data-name]").textContent = player.last_name || "–";
   row.querySelector("[data-why]").textContent = reason;
-  row.querySelector("button").addEventListener("click", ({ target }) => {
+  const refillButton = row.querySelector("button");
+  for (const [decision, label] of choices) {
+    const button = refillButton.cloneNode();
+    button.textContent = label;
+    button.addEventListener("click", () => {
+      row.remove();
+      if (decision) register({ ...player, decision });
+      listFields()[0].focus();
+    });
+    refillButton.before(button);
+  }
+  refillButton.addEventListener("click", () => {
     const typedPlayer = Object.fromEntries(listFields().map((field) => [field.name, field.value]));
     if (Object.values(typedPlayer).some(Boolean)) listRefused(typedPlayer, queue.dataset.putAside);
-    target.remove(); // the row stays until the next registration
+    // The row stays until the next registration.
+    for (const button of row.querySelectorAll("button")) button.remove();
     fillFields(player, wrongField);
   });
   getRefusedList().append(row);
@@ -35,9 +53,7 @@ function listRefused(player, reason, wrongField = "") {
 document.addEventListener("submit", (event) => {
   if (event.target !== getForm() || !window.htmx) return;
   event.preventDefault();
-  const values = Object.fromEntries(new FormData(getForm()));
-  const options = { source: queue, target: queue, swap: "none", values };
-  window.htmx.ajax("POST", getForm().action, options);
+  register(Object.fromEntries(new FormData(getForm())));
   for (const row of [...getRefusedList().children]) if (!row.querySelector("button")) row.remove();
   fillFields({});
 });
@@ -48,5 +64,5 @@ queue.addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig } })
   const isUnanswered = xhr.status === 0 || xhr.status >= 500;
   const { unanswered, putAside } = queue.dataset;
   const reason = error.sentence ?? (isUnanswered ? unanswered : putAside);
-  listRefused(Object.fromEntries(requestConfig.formData), reason, error.field);
+  listRefused(Object.fromEntries(requestConfig.formData), reason, error);
 });

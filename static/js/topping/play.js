@@ -8,6 +8,7 @@ import { TextField, eraseFrom, insertInto } from "../bulletin/text_field.js";
 import { createGrid, readGridData } from "../components/grid.js";
 import { watchFailures } from "../components/outage.js";
 import { getElement, setText } from "../dom.js";
+import { extractLetters, removeAccents } from "../folding.js";
 import { gettext, interpolate } from "../i18n.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { HORIZONTAL, JOKER, VERTICAL, formatReference, listSquares } from "../notation.js";
@@ -141,11 +142,10 @@ function sendProposal(event) {
 
 function bindForm() {
   const handlers = { onText: showPlace, onFocus: () => {} };
-  const removeAccents = (text) => text.normalize("NFD").toUpperCase();
-  new TextField(word, { ...handlers, clean: (text) => removeAccents(text).replace(/[^A-Z]/g, "") });
+  new TextField(word, { ...handlers, clean: extractLetters });
   new TextField(reference, {
     ...handlers,
-    clean: (text) => removeAccents(text).replace(/[^A-O0-9]/g, ""),
+    clean: (text) => removeAccents(text).toUpperCase().replace(/[^A-O0-9]/g, ""),
     onText: () => {
       place = null;
       showPlace();

@@ -38,6 +38,20 @@ def test_a_golden_case_on_the_bench_is_unchanged(db: None) -> None:
         _lay(case)
 
 
+def test_letters_on_the_bench_may_have_accents(db: None) -> None:
+    grid = ["." * 15] * 7 + [".......ETE....."] + ["." * 15] * 7
+    accented = [row.replace("ETE", "ÉTÉ") for row in grid]
+    questions = []
+    for rows, rack, words in [
+        (grid, "AEHLTUX", "HALTE TAXE"),
+        (accented, "aéhltux", "hâlte, Taxé"),
+    ]:
+        form = BenchForm(SMALL | {"grid": "\n".join(rows), "rack": rack, "words": words})
+        assert form.is_valid(), form.errors
+        questions.append(form.question)
+    assert questions[0] == questions[1]
+
+
 def _lay(case: CorrectionCase) -> None:
     form = BenchForm(as_form_data(build_question(case)))
     assert form.is_valid(), form.errors
@@ -61,9 +75,9 @@ def test_every_edition_answers_and_cites_articles_of_its_own_index() -> None:
     [
         ("grid", "ABC", "La grille a 15 lignes ; vous en avez écrit 1."),
         ("grid", "\n".join(["." * 14] * 15), "La ligne 1 a 14 cases au lieu de 15."),
-        ("grid", "\n".join(["é" * 15] * 15), "sans accent"),
-        ("rack", "A3", "sans accent"),
-        ("words", "CAFÉ2", "sans accent"),
+        ("grid", "\n".join(["ø" * 15] * 15), "lettres A à Z"),
+        ("rack", "A3", "lettres A à Z"),
+        ("words", "CAFÉ2", "lettres A à Z : CAFE2"),
         ("sheet", "MA1", "Seulement des lettres"),
         ("sheet", "\n".join(["A" * 14] * 2), "ne tient pas"),
         ("struck", "..........x", "Seulement des lettres"),

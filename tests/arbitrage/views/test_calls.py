@@ -119,7 +119,7 @@ FORMS: dict[str, tuple[str, dict[str, Any], Command | None]] = {
     "back": ("away", {}, Command.RETURN),
     "clock": ("play", {}, Command.HOLD),
     "clocks": ("held", {"X": "24:10", "Y": "7:00", "reason": "R"}, Command.SET_CLOCKS),
-    "left": ("left", {"x": "eeeeeee", "y": "AAAAAAA"}, Command.TYPE_LETTERS),
+    "left": ("left", {"x": "éEeÈêëe", "y": "AAAAAAA"}, Command.TYPE_LETTERS),
     "lift": ("sanctioned", {"ruling": 0, "reason": "R"}, Command.LIFT),
     "anew": ("ruled", {"word-0": "yes", "reason": "R"}, Command.LIFT),
     "unresign": ("abandoned", {"reason": "R"}, Command.LIFT),

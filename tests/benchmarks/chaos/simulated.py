@@ -38,9 +38,9 @@ def simulated(
             moment = (call + TIMEOUT_S if lost else back) + 0.1 * chance.random()
     state, history = start, []
     for _, operation in sorted(requests, key=lambda each: each[0]):
-        if operation.answered or chance.random() > NOT_DONE:
+        if operation.is_answered or chance.random() > NOT_DONE:
             outcome, state = perform(state, operation)
-            history.append(replace(operation, outcome=outcome if operation.answered else None))
+            history.append(replace(operation, outcome=outcome if operation.is_answered else None))
         else:
             history.append(operation)
     chance.shuffle(history)

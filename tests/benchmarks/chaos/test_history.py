@@ -77,21 +77,21 @@ def test_a_refusal_answers_what_was_sent_once_and_nothing_that_was_sent_twice(
 ) -> None:
     observer.note_sent(GAME, TURN, ONE)
     observer.note_message(_refused(1, retry=True))
-    assert [op.answered for _, op in observer.history] == [False]
+    assert [op.is_answered for _, op in observer.history] == [False]
     observer.note_message(_refused(1))
     observer.note_sent(GAME, TURN, TWO)
     observer.note_connection()
     observer.note_sent(GAME, TURN, TWO)
     observer.note_message(_refused(2))
-    operations = [(op.given, op.outcome, op.answered) for _, op in observer.history]
+    operations = [(op.given, op.outcome, op.is_answered) for _, op in observer.history]
     assert operations == [(ONE, "refused", True), (TWO, None, False)]
 
 
 def test_what_is_shown_was_read_since_it_was_asked_for(observer: Observer) -> None:
     observer.note_message(_snapshot(None))
-    between = observer.history.now()
+    between = observer.history.get_time()
     observer.note_request()
-    sent_at = observer.history.now()
+    sent_at = observer.history.get_time()
     observer.note_message(_snapshot(ONE))
     observer.note_sent(GAME, TURN, ONE)
     observer.note_message({"type": "stale", "bulletin": _make_answer(TWO)})

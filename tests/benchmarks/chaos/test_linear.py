@@ -25,7 +25,7 @@ def register_step(value: object, operation: Operation) -> Iterable[object]:
         case "read":
             return [value] if operation.outcome == value else []
     old, new = operation.given
-    if operation.answered and not operation.outcome:
+    if operation.is_answered and not operation.outcome:
         return [value] if value != old else []
     return [new] if value == old else []
 
@@ -33,7 +33,7 @@ def register_step(value: object, operation: Operation) -> Iterable[object]:
 def queue_step(items: tuple[str, ...], operation: Operation) -> Iterable[tuple[str, ...]]:
     if operation.action == "enq":
         return [(*items, operation.given)]
-    if not operation.answered:
+    if not operation.is_answered:
         return [items[1:]] if items else []
     return [items[1:]] if items[:1] == (operation.outcome,) else []
 
@@ -155,13 +155,13 @@ def test_histories_of_which_it_is_known_are_told_apart() -> None:
     with every_row() as row:
         for name, (model, holds, lines) in KNOWN.items():
             with row(name):
-                assert check(model, history_of(lines)).holds is holds
+                assert check(model, history_of(lines)).is_linearizable is holds
 
 
 def by_definition(model: Model[Any], history: Sequence[Operation]) -> bool:
     """Whether any order of the answered ones and some of the others is right, all tried."""
-    answered = [operation for operation in history if operation.answered]
-    others = [operation for operation in history if not operation.answered]
+    answered = [operation for operation in history if operation.is_answered]
+    others = [operation for operation in history if not operation.is_answered]
     chosen = [taken_up for n in range(len(others) + 1) for taken_up in combinations(others, n)]
     return any(
         _is_right(model, order)
@@ -194,7 +194,7 @@ def test_the_search_finds_an_order_exactly_where_trying_all_orders_does() -> Non
     for seed in range(400):
         chance = Random(seed)
         history = [_anything(chance) for _ in range(chance.randrange(1, 6))]
-        holds = check(REGISTER, history).holds
+        holds = check(REGISTER, history).is_linearizable
         assert holds is by_definition(REGISTER, history), (seed, history)
         results.append(holds)
     assert {True, False} == set(results)
@@ -213,11 +213,11 @@ def _perform(value: object, operation: Operation) -> tuple[object, object]:
 
 def _stale(history: list[Operation]) -> list[Operation] | None:
     """The same, where one read shows what was overwritten before it was asked for."""
-    written = [each for each in history if each.action == "write" and each.answered]
+    written = [each for each in history if each.action == "write" and each.is_answered]
     for n, read in enumerate(history):
         over = [each for each in written if each.back < read.call]
         for old in over:
-            is_read = read.action == "read" and read.answered
+            is_read = read.action == "read" and read.is_answered
             if is_read and any(old.back < each.call for each in over):
                 return [*history[:n], replace(read, outcome=old.given), *history[n + 1 :]]
     return None
@@ -229,9 +229,9 @@ def test_an_object_that_does_one_thing_after_the_other_is_believed_and_a_stale_r
     stale = 0
     for seed in range(60):
         history, _ = simulated(0, _ask, _perform, Random(seed), people=4, each=6)
-        assert check(REGISTER, history).holds is True, seed
+        assert check(REGISTER, history).is_linearizable is True, seed
         if (wrong := _stale(history)) is not None:
-            assert check(REGISTER, wrong).holds is False, seed
+            assert check(REGISTER, wrong).is_linearizable is False, seed
             stale += 1
     assert stale > 20
 
@@ -245,7 +245,7 @@ def test_the_first_answer_that_cannot_be_is_named_with_the_order_until_then() ->
         ("B", "read", None, 8, 1, 9),
     ]
     verdict = check(REGISTER, history_of(lines))
-    assert verdict.culprit == Operation(*lines[2])
+    assert verdict.impossible_answer == Operation(*lines[2])
     assert [placed.operation for placed in verdict.order] == history_of(lines[:2])
     assert verdict.order[-1].state == 2
     assert verdict.operations == history_of(lines[:3])
@@ -254,7 +254,7 @@ def test_the_first_answer_that_cannot_be_is_named_with_the_order_until_then() ->
 def test_a_history_that_would_take_for_ever_is_said_to_be_undecided(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(linear, "LIMIT", 50)
+    monkeypatch.setattr(linear, "MAX_ORDERS", 50)
     together: list[Line] = [("A", "write", n, 0, None, 9) for n in range(8)]
     wrong = history_of([*together, ("B", "read", None, 10, "nothing", 11)])
-    assert check(REGISTER, wrong).holds is None
+    assert check(REGISTER, wrong).is_linearizable is None

@@ -94,7 +94,7 @@ def test_what_is_swallowed_never_comes_and_its_connection_ends_with_the_trouble(
         network.apply("proxy", TROUBLES[trouble])
         end.sendall(b"lost")
         (proxy,) = network.proxies.values()
-        wait_for(lambda: any(connection.lossy for connection in proxy.connections))
+        wait_for(lambda: any(connection.is_lossy for connection in proxy.connections))
         network.apply("proxy", NO_TROUBLE)
         assert answer(end) == b""
         assert echo.heard == heard

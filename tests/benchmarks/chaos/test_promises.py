@@ -174,7 +174,7 @@ def test_every_promise_is_told_from_what_breaks_it() -> None:
         for register, cases in {"sheet": SHEETS, "ruling": RULINGS, "bell": BELLS}.items():
             for name, (holds, lines) in cases.items():
                 with row(f"{register}: {name}"):
-                    assert check(MODELS[register], _one_by_one(lines)).holds is holds
+                    assert check(MODELS[register], _one_by_one(lines)).is_linearizable is holds
 
 
 def _write(chance: Random, who: str, n: int) -> tuple[str, Any]:
@@ -198,13 +198,13 @@ def test_bulletins_of_several_devices_are_believed_and_a_lost_one_is_found() -> 
     for seed in range(40):
         history, stored = simulated(StoredSheets(), _write, _store, Random(seed))
         whole = [*history, at_last("stands", stored)]
-        assert check(MODELS["sheet"], whole).holds is True, seed
+        assert check(MODELS["sheet"], whole).is_linearizable is True, seed
         stored = [each.given for each in history if each.outcome == "in-time"]
         best = max(stored, key=lambda sheet: sheet.rev)
         below = [sheet for sheet in stored if sheet.rev < best.rev]
         if below:
             wrong = [*history, at_last("stands", StoredSheets(below[0]))]
-            assert check(MODELS["sheet"], wrong).holds is False, seed
+            assert check(MODELS["sheet"], wrong).is_linearizable is False, seed
             lost += 1
     assert lost > 20
 
@@ -237,15 +237,17 @@ def test_decisions_of_several_arbiters_are_believed_and_one_made_twice_or_lost_i
     for seed in range(60):
         history, decisions = simulated((PROPOSED,), _decide, _rule, Random(seed))
         whole = [corrected, *history]
-        assert check(MODELS["ruling"], [*whole, at_last("decided", decisions)]).holds is True, seed
+        assert (
+            check(MODELS["ruling"], [*whole, at_last("decided", decisions)]).is_linearizable is True
+        ), seed
         won = {each.given[0] for each in history if each.outcome == "done"}
         lost = [n for n, each in enumerate(whole) if each.outcome == "lost-race"]
         for n in [n for n in lost if whole[n].given[0] in won][:1]:
             wrong = [*whole[:n], replace(whole[n], outcome="done"), *whole[n + 1 :]]
-            assert check(MODELS["ruling"], wrong).holds is False, seed
+            assert check(MODELS["ruling"], wrong).is_linearizable is False, seed
             twice += 1
         if len(decisions) - 1 in won:
             wrong = [*whole, at_last("decided", decisions[:-1])]
-            assert check(MODELS["ruling"], wrong).holds is False, seed
+            assert check(MODELS["ruling"], wrong).is_linearizable is False, seed
             refused += 1
     assert min(twice, refused) > 20

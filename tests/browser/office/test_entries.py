@@ -77,6 +77,24 @@ def test_whoever_is_refused_is_listed_and_nothing_typed_meanwhile_is_touched(
     expect(refused).to_have_count(2)
 
 
+def test_somebody_alike_is_decided_about_beside_the_fields(office: Office) -> None:
+    page = office.open("office-entries")
+    name, refused = page.locator("#id_last_name"), page.locator("#refused > *")
+    for typed in ("egypte", "FRANCE", "Grèce"):
+        name.fill(typed)
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("row", name="Grèce")).to_be_visible()
+    expect(refused).to_have_count(2)
+    expect(refused.first).to_contain_text("Égypte est déjà à la table 5")
+    assert violations_in_both_themes(page) == []
+    refused.first.get_by_role("button", name="prendre quand même").press("Enter")
+    expect(page.get_by_role("row", name="8 egypte")).to_be_visible()
+    refused.first.get_by_role("button", name="laisser de côté").press("Enter")
+    expect(refused).to_have_count(0)
+    expect(name).to_be_focused()
+    expect(page.locator("#present")).to_have_text("8 inscriptions")
+
+
 def test_a_refusal_points_at_the_field(office: Office) -> None:
     page = office.open("office-entries")
     page.get_by_text("Une paire : second joueur").click()

@@ -10,7 +10,7 @@ from tests.browser.axe import violations_in_both_themes
 from tests.browser.keyboard import unreachable
 from tests.browser.office.desks import overflow
 from tests.mail import MailServer, mail_server
-from tests.stack import LiveStack, free_port
+from tests.stack import LiveStack, find_free_port
 from tests.waiting import wait_for
 from tournament.models import Organisation, Tournament
 
@@ -21,7 +21,7 @@ PASSWORD = "Quinze lignes de quinze"
 @pytest.fixture
 def post(live_stack: LiveStack) -> Iterator[MailServer]:
     """The stack as an open installation, with a mail server; afterwards it is closed again."""
-    with mail_server(free_port()) as server:
+    with mail_server(find_free_port()) as server:
         opened = {"SELF_REGISTRATION": "open", "EMAIL_URL": server.url}
         opened["EMAIL_FROM"] = "duplicata@example.org"
         live_stack.environment.update(opened)

@@ -129,6 +129,8 @@ def test_two_players_on_their_devices_and_the_board(office: Office, another: Dev
     expect(slow.get_by_label("Mot", exact=True)).to_be_focused()
     expect(board.locator(".run-playing")).to_have_count(2)
 
+    quick.get_by_label("Mot", exact=True).press_sequentially("cœurs dé")
+    expect(quick.get_by_label("Mot", exact=True)).to_have_value("COEURSDE")
     propose(quick, "ZZZZ", "H8")
     expect(quick.locator("#answer")).to_have_text("Pas le top : ZZZZ H8")
     assert violations_in_both_themes(quick) == []

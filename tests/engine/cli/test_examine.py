@@ -60,8 +60,16 @@ def test_json_is_what_the_engine_finds(engine: Engine, shipped: Lexicon, play: s
 def test_a_word_is_written_as_on_a_sheet(engine: Engine) -> None:
     for play in ("MOLLIE(S) G8", "MOLLIEs G8"):
         assert engine("examine", LINE, "--play", play, "--json").json["word"] == "MOLLIEs"
-    output = engine("examine", LINE, "--play", "mollie G8", "--json").json
-    assert (output["word"], output["valid"]) == ("MOLLIE", True)
+    for play in ("mollie G8", "Möllie G8".upper(), "MOLLI\u0301É G8"):
+        output = engine("examine", LINE, "--play", play, "--json").json
+        assert (output["word"], output["valid"]) == ("MOLLIE", True)
+
+
+def test_letters_of_a_position_may_have_accents(engine: Engine) -> None:
+    accented = LINE.replace("ACUNE", "ÀÇÛNÉ").replace("EILLMO", "ÉILLMO")
+    for position in ([accented], [accented.split()[0], "--rack", "éïllmo?"]):
+        output = engine("examine", *position, "--play", "MOLLIEs G8", "--json").json
+        assert (output["position"], output["valid"]) == (LINE, True)
 
 
 def test_a_play_is_a_word_and_a_reference(engine: Engine) -> None:

@@ -13,10 +13,11 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, strategies as st
 
+from engine.board.letters import fold
 from engine.errors import BadWordList
 from engine.lexicon import word_list
 from engine.lexicon.lexicon import Lexicon
-from engine.lexicon.word_list import Refusal, fold, read
+from engine.lexicon.word_list import Refusal, read
 
 WORDS = ["AS", "CAS", "CASE", "LAS"]
 TEXT = "\n".join(WORDS).encode()

@@ -29,6 +29,9 @@ from tests.engine.sheets import RECORDS, change_line, load_script
         ("–AEIOUUY", PrintedLetters(1, "", "AEIOUUY", rejected=True)),
         ("\u2212AEIOUUY", PrintedLetters(1, "", "AEIOUUY", rejected=True)),
         ("+AEIRTSL", PrintedLetters(1, "", "AEIRTSL", rejected=False)),
+        ("É+ÎRTŒl", PrintedLetters(1, "E", "IRTOEL", rejected=False)),
+        ("É + ÎRTSLÀ", PrintedLetters(1, "E", "IRTSLA", rejected=False)),
+        ("AE\u0301IOUUY", PrintedLetters(1, None, "AEIOUUY", rejected=False)),
     ],
 )
 def test_the_letters_of_a_turn(text: str, letters: PrintedLetters) -> None:
@@ -44,6 +47,13 @@ def test_the_letters_of_a_turn(text: str, letters: PrintedLetters) -> None:
         ("MAISO(NS)", "MAISOns"),
         ("(m)aison", "mAISON"),
         ("maison", "MAISON"),
+        ("BÉARNAIS", "BEARNAIS"),
+        ("B(É)ARNAIS", "BeARNAIS"),
+        ("BéARNAIS", "BeARNAIS"),
+        ("BE\u0301ARNAIS", "BEARNAIS"),
+        ("cœur", "COEUR"),
+        ("C(Œ)UR", "CoeUR"),
+        ("ÇÀ", "CA"),
     ],
 )
 def test_a_joker_is_in_brackets_or_small(word: str, spelt: str) -> None:
@@ -61,6 +71,7 @@ def test_a_joker_is_in_brackets_or_small(word: str, spelt: str) -> None:
         "| 1 | AECC?NU | C(H)ACUNE | H4 | 76 | 76 |",
         "  1)  AECC?NU   C(H)ACUNE   76   H4",
         "AECC?NU C(H)ACUNE H4",
+        "AECC?NU C(H)AÇÛNÉ H 4",
         "1 AECC?NU C(H)ACUNE H4 76 # le top",
         "\ufeff1 AECC?NU C(H)ACUNE H4 76\r",
     ],
@@ -81,7 +92,7 @@ def test_a_number_before_plus_and_letters_is_a_turn_number() -> None:
 
 def test_head_rules_comments_and_blank_lines_are_skipped() -> None:
     text = """# Partie du vendredi
-N°  Tirage      Mot         Réf.  Pts   Cumul
+N°  Tirage      Mot         Réf.  Pts   Cumul
 ----------------------------------------------
 
  1  AECC?NU     C(H)ACUNE   H4    76    76
@@ -105,7 +116,8 @@ PROBLEMS: dict[str, tuple[str, int | None, str]] = {
     "nothing": ("", None, "no_turns"),
     "only a head": ("N° Tirage Mot", None, "no_turns"),
     "prose": ("1 AECC?NU C(H)ACUNE H4 76\nDeux joueurs ont trouvé ce mot", 2, "unreadable"),
-    "letters that are none": ("AEÉ MAISON H4 20", 1, "unreadable"),
+    "letters that are none": ("AEØ MAISON H4 20", 1, "unreadable"),
+    "a word with a letter that no tile has": ("AEIMNOS MAIẞØN H4 20", 1, "unreadable"),
     "open bracket": ("AEIMNOS MA(ISON H4 20", 1, "unreadable"),
     "no reference": ("AEIMNOS MAISON 20", 1, "no_reference"),
     "reference off the grid": ("AEIMNOS MAISON H16 20", 1, "bad_reference"),
@@ -141,7 +153,7 @@ def test_one_bad_line_is_one_problem(number: int, old: str, new: str, code: str)
 
 
 def test_all_bad_lines_are_reported() -> None:
-    problems = read_sheet("AEÉ MAISON H4\nAEIMNOS MAISON H16\nAEIMNOS MAISON 3").problems
+    problems = read_sheet("AEØ MAISON H4\nAEIMNOS MAISON H16\nAEIMNOS MAISON 3").problems
     assert [problem.line for problem in problems] == [1, 2, 3]
 
 

@@ -17,6 +17,11 @@ NORMAL = GAMES / "hiersac-2018-07-07.json"
 JOKER = GAMES / "hiersac-2022-01-21-joker.json"
 
 
+def test_letters_and_words_of_a_record_may_have_accents() -> None:
+    accented = spoilt(2, tirage="ÉÏLLMÔS", drawn="ÉÏÔLMLS", word="MÔLLÏÈS")
+    assert parse_record(accented) == parse_record(script())
+
+
 @pytest.mark.parametrize("path", [NORMAL, JOKER], ids=["normal", "joker"])
 def test_every_printed_score_is_recomputed(path: Path, shipped: Lexicon) -> None:
     record = load_record(path)

@@ -11,7 +11,6 @@ from tournament.core.files.cells import (
     protect_cell,
     read_entities,
     tidy,
-    to_plain,
     to_text,
     unprotect_cell,
 )
@@ -57,8 +56,3 @@ def test_a_cell_is_one_line_of_text() -> None:
                 assert to_text(value) == text
                 assert tidy(text) == text
     assert read_entities("&eacute;&#59;&quot;&amp;&nbsp;&x;") == "é&#59;&quot;&\u00a0&x;"
-
-
-def test_names_are_compared_without_accents_marks_and_capitals() -> None:
-    alike = ["Lefèvre-Bœuf Zoé", "LEFEVRE BOEUF ZOE", "lefèvre  bœuf, Zoé"]
-    assert len({to_plain(name) for name in alike}) == 1

@@ -6,7 +6,7 @@ import pytest
 import redis
 from django.conf import settings
 
-from tests.stack import free_port
+from tests.stack import find_free_port
 from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import Browser, Web, watch
 from tests.waiting import wait_for
@@ -60,7 +60,7 @@ def test_a_tablet_is_connected_once_it_has_its_snapshot(hall: Hall, web: Web) ->
 
 
 def test_an_absent_broker_leaves_it_unknown(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "REDIS_URL", f"redis://127.0.0.1:{free_port()}/0")
+    monkeypatch.setattr(settings, "REDIS_URL", f"redis://127.0.0.1:{find_free_port()}/0")
     assert presence.count_tablets_now(hall.tournament.pk) is None
     with pytest.raises(redis.RedisError):
         presence.announce_connected("here", {hall.tournament.pk: [Entry.objects.earliest("pk").pk]})

@@ -17,7 +17,7 @@ from django.db import connection
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.stack import TEST_VARIABLES, LiveStack, free_port
+from tests.stack import TEST_VARIABLES, LiveStack, find_free_port
 from tests.waiting import TIMEOUT_S
 from tournament.protocol import Message, encode
 
@@ -40,7 +40,7 @@ class Web:
         if self._process is not None and self._process.poll() is None:
             return
         # A new one each time: somebody may have taken that of a killed process.
-        self.port = free_port()
+        self.port = find_free_port()
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "config.serve", "--port", str(self.port)],

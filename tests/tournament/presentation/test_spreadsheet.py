@@ -14,10 +14,11 @@ from openpyxl import load_workbook
 
 from tests.documents.formulas import begins_a_formula
 from tests.rows import every_row
-from tournament.core.files.cells import protect_cell, tidy, to_plain, to_text
+from tournament.core.files.cells import protect_cell, tidy, to_text
 from tournament.core.people.cells import read_cell
 from tournament.core.people.columns import ENTRY_FIELDS, PARTNER
 from tournament.core.people.lists import open_list
+from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PERSON, PlayerData
 from tournament.presentation.exports import ENTRY_PROFILES, PROFILES, WHOLE_ENTRY
 from tournament.presentation.imports import field_name
@@ -52,7 +53,7 @@ def entries_of(encoding: str) -> st.SearchStrategy[Any]:
     )
     people = st.builds(
         PlayerData,
-        texts.filter(lambda text: bool(to_plain(text))),
+        texts.filter(lambda text: bool(fold_name(text))),
         texts,
         licence=st.from_regex(r"[A-Z]?[0-9]{0,7}", fullmatch=True),
         club=texts,

@@ -17,7 +17,7 @@ from tests.arbitrage.services.broker import Broker
 from tests.french import plain
 from tests.mail import MailServer, mail_server
 from tests.room import Room
-from tests.stack import free_port
+from tests.stack import find_free_port
 from tests.tournament.services.test_races import Other
 from tests.tournament.views.office import visible_text
 from tournament import ports
@@ -42,7 +42,7 @@ def post(room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator
     )
     monkeypatch.setattr(ports.task_app, "_answer", lambda: broker)
     settings.SELF_REGISTRATION = settings.HAS_MAIL = True
-    with mail_server(free_port()) as server:
+    with mail_server(find_free_port()) as server:
         settings.MAILERS = build_mailers(server.url)
         yield server
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from engine.board.letters import fold
 from engine.rules.classic.challenge import has_formed_all, judge_challenge
 from engine.rules.classic.letters import UNSEEN
 from engine.rules.classic.plays import list_played_words
@@ -48,7 +49,7 @@ def submit_slip(state: MatchState, event: Event) -> MatchState:
     words = event.data.get("words")
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise event.malformed("words")
-    challenged = tuple(word.strip().upper() for word in words)
+    challenged = tuple(fold(word.strip()) for word in words)
     if not challenged:
         raise ClassicRefused("no-word-challenged")
     if not has_formed_all(challenged, words_formed(state.moves[open_challenge.move])):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from engine.board.letters import fold
 from engine.rules.bag import Bag
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
 from engine.rules.draw import draw_letters as draw_from_seed
@@ -72,7 +73,7 @@ def _with_unknown_letters(state: MatchState, event: Event, data: Mapping[str, An
     public."""
     match event.command:
         case Command.TOSS:
-            return _with(event, letter=str(data.get("letter", "")).upper())
+            return _with(event, letter=fold(str(data.get("letter", ""))))
         case Command.EXCHANGE:
             return _with(event, letters=UNSEEN * _letter_count(event))
     return event

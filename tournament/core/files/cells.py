@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from datetime import date, datetime
-from functools import lru_cache
 from html import unescape
 
 from engine.lexicon.text_encoding import repair
@@ -16,7 +15,6 @@ _SIGNS = "=+\\-@" + "＝＋－＠" + "﹦﹢﹣﹫" + "⁼⁺⁻₌₊₋" + "�
 _ONE = rf"[\s'\"\ufeff]*[{_SIGNS}]|'*[\t\r\n]"
 _BEFORE_ONE = re.compile(rf"(?:^|(?<=[;,]))(?={_ONE})")
 _GUARD = re.compile(rf"(?:^|(?<=[;,]))'(?={_ONE})")
-_WORDS = re.compile(r"[^\W_]+")
 #: How programs keep a spreadsheet from making a number of a text: ="0012345", '0012345.
 _FORMULA_OF_TEXT = re.compile(r'="(.*)"', re.DOTALL)
 _TEXT_MARK = re.compile(r"^'(?=\d)")
@@ -79,12 +77,3 @@ def tidy(text: str) -> str:
 
 def _is_unwritable(char: str) -> bool:
     return unicodedata.category(char) in {"Cc", "Cf", "Cs"} or ord(char) & 0xFFFE == 0xFFFE
-
-
-@lru_cache(maxsize=2**15)  # a name of a list is compared with many
-def to_plain(text: str) -> str:
-    """Return ``text`` as it is compared: lower case, no accents, words of letters and digits."""
-    if not text.isascii():
-        decomposed = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
-        text = "".join(char for char in decomposed if not unicodedata.combining(char))
-    return " ".join(_WORDS.findall(text.lower()))

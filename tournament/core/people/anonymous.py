@@ -10,7 +10,6 @@ from tournament.core.people.names import fold_name
 #: Replaces the last name; a number distinguishes the anonymised players of one tournament.
 PSEUDONYM = "Joueur anonyme"
 _NUMBERED = re.compile(rf"{PSEUDONYM} (\d+)")
-_WORDS = re.compile(r"[^\W_]+")
 #: Least letters of a part of a name that identifies a person: not « de », not « Le ».
 _TELLING = 3
 
@@ -55,7 +54,7 @@ class PersonName:
 
 
 def _split_words(text: str) -> _Sequence:
-    return tuple(_WORDS.findall(fold_name(text)))
+    return tuple(fold_name(text).split())
 
 
 def _is_within(phrase: _Sequence, words: _Sequence) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.core.files.cells import to_plain
 from tournament.core.files.sheets import FileRow, Rows
+from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PERSON
 
 PARTNER = "partner_"
@@ -59,6 +59,13 @@ _WEAK: dict[str, tuple[str, ...]] = {
         *("licencie", "inscrit", "inscrits"),
     ),
 }
+#: Words of a heading above names, which may stand among the names of a list.
+NAME_HEADINGS = frozenset(
+    [
+        *(*_NAMES["last_name"], *_NAMES["first_name"], *_NAMES[WHOLE], "joueur", "joueurs"),
+        *("participants", "inscrits", "total", "totaux", "sous total"),
+    ]
+)
 #: Number of rows among which the heading is searched: titles and dates stand above it.
 _LOOKED_AT = 15
 
@@ -80,12 +87,12 @@ class Heading:
     @property
     def compared(self) -> list[str]:
         """The names in the form in which headings of files are compared."""
-        return [to_plain(name) for name in self.names]
+        return [fold_name(name) for name in self.names]
 
 
 def find_field(name: str, headings: dict[str, str] = _STRONG) -> str:
     """Return the field that a column of this name fills, empty for none."""
-    words = [word for word in _split_words(to_plain(name)) if word not in _NOISE]
+    words = [word for word in _split_words(fold_name(name)) if word not in _NOISE]
     if field := headings.get(" ".join(words)):
         return field
     first = [word for word in words if word not in _FIRST]

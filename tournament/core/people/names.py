@@ -2,24 +2,36 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
+from unicodedata import normalize
 
-from engine.lexicon.word_list import fold
+from engine.board.letters import remove_accents
 
-#: Replacements for apostrophes and hyphens of every kind.
-_MARKS = str.maketrans(dict.fromkeys("’‘ʼ´`", "'") | dict.fromkeys("-‐‑‒–—", " "))
-#: Letters with a stroke, which is not an accent: « Łukasz » is sorted among the L.
-_STROKES = str.maketrans("đðħıłøŧ", "ddhilot")
+#: Letters of names that are neither accented nor a ligature: « Łukasz » is sorted among the L.
+#: Some apostrophes are letters in Unicode.
+_LETTERS = str.maketrans(
+    dict(zip("đðħıłŋøŧ", "ddhilnot", strict=True)) | {"þ": "th"} | dict.fromkeys("ʹʻʼˈ", " ")
+)
+_WORDS = re.compile(r"[^\W_]+")
 
 
+@lru_cache(maxsize=2**15)  # a name of a list is compared with many
 def fold_name(text: str) -> str:
-    """Return ``text`` in the form in which names are searched and ordered: without case, accents,
-    strokes and ligatures, with one kind of apostrophe, and single blanks between words."""
-    return " ".join(fold(text).casefold().translate(_STROKES).translate(_MARKS).split())
+    """Return ``text`` in the form in which names, headings and codes are compared, searched and
+    ordered: words of small letters and digits, without accents, strokes and ligatures."""
+    if not text.isascii():
+        text = remove_accents(normalize("NFKC", text)).casefold().translate(_LETTERS)
+    return " ".join(_WORDS.findall(text.lower()))
+
+
+def split_query(query: str) -> list[str]:
+    """Return the words that are searched in folded names; signs alone are in none of them."""
+    return fold_name(query).split() or query.split()
 
 
 def has_words(name: str, query: str) -> bool:
     """Return True if ``name``, folded, contains every word of ``query``."""
-    return all(word in name for word in fold_name(query).split())
+    return all(word in name for word in split_query(query))
 
 
 #: « 12. », « 12) » and dashes before a name, in numbered lists.

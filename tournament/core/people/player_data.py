@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import date, timedelta
 from typing import Any
 
-from tournament.core.files.cells import tidy, to_plain
+from tournament.core.files.cells import tidy
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,6 @@ class PlayerData:
     @property
     def name(self) -> str:
         return f"{self.last_name} {self.first_name}".strip()
-
-    @property
-    def alike(self) -> tuple[str, str]:
-        """Name and club, equal for two lines about one person without a licence."""
-        return to_plain(self.name), to_plain(self.club)
 
 
 #: Fields of a player, in the order in which they are displayed.

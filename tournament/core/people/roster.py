@@ -1,16 +1,23 @@
 """The lines of a list of players, with the faults and remarks found in each."""
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from tournament.core.files.cells import to_plain
 from tournament.core.files.sheets import FileRow, Rows
 from tournament.core.people.cells import CellProblem, read_cell
-from tournament.core.people.columns import PARTNER, WHOLE
+from tournament.core.people.columns import NAME_HEADINGS, PARTNER, WHOLE
+from tournament.core.people.matching import (
+    BY_LICENCE,
+    Likeness,
+    PeopleIndex,
+    PersonMatch,
+    are_clubs_different,
+)
+from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PERSON, PlayerData, read_year, split_name
 
 MAX_TABLE = 20_000
@@ -21,6 +28,8 @@ _DECIMALS = re.compile(r"(\d+)[.,]0+")
 _THOUSANDS = re.compile(r"\d{1,3}(?: \d{3})+|\d{1,3}(?:([.,'’])\d{3})(?:\1\d{3})+")
 #: The remains of a long number that a spreadsheet shortened.
 _SHORTENED = re.compile(r"\d([.,]\d+)?[eE]\+\d+")
+#: Signs of addresses and titles, and long numbers: no name has them.
+_NO_NAME = re.compile(r"[@:]|\d{4}")
 
 
 class Grade(StrEnum):
@@ -154,6 +163,15 @@ def _read_integer(text: str) -> str:
     return re.sub(r"\D", "", text) if _THOUSANDS.fullmatch(text) else text
 
 
+def is_odd_name(person: PlayerData) -> bool:
+    """Return True for the name of a line that probably names nobody: a heading, a sum, an address,
+    or a part without letters."""
+    parts = [part for part in (person.last_name, person.first_name) if part]
+    without_letters = any(not any(map(str.isalpha, part)) for part in parts)
+    is_heading = not NAME_HEADINGS.isdisjoint(map(fold_name, (person.last_name, person.name)))
+    return without_letters or is_heading or _NO_NAME.search(person.name) is not None
+
+
 def join_pairs(lines: Iterable[EntryLine]) -> list[EntryLine]:
     """Join two lines with the same mark in the column of pairs to one entry, at the first line."""
     marked: dict[str, list[EntryLine]] = defaultdict(list)
@@ -161,7 +179,7 @@ def join_pairs(lines: Iterable[EntryLine]) -> list[EntryLine]:
     for line in lines:
         joined[line.number] = line
         if line.pair:
-            marked[to_plain(line.pair)].append(line)
+            marked[fold_name(line.pair)].append(line)
     for marked_lines in marked.values():
         if sum(len(line.people) for line in marked_lines) == PLAYERS_OF_A_PAIR:
             if len(marked_lines) == PLAYERS_OF_A_PAIR:
@@ -195,38 +213,80 @@ def _join_lines(first: EntryLine, second: EntryLine) -> EntryLine:
     return line
 
 
-def mark_duplicates(lines: Sequence[EntryLine]) -> list[EntryLine]:
-    """Add findings to lines that repeat a licence, a name or a table: at both places, and the first
-    line is imported. The two players of a pair on one line are different persons."""
-    lines_with_findings = list(lines)
-    # People who all have a licence are distinguished by it.
-    unsure = {person.alike for line in lines for person in line.people if not person.licence}
-    checks: tuple[tuple[str, Grade, Callable[[EntryLine], Collection[Any]]], ...] = (
-        ("licence-twice", Grade.FAULT, _list_licences),
-        (
-            "name-twice",
-            Grade.DOUBT,
-            lambda line: [person.alike for person in line.people if person.alike in unsure],
-        ),
-        ("table-twice", Grade.FAULT, lambda line: [line.table] if line.table else []),
+def grade_match(person: PlayerData, match: PersonMatch[Any]) -> Grade:
+    """Return how certain it is that two entries are of one person, who plays once."""
+    match match.likeness:
+        case Likeness.SAME_LICENCE:
+            return Grade.FAULT
+        case Likeness.LICENCE_ONLY:
+            return Grade.FAULT if person.licence == match.other.licence else Grade.DOUBT
+        case Likeness.OTHER_LICENCE if are_clubs_different(person, match.other):
+            return Grade.REMARK
+        case _:
+            return Grade.DOUBT
+
+
+def add_match(
+    line: EntryLine,
+    index: int,
+    match: PersonMatch[Any],
+    place: str,
+    grade: Grade | None = None,
+    **data: Any,
+) -> EntryLine:
+    """Add the finding that the player ``index`` of the line is somebody of ``place`` as well."""
+    person, other = line.people[index], match.other
+    kind = "licence" if match.likeness in BY_LICENCE else "name"
+    return line.with_finding(
+        f"{kind}-{place}",
+        grade or grade_match(person, match),
+        person=index,
+        name=other.name,
+        licence=person.licence,
+        club=person.club,
+        other_licence=other.licence,
+        other_club=other.club,
+        **data,
     )
-    for code, grade, keys in checks:
-        counts = Counter(key for line in lines for key in keys(line))
-        first: dict[Any, int] = {}
-        for index, line in enumerate(lines):
-            for key, times in Counter(keys(line)).items():
-                if times > 1:
-                    lines_with_findings[index] = lines_with_findings[index].with_finding(
-                        f"{code}-in-pair", grade
-                    )
-                elif counts[key] > 1:
-                    first_number = first.setdefault(key, line.number)
-                    weight = Grade.REMARK if first_number == line.number else grade
-                    lines_with_findings[index] = lines_with_findings[index].with_finding(
-                        code, weight, number=first_number
-                    )
-    return lines_with_findings
 
 
-def _list_licences(line: EntryLine) -> list[str]:
-    return [to_plain(person.licence) for person in line.people if person.licence]
+def mark_duplicates(lines: Sequence[EntryLine]) -> list[EntryLine]:
+    """Add findings to lines that repeat a person or a table: at both places, and the first line is
+    imported. The two players of a pair on one line are different persons."""
+    marked = list(lines)
+    people: PeopleIndex[int] = PeopleIndex()
+    tables: dict[int, int] = {}
+    for place, line in enumerate(lines):
+        marked[place] = mark_pair(line)
+        for index, person in enumerate(line.people):
+            for match in people.find(person)[:1]:
+                first = match.item
+                marked[place] = add_match(
+                    marked[place], index, match, "twice", number=lines[first].number
+                )
+                marked[first] = _mark_first(marked[first], marked[place].findings[-1].code)
+        for person in line.people:
+            people.add(person, place)
+    for place, line in enumerate(lines):
+        if line.table and (first := tables.setdefault(line.table, place)) != place:
+            marked[place] = marked[place].with_finding(
+                "table-twice", Grade.FAULT, number=lines[first].number
+            )
+            marked[first] = _mark_first(marked[first], "table-twice")
+    return marked
+
+
+def mark_pair(line: EntryLine) -> EntryLine:
+    """Add a finding to a pair whose players are alike."""
+    people: PeopleIndex[None] = PeopleIndex()
+    for index, person in enumerate(line.people):
+        for match in people.find(person)[:1]:
+            line = add_match(line, index, match, "twice-in-pair")
+        people.add(person, None)
+    return line
+
+
+def _mark_first(line: EntryLine, code: str) -> EntryLine:
+    """Add the remark that another line repeats something of this one, once; it has no data."""
+    remark = LineFinding(code, Grade.REMARK, {})
+    return line if remark in line.findings else replace(line, findings=(*line.findings, remark))

@@ -7,7 +7,11 @@ from django.utils.translation import gettext_noop as _
 SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "bad-birth-year"): _("« %(text)s » n’est pas une année de naissance."),
     ("bad-setting", "licence-known"): _(
-        "Quelqu’un d’autre a déjà la licence « %(licence)s » dans le fichier des joueurs."
+        "Quelqu’un d’autre a déjà la licence « %(licence)s » dans le fichier des joueurs : "
+        "%(name)s (« %(other_licence)s »)."
+    ),
+    ("bad-setting", "entry-doubtful"): _(
+        "Il y a quelque chose à décider : est-ce un nom, est-ce quelqu’un que l’on connaît ?"
     ),
     ("bad-setting", "no-name-of-a-person"): _(
         "« %(text)s » n’a pas l’air d’un nom : corrigez-le, ou inscrivez cette personne seule si "

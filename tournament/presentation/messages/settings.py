@@ -95,7 +95,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "no-arbiter"): _(
         "Ce tournoi n’a pas encore d’arbitre : donnez ce rôle à quelqu’un sur la page « Rôles »."
     ),
-    ("bad-setting", "licence-taken"): _("La licence « %(licence)s » est déjà inscrite."),
+    ("bad-setting", "licence-taken"): _(
+        "La licence « %(licence)s » est déjà inscrite : %(name)s (« %(other_licence)s »)."
+    ),
     ("bad-setting", "not-staff"): _("%(username)s n’est pas arbitre de ce tournoi."),
     ("bad-setting", "other-tournament"): _("Ce joueur ne participe pas à ce tournoi."),
     ("bad-setting", "unknown-mode"): _(

@@ -1,24 +1,30 @@
 """The plan of an import of people: the columns and lines of a file, and their findings."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.core.people.columns import ENTRY_FIELDS, ROSTER_FIELDS, WHOLE, Heading
+from tournament.core.people.decisions import IN, OUT, Links, is_settled, link_people
 from tournament.core.people.lists import FileColumn, ListFile, open_list
-from tournament.core.people.roster import EntryLine, Grade, mark_duplicates
+from tournament.core.people.roster import EntryLine, mark_duplicates
 from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, PendingFile
 from tournament.queries.people.groups import GroupLists
-from tournament.queries.people.import_checks import list_checks
+from tournament.queries.people.import_checks import (
+    RegisteredPeople,
+    RosterCompletion,
+    list_checks,
+)
+from tournament.queries.people.roster import RosterMatcher
 
-#: Decisions about a line with a finding.
-OUT, IN = "out", "in"
+__all__ = ["IN", "OUT", "ImportPlan", "get_fields", "has_names", "make_plan"]
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
     """``lines``: all, with their findings; ``accepted`` will be imported, ``undecided`` block the
-    import; ``new``: codes that are not in the lists of the organisation yet."""
+    import; ``new``: codes that are not in the lists of the organisation yet; ``links``: what was
+    decided about the people of accepted lines, by the number of the line."""
 
     heading: Heading
     fields: list[str]
@@ -28,6 +34,7 @@ class ImportPlan:
     accepted: list[EntryLine]
     undecided: list[EntryLine]
     new: dict[GroupKind, list[str]]
+    links: dict[int, Links]
     remembered: bool
 
     @property
@@ -67,24 +74,19 @@ def _build_plan(
     pending: PendingFile, file: ListFile, fields: list[str], *, remembered: bool
 ) -> ImportPlan:
     lines = file.lines(fields)
-    decisions = {
-        int(number): decision for number, decision in pending.decisions.items() if number != "rest"
-    }
-    rest = pending.decisions.get("rest", "")
+    decisions = {int(key): value for key, value in pending.decisions.items() if key != "rest"}
     left_out = {line.number for line in lines if decisions.get(line.number) == OUT}
-    lists = GroupLists(pending.organisation)
-    included = [line for line in lines if line.number not in left_out]
-    for check in list_checks(pending, lines, lists):
-        included = [check(line) for line in included]
-    included = mark_duplicates(included)
-    undecided = [line for line in included if not _is_settled(line, decisions)]
-    if rest == OUT:
+    checks = _Checks(pending, [line for line in lines if line.number not in left_out])
+    included = checks.lines
+    undecided = [line for line in included if not is_settled(line, decisions.get(line.number, ""))]
+    if pending.decisions.get("rest") == OUT:
         left_out |= {line.number for line in undecided}
         undecided = []
-    accepted = [
-        line for line in included if line.number not in left_out and _is_settled(line, decisions)
-    ]
-    by_number = {line.number: line for line in lines} | {line.number: line for line in included}
+    open_numbers = {line.number for line in undecided} | left_out
+    accepted = [line for line in included if line.number not in open_numbers]
+    links = {line.number: link_people(line, decisions.get(line.number, "")) for line in accepted}
+    accepted = checks.complete(accepted, links)
+    by_number = {line.number: line for line in (*lines, *included, *accepted)}
     people = (person for line in accepted for person in line.people)
     return ImportPlan(
         heading=file.heading,
@@ -94,19 +96,31 @@ def _build_plan(
         left_out=left_out,
         accepted=accepted,
         undecided=undecided,
-        new=lists.list_unknown(people),
+        new=checks.lists.list_unknown(people),
+        links=links,
         remembered=remembered,
     )
 
 
-def _is_settled(line: EntryLine, decisions: dict[int, str]) -> bool:
-    match line.grade:
-        case Grade.FAULT:
-            return False
-        case Grade.DOUBT:
-            return decisions.get(line.number) == IN
-        case _:
-            return True
+class _Checks:
+    """The lines of a file with their findings."""
+
+    def __init__(self, pending: PendingFile, lines: list[EntryLine]) -> None:
+        self._people = [person for line in lines for person in line.people]
+        self._roster = RosterMatcher(pending.organisation_id, self._people)
+        self._registered = RegisteredPeople(pending.tournament) if pending.tournament else None
+        self.lists = GroupLists(pending.organisation)
+        for check in list_checks(pending, self.lists, self._roster, self._registered):
+            lines = [check(line) for line in lines]
+        self.lines = mark_duplicates(lines)
+
+    def complete(self, lines: list[EntryLine], links: Mapping[int, Links]) -> list[EntryLine]:
+        """Fill in data from the roster, if the lines are for a tournament."""
+        if self._registered is None:
+            return lines
+        licences = self._registered.licences | {person.licence for person in self._people}
+        completion = RosterCompletion(self._roster, self.lists, licences - {""})
+        return [completion.complete(line, links[line.number]) for line in lines]
 
 
 def has_names(fields: Sequence[str]) -> bool:

@@ -5,8 +5,9 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from tournament.core.files.cells import to_plain
 from tournament.core.people.columns import PARTNER
+from tournament.core.people.matching import fold_licence
+from tournament.core.people.names import fold_name, split_query
 from tournament.core.people.player_data import PERSON
 from tournament.models import Entry, EntryImport, Player, Tournament
 
@@ -40,17 +41,22 @@ def list_expected_entries(tournament: Tournament, text: str = "") -> list[Entry]
     """List entries that have not withdrawn, by name; only those whose name or licences contain
     every word of ``text``."""
     entries = tournament.entries.filter(withdrawn=False).order_by("table__number")
-    words = to_plain(text).split()
+    words = split_query(text)
     matches = [
         entry
         for entry in entries.select_related("table").prefetch_related(IN_ORDER)
-        if all(word in _get_searched_text(entry) for word in words)
+        if all(_has_word(entry, word) for word in words)
     ]
-    return sorted(matches, key=lambda entry: to_plain(entry.name))
+    return sorted(matches, key=lambda entry: fold_name(entry.name))
 
 
-def _get_searched_text(entry: Entry) -> str:
-    return to_plain(" ".join([entry.name, *(player.licence for player in entry.players.all())]))
+def _has_word(entry: Entry, word: str) -> bool:
+    if word in fold_name(entry.name):
+        return True
+    licence = fold_licence(word)
+    return bool(licence) and any(
+        licence in fold_licence(player.licence) for player in entry.players.all()
+    )
 
 
 def list_imports(tournament: Tournament) -> list[EntryImport]:

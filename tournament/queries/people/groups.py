@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from django.db.models import Count
 
-from tournament.core.files.cells import to_plain
+from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind
 from tournament.models import Group, Organisation
@@ -15,7 +15,7 @@ FIELDS: Mapping[GroupKind, str] = {kind: str(kind) for kind in GroupKind}
 
 def _fold_code(text: str) -> str:
     """Return "3b" for "3 B"."""
-    return to_plain(text).replace(" ", "")
+    return fold_name(text).replace(" ", "")
 
 
 class GroupLists:

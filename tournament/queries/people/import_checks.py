@@ -1,56 +1,97 @@
-"""Checks of each line of a file before it is imported."""
+"""Checks of each entry before it is registered: of a file, of a list of names, by hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tournament.core.files.cells import to_plain
+from tournament.core.people.decisions import ODD_NAME, ROSTER_NAMESAKE, Links, RosterChoice
+from tournament.core.people.matching import (
+    BY_LICENCE,
+    Likeness,
+    PeopleIndex,
+    PersonMatch,
+    are_clubs_different,
+    are_written_alike,
+    choose_licence,
+    fold_licence,
+    have_equal_names,
+)
 from tournament.core.people.player_data import PERSON, PlayerData
-from tournament.core.people.roster import MAX_TABLE, EntryLine, Grade
+from tournament.core.people.roster import (
+    MAX_TABLE,
+    EntryLine,
+    Grade,
+    LineFinding,
+    add_match,
+    is_odd_name,
+    mark_pair,
+)
 from tournament.core.states import Discipline
-from tournament.models import PendingFile, Player, Tournament
+from tournament.models import Entry, PendingFile, Player, RosterPlayer, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.queries.people.groups import FIELDS, GroupLists
-from tournament.queries.people.roster import RosterMatcher, is_another_person
+from tournament.queries.people.roster import RosterMatcher
 
 MAX_TEAM = 80
+#: Greatest number of players of the roster from whom one is chosen.
+_MOST_NAMESAKES = 5
 
 type Check = Callable[[EntryLine], EntryLine]
 
 
-def list_checks(pending: PendingFile, lines: list[EntryLine], lists: GroupLists) -> list[Check]:
-    """List the checks to apply to each line, in this order."""
-    people = [person for line in lines for person in line.people]
-    roster = RosterMatcher(pending.organisation_id, people)
-
-    def complete(line: EntryLine) -> EntryLine:
-        return _complete(line, roster)
+def list_checks(
+    pending: PendingFile,
+    lists: GroupLists,
+    roster: RosterMatcher,
+    registered: "RegisteredPeople | None",
+) -> list[Check]:
+    """List the checks to apply to each line of a file, in this order; ``registered``: the people of
+    its tournament, None for the roster."""
 
     def use_codes(line: EntryLine) -> EntryLine:
         return replace(line, people=tuple(_use_codes(person, lists) for person in line.people))
 
-    if pending.tournament is None:
-        return [use_codes, _check_lengths]
-    checks = [complete, use_codes, _check_lengths, _make_registered_check(pending.tournament)]
-    return (
-        [*checks, _refuse_pair] if pending.tournament.discipline == Discipline.CLASSIC else checks
-    )
+    def check_roster(line: EntryLine) -> EntryLine:
+        return mark_namesakes(line, roster, registered)
+
+    checks: list[Check] = [use_codes, _check_lengths, _check_names]
+    if registered is not None:
+        checks += [registered.check, registered.check_table]
+    checks.append(check_roster)
+    tournament = pending.tournament
+    if tournament is not None and tournament.discipline == Discipline.CLASSIC:
+        checks.append(_refuse_pair)
+    return checks
 
 
-def _complete(line: EntryLine, roster: RosterMatcher) -> EntryLine:
-    """Fill in data missing in the file from the roster of the organisation."""
-    people: list[PlayerData] = []
-    for person in line.people:
-        row = roster.find(person)
-        if row is not None and is_another_person(row, person):
-            line = line.with_finding(
-                "licence-of-another", Grade.DOUBT, licence=person.licence, name=str(row)
-            )
-        elif row is not None:
-            values = {name: getattr(person, name) or getattr(row, name) for name in PERSON}
-            person = PlayerData(**values)  # noqa: PLW2901 - the same person, completed
-        people.append(person)
-    return replace(line, people=tuple(people))
+def check_by_hand(
+    players: Collection[PlayerData],
+    registered: "RegisteredPeople",
+    organisation_id: int,
+    before: Sequence[PlayerData] = (),
+) -> EntryLine:
+    """Return the findings about an entry that somebody types; its table is checked elsewhere.
+
+    ``before``: the data that is corrected. What was decided about it is not asked again.
+    """
+    line = EntryLine(number=0, people=tuple(players))
+    decided = {
+        index
+        for index, person in enumerate(players)
+        if any(are_written_alike(person, other) for other in before)
+    }
+    line = registered.check(mark_pair(_check_names(line)))
+    line = mark_namesakes(line, RosterMatcher(organisation_id, players), registered)
+    findings = [finding for finding in line.findings if _is_open(finding, decided)]
+    return replace(line, findings=tuple(findings))
+
+
+def _is_open(finding: LineFinding, decided: Collection[int]) -> bool:
+    """Return True unless the finding is about a person of ``decided``; a licence that is another's
+    in the same spelling stays a fault."""
+    data = finding.data
+    same_spelling = bool(data.get("licence")) and data["licence"] == data.get("other_licence")
+    return data["person"] not in decided or (finding.grade is Grade.FAULT and same_spelling)
 
 
 def _use_codes(person: PlayerData, lists: GroupLists) -> PlayerData:
@@ -73,38 +114,132 @@ def _check_lengths(line: EntryLine) -> EntryLine:
     return line
 
 
+def _check_names(line: EntryLine) -> EntryLine:
+    for index, person in enumerate(line.people):
+        if person.last_name and is_odd_name(person):
+            line = line.with_finding(ODD_NAME, Grade.DOUBT, name=person.name, person=index)
+    return line
+
+
 def _refuse_pair(line: EntryLine) -> EntryLine:
     """Refuse a pair: a match is between two players (classic 1.1)."""
     return line.with_finding("pair-in-classic", Grade.FAULT) if len(line.people) > 1 else line
 
 
-def _make_registered_check(tournament: Tournament) -> Check:
-    """Make the check for people and tables that are in the tournament already."""
-    tables = set(tournament.entries.values_list("table__number", flat=True))
-    licences: dict[str, str] = {}
-    names: dict[tuple[str, str], tuple[str, int | None]] = {}
-    seats = Player.objects.filter(tournament=tournament).values_list(
-        "licence", "last_name", "first_name", "club", "entries__table__number"
-    )
-    for licence, last, first, club, table in seats:
-        person = PlayerData(last, first, licence, club)
-        names[person.alike] = (licence, table)
-        if licence:
-            licences[to_plain(licence)] = person.name
+def check_for_roster(
+    person: PlayerData, roster: RosterMatcher, before: PlayerData | None
+) -> EntryLine:
+    """Return the findings about a person whom somebody types into the roster; ``before``: the data
+    that is corrected, whose name was decided about."""
+    line = EntryLine(number=0, people=(person,))
+    matches = roster.list_matches(person)
+    if before is not None and fold_licence(before.licence) == fold_licence(person.licence):
+        # Two players may have had it already, written differently.
+        matches = [
+            match
+            for match in matches
+            if match.likeness not in BY_LICENCE or match.other.licence == person.licence
+        ]
+    if matches and matches[0].likeness in BY_LICENCE:
+        return add_match(line, 0, matches[0], "of-another")
+    if before is not None and have_equal_names(before, person):
+        return line
+    line = _check_names(line)
+    namesakes = [
+        match
+        for match in matches
+        if match.likeness is Likeness.SAME_NAME or not are_clubs_different(person, match.other)
+    ]
+    return _add_namesakes(line, 0, namesakes) if namesakes else line
 
-    def check(line: EntryLine) -> EntryLine:
-        for person in line.people:
-            if person.licence and (name := licences.get(to_plain(person.licence))):
-                data = {"licence": person.licence, "name": name}
-                line = line.with_finding("licence-registered", Grade.FAULT, **data)
-            elif registered := names.get(person.alike):
-                licence, table = registered
-                if not (licence and person.licence):
-                    line = line.with_finding(
-                        "name-registered", Grade.DOUBT, name=person.name, number=table
-                    )
-        if line.table in tables:
+
+def mark_namesakes(
+    line: EntryLine, roster: RosterMatcher, registered: "RegisteredPeople | None"
+) -> EntryLine:
+    """Add findings about players of the roster who may be a person of the line, and are not
+    registered yet. A licence that is another's cannot be written into the roster (``registered``
+    None)."""
+    rows = registered.rows if registered else set()
+    for index, person in enumerate(line.people):
+        doubts = [match for match in roster.list_doubts(person) if match.item.pk not in rows]
+        if doubts and doubts[0].likeness in BY_LICENCE:
+            grade = Grade.DOUBT if registered else Grade.FAULT
+            line = add_match(line, index, doubts[0], "of-another", grade)
+        elif doubts:
+            line = _add_namesakes(line, index, doubts)
+    return line
+
+
+def _add_namesakes(
+    line: EntryLine, index: int, matches: list[PersonMatch[RosterPlayer]]
+) -> EntryLine:
+    person = line.people[index]
+    rows = [
+        RosterChoice(match.item.pk, match.other.name, match.other.licence, match.other.club)
+        for match in matches[:_MOST_NAMESAKES]
+    ]
+    data = {"licence": person.licence, "club": person.club, "rows": rows, "person": index}
+    return line.with_finding(ROSTER_NAMESAKE, Grade.DOUBT, **data)
+
+
+class RegisteredPeople:
+    """The people and the tables of a tournament; ``besides``: an entry that is left out."""
+
+    def __init__(self, tournament: Tournament, besides: Entry | None = None) -> None:
+        self.licences: set[str] = set()
+        #: Keys of their roster players.
+        self.rows: set[int | None] = set()
+        self._tables = set(tournament.entries.values_list("table__number", flat=True))
+        self._index: PeopleIndex[int | None] = PeopleIndex()
+        players = Player.objects.filter(tournament=tournament).order_by("pk")
+        if besides is not None:
+            players = players.exclude(entries=besides)
+        columns = ("last_name", "first_name", "licence", "club", "known", "entries__table__number")
+        for *data, row, table in players.values_list(*columns):
+            self.add(PlayerData(*data), row, table)
+
+    def add(self, person: PlayerData, row: int | None, table: int | None) -> None:
+        self._index.add(person, table)
+        self.rows.add(row)
+        self.licences.add(person.licence)
+
+    def check(self, line: EntryLine) -> EntryLine:
+        for index, person in enumerate(line.people):
+            for match in self._index.find(person)[:1]:
+                line = add_match(line, index, match, "registered", number=match.item)
+        return line
+
+    def check_table(self, line: EntryLine) -> EntryLine:
+        if line.table in self._tables:
             line = line.with_finding("table-taken", Grade.FAULT, number=line.table)
         return line
 
-    return check
+
+class RosterCompletion:
+    """Fills in data missing in the lines of a file from the roster. A licence is filled in once."""
+
+    def __init__(
+        self, roster: RosterMatcher, lists: GroupLists, taken_licences: Collection[str]
+    ) -> None:
+        self._roster, self._lists = roster, lists
+        self._taken = set(taken_licences)
+        self._folded = {fold_licence(licence) for licence in taken_licences}
+
+    def complete(self, line: EntryLine, links: Links) -> EntryLine:
+        """Return the line with more data."""
+        people = []
+        for index, person in enumerate(line.people):
+            row = self._roster.find_linked(person, links, index)
+            people.append(person if row is None else self._complete_person(person, row))
+        return replace(line, people=tuple(people))
+
+    def _complete_person(self, person: PlayerData, row: RosterPlayer) -> PlayerData:
+        values = {name: getattr(person, name) or getattr(row, name) for name in PERSON}
+        if person.licence:
+            chosen = choose_licence(row.licence, person.licence)
+            values["licence"] = person.licence if chosen in self._taken else chosen
+        elif fold_licence(row.licence) in self._folded:
+            values["licence"] = ""
+        self._taken.add(values["licence"])
+        self._folded.add(fold_licence(values["licence"]))
+        return _use_codes(PlayerData(**values), self._lists)

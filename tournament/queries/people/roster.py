@@ -1,12 +1,24 @@
 """The roster of an organisation: search, and matching of people with it."""
 
-from collections import defaultdict
 from collections.abc import Collection
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Value
+from django.db.models.functions import Replace
 
-from tournament.core.files.cells import to_plain
+from tournament.core.people.decisions import Links
+from tournament.core.people.matching import (
+    BY_LICENCE,
+    Likeness,
+    PeopleIndex,
+    PersonMatch,
+    are_clubs_different,
+    are_clubs_equal,
+    fold_licence,
+    have_equal_names,
+    list_name_keys,
+)
+from tournament.core.people.names import fold_name, split_query
 from tournament.core.people.player_data import PERSON, PlayerData
 from tournament.models import Organisation, RosterPlayer
 from tournament.models.organisation import PersonData
@@ -16,21 +28,25 @@ MOST_OFFERED = 8
 
 
 def search(organisation: Organisation, text: str) -> QuerySet[RosterPlayer]:
-    """Return players with a name, licence or club that begins with each word of ``text``."""
+    """Return players with a name, licence or club that begins with each word of ``text``, or a
+    licence that begins with all of it."""
+    has_words = Q()
+    for word in split_query(text):
+        has_word = Q(plain_name__startswith=word) | Q(plain_name__contains=f" {word}")
+        has_word |= Q(plain_club__startswith=word) | Q(plain_club__contains=f" {word}")
+        has_words &= has_word | _has_licence(word)
     players = organisation.roster.order_by("plain_name", "pk")
-    for word in to_plain(text).split():
-        players = players.filter(
-            Q(plain_name__startswith=word)
-            | Q(plain_name__contains=f" {word}")
-            | Q(licence__istartswith=word)
-            | Q(club__istartswith=word)
-        )
-    return players
+    return players.filter(has_words | _has_licence(text) if has_words else has_words)
+
+
+def _has_licence(text: str) -> Q:
+    licence = fold_licence(text)
+    return Q(plain_licence__startswith=licence) if licence else Q(pk__in=())
 
 
 def suggest_players(organisation: Organisation, text: str) -> list[dict[str, Any]]:
     """Suggest players for the typed ``text``, those whose name begins with it first."""
-    if not (typed := to_plain(text)):
+    if not (typed := fold_name(text)):
         return []
     first = list(search(organisation, text).filter(plain_name__startswith=typed)[:MOST_OFFERED])
     others = search(organisation, text).exclude(pk__in=[player.pk for player in first])
@@ -43,40 +59,85 @@ def get_data(person: PersonData) -> PlayerData:
 
 
 class RosterMatcher:
-    """Players of the roster that match ``people``, read once."""
+    """Players of the roster who are alike ``people``, read once; ``besides`` is left out."""
 
-    def __init__(self, organisation_id: int, people: Collection[PlayerData]) -> None:
-        self._licences: dict[str, RosterPlayer] = {}
-        self._names: dict[str, list[RosterPlayer]] = defaultdict(list)
+    def __init__(
+        self,
+        organisation_id: int,
+        people: Collection[PlayerData],
+        besides: RosterPlayer | None = None,
+    ) -> None:
+        self._index: PeopleIndex[RosterPlayer] = PeopleIndex()
+        self._rows: dict[int | None, RosterPlayer] = {}
+        licences = {fold_licence(person.licence) for person in people} - {""}
+        names = {key for person in people for key in list_name_keys(person)}
         players = RosterPlayer.objects.filter(organisation=organisation_id).order_by("pk")
-        licences = {person.licence for person in people} - {""}
-        names = {to_plain(person.name) for person in people}
-        for row in players.filter(Q(licence__in=licences) | Q(plain_name__in=names)):
+        if besides is not None:
+            players = players.exclude(pk=besides.pk)
+        joined = Replace("plain_name", Value(" "), Value(""))
+        alike = players.alias(joined_name=joined)
+        for row in alike.filter(Q(plain_licence__in=licences) | Q(joined_name__in=names)):
             self.add(row)
 
     def add(self, row: RosterPlayer) -> None:
-        self.add_licence(row)
-        self._names[row.plain_name].append(row)
+        """Add a player, also one whose data has changed."""
+        self._index.add(get_data(row), row)
+        self._rows[row.pk] = row
 
-    def add_licence(self, row: RosterPlayer) -> None:
-        """Add the licence of a player that is in the roster already."""
-        if row.licence:
-            self._licences[row.licence] = row
+    def list_matches(self, person: PlayerData) -> list[PersonMatch[RosterPlayer]]:
+        """Return the matches as the rows are now, strongest first."""
+        rows = {id(match.item): match.item for match in self._index.find(person)}
+        now: PeopleIndex[RosterPlayer] = PeopleIndex()
+        for row in rows.values():
+            now.add(get_data(row), row)
+        return now.find(person)
+
+    def find_licence(self, person: PlayerData) -> RosterPlayer | None:
+        """Return the player of the same licence who has a name in common."""
+        matches = self.list_matches(person)
+        rows = [match.item for match in matches if match.likeness is Likeness.SAME_LICENCE]
+        as_written = (row for row in rows if row.licence == person.licence)
+        return next(as_written, next(iter(rows), None))
 
     def find(self, person: PlayerData) -> RosterPlayer | None:
-        """Return the player of the same licence, else of the same name and club and no other
-        licence."""
-        if person.licence and (row := self._licences.get(person.licence)):
+        """Return the player who certainly is the person: by licence, or alone of the same name, of
+        the same club or where a club is unknown."""
+        if row := self.find_licence(person):
             return row
-        for row in self._names[to_plain(person.name)]:
-            same_club = to_plain(row.club) == to_plain(person.club)
-            if same_club and not (row.licence and person.licence):
-                return row
-        return None
+        matches = self.list_matches(person)
+        if any(match.likeness in BY_LICENCE for match in matches):
+            return None
+        named = [match for match in matches if match.likeness is Likeness.SAME_NAME]
+        candidates = [match for match in named if are_clubs_equal(person, match.other)] or named
+        if len(candidates) != 1:
+            return None
+        (match,) = candidates
+        certain = have_equal_names(person, match.other)
+        return match.item if certain and not are_clubs_different(person, match.other) else None
 
+    def find_linked(self, person: PlayerData, links: Links, place: int) -> RosterPlayer | None:
+        """Return the player who was chosen for the person at ``place``, else the one of the same
+        licence if another person was meant, else as ``find``."""
+        if place not in links:
+            return self.find(person)
+        key = links[place]
+        return self.find_licence(person) if key is None else self._rows.get(key)
 
-def is_another_person(row: RosterPlayer, person: PlayerData) -> bool:
-    """Return True if neither first nor last name agrees: the licence was probably mistyped."""
-    return to_plain(row.last_name) != to_plain(person.last_name) and to_plain(
-        row.first_name
-    ) != to_plain(person.first_name)
+    def has_licence(self, person: PlayerData) -> bool:
+        """Return True if somebody has the licence as it is written."""
+        matches = self.list_matches(person)
+        return any(
+            match.likeness in BY_LICENCE and match.item.licence == person.licence
+            for match in matches
+        )
+
+    def list_doubts(self, person: PlayerData) -> list[PersonMatch[RosterPlayer]]:
+        """Return the players who may be the person, if none certainly is."""
+        if self.find(person):
+            return []
+        return [
+            match
+            for match in self.list_matches(person)
+            if match.likeness is not Likeness.OTHER_LICENCE
+            or not are_clubs_different(person, match.other)
+        ]

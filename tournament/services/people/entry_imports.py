@@ -10,6 +10,7 @@ from django.db import transaction
 
 from tournament.core.errors import BadSetting
 from tournament.core.files.sheets import read_sheets
+from tournament.core.people.decisions import Links
 from tournament.core.people.roster import EntryLine
 from tournament.models import (
     ColumnMatching,
@@ -108,7 +109,7 @@ def import_entries(
         entry_import = EntryImport.objects.create(
             tournament=tournament, file_name=pending.file_name, by=by, at=now
         )
-        _create_entries(tournament, plan.accepted, entry_import, by=by, now=now)
+        _create_entries(tournament, plan, entry_import, by=by, now=now)
         _finish(pending, plan, by=by, now=now)
         update_room(tournament, by=by, now=now)
     return entry_import, len(plan.accepted)
@@ -119,9 +120,25 @@ def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> in
     with transaction.atomic():
         plan = _settled_plan(pending)
         people = [Player(**_get_person_fields(line)) for line in plan.accepted]
-        update_roster(organisation=pending.organisation, people=people, by=by, now=now)
+        update_roster(
+            organisation=pending.organisation,
+            people=people,
+            links=_list_links(plan),
+            by=by,
+            now=now,
+        )
         _finish(pending, plan, by=by, now=now)
     return len(people)
+
+
+def _list_links(plan: ImportPlan) -> Links:
+    """Return the links of all people of the accepted lines, by their place among them."""
+    links: dict[int, int | None] = {}
+    count = 0
+    for line in plan.accepted:
+        links |= {count + index: key for index, key in plan.links[line.number].items()}
+        count += len(line.people)
+    return links
 
 
 def _get_person_fields(line: EntryLine) -> dict[str, Any]:
@@ -156,20 +173,27 @@ def _finish(pending: PendingFile, plan: ImportPlan, *, by: User | None, now: dat
 
 def _create_entries(
     tournament: Tournament,
-    lines: Sequence[EntryLine],
+    plan: ImportPlan,
     entry_import: EntryImport,
     *,
     by: User | None,
     now: datetime,
 ) -> None:
     """Create thousands of entries in a few statements, in the order of the file."""
+    lines = plan.accepted
     tables = _find_or_create_tables(tournament, lines)
     teams = _find_or_create_teams(tournament, lines)
     people = {
         line.number: [build_player(tournament, person) for person in line.people] for line in lines
     }
     all_players = [player for players in people.values() for player in players]
-    update_roster(organisation=tournament.organisation, people=all_players, by=by, now=now)
+    update_roster(
+        organisation=tournament.organisation,
+        people=all_players,
+        links=_list_links(plan),
+        by=by,
+        now=now,
+    )
     Player.objects.bulk_create(all_players, batch_size=BATCH)
     entries = [
         Entry(

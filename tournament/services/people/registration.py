@@ -5,10 +5,11 @@ from dataclasses import asdict
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Q
 
 from tournament.core.errors import BadSetting
+from tournament.core.people.decisions import settle_by_hand
 from tournament.core.people.names import join_names
 from tournament.core.people.player_data import PlayerData, tidy_player
 from tournament.core.people.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
@@ -24,6 +25,8 @@ from tournament.models import (
     Tournament,
     Turn,
 )
+from tournament.queries.people.import_checks import RegisteredPeople, check_by_hand
+from tournament.queries.people.roster import get_data
 from tournament.services.people.roster import check_person, update_roster
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
 from tournament.services.people.teams import find_team
@@ -37,18 +40,23 @@ def register_entry(
     players: list[PlayerData],
     table_number: int | None = None,
     team: str = "",
+    decision: str = "",
     by: User | None,
     now: datetime,
 ) -> Entry:
     """Register a player or a pair at a table; without a number, at the next free one.
 
-    Raises BadSetting for no name, too many players, a pair in a classic tournament, a table in use
-    or a licence already registered.
+    ``decision``: what was decided if somebody alike is known (``core.people.decisions``). Raises
+    BadSetting for no name, too many players, a pair in a classic tournament, a table in use, a
+    licence already registered, or an open decision (``entry-doubtful``).
     """
     with transaction.atomic():
         lock_registration(tournament)
         number = next(list_free_numbers(tournament)) if table_number is None else table_number
-        entry = _register(tournament, players, number, team, by=by, now=now)
+        registered = RegisteredPeople(tournament)
+        entry = _register(
+            tournament, players, number, registered, team=team, decision=decision, by=by, now=now
+        )
         give_to_sole_arbiter(tournament, [number])
         update_room(tournament, by=by, now=now)
     return entry
@@ -63,14 +71,14 @@ def register_entries(
     """
     with transaction.atomic():
         lock_registration(tournament)
-        numbers = list_free_numbers(tournament)
-        registered = [
-            _register(tournament, players, number, "", by=by, now=now)
+        numbers, registered = list_free_numbers(tournament), RegisteredPeople(tournament)
+        created = [
+            _register(tournament, players, number, registered, by=by, now=now)
             for players, number in zip(entries, numbers, strict=False)
         ]
-        give_to_sole_arbiter(tournament, [entry.table.number for entry in registered])
+        give_to_sole_arbiter(tournament, [entry.table.number for entry in created])
         update_room(tournament, by=by, now=now)
-    return registered
+    return created
 
 
 def lock_registration(tournament: Tournament) -> None:
@@ -99,17 +107,23 @@ def _register(
     tournament: Tournament,
     players: list[PlayerData],
     table_number: int,
-    team: str,
+    registered: RegisteredPeople,
     *,
+    team: str = "",
+    decision: str = "",
     by: User | None,
     now: datetime,
 ) -> Entry:
     checked = check_players(players)
     check_alone(tournament, checked)
+    line = check_by_hand(checked, registered, tournament.organisation_id)
+    links = settle_by_hand(line, decision)
     people = [build_player(tournament, data) for data in checked]
     table = _get_free_table(tournament, table_number)
-    update_roster(organisation=tournament.organisation, people=people, by=by, now=now)
-    _save(people)
+    update_roster(organisation=tournament.organisation, people=people, links=links, by=by, now=now)
+    Player.objects.bulk_create(people)
+    for player, data in zip(people, checked, strict=True):
+        registered.add(data, player.known_id, table_number)
     entry = Entry.objects.create(
         tournament=tournament,
         table=table,
@@ -161,42 +175,44 @@ def build_player(tournament: Tournament, data: PlayerData) -> Player:
     return Player(tournament=tournament, **asdict(data))
 
 
-def _save(people: list[Player]) -> None:
-    for player in people:
-        try:
-            with transaction.atomic():
-                player.save()
-        except IntegrityError:
-            raise BadSetting("licence-taken", licence=player.licence) from None
-
-
 def update_entry(
     *,
     entry: Entry,
     players: list[PlayerData],
     team: str = "",
+    decision: str = "",
     by: User | None,
     now: datetime,
 ) -> Entry:
     """Correct the data of the players of an entry; its table and results stay.
 
-    Raises BadSetting.
+    Raises BadSetting as ``register_entry``.
     """
     checked = check_players(players)
     check_alone(entry.tournament, checked)
     with transaction.atomic():
         lock_registration(entry.tournament)
-        before = [player.known for player in entry.players.order_by("pk")]
+        former = list(entry.players.order_by("pk").select_related("known"))
+        before = [player.known for player in former]
+        registered = RegisteredPeople(entry.tournament, besides=entry)
+        line = check_by_hand(
+            checked,
+            registered,
+            entry.tournament.organisation_id,
+            before=[get_data(player) for player in former],
+        )
+        links = settle_by_hand(line, decision)
         entry.players.all().delete()
         people = [build_player(entry.tournament, data) for data in checked]
         update_roster(
             organisation=entry.tournament.organisation,
             people=people,
+            links=links,
             corrected={place: row for place, row in enumerate(before) if row is not None},
             by=by,
             now=now,
         )
-        _save(people)
+        Player.objects.bulk_create(people)
         entry.players.set(people)
         entry.name = make_name(people)
         entry.team = find_team(entry.tournament, team)

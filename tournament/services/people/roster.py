@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from tournament.core.errors import BadSetting
-from tournament.core.files.cells import to_plain
 from tournament.core.people.anonymous import is_pseudonym
+from tournament.core.people.decisions import Links, settle_by_hand
+from tournament.core.people.matching import choose_licence, fold_licence, have_names_in_common
 from tournament.core.people.player_data import (
     FIRST_YEAR,
     LAST_YEAR,
@@ -18,8 +19,11 @@ from tournament.core.people.player_data import (
 )
 from tournament.models import Organisation, Player, RosterPlayer
 from tournament.models.organisation import PLAYER_LENGTHS
-from tournament.queries.people.roster import RosterMatcher, get_data, is_another_person
+from tournament.queries.people.import_checks import check_for_roster
+from tournament.queries.people.roster import RosterMatcher, get_data
 
+#: Columns of a roster player that ``RosterPlayer.fold`` sets.
+_FOLDED = ("plain_name", "plain_licence", "plain_club")
 #: Number of rows in one statement.
 BATCH = 1000
 
@@ -40,14 +44,15 @@ def update_roster(
     *,
     organisation: Organisation,
     people: Sequence[Player],
+    links: Links | None = None,
     corrected: Mapping[int, RosterPlayer] | None = None,
     by: User | None,
     now: datetime,
 ) -> None:
     """Add ``people`` to the roster, and set ``Player.known`` of each (not saved here).
 
-    Given data replaces stored data; empty fields change nothing. ``corrected``: the former roster
-    players of people whose data was corrected, by position.
+    Given data replaces stored data; empty fields change nothing. ``links``: what was decided, by
+    position. ``corrected``: the former roster players of people whose data was corrected.
     """
     Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
     data_of_people = [get_data(player) for player in people]
@@ -57,39 +62,46 @@ def update_roster(
     for place, (player, data) in enumerate(zip(people, data_of_people, strict=True)):
         if is_pseudonym(data.last_name):
             continue  # an anonymised player must not return to the roster
-        row = roster.find(data) or _same_person((corrected or {}).get(place), data)
+        row = roster.find_linked(data, links or {}, place)
+        if row is None and place not in (links or {}):
+            row = _find_same_person((corrected or {}).get(place), data)
+        if row is None and roster.has_licence(data):
+            continue  # another's licence, probably mistyped
         if row is None:
             row = RosterPlayer(organisation=organisation)
             created.append(row)
-            _write(row, data, now)
-            roster.add(row)
-        elif not is_another_person(row, data) and _write(row, data, now):
-            roster.add_licence(row)
-            if row.pk:
-                changed[row.pk] = row
+        if _write(row, data, now) and row.pk:
+            changed[row.pk] = row
+        roster.add(row)
         player.known = row
     RosterPlayer.objects.bulk_create(created, batch_size=BATCH)
     RosterPlayer.objects.bulk_update(
-        changed.values(), [*PERSON, "plain_name", "updated_at"], batch_size=BATCH
+        changed.values(), [*PERSON, *_FOLDED, "updated_at"], batch_size=BATCH
     )
 
 
-def _same_person(row: RosterPlayer | None, data: PlayerData) -> RosterPlayer | None:
+def _find_same_person(row: RosterPlayer | None, data: PlayerData) -> RosterPlayer | None:
     """Return the former roster player if the corrected data still describes that person."""
-    if row is None or (row.licence and data.licence and row.licence != data.licence):
+    if row is None:
         return None
-    same_licence = bool(row.licence) and row.licence == data.licence
-    return row if same_licence or not is_another_person(row, data) else None
+    licences = {fold_licence(row.licence), fold_licence(data.licence)}
+    if len(licences - {""}) > 1:
+        return None
+    is_same_licence = len(licences) == 1 and "" not in licences
+    without_first_names = not (row.first_name or data.first_name)
+    alike = without_first_names or have_names_in_common(get_data(row), data)
+    return row if is_same_licence or alike else None
 
 
 def _write(row: RosterPlayer, data: PlayerData, now: datetime) -> bool:
     """Write ``data`` into ``row``; return True if anything changed."""
     values = {name: getattr(data, name) for name in PERSON}
+    values["licence"] = choose_licence(row.licence, data.licence)
     filled = {name: value for name, value in values.items() if value not in {"", None}}
     changed = [name for name, value in filled.items() if getattr(row, name) != value]
     for name in changed:
         setattr(row, name, filled[name])
-    row.plain_name = to_plain(f"{row.last_name} {row.first_name}")
+    row.fold()
     row.updated_at = now
     return bool(changed)
 
@@ -99,24 +111,34 @@ def save_roster_player(
     organisation: Organisation,
     data: PlayerData,
     row: RosterPlayer | None = None,
+    decision: str = "",
     by: User | None,
     now: datetime,
 ) -> RosterPlayer:
     """Add a player to the roster, or correct ``row``; tournaments keep their own data.
 
-    Raises BadSetting as ``check_person``, or if another player has the licence.
+    ``decision``: ``IN`` for another person than those of the same name, or the key of the player to
+    complete. Raises BadSetting as ``check_person``, for a licence that another player has, or if it
+    must be decided whether it is a known person (``entry-doubtful``).
     """
     data = tidy_player(data)
     check_person(data)
-    row = row or RosterPlayer(organisation=organisation)
-    for name in PERSON:
-        setattr(row, name, getattr(data, name))
-    row.plain_name, row.updated_at = to_plain(data.name), now
-    try:
-        with transaction.atomic():
-            row.save()
-    except IntegrityError:
-        raise BadSetting("licence-known", licence=data.licence) from None
+    with transaction.atomic():
+        Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
+        matcher = RosterMatcher(organisation.pk, [data], besides=row)
+        line = check_for_roster(data, matcher, before=get_data(row) if row else None)
+        links = settle_by_hand(line, decision, reason="licence-known")
+        chosen = matcher.find_linked(data, links, 0) if links and row is None else None
+        if chosen is not None:
+            row = chosen
+            _write(row, data, now)
+        else:
+            row = row or RosterPlayer(organisation=organisation)
+            for name in PERSON:
+                setattr(row, name, getattr(data, name))
+            row.fold()
+            row.updated_at = now
+        row.save()
     return row
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from engine.board.letters import sort_letters
+from engine.board.letters import fold, sort_letters
 from engine.errors import EngineError, LettersNotInBag
 from engine.regulation.topics import Topic
 from engine.rules.bag import Bag
@@ -247,7 +247,7 @@ def _draw_by_hand(
 
 
 def _clean(letters: str | None) -> str:
-    typed = "".join((letters or "").upper().split()).replace("*", "?")
+    typed = "".join(fold(letters or "").split()).replace("*", "?")
     if not typed.isascii() or not f"A{typed.replace('?', '')}".isalpha():
         raise LettersRefused("not-letters", letters=letters or "")
     return typed

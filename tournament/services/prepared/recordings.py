@@ -4,15 +4,16 @@ from typing import Any
 
 from engine.errors import EngineError
 from engine.lexicon.lexicon import Lexicon
-from engine.record.recorded_game import parse_record
+from engine.record.recorded_game import parse_record, remove_accents_of_turns
 from engine.record.replay import list_replayed_words
 from tournament.core.errors import BadSetting
 
 
 def check(script: Any, lexicon: Lexicon) -> tuple[dict[str, Any], list[str]]:
-    """Return the record, and its words that ``lexicon`` does not admit. Raises BadSetting."""
+    """Return the record as it is stored, without accents, and its words that ``lexicon`` does not
+    admit. Raises BadSetting."""
     words = list_words(script)
-    return script, [word for word in words if word not in lexicon]
+    return remove_accents_of_turns(script), [word for word in words if word not in lexicon]
 
 
 def list_words(script: Any) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from engine.board.letters import fold
 from tournament.core.errors import BadSetting, RoomError
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import millis, now
@@ -37,7 +38,7 @@ class ProposalInput:
     def from_post(cls, post: Mapping[str, Any]) -> "ProposalInput":
         """Return the proposal. Raises BadSetting if it is no word with a place; whether the word
         exists is not checked."""
-        word, ref = (str(post.get(name, "")).strip().upper() for name in ("word", "ref"))
+        word, ref = (fold(str(post.get(name, "")).strip()) for name in ("word", "ref"))
         turn = parse_number(str(post.get("turn", "")))
         if turn is None or not _WORD.fullmatch(word) or not _REF.fullmatch(ref):
             raise BadSetting("topping-proposal")

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +16,12 @@ from tournament.queries.people.groups import list_choices
 from tournament.queries.people.roster import search
 from tournament.services.people import entry_imports, roster
 from tournament.views.import_page import ImportForm, matching_form, pending_page, store_upload
-from tournament.views.organiser.people_forms import player_data, player_field
+from tournament.views.organiser.people_forms import (
+    DecisionForm,
+    ask_decisions,
+    player_data,
+    player_field,
+)
 from tournament.views.staff import for_managers, form_status, report_errors, signed_in
 
 PER_PAGE = 50
@@ -35,7 +39,7 @@ ORDERS = {
 MAX_TYPED = 80
 
 
-class PersonForm(forms.Form):
+class PersonForm(DecisionForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in PERSON:
@@ -82,11 +86,12 @@ def _person_page(
     initial = {name: getattr(row, name) for name in PERSON} if row else {}
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with ask_decisions(form):
             saved = roster.save_roster_player(
                 organisation=organisation,
                 data=player_data(form.cleaned_data),
                 row=row,
+                decision=form.cleaned_data["decision"],
                 by=signed_in(request),
                 now=now(),
             )

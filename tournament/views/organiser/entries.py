@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament import ports
 from tournament.core.errors import RoomError
 from tournament.core.people.anonymous import is_pseudonym
+from tournament.core.people.names import fold_name
 from tournament.core.states import Role
 from tournament.models import Entry, Player, Tournament
 from tournament.presentation.exports import ENTRY_PROFILES
@@ -21,13 +22,12 @@ from tournament.queries.people.groups import list_choices
 from tournament.queries.people.roster import suggest_players
 from tournament.services.people import entry_removal, registration
 from tournament.views.import_page import ImportForm
-from tournament.views.organiser.people_forms import EntryForm
+from tournament.views.organiser.people_forms import EntryForm, ask_decisions
 from tournament.views.staff import (
     for_roles,
     form_status,
     is_htmx,
     refusal_response,
-    report_errors,
     signed_in,
 )
 
@@ -74,8 +74,9 @@ def _suggestions(tournament: Tournament) -> dict[str, Any]:
 
 def _namesakes(entries: list[Entry]) -> set[str]:
     """Return names that several present entries have: duplicates or namesakes."""
-    present = Counter(entry.name for entry in entries if not entry.withdrawn)
-    return {name for name, count in present.items() if count > 1}
+    names = [entry.name for entry in entries if not entry.withdrawn]
+    present = Counter(map(fold_name, names))
+    return {name for name in names if present[fold_name(name)] > 1}
 
 
 @require_safe
@@ -90,12 +91,13 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Register an entry; htmx gets the new list or an error (js/organiser/entries.js)."""
     form = EntryForm(request.POST)
     if form.is_valid():
-        with report_errors(form):
+        with ask_decisions(form):
             entry = registration.register_entry(
                 tournament=tournament,
                 players=form.people(),
                 team=form.cleaned_data["team"],
                 table_number=form.cleaned_data["table_number"],
+                decision=form.cleaned_data["decision"],
                 by=signed_in(request),
                 now=now(),
             )
@@ -114,8 +116,12 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "organiser/entries.html", context, status=form_status(form))
 
 
-def _first_error(form: EntryForm) -> dict[str, str]:
-    """Return the first error and its field, for a page where the next entry is typed."""
+def _first_error(form: EntryForm) -> dict[str, Any]:
+    """Return the first error and its field, or what must be decided and the choices, for a page
+    where the next entry is typed."""
+    if form.answers:
+        sentences = " ".join(map(str, form.non_field_errors()))
+        return {"sentence": sentences, "choices": [*form.answers, ("", _("laisser de côté"))]}
     name, (sentence, *_others) = next(iter(form.errors.items()))
     if name not in form.fields:
         return {"sentence": str(sentence)}
@@ -133,11 +139,12 @@ def edit(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
     form = EntryForm.for_entry(entry, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with report_errors(form):
+        with ask_decisions(form):
             registration.update_entry(
                 entry=entry,
                 players=form.people(),
                 team=form.cleaned_data["team"],
+                decision=form.cleaned_data["decision"],
                 by=signed_in(request),
                 now=now(),
             )

@@ -17,7 +17,8 @@ from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.services.people.registration import check_players, register_entries
+from tournament.services.people import name_lists
+from tournament.services.people.registration import check_players
 from tournament.views.staff import for_roles, form_status, report_errors, signed_in
 
 #: Maximal number of names; longer lists are imported as files.
@@ -29,26 +30,24 @@ class NamesForm(forms.Form):
 
     names = forms.CharField()
 
-    def clean_names(self) -> list[list[PlayerData]]:
+    def clean_names(self) -> list[tuple[int, list[tuple[str, str]]]]:
         lines = read_names(self.cleaned_data["names"])
         if not lines:
             raise forms.ValidationError(explain(BadSetting("no-names")))
         if len(lines) > MAX_NAMES:
             too_many = BadSetting("too-many-names", count=len(lines), most=MAX_NAMES)
             raise forms.ValidationError(explain(too_many))
-        entries, errors = [], []
+        errors = []
         for number, people in lines:
-            entry = [PlayerData(last, first) for last, first in people]
             try:
-                check_players(entry)
+                check_players([PlayerData(last, first) for last, first in people])
                 _check_cells(people)
             except RoomError as error:
                 error_data = {"number": number, "why": explain(error)}
                 errors.append(gettext("Ligne %(number)d : %(why)s") % error_data)
-            entries.append(entry)
         if errors:
             raise forms.ValidationError(errors)
-        return entries
+        return lines
 
 
 def _check_cells(people: list[tuple[str, str]]) -> None:
@@ -62,19 +61,21 @@ def _check_cells(people: list[tuple[str, str]]) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(Role.ORGANISER)
 def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Register a list, or show its lines that must be decided about as those of a file."""
     form = NamesForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with report_errors(form):
-            entries = register_entries(
+            count, pending = name_lists.register_names(
                 tournament=tournament,
-                entries=form.cleaned_data["names"],
+                title=gettext("Liste de noms"),
+                names=form.cleaned_data["names"],
                 by=signed_in(request),
                 now=now(),
             )
-            sentence = ngettext(
-                "%(n)d inscription ajoutée.", "%(n)d inscriptions ajoutées.", len(entries)
-            )
-            messages.success(request, sentence % {"n": len(entries)})
+            if pending is not None:
+                return redirect("office-import", tournament.slug, pending.pk)
+            sentence = ngettext("%(n)d inscription ajoutée.", "%(n)d inscriptions ajoutées.", count)
+            messages.success(request, sentence % {"n": count})
             return redirect("office-entries", tournament.slug)
     context: dict[str, Any] = {"tournament": tournament, "names": form, "section": "entries"}
     return render(request, "organiser/names.html", context, status=form_status(form))

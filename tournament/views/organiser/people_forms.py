@@ -1,24 +1,27 @@
 """Forms of players, tables and staff; services write their data."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self, cast
 
 from django import forms
 from django.contrib.auth.models import User
 from django.contrib.auth.validators import UnicodeUsernameValidator
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
+from tournament.core.errors import BadSetting
 from tournament.core.people.columns import PARTNER
 from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PERSON, PlayerData
-from tournament.core.people.roster import MAX_TABLE
+from tournament.core.people.roster import MAX_TABLE, EntryLine, Grade
 from tournament.core.states import CORRECTING, ROLES_BY_POWER
 from tournament.models import Entry, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
-from tournament.presentation.imports import FIELD_NAMES
+from tournament.presentation.imports import FIELD_NAMES, finding_sentence, list_decisions
 from tournament.presentation.roles import role_name, role_powers
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.groups import FIELDS
 from tournament.services.accounts.accounts import MAX_NAME
+from tournament.views.staff import report_errors
 
 #: Fields with suggestions from the lists of the organisation.
 LISTED = frozenset(FIELDS.values())
@@ -60,7 +63,39 @@ def player_data(data: dict[str, Any], prefix: str = "") -> PlayerData:
     return PlayerData(**{name: data[prefix + name] for name in PERSON})
 
 
-class EntryForm(forms.Form):
+class DecisionForm(forms.Form):
+    """A form of people that asks whether somebody alike is the same person, if it must."""
+
+    decision = forms.CharField(label=_("Que faire"), required=False, widget=forms.Select)
+    #: Value and label of each choice; empty if nothing must be decided.
+    answers: Sequence[tuple[str, str]] = ()
+
+    def ask(self, line: EntryLine) -> None:
+        """Show what must be decided, with the choices."""
+        self.answers = list_decisions(line)
+        widget = cast(forms.Select, self.fields["decision"].widget)
+        widget.choices = [("", gettext("à décider…")), *self.answers]
+        for finding in line.findings:
+            if finding.grade is Grade.DOUBT:
+                self.add_error(None, finding_sentence(finding))
+
+
+class ask_decisions(report_errors):  # noqa: N801 - reads as the function it stands for
+    """Context manager: as ``report_errors``; what must be decided becomes a question of the
+    form."""
+
+    form: DecisionForm
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: object
+    ) -> bool:
+        if isinstance(error, BadSetting) and error.reason == "entry-doubtful":
+            self.form.ask(error.data["line"])
+            return True
+        return super().__exit__(kind, error, trace)
+
+
+class EntryForm(DecisionForm):
     table_number = forms.IntegerField(
         label=_("Table"),
         min_value=1,

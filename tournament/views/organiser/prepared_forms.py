@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import BadRecord, BadWordList
 from engine.lexicon.text_encoding import decode
 from engine.record.game_sheet import MAX_CHARACTERS, GameSheet, format_sheet, read_sheet
-from engine.record.recorded_game import parse_record
+from engine.record.recorded_game import parse_record, remove_accents_of_turns
 from engine.record.sheet_record import build_sheet, build_sheet_lines
 from engine.record.wishes import Range, Wish
 from tournament.core.wishes import WISH_LIMITS
@@ -183,7 +183,7 @@ class ImportGameForm(FormatForm):
 
     def _read_json(self, data: dict[str, Any], text: str, field: str) -> None:
         try:
-            script = json.loads(text)
+            script = remove_accents_of_turns(json.loads(text))
             record = parse_record(script)
         except json.JSONDecodeError as error:
             sentence = _("Ce texte n’est pas du JSON : erreur à la ligne %(line)d.")

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import BadSetting, LostRace, RoomError
-from tournament.core.people.names import fold_name
+from tournament.core.people.names import fold_name, split_query
 from tournament.core.people.seating import (
     SEEDED,
     Plan,
@@ -139,7 +139,7 @@ def _page(
 def _entries(request: HttpRequest, tournament: Tournament) -> Any:
     """Return a page of entries whose tables can be typed; ``?q=`` searches a name or a number."""
     entries = list(tournament.entries.select_related("table").order_by("table__number"))
-    words = fold_name(request.GET.get("q", "")[:100]).split()
+    words = split_query(request.GET.get("q", "")[:100])
     matches = [
         entry
         for entry in entries

@@ -1,13 +1,13 @@
 """A password validator against words that are easy to guess here."""
 
 import re
-from unicodedata import normalize
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.people.names import fold_name
 from tournament.models import Organisation
 
 #: Words without accents (docs/securite.md); the names of the user's organisations are added.
@@ -40,7 +40,7 @@ class NoWordOfTheHouse:
 
 
 def _letters(text: str) -> str:
-    return re.sub(r"[^a-z]", "", normalize("NFKD", text.lower()))
+    return re.sub(r"[^a-z]", "", fold_name(text))
 
 
 def _names(user: User | None) -> set[str]:

@@ -1,7 +1,8 @@
 // Parses the typed line of keying: a sign stands for a whole bulletin; a score or the beginning of a word
 // for the solutions that have it; else word, place and score, in any order, with or without blanks. Pure.
 
-import { extractLetters, makeRows } from "../../bulletin/sheet.js";
+import { makeRows } from "../../bulletin/sheet.js";
+import { extractLetters } from "../../folding.js";
 import { HORIZONTAL, VERTICAL } from "../../notation.js";
 
 /** A readable bulletin with nothing written on it. */

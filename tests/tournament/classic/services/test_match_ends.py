@@ -84,7 +84,7 @@ def test_next_game_waits_for_the_last_word_of_the_previous(
 
 def test_real_tiles_give_rack_sizes_and_remaining_letters_are_typed(room: Room) -> None:
     table = MatchTable(room, MatchTerms(real_tiles=True))
-    table.does(Command.TOSS, X, letter="e")
+    table.does(Command.TOSS, X, letter="é")
     table.does(Command.TOSS, Y, letter="?")
     table.does(Command.TOSS, Y, letter="B")
     assert table.state.starter is Side.Y

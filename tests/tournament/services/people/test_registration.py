@@ -6,6 +6,7 @@ from engine.regulation.editions import CURRENT
 from tests.bulletins import play_first_turn
 from tests.room import Room, ring
 from tournament.core.errors import BadSetting, WrongState
+from tournament.core.people.decisions import IN
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Entry, Player, RosterPlayer
 from tournament.queries import clock
@@ -117,13 +118,17 @@ def test_namesakes_and_mistyped_licences_are_not_taken_for_one_person(room: Room
         PlayerData("Grèce", "Ana", "", "Patras"),
     ]
     for data in others:
-        register_entry(tournament=room.tournament, players=[data], **room.by())
+        register_entry(tournament=room.tournament, players=[data], decision=IN, **room.by())
     roster = room.tournament.organisation.roster
     assert roster.filter(plain_name="grece ana").count() == 3
     other = create_tournament(
         name="Autre", starts_on=clock.now().date(), edition=CURRENT, **room.by()
     )
-    register_entry(tournament=other, players=[PlayerData("Italie", "Ugo", "L1")], **room.by())
+    mistyped = {"tournament": other, "players": [PlayerData("Italie", "Ugo", "L1")], **room.by()}
+    with pytest.raises(BadSetting, match="entry-doubtful"):
+        register_entry(**mistyped)
+    register_entry(decision=IN, **mistyped)
+    assert Player.objects.get(last_name="Italie").known is None
     assert get_data(roster.get(licence="L1")) == others[0]
 
 

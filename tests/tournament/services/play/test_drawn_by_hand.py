@@ -19,7 +19,12 @@ def test_letters_must_be_in_the_bag(room: Room) -> None:
 
 @pytest.mark.parametrize(
     ("letters", "reason"),
-    [("AEI", "wrong-count"), ("AEINRS1", "not-letters"), ("", "wrong-count")],
+    [
+        ("AEI", "wrong-count"),
+        ("AEINRS1", "not-letters"),
+        ("AEINRSø", "not-letters"),
+        ("", "wrong-count"),
+    ],
 )
 def test_what_is_no_draw_is_refused(room: Room, letters: str, reason: str) -> None:
     with pytest.raises(LettersRefused) as caught:
@@ -29,7 +34,7 @@ def test_what_is_no_draw_is_refused(room: Room, letters: str, reason: str) -> No
 
 def test_letters_are_kept_in_the_order_drawn(room: Room, listener: Listener) -> None:
     game = room.game(source=Source.HAND)
-    turn = turns.draw_turn(game=game, letters="t n e a r s ?", **room.by())
+    turn = turns.draw_turn(game=game, letters="t ñ é à r s ?", **room.by())
     assert turn is not None
     assert turn.drawn == "TNEARS?"
 

@@ -53,7 +53,7 @@ def read_state(response: Any) -> dict[str, Any]:
 def post_proposal(
     browser: Client, number: int, word: str, ref: str, *, topping_number: int = 1
 ) -> Any:
-    data = {"turn": number, "word": word, "ref": ref}
+    data = {"turn": number, "word": word.replace("E", "É"), "ref": ref}  # as the lexicon reads it
     return browser.post(reverse("table-topping-say", args=[topping_number]), data, headers=HTMX)
 
 

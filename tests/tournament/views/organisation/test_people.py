@@ -59,6 +59,25 @@ def test_somebody_is_added_corrected_and_taken_out(room: Room, manager: Client) 
     assert not RosterPlayer.objects.filter(pk=row.pk).exists()
 
 
+def test_somebody_alike_is_completed_or_added_as_decided(room: Room, manager: Client) -> None:
+    path = at(room, "organisation-player-add")
+    manager.post(path, {"last_name": "Le Goff", "first_name": "Yann", "licence": "012"})
+    row = RosterPlayer.objects.get(licence="012")
+    again = manager.post(path, {"last_name": "LEGOFF", "first_name": "Yann", "licence": "12"})
+    assert "joueurs : Le Goff Yann (« 012 »)." in visible_text(again)
+    fields = {"last_name": "LE GOFF", "first_name": "Yann", "club": "Brest"}
+    asked = manager.post(path, fields)
+    assert asked.status_code == 422
+    page = visible_text(asked)
+    assert "connaît Le Goff Yann (licence 012). Ici : sans licence, Brest." in page
+    assert f'<option value="{row.pk}">c’est Le Goff Yann (licence 012)</option>' in page
+    manager.post(path, {**fields, "decision": str(row.pk)})
+    row.refresh_from_db()
+    assert (str(row), row.licence, row.club) == ("LE GOFF Yann", "012", "Brest")
+    manager.post(path, {**fields, "club": "Nantes", "decision": "in"})
+    assert RosterPlayer.objects.filter(plain_name="le goff yann").count() == 2
+
+
 def test_lists_are_changed(room: Room, manager: Client) -> None:
     path = at(room, "organisation-lists")
     fields = {"kind": "category", "code": "Z", "name": "Zélés", "age_from": "5", "age_to": "6"}

@@ -26,9 +26,17 @@ def test_a_name_registered_twice_is_pointed_out(room: Room, organiser: Client) -
     name = {"last_name": "Grèce", "first_name": "G"}
     once = organiser.post(at(room, "office-register"), name, headers=HTMX)
     assert "inscrit deux fois ?" not in visible_text(once)
-    twice = organiser.post(at(room, "office-register"), name, headers=HTMX)
+    asked = organiser.post(at(room, "office-register"), name, headers=HTMX)
+    assert asked.status_code == 422
+    assert "Grèce G est déjà à la table 7 : sans licence." in plain(asked.json()["sentence"])
+    assert asked.json()["choices"] == [["in", "prendre quand même"], ["", "laisser de côté"]]
+    page = organiser.post(at(room, "office-register"), name)
+    assert page.status_code == 422
+    assert '<option value="in">prendre quand même</option>' in visible_text(page)
+    decided = {"last_name": "GRECE", "first_name": "g.", "decision": "in"}
+    twice = organiser.post(at(room, "office-register"), decided, headers=HTMX)
     assert visible_text(twice).count("inscrit deux fois ?") == 2
-    Entry.objects.filter(name="Grèce G").last().delete()  # type: ignore[union-attr]
+    Entry.objects.get(name="GRECE g.").delete()
     assert "inscrit deux fois ?" not in visible_text(organiser.get(at(room, "office-entries")))
 
 
@@ -87,6 +95,17 @@ def test_an_entry_is_corrected_withdrawn_and_brought_back(room: Room, organiser:
     organiser.post(at(room, "office-restore", entry.pk))
     entry.refresh_from_db()
     assert not entry.withdrawn
+
+
+def test_a_correction_that_makes_two_alike_is_decided_about(room: Room, organiser: Client) -> None:
+    path = at(room, "office-entry", room.entries[0].pk)
+    asked = organiser.post(path, {"last_name": "belgique"})
+    assert asked.status_code == 422
+    assert "Belgique est déjà à la table 2" in visible_text(asked)
+    assert '<option value="in">prendre quand même</option>' in visible_text(asked)
+    organiser.post(path, {"last_name": "belgique", "decision": "in"})
+    room.entries[0].refresh_from_db()
+    assert room.entries[0].name == "belgique"
 
 
 def test_the_list_is_sorted_as_asked(room: Room, organiser: Client) -> None:

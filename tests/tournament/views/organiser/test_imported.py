@@ -121,6 +121,27 @@ def test_json_that_is_pasted_becomes_a_sheet_too(room: Room, organiser: Client) 
     assert '"id": "hiersac' in visible_text(response)
 
 
+def test_letters_and_words_with_accents_are_read_without_them(
+    room: Room, organiser: Client
+) -> None:
+    sheet = "N° Tirage Mot Réf.\n" + SHEET.replace("MOLLIES", "MÔLLÏÉS").replace("AECC", "ÀÉÇC")
+    record = json.loads(RECORD)
+    del record["total"]
+    for turn in record["turns"]:
+        turn |= {name: turn[name].replace("E", "É") for name in ("tirage", "word", "drawn")}
+    for written in (sheet, json.dumps(record)):
+        send(room, organiser, written, store="")
+    from_sheet, from_json = Game.objects.order_by("number")
+    assert [turn["word"] for turn in script_of(from_sheet)["turns"]] == [
+        *("ChACUNE", "MOLLIES", "CRIERAIS")
+    ]
+    plain_record = json.loads(RECORD)
+    for name in ("word", "drawn"):
+        assert [turn[name] for turn in script_of(from_json)["turns"]] == [
+            turn[name] for turn in plain_record["turns"]
+        ]
+
+
 def test_what_the_rules_say_otherwise_is_told(room: Room, organiser: Client) -> None:
     page = visible_text(send(room, organiser, "1 AECC?NU C(H)ACUNE 8D"))
     assert "Ligne 1 : ChACUNE est joué verticalement ; le premier mot se joue" in page

@@ -4,7 +4,7 @@ from django.test import Client
 
 from tests.room import Room
 from tests.tournament.views.office import at, visible_text
-from tournament.models import Entry
+from tournament.models import Entry, PendingFile
 from tournament.views.organiser import names
 
 
@@ -24,6 +24,24 @@ def test_list_of_names_is_registered_at_the_next_free_tables(room: Room, organis
         ("HONGRIE", "Luc"),
         ("Italie", ""),
     }
+
+
+def test_list_with_somebody_already_registered_is_decided_line_by_line(
+    room: Room, organiser: Client
+) -> None:
+    text = "Nom Prénom\n\nÉgypte\nGrèce Anne\nTotal : 17"
+    page = visible_text(organiser.post(at(room, "office-names"), {"names": text}, follow=True))
+    assert "« Nom Prénom » est-il un nom ?" in page
+    assert "Égypte est déjà à la table 5 : sans licence. Ici : sans licence." in page
+    assert "« Total : 17 » est-il un nom ?" in page
+    assert len(entries(room)) == 6
+    (pending,) = PendingFile.objects.all()
+    columns = {"heading": "0", "column-0": "last_name", "column-1": "first_name"}
+    decisions = {"line-1": "out", "line-3": "in", "line-5": "out"}
+    organiser.post(at(room, "office-import", pending.pk), {**columns, **decisions, "import": ""})
+    assert list(entries(room).values())[6:] == ["Égypte", "Grèce Anne"]
+    page = visible_text(organiser.get(at(room, "office-entries")))
+    assert "Défaire l’import de « Liste de noms »" in page
 
 
 def test_list_with_a_wrong_line_registers_nobody(room: Room, organiser: Client) -> None:

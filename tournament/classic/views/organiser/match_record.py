@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from engine.board.letters import fold
 from tournament.classic.core.commands import Command
 from tournament.classic.core.officers import first_instance
 from tournament.classic.core.sides import Side
@@ -93,7 +94,7 @@ class _PostedData:
         self.post = request.POST
 
     def text(self, name: str) -> str:
-        return "".join(self.post.get(name, "").split()).upper()
+        return fold("".join(self.post.get(name, "").split()))
 
     def side(self) -> Side:
         value = self.post.get("side", "")

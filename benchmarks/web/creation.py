@@ -23,20 +23,20 @@ def make_and_measure(urls: Urls, people: int, turns: int, rounds: int) -> Festiv
     from benchmarks.web.festival import Size, make_festival
     from tournament.models import Entry, Game, Score, Turn
 
-    began = time.monotonic()
-    fresh = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(PROCESSES, mp_context=fresh, initializer=django.setup) as pool:
+    start = time.monotonic()
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(PROCESSES, mp_context=context, initializer=django.setup) as pool:
         festival = make_festival(Size(people, turns, min(turns, Size.last_turns)), pool.map)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     counts = [model.objects.count() for model in (Entry, Game, Turn, Score)]
     facts = "{} inscriptions, {} parties, {} coups, {} lignes au tableau".format(*counts)
-    result = FestivalReport(time.monotonic() - began, facts)
+    report = FestivalReport(time.monotonic() - start, facts)
     if rounds:
-        from benchmarks.web.served import measure_all
+        from benchmarks.web.page_times import measure_all
 
         gc.collect()
         gc.freeze()  # the creation's objects would slow the collector
-        measure_all(festival, rounds, result)
+        measure_all(festival, rounds, report)
     connection.close()
-    return result
+    return report

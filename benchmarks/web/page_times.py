@@ -58,8 +58,8 @@ class Readers:
         """Return the reader of the page; None for commands and pages without content."""
         if address.is_public:
             return Reader.ANYBODY
-        at_table = Reader.TABLE if address.name.startswith("table") else Reader.ANYBODY
-        for reader in (at_table, Reader.STAFF):
+        table_or_anybody = Reader.TABLE if address.name.startswith("table") else Reader.ANYBODY
+        for reader in (table_or_anybody, Reader.STAFF):
             answer = self.browsers[reader].get(path)
             is_sign_in = answer.status_code == HTTPStatus.FOUND and "login" in answer["Location"]
             if answer.status_code in READABLE and not is_sign_in:
@@ -68,14 +68,14 @@ class Readers:
 
     def measure(self, chooser: Chooser, address: Address, rounds: int) -> PageTimes | None:
         """Measure a page; None if it is no page. Raise LookupError for a missing public one."""
-        first = chooser.path(address)
+        first = chooser.choose_path(address)
         reader = self.find_reader(address, first)
         if reader is None:
             return None
         self.browsers[reader].get(first)  # templates are read once in a process
         page_times = PageTimes(str(address), reader)
         for _ in range(rounds):
-            path = chooser.path(address)
+            path = chooser.choose_path(address)
             try:
                 self._measure_once(page_times, path)
             except LookupError:
@@ -86,28 +86,28 @@ class Readers:
     def _measure_once(self, page_times: PageTimes, path: str) -> None:
         browser = self.browsers[page_times.reader]
         clear_caches()
-        before = time.perf_counter()
-        spent, answer = self._ask(browser, path)
-        page_times.cold.append(spent)
-        page_times.clock.append((time.perf_counter() - before) * 1000)
+        start = time.perf_counter()
+        elapsed_ms, answer = self._request(browser, path)
+        page_times.uncached.append(elapsed_ms)
+        page_times.wall_times.append((time.perf_counter() - start) * 1000)
         page_times.size = max(page_times.size, len(answer.content))
         page_times.has_no_goal = answer.get("Content-Type") == PDF or page_times.name in DOCUMENTS
-        conditional = {"HTTP_IF_NONE_MATCH": answer["ETag"]} if "ETag" in answer else {}
-        page_times.cached.append(self._ask(browser, path, **conditional)[0])
+        etag_header = {"HTTP_IF_NONE_MATCH": answer["ETag"]} if "ETag" in answer else {}
+        page_times.cached.append(self._request(browser, path, **etag_header)[0])
         if page_times.reader is Reader.ANYBODY:
             clear_caches()
-            page_times.signed_in.append(self._ask(self.browsers[Reader.STAFF], path)[0])
+            page_times.signed_in.append(self._request(self.browsers[Reader.STAFF], path)[0])
 
-    def _ask(self, browser: Client, path: str, **headers: Any) -> tuple[float, Any]:
+    def _request(self, browser: Client, path: str, **headers: Any) -> tuple[float, Any]:
         """Return milliseconds and answer. Raise LookupError for an error."""
-        before = self._spent()
+        before = self._read_spent_ns()
         answer = browser.get(path, **headers)
-        spent = self._spent() - before
+        spent_ns = self._read_spent_ns() - before
         if answer.status_code >= HTTPStatus.BAD_REQUEST:
             raise LookupError(f"{path}: {answer.status_code}")
-        return spent / 1e6, answer
+        return spent_ns / 1e6, answer
 
-    def _spent(self) -> int:
+    def _read_spent_ns(self) -> int:
         """Return the nanoseconds of this thread and of its database process."""
         return time.thread_time_ns() + int(self._backend.read_text().split()[0])
 
