@@ -54,7 +54,7 @@ class PageRequests:
 
 @dataclass
 class Phone:
-    """A phone that requests ``page`` every ``interval_s`` seconds with its ETag, as page_updates.js.
+    """A phone that requests ``page`` every ``interval_s`` seconds with its ETag (page_updates.js).
 
     Results are added to ``requests``."""
 

@@ -38,4 +38,7 @@ def test_a_word_of_a_match_may_have_accents_and_jokers(scripts: Scripts) -> None
         ]:
             with row(written):
                 assert call(scripts, "classic/word_input", "parseWord", written) == word
-                assert call(scripts, "classic/word_input", "extractLettersAndJokers", written) == letters
+                assert (
+                    call(scripts, "classic/word_input", "extractLettersAndJokers", written)
+                    == letters
+                )

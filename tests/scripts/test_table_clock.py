@@ -69,7 +69,8 @@ QUEUE = """async (kept) => {
   const last = posts.at(-1);
   const sent = last.commands.map(({ do: name, side, ago }) => [name, side ?? "", ago]);
   const keys = new Set(last.commands.map(({ key }) => key)).size;
-  return { stored, game: last.game, sent, keys, waiting: queue.waitingCommands, left: boxes, answers };
+  const waiting = queue.waitingCommands;
+  return { stored, game: last.game, sent, keys, waiting, left: boxes, answers };
 }"""
 
 
