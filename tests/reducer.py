@@ -48,7 +48,7 @@ def apply(current: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, A
     if kind == "told":
         return {"seq": seq, "state": {**state, "news": max(state.get("news", 0), message["news"])}}
     if kind in {"holding", "receipt"}:
-        take = _hold if kind == "holding" else _receive
+        take = _add_holding_tables if kind == "holding" else _mark_slip_shown
         return {"seq": seq, "state": take(state, message)}
     if kind == "mine":
         return {"seq": seq, "state": fold(state, message) if message["seq"] >= seq else state}
@@ -69,7 +69,7 @@ def _follow(seq: int, state: Mapping[str, Any], message: Mapping[str, Any]) -> d
     return {"seq": message["seq"], "state": fold(state, message)}
 
 
-def _receive(state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
+def _mark_slip_shown(state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
     if not message["known"]:
         return dict(state)
     slips = {
@@ -79,7 +79,7 @@ def _receive(state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, 
     return {**state, "slips": slips}
 
 
-def _hold(state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
+def _add_holding_tables(state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
     turn = state.get("turn")
     if turn is None or turn["ordinal"] != message["turn"]:
         return dict(state)

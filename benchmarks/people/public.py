@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from benchmarks.people.client import Client
 from benchmarks.people.connections import END, HOST, TIMEOUT_S
 
-#: Jitter of ``static/js/public/follow.js``: phones do not request at the same moment.
+#: Jitter of ``static/js/public/page_updates.js``: phones do not request at the same moment.
 JITTER = 0.25
 
 
@@ -54,7 +54,7 @@ class PageRequests:
 
 @dataclass
 class Phone:
-    """A phone that requests ``page`` every ``interval_s`` seconds with its ETag, as follow.js.
+    """A phone that requests ``page`` every ``interval_s`` seconds with its ETag (page_updates.js).
 
     Results are added to ``requests``."""
 

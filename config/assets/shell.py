@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 FILES = (
     "js/components/theme.js",
     "js/player/main.js",
-    "css/play.css",
+    "css/tablet.css",
     "icons/icons.svg",
 )
 #: The script of the offline page, inlined in the worker: one request less at a first visit.

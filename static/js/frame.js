@@ -1,5 +1,5 @@
-// What every page has: the menus that close, the keys of its ways, the worker for bad networks.
+// Scripts of every page: menus, access keys of the staff links, service worker.
 
 import "./components/menu.js";
 import "./components/staff_links.js";
-import "./components/shell.js";
+import "./components/service_worker.js";

@@ -3,18 +3,18 @@
 
 /** The joker among letters; in a word its letter is in lower case. */
 export const JOKER = "?";
-/** Nothing, on the grid as on the squared part of a bulletin. */
+/** An empty square of the grid or of a sheet. */
 export const BLANK = ".";
 export const HORIZONTAL = "H";
 export const VERTICAL = "V";
 
-export const rowName = (row) => String.fromCharCode(65 + row);
+export const getRowName = (row) => String.fromCharCode(65 + row);
 
-/** "H8", whatever the direction of the word that begins there. */
-export const squareName = (row, col) => rowName(row) + (col + 1);
+/** Return "H8" for (7, 7), whatever the direction of a word. */
+export const getSquareName = (row, col) => getRowName(row) + (col + 1);
 
-export const referenceOf = (row, col, direction) =>
-  direction === VERTICAL ? col + 1 + rowName(row) : squareName(row, col);
+export const formatReference = (row, col, direction) =>
+  direction === VERTICAL ? col + 1 + getRowName(row) : getSquareName(row, col);
 
 /** @returns {{row: number, col: number, direction: string} | null} */
 export function parseReference(text) {
@@ -27,13 +27,13 @@ export function parseReference(text) {
   };
 }
 
-/** Names of the squares that `word` covers from `reference`, e.g. for the last move. */
-export function squaresOf(word, reference) {
+/** List the names of the squares that `word` covers from `reference`; none if it is no reference. */
+export function listSquares(word, reference) {
   const place = parseReference(reference);
   if (!place) return [];
   const [down, right] = place.direction === VERTICAL ? [1, 0] : [0, 1];
-  return Array.from(word, (_, i) => squareName(place.row + i * down, place.col + i * right));
+  return Array.from(word, (_, i) => getSquareName(place.row + i * down, place.col + i * right));
 }
 
-/** A lower-case letter is played with a joker. */
+/** Return true for a lower-case letter: it is played with a joker. */
 export const isJoker = (letter) => letter !== letter.toUpperCase();

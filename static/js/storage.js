@@ -3,17 +3,17 @@
 
 const PREFIX = "duplicata:";
 
-export function load(key, otherwise = null) {
+export function load(key, defaultValue = null) {
   try {
     const text = localStorage.getItem(PREFIX + key);
-    return text === null ? otherwise : JSON.parse(text);
+    return text === null ? defaultValue : JSON.parse(text);
   } catch {
-    return otherwise;
+    return defaultValue;
   }
 }
 
-/** @returns {boolean} whether the value was kept */
-export function keep(key, value) {
+/** @returns {boolean} true if the value was stored */
+export function save(key, value) {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));
     return true;
@@ -22,20 +22,20 @@ export function keep(key, value) {
   }
 }
 
-export function drop(key) {
+export function remove(key) {
   try {
     localStorage.removeItem(PREFIX + key);
   } catch {
-    // Nothing was kept either.
+    // Nothing was stored either.
   }
 }
 
-/** Names, without the common prefix, of the kept values that begin with `start`. */
-export function keysOf(start) {
+/** List the keys, without "duplicata:", that begin with `prefix`. */
+export function listKeys(prefix) {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i));
     return keys
-      .filter((key) => key.startsWith(PREFIX + start))
+      .filter((key) => key.startsWith(PREFIX + prefix))
       .map((key) => key.slice(PREFIX.length));
   } catch {
     return [];

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.scripts.handin_desk import Desk
+from tests.scripts.hand_in_driver import HandInDriver
 from tests.scripts.scripts import Scripts
 
 
@@ -17,12 +17,12 @@ def _node() -> Iterator[Scripts]:
 
 @pytest.fixture
 def scripts(_node: Scripts) -> Iterator[Scripts]:
-    """The modules of the site; a time that the test has stopped runs again after it."""
+    """Return the modules of the site; a clock that the test has stopped is started again."""
     yield _node
     _node.start_time()
 
 
 @pytest.fixture
-def desk(scripts: Scripts) -> Desk:
+def driver(scripts: Scripts) -> HandInDriver:
     scripts.stop_time(1000)
-    return Desk(scripts)
+    return HandInDriver(scripts)

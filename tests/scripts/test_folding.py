@@ -1,4 +1,4 @@
-"""What people type is compared in a browser as it is on the server."""
+"""Typed letters and names are folded in a browser as on the server."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def test_names_and_words_are_folded_alike_on_both_sides(scripts: Scripts) -> Non
                 assert call(scripts, "folding", "foldName", written) == folded
         for written in WORDS:
             with row(written):
-                assert call(scripts, "folding", "lettersOf", written) == fold(written)
+                assert call(scripts, "folding", "extractLetters", written) == fold(written)
 
 
 def test_a_word_of_a_match_may_have_accents_and_jokers(scripts: Scripts) -> None:
@@ -37,5 +37,8 @@ def test_a_word_of_a_match_may_have_accents_and_jokers(scripts: Scripts) -> None
             ("cœur", "COEUR", "COEUR"),
         ]:
             with row(written):
-                assert call(scripts, "classic/written", "wordFrom", written) == word
-                assert call(scripts, "classic/written", "lettersAndJokers", written) == letters
+                assert call(scripts, "classic/word_input", "parseWord", written) == word
+                assert (
+                    call(scripts, "classic/word_input", "extractLettersAndJokers", written)
+                    == letters
+                )

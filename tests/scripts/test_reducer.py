@@ -1,4 +1,4 @@
-"""The browser's reducer and the server's read the same samples and agree."""
+"""The reducers in JavaScript and Python return the same states for the same samples."""
 
 import json
 from pathlib import Path
@@ -27,18 +27,18 @@ OTHER_MESSAGES = {
 }
 
 
-def in_browser(scripts: Scripts, sample: dict[str, Any]) -> Any:
-    """Return the browser's state after the sample's message; None after a gap."""
+def apply_in_script(scripts: Scripts, sample: dict[str, Any]) -> Any:
+    """Return the script's state after the sample's message; None after a gap."""
     return scripts.evaluate(
         """async ({ before, event }) => {
-          const { Gap, apply } = await import("/static/js/live/state.js");
-          const frozen = JSON.stringify(before);
+          const { GapError, apply } = await import("/static/js/live/state.js");
+          const json = JSON.stringify(before);
           try {
             const after = apply(before, event);
-            if (JSON.stringify(before) !== frozen) return "changed what was held";
+            if (JSON.stringify(before) !== json) return "changed its argument";
             return after;
           } catch (error) {
-            if (error instanceof Gap) return null;
+            if (error instanceof GapError) return null;
             throw error;
           }
         }""",
@@ -46,29 +46,29 @@ def in_browser(scripts: Scripts, sample: dict[str, Any]) -> Any:
     )
 
 
-def test_the_browser_holds_what_the_sample_says(scripts: Scripts) -> None:
+def test_the_reducer_in_javascript_agrees_with_the_samples(scripts: Scripts) -> None:
     with every_row() as row:
         for sample in SAMPLES:
             with row(sample["name"]):
-                assert in_browser(scripts, sample) == sample["after"]
+                assert apply_in_script(scripts, sample) == sample["after"]
 
 
-def test_the_server_s_reducer_agrees() -> None:
+def test_the_reducer_in_python_agrees_with_the_samples() -> None:
     with every_row() as row:
         for sample in SAMPLES:
             with row(sample["name"]):
-                assert on_server(sample) == sample["after"]
+                assert apply_in_python(sample) == sample["after"]
 
 
-def on_server(sample: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the server reducer's state; None after a gap."""
+def apply_in_python(sample: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the state after the sample's message; None after a gap."""
     try:
         return reducer.apply(sample["before"], sample["event"])
     except reducer.GapError:
         return None
 
 
-def test_the_sample_is_of_the_protocol() -> None:
+def test_the_samples_are_of_the_protocol() -> None:
     with every_row() as row:
         for sample in SAMPLES:
             with row(sample["name"]):
@@ -76,7 +76,7 @@ def test_the_sample_is_of_the_protocol() -> None:
 
 
 def convert(sample: dict[str, Any]) -> None:
-    """Into the protocol's types; raises msgspec.ValidationError."""
+    """Convert into the types of the protocol; raise msgspec.ValidationError."""
     audience = Audience(sample["audience"])
     message = sample["event"]
     kinds = OTHER_MESSAGES | {"event": EVENTS[audience]}
@@ -86,7 +86,7 @@ def convert(sample: dict[str, Any]) -> None:
         # msgspec cannot read its union of states; the audience tells them apart
         states.append(message["state"])
         fields = {"type", *protocol.Snapshot.__struct_fields__}
-        # what the judge wants on the big screen is the public's only
+        # only the public gets the scene of its screen
         assert set(message) == fields - ({"scene"} if audience is not Audience.PUBLIC else set())
     else:
         msgspec.convert(message, kinds[message["type"]])

@@ -1,4 +1,4 @@
-"""The choice of the big screen's scene, and its division into steps."""
+"""The choice of the public screen's scene, and its division into steps."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from tests.rows import every_row
 from tests.scripts.scripts import Scripts
 
 
-def called(scripts: Scripts, name: str, *args: Any) -> Any:
+def call(scripts: Scripts, name: str, *args: Any) -> Any:
     """Return the result of a function of the module."""
     return scripts.evaluate(
         """async ([name, args]) =>
@@ -15,39 +15,39 @@ def called(scripts: Scripts, name: str, *args: Any) -> Any:
     )
 
 
-def test_the_judge_s_choice_comes_before_what_the_moment_asks_for(scripts: Scripts) -> None:
+def test_the_judge_s_scene_comes_before_that_of_the_state(scripts: Scripts) -> None:
     ready = {"game": {"state": "ready"}}
     begun = {"game": {"state": "running"}, "turn": None}
-    on = {"game": {"state": "running"}, "turn": {"state": "open"}}
+    playing = {"game": {"state": "running"}, "turn": {"state": "open"}}
     with every_row() as row:
         for chosen, state, stage, scene in [
             ("auto", None, "none", "welcome"),
             ("auto", ready, "waiting", "welcome"),
             ("auto", begun, "waiting", "welcome"),
-            ("auto", on, "waiting", "grid"),
-            ("auto", on, "open", "grid"),
+            ("auto", playing, "waiting", "grid"),
+            ("auto", playing, "open", "grid"),
             ("auto", {"game": {"state": "interrupted"}}, "interrupted", "grid"),
             ("auto", {"game": {"state": "finished"}}, "finished", "between"),
             ("grid", {"game": {"state": "finished"}}, "finished", "grid"),
-            ("tables", on, "open", "tables"),
+            ("tables", playing, "open", "tables"),
             ("podium", None, "none", "podium"),
         ]:
             with row(f"{chosen} {stage}"):
-                assert called(scripts, "sceneOf", chosen, state, stage) == scene
+                assert call(scripts, "chooseScene", chosen, state, stage) == scene
 
 
-def test_pages_hold_every_row_once_and_a_podium_is_climbed_once(scripts: Scripts) -> None:
+def test_pages_are_shown_again_and_again_a_podium_once(scripts: Scripts) -> None:
     podium, ranking = {"rows": 0, "steps": 3}, {"rows": 41, "steps": 0}
-    steps = called(scripts, "stepsOf", [podium, ranking], [20, 20])
+    steps = call(scripts, "listSteps", [podium, ranking], [20, 20])
 
     assert [(step["panel"], step["page"]) for step in steps] == [
         *((0, 1), (0, 2), (0, 3)),
         *((1, 0), (1, 1), (1, 2)),
     ]
     assert steps[2]["ms"] > steps[1]["ms"]
-    after = [called(scripts, "nextStep", len(steps), 3, at) for at in range(len(steps))]
-    assert after == [1, 2, 3, 4, 5, 3]
-    assert called(scripts, "nextStep", 3, 3, 2) is None
-    assert called(scripts, "nextStep", 2, 0, 1) == 0
-    empty = called(scripts, "stepsOf", [{"rows": 0, "steps": 0}], [20])
+    next_steps = [call(scripts, "getNextStep", len(steps), 3, at) for at in range(len(steps))]
+    assert next_steps == [1, 2, 3, 4, 5, 3]
+    assert call(scripts, "getNextStep", 3, 3, 2) is None
+    assert call(scripts, "getNextStep", 2, 0, 1) == 0
+    empty = call(scripts, "listSteps", [{"rows": 0, "steps": 0}], [20])
     assert [(step["page"], step["pages"]) for step in empty] == [(0, 1)]

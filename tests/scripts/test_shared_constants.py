@@ -1,4 +1,4 @@
-"""Constants of both the scripts and the server: their values are equal."""
+"""Constants of both the scripts and the server have the same values."""
 
 import itertools
 from typing import Any
@@ -33,9 +33,7 @@ def constants(scripts: Scripts, module: str) -> dict[str, Any]:
     return exported
 
 
-def test_the_squared_part_is_of_one_size_for_whoever_writes_takes_and_judges(
-    scripts: Scripts,
-) -> None:
+def test_the_size_of_a_sheet_is_the_same(scripts: Scripts) -> None:
     drawing = constants(scripts, "bulletin/drawing")
 
     assert drawing["SIDE"] == bulletin_limits.SIDE == judged.SIDE
@@ -43,58 +41,58 @@ def test_the_squared_part_is_of_one_size_for_whoever_writes_takes_and_judges(
     assert drawing["STRUCK"] == judged.STRUCK
 
 
-def test_the_signs_for_a_joker_and_for_nothing_are_the_same(scripts: Scripts) -> None:
+def test_the_signs_of_joker_and_blank_are_the_same(scripts: Scripts) -> None:
     notation = constants(scripts, "notation")
 
     assert notation["JOKER"] == WILD
     assert notation["BLANK"] == judged.BLANK
 
 
-def test_the_socket_knows_why_the_server_closes_it(scripts: Scripts) -> None:
+def test_the_close_codes_of_a_socket_are_the_same(scripts: Scripts) -> None:
     protocol = constants(scripts, "live/protocol")
 
-    assert protocol["Closed"] == {
+    assert protocol["CloseCode"] == {
         "DISPLACED": connection.DISPLACED,
         "RENEWED": connection.RENEWED,
         "MOVED": connection.MOVED,
         "BAD_TOKEN": connection.BAD_TOKEN,
     }
-    assert protocol["TOKEN_LIFE"] == tokens.MAX_AGE.total_seconds() * 1000
+    assert protocol["TOKEN_MAX_AGE"] == tokens.MAX_AGE.total_seconds() * 1000
 
 
-def test_the_same_parts_are_merged(scripts: Scripts) -> None:
-    assert set(constants(scripts, "live/protocol")["MERGED"]) == MERGED_PARTS
+def test_the_merged_parts_are_the_same(scripts: Scripts) -> None:
+    assert set(constants(scripts, "live/protocol")["MERGED_PARTS"]) == MERGED_PARTS
 
 
-def test_every_state_of_game_and_turn_has_its_stage(scripts: Scripts) -> None:
+def test_every_state_of_game_and_turn_has_a_stage(scripts: Scripts) -> None:
     with every_row() as row:
         for game, turn in itertools.product(GameState, TurnState):
             with row(f"{turn} in {game}"):
-                stage, is_known = stage_of(scripts, game, turn)
-                assert stage in is_known
+                stage, stages = get_stage(scripts, game, turn)
+                assert stage in stages
 
 
-def stage_of(scripts: Scripts, game: GameState, turn: TurnState) -> tuple[str | None, list[str]]:
-    """And every stage that there is."""
-    stage, is_known = scripts.evaluate(
+def get_stage(scripts: Scripts, game: GameState, turn: TurnState) -> tuple[str | None, list[str]]:
+    """Return the stage, and the list of all stages."""
+    stage, stages = scripts.evaluate(
         """async ([game, turn]) => {
-          const { Stage, stageOf } = await import("/static/js/live/stage.js");
-          const stage = stageOf({ game: { state: game }, turn: { state: turn } }, "running");
+          const { Stage, getStage } = await import("/static/js/live/stage.js");
+          const stage = getStage({ game: { state: game }, turn: { state: turn } }, "running");
           return [stage ?? null, Object.values(Stage)];
         }""",
         [game, turn],
     )
-    return stage, is_known
+    return stage, stages
 
 
 @pytest.mark.parametrize(
     "sanction", [sanction for sanction in Sanction if sanction is not Sanction.NONE]
 )
-def test_every_sanction_has_its_name_on_the_tablet(scripts: Scripts, sanction: Sanction) -> None:
+def test_every_sanction_has_a_name_on_the_tablet(scripts: Scripts, sanction: Sanction) -> None:
     text = scripts.evaluate(
         """async (sanction) => {
-          const { verdictText } = await import("/static/js/player/result.js");
-          return verdictText({ sanction, text: "", word: null, ref: null, points: 0 });
+          const { formatVerdict } = await import("/static/js/player/result.js");
+          return formatVerdict({ sanction, text: "", word: null, ref: null, points: 0 });
         }""",
         sanction,
     )
@@ -102,7 +100,7 @@ def test_every_sanction_has_its_name_on_the_tablet(scripts: Scripts, sanction: S
     assert text
 
 
-def test_the_scenes_have_the_names_that_the_server_gives_them(scripts: Scripts) -> None:
+def test_the_names_of_the_scenes_are_the_same(scripts: Scripts) -> None:
     exported = constants(scripts, "public/scenes")
 
     assert (exported["AUTO"], exported["GRID"]) == (scenes.Scene.AUTO, scenes.Scene.GRID)

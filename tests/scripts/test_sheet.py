@@ -1,4 +1,4 @@
-"""The modules of a bulletin's sheet and of a rack's letters, without a page."""
+"""The modules of a bulletin's sheet, of references and of a rack."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from tests.scripts.scripts import Scripts
 
 def call(scripts: Scripts, module: str, name: str, *arguments: Any) -> Any:
     return scripts.evaluate(
-        """async ([module, name, given]) => {
-          const found = (await import(`/static/js/${module}.js`))[name];
-          return typeof found === "function" ? found(...given) : found;
+        """async ([module, name, values]) => {
+          const exported = (await import(`/static/js/${module}.js`))[name];
+          return typeof exported === "function" ? exported(...values) : exported;
         }""",
         [module, name, list(arguments)],
     )
@@ -36,17 +36,17 @@ def call(scripts: Scripts, module: str, name: str, *arguments: Any) -> Any:
         ("aA", "A", False, "a"),
     ],
 )
-def test_letters_that_stay_keep_their_circle(
+def test_unchanged_letters_keep_their_circle(
     scripts: Scripts, word: str, text: str, circle: bool, after: str
 ) -> None:
-    assert call(scripts, "bulletin/sheet", "rewrite", word, text, circle) == after
+    assert call(scripts, "bulletin/sheet", "updateWord", word, text, circle) == after
 
 
-def test_a_circle_comes_and_goes(scripts: Scripts) -> None:
-    once = call(scripts, "bulletin/sheet", "toggleCircle", "MAISON", 4)
+def test_a_circle_is_toggled(scripts: Scripts) -> None:
+    circled = call(scripts, "bulletin/sheet", "toggleCircle", "MAISON", 4)
 
-    assert once == "MAISoN"
-    assert call(scripts, "bulletin/sheet", "toggleCircle", once, 4) == "MAISON"
+    assert circled == "MAISoN"
+    assert call(scripts, "bulletin/sheet", "toggleCircle", circled, 4) == "MAISON"
 
 
 @pytest.mark.parametrize(
@@ -61,13 +61,13 @@ def test_a_circle_comes_and_goes(scripts: Scripts) -> None:
 def test_a_word_alone_is_a_row_or_a_column(
     scripts: Scripts, word: str, direction: str, rows: list[str]
 ) -> None:
-    assert call(scripts, "bulletin/sheet", "rowsOf", word, direction) == rows
+    assert call(scripts, "bulletin/sheet", "makeRows", word, direction) == rows
     bulletin = {"rows": rows, "struck": [], "reference": "H4", "score": "24"}
 
     sheet = call(scripts, "bulletin/sheet", "fromBulletin", bulletin, direction)
 
     assert sheet == bulletin | {"direction": direction}
-    assert call(scripts, "bulletin/sheet", "wordOf", sheet) == word
+    assert call(scripts, "bulletin/sheet", "getWord", sheet) == word
 
 
 @pytest.mark.parametrize(
@@ -80,13 +80,13 @@ def test_a_word_alone_is_a_row_or_a_column(
         (["MA", "SO"], []),
     ],
 )
-def test_what_is_not_one_straight_word_is_no_word(
+def test_a_sheet_without_one_straight_word_has_no_word(
     scripts: Scripts, rows: list[str], struck: list[str]
 ) -> None:
-    assert call(scripts, "bulletin/sheet", "wordOf", {"rows": rows, "struck": struck}) is None
+    assert call(scripts, "bulletin/sheet", "getWord", {"rows": rows, "struck": struck}) is None
 
 
-def test_one_letter_alone_is_horizontal_unless_told_otherwise(scripts: Scripts) -> None:
+def test_one_letter_alone_has_the_default_direction(scripts: Scripts) -> None:
     bulletin = {"rows": ["A"], "struck": [], "reference": "", "score": ""}
 
     assert call(scripts, "bulletin/sheet", "fromBulletin", bulletin)["direction"] == "H"
@@ -104,41 +104,41 @@ def test_one_letter_alone_is_horizontal_unless_told_otherwise(scripts: Scripts) 
         ("", [], None),
     ],
 )
-def test_a_letter_first_is_horizontal_a_number_first_vertical(
+def test_a_reference_with_the_letter_first_is_horizontal(
     scripts: Scripts, reference: str, squares: list[str], place: tuple[int, int, str] | None
 ) -> None:
-    assert call(scripts, "notation", "squaresOf", "DE", reference) == squares
+    assert call(scripts, "notation", "listSquares", "DE", reference) == squares
     if place:
-        assert call(scripts, "notation", "referenceOf", *place) == reference
+        assert call(scripts, "notation", "formatReference", *place) == reference
 
 
-def test_the_last_word_covers_its_squares(scripts: Scripts) -> None:
-    assert call(scripts, "notation", "squaresOf", "aNE", "5C") == ["C5", "D5", "E5"]
-    assert call(scripts, "notation", "squaresOf", "aNE", "C5") == ["C5", "C6", "C7"]
+def test_the_squares_of_a_word_are_listed(scripts: Scripts) -> None:
+    assert call(scripts, "notation", "listSquares", "aNE", "5C") == ["C5", "D5", "E5"]
+    assert call(scripts, "notation", "listSquares", "aNE", "C5") == ["C5", "C6", "C7"]
 
 
-def test_the_order_of_one_s_letters_lasts_while_the_letters_are_the_same(scripts: Scripts) -> None:
-    assert call(scripts, "player/rack", "ownOrder", list("?ACCENU"), "AECC?NU") == list("?ACCENU")
-    assert call(scripts, "player/rack", "ownOrder", list("?ACCENU"), "AECC?NO") == list("AECC?NO")
-    assert call(scripts, "player/rack", "ownOrder", None, "AECC?NU") == list("AECC?NU")
+def test_the_order_is_kept_while_the_letters_are_the_same(scripts: Scripts) -> None:
+    assert call(scripts, "player/rack", "keepOrder", list("?ACCENU"), "AECC?NU") == list("?ACCENU")
+    assert call(scripts, "player/rack", "keepOrder", list("?ACCENU"), "AECC?NO") == list("AECC?NO")
+    assert call(scripts, "player/rack", "keepOrder", None, "AECC?NU") == list("AECC?NU")
 
 
 def test_letters_sort_alphabetically_with_jokers_last(scripts: Scripts) -> None:
-    assert call(scripts, "player/rack", "sorted", list("Z?AE?B")) == list("ABEZ??")
+    assert call(scripts, "player/rack", "sortLetters", list("Z?AE?B")) == list("ABEZ??")
 
 
-def test_a_letter_moves_and_two_swap(scripts: Scripts) -> None:
-    assert call(scripts, "player/rack", "moved", list("ABCD"), 0, 2) == list("BCAD")
-    assert call(scripts, "player/rack", "moved", list("ABCD"), 3, 0) == list("DABC")
-    assert call(scripts, "player/rack", "moved", list("ABCD"), 1, 9) == list("ACDB")
-    assert call(scripts, "player/rack", "swapped", list("ABCD"), 0, 3) == list("DBCA")
+def test_letters_are_moved_and_swapped(scripts: Scripts) -> None:
+    assert call(scripts, "player/rack", "moveLetter", list("ABCD"), 0, 2) == list("BCAD")
+    assert call(scripts, "player/rack", "moveLetter", list("ABCD"), 3, 0) == list("DABC")
+    assert call(scripts, "player/rack", "moveLetter", list("ABCD"), 1, 9) == list("ACDB")
+    assert call(scripts, "player/rack", "swapLetters", list("ABCD"), 0, 3) == list("DBCA")
 
 
-def test_shuffling_keeps_the_letters_and_reaches_every_order(scripts: Scripts) -> None:
+def test_shuffling_gives_every_order(scripts: Scripts) -> None:
     orders = scripts.evaluate(
         """async () => {
-          const { shuffled } = await import("/static/js/player/rack.js");
-          return Array.from({ length: 400 }, () => shuffled([..."ABC"]).join(""));
+          const { shuffleLetters } = await import("/static/js/player/rack.js");
+          return Array.from({ length: 400 }, () => shuffleLetters([..."ABC"]).join(""));
         }"""
     )
 

@@ -26,9 +26,9 @@ TERMS = {
 TIMED = Event(Command.TIME_PLAYER, Actor.DIRECTOR, 0, {"side": "X", "seconds": 15})
 COMMANDS = ("press", "press", "press", "press", "hold", "resume", "stop")
 RUN = """async ([state, steps, end]) => {
-  const { advance, apply } = await import("/static/js/classic/table_clock.js");
+  const { advance, applyCommand } = await import("/static/js/classic/table_clock.js");
   let clock = state;
-  for (const [name, side, at] of steps) clock = apply(clock, { do: name, side }, at);
+  for (const [name, side, at] of steps) clock = applyCommand(clock, { do: name, side }, at);
   return advance(clock, end);
 }"""
 QUEUE = """async (kept) => {
@@ -50,7 +50,7 @@ QUEUE = """async (kept) => {
   let now = 10_000;
   const answers = [];
   const queue = new PressQueue({
-    address: "/clock/", store: "clock", csrf: () => "", today: () => now,
+    address: "/clock/", storageKey: "clock", getCsrfToken: () => "", localNow: () => now,
     onChange: () => {}, onAnswer: (answer) => answers.push(answer),
   });
   queue.start();
@@ -69,7 +69,8 @@ QUEUE = """async (kept) => {
   const last = posts.at(-1);
   const sent = last.commands.map(({ do: name, side, ago }) => [name, side ?? "", ago]);
   const keys = new Set(last.commands.map(({ key }) => key)).size;
-  return { stored, game: last.game, sent, keys, waiting: queue.waiting, left: boxes, answers };
+  const waiting = queue.waitingCommands;
+  return { stored, game: last.game, sent, keys, waiting, left: boxes, answers };
 }"""
 
 

@@ -1,11 +1,14 @@
-"""Deferred scripts run in the order of the page: what others need comes before them."""
+"""Scripts and style sheets find what they use: htmx, imported names, custom properties."""
 
 import re
 from pathlib import Path
 
+from config.assets.linker import EXPORTED, IMPORT
 from tests.rows import every_row
 
-TEMPLATES = Path(__file__).parents[2] / "templates"
+ROOT = Path(__file__).parents[2]
+TEMPLATES = ROOT / "templates"
+JS, CSS = ROOT / "static" / "js", ROOT / "static" / "css"
 HTMX = '{% include "components/htmx.html" %}'
 _SCRIPTS = re.compile(r"{% block scripts %}(.*?){% endblock %}", re.DOTALL)
 
@@ -22,3 +25,22 @@ def test_htmx_comes_before_the_modules_that_ask_it() -> None:
                 (scripts,) = _SCRIPTS.findall(source)
                 assert HTMX in scripts
                 assert "<script" not in scripts.split(HTMX)[0]
+
+
+def test_imported_names_are_exported() -> None:
+    with every_row() as each:
+        for path in sorted(JS.rglob("*.js")):
+            for match in IMPORT.finditer(path.read_text()):
+                names = re.findall(r"(\w+)(?: as \w+)?\s*(?:,|$)", match["names"] or "")
+                with each(f"{path.relative_to(JS)}: {match['path']}"):
+                    exported = EXPORTED.findall((path.parent / match["path"]).read_text())
+                    assert set(names) <= set(exported)
+
+
+def test_custom_properties_are_defined() -> None:
+    sheets = "".join(path.read_text() for path in CSS.rglob("*.css"))
+    scripts = "".join(path.read_text() for path in JS.rglob("*.js"))
+    defined = set(re.findall(r"(--[\w-]+):", sheets))
+    defined |= set(re.findall(r'setProperty\("(--[\w-]+)"', scripts))
+    assert set(re.findall(r"var\((--[\w-]+)", sheets)) <= defined
+    assert set(re.findall(r'getPropertyValue\("(--[\w-]+)"', scripts)) <= defined

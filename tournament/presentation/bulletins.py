@@ -69,7 +69,7 @@ def work_left(to_decide: int, to_type: int) -> str:
 
 
 def bulletin_words() -> SafeString:
-    """Return the labels as the JSON that ``js/live/bulletins.js`` reads."""
+    """Return the labels as the JSON that ``js/live/bulletin_counts.js`` reads."""
     return json_script({name: str(label) for name, label in COUNTED.items()}, "bulletin-words")
 
 

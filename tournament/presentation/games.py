@@ -66,7 +66,7 @@ TURN_STATES = {
 
 
 def format_data() -> SafeString:
-    """Return the JSON that ``js/live/terms.js`` reads: name, rack size and particulars of each
+    """Return the JSON that ``js/live/game_texts.js`` reads: name, rack size and particulars of each
     format (3.8)."""
     facts = {
         key: {

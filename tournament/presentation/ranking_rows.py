@@ -46,7 +46,7 @@ def render_rows(
 
 
 def names_found(count: int) -> str:
-    """Return the number of matching names, in the same words as static/js/public/find.js."""
+    """Return the number of matching names, in the same words as static/js/public/name_search.js."""
     if not count:
         return gettext("Aucun nom ne va : essayez moins de lettres.")
     return ngettext("%(count)s nom", "%(count)s noms", count) % {"count": count}

@@ -1,26 +1,26 @@
-// The cases before the commission, or one of them: what the server drew is fetched again when
-// something happens to a case. What is being written stands apart from it and stays.
+// The cases before the commission, or one of them: the part that the server draws is fetched again when
+// a case changes. The forms are outside it.
 
 import { gettext } from "../i18n.js";
-import { LivePart } from "../live/part.js";
+import { LivePart } from "../live/live_part.js";
 import { Status } from "../live/socket.js";
 
-/** Fetch at most this often, in milliseconds. */
-const PAUSE = 1200;
-/** After a request that failed, ask again, in milliseconds. */
-const RETRY = 3000;
+/** Pause between two fetches, in milliseconds. */
+const FETCH_PAUSE = 1200;
+/** Pause after a failed request, in milliseconds. */
+const RETRY_PAUSE = 3000;
 
-const live = new LivePart({
+const livePart = new LivePart({
   id: "part",
-  pause: PAUSE,
-  retry: RETRY,
-  anyGame: true,
-  lost: () => gettext("hors ligne : la page ne suit plus"),
-  // A case may be of a game before that of the room, whose numbers are others.
+  fetchPause: FETCH_PAUSE,
+  retryPause: RETRY_PAUSE,
+  showsAnyGame: true,
+  getLostText: () => gettext("hors ligne : la page ne suit plus"),
+  // A case may be of an earlier game than the room's: their numbers cannot be compared.
   onState: (_state, message) => {
-    if (message.kind === "case") live.ask();
+    if (message.kind === "case") livePart.refresh();
   },
-  onFailed: () => live.showConnection(Status.LOST),
+  onFailed: () => livePart.showConnection(Status.LOST),
 });
 
-live.start();
+livePart.start();

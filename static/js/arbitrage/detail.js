@@ -1,55 +1,55 @@
-// What stands beside the list about the bulletin in focus: asked for when the focus rests on a row,
-// shown below the list as a sheet where there is no room beside it.
+// The detail of the bulletin in focus, beside the list; in a narrow window it covers the lower part of
+// the list. It is fetched when the focus stays on a row.
 
-import { ask } from "./ask.js";
-import { currentRow, focusRow } from "./keys.js";
+import { sendRequest } from "./requests.js";
+import { getCurrentRow, focusRow } from "./keys.js";
 
-/** Rows that arrows only pass are not asked for, in milliseconds. */
-const REST = 60;
+/** Delay before the detail is fetched (ms): none is fetched for rows that the arrows only pass. */
+const FETCH_DELAY = 60;
 
 let timer = 0;
 
-const part = () => document.getElementById("detail");
+const getDetail = () => document.getElementById("detail");
 
-/** Whether the bulletin of `row` stands there, as the row has it or newer. */
+/** Return true if the detail shows the bulletin of `row`, in its version or a newer one. */
 function isShown(row) {
-  const [entry, version] = part().querySelector("[data-shows]")?.dataset.shows.split(".") ?? [];
+  const [entry, version] = getDetail().querySelector("[data-shows]")?.dataset.shows.split(".") ?? [];
   return row.id === `row-${entry}` && Number(version) >= Number(row.dataset.version);
 }
 
-/** Show the bulletin of `row`, unless it is there; again once an answer has come, for that may be
-    the answer about a row that was left meanwhile. */
+/** Fetch the bulletin of `row` unless it is shown. Call it again after each answer, which may be about
+ * the row before. */
 export function showDetail(row) {
   clearTimeout(timer);
-  part().ariaBusy = String(!isShown(row));
+  getDetail().ariaBusy = String(!isShown(row));
   if (isShown(row)) return;
   timer = setTimeout(() => {
-    ask("GET", row.dataset.url, { source: part(), target: part(), swap: "innerHTML" });
-  }, REST);
+    sendRequest("GET", row.dataset.url, { source: getDetail(), target: getDetail(), swap: "innerHTML" });
+  }, FETCH_DELAY);
 }
 
-export function openSheet() {
+export function openDetail() {
   document.body.classList.add("sheet-open");
-  currentRow()?.scrollIntoView({ block: "nearest" });
+  getCurrentRow()?.scrollIntoView({ block: "nearest" });
 }
 
-/** Away with the sheet, and back to the row. */
-export function closeSheet() {
+/** Close the detail and focus the row. */
+export function closeDetail() {
   document.body.classList.remove("sheet-open");
-  focusRow(currentRow());
+  focusRow(getCurrentRow());
 }
 
-/** Into the detail, for whoever reads it by its headings. */
-export function enterDetail() {
-  openSheet();
+/** Open the detail and focus its title. */
+export function focusDetail() {
+  openDetail();
   document.getElementById("detail-title")?.focus();
 }
 
-export function watchDetail() {
+export function bindDetail() {
   document.addEventListener("click", (event) => {
-    if (event.target.closest("tr[data-row]")) openSheet();
+    if (event.target.closest("tr[data-row]")) openDetail();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && event.target.closest("#beside")) closeSheet();
+    if (event.key === "Escape" && event.target.closest("#beside")) closeDetail();
   });
 }

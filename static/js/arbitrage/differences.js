@@ -1,21 +1,21 @@
-// The differences of second looks: the page follows the room; what is being typed stays (hx-preserve).
+// The differences of second looks: the page follows the room; typed text stays (hx-preserve).
 
 import { gettext } from "../i18n.js";
-import { LivePart } from "../live/part.js";
+import { LivePart } from "../live/live_part.js";
 import { Status } from "../live/socket.js";
 
-/** Decisions come in bursts: fetch at most this often, in milliseconds. */
-const PAUSE = 1200;
-/** After a request that failed, the page asks again, in milliseconds, until it is answered. */
-const RETRY = 3000;
+/** Pause between two fetches, in milliseconds. */
+const FETCH_PAUSE = 1200;
+/** Pause after a failed request, in milliseconds. */
+const RETRY_PAUSE = 3000;
 
-const live = new LivePart({
+const livePart = new LivePart({
   id: "differences",
-  pause: PAUSE,
-  retry: RETRY,
-  anyGame: true,
-  lost: () => gettext("hors ligne : la liste ne suit plus"),
-  onFailed: () => live.showConnection(Status.LOST),
+  fetchPause: FETCH_PAUSE,
+  retryPause: RETRY_PAUSE,
+  showsAnyGame: true,
+  getLostText: () => gettext("hors ligne : la liste ne suit plus"),
+  onFailed: () => livePart.showConnection(Status.LOST),
 });
 
-live.start();
+livePart.start();

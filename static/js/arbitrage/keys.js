@@ -1,51 +1,52 @@
-// Hands stay on the keyboard: one row of the list is current, keys move and decide.
-// The letters work only while the focus is in the list (WCAG 2.1.4).
+// Keys of the arbiter's list: one row is current, keys move to another and decide. Letters work only
+// while the focus is in the list (WCAG 2.1.4).
 
-const table = () => document.getElementById("bulletins");
-/** The rows of the page, as they stand. */
-export const rows = () => [...(table()?.querySelectorAll("tr[data-row]") ?? [])];
-let current = null;
-/** Told of every row that becomes the current one. */
+const getTable = () => document.getElementById("bulletins");
+/** List the rows of the page, in their order. */
+export const listRows = () => [...(getTable()?.querySelectorAll("tr[data-row]") ?? [])];
+let currentId = null;
+/** Called with every row that becomes the current one. */
 let onCurrent = () => {};
 
-/** The row that keys act on. */
-export function currentRow() {
-  return document.getElementById(current) ?? rows()[0] ?? null;
+/** Return the row on which keys act; null without rows. */
+export function getCurrentRow() {
+  return document.getElementById(currentId) ?? listRows()[0] ?? null;
 }
 
-/** Make `row` the current one, and give it the focus unless `quiet`. */
-export function focusRow(row, { quiet = false } = {}) {
+/** Make `row` the current one, and focus it unless the focus stays (`keepsFocus`). */
+export function focusRow(row, { keepsFocus = false } = {}) {
   if (!row) return;
-  current = row.id;
-  for (const other of rows()) {
+  currentId = row.id;
+  for (const other of listRows()) {
     other.tabIndex = other === row ? 0 : -1;
     other.classList.toggle("current", other === row);
   }
   onCurrent(row);
-  if (quiet) return;
+  if (keepsFocus) return;
   row.focus({ preventScroll: true });
   row.scrollIntoView({ block: "nearest" });
 }
 
-/** Go `by` rows on from `from`; with `open` to the next one that waits for a decision, which may be
-    on another page. */
-export function step(by, { open = false, from = currentRow()?.id } = {}) {
-  const all = rows();
-  const at = all.findIndex((row) => row.id === from);
-  if (open) {
-    const waiting = [...all.slice(at + 1), ...all.slice(0, at)].find((row) => "open" in row.dataset);
-    const more = document.getElementById("more");
-    if (waiting || !more) focusRow(waiting ?? all[at]);
-    else more.focus();
+/** Move by `offset` rows from row `fromId`; if `toOpen`, to the next one that needs a decision, or to the
+ * link to more of them on another page. */
+export function moveBy(offset, { toOpen = false, fromId = getCurrentRow()?.id } = {}) {
+  const rows = listRows();
+  const index = rows.findIndex((row) => row.id === fromId);
+  if (toOpen) {
+    const others = [...rows.slice(index + 1), ...rows.slice(0, index)];
+    const openRow = others.find((row) => "open" in row.dataset);
+    const moreLink = document.getElementById("more");
+    if (openRow || !moreLink) focusRow(openRow ?? rows[index]);
+    else moreLink.focus();
     return;
   }
-  focusRow(all[Math.min(all.length - 1, Math.max(0, at + by))]);
+  focusRow(rows[Math.min(rows.length - 1, Math.max(0, index + offset))]);
 }
 
 const MOVES = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
-const ACTS = { Enter: "confirm", m: "change", a: "equal", h: "in-time", v: "account", d: "detail" };
-/** Links and buttons of the list that have a key. */
-const LINKS = {
+const ACTIONS = { Enter: "confirm", m: "change", a: "equal", h: "in-time", v: "account", d: "detail" };
+/** By key, the id of the link or button that it presses. */
+const LINK_IDS = {
   n: "newer",
   p: "page-before",
   s: "page-after",
@@ -59,27 +60,28 @@ const LINKS = {
   ArrowRight: "turn-after",
 };
 
-/** @param {{onAct: (row: Element, act: string) => void, onRow: (row: Element) => void}} hooks */
-export function watchKeys({ onAct, onRow }) {
+/** @param {{onAction: (row: Element, action: string) => void, onRow: (row: Element) => void}} handlers */
+export function bindKeys({ onAction, onRow }) {
   onCurrent = onRow;
   document.addEventListener("focusin", (event) => {
     const row = event.target.closest?.("tr[data-row]");
-    if (row && row.id !== current) focusRow(row, { quiet: true });
+    if (row && row.id !== currentId) focusRow(row, { keepsFocus: true });
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = event.target.closest("tr[data-row]");
-    const beside = event.target.closest("#detail");
-    if (event.key in LINKS && event.target.closest("#list")) {
-      if (!event.repeat) document.getElementById(LINKS[event.key])?.click();
+    const isInDetail = event.target.closest("#detail");
+    if (event.key in LINK_IDS && event.target.closest("#list")) {
+      if (!event.repeat) document.getElementById(LINK_IDS[event.key])?.click();
       return;
     }
+    const isElsewhere = event.key === "Enter" && event.target !== row;
     if (row && event.key in MOVES) {
       event.preventDefault();
-      step(MOVES[event.key]);
-    } else if ((row || beside) && event.key in ACTS && !(event.key === "Enter" && event.target !== row)) {
+      moveBy(MOVES[event.key]);
+    } else if ((row || isInDetail) && event.key in ACTIONS && !isElsewhere) {
       event.preventDefault();
-      if (!event.repeat) onAct(row ?? currentRow(), ACTS[event.key]);
+      if (!event.repeat) onAction(row ?? getCurrentRow(), ACTIONS[event.key]);
     }
   });
 }

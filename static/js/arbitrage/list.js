@@ -1,53 +1,53 @@
-// The arbiter's list: its page is fetched again when something was corrected or decided, and worked
-// through from the keyboard. Rows keep their place while he works; only he moves them.
+// The arbiter's list of bulletins: fetched again after corrections and decisions, and operated by keys.
+// The rows keep their order until the arbiter asks for another.
 
 import { gettext } from "../i18n.js";
-import { LivePart } from "../live/part.js";
+import { LivePart } from "../live/live_part.js";
 import { Status } from "../live/socket.js";
-import { ask } from "./ask.js";
-import { closeSheet, enterDetail, showDetail, watchDetail } from "./detail.js";
-import { currentRow, focusRow, rows, step, watchKeys } from "./keys.js";
-import { watchSearch } from "./search.js";
+import { sendRequest } from "./requests.js";
+import { closeDetail, focusDetail, showDetail, bindDetail } from "./detail.js";
+import { getCurrentRow, focusRow, listRows, moveBy, bindKeys } from "./keys.js";
+import { bindSearch } from "./search.js";
 
-/** News of decisions come in bursts: fetch at most this often, in milliseconds. */
-const PAUSE = 1200;
-/** After a request that failed, the list asks again, in milliseconds, until it is answered. */
-const RETRY = 3000;
+/** Pause between two fetches, in milliseconds. */
+const FETCH_PAUSE = 1200;
+/** Pause after a failed request, in milliseconds. */
+const RETRY_PAUSE = 3000;
 
-const list = () => document.getElementById("list");
+const getList = () => document.getElementById("list");
 const dialog = document.getElementById("change");
-/** Row whose decision is on its way: afterwards the focus goes to the next open one. */
-let decided = null;
-/** A dialog is on its way: what is typed meanwhile is not for the row behind it. */
-let asking = false;
+/** Row whose decision was sent; after the answer the focus goes to the next open row. */
+let decidedRowId = null;
+/** A dialog was requested: keys do not act on the row until it has come. */
+let isDialogLoading = false;
 
-const live = new LivePart({
+const livePart = new LivePart({
   id: "list",
-  pause: PAUSE,
-  retry: RETRY,
-  anyGame: true,
-  lost: () => gettext("hors ligne : la liste ne suit plus"),
+  fetchPause: FETCH_PAUSE,
+  retryPause: RETRY_PAUSE,
+  showsAnyGame: true,
+  getLostText: () => gettext("hors ligne : la liste ne suit plus"),
   onFailed: () => {
-    decided = null;
-    live.showConnection(Status.LOST);
+    decidedRowId = null;
+    livePart.showConnection(Status.LOST);
   },
 });
 
-// --- rows stay where they are ------------------------------------------------------------
+// --- order of the rows -------------------------------------------------------------------
 
-/** Every answer that brings the list brings the page of it that is before him, row for row. */
+/** Every request for the list names the rows that are shown: the answer has the same, in their order. */
 document.addEventListener("htmx:configRequest", (event) => {
-  const shown = rows().map((row) => row.id.replace("row-", ""));
-  const at = currentRow()?.id.replace("row-", "") ?? "";
-  event.detail.path += `${list().dataset.look}&rows=${shown.join(".")}&at=${at}`;
+  const shownEntries = listRows().map((row) => row.id.replace("row-", ""));
+  const currentEntry = getCurrentRow()?.id.replace("row-", "") ?? "";
+  event.detail.path += `${getList().dataset.look}&rows=${shownEntries.join(".")}&at=${currentEntry}`;
 });
 
 // --- the dialog --------------------------------------------------------------------------
 
 function openDialog() {
   if (!dialog.open) dialog.showModal();
-  const wrong = dialog.querySelector("[aria-invalid=true]");
-  const first = [
+  const invalidField = dialog.querySelector("[aria-invalid=true]");
+  const selectors = [
     "[data-first]",
     "[data-preset]",
     "#id_points",
@@ -55,10 +55,11 @@ function openDialog() {
     "input[type=radio]",
     "#change-title",
   ];
-  (wrong ?? first.map((one) => dialog.querySelector(one)).find(Boolean)).focus();
+  const elements = selectors.map((selector) => dialog.querySelector(selector));
+  (invalidField ?? elements.find(Boolean)).focus();
 }
 
-function fill(preset) {
+function fillForm(preset) {
   const form = document.getElementById("change-form");
   form.elements.points.value = preset.points;
   form.elements.article.value = preset.article;
@@ -70,21 +71,21 @@ function fill(preset) {
 
 dialog.addEventListener("click", (event) => {
   const preset = event.target.closest("[data-preset]");
-  if (preset) fill(preset.dataset);
+  if (preset) fillForm(preset.dataset);
 });
 dialog.addEventListener("close", () => {
   document.getElementById("change-body").replaceChildren();
-  focusRow(currentRow());
+  focusRow(getCurrentRow());
 });
 
-// --- what htmx brings --------------------------------------------------------------------
+// --- actions -----------------------------------------------------------------------------
 
-/** What only shows; everything else decides, or asks in the dialog at the bulletin's address. */
-const SHOWS = { detail: enterDetail, close: closeSheet };
+/** Actions that only show; the others decide, or open the dialog at the bulletin's address. */
+const VIEW_ACTIONS = { detail: focusDetail, close: closeDetail };
 
-function confirm(row) {
+function confirmRow(row) {
   const values = { version: row.dataset.version };
-  ask("POST", `${row.dataset.url}confirm/`, {
+  sendRequest("POST", `${row.dataset.url}confirm/`, {
     source: row,
     target: row,
     swap: "outerHTML",
@@ -92,35 +93,36 @@ function confirm(row) {
   });
 }
 
-/** Do `act` for `row`, if it can be done; a line of several bulletins is not confirmed unseen. */
-function actOn(row, act) {
-  if (asking) return;
-  const can = row.dataset.acts.split(" ");
-  if (act in SHOWS) SHOWS[act]();
-  else if (!can.includes(act)) return;
-  else if (act === "confirm" && !("many" in row.dataset)) confirm(row);
-  else askIn(document.getElementById("change-body"), row, act === "confirm" ? "equal" : act);
+/** Perform `action` on `row` if it is allowed; a row of several bulletins opens the dialog to confirm. */
+function performAction(row, action) {
+  if (isDialogLoading) return;
+  const allowed = row.dataset.acts.split(" ");
+  if (action in VIEW_ACTIONS) VIEW_ACTIONS[action]();
+  else if (!allowed.includes(action)) return;
+  else if (action === "confirm" && !("many" in row.dataset)) confirmRow(row);
+  else loadDialog(row, action === "confirm" ? "equal" : action);
 }
 
-function askIn(dialogBody, row, act) {
-  ask("GET", `${row.dataset.url}${act}/`, { source: row, target: dialogBody, swap: "innerHTML" });
+function loadDialog(row, action) {
+  const target = document.getElementById("change-body");
+  sendRequest("GET", `${row.dataset.url}${action}/`, { source: row, target, swap: "innerHTML" });
 }
 
 document.addEventListener("click", (event) => {
-  const act = event.target.closest("#detail [data-act]")?.dataset.act;
-  if (act) actOn(currentRow(), act);
+  const action = event.target.closest("#detail [data-act]")?.dataset.act;
+  if (action) performAction(getCurrentRow(), action);
 });
 
-const ofDetail = (event) => event.detail.requestConfig?.elt?.id === "detail";
+const isFromDetail = (event) => event.detail.requestConfig?.elt?.id === "detail";
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt, requestConfig } = event.detail;
-  if (requestConfig.verb === "post" && elt.id !== "undo") decided = currentRow()?.id ?? null;
-  if (event.detail.target.id === "change-body") asking = true;
+  if (requestConfig.verb === "post" && elt.id !== "undo") decidedRowId = getCurrentRow()?.id ?? null;
+  if (event.detail.target.id === "change-body") isDialogLoading = true;
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (!ofDetail(event)) asking = false;
-  if (event.detail.successful) live.showConnection(live.room.socket.status);
+  if (!isFromDetail(event)) isDialogLoading = false;
+  if (event.detail.successful) livePart.showConnection(livePart.room.socket.status);
 });
 document.addEventListener("htmx:afterSwap", (event) => {
   const { target, requestConfig } = event.detail;
@@ -131,21 +133,21 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (dialog.open && requestConfig.verb === "post") dialog.close();
 });
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (ofDetail(event)) {
-    if (currentRow()) showDetail(currentRow());
-    return; // of a look: the decision may still be on its way
+  if (isFromDetail(event)) {
+    if (getCurrentRow()) showDetail(getCurrentRow());
+    return; // the answer to a decision may still be awaited
   }
-  if (decided && event.detail.successful !== false && !dialog.open) {
-    const refused = document.querySelector("#detail .row-alert");
-    if (refused) focusRow(document.getElementById(decided));
-    else step(1, { open: true, from: decided });
+  if (decidedRowId && event.detail.successful !== false && !dialog.open) {
+    const isRefused = document.querySelector("#detail .row-alert");
+    if (isRefused) focusRow(document.getElementById(decidedRowId));
+    else moveBy(1, { toOpen: true, fromId: decidedRowId });
   }
-  decided = null;
-  focusRow(currentRow(), { quiet: true });
+  decidedRowId = null;
+  focusRow(getCurrentRow(), { keepsFocus: true });
 });
 
-watchKeys({ onAct: actOn, onRow: showDetail });
-watchDetail();
-watchSearch();
-focusRow(rows()[0], { quiet: document.activeElement !== document.body });
-live.start();
+bindKeys({ onAction: performAction, onRow: showDetail });
+bindDetail();
+bindSearch();
+focusRow(listRows()[0], { keepsFocus: document.activeElement !== document.body });
+livePart.start();

@@ -1,11 +1,11 @@
-// Goes to a table: within the page at once, else the server looks for it in the whole list.
+// The search of a table: within the page at once, else by the server in the whole list.
 
-import { currentRow, focusRow, rows } from "./keys.js";
+import { getCurrentRow, focusRow, listRows } from "./keys.js";
 
 const field = document.getElementById("q");
 
-/** `t` or a digit in the list begins a search; what follows is typed into it. */
-function begin(event) {
+/** `t` or a digit in the list moves the focus to the search; a digit is typed into it. */
+function beginSearch(event) {
   if (!/^[0-9t]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
   if (!event.target.closest("#list")) return;
   if (event.key === "t") event.preventDefault();
@@ -13,26 +13,26 @@ function begin(event) {
   field.focus();
 }
 
-/** Back to the list: to the whole of it, if only a part was looked for. */
-function leave(event) {
+/** Escape goes back to the list: to the whole one, if only the found rows are shown. */
+function leaveSearch(event) {
   if (event.key !== "Escape" || !event.target.closest("#list, #search")) return;
-  const whole = document.getElementById("whole");
-  if (whole) whole.click();
-  else if (event.target === field) focusRow(currentRow());
+  const wholeListLink = document.getElementById("whole");
+  if (wholeListLink) wholeListLink.click();
+  else if (event.target === field) focusRow(getCurrentRow());
 }
 
-function go(event) {
+function goToTable(event) {
   const table = field.value.trim();
-  const row = rows().find((each) => each.querySelector(".at").dataset.value === table);
+  const row = listRows().find((listed) => listed.querySelector(".at").dataset.value === table);
   if (!row) return;
   event.preventDefault();
   field.value = "";
   focusRow(row);
 }
 
-export function watchSearch() {
-  document.addEventListener("keydown", begin);
-  document.addEventListener("keydown", leave);
-  document.getElementById("search").addEventListener("submit", go);
-  if (field.value && !rows().length) field.select(); // nothing found: for another try
+export function bindSearch() {
+  document.addEventListener("keydown", beginSearch);
+  document.addEventListener("keydown", leaveSearch);
+  document.getElementById("search").addEventListener("submit", goToTable);
+  if (field.value && !listRows().length) field.select(); // no row: ready for another number
 }

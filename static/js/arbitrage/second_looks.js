@@ -1,82 +1,82 @@
-// The double arbiter's queue: it follows the room, and his verdict is a key. While he works on a
-// bulletin the page stays on it.
+// The double arbiter's queue: it follows the room, and keys give verdicts. The page stays on its bulletin
+// until the double arbiter moves on.
 
 import { gettext } from "../i18n.js";
-import { LivePart } from "../live/part.js";
+import { LivePart } from "../live/live_part.js";
 import { Status } from "../live/socket.js";
 
-/** Decisions come in bursts: fetch at most this often, in milliseconds. */
-const PAUSE = 1200;
-/** After a request that failed, the page asks again, in milliseconds, until it is answered. */
-const RETRY = 3000;
-/** By key, the button or link that it presses; digits are the readings of the bulletin. */
-const KEYS = { Enter: "look-software", 0: "look-zero", d: "to-differences" };
+/** Pause between two fetches, in milliseconds. */
+const FETCH_PAUSE = 1200;
+/** Pause after a failed request, in milliseconds. */
+const RETRY_PAUSE = 3000;
+/** By key, the id of the button or link that it presses; other digits press the reading of that number. */
+const ELEMENT_IDS = { Enter: "look-software", 0: "look-zero", d: "to-differences" };
 const MOVES = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 
-const part = () => document.getElementById("looks");
+const getPart = () => document.getElementById("looks");
 
-const live = new LivePart({
+const livePart = new LivePart({
   id: "looks",
-  pause: PAUSE,
-  retry: RETRY,
-  anyGame: true,
-  lost: () => gettext("hors ligne : la liste ne suit plus"),
-  onFailed: () => live.showConnection(Status.LOST),
+  fetchPause: FETCH_PAUSE,
+  retryPause: RETRY_PAUSE,
+  showsAnyGame: true,
+  getLostText: () => gettext("hors ligne : la liste ne suit plus"),
+  onFailed: () => livePart.showConnection(Status.LOST),
 });
 
-/** What is asked for again is the bulletin before him, of the game before him. */
+/** Every request for the part names the bulletin and the game that are shown. */
 document.addEventListener("htmx:configRequest", (event) => {
-  if (event.detail.elt !== part()) return;
-  const asked = new URLSearchParams(location.search);
-  if (part().dataset.at) asked.set("at", part().dataset.at);
-  event.detail.path += `?${asked}`;
+  if (event.detail.elt !== getPart()) return;
+  const parameters = new URLSearchParams(location.search);
+  if (getPart().dataset.at) parameters.set("at", getPart().dataset.at);
+  event.detail.path += `?${parameters}`;
 });
 
-function step(by) {
+function moveBy(offset) {
   const links = [...document.querySelectorAll("#waiting [data-look]")];
-  const at = links.findIndex((link) => link.ariaCurrent === "true");
-  links[at + by]?.click();
+  const index = links.findIndex((link) => link.ariaCurrent === "true");
+  links[index + offset]?.click();
 }
 
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest("input, textarea, select, button, a, summary");
+  const focused = event.target.closest("input, textarea, select, button, a, summary");
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-  if (typing && (event.key === "Enter" || typing.matches("input"))) return;
+  if (focused && (event.key === "Enter" || focused.matches("input"))) return;
   if (event.key in MOVES) {
     event.preventDefault();
-    step(MOVES[event.key]);
+    moveBy(MOVES[event.key]);
   } else if (event.key === "m") {
     event.preventDefault();
     document.getElementById("look-otherwise")?.setAttribute("open", "");
     document.querySelector("#look-other input[type=radio]")?.focus();
   } else {
-    document.getElementById(KEYS[event.key] ?? `look-${event.key}`)?.click();
+    document.getElementById(ELEMENT_IDS[event.key] ?? `look-${event.key}`)?.click();
   }
 });
 
-/** Typed for another verdict and where the focus was, while the part is drawn anew. */
-let kept = { points: "", sanction: "", focus: "", at: "", open: false };
+/** Typed verdict and id of the focused element, restored after a swap. */
+let saved = { points: "", sanction: "", focusedId: "", at: "", isOpen: false };
 
 document.addEventListener("htmx:beforeSwap", () => {
   const form = document.getElementById("look-other");
-  kept = {
+  saved = {
     points: form?.elements.points.value ?? "",
     sanction: form?.elements.sanction.value ?? "",
-    focus: document.activeElement?.id ?? "",
-    at: part().dataset.at,
-    open: document.getElementById("look-otherwise")?.open ?? false,
+    focusedId: document.activeElement?.id ?? "",
+    at: getPart().dataset.at,
+    isOpen: document.getElementById("look-otherwise")?.open ?? false,
   };
 });
 document.addEventListener("htmx:afterSwap", () => {
-  if (part().dataset.at !== kept.at) {
+  if (getPart().dataset.at !== saved.at) {
     document.querySelector("#waiting tr.current")?.scrollIntoView({ block: "nearest" });
   }
   const form = document.getElementById("look-other");
-  if (!form || part().dataset.at !== kept.at) return;
-  document.getElementById("look-otherwise").open = kept.open;
-  form.elements.points.value = kept.points;
-  form.elements.sanction.value = kept.sanction;
-  if (kept.focus) document.getElementById(kept.focus)?.focus();
+  if (!form || getPart().dataset.at !== saved.at) return;
+  document.getElementById("look-otherwise").open = saved.isOpen;
+  form.elements.points.value = saved.points;
+  form.elements.sanction.value = saved.sanction;
+  if (saved.focusedId) document.getElementById(saved.focusedId)?.focus();
 });
 
-live.start();
+livePart.start();

@@ -1,294 +1,293 @@
-// The bulletin on the page: word or squared sheet, reference, score; written by keyboard, by
-// touch, with the letters of the rack or the page's own keys. Word and sheet write the same
-// thing. It reports what is written and never says what it thinks of it.
+// The editor of a bulletin: its word or its sheet, reference and score, written by keyboard, touch, the
+// letters of the rack or the page's keypad. Word and sheet show the same content. Nothing is judged.
 
+import { getElement, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
-import { HORIZONTAL, JOKER, VERTICAL, referenceOf } from "../notation.js";
-import { keep, load } from "../storage.js";
-import { setText } from "../words.js";
+import { HORIZONTAL, JOKER, VERTICAL, formatReference } from "../notation.js";
+import { save, load } from "../storage.js";
 import { BACKSPACE, CLEAR, buildKeypad } from "./keypad.js";
 import { SheetField } from "./sheet_field.js";
-import { EMPTY, isEmpty, rowsOf, sameDrawing, sameSheet, wordOf } from "./sheet.js";
+import { EMPTY_SHEET, isEmpty, makeRows, hasSameDrawing, isSameSheet, getWord } from "./sheet.js";
 import { TextField } from "./text_field.js";
 import { WordField } from "./word_field.js";
 
-const by = (id) => document.getElementById(id);
-const BY_WORD = "word";
-const BY_SHEET = "sheet";
-/** A field of one line has no other use for these keys. */
-const TURNS = { ArrowDown: VERTICAL, ArrowUp: HORIZONTAL };
-const NOTHING = Object.freeze({ rows: [], struck: [] });
+const WORD_MODE = "word";
+const SHEET_MODE = "sheet";
+/** Keys that set the direction in the field of the word. */
+const DIRECTION_KEYS = { ArrowDown: VERTICAL, ArrowUp: HORIZONTAL };
+const NO_MARKS = Object.freeze({ rows: [], struck: [] });
 
-/** A button beside the bulletin keeps the focus once it is pressed, and has no use for letters. */
-const holdsKeys = (node) =>
+/** Return true if the focused `node` has a use for letters; a button outside the form has none. */
+const isUsingLetters = (node) =>
   node !== document.body && (!node.matches("button") || node.closest("dialog, form") !== null);
 
 export class BulletinEditor {
-  #sheet = EMPTY;
-  #locked = true;
-  #armed = false;
-  #active = null;
-  #tappedAt = null;
-  #cleared = null;
+  #sheet = EMPTY_SHEET;
+  #isLocked = true;
+  #circlesNext = false;
+  #activeField = null;
+  #tappedSquare = null;
+  #clearedSheet = null;
 
   /**
-   * @param {{onEdit: (changes: object) => void, onArm?: (armed: boolean) => void,
-   *   remembers?: boolean}} options whether word or sheet is as last chosen on this device
+   * @param {{onEdit: (changes: object) => void, onCirclesNext?: (circlesNext: boolean) => void,
+   *   remembersMode?: boolean}} options `circlesNext`: the next letter will be circled, as a joker;
+   *   `remembersMode`: the choice of word or sheet is stored on this device
    */
-  constructor({ onEdit, onArm = () => {}, remembers = true }) {
-    Object.assign(this, { onEdit, onArm, remembers });
-    this.form = by("sheet");
-    this.note = by("sheet-note");
+  constructor({ onEdit, onCirclesNext = () => {}, remembersMode = true }) {
+    Object.assign(this, { onEdit, onCirclesNext, remembersMode });
+    this.form = getElement("sheet");
+    this.note = getElement("sheet-note");
     this.directions = this.form.elements.direction;
-    this.#makeWriters();
-    this.#active = this.word;
-    if (by("keypad")) buildKeypad(by("keypad"), (key) => this.#key(key));
-    this.clear = this.form.querySelector(`[data-key="${CLEAR}"]`);
-    this.#listen();
-    this.#show(this.#chosen);
+    this.#createFields();
+    this.#activeField = this.word;
+    if (getElement("keypad")) buildKeypad(getElement("keypad"), (key) => this.#pressKey(key));
+    this.clearKey = this.form.querySelector(`[data-key="${CLEAR}"]`);
+    this.#bindEvents();
+    this.#showMode(this.#storedMode);
   }
 
-  /** Show `sheet`; while `locked` nothing can be written. */
-  show(sheet, locked) {
-    this.#locked = locked;
-    by("sheet-fields").disabled = locked;
-    this.form.classList.toggle("locked", locked);
-    if (!sameSheet(sheet, this.#sheet)) {
-      const drawn = !sameDrawing(sheet, this.#sheet);
+  /** Show `sheet`, read-only while `isLocked`. */
+  show(sheet, isLocked) {
+    this.#isLocked = isLocked;
+    getElement("sheet-fields").disabled = isLocked;
+    this.form.classList.toggle("locked", isLocked);
+    if (!isSameSheet(sheet, this.#sheet)) {
+      const isDrawingNew = !hasSameDrawing(sheet, this.#sheet);
       this.#sheet = sheet;
-      this.#write();
-      // What comes from elsewhere and is no word alone is shown where it can be seen.
-      if (drawn && wordOf(sheet) === null) this.#show(BY_SHEET);
+      this.#showSheet();
+      // A new sheet that is more than a word cannot be shown in the field of the word.
+      if (isDrawingNew && getWord(sheet) === null) this.#showMode(SHEET_MODE);
     }
-    if (locked) this.#arm(false);
-    this.#look();
+    if (isLocked) this.#setCirclesNext(false);
+    this.#showAppearance();
   }
 
-  /** A new turn: nothing of the last one may linger. */
-  restart() {
-    this.#tappedAt = null;
-    this.#setCleared(null);
-    this.drawing.restart();
-    this.#show(this.#chosen);
+  /** Begin a new turn: forget what cannot be seen of the last one. */
+  reset() {
+    this.#tappedSquare = null;
+    this.#setClearedSheet(null);
+    this.drawing.reset();
+    this.#showMode(this.#storedMode);
   }
 
-  /** A letter of the rack; the joker circles the letter that is written next. */
+  /** Write a letter of the rack; after the joker the next letter is circled. */
   typeLetter(letter) {
-    if (this.#locked) return;
-    this.#activate(this.#main);
-    if (letter === JOKER) this.#arm(!this.#armed);
-    else if (this.#active) this.#active.insert(letter);
+    if (this.#isLocked) return;
+    this.#activateField(this.#mainField);
+    if (letter === JOKER) this.#setCirclesNext(!this.#circlesNext);
+    else if (this.#activeField) this.#activeField.insert(letter);
   }
 
-  /** A square of the grid: its reference, in the direction chosen. */
+  /** Write the reference of a square of the grid, in the chosen direction. */
   tapSquare(row, col) {
-    if (this.#locked) return;
-    this.#tappedAt = { row, col };
-    this.#edit({ reference: referenceOf(row, col, this.#direction) });
+    if (this.#isLocked) return;
+    this.#tappedSquare = { row, col };
+    this.#edit({ reference: formatReference(row, col, this.#direction) });
   }
 
-  /** Put the keyboard where writing begins. */
+  /** Focus the word or the sheet. */
   focus() {
-    (this.#by === BY_SHEET ? this.drawing : this.word).focus();
+    (this.#mode === SHEET_MODE ? this.drawing : this.word).focus();
   }
 
-  /** From the word to the sheet, or back. */
-  switchWriting() {
-    this.#choose(this.#by === BY_SHEET ? BY_WORD : BY_SHEET);
+  /** Switch between word and sheet. */
+  switchMode() {
+    this.#chooseMode(this.#mode === SHEET_MODE ? WORD_MODE : SHEET_MODE);
   }
 
-  get #chosen() {
-    return this.remembers && load("writing") === BY_SHEET ? BY_SHEET : BY_WORD;
+  get #storedMode() {
+    return this.remembersMode && load("writing") === SHEET_MODE ? SHEET_MODE : WORD_MODE;
   }
 
-  get #by() {
+  get #mode() {
     return this.form.dataset.by;
   }
 
-  /** What letters go to when no short field is being written; null while a drawing is hidden. */
-  get #main() {
-    if (this.#by === BY_SHEET) return this.drawing;
-    return wordOf(this.#sheet) === null ? null : this.word;
+  /** The field that gets letters, unless a short field is active; null while a drawing is hidden. */
+  get #mainField() {
+    if (this.#mode === SHEET_MODE) return this.drawing;
+    return getWord(this.#sheet) === null ? null : this.word;
   }
 
   get #direction() {
-    return this.#by === BY_SHEET ? this.drawing.direction : this.#sheet.direction;
+    return this.#mode === SHEET_MODE ? this.drawing.direction : this.#sheet.direction;
   }
 
-  #makeWriters() {
-    const onArm = (armed = !this.#armed) => this.#arm(armed);
+  #createFields() {
+    const onCirclesNext = (circlesNext = !this.#circlesNext) => this.#setCirclesNext(circlesNext);
     this.word = new WordField({
-      field: by("word"),
-      box: by("squares"),
-      onWord: (word) => this.#edit({ rows: rowsOf(word, this.#sheet.direction), struck: [] }),
-      onArm,
-      onFocus: () => this.#activate(this.word),
+      field: getElement("word"),
+      box: getElement("squares"),
+      onWord: (word) => this.#edit({ rows: makeRows(word, this.#sheet.direction), struck: [] }),
+      onCirclesNext,
+      onFocus: () => this.#activateField(this.word),
     });
     this.drawing = new SheetField({
-      box: by("squared"),
-      tools: by("sheet-tools"),
-      onDraw: (drawn) => this.#edit(drawn),
-      onDirection: (direction) => this.#directed(direction),
-      onArm,
-      onFocus: () => this.#activate(this.drawing),
+      box: getElement("squared"),
+      tools: getElement("sheet-tools"),
+      onDraw: (drawing) => this.#edit(drawing),
+      onDirection: (direction) => this.#setDirection(direction),
+      onCirclesNext,
+      onFocus: () => this.#activateField(this.drawing),
       onNote: (text) => setText(this.note, text),
     });
-    this.reference = new TextField(by("reference"), {
+    this.reference = new TextField(getElement("reference"), {
       clean: (text) => text.toUpperCase(),
       onText: (reference) => {
-        this.#tappedAt = null;
+        this.#tappedSquare = null;
         this.#edit({ reference });
       },
-      onFocus: () => this.#activate(this.reference),
+      onFocus: () => this.#activateField(this.reference),
     });
-    this.score = new TextField(by("score"), {
+    this.score = new TextField(getElement("score"), {
       clean: (text) => text.replace(/\D/g, ""),
       onText: (score) => this.#edit({ score }),
-      onFocus: () => this.#activate(this.score),
+      onFocus: () => this.#activateField(this.score),
     });
   }
 
-  #listen() {
+  #bindEvents() {
     for (const radio of this.directions) {
-      radio.addEventListener("change", () => this.#directed(radio.value));
+      radio.addEventListener("change", () => this.#setDirection(radio.value));
     }
     for (const radio of this.form.elements.writing) {
-      radio.addEventListener("change", () => this.#choose(radio.value));
+      radio.addEventListener("change", () => this.#chooseMode(radio.value));
     }
-    by("word").addEventListener("keydown", (event) => {
-      if (event.key in TURNS) this.#directed(TURNS[event.key]);
+    getElement("word").addEventListener("keydown", (event) => {
+      if (event.key in DIRECTION_KEYS) this.#setDirection(DIRECTION_KEYS[event.key]);
     });
-    document.addEventListener("keydown", (event) => this.#unclaimed(event));
-    by("to-sheet").addEventListener("click", () => this.#choose(BY_SHEET));
-    by("clear-drawing").addEventListener("click", () => {
-      const written = this.#sheet;
-      this.#edit(NOTHING);
-      this.#setCleared(written);
+    document.addEventListener("keydown", (event) => this.#focusForLetter(event));
+    getElement("to-sheet").addEventListener("click", () => this.#chooseMode(SHEET_MODE));
+    getElement("clear-drawing").addEventListener("click", () => {
+      const clearedSheet = this.#sheet;
+      this.#edit(NO_MARKS);
+      this.#setClearedSheet(clearedSheet);
       this.word.focus();
     });
-    if (by("own-keyboard")) this.#bindKeyboardChoice(by("own-keyboard"));
-    else this.#useDeviceKeyboard(true); // the page has no keys of its own
+    if (getElement("own-keyboard")) this.#bindKeyboardChoice(getElement("own-keyboard"));
+    else this.#useDeviceKeyboard(true); // the page has no keypad
   }
 
-  /** What is typed while nothing holds the keyboard goes where the page says that one writes. */
-  #unclaimed({ key, ctrlKey, altKey, metaKey }) {
-    if (this.#locked || holdsKeys(document.activeElement)) return;
-    if (!ctrlKey && !altKey && !metaKey && /^[\p{L}\d]$/u.test(key)) this.#active?.focus();
+  /** Focus the active field for a letter typed while no field has the focus. */
+  #focusForLetter({ key, ctrlKey, altKey, metaKey }) {
+    if (this.#isLocked || isUsingLetters(document.activeElement)) return;
+    if (!ctrlKey && !altKey && !metaKey && /^[\p{L}\d]$/u.test(key)) this.#activeField?.focus();
   }
 
-  #choose(how) {
-    if (this.remembers) keep("writing", how);
-    this.#show(how);
-    if (this.#main) this.focus();
+  #chooseMode(mode) {
+    if (this.remembersMode) save("writing", mode);
+    this.#showMode(mode);
+    if (this.#mainField) this.focus();
   }
 
-  #show(how) {
-    this.form.dataset.by = how;
-    document.body.dataset.writing = how;
-    this.form.elements.writing.value = how;
+  #showMode(mode) {
+    this.form.dataset.by = mode;
+    document.body.dataset.writing = mode;
+    this.form.elements.writing.value = mode;
     setText(this.note, "");
-    this.#activate(this.#main);
+    this.#activateField(this.#mainField);
   }
 
-  /** A reference that a tap wrote follows the direction; one that was typed stays as typed. */
-  #directed(direction) {
-    const at = this.#tappedAt;
-    const word = wordOf(this.#sheet);
+  /** Change the direction of word or pen, and of a reference that a tap has written. */
+  #setDirection(direction) {
+    const square = this.#tappedSquare;
+    const word = getWord(this.#sheet);
     const changes = {};
-    if (this.#by === BY_SHEET) this.drawing.turn(direction);
-    if (this.#by === BY_WORD && word !== null) changes.rows = rowsOf(word, direction);
-    if (word !== null && (this.#by === BY_WORD || word.length <= 1)) changes.direction = direction;
-    if (at) changes.reference = referenceOf(at.row, at.col, direction);
+    if (this.#mode === SHEET_MODE) this.drawing.setDirection(direction);
+    if (this.#mode === WORD_MODE && word !== null) changes.rows = makeRows(word, direction);
+    if (word !== null && (this.#mode === WORD_MODE || word.length <= 1)) changes.direction = direction;
+    if (square) changes.reference = formatReference(square.row, square.col, direction);
     this.directions.value = direction;
     this.#edit(changes);
-    this.#look();
+    this.#showAppearance();
   }
 
-  #key(key) {
+  #pressKey(key) {
     if (key === CLEAR) this.#clearOrRestore();
-    else if (!this.#active) return;
-    else if (key === BACKSPACE) this.#active.erase();
-    else if (this.#takes(this.#active, key)) this.#active.insert(key);
+    else if (!this.#activeField) return;
+    else if (key === BACKSPACE) this.#activeField.erase();
+    else if (this.#canInsert(this.#activeField, key)) this.#activeField.insert(key);
   }
 
-  #takes(writer, key) {
-    const digit = /\d/.test(key);
-    if (writer === this.reference) return true;
-    return digit === (writer === this.score);
+  #canInsert(field, key) {
+    const isDigit = /\d/.test(key);
+    if (field === this.reference) return true;
+    return isDigit === (field === this.score);
   }
 
   #clearOrRestore() {
-    const restored = this.#cleared;
-    const written = this.#sheet;
-    this.#tappedAt = null;
-    this.#edit(restored ?? { ...NOTHING, reference: "", score: "" });
-    this.#setCleared(restored || isEmpty(written) ? null : written);
+    const restoredSheet = this.#clearedSheet;
+    const clearedSheet = this.#sheet;
+    this.#tappedSquare = null;
+    this.#edit(restoredSheet ?? { ...NO_MARKS, reference: "", score: "" });
+    this.#setClearedSheet(restoredSheet || isEmpty(clearedSheet) ? null : clearedSheet);
   }
 
-  #setCleared(sheet) {
-    this.#cleared = sheet;
-    if (this.clear) setText(this.clear, sheet ? gettext("Rétablir") : gettext("Tout effacer"));
+  #setClearedSheet(sheet) {
+    this.#clearedSheet = sheet;
+    if (this.clearKey) setText(this.clearKey, sheet ? gettext("Rétablir") : gettext("Tout effacer"));
   }
 
   #edit(changes) {
     const sheet = { ...this.#sheet, ...changes };
-    if (sameSheet(sheet, this.#sheet)) return;
+    if (isSameSheet(sheet, this.#sheet)) return;
     this.#sheet = sheet;
-    this.#setCleared(null);
-    this.#write();
+    this.#setClearedSheet(null);
+    this.#showSheet();
     this.onEdit(changes);
   }
 
-  #write() {
-    const word = wordOf(this.#sheet);
+  #showSheet() {
+    const word = getWord(this.#sheet);
     this.form.classList.toggle("drawn", word === null);
     this.word.show(word ?? "");
     this.drawing.show(this.#sheet);
     this.reference.show(this.#sheet.reference);
     this.score.show(this.#sheet.score);
-    if (this.#active === null || this.#active === this.word) this.#activate(this.#main);
+    if (this.#activeField === null || this.#activeField === this.word) this.#activateField(this.#mainField);
     this.directions.value = this.#direction ?? HORIZONTAL;
-    this.#look();
+    this.#showAppearance();
   }
 
-  #look() {
-    const look = { armed: this.#armed, locked: this.#locked };
+  #showAppearance() {
+    const appearance = { circlesNext: this.#circlesNext, isLocked: this.#isLocked };
     this.form.dataset.direction = this.#direction === VERTICAL ? VERTICAL : HORIZONTAL;
-    for (const writer of [this.word, this.drawing, this.reference, this.score]) {
-      writer.look({ ...look, active: writer === this.#active });
+    for (const field of [this.word, this.drawing, this.reference, this.score]) {
+      field.setAppearance({ ...appearance, isActive: field === this.#activeField });
     }
   }
 
-  #activate(writer) {
-    this.#active = writer;
+  #activateField(field) {
+    this.#activeField = field;
     this.directions.value = this.#direction;
-    this.#look();
+    this.#showAppearance();
   }
 
-  #arm(armed) {
-    if (armed === this.#armed) return;
-    this.#armed = armed;
-    this.form.classList.toggle("armed", armed);
-    this.onArm(armed);
-    this.#look();
+  #setCirclesNext(circlesNext) {
+    if (circlesNext === this.#circlesNext) return;
+    this.#circlesNext = circlesNext;
+    this.form.classList.toggle("armed", circlesNext);
+    this.onCirclesNext(circlesNext);
+    this.#showAppearance();
   }
 
-  #useDeviceKeyboard(used) {
-    by("word").inputMode = by("reference").inputMode = used ? "text" : "none";
-    by("score").inputMode = used ? "numeric" : "none";
+  #useDeviceKeyboard(isUsed) {
+    getElement("word").inputMode = getElement("reference").inputMode = isUsed ? "text" : "none";
+    getElement("score").inputMode = isUsed ? "numeric" : "none";
   }
 
-  /** The device's own keyboard instead of the page's, for whoever needs it. */
+  /** Bind the box that replaces the keypad by the device's keyboard. */
   #bindKeyboardChoice(box) {
-    const apply = () => {
+    const applyChoice = () => {
       this.form.classList.toggle("own-keyboard", box.checked);
       this.#useDeviceKeyboard(box.checked);
     };
     box.checked = load("own-keyboard", false);
     box.addEventListener("change", () => {
-      keep("own-keyboard", box.checked);
-      apply();
+      save("own-keyboard", box.checked);
+      applyChoice();
     });
-    apply();
+    applyChoice();
   }
 }

@@ -1,13 +1,12 @@
-// What is written on a bulletin and how it travels: {rows, struck, reference, score}, as the
-// server keeps it, and the direction in which a word of one letter or none is meant. In `rows`
-// "." is blank and a lower-case letter circled (4.2); `struck` has an "x" over what is crossed
-// out (5.4), or is empty. Pure; it never judges what is written.
+// The content of a bulletin: {rows, struck, reference, score} as on the server, and the direction, which
+// one letter alone does not show. In `rows` "." is blank and a lower-case letter circled (4.2); `struck`
+// has an "x" in the place of each struck letter (5.4), or is empty. Pure; nothing is judged.
 
-import { lettersOf } from "../folding.js";
+import { extractLetters } from "../folding.js";
 import { BLANK, HORIZONTAL, VERTICAL } from "../notation.js";
 import { LONGEST_LINE } from "./drawing.js";
 
-export const EMPTY = Object.freeze({
+export const EMPTY_SHEET = Object.freeze({
   rows: Object.freeze([]),
   struck: Object.freeze([]),
   direction: HORIZONTAL,
@@ -16,60 +15,63 @@ export const EMPTY = Object.freeze({
 });
 
 /**
- * The word after the text of its field became `text`: letters that stayed keep their circle, the
- * first new one gets one if `circleNew`.
+ * Return the word after the text of its field became `text`: unchanged letters keep their circle, the
+ * first new letter is circled if `circlesNew`.
  */
-export function rewrite(word, text, circleNew = false) {
-  const next = lettersOf(text).slice(0, LONGEST_LINE);
-  const old = word.toUpperCase();
-  let head = 0;
-  while (head < next.length && head < old.length && next[head] === old[head]) head += 1;
-  let tail = 0;
-  const room = Math.min(next.length, old.length) - head;
-  while (tail < room && next.at(-1 - tail) === old.at(-1 - tail)) tail += 1;
-  let fresh = next.slice(head, next.length - tail);
-  if (circleNew && fresh) fresh = fresh[0].toLowerCase() + fresh.slice(1);
-  return word.slice(0, head) + fresh + word.slice(word.length - tail);
+export function updateWord(word, text, circlesNew = false) {
+  const newLetters = extractLetters(text).slice(0, LONGEST_LINE);
+  const oldLetters = word.toUpperCase();
+  const minLength = Math.min(newLetters.length, oldLetters.length);
+  let prefixLength = 0;
+  const hasSameStart = () => newLetters[prefixLength] === oldLetters[prefixLength];
+  while (prefixLength < minLength && hasSameStart()) prefixLength += 1;
+  let suffixLength = 0;
+  const hasSameEnd = () => newLetters.at(-1 - suffixLength) === oldLetters.at(-1 - suffixLength);
+  while (suffixLength < minLength - prefixLength && hasSameEnd()) suffixLength += 1;
+  let inserted = newLetters.slice(prefixLength, newLetters.length - suffixLength);
+  if (circlesNew && inserted) inserted = inserted[0].toLowerCase() + inserted.slice(1);
+  return word.slice(0, prefixLength) + inserted + word.slice(word.length - suffixLength);
 }
 
-/** A letter circled, or its circle taken away. */
-export const toggleLetter = (letter) =>
+/** Circle a letter, or remove its circle. */
+export const toggleLetterCircle = (letter) =>
   letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
 
-/** Circle a letter of the word, or take its circle away. */
+/** Circle a letter of the word, or remove its circle. */
 export const toggleCircle = (word, index) =>
-  word.slice(0, index) + toggleLetter(word[index]) + word.slice(index + 1);
+  word.slice(0, index) + toggleLetterCircle(word[index]) + word.slice(index + 1);
 
-/** The squared part with one word alone: one row, or one letter a row when vertical. */
-export function rowsOf(word, direction) {
+/** Return the rows of a sheet with one word: one row, or one letter a row if vertical. */
+export function makeRows(word, direction) {
   if (word === "") return [];
   return direction === VERTICAL ? Array.from(word) : [word];
 }
 
-/** The word, when the squared part holds one straight word alone; else null. */
-export function wordOf({ rows, struck }) {
+/** Return the word of a sheet with one straight word and nothing else; else null. */
+export function getWord({ rows, struck }) {
   const word = rows.length > 1 && rows.some((row) => row.length > 1) ? null : rows.join("");
   return word === null || struck.length || word.includes(BLANK) ? null : word;
 }
 
-/** Back from the server; what has no direction of its own has `otherwise`. */
-export function fromBulletin({ rows, struck, reference, score }, otherwise = HORIZONTAL) {
-  return { rows, struck, reference, score, direction: directionOf(rows, otherwise) };
+/** Return the sheet of a bulletin of the server; `defaultDirection` as of `getDirection`. */
+export function fromBulletin({ rows, struck, reference, score }, defaultDirection = HORIZONTAL) {
+  return { rows, struck, reference, score, direction: getDirection(rows, defaultDirection) };
 }
 
-/** The direction of a straight word; one letter alone, or a drawing, has `otherwise`. */
-export function directionOf(rows, otherwise = HORIZONTAL) {
+/** Return the direction of a straight word; `defaultDirection` for one letter or a drawing. */
+export function getDirection(rows, defaultDirection = HORIZONTAL) {
   if (rows.length > 1 && rows.every((row) => row.length === 1)) return VERTICAL;
-  return rows.length === 1 && rows[0].length > 1 ? HORIZONTAL : otherwise;
+  return rows.length === 1 && rows[0].length > 1 ? HORIZONTAL : defaultDirection;
 }
 
 export const isEmpty = ({ rows, reference, score }) => !rows.length && !reference && !score;
 
-const sameLines = (a, b) => a.length === b.length && a.every((line, i) => line === b[i]);
+const hasSameLines = (a, b) => a.length === b.length && a.every((line, i) => line === b[i]);
 
-/** Whether the same is drawn, wherever and in whatever direction. */
-export const sameDrawing = (a, b) => sameLines(a.rows, b.rows) && sameLines(a.struck, b.struck);
+/** Return true if two sheets have the same rows and struck letters. */
+export const hasSameDrawing = (a, b) =>
+  hasSameLines(a.rows, b.rows) && hasSameLines(a.struck, b.struck);
 
-export const sameSheet = (a, b) =>
-  sameDrawing(a, b) && a.direction === b.direction && a.reference === b.reference &&
+export const isSameSheet = (a, b) =>
+  hasSameDrawing(a, b) && a.direction === b.direction && a.reference === b.reference &&
   a.score === b.score;

@@ -1,41 +1,43 @@
-// Writing on the squared part: keys, touches and tools move the pen; every stroke can be undone.
+// The field of the sheet: keys, touches and tools use the pen; every stroke can be undone.
 
 import { ARROWS } from "../components/arrows.js";
-import { lettersOf } from "../folding.js";
+import { extractLetters } from "../folding.js";
 import { gettext, interpolate } from "../i18n.js";
 import { HORIZONTAL, JOKER, VERTICAL } from "../notation.js";
 import { LONGEST_LINE, SIDE } from "./drawing.js";
-import { circle, directed, erase, eraseHere, penOver, placed, sheetOf, strike, target, walk, write }
-  from "./pen.js";
-import { directionOf, sameDrawing } from "./sheet.js";
+import {
+  circle, createPen, erase, eraseSquare, findTarget, getSheet, movePen, placePen, setDirection, strike,
+  write,
+} from "./pen.js";
+import { getDirection, hasSameDrawing } from "./sheet.js";
 import { SheetView } from "./sheet_view.js";
 
-const JUMPS = { Home: 0, End: SIDE - 1 };
-const REMEMBERED = 100;
+const JUMP_COLUMNS = { Home: 0, End: SIDE - 1 };
+const MAX_UNDO_STEPS = 100;
 
-const across = (direction) => (direction === VERTICAL ? HORIZONTAL : VERTICAL);
+const getOtherDirection = (direction) => (direction === VERTICAL ? HORIZONTAL : VERTICAL);
 
 export class SheetField {
-  #pen = penOver({ rows: [], struck: [] });
-  #past = [];
-  #look = { active: false, armed: false, locked: true };
+  #pen = createPen({ rows: [], struck: [] });
+  #undoStack = [];
+  #appearance = { isActive: false, circlesNext: false, isLocked: true };
 
   /**
-   * @param {{box: HTMLElement, tools: HTMLElement, onDraw: (drawn: object) => void,
-   *   onDirection: (direction: string) => void, onArm: (armed?: boolean) => void,
+   * @param {{box: HTMLElement, tools: HTMLElement, onDraw: (drawing: object) => void,
+   *   onDirection: (direction: string) => void, onCirclesNext: (circlesNext?: boolean) => void,
    *   onFocus: () => void, onNote: (text: string) => void}} options
-   *   `onDraw` gets {rows, struck, direction}
+   *   `onDraw` gets {rows, struck, direction}; `onCirclesNext` without argument toggles
    */
   constructor(options) {
     Object.assign(this, options);
     this.view = new SheetView(this.box, {
-      onSquare: (row, col) => this.#touch(row, col),
-      onKey: (event) => this.#key(event),
+      onSquare: (row, col) => this.#handleTouch(row, col),
+      onKey: (event) => this.#handleKey(event),
       onFocus: () => this.onFocus(),
     });
     this.commands = {
-      circle: () => this.#stroke(circle),
-      strike: () => this.#stroke(strike),
+      circle: () => this.#applyStroke(circle),
+      strike: () => this.#applyStroke(strike),
       undo: () => this.#undo(),
     };
     for (const button of this.tools.querySelectorAll("[data-tool]")) {
@@ -49,27 +51,27 @@ export class SheetField {
     return this.#pen.direction;
   }
 
-  /** Show a sheet; one that is drawn differently from what is here is put in the middle. */
+  /** Show a sheet, centred if its drawing differs from the pen's. */
   show(sheet) {
-    if (!sameDrawing(sheetOf(this.#pen), sheet)) {
-      this.#pen = penOver(sheet, sheet.direction);
-      this.#past = [];
+    if (!hasSameDrawing(getSheet(this.#pen), sheet)) {
+      this.#pen = createPen(sheet, sheet.direction);
+      this.#undoStack = [];
     } else if (sheet.rows.length <= 1 && (sheet.rows[0] ?? "").length <= 1) {
-      this.#pen = directed(this.#pen, sheet.direction);
+      this.#pen = setDirection(this.#pen, sheet.direction);
     }
     this.#draw();
   }
 
-  /** @param {{active?: boolean, armed?: boolean, locked?: boolean}} look */
-  look(look) {
-    Object.assign(this.#look, look);
+  /** @param {{isActive?: boolean, circlesNext?: boolean, isLocked?: boolean}} appearance */
+  setAppearance(appearance) {
+    Object.assign(this.#appearance, appearance);
     this.#draw();
   }
 
-  /** A new turn: the pen goes back to the middle and nothing can be undone. */
-  restart() {
-    this.#pen = penOver({ rows: [], struck: [] }, HORIZONTAL);
-    this.#past = [];
+  /** Begin a new turn: the pen is in the middle and nothing can be undone. */
+  reset() {
+    this.#pen = createPen({ rows: [], struck: [] }, HORIZONTAL);
+    this.#undoStack = [];
     this.#draw();
   }
 
@@ -77,94 +79,96 @@ export class SheetField {
     this.view.focus();
   }
 
-  turn(direction) {
-    this.#pen = directed(this.#pen, direction);
+  setDirection(direction) {
+    this.#pen = setDirection(this.#pen, direction);
     this.#draw();
   }
 
   insert(letter) {
-    const { armed } = this.#look;
-    if (this.#stroke((pen) => write(pen, armed ? letter.toLowerCase() : letter))) this.onArm(false);
+    const { circlesNext } = this.#appearance;
+    const written = circlesNext ? letter.toLowerCase() : letter;
+    if (this.#applyStroke((pen) => write(pen, written))) this.onCirclesNext(false);
   }
 
   erase() {
-    this.#stroke(erase);
+    this.#applyStroke(erase);
   }
 
-  #touch(row, col) {
-    if (this.#look.locked) return;
-    this.#pen = placed(this.#pen, row, col);
+  #handleTouch(row, col) {
+    if (this.#appearance.isLocked) return;
+    this.#pen = placePen(this.#pen, row, col);
     this.onFocus();
     this.#draw();
     this.view.focus();
   }
 
-  /** Whether something was written; a stroke for which there is no room is said, not done. */
-  #stroke(draw) {
-    if (this.#look.locked) return false;
-    const before = this.#pen;
-    const after = draw(before);
-    if (after === null) {
-      const full = gettext("Plus de place : la feuille a %(side)s cases de côté, %(line)s pour une seule ligne.");
-      this.onNote(interpolate(full, { side: SIDE, line: LONGEST_LINE }));
+  /** Apply a function of the pen, or show that there is no room. @returns {boolean} true if applied */
+  #applyStroke(stroke) {
+    if (this.#appearance.isLocked) return false;
+    const oldPen = this.#pen;
+    const newPen = stroke(oldPen);
+    if (newPen === null) {
+      const fullText = gettext("Plus de place : la feuille a %(side)s cases de côté, %(line)s pour une seule ligne.");
+      this.onNote(interpolate(fullText, { side: SIDE, line: LONGEST_LINE }));
       return false;
     }
     this.onNote("");
-    this.#pen = after;
-    const drawn = sheetOf(after);
-    if (!sameDrawing(drawn, sheetOf(before))) {
-      this.#past = [...this.#past.slice(1 - REMEMBERED), before];
-      this.onDraw({ ...drawn, direction: directionOf(drawn.rows, after.direction) });
+    this.#pen = newPen;
+    const drawing = getSheet(newPen);
+    if (!hasSameDrawing(drawing, getSheet(oldPen))) {
+      this.#undoStack = [...this.#undoStack.slice(1 - MAX_UNDO_STEPS), oldPen];
+      this.onDraw({ ...drawing, direction: getDirection(drawing.rows, newPen.direction) });
     }
     this.#draw();
     return true;
   }
 
   #undo() {
-    const before = this.#past.pop();
-    if (!before || this.#look.locked) return;
-    this.#pen = before;
-    const drawn = sheetOf(before);
+    const oldPen = this.#undoStack.pop();
+    if (!oldPen || this.#appearance.isLocked) return;
+    this.#pen = oldPen;
+    const drawing = getSheet(oldPen);
     this.onNote("");
-    this.onDraw({ ...drawn, direction: directionOf(drawn.rows, before.direction) });
+    this.onDraw({ ...drawing, direction: getDirection(drawing.rows, oldPen.direction) });
     this.#draw();
   }
 
-  #key(event) {
+  #handleKey(event) {
     if (event.altKey) return;
     if (event.ctrlKey || event.metaKey) {
       if (event.key.toLowerCase() !== "z") return;
       this.#undo();
-    } else if (!this.#press(event.key)) return;
+    } else if (!this.#pressKey(event.key)) return;
     event.preventDefault();
   }
 
-  #press(key) {
-    if (key in ARROWS) this.#go(walk(this.#pen, ...ARROWS[key]));
-    else if (key in JUMPS) this.#go(placed(this.#pen, this.#pen.row, JUMPS[key]));
-    else if (this.#look.locked) return false;
+  #pressKey(key) {
+    if (key in ARROWS) this.#setPen(movePen(this.#pen, ...ARROWS[key]));
+    else if (key in JUMP_COLUMNS) this.#setPen(placePen(this.#pen, this.#pen.row, JUMP_COLUMNS[key]));
+    else if (this.#appearance.isLocked) return false;
     else if (key === "Backspace") this.erase();
-    else if (key === "Delete") this.#stroke(eraseHere);
-    else if (key === " ") this.onDirection(across(this.#pen.direction));
-    else if (key === JOKER) this.onArm();
+    else if (key === "Delete") this.#applyStroke(eraseSquare);
+    else if (key === " ") this.onDirection(getOtherDirection(this.#pen.direction));
+    else if (key === JOKER) this.onCirclesNext();
     else if (key === "*") this.commands.circle();
     else if (key === "-") this.commands.strike();
-    else if (key.length === 1 && lettersOf(key)) for (const letter of lettersOf(key)) this.insert(letter);
-    else return false;
+    else if (key.length === 1 && extractLetters(key)) {
+      for (const letter of extractLetters(key)) this.insert(letter);
+    } else return false;
     return true;
   }
 
-  #go(pen) {
+  #setPen(pen) {
     this.#pen = pen;
     this.#draw();
   }
 
   #draw() {
-    this.view.draw(this.#pen, this.#look);
-    const on = target(this.#pen);
-    const idle = { circle: !on, strike: !on, undo: this.#past.length === 0 };
+    this.view.draw(this.#pen, this.#appearance);
+    const target = findTarget(this.#pen);
+    const isDisabled = { circle: !target, strike: !target, undo: this.#undoStack.length === 0 };
     for (const button of this.tools.querySelectorAll("[data-tool]")) {
-      button.setAttribute("aria-disabled", String(idle[button.dataset.tool]));
+      button.setAttribute("aria-disabled", String(isDisabled[button.dataset.tool]));
     }
   }
 }

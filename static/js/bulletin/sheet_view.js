@@ -1,14 +1,15 @@
-// The squared part on the page: one square per place, the pen's square outlined and in view. It
-// tells which square was touched and which key was pressed, and draws what it is given.
+// The squares of the sheet, with the pen's square outlined and scrolled into view. It reports touched
+// squares and pressed keys.
 
+import { createElement } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { isJoker } from "../notation.js";
-import { create } from "../words.js";
-import { edgesOf, frameOf, markAt } from "./drawing.js";
+import { findEdges, getFrame, findMark } from "./drawing.js";
 
-/** "ligne 3, colonne 5, A, entouré, rayé" or "…, vide". */
-function squareName(row, col, mark) {
-  const parts = [interpolate(gettext("ligne %(row)s, colonne %(col)s"), { row: row + 1, col: col + 1 })];
+/** Return "ligne 3, colonne 5, A, entouré, rayé" or "…, vide". */
+function describeSquare(row, col, mark) {
+  const place = { row: row + 1, col: col + 1 };
+  const parts = [interpolate(gettext("ligne %(row)s, colonne %(col)s"), place)];
   parts.push(mark ? mark.letter.toUpperCase() : gettext("vide"));
   if (mark && isJoker(mark.letter)) parts.push(gettext("entouré"));
   if (mark?.struck) parts.push(gettext("rayé"));
@@ -18,11 +19,11 @@ function squareName(row, col, mark) {
 export class SheetView {
   #squares = new Map();
   #frame = { rows: 0, cols: 0 };
-  #drawn = new Map();
+  #drawnStates = new Map();
   #pen = null;
 
   /**
-   * @param {HTMLElement} box scrolls when the squares do not fit
+   * @param {HTMLElement} box scrolls if the squares do not fit
    * @param {{onSquare: (row: number, col: number) => void, onKey: (event: KeyboardEvent) => void,
    *   onFocus: () => void}} handlers
    */
@@ -34,88 +35,89 @@ export class SheetView {
     });
     box.addEventListener("keydown", onKey);
     box.addEventListener("focusin", onFocus);
-    // A drag scrolls; the focus stays where the writing is until a square is touched.
+    // A drag scrolls and leaves the focus; only a click moves it.
     box.addEventListener("pointerdown", (event) => event.preventDefault());
-    // A tablet that is turned, or the sheet coming into view: the pen must be seen.
+    // The size changes when a tablet is turned or the sheet appears.
     new ResizeObserver(() => this.reveal()).observe(box);
   }
 
-  /** @param {{active: boolean, armed: boolean, locked: boolean}} look */
-  draw(pen, { active, armed, locked }) {
-    const focused = this.box.contains(document.activeElement);
-    const frame = frameOf(pen.marks);
-    if (frame.rows !== this.#frame.rows || frame.cols !== this.#frame.cols) this.#build(frame);
+  /** @param {{isActive: boolean, circlesNext: boolean, isLocked: boolean}} appearance */
+  draw(pen, { isActive, circlesNext, isLocked }) {
+    const hasFocus = this.box.contains(document.activeElement);
+    const frame = getFrame(pen.marks);
+    if (frame.rows !== this.#frame.rows || frame.cols !== this.#frame.cols) this.#buildSquares(frame);
     for (const [name, square] of this.#squares) {
-      const mark = markAt(pen.marks, square.row, square.col);
+      const mark = findMark(pen.marks, square.row, square.col);
       const state = mark ? mark.letter + mark.struck : "";
-      if (this.#drawn.get(name) === state) continue;
-      this.#drawn.set(name, state);
-      fill(square.node, square, mark);
+      if (this.#drawnStates.get(name) === state) continue;
+      this.#drawnStates.set(name, state);
+      fillSquare(square.node, square, mark);
     }
-    this.#mark(pen, { active, armed, locked }, focused);
+    this.#showPen(pen, { isActive, circlesNext, isLocked }, hasFocus);
   }
 
   focus() {
-    this.#at(this.#pen)?.focus({ preventScroll: true });
+    this.#findSquare(this.#pen)?.focus({ preventScroll: true });
     this.reveal();
   }
 
-  /** Scroll, inside the box alone: the whole drawing if it fits, else what is around the pen. */
+  /** Scroll the box to the whole drawing if it fits, else to the pen. */
   reveal() {
-    const square = this.#at(this.#pen);
+    const square = this.#findSquare(this.#pen);
     const { clientWidth, clientHeight } = this.box;
     if (!square || !clientWidth) return;
     const side = square.offsetWidth;
-    const at = { row: Number(square.dataset.row), col: Number(square.dataset.col) };
-    const edges = edgesOf([...this.#pen.marks, at]);
-    const left = scroll(this.box.scrollLeft, clientWidth, side, at.col, edges.left, edges.right);
-    const top = scroll(this.box.scrollTop, clientHeight, side, at.row, edges.top, edges.bottom);
-    if (left !== this.box.scrollLeft || top !== this.box.scrollTop) this.box.scrollTo(left, top);
+    const penSquare = { row: Number(square.dataset.row), col: Number(square.dataset.col) };
+    const edges = findEdges([...this.#pen.marks, penSquare]);
+    const { scrollLeft, scrollTop } = this.box;
+    const left = computeScroll(scrollLeft, clientWidth, side, penSquare.col, edges.left, edges.right);
+    const top = computeScroll(scrollTop, clientHeight, side, penSquare.row, edges.top, edges.bottom);
+    if (left !== scrollLeft || top !== scrollTop) this.box.scrollTo(left, top);
   }
 
-  #mark(pen, { active, armed, locked }, focused) {
-    const before = this.#at(this.#pen);
-    const now = this.#at(pen);
-    if (before && before !== now) {
-      before.tabIndex = -1;
-      before.classList.remove("pen", "armed");
+  #showPen(pen, { isActive, circlesNext, isLocked }, hasFocus) {
+    const oldSquare = this.#findSquare(this.#pen);
+    const newSquare = this.#findSquare(pen);
+    if (oldSquare && oldSquare !== newSquare) {
+      oldSquare.tabIndex = -1;
+      oldSquare.classList.remove("pen", "armed");
     }
     this.#pen = pen;
-    this.box.setAttribute("aria-disabled", String(locked));
+    this.box.setAttribute("aria-disabled", String(isLocked));
     this.box.dataset.direction = pen.direction;
-    now.tabIndex = 0; // also while nothing can be written: it is there to be read
-    now.classList.toggle("pen", active && !locked);
-    now.classList.toggle("armed", armed);
-    if (focused && document.activeElement !== now) now.focus({ preventScroll: true });
-    if (active) this.reveal();
+    newSquare.tabIndex = 0; // also while the sheet is locked, to read it
+    newSquare.classList.toggle("pen", isActive && !isLocked);
+    newSquare.classList.toggle("armed", circlesNext);
+    if (hasFocus && document.activeElement !== newSquare) newSquare.focus({ preventScroll: true });
+    if (isActive) this.reveal();
   }
 
-  /** The square of the pen; the last of its line while the pen stands behind it. */
-  #at(pen) {
+  /** Return the square of the pen; the last of its line while the pen is behind it. */
+  #findSquare(pen) {
     if (!pen) return null;
     const row = Math.min(pen.row, this.#frame.rows - 1);
     const col = Math.min(pen.col, this.#frame.cols - 1);
     return this.#squares.get(`${row}:${col}`)?.node ?? null;
   }
 
-  #build({ rows, cols }) {
+  #buildSquares({ rows, cols }) {
     this.#frame = { rows, cols };
     this.#squares.clear();
-    this.#drawn.clear();
+    this.#drawnStates.clear();
     this.#pen = null;
     this.box.setAttribute("aria-rowcount", rows);
     this.box.setAttribute("aria-colcount", cols);
     const lines = Array.from({ length: rows }, (_, row) => {
-      const line = create("div", "squared-row");
+      const line = createElement("div", "squared-row");
       line.setAttribute("role", "row");
-      line.append(...Array.from({ length: cols }, (__, col) => this.#square(row, col)));
+      line.append(...Array.from({ length: cols }, (__, col) => this.#createSquare(row, col)));
       return line;
     });
     this.box.replaceChildren(...lines);
   }
 
-  #square(row, col) {
-    const node = create("div", "sq");
+  #createSquare(row, col) {
+    const node = createElement("div", "sq");
     node.setAttribute("role", "gridcell");
     node.tabIndex = -1;
     Object.assign(node.dataset, { row, col });
@@ -124,22 +126,22 @@ export class SheetView {
   }
 }
 
-function fill(node, { row, col }, mark) {
-  node.setAttribute("aria-label", squareName(row, col, mark));
+function fillSquare(node, { row, col }, mark) {
+  node.setAttribute("aria-label", describeSquare(row, col, mark));
   node.classList.toggle("circled", mark !== null && isJoker(mark.letter));
   node.classList.toggle("struck", mark?.struck ?? false);
   node.textContent = mark ? mark.letter.toUpperCase() : "";
 }
 
 /**
- * The least scrolling, along one axis, after which the squares from `first` to `last` can be
- * seen, with half a square around them if there is room; when these are too many, only `at`.
+ * Return the nearest scroll position, along one axis, that shows the squares from `first` to `last`, with
+ * half a square around them if there is room; only `penPosition` if they do not fit.
  */
-function scroll(now, room, side, at, first, last) {
-  const whole = (last - first + 1) * side <= room;
-  const [head, tail] = whole ? [first, last + 1] : [at, at + 1];
-  const around = Math.min(side / 2, (room - (tail - head) * side) / 2);
-  const from = head * side - around;
-  const to = tail * side + around;
-  return Math.max(0, Math.min(Math.max(now, to - room), from));
+function computeScroll(current, size, side, penPosition, first, last) {
+  const isWholeVisible = (last - first + 1) * side <= size;
+  const [start, end] = isWholeVisible ? [first, last + 1] : [penPosition, penPosition + 1];
+  const margin = Math.min(side / 2, (size - (end - start) * side) / 2);
+  const firstEdge = start * side - margin;
+  const lastEdge = end * side + margin;
+  return Math.max(0, Math.min(Math.max(current, lastEdge - size), firstEdge));
 }

@@ -1,23 +1,23 @@
-// A text field that keys of the page can write into as well as a keyboard.
+// A text field that the page's keypad can write into.
 
-/** Put `text` where the caret of `field` is, or at its end, as if it had been typed. */
+/** Insert `text` at the caret of `field`, or at its end, as if it had been typed. */
 export function insertInto(field, text) {
-  const [start, end] = selectionOf(field);
-  replace(field, start, end, text);
+  const [start, end] = getFieldSelection(field);
+  replaceText(field, start, end, text);
 }
 
-/** Backspace. */
+/** Erase the selection or the letter before the caret (Backspace). */
 export function eraseFrom(field) {
-  const [start, end] = selectionOf(field);
-  replace(field, start === end ? Math.max(0, start - 1) : start, end, "");
+  const [start, end] = getFieldSelection(field);
+  replaceText(field, start === end ? Math.max(0, start - 1) : start, end, "");
 }
 
-function selectionOf(field) {
+function getFieldSelection(field) {
   const end = field.value.length;
   return document.activeElement === field ? [field.selectionStart, field.selectionEnd] : [end, end];
 }
 
-function replace(field, start, end, text) {
+function replaceText(field, start, end, text) {
   const caret = start + text.length;
   field.value = field.value.slice(0, start) + text + field.value.slice(end);
   field.setSelectionRange(caret, caret);
@@ -28,8 +28,8 @@ export class TextField {
   /**
    * @param {HTMLInputElement} field
    * @param {{clean: (text: string) => string, onText: (text: string) => void,
-   *   onFocus: () => void}} handlers `clean` takes out what may not stand in the field; it has a maxlength, which a keyboard of the
-   *   page would not know
+   *   onFocus: () => void}} handlers `clean` removes what the field does not accept; maxlength is applied
+   *   here because the keypad would exceed it
    */
   constructor(field, { clean, onText, onFocus }) {
     this.field = field;
@@ -49,8 +49,8 @@ export class TextField {
     if (this.field.value !== text) this.field.value = text;
   }
 
-  look({ active }) {
-    this.field.classList.toggle("active", active);
+  setAppearance({ isActive }) {
+    this.field.classList.toggle("active", isActive);
   }
 
   focus() {

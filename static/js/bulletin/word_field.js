@@ -1,28 +1,27 @@
-// The word of the quick form: a text field under its squares. The squares show what it holds and
-// circle a letter that is touched.
+// The field of the word: a text field under squares that show its letters and circle a touched one.
 
-import { lettersOf } from "../folding.js";
+import { extractLetters } from "../folding.js";
 import { JOKER } from "../notation.js";
 import { LONGEST_LINE } from "./drawing.js";
-import { rewrite, toggleCircle } from "./sheet.js";
+import { updateWord, toggleCircle } from "./sheet.js";
 import { WordSquares } from "./word_squares.js";
 import { eraseFrom, insertInto } from "./text_field.js";
 
 export class WordField {
   #word = "";
-  #look = { active: false, armed: false, locked: true };
+  #appearance = { isActive: false, circlesNext: false, isLocked: true };
 
   /**
    * @param {{field: HTMLInputElement, box: HTMLElement, onWord: (word: string) => void,
-   *   onArm: (armed: boolean) => void, onFocus: () => void}} options
+   *   onCirclesNext: (circlesNext: boolean) => void, onFocus: () => void}} options
    */
   constructor(options) {
     Object.assign(this, options);
     this.squares = new WordSquares(this.box, {
-      onCircle: (index) => this.#set(toggleCircle(this.#word, index)),
+      onCircle: (index) => this.#setWord(toggleCircle(this.#word, index)),
       onBlank: () => this.focus(),
     });
-    this.field.addEventListener("input", () => this.#typed());
+    this.field.addEventListener("input", () => this.#handleInput());
     this.field.addEventListener("focus", () => this.onFocus());
     for (const name of ["focus", "blur", "keyup", "click", "select"]) {
       this.field.addEventListener(name, () => this.#draw());
@@ -36,10 +35,10 @@ export class WordField {
     this.#draw();
   }
 
-  /** @param {{active?: boolean, armed?: boolean, locked?: boolean}} look */
-  look(look) {
-    Object.assign(this.#look, look);
-    this.field.classList.toggle("active", this.#look.active);
+  /** @param {{isActive?: boolean, circlesNext?: boolean, isLocked?: boolean}} appearance */
+  setAppearance(appearance) {
+    Object.assign(this.#appearance, appearance);
+    this.field.classList.toggle("active", this.#appearance.isActive);
     this.#draw();
   }
 
@@ -57,29 +56,29 @@ export class WordField {
     eraseFrom(this.field);
   }
 
-  #set(word) {
+  #setWord(word) {
     this.show(word);
     this.onWord(word);
   }
 
-  #typed() {
+  #handleInput() {
     const { value, selectionStart } = this.field;
-    const armed = this.#look.armed || value.includes(JOKER);
-    if (armed) this.onArm(true);
-    const caret = Math.min(lettersOf(value.slice(0, selectionStart)).length, LONGEST_LINE);
-    const word = rewrite(this.#word, value, armed);
-    const grew = word.length > this.#word.length;
-    if (word !== this.#word) this.#set(word);
+    const circlesNext = this.#appearance.circlesNext || value.includes(JOKER);
+    if (circlesNext) this.onCirclesNext(true);
+    const caret = Math.min(extractLetters(value.slice(0, selectionStart)).length, LONGEST_LINE);
+    const word = updateWord(this.#word, value, circlesNext);
+    const hasGrown = word.length > this.#word.length;
+    if (word !== this.#word) this.#setWord(word);
     this.field.value = word.toUpperCase();
     this.field.setSelectionRange(caret, caret);
-    if (grew) this.onArm(false);
+    if (hasGrown) this.onCirclesNext(false);
     this.#draw();
   }
 
   #draw() {
-    const { active, locked } = this.#look;
-    const writing = document.activeElement === this.field;
-    const at = writing ? this.field.selectionStart : this.#word.length;
-    this.squares.draw(this.#word, active && !locked ? at : null);
+    const { isActive, isLocked } = this.#appearance;
+    const hasFocus = document.activeElement === this.field;
+    const caret = hasFocus ? this.field.selectionStart : this.#word.length;
+    this.squares.draw(this.#word, isActive && !isLocked ? caret : null);
   }
 }

@@ -1,19 +1,19 @@
-// The squared part of the bulletin: the letters as they are written, each a button that circles
-// its letter. The text field over it does the writing.
+// The squares of the word: each letter is a button that circles it. The text field under them is where
+// letters are typed.
 
 import { gettext, interpolate } from "../i18n.js";
 import { isJoker } from "../notation.js";
 import { LONGEST_LINE } from "./drawing.js";
 
-const FEWEST = 8;
+const MIN_SQUARES = 8;
 
-function label(letter, index) {
+function describeLetter(letter, index) {
   const data = { letter: letter.toUpperCase(), place: index + 1 };
   return interpolate(gettext("Lettre %(place)s, %(letter)s : entourer (joker)"), data);
 }
 
 export class WordSquares {
-  #drawn = "";
+  #drawnState = "";
 
   /**
    * @param {HTMLElement} box
@@ -26,28 +26,28 @@ export class WordSquares {
       if (square) onCircle(Number(square.dataset.index));
       else onBlank();
     });
-    box.addEventListener("keydown", (event) => this.#key(event));
+    box.addEventListener("keydown", (event) => this.#handleKey(event));
   }
 
-  /** @param {number | null} caret where the next letter goes, while the field has the focus */
+  /** @param {number | null} caret index of the next letter; null while the field is not active */
   draw(word, caret) {
-    const count = Math.min(LONGEST_LINE, Math.max(FEWEST, word.length + 1));
-    if (this.#drawn !== `${word}/${count}`) this.#build(word, count);
+    const count = Math.min(LONGEST_LINE, Math.max(MIN_SQUARES, word.length + 1));
+    if (this.#drawnState !== `${word}/${count}`) this.#buildSquares(word, count);
     for (const [i, square] of [...this.box.children].entries()) {
       square.classList.toggle("caret", i === caret);
     }
   }
 
-  #build(word, count) {
-    const focused = this.box.contains(document.activeElement);
-    const at = focused ? document.activeElement.dataset.index : null;
-    this.#drawn = `${word}/${count}`;
+  #buildSquares(word, count) {
+    const hasFocus = this.box.contains(document.activeElement);
+    const focusedIndex = hasFocus ? document.activeElement.dataset.index : null;
+    this.#drawnState = `${word}/${count}`;
     this.box.dataset.count = count;
-    this.box.replaceChildren(...Array.from({ length: count }, (_, i) => this.#square(word, i)));
-    if (at !== null) (this.#at(at) ?? this.#at(0))?.focus();
+    this.box.replaceChildren(...Array.from({ length: count }, (_, i) => this.#createSquare(word, i)));
+    if (focusedIndex !== null) (this.#findSquare(focusedIndex) ?? this.#findSquare(0))?.focus();
   }
 
-  #square(word, index) {
+  #createSquare(word, index) {
     const letter = word[index];
     const square = document.createElement(letter ? "button" : "span");
     square.className = letter ? "written" : "unwritten";
@@ -57,7 +57,7 @@ export class WordSquares {
     square.tabIndex = index === 0 ? 0 : -1;
     square.classList.toggle("joker", isJoker(letter));
     square.setAttribute("aria-pressed", String(isJoker(letter)));
-    square.setAttribute("aria-label", label(letter, index));
+    square.setAttribute("aria-label", describeLetter(letter, index));
     const mark = document.createElement("span");
     mark.className = "letter";
     mark.textContent = letter.toUpperCase();
@@ -65,16 +65,16 @@ export class WordSquares {
     return square;
   }
 
-  #at(index) {
+  #findSquare(index) {
     return this.box.querySelector(`[data-index="${index}"]`);
   }
 
-  #key(event) {
+  #handleKey(event) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const square = event.target.closest("[data-index]");
     if (!step || !square) return;
     event.preventDefault();
-    const next = this.#at(Number(square.dataset.index) + step);
+    const next = this.#findSquare(Number(square.dataset.index) + step);
     if (!next) return;
     square.tabIndex = -1;
     next.tabIndex = 0;

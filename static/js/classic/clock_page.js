@@ -1,10 +1,10 @@
-// A page with clocks that the server draws, and nothing else: follows, and counts them.
+// A page whose part has clocks and no other script: updates the part and draws its clocks.
 
 import { UpdatedPart } from "../live/update_channel.js";
 import { runClocks } from "./clocks.js";
-import { keepInPart } from "./part.js";
+import { preserveInputs } from "./preserved_inputs.js";
 
 const part = new UpdatedPart();
-const redraw = runClocks(part.clock, { onOut: () => part.ask() });
-keepInPart(redraw);
+const drawClocks = runClocks(part.clock, { onTimeOver: () => part.refresh() });
+preserveInputs(drawClocks);
 part.start();

@@ -1,16 +1,17 @@
-// The clocks of a match, counted by the server: [data-clock] holds what is left, or the moment when
-// it runs out (data-ends, milliseconds since 1970), and is drawn here every second.
+// Draws the clocks of a match every second: [data-clock] has the time left, or its end (data-ends) by the
+// server's clock, in milliseconds.
 
+import { setText } from "../dom.js";
 import { formatRemaining } from "../live/clock.js";
-import { setText } from "../words.js";
 
 const SECOND = 1000;
 
-/** Before the server is asked what follows the end of a time. */
-const AFTER_END = 500;
+/** Delay before the server is asked what follows the end of a time, in milliseconds. */
+const END_DELAY = 500;
 
-/** Draws every clock of the page; the part may bring others. `onOut`: the time of one is over. */
-export function runClocks(clock, { onOut = () => {} } = {}) {
+/** Draw the clocks of the page every second; `onTimeOver` is called after the end of a time.
+ *  @returns {() => void} draws them now */
+export function runClocks(clock, { onTimeOver = () => {} } = {}) {
   let timer = 0;
 
   function draw() {
@@ -25,8 +26,8 @@ export function runClocks(clock, { onOut = () => {} } = {}) {
       if (box) {
         box.toggleAttribute("data-low", Boolean(ends) && ms > 0 && ms <= Number(warn || 0));
         box.toggleAttribute("data-out", ms <= 0);
-        // Once: what had run out before the page showed it is no news.
-        if (ms <= 0 && node.dataset.runs) setTimeout(onOut, AFTER_END);
+        // Only a time that was shown running: not one that was over before the page came.
+        if (ms <= 0 && node.dataset.runs) setTimeout(onTimeOver, END_DELAY);
         node.dataset.runs = ends && ms > 0 ? "yes" : "";
       }
       if (ends) next = Math.min(next, ms > 0 ? ms % SECOND || SECOND : SECOND);

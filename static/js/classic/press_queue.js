@@ -1,71 +1,71 @@
-// Carries the commands of a table's clock to the server, in order, each under its key until it is
-// answered, also by the page that is loaded next; each with the time since it was given.
+// Sends the commands of a table's clock to the server, in order, each with its key and its age: again
+// until the answer comes, also after a reload.
 
-import { drop, keep, load } from "../storage.js";
-import { newKey, pauseAfter, post } from "./courier.js";
+import { load, remove, save } from "../storage.js";
+import { computePause, createKey, postJson } from "./command_sender.js";
 
 export class PressQueue {
   #timer = 0;
   #attempt = 0;
-  #sending = false;
+  #isSending = false;
 
   /**
-   * @param {{address: string, store: string, csrf: () => string, onChange: () => void,
-   *   onAnswer: (answer: {problem: string, clock?: object}) => void, today?: () => number}} options
-   *   `store` names what is kept
+   * @param {{address: string, storageKey: string, getCsrfToken: () => string, onChange: () => void,
+   *   onAnswer: (answer: {problem: string, clock?: object}) => void, localNow?: () => number}} options
    */
-  constructor({ today = Date.now, ...options }) {
-    Object.assign(this, options, { today });
-    /** What was not answered yet: {key, game, do, side, at}; `at` by the clock of the device. */
-    this.waiting = load(this.store, []);
+  constructor({ localNow = Date.now, ...options }) {
+    Object.assign(this, options, { localNow });
+    /** Commands without answer: {key, game, do, side, at}; `at` by the clock of the device. */
+    this.waitingCommands = load(this.storageKey, []);
   }
 
-  /** What an earlier page could not send goes first. */
+  /** Send the commands that an earlier page has stored, if any. */
   start() {
-    window.addEventListener("online", () => this.#send());
-    this.#send();
+    window.addEventListener("online", () => this.#sendNow());
+    this.#sendNow();
   }
 
-  /** Whether at least one attempt has failed. */
-  get late() {
-    return this.waiting.length > 0 && this.#attempt > 0;
+  /** Return true if at least one attempt has failed. */
+  get isLate() {
+    return this.waitingCommands.length > 0 && this.#attempt > 0;
   }
 
   /** @param {{do: string, side?: string, game: number}} command */
   add(command) {
-    this.waiting.push({ key: newKey(), at: this.today(), ...command });
-    keep(this.store, this.waiting);
+    this.waitingCommands.push({ key: createKey(), at: this.localNow(), ...command });
+    save(this.storageKey, this.waitingCommands);
     this.onChange();
-    this.#send();
+    this.#sendNow();
   }
 
-  async #send() {
+  async #sendNow() {
     clearTimeout(this.#timer);
-    if (this.#sending || this.waiting.length === 0) return;
-    this.#sending = true;
-    const { game } = this.waiting[0];
-    const batch = this.waiting.filter((command) => command.game === game);
-    const now = this.today();
-    const commands = batch.map(({ at, game: _, ...command }) => ({ ...command, ago: Math.max(0, Math.round(now - at)) }));
-    const answer = await post(this.address, { game, commands }, this.csrf());
-    this.#sending = false;
-    if (answer) this.#done(batch, answer);
-    else this.#later();
+    if (this.#isSending || this.waitingCommands.length === 0) return;
+    this.#isSending = true;
+    const { game } = this.waitingCommands[0];
+    const batch = this.waitingCommands.filter((command) => command.game === game);
+    const now = this.localNow();
+    const commands = batch.map(({ at, game: _, ...command }) => (
+      { ...command, ago: Math.max(0, Math.round(now - at)) }));
+    const answer = await postJson(this.address, { game, commands }, this.getCsrfToken());
+    this.#isSending = false;
+    if (answer) this.#finish(batch, answer);
+    else this.#scheduleRetry();
   }
 
-  #done(batch, answer) {
+  #finish(batch, answer) {
     this.#attempt = 0;
-    const sent = new Set(batch.map(({ key }) => key));
-    this.waiting = this.waiting.filter(({ key }) => !sent.has(key));
-    if (this.waiting.length) keep(this.store, this.waiting);
-    else drop(this.store);
+    const sentKeys = new Set(batch.map(({ key }) => key));
+    this.waitingCommands = this.waitingCommands.filter(({ key }) => !sentKeys.has(key));
+    if (this.waitingCommands.length) save(this.storageKey, this.waitingCommands);
+    else remove(this.storageKey);
     this.onAnswer(answer);
-    this.#send();
+    this.#sendNow();
   }
 
-  #later() {
+  #scheduleRetry() {
     this.#attempt += 1;
     this.onChange();
-    this.#timer = setTimeout(() => this.#send(), pauseAfter(this.#attempt));
+    this.#timer = setTimeout(() => this.#sendNow(), computePause(this.#attempt));
   }
 }

@@ -1,11 +1,11 @@
-// The page of a match as everybody sees it: follows, draws the grid, counts the clocks.
+// The public page of a match: updated part, grid, clocks.
 
 import "../components/grid_static.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { runClocks } from "./clocks.js";
-import { keepInPart } from "./part.js";
+import { preserveInputs } from "./preserved_inputs.js";
 
 const part = new UpdatedPart();
-const redraw = runClocks(part.clock, { onOut: () => part.ask() });
-keepInPart(redraw);
+const drawClocks = runClocks(part.clock, { onTimeOver: () => part.refresh() });
+preserveInputs(drawClocks);
 part.start();

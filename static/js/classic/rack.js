@@ -1,62 +1,64 @@
-// A player's own letters in a match, in his own order: those that lie on the grid leave their place
-// empty. Tap one to lay it, drag it to the grid or among the others, move it with Alt and an arrow.
+// The rack of a player of a match, in the player's order; the place of a laid tile is empty. A tile is laid
+// by a tap, dragged to the grid or among the others, or moved with Alt and an arrow.
 
-import { draggable } from "../components/drag.js";
+import { makeDraggable } from "../components/drag.js";
+import { createElement } from "../dom.js";
 import { JOKER } from "../notation.js";
-import { moved, ownOrder, shuffled, sorted } from "../player/rack.js";
-import { tileLabel } from "../player/rack_view.js";
-import { keep, load } from "../storage.js";
-import { create, tileNode } from "../words.js";
+import { moveLetter, keepOrder, shuffleLetters, sortLetters } from "../player/rack.js";
+import { describeTile } from "../player/rack_view.js";
+import { save, load } from "../storage.js";
+import { createTile } from "../words.js";
 
 export class MatchRack {
   /** Letters in the player's order. */
   #order = [];
-  /** Letters that lie on the grid. */
-  #laid = [];
-  #picked = null;
-  /** Those that are being exchanged are ticked rather than laid. */
-  #ticking = false;
-  #ticked = new Set();
-  #free = false;
+  /** Tiles that are laid on the grid. */
+  #laidTiles = [];
+  #pickedIndex = null;
+  /** For an exchange, tiles are ticked instead of laid. */
+  #isTicking = false;
+  #tickedIndexes = new Set();
+  #canLay = false;
 
   /**
-   * @param {{list: HTMLElement, shuffle: HTMLButtonElement, sort: HTMLButtonElement, facts: object,
-   *   key: string, onTap: (letter: string) => void, onTicks: (letters: string) => void,
-   *   onCarried: (letter: string, x: number, y: number) => boolean}} options
-   *   `key` names the kept order; `onCarried` says whether the letter found a square
+   * @param {{list: HTMLElement, shuffle: HTMLButtonElement, sort: HTMLButtonElement,
+   *   gridData: object, key: string, onTap: (letter: string) => void,
+   *   onTicks: (letters: string) => void,
+   *   onDropped: (letter: string, x: number, y: number) => boolean}} options
+   *   `key` of the stored order; `onDropped` returns true if the letter was dropped on a square
    */
   constructor(options) {
     Object.assign(this, options);
-    this.shuffle.addEventListener("click", () => this.#reorder(shuffled(this.#order)));
-    this.sort.addEventListener("click", () => this.#reorder(sorted(this.#order)));
-    this.list.addEventListener("click", (event) => this.#tapped(event));
-    this.list.addEventListener("keydown", (event) => this.#key(event));
-    this.drag = draggable(this.list, "[data-index]", {
-      onDrop: (tile, x, y) => this.#drop(Number(tile.dataset.index), x, y),
+    this.shuffle.addEventListener("click", () => this.#reorder(shuffleLetters(this.#order)));
+    this.sort.addEventListener("click", () => this.#reorder(sortLetters(this.#order)));
+    this.list.addEventListener("click", (event) => this.#handleClick(event));
+    this.list.addEventListener("keydown", (event) => this.#handleKey(event));
+    this.drag = makeDraggable(this.list, "[data-index]", {
+      onDrop: (tile, x, y) => this.#dropTile(Number(tile.dataset.index), x, y),
       onCancel: () => this.#draw(),
     });
   }
 
-  /** @param {string} letters the rack as the server has it */
-  set(letters) {
-    const order = ownOrder(this.#order.length ? this.#order : (load(this.key) ?? []), letters);
+  /** @param {string} letters of the rack on the server */
+  setLetters(letters) {
+    const order = keepOrder(this.#order.length ? this.#order : (load(this.key) ?? []), letters);
     if (order.join("") === this.#order.join("") && this.list.childElementCount) return;
-    this.#order = this.#kept(order, letters);
-    this.#ticked.clear();
+    this.#order = this.#keepOrder(order, letters);
+    this.#tickedIndexes.clear();
     this.#draw();
   }
 
-  /** @param {{laid: string[], free: boolean}} state `free`: letters may be laid now */
-  lay({ laid, free }) {
-    this.#laid = laid;
-    this.#free = free;
+  /** @param {{laidTiles: string[], canLay: boolean}} state */
+  setLaid({ laidTiles, canLay }) {
+    this.#laidTiles = laidTiles;
+    this.#canLay = canLay;
     this.#draw();
   }
 
-  /** Letters are ticked to be exchanged, or laid again. */
-  tick(on) {
-    this.#ticking = on;
-    this.#ticked.clear();
+  /** Tick tiles for an exchange, or lay them. */
+  setTicking(isTicking) {
+    this.#isTicking = isTicking;
+    this.#tickedIndexes.clear();
     this.#draw();
   }
 
@@ -64,117 +66,118 @@ export class MatchRack {
     return this.#order.join("");
   }
 
-  get picked() {
-    return this.#picked === null ? null : this.#order[this.#picked];
+  get pickedLetter() {
+    return this.#pickedIndex === null ? null : this.#order[this.#pickedIndex];
   }
 
-  drop() {
-    this.#picked = null;
+  clearPicked() {
+    this.#pickedIndex = null;
     this.#draw();
   }
 
-  /** New letters come at the end of those that stay, in the order that they had. */
-  #kept(order, letters) {
-    const left = [...letters];
-    const before = this.#order.length ? this.#order : (load(this.key) ?? []);
-    const stay = before.filter((letter) => {
-      const at = left.indexOf(letter);
-      if (at >= 0) left.splice(at, 1);
-      return at >= 0;
+  /** Return the letters that stay in their old order, then the new ones. */
+  #keepOrder(order, letters) {
+    const newLetters = [...letters];
+    const oldOrder = this.#order.length ? this.#order : (load(this.key) ?? []);
+    const remaining = oldOrder.filter((letter) => {
+      const index = newLetters.indexOf(letter);
+      if (index >= 0) newLetters.splice(index, 1);
+      return index >= 0;
     });
-    return stay.length ? [...stay, ...left] : order;
+    return remaining.length ? [...remaining, ...newLetters] : order;
   }
 
   #reorder(order) {
     this.#order = order;
-    this.#picked = null;
-    this.#ticked.clear();
+    this.#pickedIndex = null;
+    this.#tickedIndexes.clear();
     this.onTicks("");
-    keep(this.key, order);
+    save(this.key, order);
     this.#draw();
   }
 
-  /** Which of the letters lie on the grid. */
-  #away() {
-    const left = [...this.#laid];
+  /** List, for each letter in the player's order, whether it is laid. */
+  #listLaid() {
+    const available = [...this.#laidTiles];
     return this.#order.map((letter) => {
-      const at = left.indexOf(letter);
-      if (at >= 0) left.splice(at, 1);
-      return at >= 0;
+      const index = available.indexOf(letter);
+      if (index >= 0) available.splice(index, 1);
+      return index >= 0;
     });
   }
 
   #draw() {
-    const focused = this.list.contains(document.activeElement);
-    const at = focused ? Number(document.activeElement.dataset.index) : -1;
-    const away = this.#away();
+    const hasFocus = this.list.contains(document.activeElement);
+    const focusedIndex = hasFocus ? Number(document.activeElement.dataset.index) : -1;
+    const isLaid = this.#listLaid();
     this.list.dataset.count = Math.max(7, this.#order.length);
     const slots = Array.from({ length: Math.max(7, this.#order.length) }, (_, i) => i);
-    this.list.replaceChildren(...slots.map((i) => this.#tile(i, away[i] ?? true)));
-    if (at >= 0) this.list.querySelector(`[data-index="${at}"]`)?.focus();
+    this.list.replaceChildren(...slots.map((i) => this.#createTile(i, isLaid[i] ?? true)));
+    if (focusedIndex >= 0) this.list.querySelector(`[data-index="${focusedIndex}"]`)?.focus();
   }
 
-  #tile(index, away) {
-    if (away) return create("li", "tile blank");
+  #createTile(index, isLaid) {
+    if (isLaid) return createElement("li", "tile blank");
     const letter = this.#order[index];
-    const item = create("li");
-    const button = tileNode(letter, this.facts, "button");
+    const item = createElement("li");
+    const button = createTile(letter, this.gridData, "button");
     button.type = "button";
     button.dataset.index = index;
     button.dataset.letter = letter;
-    button.setAttribute("aria-label", tileLabel(letter, this.facts));
+    button.setAttribute("aria-label", describeTile(letter, this.gridData));
     button.setAttribute("aria-describedby", "rack-help");
-    if (this.#ticking) button.setAttribute("aria-pressed", String(this.#ticked.has(index)));
-    button.classList.toggle("picked", this.#picked === index);
+    if (this.#isTicking) button.setAttribute("aria-pressed", String(this.#tickedIndexes.has(index)));
+    button.classList.toggle("picked", this.#pickedIndex === index);
     item.append(button);
     return item;
   }
 
-  #tapped(event) {
+  #handleClick(event) {
     const tile = event.target.closest("[data-index]");
-    if (!tile || this.drag.justDragged()) return;
+    if (!tile || this.drag.hasJustDragged()) return;
     const index = Number(tile.dataset.index);
-    if (this.#ticking) {
-      if (!this.#ticked.delete(index)) this.#ticked.add(index);
-      this.onTicks([...this.#ticked].sort().map((one) => this.#order[one]).join(""));
+    if (this.#isTicking) {
+      if (!this.#tickedIndexes.delete(index)) this.#tickedIndexes.add(index);
+      const letters = [...this.#tickedIndexes].sort().map((ticked) => this.#order[ticked]);
+      this.onTicks(letters.join(""));
       this.#draw();
-    } else if (this.#free) {
-      this.#picked = this.#picked === index ? null : index;
+    } else if (this.#canLay) {
+      this.#pickedIndex = this.#pickedIndex === index ? null : index;
       this.onTap(tile.dataset.letter);
     }
   }
 
-  #key(event) {
+  #handleKey(event) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const tile = event.target.closest("[data-index]");
     if (!step || !tile) return;
     event.preventDefault();
-    const from = Number(tile.dataset.index);
+    const fromIndex = Number(tile.dataset.index);
     if (event.altKey) {
-      const to = Math.max(0, Math.min(this.#order.length - 1, from + step));
-      this.#reorder(moved(this.#order, from, to));
-      this.list.querySelector(`[data-index="${to}"]`)?.focus();
+      const toIndex = Math.max(0, Math.min(this.#order.length - 1, fromIndex + step));
+      this.#reorder(moveLetter(this.#order, fromIndex, toIndex));
+      this.list.querySelector(`[data-index="${toIndex}"]`)?.focus();
       return;
     }
-    const there = [...this.list.querySelectorAll("[data-index]")];
-    there[there.indexOf(tile) + step]?.focus();
+    const tiles = [...this.list.querySelectorAll("[data-index]")];
+    tiles[tiles.indexOf(tile) + step]?.focus();
   }
 
-  #drop(from, x, y) {
-    if (this.#free && !this.#ticking && this.onCarried(this.#order[from], x, y)) return;
-    const tiles = [...this.list.children].filter((_, i) => i !== from);
-    const before = tiles.filter((tile) => {
+  #dropTile(fromIndex, x, y) {
+    if (this.#canLay && !this.#isTicking && this.onDropped(this.#order[fromIndex], x, y)) return;
+    const tiles = [...this.list.children].filter((_, i) => i !== fromIndex);
+    const tilesBefore = tiles.filter((tile) => {
       const box = tile.getBoundingClientRect();
       return box.left + box.width / 2 < x;
     });
-    this.#reorder(moved(this.#order, from, before.length));
+    this.#reorder(moveLetter(this.#order, fromIndex, tilesBefore.length));
   }
 }
 
-/** Whether the joker is at hand or a letter is: of a letter that is typed, what is laid for it. */
-export function tileFor(letters, laid, letter) {
-  const left = [...letters];
-  for (const tile of laid) left.splice(left.indexOf(tile), 1);
-  if (left.includes(letter)) return letter;
-  return left.includes(JOKER) ? JOKER : null;
+/** Return the tile to lay for a typed letter: the letter or else a joker; null if both are missing. */
+export function chooseTile(letters, laidTiles, letter) {
+  const available = [...letters];
+  for (const tile of laidTiles) available.splice(available.indexOf(tile), 1);
+  if (available.includes(letter)) return letter;
+  return available.includes(JOKER) ? JOKER : null;
 }

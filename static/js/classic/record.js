@@ -1,59 +1,58 @@
-// An arbiter writes down a match that is played with real tiles: what he types is shown on the grid
-// before it is written, and the keyboard comes back to the word.
+// The page on which an arbiter records a match played with real tiles: the typed move is shown on the grid
+// before it is sent, then the focus returns to the word.
 
-import { createGrid, gridFacts } from "../components/grid.js";
+import { createGrid, readGridData } from "../components/grid.js";
+import { getElement, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { JOKER } from "../notation.js";
-import { setText } from "../words.js";
 import { runClocks } from "./clocks.js";
-import { Laying } from "./laying.js";
-import { problemText } from "./laying_words.js";
-import { keepInPart } from "./part.js";
-import { wordFrom } from "./written.js";
+import { LaidTiles } from "./laid_tiles.js";
+import { formatProblem } from "./laid_tiles_problems.js";
+import { preserveInputs } from "./preserved_inputs.js";
+import { parseWord } from "./word_input.js";
 
-const by = (id) => document.getElementById(id);
-/** What is on a rack is not known: there may be anything. */
+/** The players' letters are unknown: every letter is possible. */
 const ANY_RACK = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".repeat(7) + JOKER.repeat(7);
 
 const part = new UpdatedPart();
-const redraw = runClocks(part.clock, { onOut: () => part.ask() });
+const drawClocks = runClocks(part.clock, { onTimeOver: () => part.refresh() });
 let grid = null;
-let laying = null;
-let moves = "";
+let laidTiles = null;
+let shownMoves = "";
 
-function draw() {
-  const host = by("board");
+function drawBoard() {
+  const host = getElement("board");
   if (!host) return;
   const { rows, word, ref } = host.dataset;
-  grid = createGrid(host, { facts: gridFacts(), label: gettext("Grille") });
-  laying = new Laying();
-  laying.board(rows.split("/"));
-  show(word ? { word, ref } : null);
-  redraw();
+  grid = createGrid(host, { gridData: readGridData(), label: gettext("Grille") });
+  laidTiles = new LaidTiles();
+  laidTiles.setBoard(rows.split("/"));
+  showTyped(word ? { word, ref } : null);
+  drawClocks();
 }
 
-function show(last = null) {
-  const typed = { word: wordFrom(by("word")?.value ?? ""), ref: by("reference")?.value ?? "" };
-  const reference = typed.ref.toUpperCase().replaceAll(" ", "");
+function showTyped(lastMove = null) {
+  const word = parseWord(getElement("word")?.value ?? "");
+  const reference = (getElement("reference")?.value ?? "").toUpperCase().replaceAll(" ", "");
   let problem = "";
-  if (typed.word && reference) problem = problemText(laying.write(ANY_RACK, typed.word, reference));
-  if (problem || !typed.word || !reference) laying.clear();
-  grid.update(laying.shown, last, { loose: laying.names });
-  if (by("laying-note")) setText(by("laying-note"), problem);
+  if (word && reference) problem = formatProblem(laidTiles.layWord(ANY_RACK, word, reference));
+  if (problem || !word || !reference) laidTiles.clear();
+  grid.update(laidTiles.rowsWithTiles, lastMove, { laidSquares: laidTiles.squareNames });
+  if (getElement("laying-note")) setText(getElement("laying-note"), problem);
 }
 
-/** After a gesture the next word can be typed at once. */
-function ready() {
-  draw();
-  const written = document.querySelector(".match-moves")?.textContent ?? "";
-  if (written !== moves) by("word")?.focus();
-  moves = written;
+/** Draw the board and, after a new move, focus the word. */
+function drawAndFocus() {
+  drawBoard();
+  const movesText = document.querySelector(".match-moves")?.textContent ?? "";
+  if (movesText !== shownMoves) getElement("word")?.focus();
+  shownMoves = movesText;
 }
 
 document.addEventListener("input", (event) => {
-  if (event.target.matches("#word, #reference")) show();
+  if (event.target.matches("#word, #reference")) showTyped();
 });
-keepInPart(ready);
-ready();
+preserveInputs(drawAndFocus);
+drawAndFocus();
 part.start();

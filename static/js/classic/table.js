@@ -1,150 +1,155 @@
-// The tablet of a player of a classic match: what he does goes to the server until it is answered,
-// what happened comes as a part that the server draws.
+// The tablet of a player of a classic match: commands are sent until they are answered; the server draws
+// the part that shows the game.
 
 import "../frame.js";
 import "../components/dialog.js";
+import { getElement, setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { stayAwake } from "../live/awake.js";
+import { keepScreenOn } from "../live/wake_lock.js";
 import { UpdatedPart } from "../live/update_channel.js";
-import { showLink } from "../live/link_view.js";
+import { showConnection } from "../live/connection_view.js";
 import { Status } from "../live/socket.js";
-import { setText } from "../words.js";
 import { runClocks } from "./clocks.js";
-import { Courier } from "./courier.js";
-import { keepInPart } from "./part.js";
-import { MatchSheet } from "./sheet.js";
-import { lettersAndJokers } from "./written.js";
+import { CommandSender } from "./command_sender.js";
+import { preserveInputs } from "./preserved_inputs.js";
+import { MoveForm } from "./move_form.js";
+import { extractLettersAndJokers } from "./word_input.js";
 
-const by = (id) => document.getElementById(id);
-const csrf = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
-const read = () => JSON.parse(by("match-state").textContent);
+const getCsrfToken = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
+const readState = () => JSON.parse(getElement("match-state").textContent);
 
-/** While the page is not told of news it asks for them itself. */
-const ASK_EVERY = 5000;
+/** Time between two refreshes while the page is not connected, in milliseconds. */
+const REFRESH_INTERVAL = 5000;
 
-let state = read();
-let exchanging = false;
+let state = readState();
+let isExchanging = false;
 let status = Status.CONNECTING;
 
-const part = new UpdatedPart({ onStatus: statusChanged });
-const sheet = new MatchSheet({ key: `match:${state.seat}`, onExchange: showExchanged });
-const redraw = runClocks(part.clock);
-const courier = new Courier({
+const part = new UpdatedPart({ onStatus: showStatus });
+const moveForm = new MoveForm({ key: `match:${state.seat}`, onExchange: showExchangeLetters });
+const drawClocks = runClocks(part.clock);
+const sender = new CommandSender({
   address: state.address,
-  store: `match-command:${state.seat}`,
-  csrf,
+  storageKey: `match-command:${state.seat}`,
+  getCsrfToken,
   onWaiting: showWaiting,
-  onAnswer: answered,
+  onAnswer: showAnswer,
 });
 
-function statusChanged(now) {
-  status = now;
-  showLink(now);
+function showStatus(newStatus) {
+  status = newStatus;
+  showConnection(newStatus);
   showOffline();
 }
 
-/** What is not told loudly is thought to have been played. */
+/** Show that a command is not sent yet, or that the connection is lost. */
 function showOffline() {
-  const waiting = courier.waiting;
-  const lost = status === Status.LOST;
-  const late = waiting && tries > 0;
-  by("offline").hidden = !lost && !late;
-  setText(by("offline-title"), gettext("Pas de réseau"));
+  const waitingCommand = sender.waitingCommand;
+  const isLost = status === Status.LOST;
+  const isLate = waitingCommand && attempts > 0;
+  getElement("offline").hidden = !isLost && !isLate;
+  setText(getElement("offline-title"), gettext("Pas de réseau"));
   setText(
-    by("offline-text"),
-    waiting
+    getElement("offline-text"),
+    waitingCommand
       ? interpolate(
           gettext("« %(label)s » n’est pas encore parti : il part dès que le réseau revient, une seule fois. Gardez cette page ouverte. La pendule du serveur continue."),
-          { label: waiting.label },
+          { label: waitingCommand.label },
         )
       : gettext("Cette tablette ne suit plus la partie ; la pendule du serveur continue. Appelez un arbitre si cela dure."),
   );
 }
-let tries = 0;
+let attempts = 0;
 
 function showWaiting(waiting) {
-  tries = waiting?.attempt ?? 0;
+  attempts = waiting?.attempt ?? 0;
   document.body.toggleAttribute("data-sending", waiting !== null);
   showOffline();
 }
 
-function answered(problem, command) {
-  setText(by("refused-text"), problem);
-  by("refused").hidden = !problem;
-  if (!problem && command.do === "play") sheet.done();
+function showAnswer(problem, command) {
+  setText(getElement("refused-text"), problem);
+  getElement("refused").hidden = !problem;
+  if (!problem && command.do === "play") moveForm.clear();
   if (!problem && command.do === "exchange") showExchange(false);
-  part.ask();
+  part.refresh();
 }
 
-/** What may only be done after some seconds. While an answer is awaited nothing is closed: a tap
- *  that falls into that moment waits its turn (courier.js). */
-function lock() {
+/** Disable the buttons of commands that are allowed later. While an answer is awaited no button is
+ *  disabled: `CommandSender` stores the next command. */
+function disableEarlyButtons() {
   for (const node of document.querySelectorAll("[data-do][data-at]")) {
     node.disabled = Number(node.dataset.at) > part.clock.now();
   }
 }
 
-function show() {
-  state = read();
-  const may = new Set(state.may);
-  part.clock.hint(state.now);
+function showPart() {
+  state = readState();
+  const allowed = new Set(state.may);
+  part.clock.setEstimate(state.now);
   document.body.dataset.may = state.may.join(" ");
-  if (!may.has("exchange")) showExchange(false);
-  by("exchange-open").hidden = !may.has("exchange");
-  by("sheet").hidden = !may.has("play") || exchanging;
+  if (!allowed.has("exchange")) showExchange(false);
+  getElement("exchange-open").hidden = !allowed.has("exchange");
+  getElement("sheet").hidden = !allowed.has("play") || isExchanging;
   document.querySelector(".play-board").hidden = state.rows.length === 0;
   document.querySelector(".play-rack").hidden = state.rows.length === 0 || state.recorded;
-  sheet.set({ rows: state.rows, rack: state.rack, last: state.last, free: may.has("play") });
-  if (by("announce").textContent !== state.spoken) by("announce").textContent = state.spoken;
-  redraw();
-  lock();
+  moveForm.setState({
+    rows: state.rows,
+    rack: state.rack,
+    lastMove: state.last,
+    canLay: allowed.has("play"),
+  });
+  setText(getElement("announce"), state.spoken);
+  drawClocks();
+  disableEarlyButtons();
 }
 
-function showExchange(on) {
-  if (on === exchanging) return;
-  exchanging = on;
-  by("exchange").hidden = !on;
-  by("sheet").hidden = on || !state.may.includes("play");
-  by("exchange-letters").value = "";
-  sheet.exchange(on);
-  showExchanged("");
-  if (on) by("exchange-letters").focus();
+function showExchange(isOpen) {
+  if (isOpen === isExchanging) return;
+  isExchanging = isOpen;
+  getElement("exchange").hidden = !isOpen;
+  getElement("sheet").hidden = isOpen || !state.may.includes("play");
+  getElement("exchange-letters").value = "";
+  moveForm.setExchanging(isOpen);
+  showExchangeLetters("");
+  if (isOpen) getElement("exchange-letters").focus();
 }
 
-/** Letters to reject: touched, or written. */
-function showExchanged(letters) {
+/** Show the letters to exchange, touched or typed. */
+function showExchangeLetters(letters) {
   const count = letters.length;
-  if (by("exchange-letters").value !== letters) by("exchange-letters").value = letters;
+  const field = getElement("exchange-letters");
+  if (field.value !== letters) field.value = letters;
   const text = ngettext("Je change %(count)s lettre", "Je change %(count)s lettres", count);
-  setText(by("exchange-do"), interpolate(text, { count }));
-  by("exchange-do").disabled = count === 0;
+  setText(getElement("exchange-do"), interpolate(text, { count }));
+  getElement("exchange-do").disabled = count === 0;
 }
 
-by("sheet").addEventListener("submit", (event) => {
+getElement("sheet").addEventListener("submit", (event) => {
   event.preventDefault();
-  const move = sheet.move();
-  sheet.tell(move.problem ?? "");
+  const move = moveForm.readMove();
+  moveForm.showNote(move.problem ?? "");
   if (move.problem) return;
   const label = interpolate(gettext("%(word)s en %(ref)s, %(score)s points"), {
     word: move.word.toUpperCase(),
     ref: move.ref,
     score: move.score,
   });
-  act({ do: "play", ...move }, label);
+  sendCommand({ do: "play", ...move }, label);
 });
 
-by("exchange-open").addEventListener("click", () => showExchange(true));
-by("exchange-cancel").addEventListener("click", () => showExchange(false));
-by("exchange-letters").addEventListener("input", (event) => {
-  showExchanged(lettersAndJokers(event.target.value));
+getElement("exchange-open").addEventListener("click", () => showExchange(true));
+getElement("exchange-cancel").addEventListener("click", () => showExchange(false));
+getElement("exchange-letters").addEventListener("input", (event) => {
+  showExchangeLetters(extractLettersAndJokers(event.target.value));
 });
-by("exchange").addEventListener("submit", (event) => {
+getElement("exchange").addEventListener("submit", (event) => {
   event.preventDefault();
-  const letters = by("exchange-letters").value;
-  if (letters) act({ do: "exchange", letters }, by("exchange-do").textContent);
+  const letters = getElement("exchange-letters").value;
+  if (letters) sendCommand({ do: "exchange", letters }, getElement("exchange-do").textContent);
 });
 
-/** <button data-do="name" data-said="…"> does it; inside a <form data-slip> with what is filled in. */
+/** <button data-do="name" data-said="label"> sends a command; in a <form data-fields>, with its fields. */
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-do]");
   if (!button || button.disabled) return;
@@ -156,7 +161,7 @@ document.addEventListener("click", (event) => {
   if (form?.elements.words) command.words = fields.getAll("words"); // none ticked: an empty list
   if (button.dataset.totals) command.totals = button.dataset.totals;
   if (button.dataset.event) command.event = Number(button.dataset.event);
-  act(command, button.dataset.said ?? button.textContent.trim());
+  sendCommand(command, button.dataset.said ?? button.textContent.trim());
 });
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-fields]");
@@ -165,17 +170,17 @@ document.addEventListener("submit", (event) => {
   form.querySelector("[data-do]").click();
 });
 
-function act(command, label) {
-  by("refused").hidden = true;
-  courier.send({ ...command, game: state.game, moves: state.moves }, label);
+function sendCommand(command, label) {
+  getElement("refused").hidden = true;
+  sender.send({ ...command, game: state.game, moves: state.moves }, label);
 }
 
-keepInPart(show);
-stayAwake(() => {});
+preserveInputs(showPart);
+keepScreenOn(() => {});
 setInterval(() => {
-  if (status !== Status.LIVE) part.ask();
-}, ASK_EVERY);
-setInterval(lock, 500); // what may be done only after some seconds opens by itself
-show();
+  if (status !== Status.LIVE) part.refresh();
+}, REFRESH_INTERVAL);
+setInterval(disableEarlyButtons, 500); // enables them as their time comes
+showPart();
 part.start();
-courier.start();
+sender.start();

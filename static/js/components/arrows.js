@@ -1,4 +1,4 @@
-// Where the arrow keys lead in anything made of rows and columns: [rows down, columns right].
+// Steps of the arrow keys in rows and columns: [rows down, columns right].
 
 export const ARROWS = Object.freeze({
   ArrowUp: [-1, 0],

@@ -1,63 +1,63 @@
-// Tiles that a finger, a pen or a mouse carries somewhere. A short way is the tap of a shaky hand.
+// Dragging of tiles by finger, pen or mouse. A shorter movement than MIN_DISTANCE is a tap.
 
-const DRAG_FROM = 8; // pixels
+const MIN_DISTANCE = 8; // pixels
 
 /**
- * @param {HTMLElement} host in which what is dragged lies
- * @param {string} selector of what can be dragged
+ * @param {HTMLElement} host contains the tiles
+ * @param {string} selector of the tiles
  * @param {{onDrop: (tile: HTMLElement, x: number, y: number) => void, onCancel: () => void}} handlers
- * @returns {{justDragged: () => boolean}} whether the click that comes now only ends a drag
+ * @returns {{hasJustDragged: () => boolean}} true, once, for the click that ends a drag
  */
-export function draggable(host, selector, { onDrop, onCancel }) {
+export function makeDraggable(host, selector, { onDrop, onCancel }) {
   let drag = null;
-  let dragged = false;
+  let isDragClick = false;
 
-  function down(event) {
+  function startDrag(event) {
     const tile = event.target.closest(selector);
     if (!tile || !event.isPrimary || event.button > 0) return;
-    dragged = false;
-    drag = { tile, id: event.pointerId, x: event.clientX, y: event.clientY, on: false };
+    isDragClick = false;
+    drag = { tile, id: event.pointerId, x: event.clientX, y: event.clientY, isMoving: false };
   }
 
-  function move(event) {
+  function moveTile(event) {
     if (!drag || event.pointerId !== drag.id) return;
     const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
-    if (!drag.on && Math.hypot(dx, dy) < DRAG_FROM) return;
-    if (!drag.on) {
-      drag.on = true;
+    if (!drag.isMoving && Math.hypot(dx, dy) < MIN_DISTANCE) return;
+    if (!drag.isMoving) {
+      drag.isMoving = true;
       drag.tile.setPointerCapture(drag.id);
       drag.tile.classList.add("dragged");
     }
     drag.tile.style.transform = `translate(${dx}px, ${dy}px)`;
   }
 
-  function up(event) {
-    const done = drag;
+  function endDrag(event) {
+    const endedDrag = drag;
     drag = null;
-    if (!done?.on || event.pointerId !== done.id) return;
-    dragged = true;
-    done.tile.style.transform = "";
-    done.tile.classList.remove("dragged");
-    onDrop(done.tile, event.clientX, event.clientY);
-    // The click that follows a drag, if one does, does nothing.
+    if (!endedDrag?.isMoving || event.pointerId !== endedDrag.id) return;
+    isDragClick = true;
+    endedDrag.tile.style.transform = "";
+    endedDrag.tile.classList.remove("dragged");
+    onDrop(endedDrag.tile, event.clientX, event.clientY);
+    // A click that belongs to the drag comes before this timer.
     setTimeout(() => {
-      dragged = false;
+      isDragClick = false;
     });
   }
 
-  host.addEventListener("pointerdown", down);
-  host.addEventListener("pointermove", move);
-  host.addEventListener("pointerup", up);
+  host.addEventListener("pointerdown", startDrag);
+  host.addEventListener("pointermove", moveTile);
+  host.addEventListener("pointerup", endDrag);
   host.addEventListener("pointercancel", () => {
     drag = null;
     onCancel();
   });
 
   return {
-    justDragged() {
-      const was = dragged;
-      dragged = false;
-      return was;
+    hasJustDragged() {
+      const hasDragged = isDragClick;
+      isDragClick = false;
+      return hasDragged;
     },
   };
 }

@@ -1,16 +1,16 @@
-// Fills every .grid-host of the page (templates/components/grid.html), also those that htmx or new
-// results bring later.
+// Fills every .grid-host of the page (templates/components/grid.html), also those that come by htmx
+// or with new results.
 
-import { createGrid, gridFacts } from "./grid.js";
+import { createGrid, readGridData } from "./grid.js";
 
-function fill(root) {
+function fillGrids(root) {
   for (const host of root.querySelectorAll(".grid-host:empty")) {
     const { rows, word, ref, label } = host.dataset;
-    const grid = createGrid(host, { facts: gridFacts(), label });
+    const grid = createGrid(host, { gridData: readGridData(), label });
     grid.update(rows.split("/"), word && ref ? { word, ref } : null);
   }
 }
 
-fill(document);
-document.addEventListener("htmx:afterSettle", (event) => fill(event.target));
-document.addEventListener("followed", () => fill(document));
+fillGrids(document);
+document.addEventListener("htmx:afterSettle", (event) => fillGrids(event.target));
+document.addEventListener("followed", () => fillGrids(document));

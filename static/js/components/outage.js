@@ -1,7 +1,7 @@
-// What a page with htmx shows while a server is away: the sentence of its answer (503 with
-// Retry-After), above what stands there and is kept, whatever was typed.
+// The alert of a page with htmx while the server is unavailable: the sentence of the answer (503 with
+// Retry-After). The page itself, with what was typed, is not replaced.
 
-import { create, icon } from "../words.js";
+import { createElement, createIcon } from "../dom.js";
 
 const UNAVAILABLE = 503;
 
@@ -14,25 +14,25 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   const { xhr, successful } = event.detail;
-  if (isOutage(event.detail)) show(xhr.responseText);
-  else if (successful) show("");
+  if (isOutage(event.detail)) showAlert(xhr.responseText);
+  else if (successful) showAlert("");
 });
 
-/** Calls `act` when a request of htmx was not answered, or not as it should be. */
-export function onFailure(act) {
+/** Call `handler` when a request of htmx has no answer or an error as its answer. */
+export function watchFailures(handler) {
   for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-    document.addEventListener(failure, act);
+    document.addEventListener(failure, handler);
   }
 }
 
-function show(sentence) {
+function showAlert(sentence) {
   alert?.remove();
   alert = null;
   if (!sentence) return;
-  alert = create("div", "alert bad");
+  alert = createElement("div", "alert bad");
   alert.setAttribute("role", "alert");
-  alert.append(icon("alert"), create("p", "", sentence));
-  // What lies under an open dialog is not seen.
+  alert.append(createIcon("alert"), createElement("p", "", sentence));
+  // An open dialog would hide an alert of the page.
   const box = document.querySelector("dialog[open]") ?? document.getElementById("alerts");
   box?.prepend(alert);
 }

@@ -1,26 +1,26 @@
-// The theme that the reader chose: a plain script in <head>, so that it holds before the first paint.
-// The menu "Affichage" changes it (templates/components/display.html), for this page and the next.
+// The theme that the reader chose: a plain script in <head>, so that it applies before the first paint.
+// The menu "Affichage" changes it (templates/components/display.html), for this page and later ones.
 (() => {
-  const KEY = "duplicata:theme";
+  const STORAGE_KEY = "duplicata:theme";
   const root = document.documentElement;
 
-  /** Without a theme of the reader's the system's choice stands. */
-  function apply(theme) {
+  /** Any other value leaves the choice to the system. */
+  function applyTheme(theme) {
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
     else delete root.dataset.theme;
   }
 
-  function keep(theme) {
+  function saveTheme(theme) {
     try {
-      if (theme === "auto") localStorage.removeItem(KEY);
-      else localStorage.setItem(KEY, theme);
+      if (theme === "auto") localStorage.removeItem(STORAGE_KEY);
+      else localStorage.setItem(STORAGE_KEY, theme);
     } catch {
       // No storage in this browser: the choice lasts until the page is left.
     }
   }
 
   try {
-    apply(localStorage.getItem(KEY));
+    applyTheme(localStorage.getItem(STORAGE_KEY));
   } catch {
     // As above.
   }
@@ -31,7 +31,7 @@
   });
   document.addEventListener("change", ({ target }) => {
     if (!target.matches('input[name="theme"]')) return;
-    apply(target.value);
-    keep(target.value);
+    applyTheme(target.value);
+    saveTheme(target.value);
   });
 })();

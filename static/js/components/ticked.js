@@ -1,10 +1,10 @@
-// <form data-ticked="name">: its ticked boxes of that name are sent as one value, "12,15,20": a
-// server takes a limited number of fields. A box [data-tick-all] ticks them all, and is ticked while
-// all of them are. [data-ticked-count] says how many are ticked, and how many of each data-state.
+// <form data-ticked="name">: its ticked boxes of that name are sent as one value, "12,15,20": the
+// server limits the number of fields. A box [data-tick-all] ticks them all, and is ticked while all of
+// them are. [data-ticked-count] shows how many are ticked, and how many of each data-state.
 
 import { gettext, interpolate, ngettext } from "../i18n.js";
 
-const describe = (ticked) => {
+const describeTicked = (ticked) => {
   const n = ticked.length;
   const states = new Map();
   for (const { dataset } of ticked) {
@@ -17,25 +17,25 @@ const describe = (ticked) => {
 
 for (const form of document.querySelectorAll("form[data-ticked]")) {
   const name = form.dataset.ticked;
-  const all = form.querySelector("[data-tick-all]");
-  const count = form.querySelector("[data-ticked-count]");
-  const boxes = () => [...form.querySelectorAll(`[name="${name}"]:not(:disabled)`)];
-  const show = () => {
-    const present = boxes();
-    const ticked = present.filter((box) => box.checked);
-    if (all) {
-      all.checked = ticked.length > 0 && ticked.length === present.length;
-      all.indeterminate = ticked.length > 0 && !all.checked;
+  const tickAllBox = form.querySelector("[data-tick-all]");
+  const countText = form.querySelector("[data-ticked-count]");
+  const listBoxes = () => [...form.querySelectorAll(`[name="${name}"]:not(:disabled)`)];
+  const update = () => {
+    const boxes = listBoxes();
+    const ticked = boxes.filter((box) => box.checked);
+    if (tickAllBox) {
+      tickAllBox.checked = ticked.length > 0 && ticked.length === boxes.length;
+      tickAllBox.indeterminate = ticked.length > 0 && !tickAllBox.checked;
     }
-    if (count) count.textContent = describe(ticked);
+    if (countText) countText.textContent = describeTicked(ticked);
   };
   form.addEventListener("change", ({ target }) => {
-    if (target === all) for (const box of boxes()) box.checked = all.checked;
-    if (target === all || target.name === name) show();
+    if (target === tickAllBox) for (const box of listBoxes()) box.checked = tickAllBox.checked;
+    if (target === tickAllBox || target.name === name) update();
   });
   form.addEventListener("formdata", ({ formData }) => {
     const values = formData.getAll(name);
     if (values.length > 0) formData.set(name, values.join(","));
   });
-  show();
+  update();
 }

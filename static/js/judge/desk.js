@@ -1,58 +1,58 @@
-// The judge's desk: follows the room, keeps the clock, and leaves focus and typing alone.
-// The server draws the desk; here it is only fetched again when an event is newer than it.
+// The judge's desk: the server draws it, and it is fetched again after a newer event. The script shows
+// clock, grid and missing bulletins, and preserves focus and typed text.
 
-import { create, setText } from "../words.js";
-import { createGrid, gridFacts } from "../components/grid.js";
+import { createGrid, readGridData } from "../components/grid.js";
+import { createElement, setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { FINAL_MS, Ringer, bindBell } from "../live/bell.js";
+import { FINAL_MS, TurnSounds, bindBell } from "../live/bell.js";
 import { Countdown, Phase, formatRemaining } from "../live/clock.js";
-import { LivePart } from "../live/part.js";
-import { focusPrimary, guardPrimary, noteChange, pointed } from "./primary.js";
+import { LivePart } from "../live/live_part.js";
+import { focusPrimary, guardPrimary, guardIfChanged, isPointerClick } from "./primary_button.js";
 
-/** Fetch again after a failure of the network, in milliseconds. */
-const RETRY = 2000;
+/** Pause after a failed request, in milliseconds. */
+const RETRY_PAUSE = 2000;
 
 const grid = createGrid(document.getElementById("grid"), {
-  facts: gridFacts(),
+  gridData: readGridData(),
   label: document.getElementById("grid").dataset.label,
 });
-const live = new LivePart({
+const livePart = new LivePart({
   id: "desk",
-  retry: RETRY,
-  lost: () => gettext("hors ligne : la page ne suit plus"),
+  retryPause: RETRY_PAUSE,
+  getLostText: () => gettext("hors ligne : la page ne suit plus"),
   onState: showState,
   onFailed: showFailure,
 });
-const { room } = live;
+const { room } = livePart;
 const countdown = new Countdown(room.clock, showTime);
 
-// --- what the page shows by itself -------------------------------------------------------
+// --- grid and missing bulletins ----------------------------------------------------------
 
 function showState(state, message) {
-  const elsewhere = message.type === "event" && message.game_id !== state?.game.id;
-  if (elsewhere || (message.type === "snapshot" && state === null)) {
-    live.ask(); // the game that is over stands on the desk as well
+  const isOtherGame = message.type === "event" && message.game_id !== state?.game.id;
+  if (isOtherGame || (message.type === "snapshot" && state === null)) {
+    livePart.refresh(); // the desk shows a finished game too, the room's state does not
   }
   if (state) {
-    showHolding(state.holding);
+    showMissingTables(state.holding);
     grid.update(state.board, state.turn?.top);
   }
 }
 
-/** Tables that have not handed in; the list is the server's, only what is held changes here. */
-function showHolding(holding) {
+/** Hide the tables that have handed in, in the server's list of the missing ones. */
+function showMissingTables(holding) {
   const list = document.getElementById("holding");
   if (!list) return;
-  const held = new Set(holding.map(String));
-  for (const seat of list.children) seat.hidden = held.has(seat.dataset.table);
-  const missing = [...list.children].filter((seat) => !seat.hidden).length;
-  setText(document.getElementById("missing"), missing);
-  setText(document.getElementById("held"), list.children.length - missing);
+  const handedInTables = new Set(holding.map(String));
+  for (const seat of list.children) seat.hidden = handedInTables.has(seat.dataset.table);
+  const missingCount = [...list.children].filter((seat) => !seat.hidden).length;
+  setText(document.getElementById("missing"), missingCount);
+  setText(document.getElementById("held"), list.children.length - missingCount);
 }
 
 // --- clock ------------------------------------------------------------------------------
 
-const WORDS = {
+const PHASE_WORDS = {
   [Phase.IDLE]: () => "",
   [Phase.RUNNING]: () => "",
   [Phase.WARNING]: (warn) =>
@@ -60,7 +60,7 @@ const WORDS = {
   [Phase.OVER]: () => gettext("« Terminé »"),
 };
 
-const ringer = new Ringer();
+const turnSounds = new TurnSounds();
 
 function startClock() {
   const { closes, warn } = document.getElementById("clock").dataset;
@@ -72,97 +72,97 @@ function showTime(left, phase) {
   const clock = document.getElementById("clock");
   clock.dataset.phase = phase;
   clock.toggleAttribute("data-final", left > 0 && left <= FINAL_MS);
-  ringer.hear(phase, left);
+  turnSounds.update(phase, left);
   if (phase !== Phase.IDLE) {
     setText(document.getElementById("time-left"), formatRemaining(left));
   }
   const stop = document.getElementById("ask-stop");
-  if (stop) stop.disabled = phase === Phase.OVER; // what follows is the network's grace
-  const word = WORDS[phase](Number(clock.dataset.warn));
+  if (stop) stop.disabled = phase === Phase.OVER; // then only the network's allowance runs
+  const word = PHASE_WORDS[phase](Number(clock.dataset.warn));
   setText(document.getElementById("clock-word"), word);
 }
 
-/** Counts the pause since the last announcement, until it is long enough. */
-function showPace() {
-  const pace = document.getElementById("pace");
-  if (!pace) return;
-  const gone = Math.floor((room.clock.now() - Number(pace.dataset.since)) / 1000);
-  const { length, article } = pace.dataset; // seconds that the edition asks for, and where
-  const left = Number(length) - gone;
-  pace.classList.toggle("done", left <= 0);
+/** Show how long the judge must still wait after the last announcement. */
+function showAnnouncementPause() {
+  const pause = document.getElementById("pace");
+  if (!pause) return;
+  const elapsed = Math.floor((room.clock.now() - Number(pause.dataset.since)) / 1000);
+  const { length, article } = pause.dataset; // seconds that the edition requires, and its article
+  const secondsLeft = Number(length) - elapsed;
+  pause.classList.toggle("done", secondsLeft <= 0);
   const text =
-    left > 0
+    secondsLeft > 0
       ? interpolate(
           ngettext(
             "Attendez encore %(left)s seconde avant d’annoncer (%(article)s).",
             "Attendez encore %(left)s secondes avant d’annoncer (%(article)s).",
-            left,
+            secondsLeft,
           ),
-          { left, article },
+          { left: secondsLeft, article },
         )
       : interpolate(
           gettext("Les %(length)s secondes entre deux annonces sont passées (%(article)s)."),
           { length, article },
         );
-  setText(pace, text);
+  setText(pause, text);
 }
 
-/** What is left of an interruption before its limit; past it the server draws another desk. */
-function showBreak() {
-  const left = document.getElementById("break-left");
-  if (!left) return;
-  const ms = Number(left.dataset.until) - room.clock.now();
-  if (ms < 0 && left.dataset.asked) return;
+/** Show the time left of an interruption; after its limit the server draws another desk. */
+function showInterruption() {
+  const timeElement = document.getElementById("break-left");
+  if (!timeElement) return;
+  const ms = Number(timeElement.dataset.until) - room.clock.now();
+  if (ms < 0 && timeElement.dataset.asked) return;
   if (ms < 0) {
-    left.dataset.asked = "1";
-    live.ask();
+    timeElement.dataset.asked = "1";
+    livePart.refresh();
   }
   const time = formatRemaining(Math.max(0, ms));
-  setText(left, interpolate(gettext("Temps restant : %(time)s"), { time }));
+  setText(timeElement, interpolate(gettext("Temps restant : %(time)s"), { time }));
 }
 
 function showTimes() {
-  showPace();
-  showBreak();
+  showAnnouncementPause();
+  showInterruption();
 }
 
 // --- dialogs ------------------------------------------------------------------------------
 
 const dialog = document.getElementById("ask");
-const DONE = "done";
-/** Id of the button that asked, none when it was the mouse that did; the desk may be drawn anew
- * before the answer. */
-let opener = "";
+const DONE_VALUE = "done";
+/** Id of the button that opened the dialog by a key, "" by the mouse. The desk may be replaced while
+ * the dialog is open. */
+let openerId = "";
 
 function openDialog({ verb, elt, triggeringEvent }) {
-  if (verb === "get") opener = pointed(triggeringEvent) ? "" : elt.id;
+  if (verb === "get") openerId = isPointerClick(triggeringEvent) ? "" : elt.id;
   if (!dialog.open) dialog.showModal();
   dialog.returnValue = "";
   dialog.setAttribute("aria-labelledby", "ask-title");
-  // One query for all three would give the first in the page, a choice that needs no mending.
-  const order = ["[aria-invalid=true]", "input:not([type=hidden])", "#ask-title"];
-  const first = order.map((selector) => dialog.querySelector(selector)).find(Boolean);
-  first.focus();
-  first.select?.(); // what was typed before is typed over
+  // In this order, not that of the page: an invalid field comes first.
+  const selectors = ["[aria-invalid=true]", "input:not([type=hidden])", "#ask-title"];
+  const firstField = selectors.map((selector) => dialog.querySelector(selector)).find(Boolean);
+  firstField.focus();
+  firstField.select?.(); // typing replaces its text
 }
 
 dialog.addEventListener("close", () => {
   document.getElementById("ask-body").replaceChildren();
-  // Who thought better of it is again at the button that he pressed, not at the next step; whom
-  // the mouse brought here has his keys where they always are.
-  const asked = dialog.returnValue === DONE ? null : document.getElementById(opener);
-  if (asked && !asked.disabled) asked.focus();
-  else focusPrimary({ force: true });
+  // After a cancelled dialog the focus returns to the button that opened it by a key; else it goes to
+  // the primary button.
+  const openerButton = dialog.returnValue === DONE_VALUE ? null : document.getElementById(openerId);
+  if (openerButton && !openerButton.disabled) openerButton.focus();
+  else focusPrimary({ isForced: true });
 });
 
-// --- what htmx brings ---------------------------------------------------------------------
+// --- swaps of htmx ------------------------------------------------------------------------
 
-/** How far the lists of the desk are scrolled, by id; the new ones are where the old ones were. */
-const scrolled = new Map();
+/** Scroll positions of the desk's lists, by id, restored after a swap. */
+const scrollTops = new Map();
 
 document.addEventListener("htmx:beforeSwap", () => {
   for (const list of document.querySelectorAll("#desk [id][tabindex]")) {
-    scrolled.set(list.id, list.scrollTop);
+    scrollTops.set(list.id, list.scrollTop);
   }
 });
 document.addEventListener("htmx:afterSwap", (event) => {
@@ -171,26 +171,26 @@ document.addEventListener("htmx:afterSwap", (event) => {
     return;
   }
   const { verb, elt } = event.detail.requestConfig;
-  if (dialog.open && verb === "post" && !("stays" in elt.dataset)) dialog.close(DONE);
-  if (verb === "post") document.getElementById("alerts").replaceChildren(); // of the act before
-  noteChange();
+  if (dialog.open && verb === "post" && !("stays" in elt.dataset)) dialog.close(DONE_VALUE);
+  if (verb === "post") document.getElementById("alerts").replaceChildren(); // of the last command
+  guardIfChanged();
   startClock();
   showTimes();
-  if (room.state) showHolding(room.state.holding);
-  for (const [id, top] of scrolled) document.getElementById(id)?.scrollTo({ top });
+  if (room.state) showMissingTables(room.state.holding);
+  for (const [id, top] of scrollTops) document.getElementById(id)?.scrollTo({ top });
 });
 document.addEventListener("htmx:afterSettle", () => focusPrimary());
 
 function showFailure() {
-  const alert = create("div", "alert bad");
-  alert.append(create("p", "", gettext("Le serveur n’a pas répondu. Nouvel essai…")));
+  const alert = createElement("div", "alert bad");
+  alert.append(createElement("p", "", gettext("Le serveur n’a pas répondu. Nouvel essai…")));
   document.getElementById("refusal").replaceChildren(alert);
 }
 
-bindBell({ key: "bell:judge", first: true });
+bindBell({ storageKey: "bell:judge", isOnByDefault: true });
 guardPrimary();
 startClock();
 showTimes();
 setInterval(showTimes, 1000);
 focusPrimary();
-live.start();
+livePart.start();

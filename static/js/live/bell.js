@@ -1,84 +1,83 @@
-// Whether the page rings, and when: the sounds are sounds.js's.
+// When a page plays the sounds of sounds.js, and the box that turns them on.
 
-import { keep, load } from "../storage.js";
+import { save, load } from "../storage.js";
 import { Phase } from "./clock.js";
 import { SOUNDS } from "./sounds.js";
 
-/** What is heard when all are tried, in the order of a turn: how long after the start, in seconds. */
-const TRIAL = [["gong", 0], ["warning", 2], ["tick", 3.2], ["tick", 4.2], ["bell", 5.2]];
-/** Each of the last seconds is heard, in milliseconds. */
+/** The trial plays all sounds, in the order of a turn: [name, seconds after the start]. */
+const TRIAL_SOUNDS = [["gong", 0], ["warning", 2], ["tick", 3.2], ["tick", 4.2], ["bell", 5.2]];
+/** Length of the end of a turn in which every second ticks, in milliseconds. */
 export const FINAL_MS = 10_000;
 let context = null;
-let on = false;
+let isOn = false;
 
-function turnOn() {
+function startAudio() {
   context ??= new AudioContext();
   return context.resume();
 }
 
-function play(name, later = 0) {
-  SOUNDS[name](context, context.currentTime + later);
+function play(name, delay = 0) {
+  SOUNDS[name](context, context.currentTime + delay);
 }
 
-/** @param {"gong" | "warning" | "tick" | "bell"} name nothing is heard while the bell is off */
-function sound(name) {
-  if (on && context?.state === "running") play(name);
+/** @param {"gong" | "warning" | "tick" | "bell"} name */
+function playIfOn(name) {
+  if (isOn && context?.state === "running") play(name);
 }
 
-/** The sounds of a turn (3.3), from what its clock shows. A page that is opened during or after a turn
- * does not ring for what has passed. */
-export class Ringer {
-  #heard = null;
-  #second = 0;
+/** Plays the sounds of a turn (3.3) from what its clock shows; a page opened during or after a turn
+ * plays nothing for the past. */
+export class TurnSounds {
+  #lastPhase = null;
+  #lastSecond = 0;
 
-  constructor(play = sound) {
+  constructor(play = playIfOn) {
     this.play = play;
   }
 
-  /** Another turn: nothing of it was seen yet. */
-  forget() {
-    this.#heard = null;
+  /** Begin another turn. */
+  reset() {
+    this.#lastPhase = null;
   }
 
-  /** @param {number} left milliseconds */
-  hear(phase, left) {
-    const name = this.#named(phase, left);
-    this.#heard = phase;
-    this.#second = Math.ceil(left / 1000);
+  /** @param {number} left in milliseconds */
+  update(phase, left) {
+    const name = this.#chooseSound(phase, left);
+    this.#lastPhase = phase;
+    this.#lastSecond = Math.ceil(left / 1000);
     if (name) this.play(name);
   }
 
-  #named(phase, left) {
-    const ran = this.#heard === Phase.RUNNING || this.#heard === Phase.WARNING;
-    if (phase === Phase.RUNNING && this.#heard === Phase.IDLE) return "gong";
-    if (!ran) return "";
-    if (phase !== this.#heard) return { [Phase.WARNING]: "warning", [Phase.OVER]: "bell" }[phase];
-    return left <= FINAL_MS && Math.ceil(left / 1000) !== this.#second ? "tick" : "";
+  #chooseSound(phase, left) {
+    const wasRunning = this.#lastPhase === Phase.RUNNING || this.#lastPhase === Phase.WARNING;
+    if (phase === Phase.RUNNING && this.#lastPhase === Phase.IDLE) return "gong";
+    if (!wasRunning) return "";
+    if (phase !== this.#lastPhase) return { [Phase.WARNING]: "warning", [Phase.OVER]: "bell" }[phase];
+    return left <= FINAL_MS && Math.ceil(left / 1000) !== this.#lastSecond ? "tick" : "";
   }
 }
 
-async function tryOut() {
-  await turnOn();
-  for (const [name, later] of TRIAL) play(name, later);
+async function playTrial() {
+  await startAudio();
+  for (const [name, delay] of TRIAL_SOUNDS) play(name, delay);
 }
 
 /**
- * Ties the bell to the box and the button of live/bell.html.
+ * Bind the box and the button of live/bell.html.
  *
- * @param {{key?: string, first?: boolean}} [options] where the page remembers whether it rings, and
- *   whether it does the first time
+ * @param {{storageKey?: string, isOnByDefault?: boolean}} [options] `storageKey` of the stored choice
  */
-export function bindBell({ key = "bell", first = false } = {}) {
+export function bindBell({ storageKey = "bell", isOnByDefault = false } = {}) {
   const box = document.getElementById("sound");
-  box.checked = on = load(key, first);
+  box.checked = isOn = load(storageKey, isOnByDefault);
   box.addEventListener("change", () => {
-    on = box.checked;
-    keep(key, on);
-    if (on) turnOn().then(() => sound("warning"));
+    isOn = box.checked;
+    save(storageKey, isOn);
+    if (isOn) startAudio().then(() => playIfOn("warning"));
   });
-  document.getElementById("try-sound").addEventListener("click", tryOut);
-  // A browser lets a page make a sound only after a first gesture.
+  document.getElementById("try-sound").addEventListener("click", playTrial);
+  // Browsers allow sound only after a first gesture.
   for (const gesture of ["pointerdown", "keydown"]) {
-    document.addEventListener(gesture, () => on && turnOn(), { once: true });
+    document.addEventListener(gesture, () => isOn && startAudio(), { once: true });
   }
 }

@@ -1,49 +1,51 @@
 // Time left, from the server's absolute deadline and the measured difference of the clocks.
 
-/** Samples kept; the one with the shortest round trip counts. */
-const SAMPLES = 8;
+/** Number of stored samples; the one with the shortest round trip counts. */
+const MAX_SAMPLES = 8;
 const SECOND = 1000;
-/** What two samples may contradict each other by without either clock having been set. */
-const SLACK = 250;
+/** Difference of two samples, beyond their round trips, that needs no clock set in between (ms). */
+const TOLERANCE = 250;
 
-/** A clock of the browser that nobody sets; it may stand still while the device sleeps. */
-const steadyNow = () => Math.round(performance.timeOrigin + performance.now());
+/** Return the time of a clock that nobody can set; it may stop while the device sleeps. */
+const getMonotonicNow = () => Math.round(performance.timeOrigin + performance.now());
 
-/** Whether both may be right: an answer was written some time between question and arrival. */
-const agree = (one, other) =>
-  Math.abs(one.offset - other.offset) <= (one.trip + other.trip) / 2 + SLACK;
+/** Return true if both may be right: an answer was written between question and arrival. */
+const isConsistent = (sample, other) =>
+  Math.abs(sample.offset - other.offset) <= (sample.roundTrip + other.roundTrip) / 2 + TOLERANCE;
 
-/** The server's clock as seen from here. All moments are milliseconds since 1970. */
+/** Estimates the server's clock. All times are milliseconds since 1970. */
 export class ServerClock {
   #samples = [];
-  #hint = 0;
+  #estimate = 0;
 
-  constructor(localNow = steadyNow) {
+  constructor(localNow = getMonotonicNow) {
     this.localNow = localNow;
   }
 
-  /** A moment of the server that came without a question (late by the way it travelled). */
-  hint(serverNow) {
-    this.#hint = serverNow - this.localNow();
+  /** Take the time on a message, which is late by its time on the network. */
+  setEstimate(serverNow) {
+    this.#estimate = serverNow - this.localNow();
   }
 
-  /** The answer to a ping: asked and answered in local time, `serverNow` in between. */
-  sample(sent, received, serverNow) {
-    const fresh = { offset: serverNow - (sent + received) / 2, trip: received - sent };
-    // The others were measured before the device slept or a clock was set.
-    const valid = this.#samples.filter((sample) => agree(sample, fresh));
-    this.#samples = [...valid, fresh].slice(-SAMPLES);
+  /** Take the answer to a ping, `sent` and `received` by the local clock. */
+  addSample(sent, received, serverNow) {
+    const newSample = { offset: serverNow - (sent + received) / 2, roundTrip: received - sent };
+    // Inconsistent samples were measured before the device slept or a clock was set.
+    const consistentSamples = this.#samples.filter((sample) => isConsistent(sample, newSample));
+    this.#samples = [...consistentSamples, newSample].slice(-MAX_SAMPLES);
   }
 
-  /** Forget the samples: the device slept, or its own clock was set. */
-  forget() {
-    if (this.#samples.length > 0) this.#hint = this.offset;
+  /** Drop the samples after the device slept. */
+  clearSamples() {
+    if (this.#samples.length > 0) this.#estimate = this.offset;
     this.#samples = [];
   }
 
   get offset() {
-    if (this.#samples.length === 0) return this.#hint;
-    return this.#samples.reduce((best, one) => (one.trip < best.trip ? one : best)).offset;
+    if (this.#samples.length === 0) return this.#estimate;
+    const fastest = this.#samples.reduce((best, sample) =>
+      (sample.roundTrip < best.roundTrip ? sample : best));
+    return fastest.offset;
   }
 
   now() {
@@ -51,9 +53,9 @@ export class ServerClock {
   }
 }
 
-const remaining = (closesAt, now) => Math.max(0, closesAt - now);
+const getRemaining = (closesAt, now) => Math.max(0, closesAt - now);
 
-/** "2:59", rounded up: full time at the start, zero exactly at the bell. */
+/** Return "2:59", rounded up: the full time at the start, zero exactly at the end. */
 export function formatRemaining(ms) {
   const seconds = Math.ceil(ms / SECOND);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -66,36 +68,36 @@ export const Phase = Object.freeze({
   OVER: "over",
 });
 
-/** Where the clock of `turn` stands at `now`; `warnS` is the length of the last stretch (3.3). */
-function phaseOf(turn, now, warnS) {
+/** Return the phase of `turn` at `now`; the warning lasts the last `warnSeconds` (3.3). */
+function getPhase(turn, now, warnSeconds) {
   if (!turn || turn.closes_at === null) return Phase.IDLE;
   if (turn.state !== "open" || now >= turn.closes_at) return Phase.OVER;
-  return turn.closes_at - now <= warnS * SECOND ? Phase.WARNING : Phase.RUNNING;
+  return turn.closes_at - now <= warnSeconds * SECOND ? Phase.WARNING : Phase.RUNNING;
 }
 
-/** Calls `onTick(ms left, phase)` every second and exactly at the bell. */
+/** Calls `onTick(ms left, phase)` every second and exactly at the end. */
 export class Countdown {
   #timer = 0;
   #turn = null;
-  #warnS = 0;
+  #warnSeconds = 0;
 
   constructor(clock, onTick) {
     this.clock = clock;
     this.onTick = onTick;
   }
 
-  set(turn, warnS) {
+  set(turn, warnSeconds) {
     this.#turn = turn;
-    this.#warnS = warnS;
+    this.#warnSeconds = warnSeconds;
     this.refresh();
   }
 
-  /** Tick now, e.g. after the device woke up, and plan the next tick. */
+  /** Tick now, e.g. after the device woke up, and schedule the next tick. */
   refresh() {
     clearTimeout(this.#timer);
     const now = this.clock.now();
-    const phase = phaseOf(this.#turn, now, this.#warnS);
-    const left = this.#turn?.closes_at == null ? 0 : remaining(this.#turn.closes_at, now);
+    const phase = getPhase(this.#turn, now, this.#warnSeconds);
+    const left = this.#turn?.closes_at == null ? 0 : getRemaining(this.#turn.closes_at, now);
     this.onTick(phase === Phase.OVER ? 0 : left, phase);
     if (phase === Phase.RUNNING || phase === Phase.WARNING) {
       this.#timer = setTimeout(() => this.refresh(), left % SECOND || SECOND);

@@ -1,21 +1,21 @@
-// Shows the clock (#clock, #time, #stage) and says the three calls of 3.3 to screen readers:
+// Shows the clock (#clock, #time, #stage) and announces the three calls of 3.3 to screen readers:
 // start, last seconds, end.
 
+import { setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { setText } from "../words.js";
-import { FINAL_MS, Ringer } from "./bell.js";
+import { FINAL_MS, TurnSounds } from "./bell.js";
 import { Countdown, Phase, formatRemaining } from "./clock.js";
-import { Stage, lettersOf, stageOf } from "./stage.js";
-import { breakName, rectificationText } from "./terms.js";
+import { Stage, getRack, getStage } from "./stage.js";
+import { formatInterruption, formatRectification } from "./game_texts.js";
 
-/** What counts more than where the clock stands. */
-const NOT_PLAYED = {
+/** Stages whose text replaces the phase of the clock. */
+const TEXTS_INSTEAD_OF_PHASE = {
   [Stage.CANCELLED]: () => gettext("Coup annulé"),
-  [Stage.INTERRUPTED]: breakName,
+  [Stage.INTERRUPTED]: formatInterruption,
   [Stage.FINISHED]: () => gettext("Partie terminée"),
 };
 
-function secondsText(count) {
+function formatSeconds(count) {
   return interpolate(ngettext("%(count)s seconde", "%(count)s secondes", count), { count });
 }
 
@@ -23,11 +23,11 @@ export class ClockView {
   #phase = Phase.IDLE;
   #turn = null;
   #game = null;
-  /** Playing time and signal: the turn's own, for the judge may change the game's. */
+  /** Playing time and signal of the turn: the judge may change the game's in between. */
   #times = { time_s: 0, warn_s: 0 };
-  /** What to say while the clock has not started. */
-  #before = "";
-  #ringer = new Ringer();
+  /** Text shown until the clock starts. */
+  #waitingText = "";
+  #turnSounds = new TurnSounds();
 
   /**
    * @param {ServerClock} clock
@@ -37,9 +37,9 @@ export class ClockView {
     this.box = document.getElementById("clock");
     this.time = document.getElementById("time");
     this.stage = document.getElementById("stage");
-    this.announce = document.getElementById("announce");
+    this.liveRegion = document.getElementById("announce");
     this.onPhase = onPhase;
-    this.countdown = new Countdown(clock, (left, phase) => this.#tick(left, phase));
+    this.countdown = new Countdown(clock, (left, phase) => this.#showTime(left, phase));
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.countdown.refresh();
     });
@@ -52,49 +52,51 @@ export class ClockView {
   set(turn, game) {
     if (turn?.ordinal !== this.#turn?.ordinal) {
       this.#phase = Phase.IDLE;
-      this.#ringer.forget();
+      this.#turnSounds.reset();
     }
     this.#turn = turn;
     this.#game = game;
-    this.#showBefore(turn);
+    this.#updateWaitingText(turn);
     this.#times = turn ?? game ?? { time_s: 0, warn_s: 0 };
     this.countdown.set(turn, this.#times.warn_s);
   }
 
-  #showBefore(turn) {
-    const rectification = rectificationText(turn);
-    if (rectification && rectification !== this.#before) this.announce.textContent = rectification;
+  #updateWaitingText(turn) {
+    const rectification = formatRectification(turn);
+    if (rectification && rectification !== this.#waitingText) {
+      this.liveRegion.textContent = rectification;
+    }
     this.box.toggleAttribute("data-rectified", Boolean(rectification));
-    this.#before = rectification || (lettersOf(turn) ? gettext("Annonce des lettres") : "");
+    this.#waitingText = rectification || (getRack(turn) ? gettext("Annonce des lettres") : "");
   }
 
-  #tick(left, phase) {
-    const whole = this.#game ? formatRemaining(this.#times.time_s * 1000) : "–:––";
-    setText(this.time, phase === Phase.IDLE ? whole : formatRemaining(left));
-    if (phase !== this.#phase) this.#enter(phase);
+  #showTime(left, phase) {
+    const fullTime = this.#game ? formatRemaining(this.#times.time_s * 1000) : "–:––";
+    setText(this.time, phase === Phase.IDLE ? fullTime : formatRemaining(left));
+    if (phase !== this.#phase) this.#announcePhase(phase);
     this.box.dataset.phase = phase;
     this.box.toggleAttribute("data-final", left > 0 && left <= FINAL_MS);
-    this.#ringer.hear(phase, left);
-    setText(this.stage, this.#stageText(phase));
+    this.#turnSounds.update(phase, left);
+    setText(this.stage, this.#getStageText(phase));
     this.onPhase(phase);
   }
 
-  #enter(phase) {
+  #announcePhase(phase) {
     this.#phase = phase;
-    this.announce.textContent = this.#spoken(phase);
+    this.liveRegion.textContent = this.#getAnnouncement(phase);
   }
 
-  #stageText(phase) {
-    const stage = this.#game && stageOf({ game: this.#game, turn: this.#turn }, phase);
-    if (NOT_PLAYED[stage]) return NOT_PLAYED[stage](this.#game);
+  #getStageText(phase) {
+    const stage = this.#game && getStage({ game: this.#game, turn: this.#turn }, phase);
+    if (TEXTS_INSTEAD_OF_PHASE[stage]) return TEXTS_INSTEAD_OF_PHASE[stage](this.#game);
     if (phase === Phase.RUNNING) return gettext("Chrono");
-    if (phase === Phase.WARNING) return secondsText(this.#times.warn_s);
-    return phase === Phase.OVER ? gettext("Terminé") : this.#before;
+    if (phase === Phase.WARNING) return formatSeconds(this.#times.warn_s);
+    return phase === Phase.OVER ? gettext("Terminé") : this.#waitingText;
   }
 
-  #spoken(phase) {
+  #getAnnouncement(phase) {
     if (phase === Phase.RUNNING) return gettext("Chrono : le temps de jeu commence.");
-    if (phase === Phase.WARNING) return secondsText(this.#times.warn_s);
+    if (phase === Phase.WARNING) return formatSeconds(this.#times.warn_s);
     return phase === Phase.OVER ? gettext("Terminé.") : "";
   }
 }

@@ -1,27 +1,27 @@
-// A move as it is announced (3.4): score, place, word, words made in passing.
+// A move as it is announced (3.4): word, place, score, other words that it forms.
 
+import { createElement } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { create, wordNode } from "../words.js";
+import { createWordNode } from "../words.js";
 
-export const points = (count) =>
+export const formatPoints = (count) =>
   interpolate(ngettext("%(count)s point", "%(count)s points", count), { count });
 
-export const article = (number) =>
+export const formatArticle = (number) =>
   number ? interpolate(gettext("article %(number)s"), { number }) : "";
 
-/** The line of a move as it is announced (3.4): score, place, word. */
-export function moveNode({ word, ref, score }) {
-  const node = create("p", "move");
-  node.append(wordNode(word), " ", create("span", "ref", ref));
-  node.append(create("span", "move-score num", points(score)));
+export function createMoveNode({ word, ref, score }) {
+  const node = createElement("p", "move");
+  node.append(createWordNode(word), " ", createElement("span", "ref", ref));
+  node.append(createElement("span", "move-score num", formatPoints(score)));
   return node;
 }
 
-export function topNodes(top) {
-  const nodes = [moveNode(top)];
+export function createTopNodes(top) {
+  const nodes = [createMoveNode(top)];
   if (top.formed.length) {
-    const line = create("p", "formed soft", `${gettext("En passant :")} `);
-    top.formed.forEach((word, i) => line.append(i ? ", " : "", wordNode(word)));
+    const line = createElement("p", "formed soft", `${gettext("En passant :")} `);
+    top.formed.forEach((word, i) => line.append(i ? ", " : "", createWordNode(word)));
     nodes.push(line);
   }
   return nodes;

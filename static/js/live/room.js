@@ -1,94 +1,95 @@
-// The room as a page sees it: keeps the state up to date and asks for a snapshot when needed.
+// The state of the room in a page: applies the server's messages and requests a snapshot after a gap.
 
 import { ServerClock } from "./clock.js";
-import { LiveSocket, tokenFrom } from "./socket.js";
-import { Gap, apply } from "./state.js";
+import { LiveSocket, requestToken } from "./socket.js";
+import { GapError, apply } from "./state.js";
 
-/** Do not ask again while an answer may still be under way. */
-const SYNC_AGAIN = 5000;
+/** Pause before a snapshot is requested again, in milliseconds. */
+const SYNC_RETRY_PAUSE = 5000;
+const STATE_MESSAGES = new Set(["snapshot", "event", "mine", "told", "holding", "receipt"]);
 
 export class Room {
-  #held = { seq: 0, state: null };
-  #early = [];
-  #syncing = 0;
+  #client = { seq: 0, state: null };
+  #pendingMessages = [];
+  #syncTimer = 0;
 
   /**
    * @param {{token: string, tokenUrl: string,
    *   onState: (state: object | null, message: object) => void,
    *   onStatus: (status: string) => void,
    *   onMessage?: (message: object) => void}} options
-   *   `onMessage` gets what is not part of the state: saved, refused, stale.
+   *   `onMessage` gets the messages that are not part of the state: saved, refused, stale…
    */
   constructor({ token, tokenUrl, onState, onStatus, onMessage = () => {} }) {
     Object.assign(this, { onState, onMessage });
     this.clock = new ServerClock();
     this.socket = new LiveSocket({
       token,
-      fetchToken: () => tokenFrom(tokenUrl),
+      fetchToken: () => requestToken(tokenUrl),
       clock: this.clock,
-      onMessage: (message) => this.read(message),
+      onMessage: (message) => this.receive(message),
       onStatus,
     });
   }
 
   get state() {
-    return this.#held.state;
+    return this.#client.state;
   }
 
-  /** Number of the last event in the state; news of another game have numbers of their own. */
+  /** Number of the last event in the state; each game has numbers of its own. */
   get seq() {
-    return this.#held.seq;
+    return this.#client.seq;
   }
 
   start() {
     this.socket.connect();
   }
 
-  /** Take in a message of the server, by whichever way it came. */
-  read(message) {
-    if (["snapshot", "event", "mine", "told", "holding", "receipt"].includes(message.type)) this.#advance(message);
-    else if (message.type === "resync") this.#resync(message.within_ms);
+  /** Handle a message of the server, from the socket or a request. */
+  receive(message) {
+    if (STATE_MESSAGES.has(message.type)) this.#applyMessage(message);
+    else if (message.type === "resync") this.#scheduleSync(message.within_ms);
     else this.onMessage(message);
   }
 
-  #advance(message) {
-    if (message.type === "snapshot") this.#synced(message.now);
-    else if (this.#syncing) this.#early.push(message);
+  #applyMessage(message) {
+    if (message.type === "snapshot") this.#endSync(message.now);
+    else if (this.#syncTimer) this.#pendingMessages.push(message);
     try {
-      this.#held = apply(this.#held, message);
+      this.#client = apply(this.#client, message);
     } catch (error) {
-      if (!(error instanceof Gap)) throw error;
-      if (!this.#syncing) this.#early.push(message);
-      this.#ask();
+      if (!(error instanceof GapError)) throw error;
+      if (!this.#syncTimer) this.#pendingMessages.push(message);
+      this.#requestSnapshot();
       return;
     }
-    this.onState(this.#held.state, message);
-    if (message.type === "snapshot") this.#catchUp();
+    this.onState(this.#client.state, message);
+    if (message.type === "snapshot") this.#applyPendingMessages();
   }
 
-  /** What came between the question and its answer, as far as the answer does not hold it. */
-  #catchUp() {
-    const early = this.#early.filter(({ seq = Infinity }) => seq > this.#held.seq);
-    this.#early = [];
-    for (const message of early) this.#advance(message);
+  /** Apply the messages that came while the snapshot was awaited and are newer than it. */
+  #applyPendingMessages() {
+    const messages = this.#pendingMessages.filter(({ seq = Infinity }) => seq > this.#client.seq);
+    this.#pendingMessages = [];
+    for (const message of messages) this.#applyMessage(message);
   }
 
-  #synced(now) {
-    clearTimeout(this.#syncing);
-    this.#syncing = 0;
-    this.clock.hint(now);
+  #endSync(now) {
+    clearTimeout(this.#syncTimer);
+    this.#syncTimer = 0;
+    this.clock.setEstimate(now);
   }
 
-  #ask() {
-    if (this.#syncing) return;
+  #requestSnapshot() {
+    if (this.#syncTimer) return;
     this.socket.send({ type: "sync" });
-    this.#syncing = setTimeout(() => {
-      this.#syncing = 0;
-      this.#ask();
-    }, SYNC_AGAIN);
+    this.#syncTimer = setTimeout(() => {
+      this.#syncTimer = 0;
+      this.#requestSnapshot();
+    }, SYNC_RETRY_PAUSE);
   }
 
-  #resync(withinMs) {
-    setTimeout(() => this.#ask(), Math.random() * (withinMs ?? 0));
+  #scheduleSync(withinMs) {
+    setTimeout(() => this.#requestSnapshot(), Math.random() * (withinMs ?? 0));
   }
 }

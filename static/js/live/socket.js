@@ -1,54 +1,54 @@
-// One WebSocket that stays: connects with a signed token, comes back with jittered pauses,
-// measures the clock, notices a dead network. It knows nothing of games.
+// A WebSocket that reconnects: it connects with a signed token, retries after jittered pauses, measures
+// the server's clock and notices a lost network. It knows nothing of games.
 
-import { Closed, TOKEN_LIFE } from "./protocol.js";
+import { CloseCode, TOKEN_MAX_AGE } from "./protocol.js";
 
 export const Status = Object.freeze({
   CONNECTING: "connecting",
   LIVE: "live",
   LOST: "lost",
-  /** Another device has the table now. */
+  /** Another device has opened the table. */
   DISPLACED: "displaced",
   /** The organiser has renewed the link of the table. */
   RENEWED: "renewed",
-  /** Somebody else sits at the table now. */
+  /** Another entry has been seated at the table. */
   MOVED: "moved",
-  /** The link or cookie is no longer good: no token. */
+  /** The link or cookie is no longer valid: no token. */
   DENIED: "denied",
 });
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8000;
-const PING_EVERY = 20_000;
-const PONG_WITHIN = 6000;
-/** Pings right after connecting, to measure the clock well. */
-const FIRST_PINGS = [0, 400, 900, 1600];
-/** What a server that has room for us says first. */
-const FIRST = new Set(["snapshot", "beside"]);
-/** A fresh token is fetched well before the one at hand is too old. */
-const RENEW_AFTER = 0.6 * TOKEN_LIFE;
+const PING_INTERVAL = 20_000;
+const PONG_TIMEOUT = 6000;
+/** Pings after connecting, to measure the clock (ms). */
+const FIRST_PING_DELAYS = [0, 400, 900, 1600];
+/** The first message of a server that accepts the connection. */
+const FIRST_MESSAGES = new Set(["snapshot", "beside"]);
+/** Age at which a token is renewed, well before it expires. */
+const RENEWAL_AGE = 0.6 * TOKEN_MAX_AGE;
 
-/** Half to whole of an exponentially growing pause, so that a full room comes back spread out. */
-function pauseBefore(attempt, random = Math.random) {
-  const full = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempt);
-  return full / 2 + (random() * full) / 2;
+/** Return half to whole of an exponentially growing pause: a full room must not reconnect at once. */
+function choosePause(attempt, random = Math.random) {
+  const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempt);
+  return longest / 2 + (random() * longest) / 2;
 }
 
-/** Thrown by `fetchToken` when the server refuses for good; `status` is what that makes of us. */
-class Denied extends Error {
+/** Thrown by `requestToken` if the server will never give one; `status` is the one to show. */
+class DeniedError extends Error {
   constructor(status) {
     super(status);
     this.status = status;
   }
 }
 
-/** Ask `address` for a fresh token. */
-export async function tokenFrom(address) {
+/** Fetch a new token from `address`. Throws DeniedError. */
+export async function requestToken(address) {
   const response = await fetch(address, { headers: { Accept: "application/json" } });
-  // whoever is signed out is sent to the sign-in page
-  const refused = response.redirected || [401, 403, 404, 410].includes(response.status);
-  if (refused) throw new Denied(Status.DENIED);
-  if (response.status === 409) throw new Denied(Status.MOVED);
+  // after a sign-out the server redirects to the sign-in page
+  const isRefused = response.redirected || [401, 403, 404, 410].includes(response.status);
+  if (isRefused) throw new DeniedError(Status.DENIED);
+  if (response.status === 409) throw new DeniedError(Status.MOVED);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return (await response.json()).token;
 }
@@ -56,121 +56,129 @@ export async function tokenFrom(address) {
 export class LiveSocket {
   #socket = null;
   #token;
-  #tokenAt = Date.now();
+  #tokenFetchedAt = Date.now();
   #attempt = 0;
   #timers = new Set();
-  #retry = 0;
+  #retryTimer = 0;
   #pingTimer = 0;
-  #waiting = 0;
-  #closed = false;
+  #pongTimer = 0;
+  #isStopped = false;
 
   /**
-   * @param {{at?: string, token: string, fetchToken: () => Promise<string>, clock: ServerClock,
+   * @param {{path?: string, token: string, fetchToken: () => Promise<string>, clock: ServerClock,
    *   onMessage: (message: object) => void, onStatus: (status: string) => void}} options
    */
-  constructor({ at = "live/v1", token, fetchToken, clock, onMessage, onStatus }) {
-    Object.assign(this, { at, fetchToken, clock, onMessage, onStatus });
+  constructor({ path = "live/v1", token, fetchToken, clock, onMessage, onStatus }) {
+    Object.assign(this, { path, fetchToken, clock, onMessage, onStatus });
     this.#token = token;
     this.status = Status.CONNECTING;
-    window.addEventListener("online", () => this.#wake());
-    window.addEventListener("offline", () => this.#drop());
+    window.addEventListener("online", () => this.#resume());
+    window.addEventListener("offline", () => this.#abandonCurrent());
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) return;
-      if (!navigator.onLine) this.#drop();
-      this.#wake();
+      if (!navigator.onLine) this.#abandonCurrent();
+      this.#resume();
     });
   }
 
-  get live() {
+  get isLive() {
     return this.status === Status.LIVE;
   }
 
   connect() {
-    clearTimeout(this.#retry);
+    clearTimeout(this.#retryTimer);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/${this.at}/${this.#token}/`);
+    const socket = new WebSocket(`${scheme}//${location.host}/${this.path}/${this.#token}/`);
     this.#socket = socket;
-    socket.addEventListener("open", () => this.#opened(socket));
-    socket.addEventListener("message", (event) => this.#received(socket, event));
-    socket.addEventListener("close", (event) => this.#ended(socket, event.code));
+    socket.addEventListener("open", () => this.#handleOpen(socket));
+    socket.addEventListener("message", (event) => this.#handleMessage(socket, event));
+    socket.addEventListener("close", (event) => this.#handleClose(socket, event.code));
   }
 
-  /** @returns {boolean} whether it was handed to the network (not: whether it arrived) */
+  /** @returns {boolean} true if the message was given to the network; it may not arrive */
   send(message) {
-    if (!this.live || this.#socket.readyState !== WebSocket.OPEN) return false;
+    if (!this.isLive || this.#socket.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Is anybody there? Without an answer in a few seconds the connection is given up. */
-  check() {
+  /** Ping the server; without an answer in PONG_TIMEOUT the connection is abandoned. */
+  checkConnection() {
     const socket = this.#socket;
-    if (!this.send({ type: "ping", t: this.clock.localNow() }) || this.#waiting) return;
-    this.#waiting = setTimeout(() => this.#abandon(socket), PONG_WITHIN);
+    if (!this.send({ type: "ping", t: this.clock.localNow() }) || this.#pongTimer) return;
+    this.#pongTimer = setTimeout(() => this.#abandon(socket), PONG_TIMEOUT);
   }
 
-  #opened(socket) {
+  #handleOpen(socket) {
     if (socket !== this.#socket) return;
     this.#setStatus(Status.LIVE);
-    for (const pause of FIRST_PINGS) this.#later(() => this.check(), pause);
-    this.#pingTimer = setInterval(() => this.#beat(), PING_EVERY);
+    this.#schedulePings();
+    this.#pingTimer = setInterval(() => this.#pingAndRenewToken(), PING_INTERVAL);
   }
 
-  #beat() {
-    this.check();
-    if (Date.now() - this.#tokenAt > RENEW_AFTER * (1 + Math.random() / 4)) this.#renew();
+  #schedulePings() {
+    for (const delay of FIRST_PING_DELAYS) this.#schedule(() => this.checkConnection(), delay);
   }
 
-  #received(socket, event) {
+  #pingAndRenewToken() {
+    this.checkConnection();
+    if (Date.now() - this.#tokenFetchedAt > RENEWAL_AGE * (1 + Math.random() / 4)) this.#renewToken();
+  }
+
+  #handleMessage(socket, event) {
     if (socket !== this.#socket) return;
-    clearTimeout(this.#waiting);
-    this.#waiting = 0;
+    clearTimeout(this.#pongTimer);
+    this.#pongTimer = 0;
     const message = JSON.parse(event.data);
-    if (message.type === "pong") this.clock.sample(message.t, this.clock.localNow(), message.now);
-    if (FIRST.has(message.type)) this.#attempt = 0;
+    if (message.type === "pong") this.clock.addSample(message.t, this.clock.localNow(), message.now);
+    if (FIRST_MESSAGES.has(message.type)) this.#attempt = 0;
     if (message.type === "displaced") this.#stop(Status.DISPLACED);
     if (message.type === "renewed") this.#stop(Status.RENEWED);
     if (message.type === "moved") this.#stop(Status.MOVED);
     this.onMessage(message);
   }
 
-  /** The browser has no network, which a socket notices late: it is tried anew at once, for a
-   * server on this very device answers all the same. */
-  #drop() {
+  /** Reconnect as soon as the browser has lost the network, which a socket notices late; a server on
+   * this device still answers. */
+  #abandonCurrent() {
     if (this.#socket !== null) this.#abandon(this.#socket);
   }
 
   #abandon(socket) {
     if (socket !== this.#socket) return;
     socket.close();
-    this.#ended(socket, 1006); // close() alone waits for a peer that is not there
+    this.#handleClose(socket, 1006); // close() alone would wait for the lost server
   }
 
-  #ended(socket, code) {
-    if (socket !== this.#socket || this.#closed) return;
+  #handleClose(socket, code) {
+    if (socket !== this.#socket || this.#isStopped) return;
     this.#socket = null;
-    this.#quiet();
-    if (code === Closed.DISPLACED) this.#stop(Status.DISPLACED);
-    else if (code === Closed.RENEWED) this.#stop(Status.RENEWED);
-    else if (code === Closed.MOVED) this.#stop(Status.MOVED);
-    else if (code === Closed.BAD_TOKEN) this.#renew().then((ok) => ok && this.#again());
-    else this.#again();
+    this.#clearTimers();
+    if (code === CloseCode.DISPLACED) this.#stop(Status.DISPLACED);
+    else if (code === CloseCode.RENEWED) this.#stop(Status.RENEWED);
+    else if (code === CloseCode.MOVED) this.#stop(Status.MOVED);
+    else if (code === CloseCode.BAD_TOKEN) this.#renewTokenAndReconnect();
+    else this.#scheduleReconnection();
   }
 
-  #again() {
+  async #renewTokenAndReconnect() {
+    if (await this.#renewToken()) this.#scheduleReconnection();
+  }
+
+  #scheduleReconnection() {
     this.#setStatus(Status.LOST);
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.connect(), pauseBefore(this.#attempt));
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => this.connect(), choosePause(this.#attempt));
     this.#attempt += 1;
   }
 
-  /** Fetch a fresh token; a refusal for good ends the story. */
-  async #renew() {
+  /** @returns {Promise<boolean>} false if the server refused for good and the socket was stopped */
+  async #renewToken() {
     try {
       this.#token = await this.fetchToken();
-      this.#tokenAt = Date.now();
+      this.#tokenFetchedAt = Date.now();
     } catch (error) {
-      if (error instanceof Denied) {
+      if (error instanceof DeniedError) {
         this.#stop(error.status);
         return false;
       }
@@ -178,36 +186,36 @@ export class LiveSocket {
     return true;
   }
 
-  #wake() {
-    if (this.#closed) return;
-    this.clock.forget();
-    if (this.live) FIRST_PINGS.forEach((pause) => this.#later(() => this.check(), pause));
+  #resume() {
+    if (this.#isStopped) return;
+    this.clock.clearSamples();
+    if (this.isLive) this.#schedulePings();
     else if (this.#socket === null) {
-      clearTimeout(this.#retry);
-      this.#retry = setTimeout(() => this.connect(), Math.random() * FIRST_PAUSE);
+      clearTimeout(this.#retryTimer);
+      this.#retryTimer = setTimeout(() => this.connect(), Math.random() * FIRST_PAUSE);
     }
   }
 
-  #later(action, pause) {
+  #schedule(action, delay) {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       action();
-    }, pause);
+    }, delay);
     this.#timers.add(timer);
   }
 
-  #quiet() {
+  #clearTimers() {
     clearInterval(this.#pingTimer);
-    clearTimeout(this.#waiting);
-    this.#waiting = 0;
+    clearTimeout(this.#pongTimer);
+    this.#pongTimer = 0;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
   }
 
   #stop(status) {
-    this.#closed = true;
-    this.#quiet();
-    clearTimeout(this.#retry);
+    this.#isStopped = true;
+    this.#clearTimers();
+    clearTimeout(this.#retryTimer);
     this.#socket?.close();
     this.#setStatus(status);
   }

@@ -1,8 +1,8 @@
-// The sounds of a turn, made here (no sound file): a gong, a warning, a tick, and a bell.
-// Pure: they are written into any audio context, from a moment of its clock on.
+// The sounds of a turn, synthesised without a sound file: a gong, a warning, a tick and a bell. Each
+// function schedules its tones in an audio context, from `moment` (seconds of the context's clock) on.
 
-/** Of a gong, likewise: deep, its parts far from any chord, and soft when it begins. */
-const GONG = [
+/** Partials of a gong: [ratio to GONG_NOTE, volume, decay in seconds]. */
+const GONG_PARTIALS = [
   [1, 0.7, 2.6],
   [1.48, 0.35, 2],
   [2.02, 0.4, 1.6],
@@ -12,9 +12,8 @@ const GONG = [
 ];
 const GONG_NOTE = 146;
 
-/** Of a hand bell: partials by pitch above the stroke note, how loud and how long each rings (s).
- * The upper ones are gone at once, the hum stays. */
-const PARTIALS = [
+/** Partials of a hand bell: [ratio to BELL_NOTE, volume, decay in seconds]. */
+const BELL_PARTIALS = [
   [0.5, 0.35, 4],
   [1, 0.6, 3.2],
   [1.19, 0.4, 2.4],
@@ -26,26 +25,26 @@ const PARTIALS = [
   [4.17, 0.15, 0.4],
   [5.43, 0.1, 0.25],
 ];
-const NOTE = 740;
-/** Two strokes: the end cannot be taken for anything else. */
-const STROKES = [0, 0.55];
-const SILENT = 0.0001;
+const BELL_NOTE = 740;
+/** Seconds after the start of each stroke: two, so that no other sound resembles it. */
+const BELL_STROKES = [0, 0.55];
+const SILENT_GAIN = 0.0001;
 
-function tone(context, { type = "sine", frequency, peak, attack, decay, at, into }) {
+function playTone(context, { type = "sine", frequency, peak, attack, decay, start, output }) {
   const source = context.createOscillator();
   const volume = context.createGain();
   source.type = type;
   source.frequency.value = frequency;
-  volume.gain.setValueAtTime(SILENT, at);
-  volume.gain.exponentialRampToValueAtTime(peak, at + attack);
-  volume.gain.exponentialRampToValueAtTime(SILENT, at + attack + decay);
-  source.connect(volume).connect(into);
-  source.start(at);
-  source.stop(at + attack + decay);
+  volume.gain.setValueAtTime(SILENT_GAIN, start);
+  volume.gain.exponentialRampToValueAtTime(peak, start + attack);
+  volume.gain.exponentialRampToValueAtTime(SILENT_GAIN, start + attack + decay);
+  source.connect(volume).connect(output);
+  source.start(start);
+  source.stop(start + attack + decay);
 }
 
-/** The clapper: a very short noise, high and dull at once. */
-function clap(context, at, into) {
+/** Play the noise of a bell's clapper. */
+function playNoise(context, start, output) {
   const length = Math.round(context.sampleRate * 0.03);
   const noise = context.createBuffer(1, length, context.sampleRate);
   const samples = noise.getChannelData(0);
@@ -54,52 +53,59 @@ function clap(context, at, into) {
   const band = context.createBiquadFilter();
   source.buffer = noise;
   band.type = "bandpass";
-  band.frequency.value = NOTE * 4;
-  source.connect(band).connect(into);
-  source.start(at);
+  band.frequency.value = BELL_NOTE * 4;
+  source.connect(band).connect(output);
+  source.start(start);
 }
 
-function output(context, level) {
+function createOutput(context, level) {
   const volume = context.createGain();
   volume.gain.value = level;
   volume.connect(context.destination);
   return volume;
 }
 
-/** The end of the time (3.3). */
-function bell(context, from) {
-  const into = output(context, 0.3);
-  for (const stroke of STROKES) {
-    const at = from + stroke;
-    clap(context, at, into);
-    for (const [ratio, peak, decay] of PARTIALS) {
-      tone(context, { frequency: NOTE * ratio, peak, attack: 0.004, decay, at, into });
+/** Sound of the end of the time (3.3). */
+function playBell(context, moment) {
+  const output = createOutput(context, 0.3);
+  for (const stroke of BELL_STROKES) {
+    const start = moment + stroke;
+    playNoise(context, start, output);
+    for (const [ratio, peak, decay] of BELL_PARTIALS) {
+      playTone(context, { frequency: BELL_NOTE * ratio, peak, attack: 0.004, decay, start, output });
     }
   }
 }
 
-/** The time begins (3.3): one stroke. */
-function gong(context, from) {
-  const into = output(context, 0.4);
-  for (const [ratio, peak, decay] of GONG) {
-    tone(context, { frequency: GONG_NOTE * ratio, peak, attack: 0.03, decay, at: from, into });
+/** Sound of the start of the time (3.3). */
+function playGong(context, moment) {
+  const output = createOutput(context, 0.4);
+  for (const [ratio, peak, decay] of GONG_PARTIALS) {
+    playTone(context, { frequency: GONG_NOTE * ratio, peak, attack: 0.03, decay, start: moment, output });
   }
 }
 
-/** Each of the last ten seconds: a clock's, hardly louder than the room. */
-function tick(context, from) {
-  const into = output(context, 0.35);
-  tone(context, { type: "triangle", frequency: 1180, peak: 0.7, attack: 0.002, decay: 0.05, at: from, into });
+/** Sound of each of the last ten seconds; soft. */
+function playTick(context, moment) {
+  const output = createOutput(context, 0.35);
+  const envelope = { peak: 0.7, attack: 0.002, decay: 0.05 };
+  playTone(context, { type: "triangle", frequency: 1180, ...envelope, start: moment, output });
 }
 
-/** The last seconds (3.3): three short knocks, dry, well below the bell. */
-function warning(context, from) {
-  const into = output(context, 0.8);
+/** Sound of the warning before the last seconds (3.3): three short low knocks. */
+function playWarning(context, moment) {
+  const output = createOutput(context, 0.8);
   for (const knock of [0, 0.16, 0.32]) {
-    const at = from + knock;
-    tone(context, { type: "triangle", frequency: 392, peak: 0.8, attack: 0.003, decay: 0.13, at, into });
-    tone(context, { frequency: 784, peak: 0.3, attack: 0.003, decay: 0.06, at, into });
+    const start = moment + knock;
+    const low = { type: "triangle", frequency: 392, peak: 0.8, decay: 0.13 };
+    const high = { frequency: 784, peak: 0.3, decay: 0.06 };
+    for (const tone of [low, high]) playTone(context, { ...tone, attack: 0.003, start, output });
   }
 }
 
-export const SOUNDS = Object.freeze({ gong, warning, tick, bell });
+export const SOUNDS = Object.freeze({
+  gong: playGong,
+  warning: playWarning,
+  tick: playTick,
+  bell: playBell,
+});

@@ -1,15 +1,15 @@
-// What the tablets and the public screen show, as a function of the state and the clock. Pure.
+// The stage that tablets and the public screen show, from the state and the clock. Pure.
 
 import { Phase } from "./clock.js";
 
 export const Stage = Object.freeze({
-  /** No game, or this table takes no part in it. */
+  /** No game, or one without this table. */
   NONE: "none",
   /** Before the start, or before the first letters. */
   WAITING: "waiting",
   ANNOUNCED: "announced",
   OPEN: "open",
-  /** After the bell, before the top. */
+  /** After the end of the time, before the top. */
   OVER: "over",
   REVEALED: "revealed",
   CANCELLED: "cancelled",
@@ -18,7 +18,7 @@ export const Stage = Object.freeze({
   VOID: "void",
 });
 
-const BY_GAME = {
+const STAGES_BY_GAME_STATE = {
   draft: Stage.WAITING,
   ready: Stage.WAITING,
   interrupted: Stage.INTERRUPTED,
@@ -26,7 +26,7 @@ const BY_GAME = {
   void: Stage.VOID,
 };
 
-const BY_TURN = {
+const STAGES_BY_TURN_STATE = {
   drawn: Stage.WAITING,
   announced: Stage.ANNOUNCED,
   open: Stage.OPEN,
@@ -36,29 +36,29 @@ const BY_TURN = {
   cancelled: Stage.CANCELLED,
 };
 
-export function stageOf(state, clockPhase) {
+export function getStage(state, clockPhase) {
   if (!state) return Stage.NONE;
-  if (state.game.state in BY_GAME) return BY_GAME[state.game.state];
+  if (state.game.state in STAGES_BY_GAME_STATE) return STAGES_BY_GAME_STATE[state.game.state];
   if (!state.turn) return Stage.WAITING;
-  const stage = BY_TURN[state.turn.state];
+  const stage = STAGES_BY_TURN_STATE[state.turn.state];
   return stage === Stage.OPEN && clockPhase === Phase.OVER ? Stage.OVER : stage;
 }
 
-/** The letters of `turn`, those kept first; none once it is cancelled (3.6). No letter of them is
- * new when the bag is empty. */
-export const lettersOf = (turn) => (turn ? turn.kept + turn.drawn : "");
+/** Return the letters of `turn`, those kept first; "" once it is cancelled (3.6). With an empty bag none
+ * is new. */
+export const getRack = (turn) => (turn ? turn.kept + turn.drawn : "");
 
-/** The turn whose top and results are shown: the room's; of a game that is over the last one placed,
- * also when another one was cancelled after it. */
-export function shownTurnOf(state, stage) {
+/** Return the turn whose top and results are shown: the current one; of a finished game the last one
+ * with a top, even if a cancelled one came after it. */
+export function getShownTurn(state, stage) {
   if (state?.turn?.top) return state.turn;
   const number = Math.max(0, ...Object.keys(state?.history ?? {}).map(Number));
   if (stage !== Stage.FINISHED || !number) return null;
   return { number, top: { ...state.history[number], formed: [] } };
 }
 
-/** The turn of the history with the highest number: its word was the last one placed. */
-export function lastMove(history) {
+/** Return the move of the turn with the highest number; null without any. */
+export function findLastMove(history) {
   const numbers = Object.keys(history).map(Number);
   return numbers.length ? history[Math.max(...numbers)] : null;
 }

@@ -1,23 +1,23 @@
-// Which tablets are connected, on the pages of the staff (templates/live/tablets.html and
-// tablets_here.html): the server says it anew whenever it has changed.
+// The tablets that are connected, on staff pages (templates/live/tablets.html and tablets_here.html):
+// the server sends them whenever they have changed.
 
-import { create, setText } from "../words.js";
+import { createElement, setText } from "../dom.js";
 
 /** @param {{expected: number, away: number[]}} message `away`: tables without a tablet */
 export function showTablets({ expected, away }) {
-  show("tablets-here", expected - away.length);
-  show("tablets-expected", expected);
-  show("tablets-count", away.length);
+  setTextById("tablets-here", expected - away.length);
+  setTextById("tablets-expected", expected);
+  setTextById("tablets-count", away.length);
   const list = document.getElementById("tablets-away");
   if (!list) return;
   document.getElementById("tablets-missing").hidden = away.length === 0;
-  const shown = [...list.children].map((seat) => seat.textContent);
-  if (shown.join() !== away.join()) {
-    list.replaceChildren(...away.map((number) => create("li", "", number)));
+  const shownNumbers = [...list.children].map((seat) => seat.textContent);
+  if (shownNumbers.join() !== away.join()) {
+    list.replaceChildren(...away.map((number) => createElement("li", "", number)));
   }
 }
 
-function show(id, text) {
+function setTextById(id, text) {
   const node = document.getElementById(id);
   if (node) setText(node, text);
 }

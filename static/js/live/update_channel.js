@@ -2,17 +2,17 @@
 // its match, topping or round changes. [data-beside] has the token, htmx fetches the part on the event
 // "live", and the answer has a new token. #connection shows whether the channel is connected.
 
-import { onFailure } from "../components/outage.js";
+import { watchFailures } from "../components/outage.js";
+import { setText } from "../dom.js";
 import { gettext } from "../i18n.js";
-import { setText } from "../words.js";
 import { ServerClock } from "./clock.js";
-import { holdWhilePressed } from "./press.js";
+import { delaySwapsWhilePressed } from "./swap_delay.js";
 import { LiveSocket, Status } from "./socket.js";
 
 /** Delay before a failed request is repeated, in milliseconds. */
-const RETRY = 3000;
+const RETRY_PAUSE = 3000;
 /** Maximal wait for a new token, in milliseconds; then the current one is used. */
-const TOKEN_WITHIN = 8000;
+const TOKEN_TIMEOUT = 8000;
 
 const CONNECTION = {
   [Status.CONNECTING]: ["", () => gettext("connexion…")],
@@ -27,35 +27,35 @@ export class UpdatedPart {
   /** Number of pending commands whose answers replace the part. */
   #commands = 0;
 
-  /** @param {{onStatus?: (status: string) => void}} options `onStatus` is called after #connection was updated */
+  /** @param {{onStatus?: (status: string) => void}} options called after #connection was updated */
   constructor({ onStatus = () => {} } = {}) {
     this.clock = new ServerClock();
     this.onStatus = onStatus;
     this.socket = new LiveSocket({
-      at: "live/beside/v1",
+      path: "live/beside/v1",
       token: this.#part.dataset.beside,
       fetchToken: () => this.#fetchToken(),
       clock: this.clock,
       onMessage: ({ type }) => {
-        if (type === "beside") this.ask();
+        if (type === "beside") this.refresh();
       },
-      onStatus: (status) => this.#show(status),
+      onStatus: (status) => this.#showConnection(status),
     });
     document.addEventListener("htmx:beforeRequest", (event) => {
       if (event.detail.elt === this.#part) this.#requested = this.#part;
     });
     document.addEventListener("htmx:afterSettle", (event) => {
-      if (event.target.matches("[data-beside]")) this.#settled();
+      if (event.target.matches("[data-beside]")) this.#endRequest();
     });
     this.#awaitCommands();
-    holdWhilePressed({
+    delaySwapsWhilePressed({
       isPart: (elt) => elt.matches("[data-beside]"),
-      onHeld: () => { this.#requested = null; },
-      ask: () => this.ask(),
+      onDelayed: () => { this.#requested = null; },
+      refresh: () => this.refresh(),
     });
-    onFailure(() => {
+    watchFailures(() => {
       this.#requested = null;
-      setTimeout(() => this.ask(), RETRY);
+      setTimeout(() => this.refresh(), RETRY_PAUSE);
     });
   }
 
@@ -64,7 +64,7 @@ export class UpdatedPart {
   }
 
   /** Fetch the part; after a pending request or command it is fetched once more. */
-  ask() {
+  refresh() {
     if (this.#commands || this.#requested?.isConnected) this.#isOutdated = true;
     else window.htmx.trigger(this.#part, "live");
   }
@@ -83,7 +83,7 @@ export class UpdatedPart {
     document.addEventListener("htmx:afterRequest", ({ detail }) => {
       if (!isCommand(detail)) return;
       this.#commands -= 1;
-      if (!detail.successful) this.#settled();
+      if (!detail.successful) this.#endRequest();
     });
     document.addEventListener("htmx:beforeSwap", ({ detail }) => {
       if (!this.#commands || detail.requestConfig.verb !== "get" || !replacesPart(detail)) return;
@@ -93,29 +93,30 @@ export class UpdatedPart {
     });
   }
 
-  #settled() {
+  #endRequest() {
     this.#requested = null;
     if (!this.#isOutdated || this.#commands) return;
     this.#isOutdated = false;
-    this.ask();
+    this.refresh();
   }
 
   /** Return the token of the newly fetched part. */
   #fetchToken() {
     return new Promise((resolve) => {
-      const done = () => {
-        document.removeEventListener("htmx:afterSettle", done);
+      const finish = () => {
+        document.removeEventListener("htmx:afterSettle", finish);
         resolve(this.#part.dataset.beside);
       };
-      document.addEventListener("htmx:afterSettle", done);
-      setTimeout(done, TOKEN_WITHIN);
-      this.ask();
+      document.addEventListener("htmx:afterSettle", finish);
+      setTimeout(finish, TOKEN_TIMEOUT);
+      this.refresh();
     });
   }
 
-  #show(status) {
+  #showConnection(status) {
     const badge = document.getElementById("connection");
-    const [kind, text] = CONNECTION[status] ?? ["bad", () => gettext("hors ligne : la page ne suit plus")];
+    const [kind, text] = CONNECTION[status] ??
+      ["bad", () => gettext("hors ligne : la page ne suit plus")];
     if (badge) {
       badge.classList.remove("good", "bad");
       if (kind) badge.classList.add(kind);

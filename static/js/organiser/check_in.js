@@ -1,47 +1,47 @@
-// The check-in page: Enter in the search ticks the first of the list off, the arrows go through the list, and
-// whoever was ticked off leaves the search ready for the next one.
+// The check-in page: Enter in the search checks the first player of the list in, arrows move in the list;
+// after each check-in the search is empty and has the focus.
 
 const search = document.getElementById("check-in-q");
 const form = document.getElementById("check-in-search");
-const buttons = () => [...document.querySelectorAll("#check-in [data-tick]")];
-let answered = search.value;
-/** Enter came before the answer to what is typed: the list on the page is still another one. */
-let due = false;
+const listButtons = () => [...document.querySelectorAll("#check-in [data-tick]")];
+let answeredQuery = search.value;
+/** Enter was pressed before the answer: the list is not yet that of the typed query. */
+let isCheckInPending = false;
 
-function tickFirst() {
-  due = false;
-  buttons().find((button) => button.getAttribute("aria-pressed") === "false")?.click();
+function checkFirstIn() {
+  isCheckInPending = false;
+  listButtons().find((button) => button.getAttribute("aria-pressed") === "false")?.click();
 }
 
 form.addEventListener("submit", (event) => {
   if (!window.htmx || !search.value.trim()) return;
-  if (answered !== search.value) {
-    due = true;
-    return; // the search goes on its way
+  if (answeredQuery !== search.value) {
+    isCheckInPending = true;
+    return; // the search is sent
   }
   event.preventDefault();
   event.stopImmediatePropagation();
-  tickFirst();
+  checkFirstIn();
 }, true);
 
-search.addEventListener("input", () => { due = false; });
+search.addEventListener("input", () => { isCheckInPending = false; });
 
 document.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const line = [search, ...buttons()];
-  const at = line.indexOf(document.activeElement);
-  if (!step || at < 0) return;
+  const focusable = [search, ...listButtons()];
+  const index = focusable.indexOf(document.activeElement);
+  if (!step || index < 0) return;
   event.preventDefault();
-  line[Math.min(Math.max(at + step, 0), line.length - 1)].focus();
+  focusable[Math.min(Math.max(index + step, 0), focusable.length - 1)].focus();
 });
 
 document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) => {
   if (requestConfig.verb === "post") {
     search.value = "";
     search.focus();
-    answered = "";
+    answeredQuery = "";
     return;
   }
-  answered = requestConfig.parameters.q ?? "";
-  if (due && answered === search.value) tickFirst();
+  answeredQuery = requestConfig.parameters.q ?? "";
+  if (isCheckInPending && answeredQuery === search.value) checkFirstIn();
 });

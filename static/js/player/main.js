@@ -1,39 +1,38 @@
-// The player's tablet: joins the room's state, the hand-in and what is on the page.
+// The player's tablet: connects the room's state, the hand-in and the views of the page.
 
 import "../frame.js";
 import { BulletinEditor } from "../bulletin/editor.js";
-import { createGrid, gridFacts } from "../components/grid.js";
+import { createGrid, readGridData } from "../components/grid.js";
+import { getElement, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
-import { stayAwake } from "../live/awake.js";
+import { keepScreenOn } from "../live/wake_lock.js";
 import { bindBell } from "../live/bell.js";
 import { ClockView } from "../live/clock_view.js";
-import { watchedTurns, watches } from "../live/contest.js";
-import { showLink } from "../live/link_view.js";
+import { listWatchedTurns, isWatching } from "../live/mort_subite.js";
+import { showConnection } from "../live/connection_view.js";
 import { Room } from "../live/room.js";
 import { Status } from "../live/socket.js";
-import { Stage, lastMove, lettersOf, shownTurnOf, stageOf } from "../live/stage.js";
-import { bellName, formatFacts, gameName, turnName } from "../live/terms.js";
-import { setText } from "../words.js";
+import { Stage, findLastMove, getRack, getShownTurn, getStage } from "../live/stage.js";
+import { describeBell, readFormat, formatGameName, formatTurnName } from "../live/game_texts.js";
 import { AppealsView } from "./appeals.js";
-import { bindAwakeNote, tellAwake } from "./awake_note.js";
-import { ContestView } from "./contest.js";
-import { Delivery } from "./delivery.js";
-import { Handin, Held } from "./handin.js";
-import { HeldView } from "./held.js";
-import { deliverLeftovers } from "./leftovers.js";
-import { NoticeView, lockedNote } from "./notice.js";
+import { bindWakeLockNote, showWakeLockNote } from "./wake_lock_note.js";
+import { MortSubiteView } from "./mort_subite_view.js";
+import { BulletinSender } from "./bulletin_sender.js";
+import { HandIn, SaveStatus } from "./hand_in.js";
+import { SaveStatusView } from "./save_status_view.js";
+import { sendUnsentBulletins } from "./unsent_bulletins.js";
+import { StageMessageView, getLockedText } from "./stage_message.js";
 import { RackView } from "./rack_view.js";
 import { ResultView } from "./result.js";
-import { Receipts } from "./receipts.js";
-import { RoadView } from "./road.js";
-import { SheetStore, deviceName } from "./sheet_store.js";
+import { SlipReceipts } from "./slip_receipts.js";
+import { RoadSheetView } from "./road_sheet.js";
+import { SheetStore, getDeviceName } from "./sheet_store.js";
 import { SlipsView } from "./slips.js";
-import { followToppings } from "../topping/toppings.js";
+import { refreshToppingLinks } from "../topping/topping_links.js";
 
-const by = (id) => document.getElementById(id);
-const csrf = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
-const data = JSON.parse(by("table-data").textContent);
-const facts = gridFacts();
+const getCsrfToken = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
+const data = JSON.parse(getElement("table-data").textContent);
+const gridData = readGridData();
 
 let stage = Stage.NONE;
 let shownTurn = "";
@@ -42,178 +41,177 @@ let shownGame = null;
 const room = new Room({
   token: data.token,
   tokenUrl: data.tokenUrl,
-  onState: stateChanged,
-  onStatus: statusChanged,
+  onState: showState,
+  onStatus: showStatus,
   onMessage: (message) => {
-    if (["saved", "refused", "stale"].includes(message.type)) handin.answered(message);
+    if (["saved", "refused", "stale"].includes(message.type)) handIn.handleAnswer(message);
   },
 });
-const delivery = new Delivery({
+const bulletinSender = new BulletinSender({
   socket: room.socket,
   url: data.bulletinUrl,
-  csrf,
-  onAnswer: (message) => handin.answered(message),
+  getCsrfToken,
+  onAnswer: (message) => handIn.handleAnswer(message),
 });
-const receipts = new Receipts({
+const receipts = new SlipReceipts({
   socket: room.socket,
   url: data.slipUrl,
-  csrf,
-  onAnswer: (message) => room.read(message),
+  getCsrfToken,
+  onAnswer: (message) => room.receive(message),
 });
-const slips = new SlipsView({ onShown: (uid) => receipts.shown(uid) });
-const handin = new Handin({
-  device: deviceName(),
+const slips = new SlipsView({ onShown: (uid) => receipts.sendReceipt(uid) });
+const handIn = new HandIn({
+  device: getDeviceName(),
   store: new SheetStore(data.entry),
-  now: () => room.clock.now(),
-  send: (message, attempt) => delivery.send(message, attempt),
+  getServerTime: () => room.clock.now(),
+  send: (message, attempt) => bulletinSender.send(message, attempt),
   onChange: showBulletin,
 });
 const rack = new RackView({
-  list: by("rack"),
-  shuffle: by("shuffle"),
-  sort: by("sort"),
-  swap: by("swap"),
-  facts,
-  slots: formatFacts("normal").letters,
+  list: getElement("rack"),
+  shuffle: getElement("shuffle"),
+  sort: getElement("sort"),
+  swap: getElement("swap"),
+  gridData,
+  slots: readFormat("normal").letters,
   key: `rack:${data.entry}`,
   onLetter: (letter) => bulletin.typeLetter(letter),
 });
 const bulletin = new BulletinEditor({
-  onEdit: (changes) => handin.edit(changes),
-  onArm: (armed) => {
-    rack.arm(armed);
-    if (armed) setText(by("announce"), gettext("Joker : choisissez la lettre."));
+  onEdit: (changes) => handIn.edit(changes),
+  onCirclesNext: (circlesNext) => {
+    rack.showJokerPressed(circlesNext);
+    if (circlesNext) setText(getElement("announce"), gettext("Joker : choisissez la lettre."));
   },
 });
-const grid = createGrid(by("board"), {
-  facts,
+const grid = createGrid(getElement("board"), {
+  gridData,
   label: gettext("Grille"),
   onTap: (row, col) => bulletin.tapSquare(row, col),
 });
-const held = new HeldView();
-const notice = new NoticeView(data.endReasons, data.pageUrl);
-const result = new ResultView();
-const contest = new ContestView();
-const road = new RoadView(data.roadUrl);
+const saveStatusView = new SaveStatusView();
+const stageMessage = new StageMessageView(data.endReasons, data.pageUrl);
+const resultView = new ResultView();
+const mortSubite = new MortSubiteView();
+const roadSheet = new RoadSheetView(data.roadUrl);
 const appeals = new AppealsView({
   url: data.appealsUrl,
   entry: data.entry,
-  csrf,
-  now: () => room.clock.now(),
+  getCsrfToken,
+  getServerTime: () => room.clock.now(),
 });
-const askToppings = followToppings(data.toppingsUrl);
-const clock = new ClockView(room.clock, clockTicked);
+const clock = new ClockView(room.clock, updateStage);
 
-function stateChanged(state, message) {
+function showState(state, message) {
   const turn = state?.turn ?? null;
   if (turn) beginTurn(state, turn);
   if (turn && message.type === "snapshot") {
-    handin.compare(state.bulletin?.turn === turn.ordinal ? state.bulletin : null);
+    handIn.reconcile(state.bulletin?.turn === turn.ordinal ? state.bulletin : null);
   }
-  rack.set(lettersOf(turn), shownTurn, formatFacts(state?.game.format ?? "normal").letters);
+  rack.setLetters(getRack(turn), shownTurn, readFormat(state?.game.format ?? "normal").letters);
   clock.set(turn, state?.game ?? null);
-  grid.update(state?.board ?? [], state && lastMove(state.history));
-  road.show(state);
+  grid.update(state?.board ?? [], state && findLastMove(state.history));
+  roadSheet.show(state);
   slips.show(state?.slips ?? {});
-  receipts.settle(state?.slips ?? {});
-  if (message.type === "receipt") receipts.answered(message);
+  receipts.forgetConfirmed(state?.slips ?? {});
+  if (message.type === "receipt") receipts.handleAnswer(message);
   appeals.show(state?.news ?? 0);
-  if (message.type === "told") askToppings();
-  setText(by("sound-name"), bellName(state?.game));
-  contest.show(state);
-  showSums(state);
+  if (message.type === "told") refreshToppingLinks(data.toppingsUrl);
+  setText(getElement("sound-name"), describeBell(state?.game));
+  mortSubite.show(state);
+  showTotals(state);
   showStage();
 }
 
 function beginTurn(state, turn) {
-  const name = `${state.game.id}:${turn.ordinal}`;
-  if (name === shownTurn) return;
-  shownTurn = name;
-  bulletin.restart();
-  handin.begin({ gameId: state.game.id, ordinal: turn.ordinal });
-  if (state.game.id !== shownGame) sendEarlier(state.game.id);
+  const turnKey = `${state.game.id}:${turn.ordinal}`;
+  if (turnKey === shownTurn) return;
+  shownTurn = turnKey;
+  bulletin.reset();
+  handIn.beginTurn({ gameId: state.game.id, ordinal: turn.ordinal });
+  if (state.game.id !== shownGame) sendEarlierBulletins(state.game.id);
 }
 
-/** What was written in games before this one and never arrived. */
-function sendEarlier(game) {
+/** Send the unacknowledged bulletins of earlier games. */
+function sendEarlierBulletins(game) {
   shownGame = game;
-  deliverLeftovers({
+  sendUnsentBulletins({
     store: new SheetStore(data.entry),
     url: data.bulletinUrl,
-    csrf: csrf(),
-    device: deviceName(),
-    wanted: (kept) => kept.turn.gameId !== game,
+    csrfToken: getCsrfToken(),
+    device: getDeviceName(),
+    isIncluded: (record) => record.turn.gameId !== game,
   });
 }
 
-/** The bell may ring here before the server's word of it comes, or without it. */
-function clockTicked() {
-  if (stageOf(room.state, clock.phase) !== stage) showStage();
+/** Show another stage if the clock has changed it: its end may come before the server's message. */
+function updateStage() {
+  if (getStage(room.state, clock.phase) !== stage) showStage();
 }
 
 function showStage() {
   const { state } = room;
-  const before = stage;
-  stage = stageOf(state, clock.phase);
-  if (stage === Stage.OPEN && before !== stage) {
+  const oldStage = stage;
+  stage = getStage(state, clock.phase);
+  if (stage === Stage.OPEN && oldStage !== stage) {
     appeals.close();
     slips.fold();
   }
   document.body.dataset.stage = stage;
-  if (stage === Stage.OPEN && !watches(state)) handin.unlock();
-  else handin.lock();
-  const shown = shownTurnOf(state, stage);
-  by("result").hidden = shown === null;
-  if (shown) {
-    const held = shown === state.turn ? handin.status.sheet : null;
-    const watched = watchedTurns(state).includes(shown.number);
-    result.show(shown, state.results[shown.number], held, state.warnings, watched);
+  if (stage === Stage.OPEN && !isWatching(state)) handIn.unlock();
+  else handIn.lock();
+  const resultTurn = getShownTurn(state, stage);
+  getElement("result").hidden = resultTurn === null;
+  if (resultTurn) {
+    const savedSheet = resultTurn === state.turn ? handIn.status.sheet : null;
+    const isWatched = listWatchedTurns(state).includes(resultTurn.number);
+    resultView.show(resultTurn, state.results[resultTurn.number], savedSheet, state.warnings, isWatched);
   }
   showBulletin();
 }
 
 function showBulletin() {
   const { state } = room;
-  const locked = handin.locked;
-  const offline = !room.socket.live;
-  const { status } = handin;
-  bulletin.show(handin.sheet, locked);
-  held.show(status, { over: stage === Stage.OVER, offline });
-  notice.show(stage, state);
-  setText(by("locked-note"), lockedNote(stage, status.kind === Held.SAVED));
+  const isLocked = handIn.isLocked;
+  const isOffline = !room.socket.isLive;
+  const { status } = handIn;
+  bulletin.show(handIn.sheet, isLocked);
+  saveStatusView.show(status, { isOver: stage === Stage.OVER, isOffline });
+  stageMessage.show(stage, state);
+  setText(getElement("locked-note"), getLockedText(stage, status.kind === SaveStatus.SAVED));
 }
 
-function showSums(state) {
-  // In a mort subite nothing is counted but who is in.
-  setText(by("total"), state && !state.field ? state.total : "–");
-  const ranked = state?.ranking.after && !state.field;
-  const rank = { rank: ranked ? state.rank : null, size: state?.ranking.size };
-  by("provisional").hidden = !(rank.rank && state.ranking.provisional);
-  setText(by("rank"), rank.rank ? interpolate(gettext("%(rank)s / %(size)s"), rank) : "–");
-  setText(by("turn-name"), turnName(state?.turn, state?.game.kind));
+function showTotals(state) {
+  // A mort subite has no totals.
+  setText(getElement("total"), state && !state.field ? state.total : "–");
+  const isRanked = state?.ranking.after && !state.field;
+  const rank = { rank: isRanked ? state.rank : null, size: state?.ranking.size };
+  getElement("provisional").hidden = !(rank.rank && state.ranking.provisional);
+  setText(getElement("rank"), rank.rank ? interpolate(gettext("%(rank)s / %(size)s"), rank) : "–");
+  setText(getElement("turn-name"), formatTurnName(state?.turn, state?.game.kind));
   const game = { number: state?.game.number };
-  setText(by("where"), state ? gameName(game.number, state.game.kind) : data.tournament);
+  setText(getElement("where"), state ? formatGameName(game.number, state.game.kind) : data.tournament);
 }
 
-function statusChanged(status) {
-  showLink(status);
-  if (status === Status.DISPLACED) by("displaced").showModal();
-  if (status === Status.RENEWED) by("renewed").showModal();
-  if (status === Status.MOVED) by("moved").showModal();
-  if (status === Status.DENIED) by("denied").showModal();
+function showStatus(status) {
+  showConnection(status);
+  if (status === Status.DISPLACED) getElement("displaced").showModal();
+  if (status === Status.RENEWED) getElement("renewed").showModal();
+  if (status === Status.MOVED) getElement("moved").showModal();
+  if (status === Status.DENIED) getElement("denied").showModal();
   showBulletin();
 }
 
-for (const dialog of [by("displaced"), by("renewed"), by("moved"), by("denied")]) {
-  dialog.addEventListener("cancel", (event) => event.preventDefault());
+for (const id of ["displaced", "renewed", "moved", "denied"]) {
+  getElement(id).addEventListener("cancel", (event) => event.preventDefault());
 }
-for (const button of [by("take-back"), by("whose-place")]) {
+for (const button of [getElement("take-back"), getElement("whose-place")]) {
   button.addEventListener("click", () => location.reload());
 }
-by("sheet").addEventListener("submit", (event) => event.preventDefault());
-// Whoever puts the tablet down or leaves the page may not come back: send what is written.
-document.addEventListener("visibilitychange", () => document.hidden && handin.flush());
+getElement("sheet").addEventListener("submit", (event) => event.preventDefault());
+// A player who leaves the page may not come back: send the bulletin at once.
+document.addEventListener("visibilitychange", () => document.hidden && handIn.flush());
 bindBell();
-bindAwakeNote();
-stayAwake(tellAwake);
+bindWakeLockNote();
+keepScreenOn(showWakeLockNote);
 room.start();

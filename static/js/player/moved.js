@@ -1,19 +1,19 @@
-// The table is somebody else's now. Nobody takes it over here before what this device still keeps
-// for the one who sat here has reached the server, under his name.
+// The page of a table that was given to another entry. The device can be taken over once the bulletins
+// that it has stored for the former entry are on the server, in that entry's name.
 
-import { deliverLeftovers } from "./leftovers.js";
-import { SheetStore, deviceName } from "./sheet_store.js";
+import { getElement } from "../dom.js";
+import { sendUnsentBulletins } from "./unsent_bulletins.js";
+import { SheetStore, getDeviceName } from "./sheet_store.js";
 
-const by = (id) => document.getElementById(id);
-const data = JSON.parse(by("moved-data").textContent);
-const take = by("take");
-const token = document.querySelector("[name=csrfmiddlewaretoken]");
+const data = JSON.parse(getElement("moved-data").textContent);
+const takeButton = getElement("take");
+const csrfInput = document.querySelector("[name=csrfmiddlewaretoken]");
 
-if (take) take.disabled = true;
-await deliverLeftovers({
+if (takeButton) takeButton.disabled = true;
+await sendUnsentBulletins({
   store: new SheetStore(data.entry),
   url: data.bulletinUrl,
-  csrf: token.value,
-  device: deviceName(),
+  csrfToken: csrfInput.value,
+  device: getDeviceName(),
 });
-if (take) take.disabled = false;
+if (takeButton) takeButton.disabled = false;

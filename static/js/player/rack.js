@@ -1,24 +1,23 @@
-// The order of a player's own letters. Pure.
+// The player's order of a rack. Pure.
 
 import { JOKER } from "../notation.js";
 
-/** @returns {boolean} whether `order` holds exactly the letters of `letters` */
-function sameLetters(order, letters) {
+function hasSameLetters(order, letters) {
   return [...order].sort().join("") === [...letters].sort().join("");
 }
 
-/** The player's own order while the letters are the same, otherwise the order they were called. */
-export function ownOrder(order, letters) {
-  return order && sameLetters(order, letters) ? [...order] : [...letters];
+/** Return `order` if it has the same letters, else the letters as announced. */
+export function keepOrder(order, letters) {
+  return order && hasSameLetters(order, letters) ? [...order] : [...letters];
 }
 
-/** Alphabetical, jokers last (3.1). */
-export function sorted(letters) {
-  const rank = (letter) => (letter === JOKER ? "~" : letter);
-  return [...letters].sort((a, b) => (rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b))));
+/** Sort alphabetically, jokers last (3.1). */
+export function sortLetters(letters) {
+  const getRank = (letter) => (letter === JOKER ? "~" : letter);
+  return [...letters].sort((a, b) => (getRank(a) < getRank(b) ? -1 : Number(getRank(a) > getRank(b))));
 }
 
-export function shuffled(letters, random = Math.random) {
+export function shuffleLetters(letters, random = Math.random) {
   const order = [...letters];
   for (let i = order.length - 1; i > 0; i -= 1) {
     const j = Math.floor(random() * (i + 1));
@@ -27,15 +26,15 @@ export function shuffled(letters, random = Math.random) {
   return order;
 }
 
-export function moved(letters, from, to) {
+export function moveLetter(letters, fromIndex, toIndex) {
   const order = [...letters];
-  const [letter] = order.splice(from, 1);
-  order.splice(Math.max(0, Math.min(to, order.length)), 0, letter);
+  const [letter] = order.splice(fromIndex, 1);
+  order.splice(Math.max(0, Math.min(toIndex, order.length)), 0, letter);
   return order;
 }
 
-export function swapped(letters, a, b) {
+export function swapLetters(letters, first, second) {
   const order = [...letters];
-  [order[a], order[b]] = [order[b], order[a]];
+  [order[first], order[second]] = [order[second], order[first]];
   return order;
 }

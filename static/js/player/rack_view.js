@@ -1,154 +1,153 @@
-// The letters on the tablet, in the player's own order: tap to write one, drag it, swap two,
-// or move it with Alt and an arrow key. Knows nothing of words.
+// The rack on the tablet, in the player's order: a tap writes a letter; tiles are dragged, swapped, or
+// moved with Alt and an arrow key. Knows no words.
 
-import { draggable } from "../components/drag.js";
+import { makeDraggable } from "../components/drag.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { JOKER } from "../notation.js";
-import { keep, load } from "../storage.js";
-import { arrive, tileNode } from "../words.js";
-import { moved, ownOrder, shuffled, sorted, swapped } from "./rack.js";
+import { save, load } from "../storage.js";
+import { animateTiles, createTile } from "../words.js";
+import { moveLetter, keepOrder, shuffleLetters, sortLetters, swapLetters } from "./rack.js";
 
-/** "A, 1 point" */
-export function tileLabel(letter, facts) {
+/** Return "A, 1 point" or "Joker". */
+export function describeTile(letter, gridData) {
   if (letter === JOKER) return gettext("Joker");
-  const points = facts.values[letter];
+  const points = gridData.values[letter];
   const value = ngettext("%(points)s point", "%(points)s points", points);
   return `${letter}, ${interpolate(value, { points })}`;
 }
 
 export class RackView {
   #order = [];
-  /** The letters as they were called. */
-  #called = "";
+  /** The letters in the order announced. */
+  #announcedLetters = "";
   #turn = "";
-  #picked = null;
+  #pickedIndex = null;
 
   /**
-   * @param {{list: HTMLElement, shuffle, sort, swap: HTMLButtonElement, facts: object,
+   * @param {{list: HTMLElement, shuffle, sort, swap: HTMLButtonElement, gridData: object,
    *   slots: number, key: string, onLetter: (letter: string) => void}} options
-   *   `slots` places are shown while there are no letters; `key` names the kept order
+   *   `slots`: number of empty places without letters; `key` of the stored order
    */
   constructor(options) {
     Object.assign(this, options);
-    this.shuffle.addEventListener("click", () => this.#reorder(shuffled(this.#order)));
-    this.sort.addEventListener("click", () => this.#reorder(sorted(this.#order)));
-    this.swap.addEventListener("click", () => this.#pick(this.#picked === null ? -1 : null));
-    this.list.addEventListener("click", (event) => this.#tapped(event));
-    this.list.addEventListener("keydown", (event) => this.#key(event));
-    this.drag = draggable(this.list, "[data-index]", {
-      onDrop: (tile, x) => this.#drop(Number(tile.dataset.index), x),
+    this.shuffle.addEventListener("click", () => this.#reorder(shuffleLetters(this.#order)));
+    this.sort.addEventListener("click", () => this.#reorder(sortLetters(this.#order)));
+    this.swap.addEventListener("click", () => this.#pickTile(this.#pickedIndex === null ? -1 : null));
+    this.list.addEventListener("click", (event) => this.#handleClick(event));
+    this.list.addEventListener("keydown", (event) => this.#handleKey(event));
+    this.drag = makeDraggable(this.list, "[data-index]", {
+      onDrop: (tile, x) => this.#dropTile(Number(tile.dataset.index), x),
       onCancel: () => this.#draw(),
     });
     this.#draw();
   }
 
-  /** Show the letters of a turn; `turn` tells turns apart, `slots` are those of the format. */
-  set(letters, turn, slots) {
-    const kept = load(this.key);
-    // An order that nobody changed follows a rectification of the order called.
-    const changed = this.#order.join("") === this.#called ? null : this.#order;
-    const own = this.#turn === turn ? changed : kept?.turn === turn ? kept.order : null;
-    const order = ownOrder(own, letters);
-    const asBefore = slots === this.slots && this.#turn === turn;
-    const same = asBefore && order.join("") === this.#order.join("");
-    const drawn = Boolean(this.#turn) && this.#turn !== turn && order.length > 0;
+  /** Show the letters of `turn`, an identifier; `slots` is the size of a rack in this format. */
+  setLetters(letters, turn, slots) {
+    const stored = load(this.key);
+    const storedOrder = stored?.turn === turn ? stored.order : null;
+    // An order that the player has not changed follows a rectification of the announced order.
+    const changedOrder = this.#order.join("") === this.#announcedLetters ? null : this.#order;
+    const order = keepOrder(this.#turn === turn ? changedOrder : storedOrder, letters);
+    const isUnchangedRack = slots === this.slots && this.#turn === turn;
+    const isSame = isUnchangedRack && order.join("") === this.#order.join("");
+    const isNewRack = Boolean(this.#turn) && this.#turn !== turn && order.length > 0;
     this.slots = slots;
     this.#turn = turn;
-    this.#called = letters;
-    if (same) return;
+    this.#announcedLetters = letters;
+    if (isSame) return;
     this.#order = order;
-    this.#picked = null;
+    this.#pickedIndex = null;
     this.#draw();
-    if (drawn) arrive(this.list, this.list.querySelectorAll(".tile"));
+    if (isNewRack) animateTiles(this.list, this.list.querySelectorAll(".tile"));
   }
 
-  /** Mark the joker while the next letter written will be circled. */
-  arm(armed) {
+  /** Show the joker as pressed while the next letter will be circled. */
+  showJokerPressed(isPressed) {
     for (const tile of this.list.querySelectorAll(`[data-letter="${JOKER}"]`)) {
-      tile.setAttribute("aria-pressed", String(armed));
+      tile.setAttribute("aria-pressed", String(isPressed));
     }
   }
 
   #reorder(order) {
     this.#order = order;
     this.list.classList.remove("arriving");
-    keep(this.key, { turn: this.#turn, order });
+    save(this.key, { turn: this.#turn, order });
     this.#draw();
   }
 
   #draw() {
-    const focused = this.list.contains(document.activeElement);
-    const at = focused ? Number(document.activeElement.dataset.index) : -1;
+    const hasFocus = this.list.contains(document.activeElement);
+    const focusedIndex = hasFocus ? Number(document.activeElement.dataset.index) : -1;
     const count = this.#order.length || this.slots;
     this.list.dataset.count = count;
-    this.list.replaceChildren(...Array.from({ length: count }, (_, i) => this.#tile(i)));
-    this.swap.setAttribute("aria-pressed", String(this.#picked !== null));
-    if (at >= 0) this.#focus(at);
+    this.list.replaceChildren(...Array.from({ length: count }, (_, i) => this.#createTile(i)));
+    this.swap.setAttribute("aria-pressed", String(this.#pickedIndex !== null));
+    if (focusedIndex >= 0) this.#focusTile(focusedIndex);
   }
 
-  #tile(index) {
+  #createTile(index) {
     const item = document.createElement("li");
     const letter = this.#order[index];
     if (!letter) {
       item.className = "tile blank";
       return item;
     }
-    const button = tileNode(letter, this.facts, "button");
+    const button = createTile(letter, this.gridData, "button");
     button.type = "button";
     button.dataset.index = index;
     button.dataset.letter = letter;
-    button.setAttribute("aria-label", tileLabel(letter, this.facts));
+    button.setAttribute("aria-label", describeTile(letter, this.gridData));
     button.setAttribute("aria-describedby", "rack-help");
-    button.classList.toggle("picked", this.#picked === index);
+    button.classList.toggle("picked", this.#pickedIndex === index);
     item.append(button);
     return item;
   }
 
-  #focus(index) {
+  #focusTile(index) {
     this.list.querySelector(`[data-index="${index}"]`)?.focus();
   }
 
-  #tapped(event) {
+  #handleClick(event) {
     const tile = event.target.closest("[data-index]");
-    if (!tile || this.drag.justDragged()) return;
-    if (this.#picked === null) this.onLetter(tile.dataset.letter);
-    else this.#pick(Number(tile.dataset.index));
+    if (!tile || this.drag.hasJustDragged()) return;
+    if (this.#pickedIndex === null) this.onLetter(tile.dataset.letter);
+    else this.#pickTile(Number(tile.dataset.index));
   }
 
-  /** Swapping: -1 waits for the first letter, a number for the second, null is off. */
-  #pick(index) {
-    const first = this.#picked;
+  /** Swap letters: -1 awaits the first one, an index the second; null turns swapping off. */
+  #pickTile(index) {
+    const first = this.#pickedIndex;
     if (index !== null && index >= 0 && first !== null && first >= 0) {
-      this.#picked = -1;
-      this.#reorder(swapped(this.#order, first, index));
+      this.#pickedIndex = -1;
+      this.#reorder(swapLetters(this.#order, first, index));
       return;
     }
-    this.#picked = index;
+    this.#pickedIndex = index;
     this.#draw();
   }
 
-  #key(event) {
+  #handleKey(event) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const tile = event.target.closest("[data-index]");
     if (!step || !tile) return;
     event.preventDefault();
-    const from = Number(tile.dataset.index);
-    const to = Math.max(0, Math.min(this.#order.length - 1, from + step));
-    if (event.altKey) this.#reorder(moved(this.#order, from, to));
-    this.#focus(to);
+    const fromIndex = Number(tile.dataset.index);
+    const toIndex = Math.max(0, Math.min(this.#order.length - 1, fromIndex + step));
+    if (event.altKey) this.#reorder(moveLetter(this.#order, fromIndex, toIndex));
+    this.#focusTile(toIndex);
   }
 
-  #drop(from, x) {
-    this.#reorder(moved(this.#order, from, this.#indexAt(x, from)));
+  #dropTile(fromIndex, x) {
+    this.#reorder(moveLetter(this.#order, fromIndex, this.#findIndex(x, fromIndex)));
   }
 
-  /** Where a letter dropped at `x` belongs among the others. */
-  #indexAt(x, from) {
+  /** Return the new index of the tile dropped at `x`. */
+  #findIndex(x, fromIndex) {
     const tiles = [...this.list.querySelectorAll("[data-index]")];
-    const others = tiles.filter((_, i) => i !== from);
-    const middle = (tile) => tile.parentElement.getBoundingClientRect();
-    return others.filter((tile) => {
-      const box = middle(tile);
+    const otherTiles = tiles.filter((_, i) => i !== fromIndex);
+    return otherTiles.filter((tile) => {
+      const box = tile.parentElement.getBoundingClientRect();
       return box.left + box.width / 2 < x;
     }).length;
   }

@@ -1,11 +1,12 @@
-// After the reveal: the top, and what the player's own bulletin brought, with motive and article.
+// The result after the reveal: the top, and the points of the entry's bulletin with motive and article.
 
-import { bulletinNode } from "../bulletin/read_only.js";
+import { createBulletinNode } from "../bulletin/bulletin_nodes.js";
+import { createElement } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
-import { points, topNodes } from "../live/moves.js";
-import { create, wordNode } from "../words.js";
+import { formatPoints, createTopNodes } from "../live/moves.js";
+import { createWordNode } from "../words.js";
 
-function sanctionName(sanction) {
+function getSanctionName(sanction) {
   return {
     warning: gettext("Avertissement"),
     penalty: gettext("Pénalité"),
@@ -13,65 +14,68 @@ function sanctionName(sanction) {
   }[sanction];
 }
 
-/** The sentence of a zero begins with the word that the badge beside it says. */
-function withoutName(text, name) {
+/** Remove the sanction's name, which the badge shows, from the beginning of a text. */
+function removeName(text, name) {
   if (!name || !text.startsWith(name)) return text;
   return text.slice(name.length).replace(/^\s:\s/, "");
 }
 
-/** The sentence without what stands beside it already: word and place, points, the sanction. */
-function sentence(result) {
-  const name = sanctionName(result.sanction);
+/** Return the sentence without word, place, points and sanction, which are shown beside it. */
+function shortenSentence(result) {
+  const name = getSanctionName(result.sanction);
   const word = result.word?.toUpperCase();
-  const move = interpolate(gettext("%(word)s en %(ref)s"), { word, ref: result.ref });
-  const paid = points(result.points);
-  let rest = withoutName(result.text, name);
-  if (word && rest.startsWith(move)) rest = rest.slice(move.length).replace(/^(\s: |, )/, "");
-  if ([`${paid}, `, `${paid} (`].some((start) => rest.startsWith(start))) {
-    rest = rest.slice(paid.length).replace(/^,? /, "");
-    rest = withoutName(rest, name?.toLowerCase()).trimStart();
+  const moveText = interpolate(gettext("%(word)s en %(ref)s"), { word, ref: result.ref });
+  const pointsText = formatPoints(result.points);
+  let sentence = removeName(result.text, name);
+  if (word && sentence.startsWith(moveText)) {
+    sentence = sentence.slice(moveText.length).replace(/^(\s: |, )/, "");
   }
-  rest = rest.replace(/^\(([^()]*)\)\.$/, "$1");
-  // An article that nothing stands before any more goes behind what follows it.
-  return name ? rest : rest.replace(/^(\([^()]*\))\. (.+)\.$/, "$2 $1.");
+  if ([`${pointsText}, `, `${pointsText} (`].some((start) => sentence.startsWith(start))) {
+    sentence = sentence.slice(pointsText.length).replace(/^,? /, "");
+    sentence = removeName(sentence, name?.toLowerCase()).trimStart();
+  }
+  sentence = sentence.replace(/^\(([^()]*)\)\.$/, "$1");
+  // An article at the beginning is moved to the end of the sentence.
+  return name ? sentence : sentence.replace(/^(\([^()]*\))\. (.+)\.$/, "$2 $1.");
 }
 
-/** Sanction and sentence, which cites its article; "" for a bulletin about which nothing is said. */
-export function verdictText(result) {
-  return [sanctionName(result.sanction), sentence(result)].filter(Boolean).join(" : ");
+/** Return sanction and sentence, with its article; "" without both. */
+export function formatVerdict(result) {
+  return [getSanctionName(result.sanction), shortenSentence(result)].filter(Boolean).join(" : ");
 }
 
-function ownNodes(result, top) {
-  const head = create("p", "move");
-  if (result.word) head.append(wordNode(result.word), " ", create("span", "ref", result.ref));
-  else if (!result.points) head.append(create("span", "", gettext("Aucune solution retenue")));
-  head.append(create("span", "move-score num", points(result.points)));
-  const nodes = [head];
-  const name = sanctionName(result.sanction);
-  const line = create("p", "motive");
-  if (name) line.append(create("span", `badge ${result.sanction === "zero" ? "bad" : "warn"}`, name));
+function createOwnNodes(result, top) {
+  const moveLine = createElement("p", "move");
+  if (result.word) {
+    moveLine.append(createWordNode(result.word), " ", createElement("span", "ref", result.ref));
+  } else if (!result.points) moveLine.append(createElement("span", "", gettext("Aucune solution retenue")));
+  moveLine.append(createElement("span", "move-score num", formatPoints(result.points)));
+  const nodes = [moveLine];
+  const name = getSanctionName(result.sanction);
+  const line = createElement("p", "motive");
+  const kind = result.sanction === "zero" ? "bad" : "warn";
+  if (name) line.append(createElement("span", `badge ${kind}`, name));
   else if (result.points === top.score) {
-    line.append(create("span", "badge good", gettext("Vous avez le top")));
+    line.append(createElement("span", "badge good", gettext("Vous avez le top")));
   }
-  if (result.text) line.append(" ", sentence(result));
+  if (result.text) line.append(" ", shortenSentence(result));
   if (line.childNodes.length) nodes.push(line);
   return nodes;
 }
 
-/** The bulletin as it was handed in. */
-function handedNodes(sheet) {
+function createHandedInNodes(sheet) {
   if (!sheet) return [];
-  const line = create("p", "handed");
-  line.append(create("span", "soft", gettext("Remis :")), " ", bulletinNode(sheet));
+  const line = createElement("p", "handed");
+  line.append(createElement("span", "soft", gettext("Remis :")), " ", createBulletinNode(sheet));
   return [line];
 }
 
-function warningsText(warnings) {
+function formatWarnings(warnings) {
   return interpolate(gettext("Vos avertissements dans cette partie : %(warnings)s"), { warnings });
 }
 
 export class ResultView {
-  #drawn = "";
+  #drawnJson = "";
 
   constructor() {
     this.box = document.getElementById("result");
@@ -81,23 +85,23 @@ export class ResultView {
   }
 
   /**
-   * @param {object | undefined} result undefined while an arbiter still decides
-   * @param {object | null} sheet what the server holds of the bulletin
-   * @param {number} warnings own ones over the turns revealed
-   * @param {boolean} watched nothing was awaited of this table
+   * @param {object | undefined} result undefined until it is decided
+   * @param {object | null} sheet that the server has
+   * @param {number} warnings number of the entry's warnings in the revealed turns
+   * @param {boolean} isWatched no bulletin was awaited of this table
    */
-  show(turn, result, sheet, warnings = 0, watched = false) {
-    const drawn = JSON.stringify([turn.number, turn.top, result, sheet, warnings, watched]);
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
+  show(turn, result, sheet, warnings = 0, isWatched = false) {
+    const json = JSON.stringify([turn.number, turn.top, result, sheet, warnings, isWatched]);
+    if (json === this.#drawnJson) return;
+    this.#drawnJson = json;
     this.title.textContent = interpolate(gettext("Coup %(number)s : le top"), turn);
-    this.top.replaceChildren(...topNodes(turn.top));
-    this.own.hidden = watched;
-    const heading = create("h3", "", gettext("Votre bulletin"));
-    const where = gettext("Un arbitre examine votre bulletin, ou ne l’a pas encore saisi.");
-    const waiting = create("p", "soft", where);
-    const verdict = result ? ownNodes(result, turn.top) : [waiting];
-    this.own.replaceChildren(heading, ...handedNodes(sheet), ...verdict);
-    if (warnings) this.own.append(create("p", "soft", warningsText(warnings)));
+    this.top.replaceChildren(...createTopNodes(turn.top));
+    this.own.hidden = isWatched;
+    const heading = createElement("h3", "", gettext("Votre bulletin"));
+    const waitingText = gettext("Un arbitre examine votre bulletin, ou ne l’a pas encore saisi.");
+    const waitingNode = createElement("p", "soft", waitingText);
+    const verdictNodes = result ? createOwnNodes(result, turn.top) : [waitingNode];
+    this.own.replaceChildren(heading, ...createHandedInNodes(sheet), ...verdictNodes);
+    if (warnings) this.own.append(createElement("p", "soft", formatWarnings(warnings)));
   }
 }

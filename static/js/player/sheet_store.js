@@ -1,45 +1,45 @@
-// Where a table's unacknowledged bulletins are kept on the device: in memory, and in
-// localStorage so that a reload loses nothing. One record per turn.
+// Stores the bulletins of an entry on the device, in memory and in localStorage, so that a reload loses
+// nothing. One record for each turn.
 
-import { drop, keep, keysOf, load } from "../storage.js";
+import { remove, save, listKeys, load } from "../storage.js";
 
 export class SheetStore {
-  #memory = new Map();
+  #records = new Map();
 
-  /** @param {number} entryId bulletins of another table on the same device stay apart */
+  /** @param {number} entryId whose bulletins are stored */
   constructor(entryId) {
     this.prefix = `sheet:${entryId}:`;
-    for (const key of keysOf(this.prefix)) {
-      this.#memory.set(key.slice(this.prefix.length), load(key));
+    for (const key of listKeys(this.prefix)) {
+      this.#records.set(key.slice(this.prefix.length), load(key));
     }
   }
 
-  keys() {
-    return [...this.#memory.keys()];
+  listKeys() {
+    return [...this.#records.keys()];
   }
 
   load(key) {
-    return this.#memory.get(key) ?? null;
+    return this.#records.get(key) ?? null;
   }
 
-  keep(key, record) {
-    this.#memory.set(key, record);
-    keep(this.prefix + key, record);
+  save(key, record) {
+    this.#records.set(key, record);
+    save(this.prefix + key, record);
   }
 
-  drop(key) {
-    this.#memory.delete(key);
-    drop(this.prefix + key);
+  remove(key) {
+    this.#records.delete(key);
+    remove(this.prefix + key);
   }
 }
 
-/** A name for this device, kept as long as the browser keeps anything. */
-export function deviceName() {
-  const known = load("device");
-  if (known) return known;
-  // crypto.randomUUID is missing on plain http, which a club's own network is.
+/** Return the random name of this device; it is created once and stored. */
+export function getDeviceName() {
+  const storedName = load("device");
+  if (storedName) return storedName;
+  // crypto.randomUUID is missing on plain http, as in a club's own network.
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   const name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  keep("device", name);
+  save("device", name);
   return name;
 }

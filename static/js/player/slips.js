@@ -1,126 +1,128 @@
-// The slips (billets de correction): one that comes lies over the page, where nothing moves for it,
-// until the player closes it; all of them are in a list below. When the clock starts, one that was in
-// sight folds into a line, to read when he likes: the grid is his to look at. Only what was really in
-// sight is told to have been shown.
+// The slips (billets de correction): a new one is shown in a card over the page, which does not move, until
+// the player closes it; all of them are in a list below. When the clock starts, a card whose slips were
+// visible is folded into a button. A slip is reported as shown once it was visible.
 
+import { createElement, setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { create, setText } from "../words.js";
 
-/** How much of a slip must be in sight; of one that is too long for that, its end. */
-const IN_SIGHT = 0.6;
+/** Share of a slip that must be visible; of a slip longer than the card, its end must be. */
+const VISIBLE_SHARE = 0.6;
 
-function slipNode(tag, turn, slip) {
-  const node = create(tag, "correction");
+function createSlipNode(tag, turn, slip) {
+  const node = createElement(tag, "correction");
   node.dataset.uid = slip.uid;
-  const head = create("p", "correction-head");
+  const head = createElement("p", "correction-head");
   const kind = { zero: "bad", none: "note" }[slip.sanction] ?? "warn";
-  const where = interpolate(gettext("Billet de correction, coup %(turn)s"), { turn });
-  head.append(create("strong", "", where), " ", create("span", `badge ${kind}`, slip.heading));
-  if (slip.article) head.append(" ", create("span", "soft", `(${slip.article})`));
-  const lines = create("ul", "correction-lines");
-  lines.append(...slip.lines.map((line) => create("li", "", line)));
-  node.append(head, lines, create("span", "correction-end"));
+  const title = interpolate(gettext("Billet de correction, coup %(turn)s"), { turn });
+  const badge = createElement("span", `badge ${kind}`, slip.heading);
+  head.append(createElement("strong", "", title), " ", badge);
+  if (slip.article) head.append(" ", createElement("span", "soft", `(${slip.article})`));
+  const lines = createElement("ul", "correction-lines");
+  lines.append(...slip.lines.map((line) => createElement("li", "", line)));
+  node.append(head, lines, createElement("span", "correction-end"));
   return node;
 }
 
 export class SlipsView {
-  /** By slip, those that lie on the page: the turn and what it says. */
-  #open = new Map();
-  /** Those that the player has closed, or that had been shown before this page was. */
-  #closed = new Set();
-  /** Those told to have been shown. */
-  #seen = new Set();
-  #drawn = "";
-  #folded = false;
+  /** Slips of the card by uid: {turn, slip}. */
+  #openSlips = new Map();
+  /** Slips that the player has closed, or that were shown before this page was opened. */
+  #hiddenUids = new Set();
+  /** Slips that were reported as shown. */
+  #shownUids = new Set();
+  #drawnUids = "";
+  #isFolded = false;
 
   /** @param {{onShown: (uid: string) => void}} options */
   constructor({ onShown }) {
     this.onShown = onShown;
     this.card = document.getElementById("slip-card");
     this.cardList = document.getElementById("slip-card-list");
-    this.line = document.getElementById("slip-card-read");
-    this.closing = document.getElementById("slip-card-close");
+    this.unfoldButton = document.getElementById("slip-card-read");
+    this.closeButton = document.getElementById("slip-card-close");
     this.all = document.getElementById("all-slips");
     this.allList = document.getElementById("all-slips-list");
-    this.watch = new IntersectionObserver((changes) => this.#look(changes), { threshold: IN_SIGHT });
-    this.closing.addEventListener("click", () => this.#close());
-    this.line.addEventListener("click", () => this.#unfold());
-    // Nobody sees a page behind another one: what it shows is looked at when it is back.
-    document.addEventListener("visibilitychange", () => this.#watchAgain());
-    window.addEventListener("resize", () => this.#watchAgain());
+    const options = { threshold: VISIBLE_SHARE };
+    this.observer = new IntersectionObserver((changes) => this.#reportShown(changes), options);
+    this.closeButton.addEventListener("click", () => this.#close());
+    this.unfoldButton.addEventListener("click", () => this.#unfold());
+    // A hidden page shows nothing: its slips are observed once it is visible again.
+    document.addEventListener("visibilitychange", () => this.#restartObserver());
+    window.addEventListener("resize", () => this.#restartObserver());
   }
 
   /** @param {Record<string, object>} slips by the number of their turn */
   show(slips) {
-    const drawn = JSON.stringify(Object.values(slips).map(({ uid }) => uid));
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
-    const there = new Set(Object.values(slips).map(({ uid }) => uid));
-    for (const uid of this.#open.keys()) if (!there.has(uid)) this.#open.delete(uid);
+    const json = JSON.stringify(Object.values(slips).map(({ uid }) => uid));
+    if (json === this.#drawnUids) return;
+    this.#drawnUids = json;
+    const uids = new Set(Object.values(slips).map(({ uid }) => uid));
+    for (const uid of this.#openSlips.keys()) if (!uids.has(uid)) this.#openSlips.delete(uid);
     for (const [turn, slip] of Object.entries(slips)) {
-      if (slip.shown && !this.#seen.has(slip.uid)) this.#closed.add(slip.uid);
-      if (this.#closed.has(slip.uid)) continue;
-      if (!this.#open.has(slip.uid)) this.#folded = false;
-      this.#open.set(slip.uid, { turn, slip });
+      if (slip.shown && !this.#shownUids.has(slip.uid)) this.#hiddenUids.add(slip.uid);
+      if (this.#hiddenUids.has(slip.uid)) continue;
+      if (!this.#openSlips.has(slip.uid)) this.#isFolded = false;
+      this.#openSlips.set(slip.uid, { turn, slip });
     }
     this.#draw();
-    this.#drawAll(slips);
+    this.#drawList(slips);
   }
 
-  /** The clock starts: what was in sight is one line. */
+  /** Fold the card when the clock starts, if all its slips were visible. */
   fold() {
-    this.#folded = [...this.#open.keys()].every((uid) => this.#seen.has(uid));
+    this.#isFolded = [...this.#openSlips.keys()].every((uid) => this.#shownUids.has(uid));
     this.#draw();
   }
 
   #unfold() {
-    this.#folded = false;
+    this.#isFolded = false;
     this.#draw();
-    this.closing.focus();
+    this.closeButton.focus();
   }
 
   #draw() {
-    const nodes = [...this.#open.values()].map(({ turn, slip }) => slipNode("article", turn, slip));
+    const slips = [...this.#openSlips.values()];
+    const nodes = slips.map(({ turn, slip }) => createSlipNode("article", turn, slip));
     this.cardList.replaceChildren(...nodes.reverse());
     this.card.hidden = nodes.length === 0;
-    this.cardList.hidden = this.closing.hidden = this.#folded;
-    this.line.hidden = !this.#folded;
-    const said = ngettext("Lire le billet", "Lire les %(n)s billets", nodes.length);
-    setText(this.line, interpolate(said, { n: nodes.length }));
-    this.#watchAgain();
+    this.cardList.hidden = this.closeButton.hidden = this.#isFolded;
+    this.unfoldButton.hidden = !this.#isFolded;
+    const label = ngettext("Lire le billet", "Lire les %(n)s billets", nodes.length);
+    setText(this.unfoldButton, interpolate(label, { n: nodes.length }));
+    this.#restartObserver();
   }
 
-  #drawAll(slips) {
+  #drawList(slips) {
     const rows = Object.entries(slips).sort(([a], [b]) => Number(b) - Number(a));
-    this.allList.replaceChildren(...rows.map(([turn, slip]) => slipNode("li", turn, slip)));
+    this.allList.replaceChildren(...rows.map(([turn, slip]) => createSlipNode("li", turn, slip)));
     this.all.hidden = rows.length === 0;
     document.getElementById("all-slips-count").textContent = rows.length;
   }
 
-  #watchAgain() {
-    this.watch.disconnect();
+  #restartObserver() {
+    this.observer.disconnect();
     if (document.hidden) return;
     for (const node of this.cardList.children) {
-      const isLong = node.offsetHeight * IN_SIGHT > this.card.clientHeight;
-      this.watch.observe(isLong ? node.lastElementChild : node);
+      const isLong = node.offsetHeight * VISIBLE_SHARE > this.card.clientHeight;
+      this.observer.observe(isLong ? node.lastElementChild : node);
     }
   }
 
-  #look(changes) {
+  #reportShown(changes) {
     for (const { isIntersecting, target } of changes) {
       const { uid } = target.closest(".correction").dataset;
-      if (!isIntersecting || document.hidden || this.#seen.has(uid)) continue;
-      this.#seen.add(uid);
+      if (!isIntersecting || document.hidden || this.#shownUids.has(uid)) continue;
+      this.#shownUids.add(uid);
       this.onShown(uid);
     }
   }
 
-  /** What was not yet in sight stays. */
+  /** Close the slips that were visible. */
   #close() {
-    for (const uid of this.#open.keys()) {
-      if (!this.#seen.has(uid)) continue;
-      this.#closed.add(uid);
-      this.#open.delete(uid);
+    for (const uid of this.#openSlips.keys()) {
+      if (!this.#shownUids.has(uid)) continue;
+      this.#hiddenUids.add(uid);
+      this.#openSlips.delete(uid);
     }
     this.#draw();
   }

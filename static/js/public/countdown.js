@@ -1,10 +1,10 @@
-// The common time of a round on the big screen (templates/public/scene.html, [data-countdown]):
-// counted here, with the sounds of a turn: a gong, the warning, the last seconds, the bell.
+// The common time of a round on the big screen (templates/public/scene.html, [data-countdown]), with
+// the sounds of a turn.
 
+import { setText } from "../dom.js";
 import { gettext } from "../i18n.js";
-import { FINAL_MS, Ringer } from "../live/bell.js";
+import { FINAL_MS, TurnSounds } from "../live/bell.js";
 import { Countdown, Phase, formatRemaining } from "../live/clock.js";
-import { setText } from "../words.js";
 
 const TEXTS = {
   [Phase.RUNNING]: () => gettext("Temps commun aux deux joueurs"),
@@ -15,34 +15,34 @@ const TEXTS = {
 export class RoomCountdown {
   #box = null;
   #countdown;
-  #ringer;
-  #ends = "";
+  #turnSounds;
+  #end = "";
 
-  constructor(clock, ringer = new Ringer()) {
+  constructor(clock, turnSounds = new TurnSounds()) {
     this.clock = clock;
-    this.#ringer = ringer;
-    this.#countdown = new Countdown(clock, (left, phase) => this.#tick(left, phase));
+    this.#turnSounds = turnSounds;
+    this.#countdown = new Countdown(clock, (left, phase) => this.#showTime(left, phase));
     document.addEventListener("visibilitychange", () => this.#countdown.refresh());
   }
 
-  /** Panels have come, or gone. */
-  read() {
+  /** Read the end of the time from the page after its panels changed. */
+  readPage() {
     this.#box = document.querySelector("[data-countdown]");
-    const { ends = "", warn = 0, now } = this.#box?.dataset ?? {};
-    if (this.clock.offset === 0 && now) this.clock.hint(Number(now)); // no socket has measured yet
-    if (ends !== this.#ends) this.#ringer.forget();
-    this.#ends = ends;
-    this.#countdown.set(ends ? { state: "open", closes_at: Number(ends) } : null, Number(warn));
+    const { ends: end = "", warn = 0, now } = this.#box?.dataset ?? {};
+    if (this.clock.offset === 0 && now) this.clock.setEstimate(Number(now)); // nothing was measured
+    if (end !== this.#end) this.#turnSounds.reset();
+    this.#end = end;
+    this.#countdown.set(end ? { state: "open", closes_at: Number(end) } : null, Number(warn));
   }
 
-  #tick(left, phase) {
+  #showTime(left, phase) {
     if (!this.#box) return;
     const shown = phase === Phase.IDLE ? Number(this.#box.dataset.left) : left;
-    const [time, what] = this.#box.children;
+    const [time, text] = this.#box.children;
     setText(time, formatRemaining(shown));
-    setText(what, (TEXTS[phase] ?? (() => gettext("Temps arrêté")))());
+    setText(text, (TEXTS[phase] ?? (() => gettext("Temps arrêté")))());
     this.#box.dataset.phase = phase;
     this.#box.toggleAttribute("data-final", left > 0 && left <= FINAL_MS);
-    this.#ringer.hear(phase, left);
+    this.#turnSounds.update(phase, left);
   }
 }

@@ -1,4 +1,4 @@
-// The sheet of a game: the public frame, and the game replayed; collectstatic makes one file of it.
+// The scripts of the page of a game sheet; collectstatic bundles them.
 
 import "./page.js";
 import "./replay.js";

@@ -1,5 +1,4 @@
-// Public pages with grids in them: the public frame, and what draws; collectstatic makes one file
-// of it.
+// The scripts of public pages with grids; collectstatic bundles them.
 
 import "./page.js";
 import "../components/grid_static.js";

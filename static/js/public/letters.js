@@ -1,60 +1,61 @@
-// The letters in the order called (3.1): what was kept, then the new ones, marked as new.
+// The letters in the order announced (3.1): those kept, then the new ones, which are marked.
 
+import { createElement } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
-import { lettersOf } from "../live/stage.js";
-import { formatFacts } from "../live/terms.js";
-import { arrive, create, spell, tileNode } from "../words.js";
+import { getRack } from "../live/stage.js";
+import { readFormat } from "../live/game_texts.js";
+import { animateTiles, createTile, spellLetters } from "../words.js";
 
-const UNKNOWN = "·"; // in a refused rack of a recorded game
+const UNSEEN = "·"; // an unknown letter, in a rejected rack of a recorded game
 
-function spoken({ kept, drawn, rejected }) {
+function describeRack({ kept, drawn, rejected }) {
   const parts = [];
   for (const rack of rejected) {
-    parts.push(rack.includes(UNKNOWN)
+    parts.push(rack.includes(UNSEEN)
       ? interpolate(gettext("rejeté : %(n)s lettres"), { n: rack.length })
-      : interpolate(gettext("rejeté : %(letters)s"), { letters: spell(rack) }));
+      : interpolate(gettext("rejeté : %(letters)s"), { letters: spellLetters(rack) }));
   }
-  if (kept) parts.push(interpolate(gettext("reliquat : %(letters)s"), { letters: spell(kept) }));
+  if (kept) parts.push(interpolate(gettext("reliquat : %(letters)s"), { letters: spellLetters(kept) }));
   if (drawn) {
-    parts.push(interpolate(gettext("nouvelles lettres : %(letters)s"), { letters: spell(drawn) }));
+    parts.push(interpolate(gettext("nouvelles lettres : %(letters)s"), { letters: spellLetters(drawn) }));
   }
   return parts.join(", ");
 }
 
 export class LettersView {
-  #drawn = "";
+  #drawnJson = "";
 
-  constructor(list, facts) {
+  constructor(list, gridData) {
     this.list = list;
-    this.facts = facts;
-    this.slots = formatFacts("normal").letters;
+    this.gridData = gridData;
+    this.slots = readFormat("normal").letters;
     this.#draw([]);
   }
 
   show(turn) {
-    const drawn = JSON.stringify(turn && [turn.kept, turn.drawn, turn.rejected]);
-    if (drawn === this.#drawn) return;
-    const before = this.#drawn;
-    this.#drawn = drawn;
-    if (!lettersOf(turn)) { // none yet, or cancelled: its letters are back in the bag (3.6)
+    const json = JSON.stringify(turn && [turn.kept, turn.drawn, turn.rejected]);
+    if (json === this.#drawnJson) return;
+    const oldJson = this.#drawnJson;
+    this.#drawnJson = json;
+    if (!getRack(turn)) { // none yet, or back in the bag after a cancelled turn (3.6)
       this.#draw([]);
       return;
     }
     this.#draw([...Array.from(turn.kept, (letter) => [letter, false]),
       ...Array.from(turn.drawn, (letter) => [letter, true])]);
-    this.list.prepend(create("li", "visually-hidden", spoken(turn)));
-    if (before) arrive(this.list, this.list.querySelectorAll(".new"));
+    this.list.prepend(createElement("li", "visually-hidden", describeRack(turn)));
+    if (oldJson) animateTiles(this.list, this.list.querySelectorAll(".new"));
   }
 
   #draw(letters) {
     this.list.dataset.count = Math.max(letters.length, this.slots);
-    const tiles = letters.map(([letter, fresh]) => {
-      const tile = tileNode(letter, this.facts);
-      tile.classList.toggle("new", fresh);
+    const tiles = letters.map(([letter, isNew]) => {
+      const tile = createTile(letter, this.gridData);
+      tile.classList.toggle("new", isNew);
       tile.setAttribute("aria-hidden", "true");
       return tile;
     });
-    while (tiles.length < this.slots) tiles.push(create("li", "tile blank"));
+    while (tiles.length < this.slots) tiles.push(createElement("li", "tile blank"));
     this.list.replaceChildren(...tiles);
   }
 }

@@ -1,43 +1,44 @@
-// The public screen: grid, letters in the order called, clock, top, best scores, ranking; between
-// turns the scene that the judge has chosen, or that the moment asks for.
+// The public screen: grid, letters, clock, top, best score, ranking; or the scene that the judge has chosen
+// or that the state of the game requires.
 
 import "../frame.js";
-import { createGrid, gridFacts } from "../components/grid.js";
+import { createGrid, readGridData } from "../components/grid.js";
+import { getElement, createElement, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
-import { stayAwake } from "../live/awake.js";
+import { keepScreenOn } from "../live/wake_lock.js";
 import { bindBell } from "../live/bell.js";
 import { ClockView } from "../live/clock_view.js";
-import { showLink } from "../live/link_view.js";
+import { showConnection } from "../live/connection_view.js";
 import { Room } from "../live/room.js";
-import { bulletinsText } from "../live/bulletins.js";
-import { Stage, lastMove, stageOf } from "../live/stage.js";
-import { bellName, formatFacts, gameFacts, gameName, turnName } from "../live/terms.js";
-import { create, setText } from "../words.js";
+import { formatBulletinCounts } from "../live/bulletin_counts.js";
+import { Stage, findLastMove, getStage } from "../live/stage.js";
+import {
+  createGameFacts, describeBell, formatGameName, formatTurnName, readFormat,
+} from "../live/game_texts.js";
 import { RoomCountdown } from "./countdown.js";
 import { LettersView } from "./letters.js";
 import { Panels } from "./panels.js";
 import { RankingView } from "./ranking.js";
-import { AUTO, sceneOf } from "./scenes.js";
+import { AUTO, chooseScene } from "./scenes.js";
 import { TopView } from "./top.js";
 
-const by = (id) => document.getElementById(id);
-const data = JSON.parse(by("screen-data").textContent);
-const facts = gridFacts();
+const data = JSON.parse(getElement("screen-data").textContent);
+const gridData = readGridData();
 
 let tablets = { expected: 0, here: 0 };
-/** What the judge has chosen; unknown until the first snapshot. */
-let chosen = null;
-let standing = "";
+/** The scene that the judge has chosen; null until the first snapshot. */
+let chosenScene = null;
+let shownContent = "";
 
 const room = new Room({
   token: data.token,
   tokenUrl: data.tokenUrl,
-  onState: stateChanged,
-  onStatus: showLink,
+  onState: showState,
+  onStatus: showConnection,
   onMessage: (message) => {
     if (message.type === "scene") {
-      if (message.scene === chosen) panels.renew();
-      chosen = message.scene;
+      if (message.scene === chosenScene) panels.refreshSoon();
+      chosenScene = message.scene;
       showStage();
     }
     if (message.type !== "here") return;
@@ -45,75 +46,76 @@ const room = new Room({
     showBulletins();
   },
 });
-const grid = createGrid(by("board"), { facts, label: gettext("Grille") });
-const letters = new LettersView(by("letters"), facts);
-const top = new TopView(by("top"), data.endReasons);
-const ranking = new RankingView(by("ranking"), by("ranking-after"));
+const grid = createGrid(getElement("board"), { gridData, label: gettext("Grille") });
+const letters = new LettersView(getElement("letters"), gridData);
+const top = new TopView(getElement("top"), data.endReasons);
+const ranking = new RankingView(getElement("ranking"), getElement("ranking-after"));
 const panels = new Panels({
-  box: by("scene"),
-  turns: by("scene-turns"),
-  address: (scene) => `${data.sceneUrl}?scene=${scene}`,
+  box: getElement("scene"),
+  stepControls: getElement("scene-turns"),
+  getAddress: (scene) => `${data.sceneUrl}?scene=${scene}`,
   onShown: () => {
-    showNext();
-    roomCountdown.read();
+    showNextGame();
+    roomCountdown.readPage();
   },
 });
 const roomCountdown = new RoomCountdown(room.clock);
 const clock = new ClockView(room.clock, showStage);
 
-function stateChanged(state, message) {
-  if (message.type === "snapshot") chosen = message.scene ?? AUTO;
+function showState(state, message) {
+  if (message.type === "snapshot") chosenScene = message.scene ?? AUTO;
   const turn = state?.turn ?? null;
   letters.show(turn);
   clock.set(turn, state?.game ?? null);
-  grid.update(state?.board ?? [], state && lastMove(state.history));
+  grid.update(state?.board ?? [], state && findLastMove(state.history));
   ranking.show(state?.ranking ?? null, state?.game.state === "finished", state?.field);
-  setText(by("ranking-name"), state?.field ? gettext("Mort subite") : gettext("Classement"));
+  setText(getElement("ranking-name"), state?.field ? gettext("Mort subite") : gettext("Classement"));
   showBulletins();
-  setText(by("sound-name"), bellName(state?.game));
-  setText(by("turn-name"), turnName(turn));
-  setText(by("where"), state ? whereText(state.game) : "");
+  setText(getElement("sound-name"), describeBell(state?.game));
+  setText(getElement("turn-name"), formatTurnName(turn));
+  setText(getElement("where"), state ? formatGame(state.game) : "");
   showStage();
-  const stands = JSON.stringify([state?.game, state?.ranking, state?.field]);
-  if (standing && stands !== standing) panels.renew();
-  standing = stands;
-  showNext();
+  const content = JSON.stringify([state?.game, state?.ranking, state?.field]);
+  if (shownContent && content !== shownContent) panels.refreshSoon();
+  shownContent = content;
+  showNextGame();
 }
 
-/** While the room waits for its first letters: which game they are of. */
-function showNext() {
+/** Show the facts of the game before its first turn. */
+function showNextGame() {
   const box = document.querySelector("[data-next]");
   const { game, turn } = room.state ?? {};
   if (!box) return;
   box.replaceChildren(...(game && !turn && game.state !== "finished"
-    ? [create("h3", "", gettext("La partie va commencer")), gameFacts(game)]
+    ? [createElement("h3", "", gettext("La partie va commencer")), createGameFacts(game)]
     : []));
 }
 
-/** The numbers of the turn collected; until then how many tablets are there. */
+/** Show the numbers of bulletins; before the end of the time, that of connected tablets. */
 function showBulletins() {
-  const told = bulletinsText(room.state?.turn?.bulletins);
-  const connected = gettext("Tablettes connectées : %(here)s / %(expected)s");
-  setText(by("bulletins"), told || (tablets.expected ? interpolate(connected, tablets) : ""));
+  const countsText = formatBulletinCounts(room.state?.turn?.bulletins);
+  const connectedText = gettext("Tablettes connectées : %(here)s / %(expected)s");
+  const tabletsText = tablets.expected ? interpolate(connectedText, tablets) : "";
+  setText(getElement("bulletins"), countsText || tabletsText);
 }
 
-function whereText(game) {
-  return `${gameName(game.number, game.kind)} · ${formatFacts(game.format).name}`;
+function formatGame(game) {
+  return `${formatGameName(game.number, game.kind)} · ${readFormat(game.format).name}`;
 }
 
 function showStage() {
-  const stage = room.state ? stageOf(room.state, clock.phase) : Stage.NONE;
+  const stage = room.state ? getStage(room.state, clock.phase) : Stage.NONE;
   document.body.dataset.stage = stage;
   top.show(stage, room.state);
-  if (chosen) panels.show(sceneOf(chosen, room.state, stage));
+  if (chosenScene) panels.show(chooseScene(chosenScene, room.state, stage));
 }
 
-const full = by("full-screen");
-full.hidden = !document.fullscreenEnabled;
-full.addEventListener("click", () => {
+const fullScreenButton = getElement("full-screen");
+fullScreenButton.hidden = !document.fullscreenEnabled;
+fullScreenButton.addEventListener("click", () => {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen();
 });
 bindBell();
-stayAwake();
+keepScreenOn();
 room.start();

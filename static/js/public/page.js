@@ -1,7 +1,7 @@
-// What the public pages have, one module for all of them: collectstatic makes one file of it.
+// The scripts of every public page; collectstatic bundles them.
 
 import "../frame.js";
 import "../components/print.js";
 import "../components/sortable.js";
-import "./find.js";
-import "./follow.js";
+import "./name_search.js";
+import "./page_updates.js";

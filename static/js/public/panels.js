@@ -1,20 +1,20 @@
-// Shows the panels of a scene (templates/public/scene.html): fetches them, cuts their rows into
-// pages where the screen does not scroll, and turns the pages until somebody stops them.
+// The panels of a scene (templates/public/scene.html): fetched, divided into pages on a screen that does
+// not scroll, and shown page after page until somebody stops them.
 
+import { setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
-import { setText } from "../words.js";
-import { GRID, nextStep, stepsOf } from "./scenes.js";
+import { GRID, getNextStep, listSteps } from "./scenes.js";
 
-/** What is shown is asked for again so often, and this soon after news or a failure. */
-const AGAIN_MS = 60_000;
-const SOON_MS = 1_500;
+/** Pauses before the scene is fetched again: regularly, at most after news, after a failure. */
+const REFRESH_MS = 60_000;
+const NEWS_DELAY_MS = 1_500;
 const RETRY_MS = 5_000;
-const WIDE = matchMedia("(min-width: 64rem) and (min-height: 36rem)");
+const WIDE_SCREEN = matchMedia("(min-width: 64rem) and (min-height: 36rem)");
 
-/** How many rows of `panel` a page holds; everything where the page scrolls. */
-function pageSize(panel) {
+/** Return the number of rows of `panel` on a page; Infinity if the page scrolls. */
+function computePageSize(panel) {
   const list = panel.querySelector("[data-rows]");
-  if (!WIDE.matches || !list) return Infinity;
+  if (!WIDE_SCREEN.matches || !list) return Infinity;
   const style = getComputedStyle(list);
   return style.getPropertyValue("--rows") * style.getPropertyValue("--columns");
 }
@@ -23,146 +23,150 @@ export class Panels {
   #scene = GRID;
   #html = "";
   #steps = [];
-  #sizes = [];
-  /** How many of the steps climb a podium; they come first. */
-  #climbed = 0;
-  #at = 0;
-  #stopped = false;
-  #turning = 0;
-  #asking = 0;
+  #pageSizes = [];
+  /** Number of steps of the podium, which come first. */
+  #podiumSteps = 0;
+  #stepIndex = 0;
+  #isStopped = false;
+  #stepTimer = 0;
+  #fetchTimer = 0;
 
   /**
-   * @param {{box: HTMLElement, turns: HTMLElement, address: (scene: string) => string,
-   *   onShown: () => void}} options `turns`: the buttons; `onShown`: panels have come, or gone
+   * @param {{box: HTMLElement, stepControls: HTMLElement, getAddress: (scene: string) => string,
+   *   onShown: () => void}} options `onShown` is called after the panels have changed
    */
-  constructor({ box, turns, address, onShown }) {
-    Object.assign(this, { box, turns, address, onShown });
-    for (const [name, act] of Object.entries({
-      previous: () => this.#go(this.#at - 1),
-      stop: () => this.#stop(!this.#stopped),
-      next: () => this.#go(this.#at + 1),
+  constructor({ box, stepControls, getAddress, onShown }) {
+    Object.assign(this, { box, stepControls, getAddress, onShown });
+    for (const [name, action] of Object.entries({
+      previous: () => this.#showStep(this.#stepIndex - 1),
+      stop: () => this.#setStopped(!this.#isStopped),
+      next: () => this.#showStep(this.#stepIndex + 1),
     })) {
-      turns.querySelector(`[data-turn=${name}]`).addEventListener("click", act);
+      stepControls.querySelector(`[data-turn=${name}]`).addEventListener("click", action);
     }
-    document.addEventListener("keydown", (event) => this.#key(event));
-    WIDE.addEventListener("change", () => this.#cut(0));
-    document.addEventListener("fullscreenchange", () => this.#cut(this.#at));
+    document.addEventListener("keydown", (event) => this.#handleKey(event));
+    WIDE_SCREEN.addEventListener("change", () => this.#splitIntoSteps(0));
+    document.addEventListener("fullscreenchange", () => this.#splitIntoSteps(this.#stepIndex));
   }
 
-  /** @param {string} scene one of core/scenes.py, GRID for none */
+  /** @param {string} scene of core/scenes.py; GRID for none */
   show(scene) {
     if (scene === this.#scene) return;
     this.#scene = scene;
     this.#html = "";
-    clearTimeout(this.#asking);
-    if (scene === GRID) this.#draw("");
-    else this.#ask();
+    clearTimeout(this.#fetchTimer);
+    if (scene === GRID) this.#showHtml("");
+    else this.#fetchScene();
   }
 
-  /** The room has news: what is shown may be old. Not all screens ask at once. */
-  renew() {
-    if (this.#scene !== GRID) this.#askIn(Math.random() * SOON_MS);
+  /** Fetch the scene again after news, at a random moment: not all screens at once. */
+  refreshSoon() {
+    if (this.#scene !== GRID) this.#scheduleFetch(Math.random() * NEWS_DELAY_MS);
   }
 
-  #askIn(ms) {
-    clearTimeout(this.#asking);
-    this.#asking = setTimeout(() => this.#ask(), ms);
+  #scheduleFetch(ms) {
+    clearTimeout(this.#fetchTimer);
+    this.#fetchTimer = setTimeout(() => this.#fetchScene(), ms);
   }
 
-  async #ask() {
+  async #fetchScene() {
     const scene = this.#scene;
-    let again = AGAIN_MS;
+    let pause = REFRESH_MS;
     try {
-      const answer = await fetch(this.address(scene));
+      const answer = await fetch(this.getAddress(scene));
       if (!answer.ok) throw new Error(answer.status);
       const html = await answer.text();
-      if (scene === this.#scene) this.#draw(html);
+      if (scene === this.#scene) this.#showHtml(html);
     } catch {
-      again = RETRY_MS; // what is there stays
+      pause = RETRY_MS; // the old panels stay
     }
-    if (scene === this.#scene) this.#askIn(again);
+    if (scene === this.#scene) this.#scheduleFetch(pause);
   }
 
-  #draw(html) {
+  #showHtml(html) {
     if (html === this.#html && html) return;
-    const old = this.#html ? this.#at : 0;
+    const oldIndex = this.#html ? this.#stepIndex : 0;
     this.#html = html;
-    const parsed = new DOMParser().parseFromString(html, "text/html");
-    this.box.replaceChildren(...parsed.querySelectorAll("[data-panel]"));
+    const scenePage = new DOMParser().parseFromString(html, "text/html");
+    this.box.replaceChildren(...scenePage.querySelectorAll("[data-panel]"));
     this.box.hidden = !html;
     document.body.dataset.scene = html ? this.#scene : GRID;
     this.onShown();
-    this.#cut(old);
-    this.#stop(old > 0 && this.#stopped);
+    this.#splitIntoSteps(oldIndex);
+    this.#setStopped(oldIndex > 0 && this.#isStopped);
   }
 
   get #panels() {
     return [...this.box.children];
   }
 
-  #cut(at) {
-    const sizes = this.#panels.map(pageSize);
+  #splitIntoSteps(index) {
+    const pageSizes = this.#panels.map(computePageSize);
     const counts = this.#panels.map((panel) => ({
       rows: panel.querySelectorAll("[data-rows] > li").length,
       steps: panel.querySelectorAll("[data-step]").length,
     }));
-    this.#sizes = sizes;
-    this.#climbed = counts[0]?.steps ?? 0;
-    // Where the page scrolls everything is there at once, and nothing turns under a reader's eyes.
-    const all = stepsOf(counts, sizes);
-    this.#steps = WIDE.matches ? all : all.slice(0, this.#climbed);
-    this.#go(Math.max(0, Math.min(at, this.#steps.length - 1)));
+    this.#pageSizes = pageSizes;
+    this.#podiumSteps = counts[0]?.steps ?? 0;
+    // A page that scrolls shows everything at once, except the steps of the podium.
+    const allSteps = listSteps(counts, pageSizes);
+    this.#steps = WIDE_SCREEN.matches ? allSteps : allSteps.slice(0, this.#podiumSteps);
+    this.#showStep(Math.max(0, Math.min(index, this.#steps.length - 1)));
   }
 
-  #go(to) {
+  #showStep(index) {
     const count = this.#steps.length;
-    clearTimeout(this.#turning);
-    this.turns.hidden = count < 2;
-    this.#at = count ? (to + count) % count : 0;
-    const step = this.#steps[this.#at];
+    clearTimeout(this.#stepTimer);
+    this.stepControls.hidden = count < 2;
+    this.#stepIndex = count ? (index + count) % count : 0;
+    const step = this.#steps[this.#stepIndex];
     this.#panels.forEach((panel, i) => {
-      panel.hidden = WIDE.matches ? i !== step.panel : this.#waits(i);
-      showPage(panel, step?.panel === i ? step.page : 0, this.#sizes[i]);
+      panel.hidden = WIDE_SCREEN.matches ? i !== step.panel : this.#isPanelDelayed(i);
+      showPage(panel, step?.panel === i ? step.page : 0, this.#pageSizes[i]);
     });
-    setText(this.turns.querySelector("output"), count ? pageText(step, this.#climbed) : "");
-    const next = nextStep(count, this.#climbed, this.#at);
-    if (count > 1 && next !== null && !this.#stopped) {
-      this.#turning = setTimeout(() => this.#go(next), step.ms);
+    const pageText = count ? formatPage(step, this.#podiumSteps) : "";
+    setText(this.stepControls.querySelector("output"), pageText);
+    const next = getNextStep(count, this.#podiumSteps, this.#stepIndex);
+    if (count > 1 && next !== null && !this.#isStopped) {
+      this.#stepTimer = setTimeout(() => this.#showStep(next), step.ms);
     }
   }
 
-  /** Whether panel `i` would tell what the podium before it has not told yet. */
-  #waits(i) {
-    return i > 0 && this.#at + 1 < this.#climbed;
+  /** Return true if panel `i` is hidden because it would reveal the podium before its last step. */
+  #isPanelDelayed(i) {
+    return i > 0 && this.#stepIndex + 1 < this.#podiumSteps;
   }
 
-  #stop(stopped) {
-    this.#stopped = stopped;
-    const button = this.turns.querySelector("[data-turn=stop]");
-    setText(button, stopped ? gettext("Reprendre") : gettext("Arrêter"));
-    this.#go(this.#at);
+  #setStopped(isStopped) {
+    this.#isStopped = isStopped;
+    const button = this.stepControls.querySelector("[data-turn=stop]");
+    setText(button, isStopped ? gettext("Reprendre") : gettext("Arrêter"));
+    this.#showStep(this.#stepIndex);
   }
 
-  #key(event) {
-    const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const typing = event.target.closest?.("input, select, textarea, [role=grid], details");
-    if (!turn || typing || this.turns.hidden || event.ctrlKey || event.altKey || event.metaKey) return;
+  #handleKey(event) {
+    const offset = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const focusedField = event.target.closest?.("input, select, textarea, [role=grid], details");
+    if (!offset || focusedField || this.stepControls.hidden) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    this.#go(this.#at + turn);
+    this.#showStep(this.#stepIndex + offset);
   }
 }
 
-/** Which page of how many; of a podium there is no page. */
-function pageText({ panel, page, pages }, climbed) {
-  if (pages < 2 || (climbed && panel === 0)) return "";
+/** Return "Page 1 sur 3"; "" for a single page or a podium. */
+function formatPage({ panel, page, pages }, podiumSteps) {
+  if (pages < 2 || (podiumSteps && panel === 0)) return "";
   return interpolate(gettext("Page %(page)s sur %(pages)s"), { page: page + 1, pages });
 }
 
-/** Rows of one page only; of a podium those who have been called. */
-function showPage(panel, page, size) {
-  panel.querySelectorAll("[data-step]").forEach((step, i) => step.classList.toggle("called-up", i < page));
+/** Show the rows of one page; of a podium, the steps so far. */
+function showPage(panel, page, pageSize) {
+  panel.querySelectorAll("[data-step]").forEach((step, i) => {
+    step.classList.toggle("called-up", i < page);
+  });
   const rows = panel.querySelectorAll("[data-rows] > li");
   rows.forEach((row, i) => {
-    row.hidden = size !== Infinity && Math.floor(i / size) !== page;
+    row.hidden = pageSize !== Infinity && Math.floor(i / pageSize) !== page;
   });
 }

@@ -1,80 +1,80 @@
-// The first rows of the ranking; the rows are there before the names are.
+// The first rows of the ranking; empty rows keep the space before the first results.
 
+import { createElement, setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
-import { fieldRows, leftText } from "../live/contest.js";
-import { withheldText } from "../live/terms.js";
-import { create, setText } from "../words.js";
+import { makeRankingRows, formatContenderCount } from "../live/mort_subite.js";
+import { explainWithheldResults } from "../live/game_texts.js";
 
-const ROWS = 10;
+const DEFAULT_ROWS = 10;
 
-/** How long a row takes to its new place, in milliseconds. */
-const TRAVEL = 600;
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+/** Duration of a row's move to its new place, in milliseconds. */
+const MOVE_DURATION = 600;
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** "▲2", and in words: since the turn before. */
-function movedNode(places) {
-  const node = create("td", "num moved");
+/** Create the cell of places won or lost since the turn before: "▲2", and in words. */
+function createPlacesCell(places) {
+  const node = createElement("td", "num moved");
   if (!places) return node;
   const [sign, text] = places > 0
     ? ["▲", ngettext("gagne %(count)s place", "gagne %(count)s places", places)]
     : ["▼", ngettext("perd %(count)s place", "perd %(count)s places", -places)];
   const count = Math.abs(places);
-  const seen = create("span", places > 0 ? "up" : "down", `${sign}${count}`);
-  seen.setAttribute("aria-hidden", "true");
-  node.append(seen, create("span", "visually-hidden", interpolate(text, { count })));
+  const signElement = createElement("span", places > 0 ? "up" : "down", `${sign}${count}`);
+  signElement.setAttribute("aria-hidden", "true");
+  node.append(signElement, createElement("span", "visually-hidden", interpolate(text, { count })));
   return node;
 }
 
-function rowNode(row, places) {
+function createRow(row, places) {
   const node = document.createElement("tr");
-  const name = create("th", "name", row?.name ?? "\u00a0");
+  const name = createElement("th", "name", row?.name ?? "\u00a0");
   name.scope = "row";
   node.dataset.table = row?.table ?? "";
   if (row?.fell) node.classList.add("fallen");
-  node.append(create("td", "num", row?.rank ?? ""), name, movedNode(places),
-    create("td", "num", row?.total ?? ""));
+  node.append(createElement("td", "num", row?.rank ?? ""), name, createPlacesCell(places),
+    createElement("td", "num", row?.total ?? ""));
   return node;
 }
 
-/** From where the row stood to where it stands. */
-function travel(row, from) {
-  const by = row.dataset.table && from !== undefined ? from - row.offsetTop : 0;
-  const start = { transform: `translateY(${by}px)` };
-  if (by) row.animate([start, { transform: "none" }], { duration: TRAVEL, easing: "ease-in-out" });
+/** Move the row from its old place to the new one. */
+function animateRow(row, oldTop) {
+  const distance = row.dataset.table && oldTop !== undefined ? oldTop - row.offsetTop : 0;
+  const frames = [{ transform: `translateY(${distance}px)` }, { transform: "none" }];
+  if (distance) row.animate(frames, { duration: MOVE_DURATION, easing: "ease-in-out" });
 }
 
 export class RankingView {
-  #drawn = "";
-  /** Ranks by table: those shown, of the turn #turn, and those of the turn before. */
+  #drawnJson = "";
+  /** Ranks by table: after turn #turn, and after the turn before. */
   #ranks = new Map();
-  #before = new Map();
+  #previousRanks = new Map();
   #turn = 0;
 
-  /** @param {number} most rows that there is room for */
-  constructor(body, after, most = ROWS) {
-    this.most = most;
+  /** @param {number} maxRows number of rows */
+  constructor(body, captionElement, maxRows = DEFAULT_ROWS) {
+    this.maxRows = maxRows;
     this.body = body;
-    this.after = after;
+    this.captionElement = captionElement;
     this.frame = body.closest("section");
     this.#draw([]);
-    const fit = new ResizeObserver(() => this.#fit());
-    // what stands above the rows comes and goes, and moves them
-    for (const part of [this.frame, ...this.frame.children]) fit.observe(part);
+    const observer = new ResizeObserver(() => this.#hideCutRows());
+    // the rows move when an element above them appears or disappears
+    for (const part of [this.frame, ...this.frame.children]) observer.observe(part);
   }
 
-  /** @param {boolean} final the game is over
-   * @param {object | null} field who plays, in a mort subite: it takes the place of points */
-  show(ranking, final = false, field = null) {
-    const rows = field ? fieldRows(field, final) : ranking?.rows ?? [];
-    const drawn = JSON.stringify([rows.slice(0, this.most), ranking?.after, ranking?.provisional,
-      ranking?.withheld, final, field]);
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
+  /** @param {boolean} isOver the game is over
+   * @param {object | null} field the contenders of a mort subite, shown instead of points */
+  show(ranking, isOver = false, field = null) {
+    const rows = field ? makeRankingRows(field, isOver) : ranking?.rows ?? [];
+    const json = JSON.stringify([rows.slice(0, this.maxRows), ranking?.after, ranking?.provisional,
+      ranking?.withheld, isOver, field]);
+    if (json === this.#drawnJson) return;
+    this.#drawnJson = json;
     this.frame.classList.toggle("of-field", Boolean(field));
-    this.#follow(field ? [] : rows, ranking?.after ?? 0);
+    this.#updateRanks(field ? [] : rows, ranking?.after ?? 0);
     this.#draw(rows);
     if (field) {
-      setText(this.after, leftText(field));
+      setText(this.captionElement, formatContenderCount(field));
       return;
     }
     const { after = 0, top_total: top, provisional = false } = ranking ?? {};
@@ -83,35 +83,37 @@ export class RankingView {
       "provisoire, après %(after)s coups – top %(top)s",
       after,
     );
-    const settled = final && !provisional;
-    const shown = settled ? gettext("final, en %(after)s coups – top %(top)s") : text;
-    const told = after ? interpolate(shown, { after, top }) : "";
-    setText(this.after, withheldText(ranking) || told);
+    const isSettled = isOver && !provisional;
+    const captionText = isSettled ? gettext("final, en %(after)s coups – top %(top)s") : text;
+    const caption = after ? interpolate(captionText, { after, top }) : "";
+    setText(this.captionElement, explainWithheldResults(ranking) || caption);
   }
 
-  /** Who stood where before the last turn; a decision on that turn changes nothing of it. */
-  #follow(rows, turn) {
-    const onwards = this.#turn > 0 && turn > this.#turn; // before the first, nobody has a place
-    if (turn !== this.#turn) this.#before = onwards ? this.#ranks : new Map();
+  /** Keep the ranks of the turn before; a later decision on the last turn does not change them. */
+  #updateRanks(rows, turn) {
+    const isNextTurn = this.#turn > 0 && turn > this.#turn; // turn 0 has no ranks
+    if (turn !== this.#turn) this.#previousRanks = isNextTurn ? this.#ranks : new Map();
     this.#turn = turn;
     this.#ranks = new Map(rows.map(({ table, rank }) => [table, rank]));
   }
 
   #draw(rows) {
-    const tops = new Map([...this.body.rows].map((row) => [row.dataset.table, row.offsetTop]));
-    const places = (row) => (row ? (this.#before.get(row.table) ?? row.rank) - row.rank : 0);
-    const nodes = Array.from({ length: this.most }, (_, i) => rowNode(rows[i], places(rows[i])));
+    const oldTops = new Map([...this.body.rows].map((row) => [row.dataset.table, row.offsetTop]));
+    const countPlaces = (row) => (this.#previousRanks.get(row.table) ?? row.rank) - row.rank;
+    const nodes = Array.from({ length: this.maxRows }, (_, i) =>
+      createRow(rows[i], rows[i] ? countPlaces(rows[i]) : 0));
     this.body.replaceChildren(...nodes);
-    this.#fit();
-    if (!still.matches) nodes.forEach((node) => travel(node, tops.get(node.dataset.table)));
+    this.#hideCutRows();
+    if (reducedMotion.matches) return;
+    for (const node of nodes) animateRow(node, oldTops.get(node.dataset.table));
   }
 
-  /** On a screen that does not scroll, a row shows whole or not at all. */
-  #fit() {
-    const clipped = getComputedStyle(this.frame).overflowY === "hidden";
+  /** Hide the rows that are only partly visible on a screen that does not scroll. */
+  #hideCutRows() {
+    const isClipped = getComputedStyle(this.frame).overflowY === "hidden";
     const limit = this.frame.getBoundingClientRect().bottom + 1;
     for (const row of this.body.rows) {
-      row.classList.toggle("cut", clipped && row.getBoundingClientRect().bottom > limit);
+      row.classList.toggle("cut", isClipped && row.getBoundingClientRect().bottom > limit);
     }
   }
 }

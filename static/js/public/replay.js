@@ -1,20 +1,17 @@
-// The grid of a game as it stood after each turn: arrows, buttons, a slider, or a line of the sheet.
-// Without a script the sheet says it all.
+// The grid of a game after each turn, chosen by arrow keys, buttons, a slider or a row of the game sheet.
 
-import { createGrid, gridFacts } from "../components/grid.js";
+import { createGrid, readGridData } from "../components/grid.js";
+import { getElement, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
-import { points } from "../live/moves.js";
-import { BLANK, squaresOf } from "../notation.js";
-import { setText } from "../words.js";
+import { formatPoints } from "../live/moves.js";
+import { BLANK, listSquares } from "../notation.js";
 
-const by = (id) => document.getElementById(id);
-
-/** The rows of the grid after each turn, the empty one first. */
-function gridsOf(turns, size) {
+/** List the rows of the grid after each turn; the empty grid is first. */
+function listGrids(turns, size) {
   const grids = [Array.from({ length: size }, () => BLANK.repeat(size))];
   for (const { laid, ref } of turns) {
     const rows = grids.at(-1).map((row) => [...row]);
-    squaresOf(laid, ref).forEach((name, i) => {
+    listSquares(laid, ref).forEach((name, i) => {
       rows[name.charCodeAt(0) - 65][Number(name.slice(1)) - 1] = laid[i];
     });
     grids.push(rows.map((row) => row.join("")));
@@ -22,19 +19,19 @@ function gridsOf(turns, size) {
   return grids;
 }
 
-function textOf(turn) {
+function describeTurn(turn) {
   if (!turn) return gettext("Avant le premier coup, la grille est vide.");
   const text = gettext("Coup %(number)s : %(letters)s. %(word)s en %(ref)s, %(score)s. Top : %(total)s.");
-  return interpolate(text, { ...turn, word: turn.word.toUpperCase(), score: points(turn.score) });
+  return interpolate(text, { ...turn, word: turn.word.toUpperCase(), score: formatPoints(turn.score) });
 }
 
 class Replay {
   constructor(root) {
-    this.turns = JSON.parse(by("replay-data").textContent);
-    const facts = gridFacts();
-    this.grids = gridsOf(this.turns, facts.size);
-    this.grid = createGrid(by("replay-board"), { facts, label: gettext("Grille") });
-    this.slider = by("replay-turn");
+    this.turns = JSON.parse(getElement("replay-data").textContent);
+    const gridData = readGridData();
+    this.grids = listGrids(this.turns, gridData.size);
+    this.grid = createGrid(getElement("replay-board"), { gridData, label: gettext("Grille") });
+    this.slider = getElement("replay-turn");
     this.slider.addEventListener("input", () => this.show(Number(this.slider.value)));
     for (const button of root.querySelectorAll("[data-step]")) {
       button.addEventListener("click", () => this.step(button.dataset.step));
@@ -45,60 +42,61 @@ class Replay {
     root.hidden = false;
   }
 
-  get last() {
+  get lastIndex() {
     return this.turns.length;
   }
 
   step(name) {
-    const to = { first: 0, before: this.at - 1, after: this.at + 1, last: this.last }[name];
-    this.show(Math.min(Math.max(to, 0), this.last));
+    const { index, lastIndex } = this;
+    const target = { first: 0, before: index - 1, after: index + 1, last: lastIndex }[name];
+    this.show(Math.min(Math.max(target, 0), lastIndex));
   }
 
-  show(at) {
-    this.at = at;
-    const turn = this.turns[at - 1];
-    this.grid.update(this.grids[at], turn ? { word: turn.laid, ref: turn.ref } : null);
-    this.slider.value = at;
-    const text = textOf(turn);
+  show(index) {
+    this.index = index;
+    const turn = this.turns[index - 1];
+    this.grid.update(this.grids[index], turn ? { word: turn.laid, ref: turn.ref } : null);
+    this.slider.value = index;
+    const text = describeTurn(turn);
     this.slider.setAttribute("aria-valuetext", text);
-    setText(by("replay-move"), text);
+    setText(getElement("replay-move"), text);
     for (const row of document.querySelectorAll("[data-turn]")) {
-      row.classList.toggle("shown", Number(row.dataset.turn) === at);
+      row.classList.toggle("shown", Number(row.dataset.turn) === index);
     }
   }
 }
 
 let replay = null;
 
-/** @param {number | null} at the turn to show, None the last */
-function begin(at = null) {
-  const root = by("replay");
+/** @param {number | null} index of the turn to show; null for the last */
+function startReplay(index = null) {
+  const root = getElement("replay");
   if (!root) return;
   replay = new Replay(root);
-  replay.show(at ?? replay.last);
+  replay.show(index ?? replay.lastIndex);
 }
 
 const STEPS = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "last" };
 
-/** Whether the arrows are for something else: a field, or a table that they scroll sideways. */
-function elsewhere(node) {
+/** Return true if `node` is in a field, or in a table that the arrow keys scroll. */
+function usesArrowKeys(node) {
   const scrolled = node.closest(".scroll");
-  const wide = scrolled && scrolled.scrollWidth > scrolled.clientWidth;
-  return wide || node.closest("input, select, textarea");
+  const isWide = scrolled && scrolled.scrollWidth > scrolled.clientWidth;
+  return isWide || node.closest("input, select, textarea");
 }
 
 document.addEventListener("keydown", (event) => {
-  if (!replay || elsewhere(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!replay || usesArrowKeys(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
   const step = STEPS[event.key];
   if (!step) return;
   event.preventDefault();
   replay.step(step);
 });
 
-// New results: who looks back at a turn goes on looking at it.
+// After new results an earlier turn stays shown; the last one is replaced by the new last.
 document.addEventListener("followed", () => {
-  const kept = replay && replay.at < replay.last ? replay.at : null;
-  begin(kept);
+  const shownIndex = replay && replay.index < replay.lastIndex ? replay.index : null;
+  startReplay(shownIndex);
 });
 
-begin();
+startReplay();

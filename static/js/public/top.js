@@ -1,63 +1,65 @@
-// The place where the top is announced (3.4); before that, what the room is waiting for.
+// The announcement of the top (3.4); before it, what the room is waiting for.
 
+import { createElement } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
-import { moveNode, points, topNodes } from "../live/moves.js";
-import { Stage, lastMove } from "../live/stage.js";
-import { breakName, endText, gameFacts } from "../live/terms.js";
-import { create } from "../words.js";
+import { createMoveNode, formatPoints, createTopNodes } from "../live/moves.js";
+import { Stage, findLastMove } from "../live/stage.js";
+import { formatInterruption, explainEnd, createGameFacts } from "../live/game_texts.js";
 
-const title = (text) => create("h2", "", text);
+const createTitle = (text) => createElement("h2", "", text);
 
-function playing(state) {
-  const last = lastMove(state.history);
-  return last ? [title(gettext("Dernier top")), moveNode(last)] : [];
+function createLastMoveNodes(state) {
+  const lastMove = findLastMove(state.history);
+  return lastMove ? [createTitle(gettext("Dernier top")), createMoveNode(lastMove)] : [];
 }
 
-function revealed({ turn }) {
+function createRevealedNodes({ turn }) {
   const heading = interpolate(gettext("Coup %(number)s : le top"), turn);
-  const nodes = [title(heading), ...topNodes(turn.top)];
+  const nodes = [createTitle(heading), ...createTopNodes(turn.top)];
   if (turn.best !== null) {
     const text = gettext("Meilleur score de la salle : %(best)s");
-    nodes.push(create("p", "best", interpolate(text, { best: points(turn.best) })));
+    nodes.push(createElement("p", "best", interpolate(text, { best: formatPoints(turn.best) })));
   }
   return nodes;
 }
 
-function finished({ game, history }, endReasons) {
-  const last = lastMove(history);
-  const nodes = [title(gettext("Partie terminée")), create("p", "", endText(game, endReasons))];
-  return last ? [...nodes, moveNode(last)] : nodes;
+function createFinishedNodes({ game, history }, endReasons) {
+  const lastMove = findLastMove(history);
+  const reason = createElement("p", "", explainEnd(game, endReasons));
+  const nodes = [createTitle(gettext("Partie terminée")), reason];
+  return lastMove ? [...nodes, createMoveNode(lastMove)] : nodes;
 }
 
-function nodesOf(stage, state, endReasons) {
+function createNodes(stage, state, endReasons) {
   switch (stage) {
     case Stage.NONE:
-      return [title(gettext("Pas encore de partie"))];
+      return [createTitle(gettext("Pas encore de partie"))];
     case Stage.WAITING:
       return state.turn
-        ? playing(state)
-        : [title(gettext("La partie va commencer")), gameFacts(state.game)];
+        ? createLastMoveNodes(state)
+        : [createTitle(gettext("La partie va commencer")), createGameFacts(state.game)];
     case Stage.ANNOUNCED:
     case Stage.OPEN:
-      return playing(state);
+      return createLastMoveNodes(state);
     case Stage.OVER:
-      return [title(gettext("Terminé")), create("p", "", gettext("Le top va être annoncé."))];
+      return [createTitle(gettext("Terminé")),
+        createElement("p", "", gettext("Le top va être annoncé."))];
     case Stage.REVEALED:
-      return state.turn.top ? revealed(state) : [];
+      return state.turn.top ? createRevealedNodes(state) : [];
     case Stage.CANCELLED:
-      return [title(gettext("Coup annulé")),
-        create("p", "", gettext("De nouvelles lettres vont être tirées."))];
+      return [createTitle(gettext("Coup annulé")),
+        createElement("p", "", gettext("De nouvelles lettres vont être tirées."))];
     case Stage.INTERRUPTED:
-      return [title(breakName(state.game))];
+      return [createTitle(formatInterruption(state.game))];
     case Stage.FINISHED:
-      return finished(state, endReasons);
+      return createFinishedNodes(state, endReasons);
     default:
-      return [title(gettext("Partie annulée"))];
+      return [createTitle(gettext("Partie annulée"))];
   }
 }
 
 export class TopView {
-  #drawn = "";
+  #drawnJson = "";
 
   constructor(box, endReasons) {
     this.box = box;
@@ -66,9 +68,9 @@ export class TopView {
 
   show(stage, state) {
     const { turn = null, game = null, history = {} } = state ?? {};
-    const drawn = JSON.stringify([stage, turn?.top, turn?.best, game, lastMove(history)]);
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
-    this.box.replaceChildren(...nodesOf(stage, state, this.endReasons));
+    const json = JSON.stringify([stage, turn?.top, turn?.best, game, findLastMove(history)]);
+    if (json === this.#drawnJson) return;
+    this.#drawnJson = json;
+    this.box.replaceChildren(...createNodes(stage, state, this.endReasons));
   }
 }

@@ -1,4 +1,4 @@
-// A public page with a part that is updated through the update channel; collectstatic bundles it.
+// The scripts of a public page with an updated part; collectstatic bundles them.
 
 import "./page.js";
 import "../live/updated_page.js";

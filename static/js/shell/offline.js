@@ -1,45 +1,43 @@
-// The page that stands in for another while there is no network: tells which bulletins are kept on
-// this device, and goes back by itself as soon as the server answers.
+// The page that the service worker shows without network: lists the bulletins stored on this device, and
+// reloads as soon as the server answers.
 
 import "../frame.js";
-import { bulletinNode } from "../bulletin/read_only.js";
-import { keysOf, load } from "../storage.js";
-import { create } from "../words.js";
+import { createBulletinNode } from "../bulletin/bulletin_nodes.js";
+import { getElement, createElement } from "../dom.js";
+import { listKeys, load } from "../storage.js";
 
-const ASK_EVERY = 5000;
-const ALIVE = "/sante/vie";
+const CHECK_INTERVAL = 5000;
+const HEALTH_URL = "/sante/vie";
 
-const by = (id) => document.getElementById(id);
-
-/** Sheets of whatever table and turn that the server has not acknowledged. */
-const unsent = () =>
-  keysOf("sheet:")
+/** List the stored records, of all tables and turns, that the server has not acknowledged. */
+const listUnsent = () =>
+  listKeys("sheet:")
     .map((key) => load(key))
-    .filter((kept) => kept && kept.rev > kept.acked);
+    .filter((record) => record && record.rev > record.acked);
 
-function tell() {
-  const kept = unsent();
-  by("kept-some").hidden = kept.length === 0;
-  by("kept-none").hidden = kept.length > 0;
-  by("kept").replaceChildren(
-    ...kept.map(({ sheet }) => {
-      const item = create("li");
-      item.append(bulletinNode(sheet));
+function showUnsent() {
+  const records = listUnsent();
+  getElement("kept-some").hidden = records.length === 0;
+  getElement("kept-none").hidden = records.length > 0;
+  getElement("kept").replaceChildren(
+    ...records.map(({ sheet }) => {
+      const item = createElement("li");
+      item.append(createBulletinNode(sheet));
       return item;
     }),
   );
 }
 
-async function comeBack() {
+async function reloadIfOnline() {
   try {
-    const answer = await fetch(ALIVE, { cache: "no-store" });
+    const answer = await fetch(HEALTH_URL, { cache: "no-store" });
     if (answer.ok) location.reload();
   } catch {
-    // Still nobody there.
+    // The server still does not answer.
   }
 }
 
-tell();
-by("again").addEventListener("click", () => location.reload());
-window.addEventListener("online", comeBack);
-setInterval(comeBack, ASK_EVERY);
+showUnsent();
+getElement("again").addEventListener("click", () => location.reload());
+window.addEventListener("online", reloadIfOnline);
+setInterval(reloadIfOnline, CHECK_INTERVAL);

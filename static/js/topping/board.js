@@ -1,4 +1,4 @@
-// The board of a topping: follows its room; the order that was asked for stays.
+// The board of a topping: an updated part whose table keeps the chosen order (components/sortable.js).
 
 import { UpdatedPart } from "../live/update_channel.js";
 

@@ -1,40 +1,42 @@
-// The judge of a topping: the part that the server draws (templates/topping/judge/topping.html), its clock
-// and its grid; digits say which top was heard, Enter the first.
+// The judge's page of a topping: the updated part (templates/topping/judge/topping.html), clock and grid.
+// A digit validates the top of that number, Enter the first.
 
-import { createGrid, gridFacts } from "../components/grid.js";
+import { createGrid, readGridData } from "../components/grid.js";
+import { getElement, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { UpdatedPart } from "../live/update_channel.js";
-import { setText } from "../words.js";
 import { ToppingClock } from "./clock.js";
 
-const by = (id) => document.getElementById(id);
-const NOBODY = { phase: "waiting", turn: 0, rows: [], last: null, closes: null, begins: null, left: 0 };
+const NO_RUN = { phase: "waiting", turn: 0, rows: [], last: null, closes: null, begins: null, left: 0 };
 
-const updates = new UpdatedPart();
-const clock = new ToppingClock({ clock: updates.clock, ask: () => updates.ask() });
-const grid = createGrid(by("grid"), { facts: gridFacts(), label: by("grid").dataset.label });
-let shown = null;
+const part = new UpdatedPart();
+const clock = new ToppingClock({ clock: part.clock, refresh: () => part.refresh() });
+const grid = createGrid(getElement("grid"), {
+  gridData: readGridData(),
+  label: getElement("grid").dataset.label,
+});
+let shownTurn = null;
 
-function read() {
-  const found = by("run-state");
-  const state = found ? JSON.parse(found.textContent) : NOBODY;
-  if (state.now) updates.clock.hint(state.now);
-  setText(by("turn-name"), state.turn ? interpolate(gettext("Coup %(turn)s"), state) : "");
-  by("clock").hidden = !found;
+function showRun() {
+  const stateElement = getElement("run-state");
+  const state = stateElement ? JSON.parse(stateElement.textContent) : NO_RUN;
+  if (state.now) part.clock.setEstimate(state.now);
+  setText(getElement("turn-name"), state.turn ? interpolate(gettext("Coup %(turn)s"), state) : "");
+  getElement("clock").hidden = !stateElement;
   clock.show(state);
   grid.update(state.rows, state.last);
   const turn = `${state.phase}:${state.turn}`;
-  if (turn !== shown) (by("top-0") ?? by("start"))?.focus();
-  shown = turn;
+  if (turn !== shownTurn) (getElement("top-0") ?? getElement("start"))?.focus();
+  shownTurn = turn;
 }
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select")) return;
-  if (/^[1-9]$/.test(event.key)) by(`top-${Number(event.key) - 1}`)?.click();
+  if (/^[1-9]$/.test(event.key)) getElement(`top-${Number(event.key) - 1}`)?.click();
 });
 
-read();
-updates.start();
+showRun();
+part.start();
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.id === "run" || event.detail.elt?.id === "run") read();
+  if (event.target.id === "run" || event.detail.elt?.id === "run") showRun();
 });

@@ -1,126 +1,131 @@
-// Somebody plays a topping here: grid, letters, clock and what he proposes. The server says where
-// he is (#run-state in the part that it draws, templates/topping/play.html), and of a proposal only
-// whether it is the top.
+// The page of a player of a topping: grid, letters, clock and proposals. The state of the run comes with
+// the updated part (#run-state, templates/topping/play.html); the answer to a proposal is only whether it
+// is the top.
 
 import "../frame.js";
 import { BACKSPACE, CLEAR, buildKeypad } from "../bulletin/keypad.js";
 import { TextField, eraseFrom, insertInto } from "../bulletin/text_field.js";
-import { createGrid, gridFacts } from "../components/grid.js";
-import { onFailure } from "../components/outage.js";
-import { lettersOf, removeAccents } from "../folding.js";
+import { createGrid, readGridData } from "../components/grid.js";
+import { watchFailures } from "../components/outage.js";
+import { getElement, setText } from "../dom.js";
+import { extractLetters, removeAccents } from "../folding.js";
 import { gettext, interpolate } from "../i18n.js";
 import { UpdatedPart } from "../live/update_channel.js";
-import { HORIZONTAL, JOKER, VERTICAL, referenceOf, squaresOf } from "../notation.js";
+import { HORIZONTAL, JOKER, VERTICAL, formatReference, listSquares } from "../notation.js";
 import { RackView } from "../player/rack_view.js";
-import { keep, load } from "../storage.js";
-import { setText } from "../words.js";
+import { save, load } from "../storage.js";
 import { ToppingClock } from "./clock.js";
 
-const by = (id) => document.getElementById(id);
-const facts = gridFacts();
-const sheet = by("sheet");
-const word = by("word");
-const reference = by("reference");
-const answer = by("answer");
+const gridData = readGridData();
+const form = getElement("sheet");
+const word = getElement("word");
+const reference = getElement("reference");
+const answerElement = getElement("answer");
 
-const ANSWERS = {
-  top: (said) => interpolate(gettext("Top : %(said)s"), { said }),
-  "not-top": (said) => interpolate(gettext("Pas le top : %(said)s"), { said }),
+const ANSWER_TEXTS = {
+  top: (proposal) => interpolate(gettext("Top : %(said)s"), { said: proposal }),
+  "not-top": (proposal) => interpolate(gettext("Pas le top : %(said)s"), { said: proposal }),
   over: () => gettext("Trop tard : ce coup était fini."),
 };
 
-const updates = new UpdatedPart();
-const clock = new ToppingClock({ clock: updates.clock, ask: () => updates.ask() });
-const grid = createGrid(by("board"), { facts, label: gettext("Grille"), onTap: sheet ? tap : null });
+const part = new UpdatedPart();
+const clock = new ToppingClock({ clock: part.clock, refresh: () => part.refresh() });
+const grid = createGrid(getElement("board"), {
+  gridData,
+  label: gettext("Grille"),
+  onTap: form ? tapSquare : null,
+});
 const rack = new RackView({
-  list: by("rack"),
-  shuffle: by("shuffle"),
-  sort: by("sort"),
-  swap: by("swap"),
-  facts,
+  list: getElement("rack"),
+  shuffle: getElement("shuffle"),
+  sort: getElement("sort"),
+  swap: getElement("swap"),
+  gridData,
   slots: 7,
   key: "topping-rack",
   onLetter: (letter) => {
-    if (sheet && letter !== JOKER) insertInto(word, letter);
+    if (form && letter !== JOKER) insertInto(word, letter);
   },
 });
 
 let state = null;
-let aimed = null;
-let said = "";
+let place = null;
+let proposal = "";
 
-// --- what the server says --------------------------------------------------------------------
+// --- the state of the run --------------------------------------------------------------------
 
-function read() {
-  const before = state;
-  state = JSON.parse(by("run-state").textContent);
-  updates.clock.hint(state.now);
-  document.body.dataset.phase = state.phase; // first: what is hidden takes no keyboard
-  if (!before || before.turn !== state.turn || before.phase !== state.phase) changed(before);
+function showRun() {
+  const oldState = state;
+  state = JSON.parse(getElement("run-state").textContent);
+  part.clock.setEstimate(state.now);
+  document.body.dataset.phase = state.phase; // before showTurn: a hidden field cannot be focused
+  if (!oldState || oldState.turn !== state.turn || oldState.phase !== state.phase) showTurn(oldState);
   clock.show(state);
   grid.update(state.rows, state.last);
-  rack.set(state.rack, `${location.pathname}:${state.turn}`, state.slots);
-  if (state.answer) tell(state.answer);
-  aim();
+  rack.setLetters(state.rack, `${location.pathname}:${state.turn}`, state.slots);
+  if (state.answer) showAnswer(state.answer);
+  showPlace();
 }
 
-/** New letters, or none any more: what was written for the turn before goes. */
-function changed(before) {
-  setText(by("turn-name"), state.turn ? interpolate(gettext("Coup %(turn)s"), state) : "");
-  if (!sheet) return;
-  const playing = state.phase === "playing";
-  for (const field of sheet.elements) field.disabled = !playing;
-  if (before?.turn !== state.turn || state.phase === "done") {
+/** Show another turn or phase; the proposal for the last turn is cleared. */
+function showTurn(oldState) {
+  setText(getElement("turn-name"), state.turn ? interpolate(gettext("Coup %(turn)s"), state) : "");
+  if (!form) return;
+  const isPlaying = state.phase === "playing";
+  for (const field of form.elements) field.disabled = !isPlaying;
+  if (oldState?.turn !== state.turn || state.phase === "done") {
     word.value = "";
     reference.value = "";
-    aimed = null;
-    if (!state.answer) tell("");
+    place = null;
+    if (!state.answer) showAnswer("");
   }
-  if (playing) word.focus();
+  if (isPlaying) word.focus();
 }
 
-function tell(kind) {
-  answer.dataset.kind = kind;
-  setText(answer, ANSWERS[kind]?.(said) ?? "");
+function showAnswer(kind) {
+  answerElement.dataset.kind = kind;
+  setText(answerElement, ANSWER_TEXTS[kind]?.(proposal) ?? "");
 }
 
-// --- what the player writes --------------------------------------------------------------------
+// --- proposals ---------------------------------------------------------------------------------
 
-/** The first square of the word; once more, the other direction. */
-function tap(row, col) {
-  if (sheet.elements.propose?.disabled) return;
-  const again = aimed && aimed.row === row && aimed.col === col;
-  const direction = again && aimed.direction === HORIZONTAL ? VERTICAL : again ? HORIZONTAL : (aimed?.direction ?? HORIZONTAL);
-  aimed = { row, col, direction };
-  reference.value = referenceOf(row, col, direction);
-  aim();
+/** Write the reference of the tapped square; a second tap turns its direction. */
+function tapSquare(row, col) {
+  if (form.elements.propose?.disabled) return;
+  let direction = place?.direction ?? HORIZONTAL;
+  if (place?.row === row && place.col === col) {
+    direction = direction === HORIZONTAL ? VERTICAL : HORIZONTAL;
+  }
+  place = { row, col, direction };
+  reference.value = formatReference(row, col, direction);
+  showPlace();
   word.focus();
 }
 
-/** Shows on the grid where the word would lie. */
-function aim() {
+/** Show on the grid where the word would be. */
+function showPlace() {
   for (const square of document.querySelectorAll("#board .aimed")) square.classList.remove("aimed");
-  if (!sheet) return;
-  const names = new Set(squaresOf(word.value || "A", reference.value));
+  if (!form) return;
+  const names = new Set(listSquares(word.value || "A", reference.value));
   for (const square of document.querySelectorAll("#board .square")) {
     const { row, col } = square.dataset;
-    const name = referenceOf(Number(row), Number(col), HORIZONTAL);
+    const name = formatReference(Number(row), Number(col), HORIZONTAL);
     square.classList.toggle("aimed", names.has(name));
   }
 }
 
-function propose(event) {
+function sendProposal(event) {
   event.preventDefault();
   const text = word.value;
-  if (text.length < 2 || squaresOf("A", reference.value).length === 0) {
-    answer.dataset.kind = "";
-    setText(answer, gettext("Écrivez un mot et sa place : touchez sa première case."));
+  if (text.length < 2 || listSquares("A", reference.value).length === 0) {
+    answerElement.dataset.kind = "";
+    setText(answerElement, gettext("Écrivez un mot et sa place : touchez sa première case."));
     (text.length < 2 ? word : reference).focus();
     return;
   }
-  said = `${text} ${reference.value}`;
-  tell("");
-  const sent = window.htmx.ajax("POST", by("run").dataset.say, {
+  proposal = `${text} ${reference.value}`;
+  showAnswer("");
+  const request = window.htmx.ajax("POST", getElement("run").dataset.say, {
     target: "#run",
     swap: "outerHTML",
     values: {
@@ -130,54 +135,54 @@ function propose(event) {
       csrfmiddlewaretoken: document.querySelector("[name=csrfmiddlewaretoken]").value,
     },
   });
-  sent.catch(() => {}); // said by onFailure
+  request.catch(() => {}); // watchFailures shows it
   word.focus();
   word.select();
 }
 
-function bindSheet() {
-  const written = { onText: aim, onFocus: () => {} };
-  new TextField(word, { ...written, clean: lettersOf });
+function bindForm() {
+  const handlers = { onText: showPlace, onFocus: () => {} };
+  new TextField(word, { ...handlers, clean: extractLetters });
   new TextField(reference, {
-    ...written,
+    ...handlers,
     clean: (text) => removeAccents(text).toUpperCase().replace(/[^A-O0-9]/g, ""),
     onText: () => {
-      aimed = null;
-      aim();
+      place = null;
+      showPlace();
     },
   });
-  const active = () => (document.activeElement === reference ? reference : word);
-  buildKeypad(by("keypad"), (key) => {
+  const getActiveField = () => (document.activeElement === reference ? reference : word);
+  buildKeypad(getElement("keypad"), (key) => {
     if (key === CLEAR) {
       for (const field of [word, reference]) {
         field.value = "";
         field.dispatchEvent(new Event("input", { bubbles: true }));
       }
-    } else if (key === BACKSPACE) eraseFrom(active());
-    else insertInto(/\d/.test(key) ? reference : active(), key);
+    } else if (key === BACKSPACE) eraseFrom(getActiveField());
+    else insertInto(/\d/.test(key) ? reference : getActiveField(), key);
   });
-  sheet.addEventListener("submit", propose);
-  const own = by("own-keyboard");
-  const apply = () => {
-    sheet.classList.toggle("own-keyboard", own.checked);
-    word.inputMode = reference.inputMode = own.checked ? "text" : "none";
+  form.addEventListener("submit", sendProposal);
+  const keyboardBox = getElement("own-keyboard");
+  const applyKeyboard = () => {
+    form.classList.toggle("own-keyboard", keyboardBox.checked);
+    word.inputMode = reference.inputMode = keyboardBox.checked ? "text" : "none";
   };
-  own.checked = load("own-keyboard", false);
-  own.addEventListener("change", () => {
-    keep("own-keyboard", own.checked);
-    apply();
+  keyboardBox.checked = load("own-keyboard", false);
+  keyboardBox.addEventListener("change", () => {
+    save("own-keyboard", keyboardBox.checked);
+    applyKeyboard();
   });
-  apply();
+  applyKeyboard();
 }
 
-if (sheet) bindSheet();
-read();
-updates.start();
+if (form) bindForm();
+showRun();
+part.start();
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.id === "run" || event.detail.elt?.id === "run") read();
+  if (event.target.id === "run" || event.detail.elt?.id === "run") showRun();
 });
-onFailure(() => {
-  if (!sheet) return;
-  answer.dataset.kind = "";
-  setText(answer, gettext("Pas de réponse du serveur : proposez de nouveau."));
+watchFailures(() => {
+  if (!form) return;
+  answerElement.dataset.kind = "";
+  setText(answerElement, gettext("Pas de réponse du serveur : proposez de nouveau."));
 });

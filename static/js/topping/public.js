@@ -1,4 +1,4 @@
-// The board of a topping: the public frame, and who is at which turn; collectstatic makes one file.
+// The scripts of a topping's public board; collectstatic bundles them.
 
 import "../public/page.js";
 import "./board.js";

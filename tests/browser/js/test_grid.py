@@ -13,12 +13,12 @@ def test_the_letters_of_the_page_are_worth_what_the_engine_says(modules: Page) -
     assert facts["values"] == dict(FRENCH.values)
     assert facts["premiums"][7][3] == STANDARD.get_premium(7, 3) == "2L"
     labels = modules.evaluate(
-        """async (facts) => {
+        """async (gridData) => {
           const { createGrid } = await import("/static/js/components/grid.js");
           const host = document.createElement("div");
           const rows = Array(15).fill(".".repeat(15));
           rows[7] = ".......Ab......";
-          createGrid(host, { facts, label: "" }).update(rows, { word: "b", ref: "H9" });
+          createGrid(host, { gridData, label: "" }).update(rows, { word: "b", ref: "H9" });
           const at = (col) => host.querySelector(`[data-row="7"][data-col="${col}"]`).ariaLabel;
           return [at(3), at(7), at(8)];
         }""",

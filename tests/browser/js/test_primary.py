@@ -29,7 +29,7 @@ def button(_blank: FakeRoom) -> Locator:
             event.preventDefault();
             window.presses += 1;
           });
-          Object.assign(window, await import("/static/js/judge/primary.js"));
+          Object.assign(window, await import("/static/js/judge/primary_button.js"));
           guardPrimary();
           focusPrimary();
         }"""
@@ -50,7 +50,7 @@ def change(button: Locator, label: str) -> None:
           next.removeAttribute("aria-disabled");
           next.textContent = label;
           button.replaceWith(next);
-          noteChange();
+          guardIfChanged();
           focusPrimary();
         }""",
         label,

@@ -194,6 +194,6 @@ def delete(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
 @require_safe
 @for_roles(Role.ORGANISER)
 def known_people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Return people of the roster that match ``?q=`` (js/components/complete.js)."""
+    """Return people of the roster that match ``?q=`` (js/organiser/player_completion.js)."""
     people = suggest_players(tournament.organisation, request.GET.get("q", "")[:MAX_TYPED])
     return JsonResponse({"people": people})

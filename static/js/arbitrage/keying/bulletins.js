@@ -1,31 +1,31 @@
-// The tables of the turn and what is typed for them: a line each, the verdict beside it.
+// The tables of the turn: a row for each, with the typed bulletin and its verdict.
 
-import { bulletinNode } from "../../bulletin/read_only.js";
+import { createBulletinNode } from "../../bulletin/bulletin_nodes.js";
+import { createElement, setText } from "../../dom.js";
 import { gettext, interpolate, ngettext } from "../../i18n.js";
-import { create, setText } from "../../words.js";
 
 const EMPTY_STATES = new Set(["blank", "missing"]);
 
-/** A bulletin as typed, its state where it is not simply readable. */
-export function typedNode(bulletin, states) {
-  const node = create("span", "typed-bulletin");
-  if (!EMPTY_STATES.has(bulletin.state)) node.append(bulletinNode(bulletin));
-  if (bulletin.state !== "ok") node.append(" ", create("span", "badge warn", states[bulletin.state]));
+/** Create the node of a typed bulletin, with its state unless that is "ok". */
+export function createTypedNode(bulletin, states) {
+  const node = createElement("span", "typed-bulletin");
+  if (!EMPTY_STATES.has(bulletin.state)) node.append(createBulletinNode(bulletin));
+  if (bulletin.state !== "ok") node.append(" ", createElement("span", "badge warn", states[bulletin.state]));
   return node;
 }
 
-/** "0 point, Zéro : mot non admis (5.7)" in pieces. */
-function verdictNodes({ points, said, article, undecided, status }) {
-  const paid = ngettext("%(points)s pt", "%(points)s pts", points);
-  const nodes = [create("strong", "num", interpolate(paid, { points }))];
-  if (said) nodes.push(" ", create("span", "said", said));
-  if (article && said) nodes.push(" ", create("span", "article", `(${article})`));
-  if (undecided) nodes.push(" ", create("span", "badge warn", status));
+/** Create the nodes of "0 pt Zéro : mot non admis (5.7)". */
+function createVerdictNodes({ points, said: sentence, article, undecided, status }) {
+  const pointsText = ngettext("%(points)s pt", "%(points)s pts", points);
+  const nodes = [createElement("strong", "num", interpolate(pointsText, { points }))];
+  if (sentence) nodes.push(" ", createElement("span", "said", sentence));
+  if (article && sentence) nodes.push(" ", createElement("span", "article", `(${article})`));
+  if (undecided) nodes.push(" ", createElement("span", "badge warn", status));
   return nodes;
 }
 
 export class BulletinTable {
-  #drawn = new Map();
+  #drawnRows = new Map();
 
   /** @param {{body: Element, states: object, onOpen: (table: number) => void}} options */
   constructor({ body, states, onOpen }) {
@@ -37,16 +37,16 @@ export class BulletinTable {
   }
 
   /**
-   * @param {object[]} bulletins as the server tells them, each with `waiting`: what is not there yet
-   * @param {number} current table being typed
+   * @param {object[]} bulletins of the server, each with `waiting`: the one not yet sent, or null
+   * @param {number} current number of the table that is being typed
    */
   show(bulletins, current) {
     const rows = [];
     for (const bulletin of bulletins) {
-      const text = JSON.stringify(bulletin);
-      const held = this.#drawn.get(bulletin.table);
-      const row = held?.text === text ? held.row : this.#row(bulletin);
-      this.#drawn.set(bulletin.table, { text, row });
+      const json = JSON.stringify(bulletin);
+      const drawnRow = this.#drawnRows.get(bulletin.table);
+      const row = drawnRow?.json === json ? drawnRow.row : this.#createRow(bulletin);
+      this.#drawnRows.set(bulletin.table, { json, row });
       if (bulletin.table === current) row.setAttribute("aria-current", "true");
       else row.removeAttribute("aria-current");
       rows.push(row);
@@ -57,77 +57,82 @@ export class BulletinTable {
   }
 
   scrollTo(table) {
-    this.#drawn.get(table)?.row.scrollIntoView({ block: "nearest" });
+    this.#drawnRows.get(table)?.row.scrollIntoView({ block: "nearest" });
   }
 
-  #row(bulletin) {
-    const row = create("tr");
+  #createRow(bulletin) {
+    const row = createElement("tr");
     row.dataset.table = bulletin.table;
-    const number = create("th", "num", bulletin.table);
-    number.scope = "row";
-    const written = create("td", "written");
+    const tableCell = createElement("th", "num", bulletin.table);
+    tableCell.scope = "row";
+    const writtenCell = createElement("td", "written");
     const typed = bulletin.waiting ?? bulletin.typed;
-    if (typed) written.append(typedNode(typed, this.states));
-    else written.append(create("span", "soft", this.#nothing(bulletin)));
-    const verdict = create("td", "verdict");
-    this.#tell(verdict, bulletin);
-    row.append(number, create("td", "who", bulletin.name), written, verdict);
+    if (typed) writtenCell.append(createTypedNode(typed, this.states));
+    else writtenCell.append(createElement("span", "soft", this.#explainMissing(bulletin)));
+    const verdictCell = createElement("td", "verdict");
+    this.#fillVerdict(verdictCell, bulletin);
+    row.append(tableCell, createElement("td", "who", bulletin.name), writtenCell, verdictCell);
     return row;
   }
 
-  #nothing({ how }) {
+  #explainMissing({ how }) {
     if (how === "in-time") return gettext("remis sur la tablette");
     if (how === "late") return gettext("hors temps sur la tablette");
     return how === "not" ? gettext("rien sur la tablette") : "";
   }
 
-  #tell(cell, bulletin) {
-    if (bulletin.waiting?.refused) {
-      cell.append(create("span", "badge bad", gettext("refusé")), " ", bulletin.waiting.refused.sentence);
-    } else if (bulletin.waiting) cell.append(create("span", "badge note", gettext("pas encore envoyé")));
-    else if (bulletin.verdict) cell.append(...verdictNodes(bulletin.verdict));
-    else if (bulletin.typed) cell.append(create("span", "soft", gettext("enregistré, correction…")));
-    if (bulletin.rivals.length) {
-      cell.append(" ", create("span", "badge bad", gettext("deux saisies diffèrent")));
+  #fillVerdict(cell, bulletin) {
+    const { waiting, verdict, typed, rivals } = bulletin;
+    if (waiting?.refused) {
+      const badge = createElement("span", "badge bad", gettext("refusé"));
+      cell.append(badge, " ", waiting.refused.sentence);
+    } else if (waiting) {
+      cell.append(createElement("span", "badge note", gettext("pas encore envoyé")));
+    } else if (verdict) cell.append(...createVerdictNodes(verdict));
+    else if (typed) cell.append(createElement("span", "soft", gettext("enregistré, correction…")));
+    if (rivals.length) {
+      cell.append(" ", createElement("span", "badge bad", gettext("deux saisies diffèrent")));
     }
   }
 }
 
-/** What two people typed differently, each to be taken by a button. */
+/** Bulletins that two people typed differently, each version with a button that keeps it. */
 export class Differences {
-  /** @param {{box: Element, states: object, onTake: (table: number, bulletin: object) => void}} options */
-  constructor({ box, states, onTake }) {
-    Object.assign(this, { box, states, onTake });
-    this.drawn = "";
+  /** @param {{box: Element, states: object, onKeep: (table: number, bulletin: object) => void}} options */
+  constructor({ box, states, onKeep }) {
+    Object.assign(this, { box, states, onKeep });
+    this.drawnJson = "";
   }
 
   show(bulletins) {
     const differing = bulletins.filter(({ rivals }) => rivals.length);
-    const drawn = JSON.stringify(differing);
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
+    const json = JSON.stringify(differing);
+    if (json === this.drawnJson) return;
+    this.drawnJson = json;
     this.box.hidden = !differing.length;
     const list = this.box.querySelector("ul");
-    list.replaceChildren(...differing.map((bulletin) => this.#item(bulletin)));
-    const count = ngettext("%(n)s table saisie deux fois autrement", "%(n)s tables saisies deux fois autrement",
-      differing.length);
-    setText(this.box.querySelector("h2"), interpolate(count, { n: differing.length }));
+    list.replaceChildren(...differing.map((bulletin) => this.#createItem(bulletin)));
+    const title = ngettext("%(n)s table saisie deux fois autrement",
+      "%(n)s tables saisies deux fois autrement", differing.length);
+    setText(this.box.querySelector("h2"), interpolate(title, { n: differing.length }));
   }
 
-  #item(bulletin) {
-    const item = create("li");
+  #createItem(bulletin) {
+    const item = createElement("li");
     const name = interpolate(gettext("Table %(table)s, %(name)s"), bulletin);
-    item.append(create("strong", "", name));
-    for (const one of [bulletin.typed, ...bulletin.rivals]) item.append(this.#choice(bulletin, one));
+    item.append(createElement("strong", "", name));
+    const versions = [bulletin.typed, ...bulletin.rivals];
+    item.append(...versions.map((version) => this.#createChoice(bulletin, version)));
     return item;
   }
 
-  #choice(bulletin, one) {
-    const line = create("p", "rival");
-    const take = create("button", "button", gettext("Garder celui-ci"));
-    take.type = "button";
-    take.addEventListener("click", () => this.onTake(bulletin.table, one));
-    line.append(create("span", "soft", `${one.by} : `), typedNode(one, this.states), " ", take);
+  #createChoice(bulletin, version) {
+    const line = createElement("p", "rival");
+    const button = createElement("button", "button", gettext("Garder celui-ci"));
+    button.type = "button";
+    button.addEventListener("click", () => this.onKeep(bulletin.table, version));
+    const author = createElement("span", "soft", `${version.by} : `);
+    line.append(author, createTypedNode(version, this.states), " ", button);
     return line;
   }
 }

@@ -1,15 +1,18 @@
-// What the typed line may mean, as a list to choose from with the arrows: a combobox (ARIA).
+// The bulletins that the typed line may mean, as a list to choose from with the arrows: a combobox (ARIA).
 
-import { bulletinNode } from "../../bulletin/read_only.js";
+import { createBulletinNode } from "../../bulletin/bulletin_nodes.js";
+import { createElement } from "../../dom.js";
 import { gettext } from "../../i18n.js";
-import { create } from "../../words.js";
-import { typedNode } from "./bulletins.js";
+import { createTypedNode } from "./bulletins.js";
 
-export class Choices {
-  #found = [];
-  #at = 0;
+export class ChoiceList {
+  #choices = [];
+  #index = 0;
 
-  /** @param {{field: HTMLInputElement, list: Element, states: object, onChosen: (bulletin: object) => void}} options */
+  /**
+   * @param {{field: HTMLInputElement, list: Element, states: object,
+   *   onChosen: (bulletin: object) => void}} options
+   */
   constructor({ field, list, states, onChosen }) {
     Object.assign(this, { field, list, states, onChosen });
     list.addEventListener("mousedown", (event) => {
@@ -19,51 +22,53 @@ export class Choices {
     });
   }
 
-  get open() {
-    return this.#found.length > 0;
+  get isOpen() {
+    return this.#choices.length > 0;
   }
 
   /**
-   * @param {Array<{bulletin: object, move?: Array}>} found
-   * @param {boolean} marked the first one is taken by Enter; else one must be chosen
+   * @param {Array<{bulletin: object, move?: Array}>} choices
+   * @param {boolean} isFirstMarked Enter then takes the first; else a choice must be marked first
    */
-  show(found, marked = true) {
-    this.#found = found;
-    this.#at = marked ? 0 : -1;
-    this.list.replaceChildren(...found.map((one, i) => this.#item(one, i)));
-    this.field.setAttribute("aria-expanded", this.open);
-    this.#mark();
+  show(choices, isFirstMarked = true) {
+    this.#choices = choices;
+    this.#index = isFirstMarked ? 0 : -1;
+    this.list.replaceChildren(...choices.map((choice, i) => this.#createItem(choice, i)));
+    this.field.setAttribute("aria-expanded", this.isOpen);
+    this.#markCurrent();
   }
 
-  move(by) {
-    const count = this.#found.length;
-    if (count) this.#at = (Math.max(this.#at, by > 0 ? -1 : 0) + by + count) % count;
-    this.#mark();
+  move(offset) {
+    const count = this.#choices.length;
+    if (count) this.#index = (Math.max(this.#index, offset > 0 ? -1 : 0) + offset + count) % count;
+    this.#markCurrent();
   }
 
-  /** Choose the one marked, or that at `i`; false when there is none. */
-  choose(i = this.#at) {
-    const one = this.#found[i];
-    if (one) this.onChosen(one.bulletin);
-    return Boolean(one);
+  /** Choose the marked bulletin, or the one at `i`. @returns {boolean} false if there is none */
+  choose(i = this.#index) {
+    const choice = this.#choices[i];
+    if (choice) this.onChosen(choice.bulletin);
+    return Boolean(choice);
   }
 
-  #item({ bulletin, move }, i) {
-    const item = create("li", "choice");
+  #createItem({ bulletin, move }, i) {
+    const item = createElement("li", "choice");
     item.id = `choice-${i}`;
     item.dataset.at = i;
     item.setAttribute("role", "option");
-    item.append(bulletin.state === "ok" ? bulletinNode(bulletin) : typedNode(bulletin, this.states));
-    if (!move) item.append(" ", create("span", "soft", gettext("comme c’est écrit")));
+    const isReadable = bulletin.state === "ok";
+    item.append(isReadable ? createBulletinNode(bulletin) : createTypedNode(bulletin, this.states));
+    if (!move) item.append(" ", createElement("span", "soft", gettext("comme c’est écrit")));
     return item;
   }
 
-  #mark() {
+  #markCurrent() {
     for (const [i, item] of [...this.list.children].entries()) {
-      item.setAttribute("aria-selected", i === this.#at);
+      item.setAttribute("aria-selected", i === this.#index);
     }
-    this.list.children[this.#at]?.scrollIntoView({ block: "nearest" });
-    if (this.#at in this.#found) this.field.setAttribute("aria-activedescendant", `choice-${this.#at}`);
-    else this.field.removeAttribute("aria-activedescendant");
+    this.list.children[this.#index]?.scrollIntoView({ block: "nearest" });
+    if (this.#index in this.#choices) {
+      this.field.setAttribute("aria-activedescendant", `choice-${this.#index}`);
+    } else this.field.removeAttribute("aria-activedescendant");
   }
 }

@@ -1,11 +1,10 @@
-// The whole bulletin in a dialog: everything that the official form can hold, with the editor of
-// the tablets.
+// The dialog with all fields of the official bulletin, edited as on a tablet.
 
 import { BulletinEditor } from "../../bulletin/editor.js";
-import { directionOf } from "../../bulletin/sheet.js";
-import { BLANK_BULLETIN } from "./grammar.js";
+import { getDirection } from "../../bulletin/sheet.js";
+import { getElement } from "../../dom.js";
+import { BLANK_BULLETIN } from "./line_parser.js";
 
-const by = (id) => document.getElementById(id);
 const ILLEGIBLE_FIELDS = ["reference", "score"];
 
 export class FullSheet {
@@ -15,75 +14,83 @@ export class FullSheet {
   /** @param {{illegible: string, onWritten: (bulletin: object) => void}} options */
   constructor({ illegible, onWritten }) {
     Object.assign(this, { illegible, onWritten });
-    this.dialog = by("full-sheet");
-    this.form = by("sheet");
+    this.dialog = getElement("full-sheet");
+    this.form = getElement("sheet");
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#send();
     });
-    this.form.addEventListener("keydown", (event) => this.#press(event));
+    this.form.addEventListener("keydown", (event) => this.#handleKey(event));
     for (const name of ILLEGIBLE_FIELDS) {
-      this.#box(name).addEventListener("change", () => this.#look());
+      this.#getIllegibleBox(name).addEventListener("change", () => this.#disableIllegible());
     }
   }
 
-  /** @param {string} title whose bulletin @param {object} bulletin what is written so far */
+  /**
+   * @param {string} title names the table and its players
+   * @param {object} bulletin as typed so far
+   */
   open(title, bulletin) {
     this.#editor ??= new BulletinEditor({
-      remembers: false,
+      remembersMode: false,
       onEdit: (changes) => {
         this.#sheet = { ...this.#sheet, ...changes };
       },
     });
-    const text = (name) => (bulletin[name] === this.illegible ? "" : bulletin[name]);
-    this.#sheet = { ...bulletin, reference: text("reference"), score: text("score"),
-      direction: directionOf(bulletin.rows) };
-    by("sheet-title").textContent = title;
-    by("bulletin-state").value = bulletin.state;
-    for (const name of ILLEGIBLE_FIELDS) this.#box(name).checked = bulletin[name] === this.illegible;
+    const getText = (name) => (bulletin[name] === this.illegible ? "" : bulletin[name]);
+    this.#sheet = { ...bulletin, reference: getText("reference"), score: getText("score"),
+      direction: getDirection(bulletin.rows) };
+    getElement("sheet-title").textContent = title;
+    getElement("bulletin-state").value = bulletin.state;
+    for (const name of ILLEGIBLE_FIELDS) {
+      this.#getIllegibleBox(name).checked = bulletin[name] === this.illegible;
+    }
     this.dialog.showModal();
-    this.#editor.restart();
+    this.#editor.reset();
     this.#editor.show(this.#sheet, false);
-    this.#look();
+    this.#disableIllegible();
     this.#editor.focus();
   }
 
-  #box = (name) => by(`${name}-illegible`);
+  #getIllegibleBox = (name) => getElement(`${name}-illegible`);
 
-  /** What nobody can read has no text. */
-  #look() {
-    for (const name of ILLEGIBLE_FIELDS) by(name).disabled = this.#box(name).checked;
+  /** Disable the fields that are ticked as illegible. */
+  #disableIllegible() {
+    for (const name of ILLEGIBLE_FIELDS) {
+      getElement(name).disabled = this.#getIllegibleBox(name).checked;
+    }
   }
 
-  #press(event) {
-    if (event.key === "F2") this.#editor.switchWriting();
+  #handleKey(event) {
+    if (event.key === "F2") this.#editor.switchMode();
     else if (event.key === "?" && ILLEGIBLE_FIELDS.includes(event.target.id)) {
-      this.#box(event.target.id).click();
-    } else if (event.key === "Enter" && !event.target.closest("button")) this.#next(event.target);
+      this.#getIllegibleBox(event.target.id).click();
+    } else if (event.key === "Enter" && !event.target.closest("button")) this.#focusNext(event.target);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** Enter goes through the fields, then the bulletin is written. */
-  #next(from) {
-    const order = ["word", "reference", "score"];
-    const at = from.closest("#squared") ? 0 : order.indexOf(from.id);
-    const rest = at < 0 ? [] : order.slice(at + 1).map(by).filter((field) => !field.disabled);
-    if (rest.length) rest[0].focus();
+  /** Focus the field after `current`; after the last one send the form. */
+  #focusNext(current) {
+    const fieldIds = ["word", "reference", "score"];
+    const index = current.closest("#squared") ? 0 : fieldIds.indexOf(current.id);
+    const nextFields = index < 0 ? [] : fieldIds.slice(index + 1).map(getElement);
+    const nextField = nextFields.find((field) => !field.disabled);
+    if (nextField) nextField.focus();
     else this.form.requestSubmit();
   }
 
   #send() {
     const { rows, struck, reference, score } = this.#sheet;
-    const read = (name, text) => (this.#box(name).checked ? this.illegible : text);
+    const readField = (name, text) => (this.#getIllegibleBox(name).checked ? this.illegible : text);
     this.dialog.close();
     this.onWritten({
       rows: [...rows],
       struck: [...struck],
-      reference: read("reference", reference),
-      score: read("score", score),
-      state: by("bulletin-state").value,
+      reference: readField("reference", reference),
+      score: readField("score", score),
+      state: getElement("bulletin-state").value,
     });
   }
 }

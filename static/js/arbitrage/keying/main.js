@@ -1,242 +1,258 @@
-// Bulletins on paper, typed in with the keyboard alone: the next table is offered, a few keys say
-// what is on its bulletin, and the server is never waited for.
+// Keying: paper bulletins are typed with the keyboard alone. The page proposes the next table, a few keys
+// give its bulletin, and nothing waits for the server.
 
+import { getElement, setText } from "../../dom.js";
 import { gettext, interpolate } from "../../i18n.js";
 import { Room } from "../../live/room.js";
 import { Status } from "../../live/socket.js";
-import { setText } from "../../words.js";
-import { Choices } from "./choices.js";
+import { ChoiceList } from "./choices.js";
 import { FullSheet } from "./full_sheet.js";
 import {
-  AGAIN_KEY, BLANK_BULLETIN, STATE_KEY, TABLE_KEY, TOP_KEY, readings, bulletinOf,
-} from "./grammar.js";
-import { leaving } from "./leaving.js";
+  AGAIN_KEY, BLANK_BULLETIN, STATE_KEY, TABLE_KEY, TOP_KEY, parseLine, makeSolutionBulletin,
+} from "./line_parser.js";
+import { isLeaving } from "./page_leaving.js";
 import { Outbox } from "./outbox.js";
-import { Rest } from "./rest.js";
+import { RemainingTables } from "./remaining_tables.js";
 import { BulletinTable, Differences } from "./bulletins.js";
 
-/** News come in bursts: what became of the bulletins is asked for at most this often (ms). */
-const PAUSE = 400;
-/** A bulletin recorded by one key is sent after this (ms), or with the next one: Ctrl+Z takes it back. */
-const UNDO_WITHIN = 4000;
+/** Pause between two fetches of the bulletins, in milliseconds. */
+const FETCH_PAUSE = 400;
+/** A bulletin recorded by one key is sent after this time (ms) or with the next one; Ctrl+Z undoes it. */
+const UNDO_TIME = 4000;
 
-const by = (id) => document.getElementById(id);
-const data = JSON.parse(by("keying-data").textContent);
-const page = by("keying");
-const line = by("line");
+const data = JSON.parse(getElement("keying-data").textContent);
+const page = getElement("keying");
+const line = getElement("line");
 
 let bulletins = new Map(data.bulletins.map((bulletin) => [bulletin.table, bulletin]));
-let current = null;
-let before = null;
-/** What was recorded last, and for which table. */
-let last = null;
-/** The line was refused: nothing is added to it before it is corrected. */
-let refused = false;
+let currentTable = null;
+let lastBulletin = null;
+/** For undo: the table recorded last, and the bulletin recorded before it. */
+let undoRecord = null;
+/** The line was refused: no letter is added until it is corrected. */
+let isRefused = false;
 
 const outbox = new Outbox({
   turn: data.turn,
   user: page.dataset.user,
   url: page.dataset.url,
-  csrf: page.dataset.csrf,
-  onAnswer: read,
+  csrfToken: page.dataset.csrf,
+  onAnswer: applyAnswer,
   onStatus: showStatus,
 });
-const table = new BulletinTable({ body: by("bulletins"), states: data.states, onOpen: (one) => go(one) });
-const differences = new Differences({ box: by("differences"), states: data.states, onTake: settle });
-const choices = new Choices({ field: line, list: by("choices"), states: data.states, onChosen: enter });
-const rest = new Rest({
+const bulletinTable = new BulletinTable({
+  body: getElement("bulletins"),
+  states: data.states,
+  onOpen: (number) => goToTable(number),
+});
+const differences = new Differences({
+  box: getElement("differences"),
+  states: data.states,
+  onKeep: keepVersion,
+});
+const choices = new ChoiceList({
+  field: line,
+  list: getElement("choices"),
+  states: data.states,
+  onChosen: recordBulletin,
+});
+const remainingTables = new RemainingTables({
   data,
-  open,
-  onTold: (tables, bulletin) => {
-    outbox.add(tables.map((number) => outgoing(number, bulletin)));
-    go(nextOpen(current ?? 0));
+  listOpenTables,
+  onConfirmed: (tables, bulletin) => {
+    outbox.add(tables.map((number) => makeKeyedBulletin(number, bulletin)));
+    goToTable(findNextOpen(currentTable ?? 0));
   },
-  onRefused: tell,
+  onRefused: showMessage,
   onClosed: () => line.focus(),
 });
-const fullSheet = new FullSheet({ illegible: data.illegible, onWritten: enter });
+const fullSheet = new FullSheet({ illegible: data.illegible, onWritten: recordBulletin });
 
-// --- which table -------------------------------------------------------------------------------
+// --- the tables --------------------------------------------------------------------------------
 
-const known = () => [...bulletins.values()];
-const withWaiting = () => known().map((bulletin) => ({ ...bulletin, waiting: outbox.of(bulletin.table) }));
-/** What is or should be on paper; what a tablet sent is in the list of the bulletins. */
-const shown = () => withWaiting().filter(({ mine, how, typed, waiting, table: number }) =>
-  typed || waiting || number === current || (mine && how !== "in-time"));
+const listBulletins = () => [...bulletins.values()];
+const listWithWaiting = () =>
+  listBulletins().map((bulletin) => ({ ...bulletin, waiting: outbox.get(bulletin.table) }));
+/** List the bulletins on paper, typed or not; those of tablets are in the arbiter's list. */
+const listShown = () => listWithWaiting().filter(({ mine, how, typed, waiting, table: number }) =>
+  typed || waiting || number === currentTable || (mine && how !== "in-time"));
 
-/** Tables of whom nothing is here: on paper first; without any, those whose tablet sent nothing. */
-function open() {
-  const without = withWaiting().filter(({ mine, typed, waiting }) => mine && !typed && !waiting);
-  const on = (how) => without.filter((bulletin) => bulletin.how === how).map((bulletin) => bulletin.table);
-  const onPaper = on("awaited");
-  return onPaper.length ? onPaper : on("not");
+/** List the tables to type: those on paper; without any, those whose tablet sent nothing. */
+function listOpenTables() {
+  const missing = listWithWaiting().filter(({ mine, typed, waiting }) => mine && !typed && !waiting);
+  const listTables = (how) =>
+    missing.filter((bulletin) => bulletin.how === how).map((bulletin) => bulletin.table);
+  const onPaper = listTables("awaited");
+  return onPaper.length ? onPaper : listTables("not");
 }
 
-function nextOpen(after) {
-  const left = open();
-  return left.find((number) => number > after) ?? left[0] ?? null;
+function findNextOpen(previous) {
+  const openTables = listOpenTables();
+  return openTables.find((number) => number > previous) ?? openTables[0] ?? null;
 }
 
-function go(number) {
-  current = number;
+function goToTable(number) {
+  currentTable = number;
   const bulletin = bulletins.get(number);
-  setText(by("table-number"), number ?? "–");
-  setText(by("table-name"), bulletin?.name ?? (number === null ? gettext("Rien à saisir") : ""));
+  setText(getElement("table-number"), number ?? "–");
+  setText(getElement("table-name"), bulletin?.name ?? (number === null ? gettext("Rien à saisir") : ""));
   line.value = "";
   choices.show([]);
-  accept();
-  draw();
-  table.scrollTo(number);
+  clearRefusal();
+  showAll();
+  bulletinTable.scrollTo(number);
   line.focus();
 }
 
-/** Drawn with the rest: what waits is acknowledged, and others type, while one stands at a table. */
+/** Show what typing for this table replaces; it may change while the table is current. */
 function showNotice(bulletin) {
   let text = "";
-  if (outbox.of(current)) {
+  if (outbox.get(currentTable)) {
     text = gettext("Déjà saisi par vous, pas encore enregistré : ce que vous tapez le remplace.");
   } else if (bulletin?.typed) {
     text = interpolate(gettext("Déjà saisi par %(by)s : ce que vous tapez le remplace."), bulletin.typed);
   } else if (bulletin && ["in-time", "late"].includes(bulletin.how)) {
     text = gettext("La tablette de cette table a remis un bulletin : ce que vous tapez compte à sa place.");
   }
-  setText(by("notice"), text);
-  const history = by("history");
+  setText(getElement("notice"), text);
+  const history = getElement("history");
   history.hidden = !bulletin?.typed;
   if (bulletin?.typed) history.href = page.dataset.history.replace("/0/", `/${bulletin.entry}/`);
 }
 
-/** Up and down, through what is on the page. */
-function step(by_) {
-  const numbers = shown().map((bulletin) => bulletin.table);
-  const at = numbers.indexOf(current);
-  const next = numbers[at + by_];
-  if (next !== undefined) go(next);
+/** Go to the table `offset` rows below the current one. */
+function moveBy(offset) {
+  const numbers = listShown().map((bulletin) => bulletin.table);
+  const index = numbers.indexOf(currentTable);
+  const next = numbers[index + offset];
+  if (next !== undefined) goToTable(next);
 }
 
-// --- what is typed -----------------------------------------------------------------------------
+// --- recording ---------------------------------------------------------------------------------
 
-const outgoing = (number, bulletin) => {
+const makeKeyedBulletin = (number, bulletin) => {
   const { typed, version, how } = bulletins.get(number);
   const overTablet = !typed && ["in-time", "late"].includes(how);
   return { table: number, ...bulletin, seen: version, over_tablet: overTablet };
 };
 
-function enter(bulletin, delay = 0) {
-  if (!bulletins.has(current)) return;
-  last = { table: current, before };
-  before = bulletin;
-  outbox.add([outgoing(current, bulletin)], delay);
-  go(nextOpen(current));
+function recordBulletin(bulletin, delay = 0) {
+  if (!bulletins.has(currentTable)) return;
+  undoRecord = { table: currentTable, lastBulletin };
+  lastBulletin = bulletin;
+  outbox.add([makeKeyedBulletin(currentTable, bulletin)], delay);
+  goToTable(findNextOpen(currentTable));
 }
 
-/** Back to the table recorded last: it is open again, or what is typed now replaces it. */
+/** Go back to the table recorded last: its bulletin is dropped or, if already sent, will be replaced. */
 function undo() {
-  if (!last) return;
-  const { table: number } = last;
-  before = last.before;
-  last = null;
-  const isOpen = outbox.takeBack(number);
-  go(number);
-  const text = isOpen ? gettext("Table %(number)s : la saisie est annulée.")
+  if (!undoRecord) return;
+  const { table: number } = undoRecord;
+  lastBulletin = undoRecord.lastBulletin;
+  undoRecord = null;
+  const isTakenBack = outbox.takeBack(number);
+  goToTable(number);
+  const text = isTakenBack ? gettext("Table %(number)s : la saisie est annulée.")
     : gettext("Table %(number)s : déjà envoyé, ce que vous tapez le remplace.");
-  tell(interpolate(text, { number }));
+  showMessage(interpolate(text, { number }));
 }
 
-function settle(number, { rows, struck, reference, score, state }) {
-  outbox.add([outgoing(number, { rows, struck, reference, score, state })]);
-  draw();
+function keepVersion(number, { rows, struck, reference, score, state }) {
+  outbox.add([makeKeyedBulletin(number, { rows, struck, reference, score, state })]);
+  showAll();
   line.focus();
 }
 
-function tell(text) {
-  setText(by("said"), text);
+function showMessage(text) {
+  setText(getElement("said"), text);
 }
 
-/** The line stays as it is, at its table, until it is corrected. */
-function refuse(text) {
-  refused = true;
+/** Show why the line is refused; it stays until it is corrected. */
+function showRefusal(text) {
+  isRefused = true;
   line.setAttribute("aria-invalid", "true");
-  setText(by("refused"), "");
-  setText(by("refused"), text);
+  setText(getElement("refused"), "");
+  setText(getElement("refused"), text);
 }
 
-function accept() {
-  refused = false;
+function clearRefusal() {
+  isRefused = false;
   line.removeAttribute("aria-invalid");
-  setText(by("refused"), "");
+  setText(getElement("refused"), "");
 }
 
-function enterLine() {
+function recordLine() {
   if (choices.choose() || !line.value.trim()) return;
-  const values = { line: line.value.trim() };
-  if (!choices.open) {
-    refuse(interpolate(gettext("« %(line)s » ne se lit pas. Tapez mot, place, score : chacun une fois, dans l’ordre que vous voulez."), values));
+  let text = gettext("« %(line)s » n’est aucune solution du coup. Complétez la ligne ; si le bulletin ne porte que cela, choisissez par ↓, puis Entrée.");
+  if (!choices.isOpen) {
+    text = gettext("« %(line)s » ne se lit pas. Tapez mot, place, score : chacun une fois, dans l’ordre que vous voulez.");
   } else if (line.value === STATE_KEY) {
-    refuse(gettext("Tapez la lettre de l’état, ou choisissez-le par ↓, puis Entrée."));
-  } else {
-    refuse(interpolate(gettext("« %(line)s » n’est aucune solution du coup. Complétez la ligne ; si le bulletin ne porte que cela, choisissez par ↓, puis Entrée."), values));
+    text = gettext("Tapez la lettre de l’état, ou choisissez-le par ↓, puis Entrée.");
   }
+  showRefusal(interpolate(text, { line: line.value.trim() }));
 }
 
-function enterTop() {
+function recordTop() {
   const { tops } = data;
-  if (tops.length === 1) enter(bulletinOf(tops[0]), UNDO_WITHIN);
-  else if (tops.length) choices.show(tops.map((move) => ({ move, bulletin: bulletinOf(move) })));
-  else tell(gettext("Les solutions de ce coup ne sont pas encore calculées : tapez ce qui est écrit."));
+  if (tops.length === 1) recordBulletin(makeSolutionBulletin(tops[0]), UNDO_TIME);
+  else if (tops.length) choices.show(tops.map((move) => ({ move, bulletin: makeSolutionBulletin(move) })));
+  else showMessage(gettext("Les solutions de ce coup ne sont pas encore calculées : tapez ce qui est écrit."));
 }
 
-function goTyped() {
-  const number = Number(line.value.slice(1));
-  if (bulletins.has(number)) go(number);
-  else refuse(interpolate(gettext("Personne n’est attendu à la table %(number)s."), { number: line.value.slice(1) }));
+function goToTypedTable() {
+  const number = line.value.slice(1);
+  const text = gettext("Personne n’est attendu à la table %(number)s.");
+  if (bulletins.has(Number(number))) goToTable(Number(number));
+  else showRefusal(interpolate(text, { number }));
 }
 
-const SIGNS = {
-  [TOP_KEY]: enterTop,
-  [AGAIN_KEY]: () => (before ? enter(before, UNDO_WITHIN) : tell(gettext("Aucun bulletin n’est encore saisi."))),
-};
-const KEYS = {
+function recordAgain() {
+  if (lastBulletin) recordBulletin(lastBulletin, UNDO_TIME);
+  else showMessage(gettext("Aucun bulletin n’est encore saisi."));
+}
+
+const SIGN_ACTIONS = { [TOP_KEY]: recordTop, [AGAIN_KEY]: recordAgain };
+const KEY_ACTIONS = {
   F2: () => openSheet(),
-  Escape: () => go(current),
-  ArrowDown: () => (choices.open ? choices.move(1) : step(1)),
-  ArrowUp: () => (choices.open ? choices.move(-1) : step(-1)),
+  Escape: () => goToTable(currentTable),
+  ArrowDown: () => (choices.isOpen ? choices.move(1) : moveBy(1)),
+  ArrowUp: () => (choices.isOpen ? choices.move(-1) : moveBy(-1)),
   Enter: () => {
-    if (line.value.startsWith(TABLE_KEY)) goTyped();
-    else enterLine();
+    if (line.value.startsWith(TABLE_KEY)) goToTypedTable();
+    else recordLine();
   },
 };
 
-const CTRL_KEYS = {
-  Enter: () => rest.ask("top"),
-  Delete: () => rest.ask("nothing"),
+const CTRL_KEY_ACTIONS = {
+  Enter: () => remainingTables.askConfirmation("top"),
+  Delete: () => remainingTables.askConfirmation("nothing"),
   z: undo,
 };
 
 line.addEventListener("keydown", (event) => {
   const isUndoOfText = event.key === "z" && line.value !== "";
-  if (event.ctrlKey && event.key in CTRL_KEYS && !isUndoOfText) {
+  if (event.ctrlKey && event.key in CTRL_KEY_ACTIONS && !isUndoOfText) {
     event.preventDefault();
-    CTRL_KEYS[event.key]();
+    CTRL_KEY_ACTIONS[event.key]();
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { key } = event;
-  if (refused && key.length === 1) {
+  if (isRefused && key.length === 1) {
     event.preventDefault();
-    refuse(by("refused").textContent);
+    showRefusal(getElement("refused").textContent);
     return;
   }
-  tell("");
-  const act = key in KEYS ? KEYS[key] : line.value === "" ? SIGNS[key] : null;
-  if (act) {
+  showMessage("");
+  const action = key in KEY_ACTIONS ? KEY_ACTIONS[key] : line.value === "" ? SIGN_ACTIONS[key] : null;
+  if (action) {
     event.preventDefault();
-    if (!event.repeat || key.startsWith("Arrow")) act();
+    if (!event.repeat || key.startsWith("Arrow")) action();
   }
 });
 line.addEventListener("input", () => {
-  accept();
-  const { choices: found, sure } = readings(line.value, data);
-  choices.show(line.value.startsWith(TABLE_KEY) ? [] : found, sure);
+  clearRefusal();
+  const { choices: lineChoices, isSure } = parseLine(line.value, data);
+  choices.show(line.value.startsWith(TABLE_KEY) ? [] : lineChoices, isSure);
 });
 document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]") || event.target === line) return;
@@ -246,52 +262,52 @@ document.addEventListener("keydown", (event) => {
 });
 
 function openSheet() {
-  const bulletin = bulletins.get(current);
+  const bulletin = bulletins.get(currentTable);
   if (!bulletin) return;
-  const [typed] = readings(line.value, data).choices.filter(({ move }) => !move);
+  const [typed] = parseLine(line.value, data).choices.filter(({ move }) => !move);
   const title = interpolate(gettext("Table %(table)s, %(name)s"), bulletin);
-  fullSheet.open(title, typed?.bulletin ?? outbox.of(current) ?? bulletin.typed ?? BLANK_BULLETIN);
+  fullSheet.open(title, typed?.bulletin ?? outbox.get(currentTable) ?? bulletin.typed ?? BLANK_BULLETIN);
 }
 
-by("give-top").addEventListener("click", enterTop);
-by("open-sheet").addEventListener("click", openSheet);
-by("full-sheet").addEventListener("close", () => line.focus());
+getElement("give-top").addEventListener("click", recordTop);
+getElement("open-sheet").addEventListener("click", openSheet);
+getElement("full-sheet").addEventListener("close", () => line.focus());
 
 // --- the server ---------------------------------------------------------------------------------
 
-function read(answer, sent) {
+function applyAnswer(answer, sentBulletin) {
   const bulletin = bulletins.get(answer.table);
   if (!bulletin) return;
   if (answer.outcome === "stored" || answer.outcome === "same") {
-    const { table: _table, seen: _seen, over_tablet: _over, ...typed } = sent;
-    const { verdict: _verdict, ...known_ } = bulletin;
+    const { table: _table, seen: _seen, over_tablet: _over, ...typed } = sentBulletin;
+    const { verdict: _verdict, ...otherFields } = bulletin;
     const unchanged = answer.outcome === "same" ? { verdict: bulletin.verdict } : {};
-    bulletins.set(answer.table, { ...known_, ...unchanged, typed: { ...typed, by: page.dataset.user },
+    bulletins.set(answer.table, { ...otherFields, ...unchanged, typed: { ...typed, by: page.dataset.user },
       version: answer.version });
   } else if (answer.sentence) {
-    tell(answer.sentence);
+    showMessage(answer.sentence);
   }
-  draw();
-  ask();
+  showAll();
+  scheduleFetch();
 }
 
-const FAILED = {
+const FAILURE_TEXTS = {
   network: () => gettext("Le serveur ne répond pas : %(n)s bulletins sont gardés ici et repartiront seuls."),
   session: () => gettext("Vous n’êtes plus connecté : %(n)s bulletins sont gardés ici. Reconnectez-vous, puis revenez à cette page."),
   refused: () => gettext("Le serveur refuse la saisie de ce coup : %(n)s bulletins sont gardés ici. Rechargez la page."),
 };
 
-function showStatus({ waiting, failed }) {
-  const problem = by("problem");
-  problem.hidden = !failed;
-  if (failed) setText(problem.querySelector("p"), interpolate(FAILED[failed](), { n: waiting }));
-  draw();
+function showStatus({ waiting, failure }) {
+  const problem = getElement("problem");
+  problem.hidden = !failure;
+  if (failure) setText(problem.querySelector("p"), interpolate(FAILURE_TEXTS[failure](), { n: waiting }));
+  showAll();
 }
 
 let timer = 0;
 
-function ask() {
-  timer ||= setTimeout(fetchState, PAUSE);
+function scheduleFetch() {
+  timer ||= setTimeout(fetchState, FETCH_PAUSE);
 }
 
 async function fetchState() {
@@ -301,41 +317,41 @@ async function fetchState() {
     if (!response.ok) return;
     const state = await response.json();
     if (state.own !== data.own) {
-      // The others and the solutions may be seen now; the next key is not for his own table.
-      if (!leaving()) location.replace(page.dataset.url);
+      // The arbiter's own bulletin is in: the page may now show the others and the solutions.
+      if (!isLeaving()) location.replace(page.dataset.url);
       return;
     }
     bulletins = new Map(state.bulletins.map((bulletin) => [bulletin.table, bulletin]));
-    draw();
+    showAll();
   } catch {
-    // The socket says so, and its return brings news.
+    // The socket reports the lost network; its reconnection brings news.
   }
 }
 
 const room = new Room({
   token: data.token,
   tokenUrl: page.dataset.tokenUrl,
-  onState: ask,
+  onState: scheduleFetch,
   onStatus: (status) => {
-    const lost = ![Status.LIVE, Status.CONNECTING].includes(status);
-    const badge = by("connection");
-    badge.className = `badge ${status === Status.LIVE ? "good" : lost ? "bad" : ""}`;
-    setText(badge, lost ? gettext("hors ligne") : status === Status.LIVE ? gettext("en direct") : "");
+    const isLost = ![Status.LIVE, Status.CONNECTING].includes(status);
+    const badge = getElement("connection");
+    badge.className = `badge ${status === Status.LIVE ? "good" : isLost ? "bad" : ""}`;
+    setText(badge, isLost ? gettext("hors ligne") : status === Status.LIVE ? gettext("en direct") : "");
     if (status === Status.LIVE) outbox.send();
   },
 });
 
-function draw() {
-  const all = shown();
-  table.show(all, current);
-  differences.show(known());
-  setText(by("left"), open().length);
-  setText(by("typed"), all.filter(({ typed, waiting }) => typed || waiting).length);
-  setText(by("unsent"), outbox.size);
-  showNotice(bulletins.get(current));
+function showAll() {
+  const shownBulletins = listShown();
+  bulletinTable.show(shownBulletins, currentTable);
+  differences.show(listBulletins());
+  setText(getElement("left"), listOpenTables().length);
+  setText(getElement("typed"), shownBulletins.filter(({ typed, waiting }) => typed || waiting).length);
+  setText(getElement("unsent"), outbox.size);
+  showNotice(bulletins.get(currentTable));
 }
 
-const asked = Number(new URLSearchParams(location.search).get("table"));
-go(bulletins.has(asked) ? asked : nextOpen(0));
+const requestedTable = Number(new URLSearchParams(location.search).get("table"));
+goToTable(bulletins.has(requestedTable) ? requestedTable : findNextOpen(0));
 room.start();
 outbox.send();

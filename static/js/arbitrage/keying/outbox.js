@@ -1,118 +1,115 @@
-// What was typed and is not on the server yet: kept on this computer, sent together, sent again
-// until it is acknowledged. The server takes the same bulletin twice without harm.
+// Typed bulletins that the server has not acknowledged: stored on this computer, sent together and again
+// until it has. The server accepts the same bulletin twice.
 
-import { drop, keep, keysOf, load } from "../../storage.js";
+import { remove, save, listKeys, load } from "../../storage.js";
 
-const REQUEST_WITHIN = 8000;
+const REQUEST_TIMEOUT = 8000;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8000;
-/** As many as the server takes at once (arbitrage/views/keying.py). */
-const MOST = 1000;
+/** Most bulletins in a request (arbitrage/views/keying.py). */
+const MAX_BULLETINS = 1000;
 
 export class Outbox {
-  #waiting = new Map();
-  #delayed = new Set();
-  #sending = false;
+  #waitingBulletins = new Map();
+  #delayedTables = new Set();
+  #isSending = false;
   #attempt = 0;
   #timer = 0;
 
   /**
-   * @param {{turn: number, user: string, url: string, csrf: string,
-   *   onAnswer: (answer: object, sent: object) => void,
-   *   onStatus: (status: {waiting: number, failed: string}) => void}} options `failed` is "" while
-   *   the server answers
+   * @param {{turn: number, user: string, url: string, csrfToken: string,
+   *   onAnswer: (answer: object, sentBulletin: object) => void,
+   *   onStatus: (status: {waiting: number, failure: string}) => void}} options `waiting` is the
+   *   number of bulletins, `failure` the result of `#post`
    */
-  constructor({ turn, user, url, csrf, onAnswer, onStatus }) {
-    Object.assign(this, { url, csrf, onAnswer, onStatus });
+  constructor({ turn, user, url, csrfToken, onAnswer, onStatus }) {
+    Object.assign(this, { url, csrfToken, onAnswer, onStatus });
     this.prefix = `keying:${turn}:${user}:`;
-    for (const key of keysOf(this.prefix)) {
+    for (const key of listKeys(this.prefix)) {
       const bulletin = load(key);
-      if (bulletin) this.#waiting.set(bulletin.table, bulletin);
+      if (bulletin) this.#waitingBulletins.set(bulletin.table, bulletin);
     }
     window.addEventListener("online", () => this.send());
   }
 
   get size() {
-    return this.#waiting.size;
+    return this.#waitingBulletins.size;
   }
 
-  /** What waits for `table`, or null. */
-  of(table) {
-    return this.#waiting.get(table) ?? null;
+  /** Return the waiting bulletin of `table`, or null. */
+  get(table) {
+    return this.#waitingBulletins.get(table) ?? null;
   }
 
-  tables() {
-    return [...this.#waiting.keys()];
-  }
-
-  /** @param {number} delay milliseconds in which `takeBack` still reaches them */
+  /** @param {number} delay before sending, in which `takeBack` is possible (ms) */
   add(bulletins, delay = 0) {
-    this.#delayed.clear(); // whatever waited for its own delay goes out now
+    this.#delayedTables.clear(); // delayed bulletins are sent with the new ones
     for (const bulletin of bulletins) {
-      this.#waiting.set(bulletin.table, bulletin);
-      keep(this.prefix + bulletin.table, bulletin);
+      this.#waitingBulletins.set(bulletin.table, bulletin);
+      save(this.prefix + bulletin.table, bulletin);
       if (delay) this.#delay(bulletin.table, delay);
     }
     this.send();
   }
 
   #delay(table, delay) {
-    this.#delayed.add(table);
+    this.#delayedTables.add(table);
     setTimeout(() => {
-      if (this.#delayed.delete(table)) this.send();
+      if (this.#delayedTables.delete(table)) this.send();
     }, delay);
   }
 
-  /** Forget what waits for `table`, unless it is on its way; whether it was forgotten. */
+  /** Drop the bulletin of `table` if it is not yet sent. @returns {boolean} true if it was dropped */
   takeBack(table) {
-    if (!this.#delayed.delete(table)) return false;
+    if (!this.#delayedTables.delete(table)) return false;
     this.remove(table);
     return true;
   }
 
-  /** Give up what waits for `table`: the server refused it, and somebody has read why. */
+  /** Drop the bulletin of `table`. */
   remove(table) {
-    this.#waiting.delete(table);
-    drop(this.prefix + table);
+    this.#waitingBulletins.delete(table);
+    remove(this.prefix + table);
   }
 
   async send() {
-    if (this.#sending) return;
-    const bulletins = [...this.#waiting.values()]
-      .filter((bulletin) => !bulletin.refused && !this.#delayed.has(bulletin.table)).slice(0, MOST);
+    if (this.#isSending) return;
+    const bulletins = [...this.#waitingBulletins.values()]
+      .filter((bulletin) => !bulletin.refused && !this.#delayedTables.has(bulletin.table))
+      .slice(0, MAX_BULLETINS);
     if (!bulletins.length) return;
     clearTimeout(this.#timer);
-    this.#sending = true;
-    this.#tell("");
-    const failed = await this.#post(bulletins);
-    this.#sending = false;
-    this.#tell(failed);
-    if (!failed) this.#attempt = 0;
+    this.#isSending = true;
+    this.#reportStatus("");
+    const failure = await this.#post(bulletins);
+    this.#isSending = false;
+    this.#reportStatus(failure);
+    if (!failure) this.#attempt = 0;
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#attempt);
-    if (failed) this.#attempt += 1;
-    this.#timer = setTimeout(() => this.send(), failed ? pause : 0);
+    if (failure) this.#attempt += 1;
+    this.#timer = setTimeout(() => this.send(), failure ? pause : 0);
   }
 
-  #tell(failed) {
-    this.onStatus({ waiting: this.size, failed });
+  #reportStatus(failure) {
+    this.onStatus({ waiting: this.size, failure });
   }
 
-  /** @returns {Promise<string>} why it failed: "network", "session", or "" */
+  /** @returns {Promise<string>} why it failed: "network", "session", "refused"; "" if it did not */
   async #post(bulletins) {
-    const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), REQUEST_WITHIN);
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), REQUEST_TIMEOUT);
     try {
       const response = await fetch(this.url, {
         method: "POST",
-        headers: { "Content-Type": "application/json", "X-CSRFToken": this.csrf },
+        headers: { "Content-Type": "application/json", "X-CSRFToken": this.csrfToken },
         body: JSON.stringify({ bulletins: bulletins.map(({ refused, ...bulletin }) => bulletin) }),
-        signal: abort.signal,
+        signal: controller.signal,
         redirect: "manual",
       });
       if (response.type === "opaqueredirect" || response.status === 403) return "session";
-      const json = response.headers.get("Content-Type")?.includes("json");
-      if (!response.ok || !json) return [409, 422].includes(response.status) ? "refused" : "network";
-      this.#read(await response.json(), bulletins);
+      const isJson = response.headers.get("Content-Type")?.includes("json");
+      if (!response.ok || !isJson) return [409, 422].includes(response.status) ? "refused" : "network";
+      this.#applyAnswers(await response.json(), bulletins);
       return "";
     } catch {
       return "network";
@@ -121,19 +118,20 @@ export class Outbox {
     }
   }
 
-  #read({ bulletins: answers }, sent) {
+  #applyAnswers({ bulletins: answers }, sentBulletins) {
     for (const [i, answer] of answers.entries()) {
-      const bulletin = sent[i];
-      const now = this.#waiting.get(bulletin.table);
-      // Typed anew meanwhile: it goes out with the version that stands now.
-      const replaced = now !== bulletin;
-      if (answer.outcome === "refused" && !replaced) {
-        const refused = { ...bulletin, refused: { reason: answer.reason, sentence: answer.sentence } };
-        this.#waiting.set(bulletin.table, refused);
-        keep(this.prefix + bulletin.table, refused);
-      } else if (replaced && answer.version) {
-        this.add([{ ...now, seen: answer.version }]);
-      } else if (!replaced) {
+      const bulletin = sentBulletins[i];
+      const current = this.#waitingBulletins.get(bulletin.table);
+      // Typed again meanwhile: the new one is sent, with the version that the server now has.
+      const isReplaced = current !== bulletin;
+      if (answer.outcome === "refused" && !isReplaced) {
+        const { reason, sentence } = answer;
+        const refusedBulletin = { ...bulletin, refused: { reason, sentence } };
+        this.#waitingBulletins.set(bulletin.table, refusedBulletin);
+        save(this.prefix + bulletin.table, refusedBulletin);
+      } else if (isReplaced && answer.version) {
+        this.add([{ ...current, seen: answer.version }]);
+      } else if (!isReplaced) {
         this.remove(bulletin.table);
       }
       this.onAnswer(answer, bulletin);

@@ -1,0 +1,79 @@
+// Updates a public page without a reload: it is fetched every data-follow seconds, and <div id="followed"
+// data-follow data-stamp> is replaced if it has changed. An unchanged page is answered without a body.
+
+const JITTER = 0.25; // the phones of a hall must not send their requests at the same moment
+
+let currentHtml = "";
+let timer = null;
+
+/** List the elements that the keyboard reaches, in their order. */
+const listFocusable = (root) => [...root.querySelectorAll("a, button, input, summary, [tabindex]")];
+const getPart = () => document.getElementById("followed");
+/** List the addresses of the page's style sheets and scripts. */
+const listFiles = (page) =>
+  Array.from(page.querySelectorAll("link[rel=stylesheet], script[src]"), (element) =>
+    element.getAttribute("href") ?? element.getAttribute("src"));
+const describeElement = (element) =>
+  [element.id, element.getAttribute("href"), element.textContent].join("\n");
+
+/** Return the focusable element of `newPart` like the one at `index` of the old ones, else at `index`. */
+function findSameElement(newPart, oldElements, index) {
+  const candidates = listFocusable(newPart);
+  const description = describeElement(oldElements[index]);
+  return candidates.find((element) => describeElement(element) === description) ?? candidates[index];
+}
+
+/** Replace the part; unfolded details, scroll positions and focus are restored. */
+function replacePart(page) {
+  const newPart = page.getElementById("followed");
+  const oldPart = getPart();
+  const html = newPart?.innerHTML ?? currentHtml;
+  if (html === currentHtml) return;
+  if (listFiles(page).some((file) => !listFiles(document).includes(file))) {
+    location.reload(); // another page has this address now, e.g. since results are public
+    return;
+  }
+  currentHtml = html;
+  const openStates = Array.from(oldPart.querySelectorAll("details"), (element) => element.open);
+  newPart.querySelectorAll("details").forEach((element, i) => {
+    element.open = openStates[i] ?? element.open;
+  });
+  const scrollLefts = Array.from(oldPart.querySelectorAll(".scroll"), (element) => element.scrollLeft);
+  const oldFocusable = listFocusable(oldPart);
+  const focusedIndex = oldFocusable.indexOf(document.activeElement);
+  oldPart.replaceWith(document.adoptNode(newPart));
+  document.querySelectorAll("#followed .scroll").forEach((element, i) => {
+    element.scrollLeft = scrollLefts[i] ?? 0;
+  });
+  document.dispatchEvent(new CustomEvent("followed"));
+  if (focusedIndex < 0) return;
+  findSameElement(getPart(), oldFocusable, focusedIndex)?.focus({ preventScroll: true });
+}
+
+async function checkForUpdate() {
+  clearTimeout(timer);
+  if (!getPart() || document.hidden) return; // it is checked when it is visible again
+  try {
+    const address = location.href;
+    const answer = await fetch(address, { cache: "no-cache" });
+    const { stamp } = getPart().dataset; // none for a signed-in user, whose page is not cached
+    const isUnchanged = stamp && answer.headers.get("ETag")?.includes(stamp);
+    if (answer.ok && !isUnchanged) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (address === location.href) replacePart(page); // another search may have changed it
+    }
+  } catch {
+    // No network: it is checked again later.
+  }
+  scheduleCheck();
+}
+
+function scheduleCheck() {
+  const interval = Number(getPart()?.dataset.follow) * 1000;
+  if (interval) timer = setTimeout(checkForUpdate, interval * (1 + JITTER * Math.random()));
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) checkForUpdate();
+});
+scheduleCheck();
