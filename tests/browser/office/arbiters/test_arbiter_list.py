@@ -65,6 +65,9 @@ def test_an_undecided_bulletin_is_decided_in_the_dialog(office: Office) -> None:
     expect(dialog.get_by_label("Décision libre")).to_be_checked()
     dialog.get_by_label("Pourquoi vous changez la décision").fill("le mot n’est pas lisible")
     dialog.get_by_role("button", name="Enregistrer la décision").click()
+    expect(dialog).to_contain_text("Ce serait plus que le top du coup")
+    dialog.get_by_label("Donner plus que le top du coup").check()
+    dialog.get_by_role("button", name="Enregistrer la décision").click()
     expect(dialog).to_be_hidden()
     expect(page.locator(row(page, 6))).to_be_focused()  # the next one to decide
     assert status(turn, office, 5) == Status.CHANGED
