@@ -56,7 +56,7 @@ def tied(hall: Hall) -> Hall:
 
 
 def begin_turn(judge: Page) -> tuple[Turn, list[Move]]:
-    if Turn.objects.filter(game__state=GameState.RUNNING, state=TurnState.REVEALED).exists():
+    if Turn.objects.filter(game__state=GameState.RUNNING).exists():  # its solution is read out
         next_step(judge, "Annonce terminée")
     next_step(judge, "Tirer les lettres")
     next_step(judge, "Montrer les lettres")

@@ -138,7 +138,7 @@ def test_a_draw_that_was_invalid_in_truth_asks_for_the_next_rack(
     dialog = visible_text(response)
     assert response["HX-Retarget"] == "#ask-body"
     assert "art. 3.2" in dialog
-    assert "Non valable, remis dans le sac : bcdfghl" in dialog
+    assert "Non valable, remis dans le sac : BCDFGHL" in dialog
     assert 'name="letters" value=""' in dialog
     assert "tirez-en 7 et tapez-les dans l’ordre" in dialog
     page = visible_text(desk.press("retype", refused="bcdfghl", letters="TAESINU"))
