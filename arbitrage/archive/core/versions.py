@@ -26,10 +26,12 @@ def _upgrade_1_to_2(lines: Lines) -> Lines:
 
 
 def _upgrade_2_to_3(lines: Lines) -> Lines:
-    """Add the clocks of games on paper and the common time of rounds."""
+    """Add the clocks of games on paper, the common time of rounds, the boards of toppings."""
     time = {"clock_left_ms": None, "clock_ends_at": None}
     rounds = [{**line, **time} for line in lines["rounds"]]
-    return {**lines, "rounds": rounds, "table_clocks": [], "clock_events": []}
+    runs = [{**line, "board": None} for line in lines["topping_runs"]]
+    added: Lines = {"table_clocks": [], "clock_events": []}
+    return {**lines, "rounds": rounds, "topping_runs": runs, **added}
 
 
 #: Functions that convert lines to the next version, by the version of their argument.

@@ -1,7 +1,7 @@
 // A page with clocks that the server draws, and nothing else: follows, and counts them.
 
 import { UpdatedPart } from "../live/update_channel.js";
-import { runClocks } from "./clocks.js";
+import { runClocks } from "../live/clocks.js";
 import { keepInPart } from "./part.js";
 
 const part = new UpdatedPart();

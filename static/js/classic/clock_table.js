@@ -11,7 +11,7 @@ import { Status } from "../live/socket.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { keep, load } from "../storage.js";
 import { setText } from "../words.js";
-import { runClocks } from "./clocks.js";
+import { runClocks } from "../live/clocks.js";
 import { keepInPart } from "./part.js";
 import { PressQueue } from "./press_queue.js";
 import { advance, apply, canPress, endOf, runningSide } from "./table_clock.js";

@@ -6,7 +6,7 @@ import { gettext } from "../i18n.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { JOKER } from "../notation.js";
 import { setText } from "../words.js";
-import { runClocks } from "./clocks.js";
+import { runClocks } from "../live/clocks.js";
 import { Laying } from "./laying.js";
 import { problemText } from "./laying_words.js";
 import { keepInPart } from "./part.js";

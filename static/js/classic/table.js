@@ -9,7 +9,7 @@ import { UpdatedPart } from "../live/update_channel.js";
 import { showLink } from "../live/link_view.js";
 import { Status } from "../live/socket.js";
 import { setText } from "../words.js";
-import { runClocks } from "./clocks.js";
+import { runClocks } from "../live/clocks.js";
 import { Courier } from "./courier.js";
 import { keepInPart } from "./part.js";
 import { MatchSheet } from "./sheet.js";

@@ -6,6 +6,7 @@ import { gettext, interpolate } from "../i18n.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { setText } from "../words.js";
 import { ToppingClock } from "./clock.js";
+import { bindDigits } from "./judge_keys.js";
 
 const by = (id) => document.getElementById(id);
 const NOBODY = { phase: "waiting", turn: 0, rows: [], last: null, closes: null, begins: null, left: 0 };
@@ -28,10 +29,7 @@ function read() {
   shown = turn;
 }
 
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select")) return;
-  if (/^[1-9]$/.test(event.key)) by(`top-${Number(event.key) - 1}`)?.click();
-});
+bindDigits((digit) => by(`top-${digit - 1}`));
 
 read();
 updates.start();

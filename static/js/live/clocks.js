@@ -1,7 +1,7 @@
-// The clocks of a match, counted by the server: [data-clock] holds what is left, or the moment when
+// The clocks of a page, counted by the server: [data-clock] holds what is left, or the moment when
 // it runs out (data-ends, milliseconds since 1970), and is drawn here every second.
 
-import { formatRemaining } from "../live/clock.js";
+import { formatRemaining } from "./clock.js";
 import { setText } from "../words.js";
 
 const SECOND = 1000;
@@ -21,14 +21,12 @@ export function runClocks(clock, { onOut = () => {} } = {}) {
       const ms = ends ? Number(ends) - clock.now() : Number(left);
       const shown = dir === "up" ? clock.now() - Number(node.dataset.since) : Math.max(0, ms);
       setText(node, formatRemaining(shown));
-      const box = node.closest(".match-clock");
-      if (box) {
-        box.toggleAttribute("data-low", Boolean(ends) && ms > 0 && ms <= Number(warn || 0));
-        box.toggleAttribute("data-out", ms <= 0);
-        // Once: what had run out before the page showed it is no news.
-        if (ms <= 0 && node.dataset.runs) setTimeout(onOut, AFTER_END);
-        node.dataset.runs = ends && ms > 0 ? "yes" : "";
-      }
+      const box = node.parentElement;
+      box.toggleAttribute("data-low", Boolean(ends) && ms > 0 && ms <= Number(warn || 0));
+      box.toggleAttribute("data-out", ms <= 0);
+      // Once: what had run out before the page showed it is no news.
+      if (ms <= 0 && node.dataset.runs) setTimeout(onOut, AFTER_END);
+      node.dataset.runs = ends && ms > 0 ? "yes" : "";
       if (ends) next = Math.min(next, ms > 0 ? ms % SECOND || SECOND : SECOND);
     }
     timer = setTimeout(draw, next);
