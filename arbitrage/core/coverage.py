@@ -51,6 +51,7 @@ _FORMATS = ("engine.board.formats.FORMATS",)
 _TOPPING = (
     "tournament.topping.core.topping.compute_results",
     "tournament.topping.services.runs.start_run",
+    "tournament.topping.services.aloud.accept_heard_top",
 )
 _CANCELLED = (
     "engine.rules.ending.check_end_after_cancellation",

@@ -11,10 +11,10 @@ class ToppingConfig(AppConfig):
         from tournament.presentation import messages
         from tournament.topping.presentation.messages import SENTENCES
         from tournament.topping.queries import room
-        from tournament.topping.services import runs, training
+        from tournament.topping.services import locked_run, training
 
         messages.register(SENTENCES)
-        ports.sweep.add(runs.settle_due_runs)
+        ports.sweep.add(locked_run.settle_due_runs)
         ports.forget.add(training.delete_absent_trainees)
         ports.require_quiet.add(room.require_quiet)
         ports.was_played.add(room.was_played)

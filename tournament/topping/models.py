@@ -13,6 +13,8 @@ from tournament.models.organisation import Organisation
 from tournament.models.people import Entry, Tournament
 from tournament.models.play import new_seed
 from tournament.topping.core.topping_run import (
+    ALOUD_MODES,
+    BOARDS,
     IN_PLAY_RUNS,
     JUDGE_LATE_MS,
     RunState,
@@ -92,8 +94,13 @@ class Topping(models.Model):
             limit_ms=self.limit_s * SECOND_MS,
             penalty_ms=self.penalty_s * SECOND_MS,
             pause_ms=self.pause_s * SECOND_MS,
-            late_ms=JUDGE_LATE_MS if self.mode == ToppingMode.JUDGE else 0,
+            late_ms=JUDGE_LATE_MS if self.is_aloud else 0,
         )
+
+    @property
+    def is_aloud(self) -> bool:
+        """Return True if a judge accepts what the players say aloud."""
+        return self.mode in ALOUD_MODES
 
     @property
     def room(self) -> str:
@@ -154,6 +161,8 @@ class ToppingRun(models.Model):
     trainee = models.ForeignKey(Trainee, models.CASCADE, null=True, related_name="runs")
     #: Order of the players before a judge.
     position = models.PositiveIntegerField()
+    #: Number of the board of a player who plays beside others, and key of the judge's desk.
+    board = models.PositiveSmallIntegerField(null=True)
     state = models.CharField(max_length=12, default=RunState.WAITING)
     turn = models.PositiveIntegerField(default=0)
     #: Start of the turn's time, possibly in the future (``core.topping_run.RunClock``).
@@ -182,6 +191,15 @@ class ToppingRun(models.Model):
                 fields=["trainee"],
                 condition=models.Q(state__in=sorted(IN_PLAY_RUNS)),
                 name="one_training_run_at_a_time",
+            ),
+            models.UniqueConstraint(
+                fields=["topping", "board"],
+                condition=models.Q(state__in=sorted(IN_PLAY_RUNS)),
+                name="one_topping_run_at_a_board",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(board__isnull=True) | models.Q(board__in=list(BOARDS)),
+                name="topping_run_board",
             ),
             models.CheckConstraint(
                 condition=models.Q(entry__isnull=True) ^ models.Q(trainee__isnull=True),

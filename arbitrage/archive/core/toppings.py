@@ -44,6 +44,7 @@ class ToppingRunRow(ArchiveRow, frozen=True, kw_only=True):
     topping: ToppingNumber
     entry: EntryUid | None
     position: int
+    board: int | None
     state: str
     turn: int
     held_ms: int

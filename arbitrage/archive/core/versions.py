@@ -27,13 +27,14 @@ def _upgrade_1_to_2(lines: Lines) -> Lines:
 
 def _upgrade_2_to_3(lines: Lines) -> Lines:
     """Add the tournament's own bonus for solos: before, it was always that of the edition. Add the
-    clocks of games on paper and the common time of rounds."""
+    clocks of games on paper, the common time of rounds, and the boards of toppings."""
     solos = {"solo_points": None, "solo_players": None}
     time = {"clock_left_ms": None, "clock_ends_at": None}
     return {
         **lines,
         "tournament": [{**line, **solos} for line in lines["tournament"]],
         "rounds": [{**line, **time} for line in lines["rounds"]],
+        "topping_runs": [{**line, "board": None} for line in lines["topping_runs"]],
         "table_clocks": [],
         "clock_events": [],
     }

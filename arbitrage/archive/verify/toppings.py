@@ -15,9 +15,9 @@ from tournament.core.canonical import as_moment
 from tournament.core.errors import WrongState
 from tournament.topping.core.topping_game import list_accepted_tops
 from tournament.topping.core.topping_run import (
+    ALOUD_MODES,
     JUDGE_LATE_MS,
     RunClock,
-    ToppingMode,
     ToppingMove,
     ToppingTerms,
     expire_turn,
@@ -73,13 +73,12 @@ class _RunReplay:
         self, topping: ToppingRow, line: NumberedLine[ToppingRunRow], report: Report
     ) -> None:
         self._topping, self._line, self._report = topping, line, report
-        judge = topping.mode == ToppingMode.JUDGE
         self._terms = ToppingTerms(
             turns=len(topping.tops),
             limit_ms=topping.limit_s * _SECOND_MS,
             penalty_ms=topping.penalty_s * _SECOND_MS,
             pause_ms=topping.pause_s * _SECOND_MS,
-            late_ms=JUDGE_LATE_MS if judge else 0,
+            late_ms=JUDGE_LATE_MS if topping.mode in ALOUD_MODES else 0,
         )
         self._clock = RunClock()
         self._last: ToppingEventRow | None = None

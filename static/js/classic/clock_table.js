@@ -11,7 +11,7 @@ import { Status } from "../live/socket.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { keepScreenOn } from "../live/wake_lock.js";
 import { load, save } from "../storage.js";
-import { runClocks } from "./clocks.js";
+import { runClocks } from "../live/clocks.js";
 import { preserveInputs } from "./preserved_inputs.js";
 import { PressQueue } from "./press_queue.js";
 import { advance, applyCommand, canPress, getEnd, getRunningSide } from "./table_clock.js";

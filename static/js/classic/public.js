@@ -2,7 +2,7 @@
 
 import "../components/grid_static.js";
 import { UpdatedPart } from "../live/update_channel.js";
-import { runClocks } from "./clocks.js";
+import { runClocks } from "../live/clocks.js";
 import { preserveInputs } from "./preserved_inputs.js";
 
 const part = new UpdatedPart();

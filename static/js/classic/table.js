@@ -9,7 +9,7 @@ import { keepScreenOn } from "../live/wake_lock.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { showConnection } from "../live/connection_view.js";
 import { Status } from "../live/socket.js";
-import { runClocks } from "./clocks.js";
+import { runClocks } from "../live/clocks.js";
 import { CommandSender } from "./command_sender.js";
 import { preserveInputs } from "./preserved_inputs.js";
 import { MoveForm } from "./move_form.js";

@@ -6,6 +6,7 @@ import { getElement, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { ToppingClock } from "./clock.js";
+import { bindDigits } from "./judge_keys.js";
 
 const NO_RUN = { phase: "waiting", turn: 0, rows: [], last: null, closes: null, begins: null, left: 0 };
 
@@ -30,10 +31,7 @@ function showRun() {
   shownTurn = turn;
 }
 
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select")) return;
-  if (/^[1-9]$/.test(event.key)) getElement(`top-${Number(event.key) - 1}`)?.click();
-});
+bindDigits((digit) => getElement(`top-${digit - 1}`));
 
 showRun();
 part.start();

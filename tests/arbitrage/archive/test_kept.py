@@ -16,7 +16,10 @@ from tests.arbitrage.archive.verify.forgeries import verify
 from tournament.queries import clock
 
 #: Columns and members that version 3 added to these archives of version 2.
-ADDED = {"rounds": {"clock_left_ms": None, "clock_ends_at": None}}
+ADDED = {
+    "rounds": {"clock_left_ms": None, "clock_ends_at": None},
+    "topping_runs": {"board": None},
+}
 NEWER = {"table_clocks": b"", "clock_events": b""}
 ARCHIVES = Path(__file__).parents[3] / "cases" / "archives"
 

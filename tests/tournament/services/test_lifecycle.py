@@ -42,8 +42,9 @@ from tournament.services.play.games import create_game, prepare_game, start_game
 from tournament.services.preparation import create_preparation
 from tournament.services.tournaments import create_tournament
 from tournament.topping.core.topping_run import ToppingCommand, ToppingMove
+from tournament.topping.services.aloud import accept_heard_top
 from tournament.topping.services.lifecycle import add_players, delete_topping, move_topping
-from tournament.topping.services.runs import accept_heard_top, command_run, restart_run
+from tournament.topping.services.runs import command_run, restart_run
 
 HIDE, ARCHIVE = TournamentCommand.HIDE, TournamentCommand.ARCHIVE
 

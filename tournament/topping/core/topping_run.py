@@ -24,6 +24,15 @@ class ToppingMode(StrEnum):
     DEVICES = "devices"
     #: A judge, who listens to one player after the other.
     JUDGE = "judge"
+    #: A judge, who listens to several players, each at a board of their own (2017: 7.4, lecture
+    #: B-47).
+    TOGETHER = "together"
+
+
+#: Modes in which a judge accepts what was said aloud.
+ALOUD_MODES = frozenset({ToppingMode.JUDGE, ToppingMode.TOGETHER})
+#: Numbers of the boards before a judge: a key of the desk for each.
+BOARDS = range(1, 10)
 
 
 class ToppingState(StrEnum):

@@ -55,6 +55,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "%(name)s joue en ce moment : on passe l’un après l’autre. Attendez sa fin, ou notez son "
         "abandon."
     ),
+    ("wrong-state", "topping-boards"): _(
+        "Le juge entend au plus %(most)s joueurs à la fois. Attendez que l’un d’eux ait fini."
+    ),
     ("busy", "topping-too-fast"): _("Trop de propositions à la fois. Attendez une seconde."),
     ("wrong-state", "topping-under-way"): _(
         "Un topping est en train de se jouer. Attendez sa fin, ou terminez-le."

@@ -21,6 +21,9 @@ BADGES: Mapping[ToppingState, str] = {ToppingState.READY: "note", ToppingState.O
 MODES: Mapping[ToppingMode, Promise] = {
     ToppingMode.DEVICES: gettext_lazy("chacun sur son appareil, quand il veut"),
     ToppingMode.JUDGE: gettext_lazy("l’un après l’autre, à voix haute devant un juge"),
+    ToppingMode.TOGETHER: gettext_lazy(
+        "à plusieurs, à voix haute devant un juge, chacun à son jeu"
+    ),
 }
 RUNS: Mapping[RunState, Promise] = {
     RunState.WAITING: gettext_lazy("pas commencé"),

@@ -16,10 +16,10 @@ from engine.record.replay import iterate_positions
 from tournament.models import Entry, Tournament
 from tournament.queries.clock import millis
 from tournament.topping.core.topping_run import (
+    ALOUD_MODES,
     TENTH_MS,
     RunClock,
     RunState,
-    ToppingMode,
     ToppingState,
     ToppingTerms,
     catch_up,
@@ -134,7 +134,7 @@ def list_public_toppings(tournament: Tournament) -> list[PublicTopping]:
 
 def list_judged_toppings(tournament: Tournament) -> list[Topping]:
     """Return the open toppings that a judge referees."""
-    toppings = tournament.toppings.filter(mode=ToppingMode.JUDGE, state=ToppingState.OPEN)
+    toppings = tournament.toppings.filter(mode__in=sorted(ALOUD_MODES), state=ToppingState.OPEN)
     return list(toppings.order_by("number"))
 
 
@@ -171,8 +171,7 @@ def list_standing_ends(ends: Iterable[ToppingEvent]) -> list[ToppingEvent]:
 def find_heard_top(run: ToppingRun) -> ToppingEvent | None:
     """Return the last event if a judge accepted a top with it; None if anything happened since."""
     last = run.events.filter(seq=run.seq).first()
-    judge = run.topping.mode == ToppingMode.JUDGE
-    return last if judge and last is not None and last.kind == FOUND else None
+    return last if run.topping.is_aloud and last is not None and last.kind == FOUND else None
 
 
 def list_times(run: ToppingRun, terms: ToppingTerms, now: datetime) -> list[TurnTime]:

@@ -19,7 +19,7 @@ from tournament.topping.core.topping_run import (
 from tournament.topping.models import Topping
 from tournament.topping.services.creation import add_runs
 from tournament.topping.services.events import lock_topping, notify_pages, record_event
-from tournament.topping.services.runs import settle_run
+from tournament.topping.services.locked_run import settle_run
 
 _STAMPS = {ToppingCommand.OPEN: "opened_at", ToppingCommand.CLOSE: "closed_at"}
 _KINDS = {ToppingCommand.OPEN: "opened", ToppingCommand.CLOSE: "closed"}

@@ -20,7 +20,8 @@ from tournament.topping.services.creation import (
     create_training_topping,
 )
 from tournament.topping.services.lifecycle import move_topping
-from tournament.topping.services.runs import command_run, settle_run, start_run
+from tournament.topping.services.locked_run import settle_run
+from tournament.topping.services.runs import command_run, start_run
 
 HOUR = timedelta(hours=1)
 #: Maximum numbers of new games and of new trainees of a hall per hour: strangers can create both.

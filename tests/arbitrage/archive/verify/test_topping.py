@@ -18,7 +18,7 @@ from tournament.models import Tournament
 from tournament.topping.core.topping_run import ToppingMode, ToppingMove
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 from tournament.topping.queries.topping_board import ToppingBoard
-from tournament.topping.services import runs
+from tournament.topping.services import aloud, locked_run, runs
 
 
 def describe(tournament: Tournament, now: Any) -> list[Any]:
@@ -47,17 +47,17 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
     runs.command_run(run=half.run, command=ToppingMove.INTERRUPT, by=room.user, now=half.at(40))
     runs.command_run(run=half.run, command=ToppingMove.RESUME, by=room.user, now=half.at(90))
     half.find_top(2, 100)
-    runs.settle_due_runs(half.at(100 + LIMIT_S + 2))
+    locked_run.settle_due_runs(half.at(100 + LIMIT_S + 2))
     runs.command_run(run=stopped.run, command=ToppingMove.STOP, by=room.user, now=stopped.at(3))
     judged = create_topping_for(room, room.entries[:1], mode=ToppingMode.JUDGE)
     judged_player = Player(judged, room.entries[0])
     runs.start_run(run=judged_player.run, by=room.user, now=judged_player.at(0))
     late = judged_player.at(LIMIT_S + 1)
-    runs.accept_heard_top(
+    aloud.accept_heard_top(
         run=judged_player.run, turn=1, top=0, by=room.user, now=judged_player.at(4)
     )
-    runs.take_back_heard_top(run=judged_player.run, turn=1, by=room.user, now=judged_player.at(6))
-    runs.accept_heard_top(run=judged_player.run, turn=1, top=0, by=room.user, now=late)
+    aloud.take_back_heard_top(run=judged_player.run, turn=1, by=room.user, now=judged_player.at(6))
+    aloud.accept_heard_top(run=judged_player.run, turn=1, top=0, by=room.user, now=late)
 
     now, lexica = half.at(170), Lexica()
     expected = describe(room.tournament, now)

@@ -59,7 +59,7 @@ def test_each_press_starts_the_time_of_the_other() -> None:
     assert refusal(CHESS, (PRESS, Y, 0), (PRESS, Y, 1)) == "not-your-turn"
 
 
-def test_player_out_of_time_leaves_the_other_alone_until_both_are_out() -> None:
+def test_player_out_of_time_leaves_the_other_to_play_alone() -> None:
     begun = play(CHESS, (PRESS, Y, 0))
     assert left(begun, 12 * MINUTE) == (Side.Y, 0, 8 * MINUTE)
     alone = play(CHESS, (PRESS, Y, 0), (PRESS, Y, 12 * MINUTE))
@@ -69,7 +69,7 @@ def test_player_out_of_time_leaves_the_other_alone_until_both_are_out() -> None:
     assert refusal(CHESS, (PRESS, Y, 0), (RESUME, X, 21 * MINUTE)) == "no-time-to-play"
 
 
-def test_end_of_a_move_gives_the_turn_and_a_press_just_after_does_nothing() -> None:
+def test_end_of_a_move_gives_the_turn_to_the_other() -> None:
     begun = play(MOVE, (PRESS, Y, 0))
     assert left(begun, MINUTE + 5) == (Side.Y, 0, MINUTE - 5)
     assert refusal(MOVE, (PRESS, Y, 0), (PRESS, X, MINUTE + 5)) == "not-your-turn"
@@ -85,7 +85,7 @@ def test_timers_stop_when_nobody_presses_any_more() -> None:
     assert left(again, 10**9 + 1)[0] is Side.X
 
 
-def test_press_sent_late_counts_at_its_own_moment_unless_the_clock_was_stopped() -> None:
+def test_press_sent_late_counts_at_its_own_moment() -> None:
     """The server sees it after the time of X was over, then after an arbiter has stopped."""
     late = play(CHESS, (PRESS, Y, 0), (PRESS, X, 9 * MINUTE))
     assert left(late, 11 * MINUTE) == (Side.Y, MINUTE, 8 * MINUTE)
@@ -95,7 +95,7 @@ def test_press_sent_late_counts_at_its_own_moment_unless_the_clock_was_stopped()
     assert left(set_again, 7 * MINUTE) == (Side.Y, 5 * MINUTE, 9 * MINUTE)
 
 
-def test_stop_by_a_player_calls_an_arbiter_until_the_clock_runs_again() -> None:
+def test_stop_by_a_player_calls_an_arbiter() -> None:
     begun = (PRESS, Y, 0)
     held = play(CHESS, begun, (HOLD, X, MINUTE))
     assert (held.phase, held.called, held.caller) == ("stopped", Command.HOLD, Side.X)
@@ -115,7 +115,7 @@ def test_finished_game_becomes_a_stopped_one_again() -> None:
     assert left(again, 3 * MINUTE) == (None, 9 * MINUTE, 10 * MINUTE)
 
 
-def test_common_time_is_of_the_room_until_the_director_times_the_table() -> None:
+def test_common_time_is_of_the_room_until_a_table_is_timed() -> None:
     assert not new_table_clock(ROOM).is_timed
     assert refusal(ROOM, (PRESS, Y, 0)) == "room-clock"
     one = (Command.TIME_PLAYER, DIRECTOR, 0, {"side": "X", "seconds": 60, "clock": "move"})
@@ -127,7 +127,7 @@ def test_common_time_is_of_the_room_until_the_director_times_the_table() -> None
     assert refusal(CHESS, one) == "timed-already"
 
 
-def test_decisions_about_time_are_kept_and_a_sanction_can_be_taken_back() -> None:
+def test_decisions_are_kept_and_a_sanction_can_be_taken_back() -> None:
     clocks = (Command.SET_CLOCKS, ARBITER, 2, {"X": 30, "Y": 45})
     warned = (Command.SANCTION, ARBITER, 3, WARNING)
     state = play(CHESS, (PRESS, Y, 0), (HOLD, X, 1), clocks, warned)

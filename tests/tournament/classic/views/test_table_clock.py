@@ -82,7 +82,7 @@ def text(client: Client, address: str) -> str:
     return plain(answer.content.decode())
 
 
-def test_device_of_a_table_presses_for_both_and_each_press_counts_once() -> None:
+def test_device_presses_for_both_and_each_press_counts_once() -> None:
     hall = Hall(time_s=600)
     assert "Pendule de la table" in text(hall.device, reverse("table"))
     page = text(hall.device, reverse("table-clock"))
@@ -151,7 +151,7 @@ def test_stop_calls_an_arbiter_who_sets_and_starts_the_clock_again() -> None:
     assert TableClock.objects.get().phase == ClockPhase.RUNNING
 
 
-def test_decisions_about_time_stand_on_the_match_sheet_until_taken_back() -> None:
+def test_decisions_stand_on_the_match_sheet_until_taken_back() -> None:
     hall = Hall(time_s=600)
     warned = {
         "side": "Y",
@@ -237,7 +237,7 @@ def counted() -> Hall:
     return Hall(clock="global", time_s=3000)
 
 
-def test_common_time_of_the_room_is_on_every_screen_and_in_the_record(counted: Hall) -> None:
+def test_common_time_is_on_every_screen_and_in_the_record(counted: Hall) -> None:
     hall = counted
     address = hall.at("office-round-countdown")
     scene = reverse("public-scene", args=[hall.room.tournament.slug]) + "?scene=welcome"

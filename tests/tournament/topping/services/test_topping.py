@@ -24,7 +24,7 @@ from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingMo
 from tournament.topping.models import Topping, ToppingEvent
 from tournament.topping.queries.topping import RunView
 from tournament.topping.queries.topping_board import ToppingBoard
-from tournament.topping.services import lifecycle, runs
+from tournament.topping.services import aloud, lifecycle, locked_run, runs
 from tournament.topping.services.creation import ToppingRules, create_topping
 from tournament.topping.services.runs import ToppingAnswer
 
@@ -63,16 +63,16 @@ def test_turns_expire_without_any_request(room: Room) -> None:
     view = RunView(player.run, later)
     assert (view.clock.turn, view.is_clock_running, view.not_found) == (3, True, 2)
     assert view.clock.began_ms is not None
-    assert runs.settle_due_runs(later) == 1
+    assert locked_run.settle_due_runs(later) == 1
     run = player.run
     assert (run.turn, run.began_at) == (3, player.at(2 * LIMIT_S + 10))
     assert run.expires_at == player.at(3 * LIMIT_S + 10)
     lost = list(run.events.filter(kind="not-found").values_list("turn", "at"))
     assert lost == [(1, player.at(LIMIT_S)), (2, player.at(2 * LIMIT_S + 5))]
-    assert runs.settle_due_runs(later) == 0
+    assert locked_run.settle_due_runs(later) == 0
     assert RunView(run, later).total == 2 * 10 * (LIMIT_S + PENALTY_S)
     end = player.at(3600)
-    runs.settle_due_runs(end)
+    locked_run.settle_due_runs(end)
     done = player.run
     count = topping.terms.turns
     assert (done.state, done.ended_at) == ("done", player.at(65 * count - 5))
@@ -166,7 +166,7 @@ def test_an_interruption_stops_the_clock_and_hides_the_letters(room: Room) -> No
     runs.command_run(run=player.run, command=ToppingMove.INTERRUPT, by=by, now=player.at(20))
     hidden = RunView(player.run, player.at(600))
     assert (hidden.current, hidden.clock.state) == (None, RunState.INTERRUPTED)
-    assert runs.settle_due_runs(player.at(600)) == 0
+    assert locked_run.settle_due_runs(player.at(600)) == 0
     with pytest.raises(WrongState):
         player.find_top(1, 30)
     runs.command_run(run=player.run, command=ToppingMove.RESUME, by=by, now=player.at(1000))
@@ -190,16 +190,16 @@ def test_before_a_judge_one_player_plays_after_the_other(room: Room) -> None:
         first.find_top(1, 3)
     tops = get_turn(topping, 1).tops
     with pytest.raises(BadSetting):
-        runs.accept_heard_top(run=first.run, turn=1, top=len(tops), now=first.at(4), **judge)
+        aloud.accept_heard_top(run=first.run, turn=1, top=len(tops), now=first.at(4), **judge)
     for _ in range(2):
-        runs.accept_heard_top(run=first.run, turn=1, top=len(tops) - 1, now=first.at(5), **judge)
+        aloud.accept_heard_top(run=first.run, turn=1, top=len(tops) - 1, now=first.at(5), **judge)
     assert first.run.turn == 2
     # Heard in time, pressed after the end: it counts, as the whole time.
-    runs.accept_heard_top(run=first.run, turn=2, top=0, now=first.at(5 + LIMIT_S + 1.5), **judge)
+    aloud.accept_heard_top(run=first.run, turn=2, top=0, now=first.at(5 + LIMIT_S + 1.5), **judge)
     view = RunView(first.run, first.at(70))
     assert [time.tenths for time in view.times] == [50, 10 * LIMIT_S]
     late_s = 5 + LIMIT_S + 1.5 + LIMIT_S + 2.1
-    runs.accept_heard_top(run=first.run, turn=3, top=0, now=first.at(late_s), **judge)
+    aloud.accept_heard_top(run=first.run, turn=3, top=0, now=first.at(late_s), **judge)
     assert [time.found for time in RunView(first.run, first.at(late_s)).times] == [
         True,
         True,
@@ -216,10 +216,10 @@ def test_a_judge_takes_back_a_top_and_the_clock_continues(room: Room) -> None:
     judge = {"by": room.user}
 
     def accept(number: int, seconds: float) -> None:
-        runs.accept_heard_top(run=first.run, turn=number, top=0, now=first.at(seconds), **judge)
+        aloud.accept_heard_top(run=first.run, turn=number, top=0, now=first.at(seconds), **judge)
 
     def take_back(number: int, seconds: float) -> None:
-        runs.take_back_heard_top(run=first.run, turn=number, now=first.at(seconds), **judge)
+        aloud.take_back_heard_top(run=first.run, turn=number, now=first.at(seconds), **judge)
 
     def list_tenths(seconds: float) -> list[int]:
         view = RunView(first.run, first.at(seconds))

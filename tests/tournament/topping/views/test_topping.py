@@ -279,6 +279,33 @@ def test_the_judge_reads_letters_and_accepts_tops(room: Room, sign_in: SignIn) -
     assert busy.status_code == HTTPStatus.CONFLICT
 
 
+def test_the_judge_of_several_starts_and_accepts_by_board(room: Room, sign_in: SignIn) -> None:
+    topping = create_topping_for(room, room.entries[:3], mode=ToppingMode.TOGETHER)
+    judge = sign_in(Role.JUDGE)
+    address, accept = at(room, "judge-topping", 1), at(room, "judge-topping-found", 1)
+    assert address in seen(judge.get(at(room, "judge-desk")))
+    chosen = [get_run(topping, entry) for entry in room.entries[:2]]
+    none = judge.post(at(room, "judge-topping-start", 1), {}, headers=HTMX)
+    assert none.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    data = {"run": [run.pk for run in chosen]}
+    page = seen(judge.post(at(room, "judge-topping-start", 1), data, headers=HTMX))
+    assert all(f'id="board-{board}-top-0"' in page for board in (1, 2))
+    assert room.entries[2].name in page
+    watching = open_table(room.entries[1])
+    assert (
+        read_state(watching.get(reverse("table-topping", args=[1])))["rack"]
+        == get_turn(topping, 1).rack
+    )
+    after = seen(judge.post(accept, {"run": chosen[1].pk, "turn": 1, "top": 0}, headers=HTMX))
+    assert f"{room.entries[1].name} n’a pas dit" in after
+    assert [get_run(topping, entry).turn for entry in room.entries[:2]] == [1, 2]
+    last = topping.terms.turns
+    for turn in range(2, last + 1):
+        done = judge.post(accept, {"run": chosen[1].pk, "turn": turn, "top": 0}, headers=HTMX)
+    assert "Ils ont fini" in seen(done)
+    assert 'id="board-1-top-0"' in seen(done)
+
+
 def test_withheld_times_are_on_no_public_page(room: Room) -> None:
     room.tournament.publicity = Publicity.END
     room.tournament.save()

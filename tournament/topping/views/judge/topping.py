@@ -1,4 +1,9 @@
-"""The page of the judge of a *topping*, who listens to one player after the other (3.8.4)."""
+"""The desk of the judge of a *topping*, who listens to one player after the other, or to several at
+boards of their own (3.8.4)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -8,69 +13,105 @@ from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.protocol.update_channel import make_update_token
-from tournament.queries.clock import now
-from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingState
+from tournament.queries.clock import millis, now
+from tournament.topping.core.topping_run import (
+    ALOUD_MODES,
+    BOARDS,
+    RunState,
+    ToppingMode,
+    ToppingState,
+)
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 from tournament.topping.queries.topping import RunView, ToppingGame, find_heard_top
 from tournament.topping.queries.topping_board import BoardRow, ToppingBoard
-from tournament.topping.services.runs import accept_heard_top, start_run, take_back_heard_top
+from tournament.topping.services.aloud import accept_heard_top, take_back_heard_top
+from tournament.topping.services.runs import start_runs
 from tournament.topping.views.topping_play import build_state
 from tournament.views.staff import for_roles, is_htmx, parse_number, refusal_response, signed_in
+
+#: Players who have just finished, whose last top can be taken back.
+_LATELY_DONE = len(BOARDS)
 
 
 def _get_topping(tournament: Tournament, number: int) -> Topping:
     toppings = Topping.objects.select_related("tournament")
-    return get_object_or_404(toppings, tournament=tournament, number=number, mode=ToppingMode.JUDGE)
+    modes = sorted(ALOUD_MODES)
+    return get_object_or_404(toppings, tournament=tournament, number=number, mode__in=modes)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPlayer:
+    """A player in play; ``heard``: the top that can be taken back."""
+
+    row: BoardRow
+    view: RunView
+    state: dict[str, Any]
+    heard: ToppingEvent | None
+
+    @property
+    def place(self) -> str:
+        """Return what the ids of this player's elements begin with."""
+        return f"board-{self.row.run.board}-"
 
 
 def _render_page(request: HttpRequest, topping: Topping) -> HttpResponse:
     moment = now()
     board = ToppingBoard(topping, moment, whole_names=True)
-    playing = board.in_play[0] if board.in_play else None
-    view = RunView(playing.run, moment) if playing else None
+    players = [_build_player(row, moment) for row in board.in_play]
+    first = players[0] if players else None
     context = {
         "tournament": topping.tournament,
         "topping": topping,
         "board": board,
-        "playing": playing,
-        "view": view,
-        "state": build_state(view) if view else None,
-        "heard": _find_retractable_top(board, playing),
+        "players": sorted(players, key=lambda player: player.row.run.board or 0),
+        "player": first,
+        "free": len(BOARDS) - len(players),
+        "done": _list_retractable_tops(topping),
         "first": ToppingGame(topping).get_turn(1),
         "token": make_update_token(topping.room),
+        "now": millis(moment),
     }
-    name = "topping/judge/topping.html" + ("#run" if is_htmx(request) else "")
+    template = "together" if topping.mode == ToppingMode.TOGETHER else "topping"
+    name = f"topping/judge/{template}.html" + ("#run" if is_htmx(request) else "")
     return render(request, name, context)
 
 
-def _find_retractable_top(board: ToppingBoard, playing: BoardRow | None) -> ToppingEvent | None:
-    """Return the top that can be taken back: of the current player, else of the one who has just
-    finished."""
-    if playing is None:
-        done = board.topping.runs.filter(state=RunState.DONE).order_by("-ended_at").first()
-        is_open = board.topping.state == ToppingState.OPEN
-        return find_heard_top(done) if done is not None and is_open else None
-    last = find_heard_top(playing.run)
-    return last if last is not None and playing.turn == last.turn + 1 else None
+def _build_player(row: BoardRow, moment: datetime) -> JudgedPlayer:
+    view = RunView(row.run, moment)
+    last = find_heard_top(row.run)
+    heard = last if last is not None and row.turn == last.turn + 1 else None
+    return JudgedPlayer(row, view, build_state(view), heard)
+
+
+def _list_retractable_tops(topping: Topping) -> list[ToppingEvent]:
+    """Return the last tops of players who have finished, the latest first; before a judge of one
+    player only the latest."""
+    if topping.state != ToppingState.OPEN:
+        return []
+    count = _LATELY_DONE if topping.mode == ToppingMode.TOGETHER else 1
+    runs = topping.runs.filter(state=RunState.DONE).select_related("entry", "topping")
+    heard = [find_heard_top(run) for run in runs.order_by("-ended_at")[:count]]
+    return [event for event in heard if event is not None]
 
 
 @require_safe
 @for_roles(Role.JUDGE)
 def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show the player, the letters to read, the solutions and the clock; for htmx the part that is
-    updated."""
+    """Show the players, the letters to read, the solutions and the clocks; for htmx the part that
+    is updated."""
     return _render_page(request, _get_topping(tournament, number))
 
 
 @require_POST
 @for_roles(Role.JUDGE)
 def start(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Start the clock of the chosen player, whose letters were read."""
+    """Start the clock of the chosen players, whose letters were read, at the same moment."""
+    started_at = now()
     topping = _get_topping(tournament, number)
-    chosen = parse_number(request.POST.get("run", "")) or 0
-    run = get_object_or_404(ToppingRun, topping=topping, pk=chosen)
+    chosen = [parse_number(key) or 0 for key in request.POST.getlist("run")]
+    runs = topping.runs.filter(pk__in=chosen).select_related("topping__tournament")
     try:
-        start_run(run=run, by=signed_in(request), now=now())
+        start_runs(topping=topping, runs=list(runs), by=signed_in(request), now=started_at)
     except RoomError as error:
         return refusal_response(request, error)
     return _render_page(request, topping)

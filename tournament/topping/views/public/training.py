@@ -26,7 +26,7 @@ from tournament.topping.queries.topping import ToppingGame
 from tournament.topping.queries.topping_board import ToppingBoard
 from tournament.topping.queries.training import list_games, list_own_times
 from tournament.topping.services import training
-from tournament.topping.services.runs import settle_run
+from tournament.topping.services.locked_run import settle_run
 from tournament.topping.views.topping_play import answer_proposal, render_part
 from tournament.views.device import DEVICE_SECRET, get_device_secret, set_device_cookie
 from tournament.views.fair_play import table_in_play

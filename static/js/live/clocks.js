@@ -1,8 +1,8 @@
-// Draws the clocks of a match every second: [data-clock] has the time left, or its end (data-ends) by the
+// Draws the clocks of a page every second: [data-clock] has the time left, or its end (data-ends) by the
 // server's clock, in milliseconds.
 
 import { setText } from "../dom.js";
-import { formatRemaining } from "../live/clock.js";
+import { formatRemaining } from "./clock.js";
 
 const SECOND = 1000;
 
@@ -22,14 +22,12 @@ export function runClocks(clock, { onTimeOver = () => {} } = {}) {
       const ms = ends ? Number(ends) - clock.now() : Number(left);
       const shown = dir === "up" ? clock.now() - Number(node.dataset.since) : Math.max(0, ms);
       setText(node, formatRemaining(shown));
-      const box = node.closest(".match-clock");
-      if (box) {
-        box.toggleAttribute("data-low", Boolean(ends) && ms > 0 && ms <= Number(warn || 0));
-        box.toggleAttribute("data-out", ms <= 0);
-        // Only a time that was shown running: not one that was over before the page came.
-        if (ms <= 0 && node.dataset.runs) setTimeout(onTimeOver, END_DELAY);
-        node.dataset.runs = ends && ms > 0 ? "yes" : "";
-      }
+      const box = node.parentElement;
+      box.toggleAttribute("data-low", Boolean(ends) && ms > 0 && ms <= Number(warn || 0));
+      box.toggleAttribute("data-out", ms <= 0);
+      // Only a time that was shown running: not one that was over before the page came.
+      if (ms <= 0 && node.dataset.runs) setTimeout(onTimeOver, END_DELAY);
+      node.dataset.runs = ends && ms > 0 ? "yes" : "";
       if (ends) next = Math.min(next, ms > 0 ? ms % SECOND || SECOND : SECOND);
     }
     timer = setTimeout(draw, next);

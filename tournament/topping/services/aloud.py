@@ -1,0 +1,94 @@
+"""A *topping* before a judge, who accepts what one player or several say aloud (3.8.4)."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tournament.core.errors import BadSetting, WrongState
+from tournament.queries.clock import millis
+from tournament.services.lifecycle import lock_open, require_open
+from tournament.services.play.transitions import By
+from tournament.topping.core.topping_run import (
+    BOARDS,
+    IN_PLAY_RUNS,
+    RunState,
+    ToppingMode,
+    ToppingMove,
+    ToppingState,
+    take_back_top,
+)
+from tournament.topping.models import Topping, ToppingRun
+from tournament.topping.queries.topping import TAKEN_BACK, ToppingGame, find_heard_top
+from tournament.topping.services.events import lock_topping, notify_pages, record_event
+from tournament.topping.services.locked_run import lock_run, record_expired, record_top
+
+
+def choose_board(topping: Topping, run: ToppingRun, now: datetime) -> int | None:
+    """Return the board of the judge for ``run``: of several players the last one it had, else the
+    first free one. Raises WrongState if somebody plays whom the judge must hear first."""
+    if not topping.is_aloud:
+        return None
+    others = topping.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(pk=run.pk)
+    playing = [
+        other
+        for other in others.select_related("entry")
+        if lock_run(other, now).clock.state in IN_PLAY_RUNS
+    ]
+    if topping.mode == ToppingMode.JUDGE:
+        if playing:
+            raise WrongState("topping-somebody-plays", name=playing[0].entry)
+        return None
+    boards = [run.board, *BOARDS] if run.board else BOARDS
+    used = {other.board for other in playing}
+    free = next((board for board in boards if board not in used), None)
+    if free is None:
+        raise WrongState("topping-boards", most=len(BOARDS))
+    return free
+
+
+def accept_heard_top(*, run: ToppingRun, turn: int, top: int, by: By, now: datetime) -> ToppingRun:
+    """Accept the top that a judge heard, the ``top``-th of the list; a second call changes nothing.
+
+    Raises BadSetting for a top that the turn does not have, WrongState when its time is over.
+    """
+    with transaction.atomic():
+        locked = lock_run(run, now)
+        require_open(locked.run.topping.tournament)
+        if locked.clock.turn > turn or locked.clock.state is RunState.DONE:
+            return locked.run
+        if locked.clock.turn != turn:
+            raise WrongState("topping-not-now", turn=turn)
+        tops = ToppingGame(locked.run.topping).get_turn(turn).tops
+        if not 0 <= top < len(tops):
+            raise BadSetting("topping-no-such-top")
+        word, ref, _ = tops[top]
+        record_top(locked, {"word": word, "ref": ref}, by, now)
+    return locked.run
+
+
+def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) -> ToppingRun:
+    """Take back the top of ``turn``, accepted by mistake: its clock continues as if nothing had
+    been heard (lecture B-45); a second call changes nothing.
+
+    Raises WrongState if anything happened since, another one plays, or the topping is closed.
+    """
+    with transaction.atomic():
+        lock_open(run.topping.tournament)
+        topping = lock_topping(run.topping_id)
+        if topping.state == ToppingState.CLOSED:
+            raise WrongState("topping", command=ToppingMove.TAKE_BACK, state=topping.state)
+        locked = lock_run(run, now)
+        if locked.run.events.filter(seq=locked.run.seq, kind=TAKEN_BACK, turn=turn).exists():
+            return locked.run
+        event = find_heard_top(locked.run)
+        if event is None or event.turn != turn:
+            raise WrongState("topping-went-on", turn=turn)
+        board = locked.run.board
+        if locked.clock.state is RunState.DONE:
+            board = choose_board(topping, locked.run, now)
+        clock = take_back_top(locked.clock, turn, millis(event.at), event.data["ms"])
+        record_event(topping, TAKEN_BACK, run=locked.run, turn=turn, by=by, now=now)
+        locked.move(clock, now, ended_at=None, board=board)
+        record_expired(locked, now)
+        notify_pages(topping)
+    return locked.run

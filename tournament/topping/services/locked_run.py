@@ -1,0 +1,113 @@
+"""A locked run of a *topping* (3.8.4): turns that have expired are stored, then it is changed by
+compare-and-swap."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from tournament.core.errors import LostRace
+from tournament.queries.clock import millis
+from tournament.services.play.transitions import By
+from tournament.topping.core.topping_run import (
+    OVER_RUNS,
+    SETTLE_MS,
+    RunClock,
+    RunState,
+    ToppingTerms,
+    expire_turn,
+    find_top,
+)
+from tournament.topping.models import ToppingRun
+from tournament.topping.queries.topping import (
+    FOUND,
+    NOT_FOUND,
+    compute_clock,
+    load_clock,
+    to_datetime,
+)
+from tournament.topping.services.events import notify_pages, record_event
+
+
+@dataclass
+class LockedRun:
+    """A locked run with its current clock."""
+
+    run: ToppingRun
+    clock: RunClock
+    terms: ToppingTerms
+
+    def move(self, clock: RunClock, now: datetime, **fields: Any) -> None:
+        """Store the new clock; raises LostRace if the run was changed meanwhile."""
+        run, previous = self.run, self.clock
+        expires = clock.expires_ms(self.terms)
+        values: dict[str, Any] = {
+            "state": clock.state,
+            "turn": clock.turn,
+            "began_at": None if clock.began_ms is None else to_datetime(clock.began_ms),
+            "held_ms": clock.held_ms,
+            "expires_at": None if expires is None else to_datetime(expires),
+            "seq": run.seq,
+            **fields,
+        }
+        if clock.state in OVER_RUNS and previous.state not in OVER_RUNS:
+            values["ended_at"] = now
+        unchanged = ToppingRun.objects.filter(pk=run.pk, state=previous.state, turn=previous.turn)
+        if not unchanged.update(**values):
+            raise LostRace("topping-run")
+        for name, value in values.items():
+            setattr(run, name, value)
+        self.clock = clock
+
+
+def lock_run(run: ToppingRun, now: datetime) -> LockedRun:
+    """Lock ``run`` and store the turns that expired by ``now``; inside a transaction."""
+    rows = ToppingRun.objects.select_for_update(of=["self"]).select_related("topping__tournament")
+    locked = rows.get(pk=run.pk)
+    record_expired(locked_run := LockedRun(locked, load_clock(locked), locked.topping.terms), now)
+    return locked_run
+
+
+def record_expired(locked: LockedRun, now: datetime) -> None:
+    """Store the turns that expired by ``now``."""
+    topping, terms = locked.run.topping, locked.terms
+    expired = compute_clock(locked.run, terms, now)[1]
+    for clock in expired:
+        end = to_datetime(clock.expires_ms(terms) or 0)
+        record_event(topping, NOT_FOUND, run=locked.run, turn=clock.turn, by=None, now=end)
+        locked.move(expire_turn(clock, terms), end)
+    if expired:
+        notify_pages(topping)
+
+
+def settle_run(*, run: ToppingRun, now: datetime) -> None:
+    """Store the turns of ``run`` that expired by ``now``."""
+    with transaction.atomic():
+        lock_run(run, now)
+
+
+def settle_due_runs(now: datetime) -> int:
+    """Store the expired turns of all runs, and return the number of runs concerned."""
+    due = now - timedelta(milliseconds=SETTLE_MS)
+    runs = list(ToppingRun.objects.filter(state=RunState.PLAYING, expires_at__lt=due))
+    for run in runs:
+        settle_run(run=run, now=now)
+    return len(runs)
+
+
+def record_top(locked: LockedRun, data: dict[str, Any], by: By, now: datetime) -> None:
+    """Store that the top of the turn was found. Raises WrongState before and after its time."""
+    turn = locked.clock.turn
+    clock, duration_ms = find_top(locked.clock, locked.terms, millis(now))
+    record_event(
+        locked.run.topping,
+        FOUND,
+        run=locked.run,
+        turn=turn,
+        by=by,
+        now=now,
+        data=data | {"ms": duration_ms},
+    )
+    locked.move(clock, now)
+    notify_pages(locked.run.topping)
