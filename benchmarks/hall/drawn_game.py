@@ -105,7 +105,7 @@ def _list_drawn_turns(
 def _build_turn(
     chance: Random, letters: str, top: Move, moves: list[Move], lexicon: Lexicon, number: int
 ) -> DrawnTurn:
-    """Return the turn with the words for its bulletins. Raise TooShortError."""
+    """Return the turn with the words for its bulletins. Raise UnsuitableGameError."""
     safe_moves = _list_safe_moves(moves, is_first=number == 1)
     words_not_admitted = [
         _find_anagram_not_admitted(chance, move.word.upper(), lexicon) for move in safe_moves[:20]

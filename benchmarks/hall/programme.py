@@ -174,7 +174,7 @@ class Programme:
     ) -> None:
         """Type bulletins by table; ``overwrite``: over the stored versions.
 
-        Raise SurpriseError if an outcome is not ``outcome``.
+        Raise UnexpectedAnswerError if an outcome is not ``outcome``.
         """
         versions: dict[int, dict[str, int]] = defaultdict(dict)
         if overwrite:

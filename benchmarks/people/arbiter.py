@@ -61,7 +61,7 @@ class Arbiter:
     def decide_or_raise(
         self, bulletin: ListedBulletin, action: str, fields: Mapping[str, object]
     ) -> None:
-        """Decide on the version seen. Raise SurpriseError."""
+        """Decide on the version seen. Raise UnexpectedAnswerError."""
         content = {"version": bulletin.version, **fields}
         self.client.post_or_raise(f"{bulletin.url}{action}/", content, {"X-CSRFToken": self.token})
 

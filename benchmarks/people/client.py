@@ -109,14 +109,14 @@ class Client:
         return status, page.text
 
     def submit(self, page: Page, part: str, fields: Mapping[str, object]) -> Page:
-        """Post the form of ``page`` whose address contains ``part``. Raise SurpriseError."""
+        """Post the form of ``page`` with ``part`` in its address. Raise UnexpectedAnswerError."""
         form = page.find_form(part)
         if form is None:
             raise UnexpectedAnswerError(f"pas de formulaire {part}")
         return self.post_or_raise(form[0], {**form[1], **fields})
 
     def submit_own_form(self, path: str, fields: Mapping[str, object]) -> Page:
-        """Post the form of a page to its own address. Raise SurpriseError."""
+        """Post the form of a page to its own address. Raise UnexpectedAnswerError."""
         form_values = next(
             form_fields
             for _, form_fields in self.get(path).forms
@@ -128,7 +128,7 @@ class Client:
     def post_or_raise(
         self, path: str, fields: Mapping[str, object], headers: Mapping[str, str] | None = None
     ) -> Page:
-        """Post a form. Raise SurpriseError if it is refused."""
+        """Post a form. Raise UnexpectedAnswerError if it is refused."""
         status, answer = self.post(path, fields, headers)
         if status != HTTPStatus.OK or "errorlist" in answer.text:
             raise UnexpectedAnswerError(f"{path} : {status} {answer.alert}")
