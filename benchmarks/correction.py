@@ -26,7 +26,7 @@ from engine.search.moves import solve
 
 PLAYERS = 6000
 #: Maximum seconds of a worker's processor for such a turn.
-GOAL = 2.0
+GOAL_S = 2.0
 #: The turns measured: the first, and two of the middle game, the second with a joker.
 MEASURED_TURNS = (1, 8, 9)
 
@@ -48,15 +48,15 @@ def main() -> int:
             for edition in EDITIONS.values():
                 one_by_one_s = measure_one_by_one(turn, bulletins, edition)
                 progress.advance(task)
-                shared_s, distinct = measure_shared(turn, bulletins, edition)
+                shared_s, distinct_count = measure_shared(turn, bulletins, edition)
                 progress.advance(task)
                 slowest = max(slowest, shared_s)
                 speeds: tuple[str, ...] = (f"{one_by_one_s:.2f} s", f"{players / one_by_one_s:.0f}")
                 speeds += (f"{shared_s:.2f} s", f"{players / shared_s:.0f}")
-                table.add_row(name, edition.key, str(distinct), *speeds)
+                table.add_row(name, edition.key, str(distinct_count), *speeds)
     console.print(table)
-    outcome = "atteint" if slowest < GOAL else "manqué"
-    console.print(f"But : moins de {GOAL:.1f} s par coup, bulletins égaux partagés : {outcome}.")
+    outcome = "atteint" if slowest < GOAL_S else "manqué"
+    console.print(f"But : moins de {GOAL_S:.1f} s par coup, bulletins égaux partagés : {outcome}.")
     return 0
 
 
@@ -73,7 +73,7 @@ def solve_turns(seed: int = 2023) -> Iterator[tuple[str, SolvedTurn]]:
             yield f"coup {number}{', joker' if is_last else ''}", SolvedTurn(position, moves)
 
 
-def renew(turn: SolvedTurn) -> JudgedPosition:
+def copy_without_cache(turn: SolvedTurn) -> JudgedPosition:
     """Return the position without cached results."""
     position = turn.position
     return JudgedPosition(
@@ -83,7 +83,7 @@ def renew(turn: SolvedTurn) -> JudgedPosition:
 
 def measure_one_by_one(turn: SolvedTurn, bulletins: list[Bulletin], edition: Edition) -> float:
     """Return the seconds to judge every bulletin on one position, as a worker does."""
-    position = renew(turn)
+    position = copy_without_cache(turn)
     start = process_time()
     for bulletin in bulletins:
         correct(position, bulletin, edition)
@@ -94,7 +94,7 @@ def measure_shared(
     turn: SolvedTurn, bulletins: list[Bulletin], edition: Edition
 ) -> tuple[float, int]:
     """Judge equal bulletins once, as ``arbitrage.services.correction``; return seconds, number."""
-    position = renew(turn)
+    position = copy_without_cache(turn)
     start = process_time()
     verdicts: dict[object, Verdict] = {}
     for bulletin in bulletins:

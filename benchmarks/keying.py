@@ -1,7 +1,7 @@
-"""Keying of a turn of paper slips in a real browser: ``make bench-keying ARGS="--seed 3"``.
+"""Keying of a turn of paper bulletins in a real browser: ``make bench-keying ARGS="--seed 3"``.
 
 A club of its own, a typist signed in to the keying page, who presses a key every 150 ms: 60 % tops,
-25 % lesser moves, 15 % errors. The exit status is 1 if a goal was missed or a slip is stored
+25 % lesser moves, 15 % errors. The exit status is 1 if a goal was missed or a bulletin is stored
 wrongly.
 """
 
@@ -22,15 +22,15 @@ from engine.arguments import Parser
 if TYPE_CHECKING:
     from tournament.models import Turn
 
-#: Goals: keys per slip, seconds of the whole turn.
-MOST_KEYS, MOST_SECONDS = 4.0, 60.0
-#: Goal: longest wait after a slip, in seconds.
+#: Goals: keys per bulletin, seconds of the whole turn.
+MAX_KEYS, MAX_SECONDS = 4.0, 60.0
+#: Goal: longest wait after a bulletin, in seconds.
 MAX_WAIT_S = 0.1
 LAPTOP = {"width": 1366, "height": 768}
 TIMEOUT_MS = 60_000
 #: Seconds of a turn: the minimum.
 TIME_S = 5
-#: Shares of the slips; the rest are errors.
+#: Shares of the bulletins; the rest are errors.
 TOP_SHARE, LESSER_SHARE = 0.60, 0.25
 #: Keys of the keying page.
 TOP_KEY, DOWN_KEY, ENTER_KEY = "*", "ArrowDown", "Enter"
@@ -48,11 +48,11 @@ class KeyedBulletin:
 @dataclass(frozen=True)
 class KeyingTimes:
     """Seconds from the first key to the last, then until everything was acknowledged and judged;
-    ``waits``: seconds from the last key of each slip until the next table was offered."""
+    ``waits``: seconds from the last key of each bulletin until the next table was offered."""
 
-    keying: float
-    acknowledged: float
-    judged: float
+    keying_s: float
+    acknowledged_s: float
+    judged_s: float
     waits: list[float]
 
 
@@ -84,23 +84,25 @@ def show_results(
     keys = sum(len(bulletin.keys) for bulletin in bulletins) / len(bulletins)
     slowest = max(times.waits)
     lines = [
-        ("Touches par bulletin", f"{keys:.2f}", f"≤ {MOST_KEYS:g}", keys <= MOST_KEYS),
-        ("Le coup saisi", f"{times.keying:.1f} s", f"≤ {MOST_SECONDS:g} s",
-         times.keying <= MOST_SECONDS),
+        ("Touches par bulletin", f"{keys:.2f}", f"≤ {MAX_KEYS:g}", keys <= MAX_KEYS),
+        ("Le coup saisi", f"{times.keying_s:.1f} s", f"≤ {MAX_SECONDS:g} s",
+         times.keying_s <= MAX_SECONDS),
         ("Plus longue attente", f"{slowest * 1000:.0f} ms", f"≤ {MAX_WAIT_S * 1000:.0f} ms",
          slowest <= MAX_WAIT_S),
         ("Bulletins mal enregistrés", str(len(errors)), "0", not errors),
-        ("Tout accusé", f"{times.acknowledged:.1f} s", "", True),
-        ("Tout jugé, à l’écran", f"{times.judged:.1f} s", "", True),
+        ("Tout accusé", f"{times.acknowledged_s:.1f} s", "", True),
+        ("Tout jugé, à l’écran", f"{times.judged_s:.1f} s", "", True),
     ]  # fmt: skip
     title = f"Saisie de {len(times.waits)} bulletins en papier"
     table = make_table(title, "", "mesure", "but", "", no_wrap=True)
-    for label, measured, goal, reached in lines:
-        table.add_row(label, measured, goal, "" if not goal else "atteint" if reached else "manqué")
+    for label, measured, goal, is_reached in lines:
+        table.add_row(
+            label, measured, goal, "" if not goal else "atteint" if is_reached else "manqué"
+        )
     console.print(table)
     for line in errors:
         console.print(line)
-    return 0 if all(reached for *_cells, reached in lines) else 1
+    return 0 if all(is_reached for *_cells, is_reached in lines) else 1
 
 
 # --- typing -------------------------------------------------------------------------------
@@ -118,14 +120,14 @@ def key_all(page: Page, bulletins: list[KeyedBulletin], pause_ms: int) -> Keying
         last_key_at = time.monotonic()
         wait_for_table(page, str(number + 1) if number < len(bulletins) else "–")
         waits.append(time.monotonic() - last_key_at)
-    keying = time.monotonic() - start
+    keying_s = time.monotonic() - start
     page.wait_for_function("() => document.getElementById('unsent').textContent === '0'")
-    acknowledged = time.monotonic() - start
+    acknowledged_s = time.monotonic() - start
     page.wait_for_function(
         "n => document.querySelectorAll('#bulletins .verdict strong').length === n",
         arg=len(bulletins),
     )
-    return KeyingTimes(keying, acknowledged, time.monotonic() - start, waits)
+    return KeyingTimes(keying_s, acknowledged_s, time.monotonic() - start, waits)
 
 
 def wait_for_table(page: Page, number: str) -> None:
@@ -134,7 +136,7 @@ def wait_for_table(page: Page, number: str) -> None:
     )
 
 
-# --- the slips ------------------------------------------------------------------------
+# --- the bulletins ------------------------------------------------------------------------
 
 
 def play_turns(tables: int, seed: int) -> "tuple[str, Turn]":
@@ -181,10 +183,10 @@ def make_bulletins(turn: "Turn", tables: int, chance: Random) -> list[KeyedBulle
     kinds = ["top"] * round(tables * TOP_SHARE) + ["lesser"] * round(tables * LESSER_SHARE)
     kinds += ["error"] * (tables - len(kinds))
     chance.shuffle(kinds)
-    lesser = [move for move in moves[:200] if move[2] < turn.score]
+    lesser_moves = [move for move in moves[:200] if move[2] < turn.score]
     bulletins = []
     for kind in kinds:
-        word, ref, score = chance.choice(lesser)
+        word, ref, score = chance.choice(lesser_moves)
         if kind == "top":
             bulletins.append(KeyedBulletin([TOP_KEY], turn.word, str(turn.score)))
         elif kind == "lesser":
@@ -220,19 +222,21 @@ def find_fewest_keys(word: str, ref: str, score: int, moves: list[list[Any]]) ->
             matching = [m for m in moves if m[0].upper().startswith(start)]
             queries.append((start, matching.index([word, ref, score])))
     selectable = [(text, steps) for text, steps in queries if steps < 9]
-    text, steps = min(selectable, key=lambda choice: len(choice[0]) + choice[1])
+    text, steps = min(selectable, key=lambda query: len(query[0]) + query[1])
     return [*text, *[DOWN_KEY] * steps]
 
 
 def find_errors(turn: "Turn", bulletins: list[KeyedBulletin]) -> list[str]:
-    """List the slips that are stored differently, by table."""
+    """List the bulletins that are stored differently, by table."""
     from arbitrage.models import PaperBulletin
     from tournament.queries.people.seating import annotate_seats_by_turn
 
-    papers = annotate_seats_by_turn(PaperBulletin.objects.filter(turn=turn)).order_by("version")
+    paper_bulletins = annotate_seats_by_turn(PaperBulletin.objects.filter(turn=turn)).order_by(
+        "version"
+    )
     stored = {
         table: ("".join(rows), score)
-        for table, rows, score in papers.values_list("seat_number", "rows", "score")
+        for table, rows, score in paper_bulletins.values_list("seat_number", "rows", "score")
     }
     return [
         f"table {table} : {stored.get(table)} au lieu de {bulletin.word} {bulletin.score}"

@@ -22,10 +22,10 @@ def run_program(command: list[str], standard_input: bytes = b"") -> Measurement:
     with tempfile.TemporaryFile() as input_file, tempfile.TemporaryFile() as output_file:
         input_file.write(standard_input)
         input_file.seek(0)
-        before = time.perf_counter()
+        start = time.perf_counter()
         program = subprocess.Popen(command, stdin=input_file, stdout=output_file)
         _pid, status, usage = os.wait4(program.pid, 0)
-        elapsed = time.perf_counter() - before
+        elapsed = time.perf_counter() - start
         program.returncode = os.waitstatus_to_exitcode(status)
         output_file.seek(0)
         processor = usage.ru_utime + usage.ru_stime

@@ -1,8 +1,7 @@
 """Measures the pairing of rounds, by the processor's time: ``make bench-pairing``.
 
 A Swiss tournament of each style is played with random results, two players of a hundred absent in
-each round. The exit status is 1
-when a round of the greatest field misses its goal.
+each round. The exit status is 1 when a round of the greatest field misses its goal.
 """
 
 import sys
@@ -26,7 +25,7 @@ from tournament.classic.core.rounds.pairing import Pairing, pair
 from tournament.classic.core.rounds.terms import PairingStyle, Points
 
 #: Seconds for a round, so that a page waits for it.
-GOAL = 1.0
+GOAL_S = 1.0
 SIZES = (50, 100, 200, 401)
 POINTS = Points()
 
@@ -44,38 +43,40 @@ def main(arguments: list[str] | None = None) -> int:
         table.add_row(str(players), *(f"{seconds * 1000:.0f} ms" for seconds in times))
     console = Console()
     console.print(table)
-    outcome = "atteint" if slowest < GOAL else "manqué"
-    console.print(f"But : chaque ronde en moins de {GOAL:.0f} s : {outcome}.")
-    return 0 if slowest < GOAL else 1
+    outcome = "atteint" if slowest < GOAL_S else "manqué"
+    console.print(f"But : chaque ronde en moins de {GOAL_S:.0f} s : {outcome}.")
+    return 0 if slowest < GOAL_S else 1
 
 
 def measure_rounds(players: int, rounds: int, style: PairingStyle) -> list[float]:
     """Return the seconds that the pairing of each round took."""
     chance = Random(players)  # noqa: S311 -- the same measure each time
     times: list[float] = []
-    cards: dict[int, list[RoundLine]] = {key: [] for key in range(players)}
+    lines_by_player: dict[int, list[RoundLine]] = {key: [] for key in range(players)}
     for number in range(1, rounds + 1):
-        present = [key for key in cards if chance.random() > 0.02]
-        ranked = sorted(present, key=lambda key: -sum(line.points for line in cards[key]))
-        field = pairing_players(cards, ranked)
+        present = [key for key in lines_by_player if chance.random() > 0.02]
+        ranked = sorted(present, key=lambda key: -sum(line.points for line in lines_by_player[key]))
+        field = pairing_players(lines_by_player, ranked)
         start = time.process_time()
         pairing = pair(field, style, "banc")
         times.append(time.process_time() - start)
-        play(pairing, cards, number, chance)
-        for key in cards.keys() - present:
-            cards[key].append(absent_line(POINTS, number))
+        play_round(pairing, lines_by_player, number, chance)
+        for key in lines_by_player.keys() - present:
+            lines_by_player[key].append(absent_line(POINTS, number))
     return times
 
 
-def play(pairing: Pairing, cards: dict[int, list[RoundLine]], number: int, chance: Random) -> None:
+def play_round(
+    pairing: Pairing, lines_by_player: dict[int, list[RoundLine]], number: int, chance: Random
+) -> None:
     won, lost = (MatchSide(400, 1), LineResult.WON), (MatchSide(350, 0), LineResult.LOST)
     for a, b in pairing.pairs:
         result_a, result_b = (won, lost) if chance.random() < 0.6 else (lost, won)
         for key, opponent, own, other in ((a, b, result_a, result_b), (b, a, result_b, result_a)):
             line = played_line(POINTS, number, opponent, own[1], own=own[0], other=other[0])
-            cards[key].append(line)
+            lines_by_player[key].append(line)
     if pairing.bye is not None:
-        cards[pairing.bye].append(bye_line(POINTS, number))
+        lines_by_player[pairing.bye].append(bye_line(POINTS, number))
 
 
 if __name__ == "__main__":

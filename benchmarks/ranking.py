@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tournament.models import Tournament
 
 #: Seconds for the pure function.
-GOAL = 0.2
+GOAL_S = 0.2
 ROUNDS = 5
 TIE_BREAKS = (Measure.PLACES, Measure.WINS, Measure.BEST_GAME, Measure.SOLOS)
 #: The specifications measured; this edition has every mode.
@@ -44,7 +44,7 @@ RANKINGS: dict[str, RankingSpecification] = {
     "clubs, les trois meilleurs": RankingSpecification(by=Trait.CLUB),
 }
 CLUBS, SERIES, COUNTRIES = 300, 7, 12
-TOP = 1000
+MAX_SCORE = 1000
 #: Every entry on every turn, one in thirty-one absent from a game, in one statement.
 SCORES = """
 INSERT INTO tournament_score
@@ -68,10 +68,10 @@ def main(arguments: list[str] | None = None) -> int:
     console = Console()
     size = f"{options.entries} participations, {options.games} parties"
     slowest = measure_pure(console, size, options.entries, options.games)
-    outcome = "atteint" if slowest < GOAL else "manqué"
-    console.print(f"But : chaque classement en moins de {GOAL * 1000:.0f} ms : {outcome}.")
+    outcome = "atteint" if slowest < GOAL_S else "manqué"
+    console.print(f"But : chaque classement en moins de {GOAL_S * 1000:.0f} ms : {outcome}.")
     measure_reading(console, size, options.entries, options.games, options.turns)
-    return 0 if slowest < GOAL else 1
+    return 0 if slowest < GOAL_S else 1
 
 
 def measure_pure(console: Console, size: str, entries: int, games: int) -> float:
@@ -163,7 +163,7 @@ def make_field(entries: int, games: int, *, seed: int = 2023) -> Field[int]:
     def draw_result() -> GameResult:
         if chance.random() < 0.03:
             return ABSENT
-        points, solos = chance.randint(300, TOP), int(chance.random() < 0.01)
+        points, solos = chance.randint(300, MAX_SCORE), int(chance.random() < 0.01)
         bonus = 10 * solos
         return GameResult(points + bonus, points, solos, bonus, warnings=chance.randint(0, 3))
 
@@ -180,7 +180,7 @@ def make_field(entries: int, games: int, *, seed: int = 2023) -> Field[int]:
         )
 
     entrants = [make_entrant(number) for number in range(1, entries + 1)]
-    return Field([TOP + game for game in range(games)], entrants)
+    return Field([MAX_SCORE + game for game in range(games)], entrants)
 
 
 def make_tournament(*, entries: int, games: int, turns: int) -> "Tournament":

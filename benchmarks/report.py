@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 #: Errors printed of each line.
-MAX_SHOWN = 10
+MAX_SHOWN_ERRORS = 10
 
 
 def compute_quantile(values: Sequence[float], share: float) -> float:
@@ -35,10 +35,10 @@ def make_table(title: str, *columns: str, no_wrap: bool = False, **options: Any)
 
 @dataclass(frozen=True)
 class Line:
-    """``reached``: None without goal; ``errors``: printed below the table."""
+    """``is_reached``: None without goal; ``errors``: printed below the table."""
 
     cells: tuple[str, ...]
-    reached: bool | None = None
+    is_reached: bool | None = None
     errors: Sequence[str] = ()
 
 
@@ -52,22 +52,22 @@ class Report:
 
     @property
     def is_reached(self) -> bool:
-        return all(line.reached is not False for line in self._lines)
+        return all(line.is_reached is not False for line in self._lines)
 
-    def add(self, *cells: str, reached: bool | None = None, errors: Sequence[str] = ()) -> None:
-        self._lines.append(Line(cells, reached, errors))
+    def add(self, *cells: str, is_reached: bool | None = None, errors: Sequence[str] = ()) -> None:
+        self._lines.append(Line(cells, is_reached, errors))
 
     def print(self, console: Console) -> None:
         table = make_table(self.title, *self._columns, "", title_justify="left")
         for line in self._lines:
-            table.add_row(*line.cells, self._marks[line.reached])
+            table.add_row(*line.cells, self._marks[line.is_reached])
         console.print(table)
         for line in self._lines:
-            for error in line.errors[:MAX_SHOWN]:
+            for error in line.errors[:MAX_SHOWN_ERRORS]:
                 console.print(f"[red]{line.cells[0]} :[/] {escape(error)}")
 
 
-class Promises(Report):
+class PromiseReport(Report):
     """A report of the promises of the product (docs/live.md): counts, needs and errors."""
 
     def __init__(self, title: str) -> None:
@@ -78,7 +78,7 @@ class Promises(Report):
 
     def add_required(self, label: str, count: int) -> None:
         """Add a count that must not be 0: otherwise nothing was tested."""
-        self.add(label, f"{count:,}", "> 0", reached=count > 0)
+        self.add(label, f"{count:,}", "> 0", is_reached=count > 0)
 
     def add_errors(self, label: str, errors: Sequence[str]) -> None:
-        self.add(label, str(len(errors)), "0", reached=not errors, errors=errors)
+        self.add(label, str(len(errors)), "0", is_reached=not errors, errors=errors)

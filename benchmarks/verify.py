@@ -1,4 +1,4 @@
-"""Measures the verification of a hall: ``make bench-verify ARGS="--entries 300 --turns 20"``.
+"""Measures the verification of an archive: ``make bench-verify ARGS="--entries 300 --turns 20"``.
 
 A game is played on tablets, by the services, in a database of its own; the command verifies its
 archive in a separate process. The exit status is 1 if that takes a minute or finds a difference.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tournament.models import Entry, Turn
 
 #: Seconds, by the clock.
-GOAL = 60.0
+GOAL_S = 60.0
 #: One in so many hands nothing in.
 ABSENT_RATIO = 50
 
@@ -35,12 +35,12 @@ def main(arguments: list[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "salle.duplicata.zip"
         with open_services():
-            turns, content = play_archived(entries=options.entries, turns=options.turns)
+            turns, content = play_and_archive(entries=options.entries, turns=options.turns)
         file.write_bytes(content)
-        return measure(file, f"{options.entries} participations, {turns} coups")
+        return measure_verification(file, f"{options.entries} participations, {turns} coups")
 
 
-def measure(file: Path, size: str) -> int:
+def measure_verification(file: Path, size: str) -> int:
     measurement = run_program([sys.executable, "-m", "arbitrage.verify", str(file)])
     lines = measurement.output.decode().splitlines()
     table = Table(title=f"Une archive vérifiée, {size}", show_header=False)
@@ -51,12 +51,12 @@ def measure(file: Path, size: str) -> int:
     table.add_row("conclusion", lines[-1] if lines else "")
     console = Console()
     console.print(table)
-    is_reached = measurement.clock_s < GOAL and measurement.status == 0
-    console.print(f"But : moins de {GOAL:.0f} s : {'atteint' if is_reached else 'manqué'}.")
+    is_reached = measurement.clock_s < GOAL_S and measurement.status == 0
+    console.print(f"But : moins de {GOAL_S:.0f} s : {'atteint' if is_reached else 'manqué'}.")
     return 0 if is_reached else 1
 
 
-def play_archived(*, entries: int, turns: int) -> tuple[int, bytes]:
+def play_and_archive(*, entries: int, turns: int) -> tuple[int, bytes]:
     """Play; return the number of turns played and the archive of the tournament."""
     from django.contrib.auth.models import User
 

@@ -28,16 +28,16 @@ def main() -> None:
     with contextlib.suppress(OSError):  # lower priority than what people wait for
         os.nice(10)
     interval_s = settings.BACKUP_EVERY.total_seconds()
-    reported_troubles: list[str] = []
+    reported_failures: list[str] = []
     while True:
-        troubles = back_up_changed()
-        if troubles is not None:
-            report_changes(reported_troubles, troubles)
-            reported_troubles = troubles
-        time.sleep(min(RETRY_S, interval_s) if troubles or troubles is None else interval_s)
+        failures = back_up_changed_tournaments()
+        if failures is not None:
+            report_new_failures(reported_failures, failures)
+            reported_failures = failures
+        time.sleep(min(RETRY_S, interval_s) if failures or failures is None else interval_s)
 
 
-def back_up_changed() -> list[str] | None:
+def back_up_changed_tournaments() -> list[str] | None:
     """Back up changed tournaments; return the sentences of failures, None without a database."""
     from django.conf import settings
     from django.db import Error, close_old_connections
@@ -49,18 +49,18 @@ def back_up_changed() -> list[str] | None:
     assert settings.BACKUP_DIR is not None
     close_old_connections()
     try:
-        failed = back_up(settings.BACKUP_DIR, keep=settings.BACKUP_KEEP, now=clock.now())
+        errors = back_up(settings.BACKUP_DIR, keep=settings.BACKUP_KEEP, now=clock.now())
     except Error:
         return None
-    return sorted({explain(error) for error in failed})
+    return sorted({explain(error) for error in errors})
 
 
-def report_changes(reported_troubles: list[str], troubles: list[str]) -> None:
+def report_new_failures(reported_failures: list[str], failures: list[str]) -> None:
     """Print each new failure once, and a line when all backups succeed again."""
-    for trouble in troubles:
-        if trouble not in reported_troubles:
-            print_line(f"ATTENTION, PAS DE SAUVEGARDE : {trouble}")
-    if reported_troubles and not troubles:
+    for failure in failures:
+        if failure not in reported_failures:
+            print_line(f"ATTENTION, PAS DE SAUVEGARDE : {failure}")
+    if reported_failures and not failures:
         print_line("Les sauvegardes se font de nouveau.")
 
 

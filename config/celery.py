@@ -58,14 +58,14 @@ class RetryingTask(Task):  # type: ignore[type-arg]  # generic in its stubs alon
 class ReconnectingChannel(redis.Channel):
     """A channel that raises ConnectionResetError once its connection was closed.
 
-    A message taken before the broker went away is acknowledged, or given back, over the closed
-    connection. kombu would look up that connection's address, and the error would end the worker.
+    A message that was received before the connection closed is acknowledged, or rejected, over
+    the closed connection. kombu would look up its address, and the error would end the worker.
     Acknowledged or not, the broker delivers the message again.
     """
 
     def _connparams(self, *args: Any, **kwargs: Any) -> Any:
         if getattr(self.connection, "client", None) is None:
-            raise ConnectionResetError("the connection to the broker was given up")
+            raise ConnectionResetError("the connection to the broker was closed")
         return super()._connparams(*args, **kwargs)  # type: ignore[misc]  # not in the stubs
 
 
@@ -128,7 +128,7 @@ def _keep_django_logging(**_: object) -> None:
 
 
 @worker_ready.connect
-def _load_lexicon(**_: object) -> None:
+def _prepare_worker(**_: object) -> None:
     """Load the lexica, delete old word lists; Celery logs errors here and in the tasks."""
     from django.db import connection
 

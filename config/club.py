@@ -23,14 +23,13 @@ from config.embedded.services import AlreadyRunningError, Services, Urls, run_se
 from config.env import BASE_DIR
 from config.probe import is_ready
 from config.serve import format_port_in_use, listen
+from config.stop_signals import ignore_stop_signals, stop_on_signals
 from config.supervisor import (
     POLL_S,
     Program,
     ProgramFailedError,
     Supervisor,
     build_python_command,
-    ignore_stop_signals,
-    stop_on_signals,
 )
 from engine.arguments import Parser
 
@@ -53,7 +52,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if options.action == "manage":
             return _run_manage(folder, options.command)
-        return _run(folder, options)
+        return _run_programs(folder, options)
     except KeyboardInterrupt:
         print_line("\nTout est arrêté.")
         return 0
@@ -77,23 +76,23 @@ def _build_parser() -> argparse.ArgumentParser:
     manage = actions.add_parser("manage")
     for action in (run, manage):
         action.add_argument("--demo", action="store_true")
-        action.add_argument("--folder", type=Path, help="where data, logs and the key lie")
+        action.add_argument("--folder", type=Path, help="folder of data, logs and key")
     manage.add_argument("command", nargs=argparse.REMAINDER)
     return parser
 
 
-def _run(folder: Path, options: argparse.Namespace) -> int:
+def _run_programs(folder: Path, options: argparse.Namespace) -> int:
     stop_on_signals()
     lock = FolderLock(folder)
     try:
-        lock.take()
+        lock.acquire()
     except FolderLockedError:
         print_line(f"Duplicata tourne déjà (dossier {folder}). Arrêtez-le d'abord par Ctrl-C.")
         return 1
     services = Services(folder / "services")
     disks = DiskWatch([folder, *(server.data for server in services.servers)], print_line)
     supervisor = Supervisor(record=folder / "programs.json", report=print_line, on_poll=disks.check)
-    supervisor.stop_leftovers()
+    supervisor.stop_leftover_processes()
     try:
         listener = listen(options.host, options.port)
     except OSError as error:
@@ -105,7 +104,7 @@ def _run(folder: Path, options: argparse.Namespace) -> int:
         environment = _build_environment(folder, options.host, options.port) | urls
         (folder / "public-url").write_text(environment["PUBLIC_URL"])
         try:
-            _start(supervisor, listener, environment, folder, options)
+            _start_programs(supervisor, listener, environment, folder, options)
             supervisor.watch()
         finally:
             ignore_stop_signals()
@@ -114,7 +113,7 @@ def _run(folder: Path, options: argparse.Namespace) -> int:
     return 0
 
 
-def _start(
+def _start_programs(
     supervisor: Supervisor,
     listener: socket.socket,
     environment: dict[str, str],
@@ -129,26 +128,40 @@ def _start(
     serve_command = build_python_command("config.serve", "--fd", str(listener.fileno()))
     logs = folder / "logs"
     supervisor.start(
-        Program("web", serve_command, environment, logs / "web.log", handles=(listener.fileno(),))
+        Program(
+            "web",
+            serve_command,
+            environment,
+            logs / "web.log",
+            inherited_descriptors=(listener.fileno(),),
+        )
     )
     for queue in ("turn", "office"):
         work_command = build_python_command("config.work", queue)
         supervisor.start(Program(queue, work_command, environment, logs / f"{queue}.log"))
     backup_command = build_python_command("config.backup")
     supervisor.start(
-        Program("backup", backup_command, environment, logs / "backup.log", shown=True)
+        Program(
+            "backup", backup_command, environment, logs / "backup.log", has_terminal_output=True
+        )
     )
     local_url = f"http://localhost:{options.port}"
     supervisor.wait_until(lambda: is_ready(local_url), timeout_s=START_TIMEOUT_S)
     print_line(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
     if options.demo:
-        print_line("La démonstration se met en place : un lien par rôle va s'afficher…")
-        demo_command = build_python_command("config.demo", "--time", str(options.time))
-        supervisor.start(
-            Program("démonstration", demo_command, environment, logs / "demo.log", shown=True)
-        )
+        _start_demonstration(supervisor, environment, logs, options.time)
     else:
         print_line('Lien de connexion, d\'un autre terminal : make manage ARGS="sign_in_link NOM"')
+
+
+def _start_demonstration(
+    supervisor: Supervisor, environment: dict[str, str], logs: Path, turn_seconds: int
+) -> None:
+    print_line("La démonstration se met en place : un lien par rôle va s'afficher…")
+    command = build_python_command("config.demo", "--time", str(turn_seconds))
+    supervisor.start(
+        Program("démonstration", command, environment, logs / "demo.log", has_terminal_output=True)
+    )
 
 
 @contextlib.contextmanager

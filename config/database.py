@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 RETRY_S = 1.0
 CONNECT_TIMEOUT_S = 3
 #: How long a request waits for a connection before it fails.
-WAIT_S = 10.0
+POOL_TIMEOUT_S = 10.0
 #: An outage is logged once in this many seconds.
 LOG_EVERY_S = 60.0
 #: Detects a host that vanished without closing its connections; these are libpq's names.
@@ -121,7 +121,7 @@ def _build_pool_options(max_size: int) -> dict[str, Any]:
     return {
         "min_size": 1,
         "max_size": max_size,
-        "timeout": WAIT_S,
+        "timeout": POOL_TIMEOUT_S,
         "check": check_connection_and_pool,
         "reconnect_timeout": RETRY_S,
         "reconnect_failed": ReconnectAttempts(),

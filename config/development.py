@@ -1,6 +1,6 @@
 """Settings for tools that need Django but no service: type checker, makemigrations, tests.
 
-They say explicitly what production refuses: debugging and a key that everybody knows.
+They set what production refuses: debugging and a key that everybody knows.
 """
 
 import os

@@ -23,7 +23,7 @@ INSECURE_KEY_PREFIXES = (DEVELOPMENT_KEY_PREFIX, "django-insecure-")
 MIN_KEY_LENGTH = 50
 MIN_KEY_UNIQUE = 5
 MAX_GRACE_MS = 10_000
-ZONES = Path("/usr/share/zoneinfo")
+ZONE_FOLDER = Path("/usr/share/zoneinfo")
 #: Accounts that may create tournaments: those with the permission, or all of them.
 TOURNAMENT_CREATION = ("permission", "everybody")
 #: Paper sizes; the first is the default of organisations and tournaments.
@@ -197,7 +197,7 @@ def _list_problems(env: Environment) -> list[str]:
             "PUBLIC_URL doit être l'adresse publique du site, sans chemin "
             f"(par exemple https://tournoi.example.org) ; reçu : {env.public_url!r}"
         )
-    if not _is_database(env.database_url):
+    if not _is_database_url(env.database_url):
         problems.append("DATABASE_URL doit désigner une base PostgreSQL (postgresql://…)")
     if urlsplit(env.redis_url).scheme not in {"redis", "rediss", "unix"}:
         problems.append("REDIS_URL doit désigner un serveur Valkey ou Redis (redis://…)")
@@ -257,7 +257,7 @@ def _list_choice_problems(name: str, value: str, choices: tuple[str, ...]) -> li
     return [f"{name} doit être l'un de : {', '.join(choices)} ; reçu : {value!r}"]
 
 
-def _is_database(url: str) -> bool:
+def _is_database_url(url: str) -> bool:
     try:
         parse_url(url)
     except psycopg.ProgrammingError:
@@ -271,7 +271,7 @@ def _is_time_zone(name: str) -> bool:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return False
-    return not ZONES.exists() or (ZONES / name).is_file()
+    return not ZONE_FOLDER.exists() or (ZONE_FOLDER / name).is_file()
 
 
 def _list_key_problems(name: str, key: str) -> list[str]:

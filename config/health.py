@@ -8,7 +8,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-logger = structlog.get_logger(__name__)
+log = structlog.get_logger(__name__)
 BROKER_TIMEOUT_S = 2
 
 
@@ -36,7 +36,7 @@ def _is_database_up() -> bool:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError:
-        logger.exception("health.database")
+        log.exception("health.database")
         return False
     return True
 
@@ -50,7 +50,7 @@ def _is_broker_up() -> bool:
     try:
         return bool(client.ping())
     except redis.RedisError:
-        logger.exception("health.broker")
+        log.exception("health.broker")
         return False
     finally:
         client.close()

@@ -72,7 +72,7 @@ def render_unavailable(request: HttpRequest) -> HttpResponse:
     else:
         # A link cannot repeat a POST.
         retry_path = request.get_full_path() if request.method == "GET" else None
-        context = {"sentence": OUTAGE_SENTENCE, "again": retry_path}
+        context = {"sentence": OUTAGE_SENTENCE, "retry_path": retry_path}
         response = HttpResponse(render_to_string("503.html", context))
     response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
     response["Retry-After"] = str(RETRY_AFTER_S)

@@ -14,7 +14,7 @@ from tournament.live.wire import MAX_BEHIND
 
 #: Limits of the head of a request (method, address, headers), in seconds and in bytes.
 HEAD_TIMEOUT_S = 20.0
-MAX_HEAD = 64 * 1024
+MAX_HEAD_BYTES = 64 * 1024
 #: Seconds within which a client must read what was sent to it.
 UNREAD_TIMEOUT_S = 60.0
 
@@ -39,7 +39,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
             self._start_head_timer()
         self._head_bytes += len(data)
         super().data_received(data)
-        if self._head_timer is not None and self._head_bytes > MAX_HEAD:
+        if self._head_timer is not None and self._head_bytes > MAX_HEAD_BYTES:
             self.transport.abort()
 
     @override

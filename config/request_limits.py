@@ -21,7 +21,7 @@ PAUSE_S = 30.0
 
 class BodyLimit:
     """Answers ``build_page(scope)`` to a body of more than ``max_bytes`` bytes, and 408 to a body
-    that stops coming.
+    that pauses for too long.
 
     A browser shows the answer only after it has sent the whole body, so the rest is read and
     discarded.

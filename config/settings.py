@@ -115,7 +115,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ] + [{"NAME": "tournament.views.registration.passwords.NoWordOfTheHouse"}]
-# A room sits behind one address: one person's typing errors must not lock the others out.
+# The devices of a room share one address: one person's typing errors must not lock the others out.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = timedelta(minutes=10)

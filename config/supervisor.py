@@ -7,7 +7,6 @@ its log; once people play, it is started again, less often, and reported.
 
 import contextlib
 import math
-import signal
 import subprocess
 import sys
 import tempfile
@@ -26,12 +25,11 @@ STOP_TIMEOUT_S = 15.0  # the web server may still store bulletins
 POLL_S = 0.1
 RESTART_DELAY_S = 0.5  # doubled after each failed start in a row, up to the maximum
 MAX_RESTART_DELAY_S = 4.0
-SHORT_LIFE_S = 10.0  # a process that ran less has failed to start
+MIN_RUN_S = 10.0  # a process that ran less has failed to start
 STUCK_EVERY_S = 1.0  # between two checks if a process is stuck
 STUCK_S = 10.0  # a process stuck for so long is killed and started again
 MAX_FAILED_STARTS = 3
 LOG_TAIL = 1500  # characters
-STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class SupervisedProcess(Protocol):
@@ -58,8 +56,8 @@ class Program:
     command: Sequence[str]
     environment: Mapping[str, str]
     log: Path
-    shown: bool = False  # its output goes to the terminal, its errors to the log
-    handles: tuple[int, ...] = ()  # file descriptors it inherits
+    has_terminal_output: bool = False  # its output goes to the terminal, its errors to the log
+    inherited_descriptors: tuple[int, ...] = ()  # of files
 
     def start(self) -> subprocess.Popen[bytes]:
         """Start it in a session of its own: the supervisor passes Ctrl-C on."""
@@ -72,9 +70,9 @@ class Program:
                 self.command,
                 env=dict(self.environment),
                 stdin=subprocess.DEVNULL,
-                stdout=None if self.shown else log,
+                stdout=None if self.has_terminal_output else log,
                 stderr=log,
-                pass_fds=self.handles,
+                pass_fds=self.inherited_descriptors,
                 start_new_session=True,
             )
 
@@ -123,7 +121,7 @@ class Supervisor:
         self._on_poll = on_poll
         self._clock = clock
         self._states: dict[str, ProcessState] = {}
-        self._is_open = False
+        self._has_started = False
         self._last_end_at = float("-inf")
         self._is_recorded = True
 
@@ -146,7 +144,7 @@ class Supervisor:
                 code = self._run_once(command, environment, output.fileno())
                 if code == 0:
                     return
-                if self._clock() - self._last_end_at > SHORT_LIFE_S:
+                if self._clock() - self._last_end_at > MIN_RUN_S:
                     output.seek(0)
                     raise ProgramFailedError(output.read().decode(errors="replace")[-LOG_TAIL:])
             time.sleep(RESTART_DELAY_S)
@@ -162,7 +160,7 @@ class Supervisor:
 
     def watch(self) -> None:
         """Watch until a signal raises KeyboardInterrupt."""
-        self._is_open = True
+        self._has_started = True
         while True:
             self.watch_once()
             time.sleep(POLL_S)
@@ -179,7 +177,7 @@ class Supervisor:
                 self._plan_restart(state, now, f"code {status}")
             elif self._is_stuck(state, now):
                 self._kill_stuck(state, state.process, now)
-            elif state.failures and now - state.starts_at >= SHORT_LIFE_S:
+            elif state.failures and now - state.starts_at >= MIN_RUN_S:
                 self._mark_stable(state)
         if not self._is_recorded:
             self._write_record()
@@ -201,7 +199,7 @@ class Supervisor:
         self._states.clear()
         self._record.delete()
 
-    def stop_leftovers(self) -> None:
+    def stop_leftover_processes(self) -> None:
         """End the processes that a killed supervisor has left running."""
         self._record.end_all(timeout_s=STOP_TIMEOUT_S)
 
@@ -248,16 +246,16 @@ class Supervisor:
         self._write_record()
 
     def _plan_restart(self, state: ProcessState, now: float, reason: str) -> None:
-        """Plan its next start. Raise ProgramFailedError after repeated failures before opening."""
+        """Plan its next start. Raise ProgramFailedError if it fails repeatedly during the start."""
         name, log = state.target.name, state.target.log
         self._last_end_at = now
         state.process = None
-        state.failures = state.failures + 1 if now - state.starts_at < SHORT_LIFE_S else 0
+        state.failures = state.failures + 1 if now - state.starts_at < MIN_RUN_S else 0
         delay = min(RESTART_DELAY_S * 2**state.failures, MAX_RESTART_DELAY_S)
         state.starts_at = now + delay
         if state.failures < MAX_FAILED_STARTS:
             self._report(f"{name} s'est arrêté ({reason}) : redémarrage.")
-        elif not self._is_open:
+        elif not self._has_started:
             raise ProgramFailedError(f"{name} ne tient pas ({reason}) :\n{_read_log_tail(log)}")
         elif state.failures == MAX_FAILED_STARTS:
             self._report(
@@ -288,25 +286,6 @@ def _read_log_tail(log: Path) -> str:
         return log.read_text(errors="replace")[-LOG_TAIL:]
     except OSError as error:
         return str(error)
-
-
-def stop_on_signals() -> None:
-    """Raise KeyboardInterrupt on Ctrl-C, SIGTERM and a closed terminal.
-
-    SIGINT too: shells ignore it in programs started in the background.
-    """
-    for number in STOP_SIGNALS:
-        signal.signal(number, _raise_interrupt)
-
-
-def ignore_stop_signals() -> None:
-    """Ignore the stop signals during the stop, which takes seconds."""
-    for number in STOP_SIGNALS:
-        signal.signal(number, signal.SIG_IGN)
-
-
-def _raise_interrupt(number: int, _frame: object) -> None:
-    raise KeyboardInterrupt(f"signal {number}")
 
 
 def build_python_command(module: str, *arguments: str) -> list[str]:

@@ -15,7 +15,7 @@ import redis
 from benchmarks.chaos.faults import BrokenError, HasRecovered, Target, TargetAbsentError
 from benchmarks.chaos.kinds import FAULTS, KINDS, Fault, format_fault
 from benchmarks.people.waiting import wait_until
-from benchmarks.report import Promises
+from benchmarks.report import PromiseReport
 
 PAUSE_S = (0.2, 3.0)
 #: Enough for a busy machine.
@@ -73,7 +73,7 @@ class FaultInjector:
             if kind not in injected_kinds
         ]
 
-    def report_results(self, report: Promises) -> None:
+    def report_results(self, report: PromiseReport) -> None:
         for fault, count in sorted(self.counts.items()):
             report.add_value(format_fault(fault), count)
         for kind, reason in self.left_out.items():

@@ -39,7 +39,7 @@ from benchmarks.people.client import Client
 from benchmarks.people.club import PROGRAMS, Club
 from benchmarks.people.room import make_room
 from benchmarks.people.waiting import wait_until
-from benchmarks.report import MAX_SHOWN, Promises
+from benchmarks.report import MAX_SHOWN_ERRORS, PromiseReport
 from tournament.core.states import PlayMedium, Role
 from tournament.models import Tournament
 from tournament.services.play.games import create_game
@@ -61,7 +61,7 @@ class Injector(Protocol):
 
     def inject_until(self, is_over: Callable[[], bool]) -> None: ...
 
-    def report_results(self, report: Promises) -> None: ...
+    def report_results(self, report: PromiseReport) -> None: ...
 
 
 @dataclass
@@ -196,7 +196,7 @@ class Programme:
             bulletin for typist in self._list_people(Typist) for bulletin in typist.stored_bulletins
         ]
         number = self.tournament.pk
-        report = Promises(f"Le pire jour d'un club, graine {self.seed}")
+        report = PromiseReport(f"Le pire jour d'un club, graine {self.seed}")
         injector.report_results(report)
         report.add_required("Coups ramassés", len(outcome.list_collected_turns(number)))
         report.add_required(
@@ -213,8 +213,8 @@ class Programme:
         report.add_errors("Bulletins jamais jugés", outcome.find_unjudged(number))
         self._report_history(report)
         clients = [person.client for person in self.people]
-        report.add_value("Pages reçues", f"{sum(client.answers for client in clients):,}")
-        report.add_value("… dont 503", sum(client.unavailable for client in clients))
+        report.add_value("Pages reçues", f"{sum(client.answer_count for client in clients):,}")
+        report.add_value("… dont 503", sum(client.unavailable_count for client in clients))
         report.add_errors("Erreurs du serveur", [e for client in clients for e in client.errors])
         report.add_errors(
             "Le club s'est arrêté", [] if self.club.is_running else [self.club.output]
@@ -227,7 +227,7 @@ class Programme:
     def _list_people[P: Person](self, kind: type[P]) -> list[P]:
         return [person for person in self.people if isinstance(person, kind)]
 
-    def _report_people(self, report: Promises) -> None:
+    def _report_people(self, report: PromiseReport) -> None:
         """Report that each person has acted, and that the office's confirmations are true."""
         report.add_required(
             "Boutons du juge", sum(judge.pressed for judge in self._list_people(RandomJudge))
@@ -247,7 +247,7 @@ class Programme:
             "Inscrits accusés puis perdus", outcome.find_unknown(organiser.registered)
         )
 
-    def _report_history(self, report: Promises) -> None:
+    def _report_history(self, report: PromiseReport) -> None:
         """Check the history and write it beside the logs, to be kept with them."""
         outcome.note_final_state(self.history, self.tournament.pk)
         self.history.write(self.club.folder / "logs" / HISTORY)
@@ -261,7 +261,7 @@ class Programme:
     def _show_exceptions(self) -> None:
         """Show the exceptions in the programs' logs, and keep the logs."""
         for program in PROGRAMS:
-            for text in self.club.list_exceptions(program)[:MAX_SHOWN]:
+            for text in self.club.list_exceptions(program)[:MAX_SHOWN_ERRORS]:
                 self.console.print(f"[dim]{program}.log : {escape(text)}[/dim]")
         folder = self.club.keep_logs(f"chaos-graine-{self.seed}")
         self.console.print(f"[dim]Journaux gardés : {folder}[/dim]")

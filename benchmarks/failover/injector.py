@@ -15,7 +15,7 @@ from benchmarks.failover.bouncer import Bouncer
 from benchmarks.failover.pair import Node, Pair
 from benchmarks.people.club import Club
 from benchmarks.people.waiting import wait_until
-from benchmarks.report import Promises
+from benchmarks.report import PromiseReport
 from config.embedded.postgres import DATABASE
 
 #: The primary's machine dies, or freezes until it is cut off.
@@ -73,7 +73,7 @@ class FailoverInjector:
             self._fail_over(next(losses))
             time.sleep(self.chance.uniform(*PAUSE_S))
 
-    def report_results(self, report: Promises) -> None:
+    def report_results(self, report: PromiseReport) -> None:
         """Report the number of each fault, and the times of recovery."""
         for fault, label in LABELS.items():
             report.add_value(label, self.counts[fault])

@@ -42,9 +42,9 @@ class Node(Postgres):
         self.stop()
         shutil.rmtree(self.data, ignore_errors=True)
         source = f"host={HOST} port={primary.port} user=postgres"
-        self.run("pg_basebackup", "-D", str(self.data), "-d", source, "-R", "-c", "fast")
+        self.run_program("pg_basebackup", "-D", str(self.data), "-d", source, "-R", "-c", "fast")
         self.start()
-        self.wait()
+        self.wait_until_ready()
 
     def freeze(self) -> None:
         """Suspend its processes: connections stay open, and nothing answers."""
@@ -69,7 +69,7 @@ class Node(Postgres):
         self.clean_up()
         (self.data / "standby.signal").touch()
         self.start()
-        self.wait()
+        self.wait_until_ready()
 
 
 class Pair:
@@ -87,7 +87,7 @@ class Pair:
     def start(self) -> None:
         self.primary.prepare()
         self.primary.start()
-        self.primary.wait()
+        self.primary.wait_until_ready()
         self.primary.query(f"CREATE DATABASE {DATABASE}")
         self.synchronise_standby()
 

@@ -69,17 +69,17 @@ class TurnMessages:
     #: The last acknowledged revision of each player, in order; 0: none.
     acknowledged: list[int] = field(default_factory=list)
     #: Bulletins sent before the end and answered as late.
-    late: int = 0
+    late_count: int = 0
     #: Refusals and unexpected messages, by their text.
     unexpected: Counter[str] = field(default_factory=Counter)
-    closed: int = 0
+    closed_count: int = 0
 
     @property
     def answers(self) -> list[float]:
         return [*self.writing, *self.last_second]
 
 
-class Seat(Peer):
+class SeatSocket(Peer):
     """The socket of a tablet or of a public screen; its messages go to the crowd."""
 
     def __init__(self, path: str, crowd: "Crowd") -> None:
@@ -92,12 +92,12 @@ class Seat(Peer):
 
     def request_state(self) -> None:
         """Request the whole state, after the server's ``resync``."""
-        if not self.closed:
+        if not self.is_closed:
             self.transport.write(build_client_frame(SYNC))
 
     def save(self, bulletin: tuple[bytes, bytes]) -> None:
         """Save unless an answer is awaited, as a tablet does."""
-        if self.is_waiting or self.closed:
+        if self.is_waiting or self.is_closed:
             return
         self.rev += 1
         self.is_waiting = True
@@ -111,24 +111,24 @@ class Crowd:
     def __init__(self, plan: CrowdPlan) -> None:
         self._plan, self._chance = plan, Random(plan.seed)  # noqa: S311 - people, no secret
         self.countdown = Countdown()
-        self._players: list[Seat] = []
-        self._seats: list[Seat] = []
+        self._players: list[SeatSocket] = []
+        self._seats: list[SeatSocket] = []
         self._turn: TurnOrder | None = None
         self._messages = TurnMessages()
         self._revealed_ms = 0.0
-        self._results = asyncio.Event()
-        self._missing = 0
+        self._all_results = asyncio.Event()
+        self._missing_results = 0
 
     async def connect(self) -> None:
         """Open all sockets, spread evenly over the ports."""
         paths = [*self._plan.players, *self._plan.spectators]
         ports = cycle(self._plan.ports)
-        self._seats = await connect_all(lambda path: Seat(path, self), ports, paths)
+        self._seats = await connect_all(lambda path: SeatSocket(path, self), ports, paths)
         self._players = self._seats[: len(self._plan.players)]
 
     # --- one turn -------------------------------------------------------------------------
 
-    async def write(self, order: TurnOrder) -> None:
+    async def send_saves(self, order: TurnOrder) -> None:
         """Send all saves of the turn; return when all are answered."""
         self._turn = order
         for player in self._players:
@@ -157,17 +157,17 @@ class Crowd:
         return sorted(saves)
 
     def expect_results(self) -> None:
-        self._revealed_ms, self._missing = time.time() * 1000, len(self._players)
-        self._results.clear()
+        self._revealed_ms, self._missing_results = time.time() * 1000, len(self._players)
+        self._all_results.clear()
 
-    async def report(self) -> TurnMessages:
+    async def collect_messages(self) -> TurnMessages:
         """Return the messages of the turn, once every player has received their result."""
         async with asyncio.timeout(TIMEOUT_S):
-            await self._results.wait()
+            await self._all_results.wait()
         await asyncio.sleep(1)  # the standings come right after
         messages, self._messages = self._messages, TurnMessages()
         messages.acknowledged = [player.acknowledged for player in self._players]
-        messages.closed = sum(seat.closed for seat in self._seats)
+        messages.closed_count = sum(seat.is_closed for seat in self._seats)
         return messages
 
     async def leave(self) -> None:
@@ -177,7 +177,7 @@ class Crowd:
 
     # --- messages -----------------------------------------------------------------------
 
-    def handle_message(self, seat: Seat, payload: bytes) -> None:
+    def handle_message(self, seat: SeatSocket, payload: bytes) -> None:
         now_ms = time.time() * 1000
         if payload.startswith(EVENT):
             self._note_push(
@@ -201,13 +201,13 @@ class Crowd:
         self._messages.pushes.setdefault(kind, []).append(elapsed_ms)
 
     def _note_result(self, now_ms: float) -> None:
-        if self._missing:  # otherwise sent before the reveal
+        if self._missing_results:  # otherwise sent before the reveal
             self._note_push("mine", now_ms - self._revealed_ms)
-            self._missing -= 1
-            if self._missing == 0:
-                self._results.set()
+            self._missing_results -= 1
+            if self._missing_results == 0:
+                self._all_results.set()
 
-    def _note_answer(self, seat: Seat, payload: bytes) -> None:
+    def _note_answer(self, seat: SeatSocket, payload: bytes) -> None:
         assert self._turn is not None
         seat.is_waiting = False
         elapsed_ms = (time.monotonic() - seat.sent_at) * 1000
@@ -217,7 +217,7 @@ class Crowd:
             elapsed_ms
         )
         if LATE in payload:
-            self._messages.late += 1
+            self._messages.late_count += 1
         else:
             seat.acknowledged = int(_read_number(payload, b'"rev":'))
 
@@ -238,14 +238,14 @@ async def execute_orders(plan: CrowdPlan) -> None:
     """Execute the desk's orders until ``LEAVE``."""
     crowd, orders = Crowd(plan), plan.orders
     await crowd.connect()
-    orders.send("here")
+    orders.send("connected")
     while (order := await asyncio.to_thread(orders.recv)) != LEAVE:
         if order == REVEAL:
             crowd.expect_results()
             orders.send("listening")
-            orders.send(await crowd.report())
+            orders.send(await crowd.collect_messages())
         else:
-            await crowd.write(order)
+            await crowd.send_saves(order)
             orders.send("written")
     await crowd.leave()
 

@@ -46,8 +46,8 @@ class Programme:
 
     def run(self) -> int:
         games = [self._play(number) for number in self.options.processes]
-        report.show(self.console, games)
-        return 0 if all(game.is_sound for game in games) else 1
+        report.print_report(self.console, games)
+        return 0 if all(game.is_successful for game in games) else 1
 
     def _play(self, processes: int) -> PlayedGame:
         room = make_rows(f"salle-{next(self._numbers)}", self.options.players)
@@ -120,7 +120,7 @@ class GameRun:
     def _play_turn(self, turn: Turn) -> PlayedTurn:
         self.meter.start()
         self.desk.announce(turn)
-        bulletins = self._write(turn)
+        bulletins = self._make_bulletins(turn)
         self.desk.open(turn)
         assert turn.opened_at
         assert turn.closes_at
@@ -132,11 +132,11 @@ class GameRun:
         ))  # fmt: skip
         self._receive()
         turn_row = Turn.objects.filter(pk=turn.pk)
-        closed = turn_row.filter(state=TurnState.CLOSED)
-        wait_until(closed.exists, "la fin du coup", timeout_s=TIMEOUT_S)
+        closed_turn = turn_row.filter(state=TurnState.CLOSED)
+        wait_until(closed_turn.exists, "la fin du coup", timeout_s=TIMEOUT_S)
         # all bulletins stored, also those received after the close
-        corrected = turn_row.filter(stragglers=None, corrected_at__isnull=False)
-        wait_until(corrected.exists, "la correction", timeout_s=TIMEOUT_S)
+        corrected_turn = turn_row.filter(stragglers=None, corrected_at__isnull=False)
+        wait_until(corrected_turn.exists, "la correction", timeout_s=TIMEOUT_S)
         wait_until(turn_row.filter(solved_at__isnull=False).exists, "les solutions")
         turn = turn_row.get()
         self.orders.send(REVEAL)
@@ -155,13 +155,13 @@ class GameRun:
         self._print(f"coup {turn.number} : {played_turn.summary}")
         return played_turn
 
-    def _write(self, turn: Turn) -> list[tuple[bytes, bytes]]:
+    def _make_bulletins(self, turn: Turn) -> list[tuple[bytes, bytes]]:
         """Return the bulletin of each player, split at its revision number."""
         fmt, board = get_game_format(self.desk.game), load_position(self.desk.game).board
         moves = tuple(solve(board, turn.rack, self.lexicon, fmt))
-        judged = JudgedPosition(board, turn.rack, turn.number, self.lexicon, fmt)
+        judged_position = JudgedPosition(board, turn.rack, turn.number, self.lexicon, fmt)
         bulletins = make_answers(
-            SolvedTurn(judged, moves), len(self.room.entries), SEED + turn.number
+            SolvedTurn(judged_position, moves), len(self.room.entries), SEED + turn.number
         )
         split_bulletins = []
         for bulletin in bulletins:

@@ -33,7 +33,7 @@ class PlayedTurn:
     number: int
     messages: TurnMessages
     cpu: dict[str, float]
-    lost: int
+    lost_count: int
     closed_ms: float = 0.0
     corrected_s: float = 0.0
 
@@ -58,19 +58,19 @@ class PlayedGame:
     connected_s: float = 0.0
 
     @property
-    def is_sound(self) -> bool:
-        return not self.lost and not self.late
+    def is_successful(self) -> bool:
+        return not self.lost_count and not self.late_count
 
     @property
-    def lost(self) -> int:
-        return sum(turn.lost for turn in self.turns)
+    def lost_count(self) -> int:
+        return sum(turn.lost_count for turn in self.turns)
 
     @property
-    def late(self) -> int:
-        return sum(turn.messages.late for turn in self.turns)
+    def late_count(self) -> int:
+        return sum(turn.messages.late_count for turn in self.turns)
 
 
-def show(console: Console, games: list[PlayedGame]) -> None:
+def print_report(console: Console, games: list[PlayedGame]) -> None:
     first = games[0]
     table = make_table(
         f"Une partie à {first.players} tablettes et {first.spectators} écrans du public",
@@ -97,9 +97,12 @@ def _list_lines(games: list[PlayedGame]) -> Iterable[Line]:
         "bulletins accusés",
         lambda game: _format_sum(game, lambda messages: len(messages.answers)),
     )
-    yield "accusés puis perdus", lambda game: str(game.lost)
-    yield "en retard par notre faute", lambda game: str(game.late)
-    yield "connexions tombées", lambda game: str(max(turn.messages.closed for turn in game.turns))
+    yield "accusés puis perdus", lambda game: str(game.lost_count)
+    yield "en retard par notre faute", lambda game: str(game.late_count)
+    yield (
+        "connexions tombées",
+        lambda game: str(max(turn.messages.closed_count for turn in game.turns)),
+    )
     yield "… installation de la salle (s)", lambda game: f"{game.connected_s:.1f}"
     for name, share in SHARES.items():
         yield _build_quantile_line(

@@ -31,38 +31,39 @@ class DrawnTurn:
     """A drawn turn; ``letters``: those that the judge takes from the bag.
 
     ``safe_moves``: lesser solutions whose word has one place only, so that the score of a bulletin
-    is certain. ``not_admitted``: words that are not admitted.
+    is certain. ``words_not_admitted``: orders of letters of the rack.
     """
 
     letters: str
     top: Move
     safe_moves: list[Move]
-    not_admitted: list[str]
-    refused_twice: Move | None
-    cancelled: bool
+    words_not_admitted: list[str]
+    refused_twice_move: Move | None
+    is_cancelled: bool
 
 
-class TooShortError(Exception):
-    """The letters do not suffice for the turns, or for the events."""
+class UnsuitableGameError(Exception):
+    """The game has too few turns, or no words for the events of the script."""
 
 
-def play(seed: int, *, turns: int, cancelled: int) -> list[DrawnTurn]:
-    """Return the first turns of a longer game, with a cancelled turn before ``cancelled`` (3.6)."""
+def play_drawn_game(seed: int, *, turns: int, cancelled_turn: int) -> list[DrawnTurn]:
+    """Return the first turns of a longer game, and a cancelled one before that number (3.6)."""
     lexicon = load_lexicon(DEFAULT_LEXICON, LEXICA)
     trials = Trials(NORMAL, seed.to_bytes(32), lexicon, EDITION)
     for number in range(ATTEMPTS):
         game = trials.play(number)
-        drawn_once = all(len(turn.racks) == 1 for turn in game.turns[:turns])
-        if len(game.turns) > turns and drawn_once:
+        is_drawn_once = all(len(turn.racks) == 1 for turn in game.turns[:turns])
+        if len(game.turns) > turns and is_drawn_once:
             try:
-                return _play(Random(f"{seed}-{number}"), lexicon, game, turns, cancelled)  # noqa: S311 - no secret
-            except TooShortError:
+                chance = Random(f"{seed}-{number}")  # noqa: S311 - no secret
+                return _list_drawn_turns(chance, lexicon, game, turns, cancelled_turn)
+            except UnsuitableGameError:
                 continue
-    raise TooShortError(f"{turns} turns")
+    raise UnsuitableGameError(f"{turns} turns")
 
 
-def _play(
-    chance: Random, lexicon: Lexicon, game: PreparedGame, turns: int, cancelled: int
+def _list_drawn_turns(
+    chance: Random, lexicon: Lexicon, game: PreparedGame, turns: int, cancelled_turn: int
 ) -> list[DrawnTurn]:
     board, remainder, drawn_turns = (
         Board.empty(),
@@ -71,7 +72,7 @@ def _play(
     )
     for number, turn in enumerate(game.turns[:turns], start=1):
         moves, drawn = solve(board, turn.letters, lexicon), turn.rack.drawn
-        if number == cancelled:
+        if number == cancelled_turn:
             other_rack = next(draw_racks(
                 fmt=NORMAL, turn=number, board=board, remainder=remainder, seed=game.seed,
                 index=OTHER_DRAW, edition=EDITION,
@@ -79,40 +80,40 @@ def _play(
             other_moves = solve(board, other_rack.kept + other_rack.drawn, lexicon)
             is_other = Counter(other_rack.drawn) != Counter(drawn)
             if other_rack.check.verdict is not DrawVerdict.VALID or not is_other or not other_moves:
-                raise TooShortError(str(number))
+                raise UnsuitableGameError(str(number))
             drawn_turn = _build_turn(
                 chance, other_rack.drawn, other_moves[0], other_moves, lexicon, number
             )
-            drawn_turns.append(replace(drawn_turn, cancelled=True))
+            drawn_turns.append(replace(drawn_turn, is_cancelled=True))
             drawn = turn.letters  # all letters were returned to the bag
         drawn_turn = _build_turn(chance, drawn, turn.move, moves, lexicon, number)
         if drawn_turns:
             drawn_turn = replace(
                 drawn_turn,
-                refused_twice=_find_refused_twice(
+                refused_twice_move=_find_refused_twice_move(
                     chance, board, moves, drawn_turns[0].letters, lexicon
                 ),
             )
         drawn_turns.append(drawn_turn)
         retained = lay_retained_word(NORMAL, board, turn.letters, turn.move.word, turn.move.place)
         board, remainder = retained.board, retained.remainder
-    if not any(turn.refused_twice for turn in drawn_turns[FIRST_REFUSED_TWICE:]):
-        raise TooShortError("again")
+    if not any(turn.refused_twice_move for turn in drawn_turns[FIRST_REFUSED_TWICE:]):
+        raise UnsuitableGameError("again")
     return drawn_turns
 
 
 def _build_turn(
     chance: Random, letters: str, top: Move, moves: list[Move], lexicon: Lexicon, number: int
 ) -> DrawnTurn:
-    """Return the turn with the words for its bulletins. Raise TooShortError."""
+    """Return the turn with the words for its bulletins. Raise UnsuitableGameError."""
     safe_moves = _list_safe_moves(moves, is_first=number == 1)
-    not_admitted = [
+    words_not_admitted = [
         _find_anagram_not_admitted(chance, move.word.upper(), lexicon) for move in safe_moves[:20]
     ]
-    not_admitted = [word for word in not_admitted if word]
-    if len(safe_moves) < NORMAL.rack_size or not not_admitted:
-        raise TooShortError(str(number))
-    return DrawnTurn(letters, top, safe_moves, not_admitted, None, cancelled=False)
+    words_not_admitted = [word for word in words_not_admitted if word]
+    if len(safe_moves) < NORMAL.rack_size or not words_not_admitted:
+        raise UnsuitableGameError(str(number))
+    return DrawnTurn(letters, top, safe_moves, words_not_admitted, None, is_cancelled=False)
 
 
 def _list_safe_moves(moves: list[Move], *, is_first: bool) -> list[Move]:
@@ -129,12 +130,12 @@ def _list_safe_moves(moves: list[Move], *, is_first: bool) -> list[Move]:
     return [move for move in single_place_moves if move.score < moves[0].score][:60]
 
 
-def _find_refused_twice(
-    chance: Random, board: Board, moves: list[Move], first: str, lexicon: Lexicon
+def _find_refused_twice_move(
+    chance: Random, board: Board, moves: list[Move], first_rack: str, lexicon: Lexicon
 ) -> Move | None:
-    """Return a wrong word of letters of the ``first`` rack, which forms no other word."""
+    """Return a wrong word of letters of the first rack, which forms no other word."""
     for move in moves:
-        if move.word.isupper() and not Counter(move.word) - Counter(first):
+        if move.word.isupper() and not Counter(move.word) - Counter(first_rack):
             tiles = list(find_tiles_needed(board, move.word, move.place))
             chance.shuffle(tiles)
             squares = move.place.list_squares(len(move.word))
@@ -147,8 +148,8 @@ def _find_refused_twice(
 
 def _is_near_word(word: str, lexicon: Lexicon) -> bool:
     """Return True if it is a word, or would be with a letter of the grid doubled (4.2)."""
-    doubled = [word[:i] + word[i] + word[i:] for i in range(len(word))]
-    return any(candidate in lexicon for candidate in [word, *doubled])
+    words_with_doubled_letter = [word[:i] + word[i] + word[i:] for i in range(len(word))]
+    return any(candidate in lexicon for candidate in [word, *words_with_doubled_letter])
 
 
 def _find_anagram_not_admitted(chance: Random, word: str, lexicon: Lexicon) -> str:

@@ -3,20 +3,17 @@
 Import it only once Django is set up.
 """
 
-import time
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import asdict
-from threading import Lock
 
 from django.contrib.auth.models import User
 from django.db import connection
 from rich.console import Console
 
 from benchmarks.hall.published import PublishedRanking
-from benchmarks.hall.ranking import compute_ranking
+from benchmarks.hall.results import Results
 from benchmarks.hall.rulings import build_ruling
 from benchmarks.hall.script import (
     PAPER,
@@ -30,25 +27,14 @@ from benchmarks.hall.script import (
 )
 from benchmarks.hall.tablets import Players
 from benchmarks.people.arbiter import Arbiter
-from benchmarks.people.client import Client, SurpriseError
+from benchmarks.people.client import Client, UnexpectedAnswerError
 from benchmarks.people.judge import Judge
 from benchmarks.people.room import make_room
-from benchmarks.report import Promises
 from tournament.core.states import Role, Source
 from tournament.services.play.games import create_game
 
 #: Times at which the ranking must be marked as provisional.
 PROVISIONAL = ("en cours", "fin")
-#: Labels of the arbiters' acts that are counted.
-ACT_LABELS = {
-    "typed": "Bulletins saisis",
-    "retyped": "… dont saisis de nouveau",
-    "confirmed": "Propositions confirmées",
-    Outcome.EXCUSED: "Hors temps comptés à temps",
-    Outcome.RULED: "Décisions libres",
-    Outcome.PENALISED: "Pénalités données par un arbitre",
-    "handed": "Séries de billets notées remises",
-}
 
 
 class Programme:
@@ -56,13 +42,8 @@ class Programme:
 
     def __init__(self, console: Console, url: str, script: Script) -> None:
         self.console, self.url, self.script = console, url, script
-        #: Seconds of each part, counts, and errors.
-        self.part_seconds: defaultdict[str, float] = defaultdict(float)
-        self.acts, self.counts = Counter[str](), Counter[str]()
-        self.errors: list[str] = []
-        self._lock = Lock()
-        self._wrong_marks: list[str] = []
-        with self._time_part("La salle s'installe"):
+        self.results = Results()
+        with self.results.time_part("La salle s'installe"):
             self._set_up()
 
     def _set_up(self) -> None:
@@ -92,20 +73,16 @@ class Programme:
     def run(self) -> int:
         """Play; return the exit status: 1 if the ranking differs from the script's."""
         media = self.script.turns[0].plays_on
-        readers = {n for n in media if media[n] == TABLET and n not in self.script.uninformed}
+        readers = {
+            n for n in media if media[n] == TABLET and n not in self.script.uninformed_tables
+        }
         self.players = Players(self.seats.values(), self.url, readers)
         with ThreadPoolExecutor(len(self.arbiters)) as self.threads:
             try:
                 self._play()
             finally:
                 self.players.stop()
-        return self._report()
-
-    @contextmanager
-    def _time_part(self, part: str) -> Iterator[None]:
-        start = time.monotonic()
-        yield
-        self.part_seconds[part] += time.monotonic() - start
+        return self._print_report()
 
     # --- the game ---------------------------------------------------------------------
 
@@ -115,17 +92,19 @@ class Programme:
         self.judge.press("start")
         for index, turn in enumerate(self.script.turns):
             is_last = index == len(self.script.turns) - 1
-            typed_late = self.script.typed_late if is_last else []
-            table_turns = {n: s for n, s in turn.table_turns.items() if n not in typed_late}
+            tables_typed_late = self.script.tables_typed_late if is_last else []
+            table_turns = {n: s for n, s in turn.table_turns.items() if n not in tables_typed_late}
             if index:
                 self._change_media(self.script.turns[index - 1].plays_on, turn)
             self._collect(index + 1, turn)
             bulletins = {
-                n: s for n, s in self._list_bulletins(turn, PAPER).items() if n not in typed_late
+                n: s
+                for n, s in self._list_bulletins(turn, PAPER).items()
+                if n not in tables_typed_late
             }
-            with self._time_part("Saisir le papier"):
+            with self.results.time_part("Saisir le papier"):
                 self._type_all(index + 1, bulletins)
-            if turn.cancelled:
+            if turn.is_cancelled:
                 self.judge.submit_command("cancel", reason="timing")
                 continue
             self.judge.press("reveal", top=f"{turn.top.word} {turn.top.ref}")
@@ -138,36 +117,40 @@ class Programme:
     def _change_media(self, before: dict[int, str], turn: TurnScript) -> None:
         """Change the medium of the tables that go, come back or change to paper."""
         for plays_on in sorted(set(turn.plays_on.values())):
-            changed = [n for n, medium in turn.plays_on.items() if medium == plays_on != before[n]]
-            if changed:
-                self.judge.change_medium([self.seats[n].entry for n in changed], plays_on)
+            changed_tables = [
+                n for n, medium in turn.plays_on.items() if medium == plays_on != before[n]
+            ]
+            if changed_tables:
+                self.judge.change_medium([self.seats[n].entry for n in changed_tables], plays_on)
 
     def _collect(self, ordinal: int, turn: TurnScript) -> None:
-        with self._time_part("Tirer, jouer, ramasser"):
+        with self.results.time_part("Tirer, jouer, ramasser"):
             self.judge.press("draw", letters=turn.letters)
             self.judge.press("announce")
             self.judge.press("open")
-            on_tablet = self._list_bulletins(turn, TABLET)
+            tablet_bulletins = self._list_bulletins(turn, TABLET)
             late_tables = {
                 n
-                for n in on_tablet
+                for n in tablet_bulletins
                 if turn.table_turns[n].outcome in {Outcome.LATE, Outcome.EXCUSED}
             }
             in_time_bulletins = {
-                n: bulletin for n, bulletin in on_tablet.items() if n not in late_tables
+                n: bulletin for n, bulletin in tablet_bulletins.items() if n not in late_tables
             }
-            self.errors += self.players.hand_in(ordinal, in_time_bulletins)
+            self.results.errors += self.players.hand_in(ordinal, in_time_bulletins)
             self.judge.submit_command("stop")
             self.judge.wait_for_end()
-            late_bulletins = {n: on_tablet[n] for n in late_tables}
-            self.errors += self.players.hand_in(ordinal, late_bulletins, late=True)
-            self.counts["Bulletins remis sur tablette"] += len(on_tablet)
-            self.counts["… dont hors temps"] += len(late_tables)
+            late_bulletins = {n: tablet_bulletins[n] for n in late_tables}
+            self.results.errors += self.players.hand_in(ordinal, late_bulletins, late=True)
+            self.results.counts["Bulletins remis sur tablette"] += len(tablet_bulletins)
+            self.results.counts["… dont hors temps"] += len(late_tables)
 
     def _list_bulletins(self, turn: TurnScript, medium: str) -> dict[int, WrittenBulletin]:
         """Return the bulletins to hand in or to type; a tablet sends nothing if it is missing."""
         return {
-            n: table_turn.typed_first or table_turn.typed_by_other or table_turn.bulletin
+            n: table_turn.first_typed_bulletin
+            or table_turn.other_typed_bulletin
+            or table_turn.bulletin
             for n, table_turn in turn.table_turns.items()
             if table_turn.plays_on == medium
             and (medium == PAPER or table_turn.outcome is not Outcome.MISSING)
@@ -175,10 +158,12 @@ class Programme:
 
     def _type_all(self, ordinal: int, bulletins: Mapping[int, WrittenBulletin]) -> None:
         self._run_for_all(
-            lambda arbiter: self._type(arbiter, ordinal, _select_tables(arbiter, bulletins))
+            lambda arbiter: self._type_bulletins(
+                arbiter, ordinal, _select_tables(arbiter, bulletins)
+            )
         )
 
-    def _type(
+    def _type_bulletins(
         self,
         arbiter: Arbiter,
         ordinal: int,
@@ -189,89 +174,96 @@ class Programme:
     ) -> None:
         """Type bulletins by table; ``overwrite``: over the stored versions.
 
-        Raise SurpriseError if an outcome is not ``outcome``.
+        Raise UnexpectedAnswerError if an outcome is not ``outcome``.
         """
         versions: dict[int, dict[str, int]] = defaultdict(dict)
         if overwrite:
-            stored = arbiter.read_state(self.game, ordinal)["bulletins"]
-            versions |= {bulletin["table"]: {"seen": bulletin["version"]} for bulletin in stored}
-        typed = [
+            stored_bulletins = arbiter.read_state(self.game, ordinal)["bulletins"]
+            versions |= {
+                bulletin["table"]: {"seen": bulletin["version"]} for bulletin in stored_bulletins
+            }
+        typed_bulletins = [
             {"table": table, **asdict(bulletin), **versions[table]}
             for table, bulletin in bulletins.items()
         ]
-        answers = arbiter.type_bulletins(arbiter.get_paper_path(self.game, ordinal), typed)
-        if [answer["outcome"] for answer in answers] != [outcome] * len(typed):
-            raise SurpriseError(f"saisie, coup {ordinal} : {answers}")
-        self._count("typed", len(typed))
-        self._count("retyped", len(typed) * overwrite)
+        answers = arbiter.type_bulletins(
+            arbiter.get_paper_path(self.game, ordinal), typed_bulletins
+        )
+        if [answer["outcome"] for answer in answers] != [outcome] * len(typed_bulletins):
+            raise UnexpectedAnswerError(f"saisie, coup {ordinal} : {answers}")
+        self.results.count_acts("typed", len(typed_bulletins))
+        self.results.count_acts("retyped", len(typed_bulletins) * overwrite)
 
     def _correct(self, ordinal: int, turn: TurnScript) -> None:
         """Correct typing errors, and let a neighbour type differently and then settle it."""
-        corrected = {n: s.bulletin for n, s in turn.table_turns.items() if s.typed_first}
-        typed_by_others = {n: s.bulletin for n, s in turn.table_turns.items() if s.typed_by_other}
+        corrected_bulletins = {
+            n: s.bulletin for n, s in turn.table_turns.items() if s.first_typed_bulletin
+        }
+        bulletins_typed_by_others = {
+            n: s.bulletin for n, s in turn.table_turns.items() if s.other_typed_bulletin
+        }
         neighbours = self.arbiters[1:] + self.arbiters[:1]
-        with self._time_part("Corriger la saisie"):
+        with self.results.time_part("Corriger la saisie"):
             self._run_for_all(
-                lambda arbiter: self._type(
-                    arbiter, ordinal, _select_tables(arbiter, corrected), overwrite=True
+                lambda arbiter: self._type_bulletins(
+                    arbiter, ordinal, _select_tables(arbiter, corrected_bulletins), overwrite=True
                 )
             )
             for arbiter, neighbour in zip(self.arbiters, neighbours, strict=True):
-                if bulletins := _select_tables(arbiter, typed_by_others):
-                    self._type(neighbour, ordinal, bulletins, outcome="differs")
-                    self._type(neighbour, ordinal, bulletins, overwrite=True)
-                    self.counts["Saisies différentes réglées"] += len(bulletins)
+                if bulletins := _select_tables(arbiter, bulletins_typed_by_others):
+                    self._type_bulletins(neighbour, ordinal, bulletins, outcome="differs")
+                    self._type_bulletins(neighbour, ordinal, bulletins, overwrite=True)
+                    self.results.counts["Saisies différentes réglées"] += len(bulletins)
 
     def _decide(self, ordinal: int, table_turns: dict[int, TableTurn]) -> None:
         def decide(arbiter: Arbiter) -> None:
             arbiter.wait_for_correction(self.game, ordinal)
-            listed = {bulletin.entry: bulletin for bulletin in arbiter.list_turn(ordinal)}
+            listed_bulletins = {
+                bulletin.entry: bulletin for bulletin in arbiter.list_bulletins(ordinal)
+            }
             for table, table_turn in _select_tables(arbiter, table_turns).items():
                 if ruling := build_ruling(table_turn):
-                    arbiter.decide_or_raise(listed[self.seats[table].entry], *ruling)
-                    self._count(table_turn.outcome, 1)
-            self._count("confirmed", arbiter.confirm_all(ordinal))
+                    arbiter.decide_or_raise(listed_bulletins[self.seats[table].entry], *ruling)
+                    self.results.count_acts(table_turn.outcome, 1)
+            self.results.count_acts("confirmed", arbiter.confirm_all(ordinal))
 
-        with self._time_part("Décider"):
+        with self.results.time_part("Décider"):
             self._run_for_all(decide)
 
     def _apply_events(self, index: int) -> None:
         script, seats = self.script, self.seats
         if index == script.disciplined_on:
-            self.judge.discipline(self.game, index + 1, seats[script.disciplined].entry)
+            self.judge.discipline(self.game, index + 1, seats[script.disciplined_table].entry)
         if index == script.annulled_after:
-            self.judge.annul(seats[script.annulled].entry)
+            self.judge.annul(seats[script.annulled_table].entry)
         if not index:
             self._check_mark("en cours")
             self._hand_over(index + 1)
 
     def _hand_over(self, ordinal: int) -> None:
-        """Hand over the slips, except those of ``uninformed`` (5.9)."""
+        """Hand over the slips, except those of the uninformed tables (5.9)."""
         turn = self.script.turns[ordinal - 1]
-        readers = [n for n in self.script.informed if turn.plays_on[n] == TABLET]
+        readers = [n for n in self.script.informed_tables if turn.plays_on[n] == TABLET]
         self.players.wait_for_slips(ordinal, readers)
         for arbiter in self.arbiters:
-            self.acts["handed"] += arbiter.hand_over(self.script.uninformed)
+            self.results.acts["handed"] += arbiter.hand_over(self.script.uninformed_tables)
 
     def _end(self, ordinal: int, turn: TurnScript) -> None:
         """End with untyped bulletins: the judge must confirm, the ranking stays provisional."""
         reason = {"reason": "other", "detail": "Fin de l'après-midi."}
         try:
             self.judge.submit_command("finish", **reason)
-            self.errors.append("la partie finit sans le mot du juge, des bulletins à saisir")
-        except SurpriseError:
+            self.results.errors.append(
+                "la partie finit sans le mot du juge, des bulletins à saisir"
+            )
+        except UnexpectedAnswerError:
             self.judge.submit_command("finish", open_bulletins_stay="on", **reason)
         self._check_mark("fin")
-        table_turns = {n: turn.table_turns[n] for n in self.script.typed_late}
+        table_turns = {n: turn.table_turns[n] for n in self.script.tables_typed_late}
         bulletins = {n: table_turn.bulletin for n, table_turn in table_turns.items()}
         self._type_all(ordinal, bulletins)
         self._decide(ordinal, table_turns)
         self._check_mark("tout saisi et décidé")
-
-    def _count(self, act: str, times: int) -> None:
-        """Count acts, from any thread."""
-        with self._lock:
-            self.acts[act] += times
 
     def _run_for_all(self, work: Callable[[Arbiter], None]) -> None:
         """Run ``work`` for all arbiters at once."""
@@ -280,39 +272,15 @@ class Programme:
 
     # --- the results --------------------------------------------------------------
 
-    def _check_mark(self, when: str) -> None:
-        if self.published.read_provisional_marks() != {when in PROVISIONAL}:
-            self._wrong_marks.append(when)
+    def _check_mark(self, moment: str) -> None:
+        if self.published.read_provisional_marks() != {moment in PROVISIONAL}:
+            self.results.wrong_marks.append(moment)
 
-    def _report(self) -> int:
+    def _print_report(self) -> int:
         """Print the table; return the exit status."""
-        report = Promises("Une salle moitié papier, moitié tablettes")
-        expected = compute_ranking(self.script).values()
-        report.add_value("Tables", self.script.tables)
-        report.add_value("Coups ramassés, dont un annulé", len(self.script.turns))
-        for part, count in self.counts.items():
-            report.add_required(part, count)
-        for name, part in ACT_LABELS.items():
-            report.add_required(part, self.acts[name])
-        table_turns = [
-            table_turn for turn in self.script.turns for table_turn in turn.table_turns.values()
-        ]
-        report.add_required(
-            "Moyennes dues (5.9)",
-            sum(table_turn.outcome is Outcome.REFUSED_TWICE for table_turn in table_turns),
-        )
-        report.add_required("Solos", sum(line.solos for line in expected))
-        report.add_required("Joueurs avec un retrait", sum(line.deduction > 0 for line in expected))
-        for part, seconds in self.part_seconds.items():
-            report.add_value(part, f"{seconds:.1f} s")
         clients = [self.judge.client, *(arbiter.client for arbiter in self.arbiters)]
-        report.add_value("Pages reçues", f"{sum(client.answers for client in clients):,}")
-        report.add_errors("Erreurs du serveur", [e for client in clients for e in client.errors])
-        report.add_errors("Imprévus", self.errors)
-        report.add_errors("« Provisoire » à tort ou manquant", self._wrong_marks)
-        report.add_errors(
-            "Lignes du classement qui diffèrent", self.published.find_differences(self.script)
-        )
+        differences = self.published.find_differences(self.script)
+        report = self.results.build_report(self.script, clients, differences)
         report.print(self.console)
         return 0 if report.is_reached else 1
 

@@ -27,18 +27,20 @@ def compute_ranking(script: Script) -> dict[int, Line]:
     """Return the ranking by table."""
     points, warnings, solos = Counter[int](), Counter[int](), Counter[int]()
     for index, turn in enumerate(script.turns):
-        if turn.cancelled:  # 3.6
+        if turn.is_cancelled:  # 3.6
             continue
-        annulled = {script.annulled} if index <= script.annulled_after else set()  # 6.1
-        averages = _compute_averages(turn, annulled, script.tables)
+        annulled_tables = (
+            {script.annulled_table} if index <= script.annulled_after else set()
+        )  # 6.1
+        averages = _compute_averages(turn, annulled_tables, script.tables)
         for table, table_turn in turn.table_turns.items():
-            if table not in annulled:
+            if table not in annulled_tables:
                 points[table] += averages.get(table, _compute_points(table_turn))
                 warnings[table] += table_turn.outcome is Outcome.WRONG_SCORE  # 5.5
-        winner = _find_solo(turn, annulled, averages)
+        winner = _find_solo(turn, annulled_tables, averages)
         if winner is not None:
             solos[winner] += 1
-    warnings[script.disciplined] += 1  # 5.8: on top of everything
+    warnings[script.disciplined_table] += 1  # 5.8: on top of everything
     solo_bonus = SOLO_BONUS if script.tables >= PLAYERS_FOR_BONUS else 0
     bonus = {n: solo_bonus * solos[n] for n in range(1, script.tables + 1)}
     deductions = {n: PENALTY * max(0, warnings[n] - FREE_WARNINGS) for n in bonus}  # 5.9
@@ -65,7 +67,7 @@ def _compute_unpenalised(table_turn: TableTurn) -> int:
     return table_turn.ruled_points if table_turn.outcome is Outcome.RULED else table_turn.points
 
 
-def _compute_averages(turn: TurnScript, annulled: set[int], tables: int) -> dict[int, int]:
+def _compute_averages(turn: TurnScript, annulled_tables: set[int], tables: int) -> dict[int, int]:
     """Return the averages that replace a zero: of the arbiter's other tables, rounded down, at
     most the word's score (5.9)."""
     maxima = {
@@ -76,20 +78,23 @@ def _compute_averages(turn: TurnScript, annulled: set[int], tables: int) -> dict
     averages = {}
     for table, maximum in maxima.items():
         share = next(tables for tables in list_shares(tables) if table in tables)
-        others = [n for n in share if n in turn.table_turns and n not in maxima]
-        scores = [0 if n in annulled else _compute_points(turn.table_turns[n]) for n in others]
+        other_tables = [n for n in share if n in turn.table_turns and n not in maxima]
+        scores = [
+            0 if n in annulled_tables else _compute_points(turn.table_turns[n])
+            for n in other_tables
+        ]
         averages[table] = min(maximum, sum(scores) // len(scores))
     return averages
 
 
-def _find_solo(turn: TurnScript, annulled: set[int], averages: dict[int, int]) -> int | None:
+def _find_solo(turn: TurnScript, annulled_tables: set[int], averages: dict[int, int]) -> int | None:
     """Return the only table with the best score, before penalties (3.5), or None."""
-    scored = {
+    scores = {
         n: _compute_unpenalised(table_turn)
         for n, table_turn in turn.table_turns.items()
-        if n not in annulled
+        if n not in annulled_tables
     }
-    scored |= averages
-    best = max(scored.values())
-    winners = [table for table, score in scored.items() if score == best]
+    scores |= averages
+    best = max(scores.values())
+    winners = [table for table, table_score in scores.items() if table_score == best]
     return winners[0] if best and len(winners) == 1 else None

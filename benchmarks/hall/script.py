@@ -46,16 +46,17 @@ class WrittenBulletin:
 class TableTurn:
     """One table on one turn.
 
-    ``bulletin``: as handed in; ``points``: score of the solution on it. ``typed_first``: typed by
-    mistake, then corrected. ``typed_by_other``: typed by another arbiter, the difference settled.
+    ``bulletin``: as handed in; ``points``: score of the solution on it. ``first_typed_bulletin``:
+    typed by mistake, then corrected. ``other_typed_bulletin``: typed by another arbiter, the
+    difference settled.
     """
 
     plays_on: str
     outcome: Outcome
     points: int
     bulletin: WrittenBulletin
-    typed_first: WrittenBulletin | None = None
-    typed_by_other: WrittenBulletin | None = None
+    first_typed_bulletin: WrittenBulletin | None = None
+    other_typed_bulletin: WrittenBulletin | None = None
     ruled_points: int = 0
 
 
@@ -65,27 +66,31 @@ class TurnScript:
 
     letters: str
     top: Move
-    cancelled: bool
+    is_cancelled: bool
     plays_on: dict[int, str]
     table_turns: dict[int, TableTurn]
 
 
 @dataclass(frozen=True)
 class Script:
-    """The turns, with a cancelled one. ``annulled`` loses its score up to ``annulled_after``
-    (index of a turn), ``disciplined`` is warned for its conduct on the turn ``disciplined_on``.
-    ``informed`` and ``uninformed`` write a refused word twice; only the former were informed."""
+    """The turns, with a cancelled one.
+
+    ``annulled_table`` loses its score up to ``annulled_after`` (index of a turn).
+    ``disciplined_table`` is warned for its conduct on the turn ``disciplined_on``.
+    ``informed_tables`` and ``uninformed_tables`` write a refused word twice; only the former were
+    informed.
+    """
 
     tables: int
-    informed: list[int]
-    uninformed: list[int]
+    informed_tables: list[int]
+    uninformed_tables: list[int]
     turns: list[TurnScript]
-    annulled: int
+    annulled_table: int
     annulled_after: int
-    disciplined: int
+    disciplined_table: int
     disciplined_on: int
     #: Tables on paper whose bulletins of the last turn are typed in after the end of the game.
-    typed_late: list[int] = field(default_factory=list)
+    tables_typed_late: list[int] = field(default_factory=list)
 
 
 def list_shares(tables: int) -> list[range]:

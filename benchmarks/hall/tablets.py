@@ -33,9 +33,9 @@ class Player(Tablet):
     _rev: int = 0
     #: The answer to each revision; the slip shown, by turn; slips confirmed by the server.
     _answers: dict[int, dict[str, Any]] = field(default_factory=dict)
-    _shown: dict[str, str] = field(default_factory=dict)
+    _shown_slips: dict[str, str] = field(default_factory=dict)
     _receipts: set[str] = field(default_factory=set)
-    _received: asyncio.Event = field(default_factory=asyncio.Event)
+    _message_received: asyncio.Event = field(default_factory=asyncio.Event)
 
     def handle_turn(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
         self._game, self._turn = game, turn or {}
@@ -46,7 +46,7 @@ class Player(Tablet):
             self._answers[message["rev"]] = message
         elif message["type"] == "receipt":
             self._receipts.add(message["uid"])
-        self._received.set()
+        self._message_received.set()
         state = message["state"] if message["type"] == "snapshot" else message
         if self.reads_slips and state:
             await self._confirm_slips(state.get("slips") or {})
@@ -54,13 +54,13 @@ class Player(Tablet):
     async def _confirm_slips(self, slips: dict[str, dict[str, Any] | None]) -> None:
         """Tell the server that the slips were shown."""
         for turn, slip in slips.items():
-            if slip and self._shown.get(turn) != slip["uid"]:
-                self._shown[turn] = slip["uid"]
+            if slip and self._shown_slips.get(turn) != slip["uid"]:
+                self._shown_slips[turn] = slip["uid"]
                 await self.send({"type": "shown", "uid": slip["uid"]})
 
     async def wait_for_slip(self, ordinal: int) -> None:
         """Wait until the server confirms that the slip of the turn was shown."""
-        await self._wait_until(lambda: self._shown.get(str(ordinal)) in self._receipts)
+        await self._wait_until(lambda: self._shown_slips.get(str(ordinal)) in self._receipts)
 
     async def hand_in(self, ordinal: int, bulletin: WrittenBulletin, *, late: bool) -> str:
         """Hand in and wait for the answer; return the error, or ""."""
@@ -83,12 +83,12 @@ class Player(Tablet):
         """Wait for the condition, checked at each message. Raise TimeoutError."""
         async with asyncio.timeout(TIMEOUT_S):
             while not condition():
-                self._received.clear()
-                await self._received.wait()
+                self._message_received.clear()
+                await self._message_received.wait()
 
 
 class Players:
-    """All tablets, in one thread; ``read``: the tables that look at their slips."""
+    """All tablets, in one thread; ``readers``: the tables that look at their slips."""
 
     def __init__(self, seats: Iterable[Seat], url: str, readers: Collection[int]) -> None:
         self._loop = asyncio.new_event_loop()
@@ -101,7 +101,7 @@ class Players:
         }
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        self._start(self._connect_all())
+        self._start_task(self._connect_all())
 
     async def _connect_all(self) -> None:
         async with asyncio.TaskGroup() as group:
@@ -109,7 +109,7 @@ class Players:
                 group.create_task(player.stay_connected())
                 await asyncio.sleep(CONNECT_PAUSE_S)
 
-    def _start[T](self, work: Coroutine[Any, Any, T]) -> Future[T]:
+    def _start_task[T](self, work: Coroutine[Any, Any, T]) -> Future[T]:
         return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     def hand_in(
@@ -117,14 +117,14 @@ class Players:
     ) -> list[str]:
         """Hand in by table; return the errors."""
         futures = [
-            self._start(self._players[table].hand_in(ordinal, bulletin, late=late))
+            self._start_task(self._players[table].hand_in(ordinal, bulletin, late=late))
             for table, bulletin in bulletins.items()
         ]
         return [error for future in futures if (error := future.result())]
 
     def wait_for_slips(self, ordinal: int, tables: Iterable[int]) -> None:
         for future in [
-            self._start(self._players[table].wait_for_slip(ordinal)) for table in tables
+            self._start_task(self._players[table].wait_for_slip(ordinal)) for table in tables
         ]:
             future.result()
 
@@ -135,7 +135,7 @@ class Players:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-        self._start(cancel_all()).result()
+        self._start_task(cancel_all()).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()

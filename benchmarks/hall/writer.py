@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from benchmarks.hall.drawn_game import FIRST_REFUSED_TWICE, DrawnTurn, play
+from benchmarks.hall.drawn_game import FIRST_REFUSED_TWICE, DrawnTurn, play_drawn_game
 from benchmarks.hall.script import (
     AWAY,
     PAPER,
@@ -29,8 +29,10 @@ OUTCOME_WEIGHTS = {
 
 def write_script(*, seed: int, tables: int, turns: int) -> Script:
     """Return the script of the whole game."""
-    cancelled = turns // 2 + 1
-    return _Writer(seed, tables).write(play(seed, turns=turns, cancelled=cancelled))
+    cancelled_turn = turns // 2 + 1
+    return _Writer(seed, tables).write(
+        play_drawn_game(seed, turns=turns, cancelled_turn=cancelled_turn)
+    )
 
 
 class _Writer:
@@ -39,23 +41,30 @@ class _Writer:
         self.numbers = range(1, tables + 1)
         remaining_tables = self.chance.sample(self.numbers, tables)
         self.plays_on = {n: PAPER if n % 2 else TABLET for n in self.numbers}
-        group = max(1, tables // 60)
-        self.absent_tables, remaining_tables = remaining_tables[:group], remaining_tables[group:]
-        self.wrong_score_tables, remaining_tables = (
-            remaining_tables[: 2 * group],
-            remaining_tables[2 * group :],
+        group_size = max(1, tables // 60)
+        self.absent_tables, remaining_tables = (
+            remaining_tables[:group_size],
+            remaining_tables[group_size:],
         )
-        self.annulled, self.disciplined = remaining_tables[:2]
+        self.wrong_score_tables, remaining_tables = (
+            remaining_tables[: 2 * group_size],
+            remaining_tables[2 * group_size :],
+        )
+        self.annulled_table, self.disciplined_table = remaining_tables[:2]
         self.broken_tablet = next(n for n in remaining_tables[2:] if self.plays_on[n] == TABLET)
-        rest = [n for n in remaining_tables[2:] if n != self.broken_tablet]
-        by_medium = {on: [n for n in rest if self.plays_on[n] == on][:2] for on in (PAPER, TABLET)}
-        self.uninformed, self.informed = map(sorted, zip(*by_medium.values(), strict=True))
+        other_tables = [n for n in remaining_tables[2:] if n != self.broken_tablet]
+        by_medium = {
+            on: [n for n in other_tables if self.plays_on[n] == on][:2] for on in (PAPER, TABLET)
+        }
+        self.uninformed_tables, self.informed_tables = map(
+            sorted, zip(*by_medium.values(), strict=True)
+        )
 
     def write(self, game: list[DrawnTurn]) -> Script:
         self.refused_again_on, self.refused_move = next(
             (i, move)
             for i in range(FIRST_REFUSED_TWICE, len(game))
-            if (move := game[i].refused_twice)
+            if (move := game[i].refused_twice_move)
         )
         turns = [
             self._write_turn(index, drawn_turn, len(game)) for index, drawn_turn in enumerate(game)
@@ -64,19 +73,19 @@ class _Writer:
         typed_once = [
             n
             for n, s in last_table_turns
-            if s.plays_on == PAPER and not s.typed_first and not s.typed_by_other
+            if s.plays_on == PAPER and not s.first_typed_bulletin and not s.other_typed_bulletin
         ]
         middle = len(game) // 2
         return Script(
             tables=len(self.numbers),
-            informed=self.informed,
-            uninformed=self.uninformed,
+            informed_tables=self.informed_tables,
+            uninformed_tables=self.uninformed_tables,
             turns=turns,
-            annulled=self.annulled,
+            annulled_table=self.annulled_table,
             annulled_after=len(game) - 2,
-            disciplined=self.disciplined,
-            disciplined_on=next(i for i in range(middle, len(game)) if not game[i].cancelled),
-            typed_late=self.chance.sample(typed_once, min(6, len(typed_once))),
+            disciplined_table=self.disciplined_table,
+            disciplined_on=next(i for i in range(middle, len(game)) if not game[i].is_cancelled),
+            tables_typed_late=self.chance.sample(typed_once, min(6, len(typed_once))),
         )
 
     def _write_turn(self, index: int, drawn_turn: DrawnTurn, count: int) -> TurnScript:
@@ -92,7 +101,7 @@ class _Writer:
         table_turns |= self._write_refused_twice(index, plays_on)
         self._add_rare_events(table_turns, drawn_turn, index, solo_table)
         return TurnScript(
-            drawn_turn.letters, drawn_turn.top, drawn_turn.cancelled, plays_on, table_turns
+            drawn_turn.letters, drawn_turn.top, drawn_turn.is_cancelled, plays_on, table_turns
         )
 
     def _choose_solo(self, index: int, present: list[int]) -> int | None:
@@ -102,17 +111,17 @@ class _Writer:
         candidates = [
             n
             for n in present
-            if n not in {*self.wrong_score_tables, *self.informed, *self.uninformed}
+            if n not in {*self.wrong_score_tables, *self.informed_tables, *self.uninformed_tables}
         ]
-        return self.annulled if not index else self.chance.choice(candidates)
+        return self.annulled_table if not index else self.chance.choice(candidates)
 
     def _write_refused_twice(self, index: int, plays_on: dict[int, str]) -> dict[int, TableTurn]:
         """Return the turn of the tables that write a refused word twice."""
         if index not in {0, self.refused_again_on}:
             return {}
         later_outcome = Outcome.REFUSED_TWICE if index else Outcome.NOT_ADMITTED
-        outcomes = dict.fromkeys(self.informed, Outcome.NOT_ADMITTED) | dict.fromkeys(
-            self.uninformed, later_outcome
+        outcomes = dict.fromkeys(self.informed_tables, Outcome.NOT_ADMITTED) | dict.fromkeys(
+            self.uninformed_tables, later_outcome
         )
         bulletin = (
             _write_bulletin(self.refused_move)
@@ -146,11 +155,11 @@ class _Writer:
     ) -> TableTurn:
         bulletin = _write_bulletin(move)
         if outcome is Outcome.WRONG_SCORE:
-            claimed = max(1, move.score + self.chance.choice([-2, -1, 1, 2, 10]))
-            bulletin = _write_bulletin(move, score=claimed + (claimed == move.score))
+            claimed_score = max(1, move.score + self.chance.choice([-2, -1, 1, 2, 10]))
+            bulletin = _write_bulletin(move, score=claimed_score + (claimed_score == move.score))
         elif outcome is Outcome.NOT_ADMITTED:
             bulletin = WrittenBulletin(
-                (self.chance.choice(drawn_turn.not_admitted),), move.ref, str(move.score)
+                (self.chance.choice(drawn_turn.words_not_admitted),), move.ref, str(move.score)
             )
         elif outcome is Outcome.MISSING:
             bulletin = WrittenBulletin(state="missing")
@@ -166,33 +175,47 @@ class _Writer:
         solo_table: int | None,
     ) -> None:
         """Add the rare events, each on every turn, to another table each time."""
-        exact = [
+        exact_tables = [
             n
             for n, table_turn in table_turns.items()
             if table_turn.outcome is Outcome.EXACT and n != solo_table
         ]
-        on_paper = self.chance.sample([n for n in exact if table_turns[n].plays_on == PAPER], 3)
-        others = [n for n in exact if n not in on_paper and n not in self.wrong_score_tables]
-        excused, ruled, penalised = self.chance.sample(others, 3)
-        if solo_table is not None and index % 2:
-            penalised = solo_table  # the solo is by the score before the penalty (3.5)
-        typed_by_other, *typed_first = on_paper
-        other_bulletin = _write_bulletin(self.chance.choice(drawn_turn.safe_moves), score=1)
-        table_turns[typed_by_other] = replace(
-            table_turns[typed_by_other], typed_by_other=other_bulletin
+        paper_tables = self.chance.sample(
+            [n for n in exact_tables if table_turns[n].plays_on == PAPER], 3
         )
-        for table in typed_first:
-            other_bulletin = _write_bulletin(self.chance.choice(drawn_turn.safe_moves), score=1)
-            table_turns[table] = replace(table_turns[table], typed_first=other_bulletin)
-        late_turn = table_turns[excused]
+        other_tables = [
+            n for n in exact_tables if n not in paper_tables and n not in self.wrong_score_tables
+        ]
+        excused_table, ruled_table, penalised_table = self.chance.sample(other_tables, 3)
+        if solo_table is not None and index % 2:
+            penalised_table = solo_table  # the solo is by the score before the penalty (3.5)
+        self._add_typing_errors(table_turns, paper_tables, drawn_turn)
+        late_turn = table_turns[excused_table]
         bulletin = replace(
             late_turn.bulletin, state="late" if late_turn.plays_on == PAPER else "ok"
         )
-        table_turns[excused] = replace(late_turn, outcome=Outcome.EXCUSED, bulletin=bulletin)
+        table_turns[excused_table] = replace(late_turn, outcome=Outcome.EXCUSED, bulletin=bulletin)
         points = self.chance.randint(1, 40)
-        table_turns[ruled] = replace(table_turns[ruled], outcome=Outcome.RULED, ruled_points=points)
-        if table_turns[penalised].points > 5:
-            table_turns[penalised] = replace(table_turns[penalised], outcome=Outcome.PENALISED)
+        table_turns[ruled_table] = replace(
+            table_turns[ruled_table], outcome=Outcome.RULED, ruled_points=points
+        )
+        if table_turns[penalised_table].points > 5:
+            table_turns[penalised_table] = replace(
+                table_turns[penalised_table], outcome=Outcome.PENALISED
+            )
+
+    def _add_typing_errors(
+        self, table_turns: dict[int, TableTurn], paper_tables: list[int], drawn_turn: DrawnTurn
+    ) -> None:
+        """Add the bulletins first typed wrongly, and one typed differently by another arbiter."""
+        table_typed_by_other, *tables_typed_first = paper_tables
+        other_bulletin = _write_bulletin(self.chance.choice(drawn_turn.safe_moves), score=1)
+        table_turns[table_typed_by_other] = replace(
+            table_turns[table_typed_by_other], other_typed_bulletin=other_bulletin
+        )
+        for table in tables_typed_first:
+            first_bulletin = _write_bulletin(self.chance.choice(drawn_turn.safe_moves), score=1)
+            table_turns[table] = replace(table_turns[table], first_typed_bulletin=first_bulletin)
 
 
 def _write_bulletin(move: Move, *, score: int | None = None, state: str = "ok") -> WrittenBulletin:

@@ -95,7 +95,7 @@ async def measure_capacity(port: int, pid: int, paths: list[str]) -> tuple[float
     added_bytes = server.memory_full_info().uss - bytes_before
     await room.close()
     await asyncio.sleep(SETTLE_S)
-    elapsed_s = await room.connect(port, paths, at_once=AT_ONCE)
+    elapsed_s = await room.connect(port, paths, max_pending=AT_ONCE)
     await room.close()
     return added_bytes / len(paths) / 1024, len(paths) / elapsed_s
 
@@ -211,7 +211,7 @@ async def save_until_killed(
         peer.on_answer = send_next
         send_next(peer)
     deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline and not all(peer.closed for peer in room.peers):  # noqa: ASYNC110 - too many to wait for each
+    while time.monotonic() < deadline and not all(peer.is_closed for peer in room.peers):  # noqa: ASYNC110 - too many to wait for each
         await asyncio.sleep(0.05)
     return [len(peer.answer_times) for peer in room.peers]
 

@@ -93,12 +93,12 @@ class Programme:
             label_and_value = (f"Diffusion jusqu'au dernier de {len(paths)}", f"{own:.1f} ms")
             ratio, goal = bare / own, f"≥ {BARE_RATIO}"
             comparison = f"serveur nu {bare:.1f} ms : {ratio:.2f}"
-            self.report.add(*label_and_value, comparison, goal, reached=ratio >= BARE_RATIO)
+            self.report.add(*label_and_value, comparison, goal, is_reached=ratio >= BARE_RATIO)
             has_goal, ratio = len(paths) >= TEXTBOOK_AT, textbook / own
             comparison = f"Channels du manuel {textbook:.0f} ms : × {ratio:.1f}"
             goal = f"≥ × {TEXTBOOK_RATIO:.0f}" if has_goal else "—"
-            reached = ratio >= TEXTBOOK_RATIO if has_goal else None
-            self.report.add(*label_and_value, comparison, goal, reached=reached)
+            is_reached = ratio >= TEXTBOOK_RATIO if has_goal else None
+            self.report.add(*label_and_value, comparison, goal, is_reached=is_reached)
 
     def _measure_bulletins(self) -> None:
         server = start_web()
@@ -126,8 +126,8 @@ class Programme:
         own, yardstick = run_job(measures.measure_burst, *arguments)
         label, ratio = f"Rafale de {PLAYERS} bulletins accusés", own / yardstick
         comparison = f"une ligne par commit {yardstick:,.0f} /s : {ratio:.2f}"
-        goal, reached = f"≥ {BURST_RATIO}", ratio >= BURST_RATIO
-        self.report.add(label, f"{own:,.0f} /s", comparison, goal, reached=reached)
+        goal, is_reached = f"≥ {BURST_RATIO}", ratio >= BURST_RATIO
+        self.report.add(label, f"{own:,.0f} /s", comparison, goal, is_reached=is_reached)
 
     def _measure_full_room(self, server: Server) -> None:
         events, envelopes = zip(
@@ -153,7 +153,7 @@ class Programme:
             f"Accusé de {PLAYERS} bulletins en 3 s, {SPECTATORS} spectateurs servis",
             f"p99 {p99:.1f} ms",
             f"p50 {p50:.1f} ms, max {longest:.1f} ms (médianes de {len(rounds)} fois)",
-            f"p99 ≤ {ANSWER_P99_MS:.0f} ms", reached=p99 <= ANSWER_P99_MS,
+            f"p99 ≤ {ANSWER_P99_MS:.0f} ms", is_reached=p99 <= ANSWER_P99_MS,
         )  # fmt: skip
         ratios = [own.p99 / bare.p99 for own, bare in rounds]
         reached_count, bare_p99s = (
@@ -164,7 +164,7 @@ class Programme:
             "… p99, à côté du serveur nu qui ne garde rien", f"× {statistics.median(ratios):.1f}",
             f"serveur nu {statistics.median(bare_p99s):.1f} ms ; "
             f"au pire × {max(ratios):.1f} ; tenu {reached_count} fois",
-            f"≤ × {TAIL_RATIO:.0f}, {len(ratios)} fois", reached=reached_count == len(ratios),
+            f"≤ × {TAIL_RATIO:.0f}, {len(ratios)} fois", is_reached=reached_count == len(ratios),
         )  # fmt: skip
 
     def _measure_capacities(self) -> None:
@@ -182,13 +182,13 @@ class Programme:
                 f"Mémoire par connexion, {len(paths)} {name}",
                 f"≤ {KIB_PER_SOCKET:.0f} Kio",
             )
-            self.report.add(label, f"{kib:.1f} Kio", "", goal, reached=kib <= KIB_PER_SOCKET)
+            self.report.add(label, f"{kib:.1f} Kio", "", goal, is_reached=kib <= KIB_PER_SOCKET)
             label = f"Retour de {len(paths)} {name}, instantané compris"
             reconnect_lines.append((label, reconnects, name == "spectateurs"))
         for label, reconnects, has_goal in reconnect_lines:
             goal = f"≥ {RECONNECTS:,.0f} /s" if has_goal else "—"
-            reached = reconnects >= RECONNECTS if has_goal else None
-            self.report.add(label, f"{reconnects:,.0f} /s", "", goal, reached=reached)
+            is_reached = reconnects >= RECONNECTS if has_goal else None
+            self.report.add(label, f"{reconnects:,.0f} /s", "", goal, is_reached=is_reached)
 
     def _measure_closing(self) -> None:
         self._print("fermeture des coups")
@@ -201,10 +201,10 @@ class Programme:
             received_text = f"médiane {statistics.median(received):.0f}, max {max(received):.0f} ms"
             self.report.add(
                 name, f"max {max(closed):.1f} ms", f"nouvelle reçue : {received_text}",
-                f"≤ {goal:.0f} ms", reached=max(closed) <= goal,
+                f"≤ {goal:.0f} ms", is_reached=max(closed) <= goal,
             )  # fmt: skip
         counts_text = ", ".join(map(str, sorted(close_counts)))
-        self.report.add("Fermetures par coup", counts_text, "", "1", reached=close_counts == {1})
+        self.report.add("Fermetures par coup", counts_text, "", "1", is_reached=close_counts == {1})
 
     def _measure_loss(self) -> None:
         """Acknowledged bulletins when the process is killed, and those not in the database."""
@@ -226,8 +226,11 @@ class Programme:
             for entry, count in zip(self.room.entries, counts, strict=False)
             if count and revs.get(entry.pk, 0) < FIRST_REV + count - 1
         )
-        label, reached = "Bulletins accusés puis perdus, serveur tué", not lost and sum(counts) > 0
-        self.report.add(label, str(lost), f"{sum(counts):,} accusés", "0", reached=reached)
+        label, is_reached = (
+            "Bulletins accusés puis perdus, serveur tué",
+            not lost and sum(counts) > 0,
+        )
+        self.report.add(label, str(lost), f"{sum(counts):,} accusés", "0", is_reached=is_reached)
 
     def _start_bare(self) -> Server:
         return self._start("bare", BARE_CHANNEL)

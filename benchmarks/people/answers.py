@@ -16,9 +16,9 @@ from engine.board.place import SIZE, Direction
 from engine.search.moves import Move
 
 TOP_SHARE, MISTAKE_SHARE = 0.33, 0.10
-#: Share of bulletins with letters of the grid instead of a reference; share of mistakes that are a
+#: Share of bulletins with a raccord instead of a reference; share of mistakes that are a
 #: second word.
-BESIDE_SHARE, SECOND_WORD_SHARE = 0.05, 0.03
+RACCORD_SHARE, SECOND_WORD_SHARE = 0.05, 0.03
 #: Mean rank of the solutions found by those who miss the top.
 MEAN_RANK = 40
 
@@ -40,17 +40,19 @@ def make_answers(turn: SolvedTurn, count: int, seed: int = 6000) -> list[Bulleti
 def _make_answer(chance: Random, turn: SolvedTurn) -> Bulletin:
     rank = 0 if chance.random() < TOP_SHARE else int(chance.expovariate(1 / MEAN_RANK))
     move = turn.moves[min(rank, len(turn.moves) - 1)]
-    if not turn.position.is_first and chance.random() < BESIDE_SHARE:
-        rows = _list_rows_beside(turn.position.board, move)
+    if not turn.position.is_first and chance.random() < RACCORD_SHARE:
+        rows = _list_rows_with_raccord(turn.position.board, move)
         if rows:
             return Bulletin(Sheet(rows), "", str(move.score))
     bulletin = write_bulletin((move.word, move.ref, move.score))
     if chance.random() >= MISTAKE_SHARE:
         return to_bulletin(bulletin)
     if chance.random() < SECOND_WORD_SHARE and bulletin.direction is Direction.HORIZONTAL:
-        other = chance.choice(turn.moves[:50]).word.upper()
-        if max(len(other), len(bulletin.word)) <= 13:
-            return Bulletin(Sheet((bulletin.word, "", other)), bulletin.reference, bulletin.score)
+        other_word = chance.choice(turn.moves[:50]).word.upper()
+        if max(len(other_word), len(bulletin.word)) <= 13:
+            return Bulletin(
+                Sheet((bulletin.word, "", other_word)), bulletin.reference, bulletin.score
+            )
     return to_bulletin(make_mistake(bulletin, chance))
 
 
@@ -61,7 +63,7 @@ def to_bulletin(bulletin: SimulatedBulletin) -> Bulletin:
     return Bulletin(Sheet(tuple(bulletin.rows)), bulletin.reference, bulletin.score)
 
 
-def _list_rows_beside(board: Board, move: Move) -> tuple[str, ...]:
+def _list_rows_with_raccord(board: Board, move: Move) -> tuple[str, ...]:
     """Return the word with the letters of the grid beside it, as rows; () if none touch it."""
     squares = dict(zip(move.place.list_squares(len(move.word)), move.word, strict=True))
     for square in squares:

@@ -1,4 +1,4 @@
-"""An arbiter at the list of bulletins, also a typist of paper slips."""
+"""An arbiter at the list of bulletins, also a typist of paper bulletins."""
 
 import json
 import re
@@ -8,10 +8,10 @@ from http import HTTPStatus
 from itertools import pairwise
 from typing import Any
 
-from benchmarks.people.client import Client, Page, SurpriseError
+from benchmarks.people.client import Client, Page, UnexpectedAnswerError
 from benchmarks.people.waiting import wait_until
 
-#: Slips in one request, as the page sends them.
+#: Bulletins in one request, as the page sends them.
 BULLETINS_PER_REQUEST = 5
 #: Maximum reads of a list until no decision is due.
 MAX_READS = 10
@@ -61,11 +61,11 @@ class Arbiter:
     def decide_or_raise(
         self, bulletin: ListedBulletin, action: str, fields: Mapping[str, object]
     ) -> None:
-        """Decide on the version seen. Raise SurpriseError."""
+        """Decide on the version seen. Raise UnexpectedAnswerError."""
         content = {"version": bulletin.version, **fields}
         self.client.post_or_raise(f"{bulletin.url}{action}/", content, {"X-CSRFToken": self.token})
 
-    def list_turn(self, ordinal: int, only: str = "") -> list[ListedBulletin]:
+    def list_bulletins(self, ordinal: int, only: str = "") -> list[ListedBulletin]:
         return read_list(self.get_list(f"?turn={ordinal}&only={only}"))
 
     def confirm_all(self, ordinal: int) -> int:
@@ -73,14 +73,16 @@ class Arbiter:
         count = 0
         for _ in range(MAX_READS):
             waiting = [
-                bulletin for bulletin in self.list_turn(ordinal, only="open") if bulletin.is_waiting
+                bulletin
+                for bulletin in self.list_bulletins(ordinal, only="open")
+                if bulletin.is_waiting
             ]
             if not waiting:
                 return count
             for bulletin in waiting:
                 self.decide_or_raise(bulletin, "confirm", {})
             count += len(waiting)
-        raise SurpriseError(f"coup {ordinal} : il reste à décider")
+        raise UnexpectedAnswerError(f"coup {ordinal} : il reste à décider")
 
     def hand_over(self, excluded: Collection[int]) -> int:
         """Hand over the slips of the tables, except ``excluded``; return the number of ranges."""
@@ -97,7 +99,7 @@ class Arbiter:
     def type_bulletins(
         self, path: str, bulletins: Iterable[Mapping[str, Any]]
     ) -> list[dict[str, Any]]:
-        """Type slips on the keying page of a turn; return its outcomes, [] without the page."""
+        """Type bulletins on the keying page of a turn; return its outcomes, [] without the page."""
         token, outcomes, bulletins = (
             self.client.get(path).token,
             list[dict[str, Any]](),
@@ -107,7 +109,7 @@ class Arbiter:
             content = {"bulletins": bulletins[start : start + BULLETINS_PER_REQUEST]}
             status, text = self.client.post_json(path, content, token)
             if status != HTTPStatus.OK:
-                raise SurpriseError(f"saisie, {path} : {status} {text}")
+                raise UnexpectedAnswerError(f"saisie, {path} : {status} {text}")
             outcomes += json.loads(text)["bulletins"]
         return outcomes
 

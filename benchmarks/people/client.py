@@ -68,11 +68,11 @@ class Page:
         return (match[1] or match[2]) if match else ""
 
 
-class Unreachable(Exception):  # noqa: N818 - it is what the browser says, not a fault of ours
+class Unreachable(Exception):  # noqa: N818 - a state of the server, not a fault of the client
     """No answer, or an error of the server."""
 
 
-class SurpriseError(Exception):
+class UnexpectedAnswerError(Exception):
     """An unexpected answer."""
 
 
@@ -82,8 +82,8 @@ class Client:
 
     url: str
     errors: list[str] = field(default_factory=list)
-    unavailable: int = 0
-    answers: int = 0
+    unavailable_count: int = 0
+    answer_count: int = 0
 
     def __post_init__(self) -> None:
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
@@ -109,14 +109,14 @@ class Client:
         return status, page.text
 
     def submit(self, page: Page, part: str, fields: Mapping[str, object]) -> Page:
-        """Post the form of ``page`` whose address contains ``part``. Raise SurpriseError."""
+        """Post the form of ``page`` with ``part`` in its address. Raise UnexpectedAnswerError."""
         form = page.find_form(part)
         if form is None:
-            raise SurpriseError(f"pas de formulaire {part}")
+            raise UnexpectedAnswerError(f"pas de formulaire {part}")
         return self.post_or_raise(form[0], {**form[1], **fields})
 
     def submit_own_form(self, path: str, fields: Mapping[str, object]) -> Page:
-        """Post the form of a page to its own address. Raise SurpriseError."""
+        """Post the form of a page to its own address. Raise UnexpectedAnswerError."""
         form_values = next(
             form_fields
             for _, form_fields in self.get(path).forms
@@ -128,10 +128,10 @@ class Client:
     def post_or_raise(
         self, path: str, fields: Mapping[str, object], headers: Mapping[str, str] | None = None
     ) -> Page:
-        """Post a form. Raise SurpriseError if it is refused."""
+        """Post a form. Raise UnexpectedAnswerError if it is refused."""
         status, answer = self.post(path, fields, headers)
         if status != HTTPStatus.OK or "errorlist" in answer.text:
-            raise SurpriseError(f"{path} : {status} {answer.alert}")
+            raise UnexpectedAnswerError(f"{path} : {status} {answer.alert}")
         return answer
 
     def _request_page(
@@ -144,9 +144,9 @@ class Client:
             status, text = self._request(request)
         except (OSError, HTTPException) as error:
             raise Unreachable(str(error)) from error
-        self.answers += 1
+        self.answer_count += 1
         if status == HTTPStatus.SERVICE_UNAVAILABLE:
-            self.unavailable += 1
+            self.unavailable_count += 1
         elif status >= SERVER_ERROR:
             self.errors.append(f"{status} {path}")
         if status >= SERVER_ERROR:

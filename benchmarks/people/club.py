@@ -39,15 +39,15 @@ class ClubError(RuntimeError):
 
 
 class Club:
-    """One club in a folder that is deleted at the end; ``extra``: more environment variables."""
+    """One club in a folder that is deleted at the end; ``extra_variables``: of the environment."""
 
     #: The module to run: ``config.club`` or a replacement.
     module = "config.club"
 
-    def __init__(self, extra: Mapping[str, str] | None = None) -> None:
+    def __init__(self, extra_variables: Mapping[str, str] | None = None) -> None:
         self.folder = FOLDER / f"club-{os.getpid()}"
         self._make_folder()
-        self._extra = dict(extra or {})
+        self._extra_variables = dict(extra_variables or {})
         self._port = find_free_port()
         self.url = f"http://localhost:{self._port}"
         self._services = Services(self.folder / "services")
@@ -101,7 +101,7 @@ class Club:
     def _build_own_environment(self) -> dict[str, str]:
         """Return the environment of the club, without this process's variables."""
         system_variables = {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}}
-        return system_variables | self._extra
+        return system_variables | self._extra_variables
 
     @property
     def people_url(self) -> str:
@@ -119,7 +119,7 @@ class Club:
             "STATIC_MANIFEST": "0",
             "LOG_JSON": "0",
             "LOG_LEVEL": "ERROR",
-        } | self._extra  # fmt: skip
+        } | self._extra_variables  # fmt: skip
 
     @property
     def output(self) -> str:
@@ -172,8 +172,10 @@ class Club:
             process = psutil.Process(int(file.read_text().split("\n", 1)[0]))
             if name != "backend":
                 return process
-            serving = (c for c in process.children() if "duplicata [local]" in _get_command_line(c))
-            return next(serving, None)
+            serving_processes = (
+                c for c in process.children() if "duplicata [local]" in _get_command_line(c)
+            )
+            return next(serving_processes, None)
         return None
 
 

@@ -92,18 +92,18 @@ class Countdown:
         #: Length on the wire of the broadcast frame; 0 for none.
         self.length = 0
         self._missing = 0
-        self._done: asyncio.Future[float] | None = None
+        self._completion: asyncio.Future[float] | None = None
 
     def expect(self, count: int, length: int = 0) -> asyncio.Future[float]:
         """Return a future of the time (monotonic seconds) at which the last of ``count`` came."""
         self.length, self._missing = length, count
-        self._done = asyncio.get_running_loop().create_future()
-        return self._done
+        self._completion = asyncio.get_running_loop().create_future()
+        return self._completion
 
     def count_down(self) -> None:
         self._missing -= 1
-        if self._missing == 0 and self._done is not None:
-            self._done.set_result(time.monotonic())
+        if self._missing == 0 and self._completion is not None:
+            self._completion.set_result(time.monotonic())
 
 
 class Peer(asyncio.Protocol):
@@ -114,7 +114,7 @@ class Peer(asyncio.Protocol):
     def __init__(self, path: str, countdown: Countdown, *, snapshot: bool) -> None:
         self.path = path
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.closed = False
+        self.is_closed = False
         self.sent_at = 0.0
         #: Seconds from each bulletin to its answer.
         self.answer_times: list[float] = []
@@ -122,9 +122,9 @@ class Peer(asyncio.Protocol):
         #: Called after each answer.
         self.on_answer: Callable[[Peer], None] | None = None
         self._countdown = countdown
-        self._wait_for_snapshot = snapshot
+        self._waits_for_snapshot = snapshot
         self._buffer = bytearray()
-        self._upgraded = False
+        self._is_upgraded = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)  # uvloop's is no subclass
@@ -133,7 +133,7 @@ class Peer(asyncio.Protocol):
         self.transport.write(build_request(self.path))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.closed = True
+        self.is_closed = True
         if not self.ready.done():
             self.ready.set_exception(exc or ConnectionResetError(self.path))
 
@@ -142,7 +142,7 @@ class Peer(asyncio.Protocol):
             self._countdown.count_down()
             return
         self._buffer += data
-        if not self._upgraded and not self._read_handshake():
+        if not self._is_upgraded and not self._read_handshake():
             return
         for opcode, payload in read_frames(self._buffer):
             if opcode == Opcode.PING:
@@ -155,14 +155,14 @@ class Peer(asyncio.Protocol):
         self.transport.write(client_frame)
 
     def _read_handshake(self) -> bool:
-        head, end, rest = bytes(self._buffer).partition(END)
+        head, end, frames = bytes(self._buffer).partition(END)
         if not end:
             return False
         if b" 101 " not in head[:20]:
             raise ConnectionRefusedError(head[:80])
-        self._buffer = bytearray(rest)
-        self._upgraded = True
-        if not self._wait_for_snapshot:
+        self._buffer = bytearray(frames)
+        self._is_upgraded = True
+        if not self._waits_for_snapshot:
             self.ready.set_result(None)
         return True
 
@@ -182,15 +182,19 @@ class Peer(asyncio.Protocol):
 
 
 async def connect_all[P: Peer](
-    make: Callable[[str], P], ports: Iterable[int], paths: Iterable[str], *, at_once: int = 200
+    make_peer: Callable[[str], P],
+    ports: Iterable[int],
+    paths: Iterable[str],
+    *,
+    max_pending: int = 200,
 ) -> list[P]:
-    """Open a socket per path, each at the next of ``ports``, ``at_once`` at a time; await all."""
-    semaphore = asyncio.Semaphore(at_once)
+    """Open a socket per path, each at the next of ``ports``; wait for at most ``max_pending``."""
+    semaphore = asyncio.Semaphore(max_pending)
 
     async def open_socket(path: str, port: int) -> P:
         async with semaphore:
             loop = asyncio.get_running_loop()
-            _, peer = await loop.create_connection(lambda: make(path), HOST, port)
+            _, peer = await loop.create_connection(lambda: make_peer(path), HOST, port)
             await peer.ready
             return peer
 
@@ -206,13 +210,13 @@ class Connections:
         self.peers: list[Peer] = []
 
     async def connect(
-        self, port: int, paths: Sequence[str], *, snapshot: bool = True, at_once: int = 200
+        self, port: int, paths: Sequence[str], *, snapshot: bool = True, max_pending: int = 200
     ) -> float:
         """Open a socket per path; return the seconds until all are ready."""
         start = time.monotonic()
         self.peers += await connect_all(
             lambda path: Peer(path, self.countdown, snapshot=snapshot),
-            [port] * len(paths), paths, at_once=at_once,
+            [port] * len(paths), paths, max_pending=max_pending,
         )  # fmt: skip
         return time.monotonic() - start
 
@@ -220,18 +224,18 @@ class Connections:
         self, trigger: Callable[[], Awaitable[object]], payload: bytes, receivers: int
     ) -> float:
         """Return the seconds from ``trigger`` until the last receiver has read ``payload``."""
-        done = self.countdown.expect(receivers, compute_frame_size(payload))
+        completion = self.countdown.expect(receivers, compute_frame_size(payload))
         start = time.monotonic()
         await trigger()
         async with asyncio.timeout(TIMEOUT_S):
-            last = await done
+            last = await completion
         self.countdown.length = 0
         return last - start
 
     async def send_all(self, payload: bytes, within_s: float = 0.0) -> float:
         """Send from every peer, one after the other; return the seconds until the last answer."""
         client_frames = [build_client_frame(payload) for _ in self.peers]
-        done = self.countdown.expect(len(client_frames))
+        completion = self.countdown.expect(len(client_frames))
         start = time.monotonic()
         for index, (peer, client_frame) in enumerate(zip(self.peers, client_frames, strict=True)):
             pause_s = start + within_s * index / len(client_frames) - time.monotonic()
@@ -239,7 +243,7 @@ class Connections:
                 await asyncio.sleep(pause_s)
             peer.send(client_frame)
         async with asyncio.timeout(TIMEOUT_S):
-            return await done - start
+            return await completion - start
 
     async def close(self) -> None:
         for peer in self.peers:

@@ -30,7 +30,7 @@ POLL_S = 0.3
 
 @dataclass
 class Judge:
-    """A judge at the desk; methods raise SurpriseError if refused."""
+    """A judge at the desk; methods raise UnexpectedAnswerError if refused."""
 
     client: Client
     slug: str

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from benchmarks.people.client import Client, Page, SurpriseError
+from benchmarks.people.client import Client, Page, UnexpectedAnswerError
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Organiser:
         """Submit a form; return None if it was refused."""
         try:
             return self.client.submit(self._get_page(page), part, fields)
-        except SurpriseError:
+        except UnexpectedAnswerError:
             return None
 
     def _get_page(self, page: str) -> Page:

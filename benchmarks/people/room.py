@@ -34,7 +34,7 @@ from tournament.services.people.registration import assign_arbiter, register_ent
 from tournament.services.tournaments import create_tournament
 
 DEVICE = "d" * 16
-OPEN_FOR = timedelta(hours=1)
+OPEN_DURATION = timedelta(hours=1)
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def add_game(room: Room) -> Game:
 def add_turn(game: Game, ordinal: int = 1, state: TurnState = TurnState.OPEN) -> Turn:
     """Create the row of a turn; an open one lasts an hour."""
     now = clock.now()
-    end = now + OPEN_FOR
+    end = now + OPEN_DURATION
     times = {"opened_at": now, "closes_at": end, "collects_at": end}
     return Turn.objects.create(
         game=game, ordinal=ordinal, number=ordinal, state=state, drawn="AEINRST",

@@ -91,7 +91,7 @@ class Server:
             return True
         return False
 
-    def wait(self) -> None:
+    def wait_until_ready(self) -> None:
         """Return when it is ready. Raise RuntimeError with its log."""
         with contextlib.suppress(TimeoutError):
             wait_until(lambda: self.is_ready() or not self.is_running, "il démarre")
@@ -118,7 +118,7 @@ class Worker(Server):
 
 def start_web() -> Server:
     """Start the project's web server."""
-    return Server("ours", "config.serve", "--port", "{port}")
+    return Server("web", "config.serve", "--port", "{port}")
 
 
 @contextlib.contextmanager
@@ -126,7 +126,7 @@ def run_servers(*servers: Server) -> Iterator[None]:
     """Wait for started servers, and stop them afterwards."""
     try:
         for server in servers:
-            server.wait()
+            server.wait_until_ready()
         yield
     finally:
         for server in servers:
@@ -138,15 +138,15 @@ class Meter:
     """Processor time and memory of ``processes``, by label, with their descendants."""
 
     processes: Mapping[str, Sequence[int]]
-    _before: Mapping[str, float] = field(default_factory=dict)
+    _start_seconds: Mapping[str, float] = field(default_factory=dict)
 
     def start(self) -> None:
-        self._before = self._count_seconds()
+        self._start_seconds = self._count_seconds()
 
     def measure_seconds(self) -> dict[str, float]:
         """Return the seconds of processor time since ``start``."""
         now = self._count_seconds()
-        return {name: now[name] - self._before[name] for name in self.processes}
+        return {name: now[name] - self._start_seconds[name] for name in self.processes}
 
     def measure_memory(self) -> dict[str, float]:
         """Return the current unshared memory in MiB."""

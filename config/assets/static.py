@@ -42,19 +42,19 @@ class ModuleManifestStorage(CompressedManifestStaticFilesStorage):  # type: igno
 def link_files(paths: Paths) -> Paths:
     """Return the bundled files, which replace the sources of the same names."""
 
-    def read(name: str) -> str:
+    def read_source(name: str) -> str:
         storage, path = paths[name]
         with storage.open(path) as file:
             return str(file.read().decode())
 
-    memory = InMemoryStorage()
-    bundles = {name: link_script(name, read) for name in LINKED_SCRIPTS if name in paths}
+    memory_storage = InMemoryStorage()
+    bundles = {name: link_script(name, read_source) for name in LINKED_SCRIPTS if name in paths}
     for name in paths:
-        if name.startswith("css/") and "@import" in read(name):
-            bundles[name] = link_styles(name, read)
+        if name.startswith("css/") and "@import" in read_source(name):
+            bundles[name] = link_styles(name, read_source)
     for name, text in bundles.items():
-        memory.save(name, ContentFile(text.encode()))
-    return {name: (memory, name) for name in bundles}
+        memory_storage.save(name, ContentFile(text.encode()))
+    return {name: (memory_storage, name) for name in bundles}
 
 
 class StaticMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc] # untyped

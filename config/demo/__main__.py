@@ -49,7 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
     demonstration = set_up_demonstration(now=clock.now())
     show_links(demonstration)
     try:
-        asyncio.run(play(demonstration, time_s=options.time, chance=Random(options.seed)))  # noqa: S311 - no secret
+        asyncio.run(play_games(demonstration, time_s=options.time, chance=Random(options.seed)))  # noqa: S311 - no secret
     except KeyboardInterrupt:
         return 0
     return 0
@@ -83,7 +83,7 @@ def show_links(demonstration: Demonstration) -> None:
     sys.stdout.flush()
 
 
-async def play(demonstration: Demonstration, *, time_s: int, chance: Random) -> None:
+async def play_games(demonstration: Demonstration, *, time_s: int, chance: Random) -> None:
     players = [
         SimulatedPlayer(
             table=entry.table.number,
@@ -131,7 +131,7 @@ async def run_games(demonstration: Demonstration, time_s: int) -> None:
     """Play one game after the other, for ever."""
     while True:
         game = await _run_until_available(_get_next_game, demonstration, time_s)
-        while not await _run_until_available(_act, game.pk):  # noqa: ASYNC110 - other processes act, too
+        while not await _run_until_available(_do_next_actions, game.pk):  # noqa: ASYNC110 - other processes act, too
             await asyncio.sleep(STEP_S)
         await asyncio.sleep(PAUSE_BETWEEN_GAMES_S)
 
@@ -163,7 +163,7 @@ def _get_next_game(demonstration: Demonstration, time_s: int) -> Game:
     return get_next_game(demonstration, time_s=time_s, now=clock.now())
 
 
-def _act(game_id: int) -> bool:
+def _do_next_actions(game_id: int) -> bool:
     now: datetime = clock.now()
     game = Game.objects.select_related("tournament").get(pk=game_id)
     stand_in.act_as_arbiter(game, now=now)

@@ -63,7 +63,7 @@ def _create_tournament(user: User, now: datetime) -> Tournament:
 
 
 def _list_countries() -> list[str]:
-    """Return names of players from the spelling table (3.1): no person bears them."""
+    """Return names of players from the spelling table (3.1), which no person has."""
     return [name for letter, name in sorted(COUNTRIES.items()) if letter != "?"][:PLAYERS]
 
 
@@ -80,5 +80,5 @@ def get_next_game(demonstration: Demonstration, *, time_s: int, now: datetime) -
         by=demonstration.user,
         now=now,
     )
-    # by=None: the stand-in leaves a desk alone after an act of a person
+    # by=None: the stand-ins do nothing for some minutes after an act of a person
     return prepare_game(game=game, by=None, now=now)

@@ -1,4 +1,4 @@
-"""A folder locked by one process; the kernel frees it when that process ends."""
+"""A folder locked by one process; the kernel releases the lock when that process ends."""
 
 import fcntl
 import os
@@ -21,7 +21,7 @@ class FolderLock:
         """True if this process has locked it."""
         return self._handle is not None
 
-    def take(self) -> None:
+    def acquire(self) -> None:
         """Lock without waiting. Raise FolderLockedError if another process has the lock."""
         self.folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -32,7 +32,7 @@ class FolderLock:
             raise FolderLockedError(f"{self.folder} est tenu par un autre programme.") from None
         self._handle = handle
 
-    def free(self) -> None:
+    def release(self) -> None:
         """Unlock; do nothing if not locked."""
         if self._handle is not None:
             os.close(self._handle)

@@ -17,8 +17,8 @@ from pathlib import Path
 from config.embedded.process import ServiceError
 
 SYSTEM_FOLDER = Path("/var/lib/duplicata-embedded")
-CANDIDATES = ("nobody", "daemon")
-MAX_SOCKET_FOLDER = 88  # bytes; with the file's name macOS allows 103, Linux 107
+USER_NAMES = ("nobody", "daemon")
+MAX_SOCKET_FOLDER_BYTES = 88  # with the file's name macOS allows 103, Linux 107
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def find_owner() -> Owner:
     """Return the current user or, for root, an ordinary user of every system."""
     if os.geteuid() != 0:
         return Owner(os.geteuid(), os.getegid())
-    for name in CANDIDATES:
+    for name in USER_NAMES:
         try:
             entry = pwd.getpwnam(name)
         except KeyError:
@@ -77,7 +77,7 @@ def find_owner() -> Owner:
         return Owner(entry.pw_uid, entry.pw_gid)
     raise ServiceError(
         "PostgreSQL ne tourne pas sous root et aucun utilisateur ordinaire n'a été trouvé "
-        f"({', '.join(CANDIDATES)})."
+        f"({', '.join(USER_NAMES)})."
     )
 
 
@@ -99,7 +99,7 @@ def create_private_folder(folder: Path, owner: Owner) -> None:
 
 def find_socket_folder(home: Path, owner: Owner) -> Path:
     """Return ``home``, or a folder with a short path if the socket's path would be too long."""
-    if len(os.fsencode(home)) <= MAX_SOCKET_FOLDER:
+    if len(os.fsencode(home)) <= MAX_SOCKET_FOLDER_BYTES:
         return home
     name = "duplicata-" + hashlib.sha256(os.fsencode(home)).hexdigest()[:12]
     short_folder = Path(tempfile.gettempdir()) / name
@@ -117,14 +117,14 @@ def find_executable_folder(parts: list[Path], program: str, owner: Owner) -> Pat
     if owner.can_access("-x", folder / program) and owner.can_access("-r", folder / program):
         return folder
     name = hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
-    stamp = f"{(folder / program).stat().st_mtime_ns}"
-    copy = SYSTEM_FOLDER / f"programs-{name}-{stamp}"
-    if not copy.exists():
-        _copy_for_all(parts, copy)
-    return copy
+    timestamp = f"{(folder / program).stat().st_mtime_ns}"
+    copy_folder = SYSTEM_FOLDER / f"programs-{name}-{timestamp}"
+    if not copy_folder.exists():
+        _copy_for_all(parts, copy_folder)
+    return copy_folder
 
 
-def _copy_for_all(parts: list[Path], copy: Path) -> None:
+def _copy_for_all(parts: list[Path], copy_folder: Path) -> None:
     """Copy to a temporary folder and rename; everybody gets the owner's rights except writing."""
     SYSTEM_FOLDER.mkdir(mode=0o755, parents=True, exist_ok=True)
     new_folder = Path(tempfile.mkdtemp(dir=SYSTEM_FOLDER))
@@ -135,6 +135,6 @@ def _copy_for_all(parts: list[Path], copy: Path) -> None:
             mode = path.stat().st_mode
             path.chmod(mode | 0o444 | (0o111 if mode & stat.S_IXUSR else 0))
     try:
-        new_folder.rename(copy)
+        new_folder.rename(copy_folder)
     except OSError:  # another process made the same copy meanwhile
         shutil.rmtree(new_folder)

@@ -95,7 +95,7 @@ class Postgres(Server):
         host = quote(str(find_socket_folder(self.home, self._owner)), safe="")
         server = f"postgresql://postgres@{host}"
         for _ in range(ATTEMPTS):
-            self.wait()
+            self.wait_until_ready()
             with contextlib.suppress(psycopg.OperationalError):  # killed a moment ago
                 _create_database(f"{server}/postgres")
                 return f"{server}/{DATABASE}"
@@ -129,7 +129,7 @@ class Postgres(Server):
         for folder in (find_socket_folder(self.home, self._owner), self.home):
             shutil.rmtree(folder, ignore_errors=True)
 
-    def run(self, program: str, *arguments: str) -> None:
+    def run_program(self, program: str, *arguments: str) -> None:
         """Run one of PostgreSQL's programs to its end. Raise ServiceError with the log."""
         command = [str(self._find_programs() / program), *arguments]
         if self._owner.start_program(command, cwd=self.home, log=self.log).wait(START_TIMEOUT_S):
@@ -151,7 +151,7 @@ class Postgres(Server):
         options += ["--locale-provider=builtin", "--locale=C.UTF-8"]
         if not self._durable:
             options.append("--no-sync")
-        self.run("initdb", "-D", str(new_folder), *options)
+        self.run_program("initdb", "-D", str(new_folder), *options)
         new_folder.rename(self.data)
 
 

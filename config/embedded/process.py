@@ -64,7 +64,7 @@ class Server(ABC):
     def pid_file(self) -> Path:
         """The file of its pid."""
 
-    def wait(self) -> None:
+    def wait_until_ready(self) -> None:
         """Return when it answers; if it ends meanwhile, start it again, up to ATTEMPTS times."""
         for _ in range(ATTEMPTS):
             process = self.process or self.start()
@@ -143,10 +143,10 @@ def stop_process(pid: int, gentle_signal: signal.Signals, hard_signal: signal.Si
 
 def _kill_processes_in(folder: Path) -> None:
     """Kill every process whose working directory is ``folder``; return when all have ended."""
-    killed = []
+    killed_processes = []
     for process in psutil.process_iter():
         with contextlib.suppress(psutil.Error):  # ended, or of another user
             if process.cwd() == str(folder):
                 process.kill()
-                killed.append(process)
-    psutil.wait_procs(killed, timeout=STOP_TIMEOUT_S)
+                killed_processes.append(process)
+    psutil.wait_procs(killed_processes, timeout=STOP_TIMEOUT_S)

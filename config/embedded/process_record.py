@@ -33,13 +33,13 @@ class ProcessRecord:
             entries = json.loads(self.path.read_text())
         except (FileNotFoundError, json.JSONDecodeError):
             return
-        running = []
+        running_processes = []
         for pid, started_at in entries:
             with contextlib.suppress(psutil.NoSuchProcess):
                 process = psutil.Process(pid)
                 if process.create_time() == started_at:  # not another process with the same pid
                     process.terminate()
-                    running.append(process)
-        for process in psutil.wait_procs(running, timeout=timeout_s)[1]:
+                    running_processes.append(process)
+        for process in psutil.wait_procs(running_processes, timeout=timeout_s)[1]:
             process.kill()
         self.delete()

@@ -50,12 +50,12 @@ class Services:
 
     def start(self) -> Urls:
         """Start both. Raise AlreadyRunningError or ServiceError; then nothing is left running."""
-        self._take_lock()
+        self._acquire_lock()
         try:
             for server in self.servers:
                 server.prepare()
                 server.start()
-            self.valkey.wait()
+            self.valkey.wait_until_ready()
             urls = Urls(self.postgres.open_database(), self.valkey.url)
             self._write_urls(urls)
         except BaseException:
@@ -72,7 +72,7 @@ class Services:
             for server in reversed(self.servers):
                 server.stop()
         finally:
-            self._lock.free()
+            self._lock.release()
 
     def destroy(self) -> None:
         """Stop both, also those left by a killed process, and delete the data.
@@ -80,19 +80,19 @@ class Services:
         Raise AlreadyRunningError if another running process has locked the folder.
         """
         if not self._lock.is_locked:
-            self._take_lock()
+            self._acquire_lock()
         for server in reversed(self.servers):
             server.delete()
-        self._lock.free()
+        self._lock.release()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
     def _urls_file(self) -> Path:
         return self.folder / "urls.json"
 
-    def _take_lock(self) -> None:
+    def _acquire_lock(self) -> None:
         try:
-            self._lock.take()
+            self._lock.acquire()
         except FolderLockedError:
             raise AlreadyRunningError(self.folder, read_urls(self.folder)) from None
         # Written by a process that was killed: its servers are stopped next.

@@ -105,7 +105,7 @@ def test_a_server_killed_while_it_is_awaited_is_started_again(folder: Path) -> N
     for server in Services(folder, durable=False).servers:
         server.prepare()
         os.kill(server.start().pid, signal.SIGKILL)
-        server.wait()
+        server.wait_until_ready()
         assert server.is_ready(), server.name
         server.stop()
         assert not server.is_ready(), server.name
@@ -210,7 +210,7 @@ def test_under_root_a_folder_of_roots_own_is_left_closed(
         assert_both_answer(urls)
         assert services.postgres.home.is_relative_to(system_folder)
         assert closed.stat().st_mode & 0o077 == 0
-        ordinary = {pwd.getpwnam(name).pw_uid for name in owner.CANDIDATES}
+        ordinary = {pwd.getpwnam(name).pw_uid for name in owner.USER_NAMES}
         assert services.postgres.data.stat().st_uid in ordinary
     finally:
         home = services.postgres.home

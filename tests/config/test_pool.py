@@ -57,7 +57,7 @@ def test_a_pool_goes_on_trying_at_an_even_pace_and_works_when_the_database_is_ba
     assert not works(pool)
     failed = pool.get_stats().get("connections_errors", 0)
     wait_for(lambda: pool.get_stats()["connections_errors"] >= failed + MANY)
-    server.wait()
+    server.wait_until_ready()
     wait_for(lambda: works(pool))
 
 
@@ -69,6 +69,6 @@ def test_one_dead_connection_takes_those_with_it_that_died_in_the_same_restart(
         pool.putconn(session)
     assert pool.get_stats()["pool_available"] == pool.max_size
     server.stop()
-    server.wait()
+    server.wait_until_ready()
     pool.putconn(pool.getconn())
     assert pool.get_stats()["connections_lost"] == pool.max_size

@@ -107,7 +107,7 @@ def test_who_does_not_say_what_he_wants_is_let_go(saying: bytes) -> None:
 
 
 def test_a_head_without_end_is_not_taken_in() -> None:
-    assert run_in_loop(cut_off(b"GET / HTTP/1.1\r\nHost: " + b"a" * 2 * protocols.MAX_HEAD))
+    assert run_in_loop(cut_off(b"GET / HTTP/1.1\r\nHost: " + b"a" * 2 * protocols.MAX_HEAD_BYTES))
 
 
 @pytest.mark.usefixtures("hasty")

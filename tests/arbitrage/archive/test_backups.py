@@ -16,7 +16,7 @@ from arbitrage.archive.queries.backups import count_changes_since
 from arbitrage.archive.services import archive_files
 from arbitrage.archive.services.backups import back_up, delete_backups
 from arbitrage.models import LookPlan
-from config.backup import report_changes
+from config.backup import report_new_failures
 from tests.arbitrage.archive.archive_bytes import remove_tournament
 from tests.bulletins import CLEAN, hand_in
 from tests.room import Room
@@ -100,9 +100,9 @@ def test_a_full_or_missing_folder_is_reported_and_tried_again(
         (failed,) = back_up(stick, keep=2, now=clock.now())
         assert failed.reason == reason
         assert sentence in seen(browser.get(page))
-    report_changes([], ["Plus de place."])
-    report_changes(["Plus de place."], ["Plus de place."])
-    report_changes(["Plus de place."], [])
+    report_new_failures([], ["Plus de place."])
+    report_new_failures(["Plus de place."], ["Plus de place."])
+    report_new_failures(["Plus de place."], [])
     assert capsys.readouterr().out.splitlines() == [
         "ATTENTION, PAS DE SAUVEGARDE : Plus de place.",
         "Les sauvegardes se font de nouveau.",

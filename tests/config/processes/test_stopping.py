@@ -65,7 +65,8 @@ def test_a_program_told_to_stop_is_given_the_time_for_its_last_work(
 STARTER = """
 import sys
 from pathlib import Path
-from config.supervisor import Program, Supervisor, ignore_stop_signals, stop_on_signals
+from config.stop_signals import ignore_stop_signals, stop_on_signals
+from config.supervisor import Program, Supervisor
 stop_on_signals()
 supervisor = Supervisor(record=Path(sys.argv[1]), report=print)
 supervisor.start(Program("web", [sys.executable, "-c", sys.argv[2]], {}, Path("/dev/null")))
@@ -91,7 +92,7 @@ def test_what_a_killed_supervisor_left_is_asked_to_end_by_the_next(
         (remaining,) = recorded(tmp_path)
         killed.kill()
     assert psutil.pid_exists(remaining)
-    supervisor.stop_leftovers()
+    supervisor.stop_leftover_processes()
     assert (tmp_path / "done").exists()
     wait_for(lambda: not psutil.pid_exists(remaining))  # until the system has collected the orphan
 
@@ -115,6 +116,6 @@ def test_a_stranger_with_a_recorded_number_is_left_alone(
 ) -> None:
     with subprocess.Popen([sys.executable, "-c", SLEEP]) as stranger:
         (tmp_path / "programs.json").write_text(json.dumps([[stranger.pid, 12345.0]]))
-        supervisor.stop_leftovers()
+        supervisor.stop_leftover_processes()
         assert stranger.poll() is None
         stranger.kill()

@@ -130,7 +130,7 @@ def test_once_the_room_is_open_what_does_not_hold_is_tried_ever_less_often_and_s
     assert reported[:3] == [once] * 3
     assert len(reported) == 4, "said once, however often it is tried"
     assert "dormeur ne tient pas (code -9) : nouvel essai toutes les 4 s" in reported[3]
-    clock.now += module.SHORT_LIFE_S
+    clock.now += module.MIN_RUN_S
     supervisor.watch_once()
     assert reported[4:] == ["dormeur tient de nouveau."]
     supervisor.stop()
