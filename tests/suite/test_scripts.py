@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from config.assets.linker import EXPORTED, IMPORT
+from config.assets.linker import EXPORT, IMPORT
 from tests.rows import every_row
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +33,7 @@ def test_imported_names_are_exported() -> None:
             for match in IMPORT.finditer(path.read_text()):
                 names = re.findall(r"(\w+)(?: as \w+)?\s*(?:,|$)", match["names"] or "")
                 with each(f"{path.relative_to(JS)}: {match['path']}"):
-                    exported = EXPORTED.findall((path.parent / match["path"]).read_text())
+                    exported = EXPORT.findall((path.parent / match["path"]).read_text())
                     assert set(names) <= set(exported)
 
 
