@@ -6,7 +6,7 @@ BATCH = 1000
 
 
 def fold_roster(apps, _schema_editor):
-    from tournament.core.people.matching import fold_licence
+    from tournament.core.people.names import fold_licence
     from tournament.core.people.names import fold_name
 
     players = apps.get_model("tournament", "RosterPlayer").objects

@@ -7,8 +7,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.people.matching import fold_licence
-from tournament.core.people.names import fold_name
+from tournament.core.people.names import fold_licence, fold_name
 from tournament.core.states import AccountChangeKind, GroupKind, PaperSize
 
 #: Greatest lengths of a player's data, in characters.

@@ -9,12 +9,8 @@ from tournament.core.people.decisions import (
     link_people,
     list_known_choices,
 )
-from tournament.core.people.matching import (
-    Likeness,
-    choose_licence,
-    compare_people,
-    fold_licence,
-)
+from tournament.core.people.matching import Likeness, choose_licence, compare_people
+from tournament.core.people.names import fold_licence
 from tournament.core.people.player_data import PlayerData
 from tournament.core.people.roster import EntryLine, Grade, is_odd_name, mark_duplicates
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tournament.core.people.names import fold_name
+from tournament.core.people.names import fold_licence, fold_name
 from tournament.core.people.player_data import PlayerData
 
 
@@ -35,11 +35,6 @@ class PersonMatch[T]:
     likeness: Likeness
     other: PlayerData
     item: T
-
-
-def fold_licence(licence: str) -> str:
-    """Return a licence as it is compared: "1234" for "00 12-34"; empty if there is none."""
-    return fold_name(licence).replace(" ", "").lstrip("0")
 
 
 def choose_licence(stored: str, typed: str) -> str:

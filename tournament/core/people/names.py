@@ -24,6 +24,12 @@ def fold_name(text: str) -> str:
     return " ".join(_WORDS.findall(text.lower()))
 
 
+def fold_licence(licence: str) -> str:
+    """Return a licence as it is compared: "1234" for "00 12-34"; empty for "0" and "-", which
+    people write where there is none."""
+    return fold_name(licence).replace(" ", "").lstrip("0")
+
+
 def split_query(query: str) -> list[str]:
     """Return the words that are searched in folded names; signs alone are in none of them."""
     return fold_name(query).split() or query.split()

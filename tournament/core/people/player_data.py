@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from tournament.core.files.cells import tidy
+from tournament.core.people.names import fold_licence
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +41,12 @@ _DAYS = re.compile(r"\d{4,5}")
 
 
 def tidy_player(data: PlayerData) -> PlayerData:
-    """Return the data with every text on one line, without spaces around it."""
+    """Return the data with every text on one line, without spaces around it, and no licence where
+    a sign stands for none."""
     values: dict[str, Any] = {name: getattr(data, name) for name in PERSON}
     values |= {name: tidy(text) for name, text in values.items() if isinstance(text, str)}
+    if not fold_licence(data.licence):
+        values["licence"] = ""
     return PlayerData(**values)
 
 

@@ -18,7 +18,13 @@ from tournament.core.people.matching import (
     are_clubs_different,
 )
 from tournament.core.people.names import fold_name
-from tournament.core.people.player_data import PERSON, PlayerData, read_year, split_name
+from tournament.core.people.player_data import (
+    PERSON,
+    PlayerData,
+    read_year,
+    split_name,
+    tidy_player,
+)
 
 MAX_TABLE = 20_000
 MAX_DIGITS = 9
@@ -142,7 +148,7 @@ def _read_person(cells: dict[str, str], prefix: str, findings: list[LineFinding]
             LineFinding("licence-shortened", Grade.FAULT, {"licence": texts["licence"]})
         )
     texts["birth_year"] = _read_birth_year(_read_integer(texts["birth_year"]), findings)
-    return PlayerData(**texts)
+    return tidy_player(PlayerData(**texts))
 
 
 def _read_birth_year(text: str, findings: list[LineFinding]) -> int | None:

@@ -6,8 +6,7 @@ from typing import Any
 from django.db.models import Prefetch
 
 from tournament.core.people.columns import PARTNER
-from tournament.core.people.matching import fold_licence
-from tournament.core.people.names import fold_name, split_query
+from tournament.core.people.names import fold_licence, fold_name, split_query
 from tournament.core.people.player_data import PERSON
 from tournament.models import Entry, EntryImport, Player, Tournament
 

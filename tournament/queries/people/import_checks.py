@@ -13,9 +13,9 @@ from tournament.core.people.matching import (
     are_clubs_different,
     are_written_alike,
     choose_licence,
-    fold_licence,
     have_equal_names,
 )
+from tournament.core.people.names import fold_licence
 from tournament.core.people.player_data import PERSON, PlayerData
 from tournament.core.people.roster import (
     MAX_TABLE,

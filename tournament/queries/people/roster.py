@@ -14,11 +14,10 @@ from tournament.core.people.matching import (
     PersonMatch,
     are_clubs_different,
     are_clubs_equal,
-    fold_licence,
     have_equal_names,
     list_name_keys,
 )
-from tournament.core.people.names import fold_name, split_query
+from tournament.core.people.names import fold_licence, fold_name, split_query
 from tournament.core.people.player_data import PERSON, PlayerData
 from tournament.models import Organisation, RosterPlayer
 from tournament.models.organisation import PersonData
@@ -123,12 +122,11 @@ class RosterMatcher:
         key = links[place]
         return self.find_licence(person) if key is None else self._rows.get(key)
 
-    def has_licence(self, person: PlayerData) -> bool:
-        """Return True if somebody has the licence as it is written."""
-        matches = self.list_matches(person)
+    def has_licence(self, person: PlayerData, besides: RosterPlayer | None) -> bool:
+        """Return True if somebody else has the licence as it is written."""
+        others = (match for match in self.list_matches(person) if match.likeness in BY_LICENCE)
         return any(
-            match.likeness in BY_LICENCE and match.item.licence == person.licence
-            for match in matches
+            match.item is not besides and match.item.licence == person.licence for match in others
         )
 
     def list_doubts(self, person: PlayerData) -> list[PersonMatch[RosterPlayer]]:

@@ -1,6 +1,7 @@
 """The roster of an organisation: edited by hand, and updated by every registration."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django.contrib.auth.models import User
@@ -9,7 +10,8 @@ from django.db import transaction
 from tournament.core.errors import BadSetting
 from tournament.core.people.anonymous import is_pseudonym
 from tournament.core.people.decisions import Links, settle_by_hand
-from tournament.core.people.matching import choose_licence, fold_licence, have_names_in_common
+from tournament.core.people.matching import choose_licence, have_names_in_common
+from tournament.core.people.names import fold_licence
 from tournament.core.people.player_data import (
     FIRST_YEAR,
     LAST_YEAR,
@@ -65,12 +67,13 @@ def update_roster(
         row = roster.find_linked(data, links or {}, place)
         if row is None and place not in (links or {}):
             row = _find_same_person((corrected or {}).get(place), data)
-        if row is None and roster.has_licence(data):
-            continue  # another's licence, probably mistyped
+        mistyped = roster.has_licence(data, besides=row)
+        if row is None and mistyped:
+            continue
         if row is None:
             row = RosterPlayer(organisation=organisation)
             created.append(row)
-        if _write(row, data, now) and row.pk:
+        if _write(row, replace(data, licence="") if mistyped else data, now) and row.pk:
             changed[row.pk] = row
         roster.add(row)
         player.known = row
