@@ -79,8 +79,8 @@ def _render_page(request: HttpRequest, topping: Topping) -> HttpResponse:
 def _build_player(row: BoardRow, moment: datetime) -> JudgedPlayer:
     view = RunView(row.run, moment)
     last = find_heard_top(row.run)
-    heard = last if last is not None and row.turn == last.turn + 1 else None
-    return JudgedPlayer(row, view, build_state(view), heard)
+    heard_top = last if last is not None and row.turn == last.turn + 1 else None
+    return JudgedPlayer(row, view, build_state(view), heard_top)
 
 
 def _list_retractable_tops(topping: Topping) -> list[ToppingEvent]:
