@@ -90,8 +90,8 @@ def _list_retractable_tops(topping: Topping) -> list[ToppingEvent]:
         return []
     count = _LATELY_DONE if topping.mode == ToppingMode.TOGETHER else 1
     runs = topping.runs.filter(state=RunState.DONE).select_related("entry", "topping")
-    heard = [find_heard_top(run) for run in runs.order_by("-ended_at")[:count]]
-    return [event for event in heard if event is not None]
+    heard_tops = [find_heard_top(run) for run in runs.order_by("-ended_at")[:count]]
+    return [event for event in heard_tops if event is not None]
 
 
 @require_safe
