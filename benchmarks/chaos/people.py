@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from random import Random
+from string import ascii_lowercase
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -211,7 +212,8 @@ class RandomOrganiser(Person):
         if len(self.registered) >= MAX_LATE_REGISTRATIONS:
             return False
         # Another name each time: a registration whose answer was lost may exist.
-        name = f"Retard {self.chance.randrange(10**9)}"
+        letters = "".join(self.chance.choices(ascii_lowercase, k=9))
+        name = f"Retard {letters.capitalize()}"
         is_done = organiser.register(name)
         self.registered += [name] * is_done
         return is_done

@@ -116,14 +116,13 @@ class Client:
         return self.post_or_raise(form[0], {**form[1], **fields})
 
     def submit_own_form(self, path: str, fields: Mapping[str, object]) -> Page:
-        """Post the form of a page to its own address. Raise UnexpectedAnswerError."""
-        form_values = next(
-            form_fields
-            for _, form_fields in self.get(path).forms
-            if "csrfmiddlewaretoken" in form_fields
-        )
-        token = form_values["csrfmiddlewaretoken"]
-        return self.post_or_raise(path, {"csrfmiddlewaretoken": token, **fields})
+        """Post the form of a page, which carries a version, to its own address.
+
+        Raise UnexpectedAnswerError.
+        """
+        values = next(fields for _, fields in self.get(path).forms if "version" in fields)
+        hidden = {name: values[name] for name in ("csrfmiddlewaretoken", "version")}
+        return self.post_or_raise(path, {**hidden, **fields})
 
     def post_or_raise(
         self, path: str, fields: Mapping[str, object], headers: Mapping[str, str] | None = None

@@ -17,6 +17,7 @@ from tournament.queries import clock
 
 #: Columns and members that version 3 added to these archives of version 2.
 ADDED = {
+    "tournament": {"solo_points": None, "solo_players": None},
     "rounds": {"clock_left_ms": None, "clock_ends_at": None},
     "topping_runs": {"board": None},
 }

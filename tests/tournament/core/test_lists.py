@@ -160,7 +160,7 @@ CELLS = {
     ("last_name", "#REF!"): ("#REF!", "cell-error fault"),
     ("last_name", "#NOM?"): ("#NOM?", "cell-error fault"),
     ("last_name", "Andr?"): ("Andr?", "cell-no-name doubt"),
-    ("last_name", "12"): ("12", "cell-no-name doubt"),
+    ("last_name", "12"): ("12", ""),
     ("last_name", '"LE GOFF"'): ("LE GOFF", ""),
     ("last_name", "d’Évreux-Łuk (jr.)"): ("d’Évreux-Łuk (jr.)", ""),
     ("first_name", "12/03/1957"): ("12/03/1957", "cell-date doubt"),

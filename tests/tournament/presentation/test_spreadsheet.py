@@ -55,7 +55,7 @@ def entries_of(encoding: str) -> st.SearchStrategy[Any]:
         PlayerData,
         texts.filter(lambda text: bool(fold_name(text))),
         texts,
-        licence=st.from_regex(r"[A-Z]?[0-9]{0,7}", fullmatch=True),
+        licence=st.from_regex(r"([A-Z]?[0-9]{0,6}[1-9])?", fullmatch=True),  # zeros alone: none
         club=texts,
         federation=texts,
         country=texts,

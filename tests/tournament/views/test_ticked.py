@@ -27,6 +27,7 @@ FEW = {
     *("arbitrage/case_decide.html", "judge/ask.html", "topping/judge/topping.html"),  # arbiters
     *("classic/player/match_part.html", "classic/record_part.html"),  # words of a move
     *("public/ranking.html", "public/ties.html"),  # games
+    "topping/judge/together.html",  # as many as there are boards
     *("organiser/seating.html", "arbitrage/page.html"),  # parameters of the page
     *("arbitrage/slips_part.html", "arbitrage/plays_on.html"),  # a hundred on a page; states
 }

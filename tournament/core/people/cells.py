@@ -19,7 +19,6 @@ _NOTHING = frozenset(
     ]
 )
 _NO_TEXT = re.compile(r"[\W_]+")
-_LETTER = re.compile(r"[^\W\d_]")
 _IN_QUOTES = re.compile('"(.*)"|“(.*)”|«(.*)»')
 #: Signs that no name has; "?" stands for a letter that an encoding lacks.
 _NO_NAME = re.compile(r"[?=#@<>|\\{}~^%$]")
@@ -72,6 +71,6 @@ def _find_text_problem(field: str, text: str) -> CellProblem | None:
     dates = _ISO_DATE if field == "licence" else _DATE
     if field not in _NUMBERS and dates.fullmatch(text):
         return CellProblem.DATE
-    if field in _NAMES and text and (_NO_NAME.search(text) or not _LETTER.search(text)):
+    if field in _NAMES and _NO_NAME.search(text):
         return CellProblem.NO_NAME
     return None

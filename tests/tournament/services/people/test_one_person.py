@@ -261,6 +261,6 @@ def test_a_roster_from_before_is_found_after_the_migration(room: Room) -> None:
     columns = ("plain_name", "plain_licence", "plain_club")
     folded = roster.values_list(*columns).get(pk=row.pk)
     roster.update(plain_name="łukaszewicz æsa", plain_licence="", plain_club="")
-    import_module("tournament.migrations.0002_roster_folded").fold_roster(apps, None)
+    import_module("tournament.migrations.0003_roster_folded").fold_roster(apps, None)
     assert roster.values_list(*columns).get(pk=row.pk) == folded
     assert folded == ("lukaszewicz aesa", "99999", "coeur d evian")
