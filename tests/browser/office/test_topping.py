@@ -230,6 +230,33 @@ def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: 
     expect(page.locator("#start")).to_contain_text(room.entries[1].name)
 
 
+def test_a_key_of_a_board_validates_the_top_of_its_player(office: Office) -> None:
+    """Three players at boards of their own, each with their own turn (3.8.4)."""
+    entries = office.room.entries[:3]
+    topping = create_topping_for(office.room, entries, mode=ToppingMode.TOGETHER, limit_s=600)
+    page = office.open("judge-topping", 1)
+    following(page)
+    for entry in entries:
+        page.locator(f"#run-{get_run(topping, entry).pk}").check()
+    page.locator("#start").click()
+    expect(page.locator(".topping-player")).to_have_count(3)
+    assert violations_in_both_themes(page) == []
+    fits(page)
+    boards = {get_run(topping, entry).board: entry for entry in entries}
+    assert sorted(board or 0 for board in boards) == [1, 2, 3]
+    page.keyboard.press("2")
+    expect(page.locator("#board-2-where")).to_contain_text("2 / ")
+    expect(page.locator("#board-1-where")).to_contain_text("1 / ")
+    page.keyboard.press("3")
+    expect(page.locator("#board-3-where")).to_contain_text("2 / ")
+    page.reload()
+    expect(page.locator("#board-2-where")).to_contain_text("2 / ")
+    top = get_turn(topping, 1)
+    expect(page.locator(".topping-player", has_text=boards[2].name)).to_contain_text(
+        top.word.upper()
+    )
+
+
 def test_somebody_trains_alone_and_keeps_his_records(office: Office, another: Device) -> None:
     room = office.room
     hall = open_hall(organisation=room.tournament.organisation, lexicon="fr-libre", **room.by())
