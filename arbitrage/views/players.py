@@ -43,11 +43,11 @@ ANNULLED = {"scores": "annulled"}
 
 
 class PlaysOnForm(RowsForm):
-    """The players, what they play on from now on and, once asked, which of them change."""
+    """The players, what they play on from now on and, once confirmed, which of them change."""
 
     entries = TickedField(error_messages={"required": _("Cochez d’abord des joueurs.")})
     plays_on = forms.ChoiceField(choices=_CHOICES)
-    asked = forms.BooleanField(required=False)
+    is_confirmed = forms.BooleanField(required=False)
     only_from = forms.MultipleChoiceField(choices=_CHOICES, required=False)
 
     def __init__(self, tournament: Tournament, *args: Any) -> None:
@@ -67,11 +67,15 @@ class PlaysOnForm(RowsForm):
         changes = self.count_changes()
         absent = changes[PlayMedium.NOTHING]
         is_mixed = len(changes) > 1 or 0 < absent < len(self.cleaned_data["entries"])
-        return is_mixed and not self.cleaned_data["asked"]
+        return is_mixed and not self.cleaned_data["is_confirmed"]
 
     def choose_media(self) -> list[str]:
         """Return what those play on that change: of players in one state, that state."""
-        return self.cleaned_data["only_from"] if self.cleaned_data["asked"] else [*CHOOSABLE_MEDIA]
+        return (
+            self.cleaned_data["only_from"]
+            if self.cleaned_data["is_confirmed"]
+            else [*CHOOSABLE_MEDIA]
+        )
 
     def list_values(self) -> FieldValues:
         return {key: entry.plays_on for key, entry in self._entries.items()}

@@ -215,14 +215,14 @@ def test_the_command_that_cannot_start_is_refused_in_french(
 ) -> None:
     assert bench("./absent")[:2] == (2, "")
     with every_row() as row:
-        for given, sentence in (
+        for arguments, sentence in (
             (["--against", '"'], "« \" » n'est pas un programme et ses arguments"),
             (["--against", ""], "«  » n'est pas un programme et ses arguments"),
             (["--wait", "0"], "--wait attend un nombre, pas « 0 »"),
         ):
-            with row(given), pytest.raises(SystemExit):
-                main(given)
-            with row(f"{given}, told"):
+            with row(arguments), pytest.raises(SystemExit):
+                main(arguments)
+            with row(f"{arguments}, told"):
                 assert sentence in capsys.readouterr().err
 
 

@@ -27,7 +27,7 @@ def find_vague_script(text: str) -> Iterator[str]:
     parameters = (a or b for a, b in PARAMETERS.findall(code))
     names = chain(DECLARED.findall(code), *(re.findall(r"\w+", words) for words in parameters))
     yield from (f"name {name}" for name in names if name in NO_SCRIPT_NAMES)
-    for function in ("".join(found) for found in FUNCTION.findall(code)):
+    for function in ("".join(groups) for groups in FUNCTION.findall(code)):
         if function.endswith("Of"):
             yield f"function {function}"
     yield from find_vague_comments(text)

@@ -63,12 +63,14 @@ def mixed_sheets(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
     first, second, other = (draw(st.sampled_from(situation.moves)) for _ in range(3))
     drawing = _draw_with_raccord(draw, situation, first)
     if draw(st.booleans()):
-        beside = _draw_with_raccord(draw, situation, second)
+        second_drawing = _draw_with_raccord(draw, situation, second)
         down, right = draw(st.integers(-9, 9)), draw(st.integers(-9, 9))
         if draw(st.booleans()):
-            beside = {(row + down, col + right): char for (row, col), char in beside.items()}
-        assume(all(drawing.get(square, char) == char for square, char in beside.items()))
-        drawing = beside | drawing
+            second_drawing = {
+                (row + down, col + right): char for (row, col), char in second_drawing.items()
+            }
+        assume(all(drawing.get(square, char) == char for square, char in second_drawing.items()))
+        drawing = second_drawing | drawing
     if draw(st.booleans()):
         drawing = {(col, row): char for (row, col), char in drawing.items()}
     inverted = [ref[-1] + ref[:-1] if ref[0].isdigit() else ref[1:] + ref[0]

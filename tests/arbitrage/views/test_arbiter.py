@@ -177,10 +177,10 @@ def test_a_change_writes_points_motive_and_reason(
 
 def test_a_change_above_the_top_is_asked(room: Room, corrected: Turn, arbiter: Client) -> None:
     more: dict[str, Any] = {"points": 90, "sanction": "none", "motives": [], "free": "on"}
-    asked = decide(arbiter, room, 1, "change", version=1, **(CHANGE | more))
-    assert asked.status_code == 422
-    assert "Ce serait plus que le top du coup : 90 pour un top de 66." in seen(asked)
-    assert 'name="above_top"' in seen(asked)
+    refused = decide(arbiter, room, 1, "change", version=1, **(CHANGE | more))
+    assert refused.status_code == 422
+    assert "Ce serait plus que le top du coup : 90 pour un top de 66." in seen(refused)
+    assert 'name="above_top"' in seen(refused)
     assert ruling_of(corrected, room, 1).version == 1
     decide(arbiter, room, 1, "change", version=1, **(CHANGE | more), above_top="on")
     assert ruling_of(corrected, room, 1).points == 90

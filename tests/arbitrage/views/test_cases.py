@@ -134,10 +134,10 @@ class TestStaff:
         }
         where, box = at(books.room, "case-decide", 1), 'name="above_top"'
         assert box not in seen(browser.get(at(books.room, "case", 1)))
-        asked = browser.post(where, form)
-        assert (asked.status_code, box in seen(asked)) == (422, True)
+        refused = browser.post(where, form)
+        assert (refused.status_code, box in seen(refused)) == (422, True)
         sentence = f"Ce serait plus que le top du coup : {top + 1} pour un top de {top}."
-        assert sentence in seen(asked)
+        assert sentence in seen(refused)
         assert line(books.first, entry).points == 0
         penalty = {"points": top - 4, "sanction": "penalty", "motives": ["score"]}
         assert sentence in seen(browser.post(where, form | penalty)), "before the penalty"

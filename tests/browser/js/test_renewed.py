@@ -17,9 +17,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 @pytest.mark.parametrize("announced", [True, False])
-def test_a_renewed_link_says_whom_to_ask_and_does_not_come_back(
-    room: FakeRoom, announced: bool
-) -> None:
+def test_a_renewed_link_says_whom_to_ask(room: FakeRoom, announced: bool) -> None:
     page = open_turn(room)
     connections = len(room.sockets)
     if announced:

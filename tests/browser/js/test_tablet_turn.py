@@ -71,9 +71,9 @@ def test_a_rectification_is_told_and_the_letters_follow(room: FakeRoom) -> None:
         "rectified", turn=turn(11, "announced", now=now(), drawn="INALEH?", rectified=["EHLA?NI"])
     )
 
-    told = "Rectification : I N A L E H joker, au lieu de E H L A joker N I"
-    expect(page.locator("#stage")).to_have_text(told)
-    expect(page.locator("#announce")).to_have_text(told)
+    sentence = "Rectification : I N A L E H joker, au lieu de E H L A joker N I"
+    expect(page.locator("#stage")).to_have_text(sentence)
+    expect(page.locator("#announce")).to_have_text(sentence)
     assert order(page) == "INALEH?"
     page.locator("#sort").tap()
     again = turn(11, "announced", now=now(), drawn="INALE?H", rectified=["EHLA?NI", "INALEH?"])

@@ -58,7 +58,7 @@ def test_licences_are_compared_without_zeros_and_separators() -> None:
         for written, folded in LICENCES.items():
             with row(written):
                 assert fold_licence(written) == folded
-        for stored, given, chosen in [
+        for stored, typed, chosen in [
             ("0099999", "99999", "0099999"),
             ("99999", "0099999", "0099999"),
             ("99999", "99 999", "99999"),
@@ -67,11 +67,11 @@ def test_licences_are_compared_without_zeros_and_separators() -> None:
             ("", "99999", "99999"),
             ("", "", ""),
         ]:
-            with row((stored, given)):
-                assert choose_licence(stored, given) == chosen
+            with row((stored, typed)):
+                assert choose_licence(stored, typed) == chosen
 
 
-def test_people_are_compared_by_licence_and_name_with_the_club_as_a_hint() -> None:
+def test_people_are_compared_by_licence_name_and_club() -> None:
     with every_row() as row:
         for first, second, likeness, grade in PAIRS:
             with row((first, second)):

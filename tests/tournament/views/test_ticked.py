@@ -103,11 +103,13 @@ def test_absent_players_among_others_are_asked_about(room: Room, sign_in: SignIn
     assert 'value="nothing">' in page
     assert 'value="tablet" checked>' in page
     assert Entry.objects.filter(plays_on="paper").count() == 1
-    answer = browser.post(path, {**fields, "asked": "1", "only_from": ["tablet"]}, follow=True)
+    answer = browser.post(
+        path, {**fields, "is_confirmed": "1", "only_from": ["tablet"]}, follow=True
+    )
     assert "3 joueurs changés : papier. Avant : tablette 3." in visible_text(answer)
     # Once more: the absent alone would change, and are asked about.
     assert "2 joueurs : absent" in visible_text(browser.post(path, fields))
-    answer = browser.post(path, {**fields, "asked": "1"}, follow=True)
+    answer = browser.post(path, {**fields, "is_confirmed": "1"}, follow=True)
     assert "Rien n’a changé." in visible_text(answer)
     alone = {"entries": str(room.everybody[0]), "plays_on": "paper"}
     answer = browser.post(path, alone, follow=True)

@@ -89,17 +89,17 @@ def test_press_sent_late_counts_at_its_own_moment() -> None:
     """The server sees it after the time of X was over, then after an arbiter has stopped."""
     late = play(CHESS, (PRESS, Y, 0), (PRESS, X, 9 * MINUTE))
     assert left(late, 11 * MINUTE) == (Side.Y, MINUTE, 8 * MINUTE)
-    held = ((PRESS, Y, 0), (HOLD, ARBITER, 5 * MINUTE))
-    assert refusal(CHESS, *held, (PRESS, X, 4 * MINUTE)) == "clock-phase"
-    set_again = play(CHESS, *held, (PRESS, X, 6 * MINUTE))
+    stopped_clock = ((PRESS, Y, 0), (HOLD, ARBITER, 5 * MINUTE))
+    assert refusal(CHESS, *stopped_clock, (PRESS, X, 4 * MINUTE)) == "clock-phase"
+    set_again = play(CHESS, *stopped_clock, (PRESS, X, 6 * MINUTE))
     assert left(set_again, 7 * MINUTE) == (Side.Y, 5 * MINUTE, 9 * MINUTE)
 
 
 def test_stop_by_a_player_calls_an_arbiter() -> None:
     begun = (PRESS, Y, 0)
-    held = play(CHESS, begun, (HOLD, X, MINUTE))
-    assert (held.phase, held.called, held.caller) == ("stopped", Command.HOLD, Side.X)
-    assert left(held, 5 * MINUTE) == (None, 9 * MINUTE, 10 * MINUTE)
+    stopped = play(CHESS, begun, (HOLD, X, MINUTE))
+    assert (stopped.phase, stopped.called, stopped.caller) == ("stopped", Command.HOLD, Side.X)
+    assert left(stopped, 5 * MINUTE) == (None, 9 * MINUTE, 10 * MINUTE)
     assert play(CHESS, begun, (HOLD, ARBITER, MINUTE)).called is None
     resumed = play(CHESS, begun, (HOLD, X, MINUTE), (RESUME, ARBITER, 5 * MINUTE))
     assert resumed.called is None
@@ -118,13 +118,13 @@ def test_finished_game_becomes_a_stopped_one_again() -> None:
 def test_common_time_is_of_the_room_until_a_table_is_timed() -> None:
     assert not new_table_clock(ROOM).is_timed
     assert refusal(ROOM, (PRESS, Y, 0)) == "room-clock"
-    one = (Command.TIME_PLAYER, DIRECTOR, 0, {"side": "X", "seconds": 60, "clock": "move"})
-    timed = play(ROOM, one, (PRESS, Y, 0))
+    timing = (Command.TIME_PLAYER, DIRECTOR, 0, {"side": "X", "seconds": 60, "clock": "move"})
+    timed = play(ROOM, timing, (PRESS, Y, 0))
     assert left(timed, 59_000) == (Side.X, 1000, 0)
     assert left(timed, 61_000)[0] is Side.Y
     both = (Command.TIME_PLAYER, DIRECTOR, 0, {"seconds": 300, "clock": "chess"})
     assert left(play(ROOM, both, (PRESS, X, 0)), 1000) == (Side.Y, 300_000, 299_000)
-    assert refusal(CHESS, one) == "timed-already"
+    assert refusal(CHESS, timing) == "timed-already"
 
 
 def test_decisions_are_kept_and_a_sanction_can_be_taken_back() -> None:

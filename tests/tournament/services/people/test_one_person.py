@@ -90,7 +90,7 @@ def test_a_name_without_licence_is_decided_about_in_every_way_in(room: Room) -> 
     update_entry(entry=entry, players=[PlayerData("MARTIN", "Zoé", "", "Brest")], **room.by())
 
 
-def test_somebody_of_the_same_name_is_registered_by_decision_and_known_apart(room: Room) -> None:
+def test_a_namesake_is_registered_by_decision(room: Room) -> None:
     first = register(room, YANN)
     second = register(room, PlayerData("Le Goff", "Yann", "", "Brest"), decision=IN)
     rows = [entry.players.get().known for entry in (first, second)]
