@@ -17,11 +17,11 @@ from pathlib import Path
 from benchmarks.engine.measures import (
     JOKERS,
     NINE_LETTERS,
-    Step,
+    ReportStep,
     add_jokers,
     count_boards,
     list_full_racks,
-    play,
+    play_game,
 )
 from benchmarks.engine.programs import Answer, BadProgram, Program
 from engine.board.board import Board
@@ -32,7 +32,7 @@ from engine.search.moves import Move, list_laid_tiles
 
 type TimePair = tuple[float, float]
 """Milliseconds, ours and theirs."""
-type Average = Callable[[Sequence[int]], float]
+type AverageTimes = Callable[[Sequence[int]], float]
 OWN_COMMAND = (sys.executable, "-m", "benchmarks.engine.driver")
 
 
@@ -74,12 +74,14 @@ def _index_by_tiles(moves: Sequence[Move], board: Board) -> dict[object, Move]:
 
 @dataclass(frozen=True, slots=True)
 class PositionKind:
-    """One kind of position, `key` and `jokers` as in `Figure`. `passed`: the number that the other
-    engine does not answer; these are in no figure."""
+    """One kind of position, `key` and `jokers` as in `Figure`.
+
+    `unanswered_count`: positions that an engine does not answer, which are in no figure.
+    """
 
     key: str
     jokers: int
-    passed: int
+    unanswered_count: int
     pairs: Sequence[AnswerPair]
 
     @property
@@ -103,7 +105,7 @@ class PositionKind:
             pair.own.spent_ns / pair.other.spent_ns for pair in self.pairs
         )
 
-    def _average_times(self, average: Average) -> TimePair:
+    def _average_times(self, average: AverageTimes) -> TimePair:
         own = average([pair.own.spent_ns for pair in self.pairs])
         return own / 1e6, average([pair.other.spent_ns for pair in self.pairs]) / 1e6
 
@@ -126,7 +128,7 @@ class Comparison:
 
 
 def compare_engines(
-    path: Path, command: Sequence[str], count: int, wait_s: float, step: Step
+    path: Path, command: Sequence[str], count: int, wait_s: float, report_step: ReportStep
 ) -> Comparison:
     """Compare on at least `count` positions; `wait_s`: maximum seconds for one answer.
 
@@ -144,10 +146,10 @@ def compare_engines(
             program.send_word_list(words)
         programs = _AlternatingPrograms(own, other)
         for fmt in (NORMAL, NINE_LETTERS):  # warm-up: both have cached what they cache
-            for position in play(0, lexicon, fmt):
+            for position in play_game(0, lexicon, fmt):
                 if position.rack:
                     programs.answer(position)
-        kinds = list(_measure_kinds(lexicon, programs, count, step))
+        kinds = list(_measure_kinds(lexicon, programs, count, report_step))
     if not any(kind.pairs for kind in kinds):
         raise BadProgram("useless", program=shlex.join(command))
     other_name = other.name if other.name != own.name else f"{other.name} bis"
@@ -155,7 +157,7 @@ def compare_engines(
 
 
 def _measure_kinds(
-    lexicon: Lexicon, programs: "_AlternatingPrograms", count: int, step: Step
+    lexicon: Lexicon, programs: "_AlternatingPrograms", count: int, report_step: ReportStep
 ) -> Iterator[PositionKind]:
     for key, fmt in (("top", NORMAL), ("top9", NINE_LETTERS)):
         boards = count_boards(count, fmt)
@@ -165,7 +167,7 @@ def _measure_kinds(
             for done, position in enumerate(positions, 1):
                 pair = programs.answer(add_jokers(position, jokers))
                 pairs += [] if pair is None else [pair]
-                step(key, done, boards)
+                report_step(key, done, boards)
             yield PositionKind(key, jokers, len(positions) - len(pairs), pairs)
 
 

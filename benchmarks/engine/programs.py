@@ -45,7 +45,7 @@ class Answer:
         if match is None:
             raise ValueError(line)
         score = int(match[1])
-        plays = (play.split("@") for play in match[3].split())
+        plays = (play_game.split("@") for play_game in match[3].split())
         tops = tuple(Move(word, Place.parse(ref), score) for word, ref in plays)
         return cls(score, int(match[2]), tops)
 

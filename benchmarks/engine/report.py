@@ -35,11 +35,11 @@ NAMES = {
     "load": "Lexique chargé",
 }
 JOKER_LABELS = {None: "", 0: "sans joker", 1: "un joker", 2: "deux jokers"}
-MAX_SHOWN = 10
+MAX_SHOWN_MOVES = 10
 """Disagreements on the screen, and moves of each; the JSON has all."""
 
 
-def to_json(run: Run) -> dict[str, object]:
+def run_to_json(run: Run) -> dict[str, object]:
     """Return times in milliseconds of processor time; `times_yardstick`: mean / yardstick."""
     return {
         "words": run.words,
@@ -63,7 +63,7 @@ def to_json(run: Run) -> dict[str, object]:
     }
 
 
-def show(run: Run, console: Console) -> None:
+def print_run(run: Run, console: Console) -> None:
     numbers = (">Médiane", ">Moyenne", ">p99", ">× étalon", ">Visé")
     table = make_table("Le moteur", "Mesure", "", *numbers, title_justify="left")
     for figure in run.figures:
@@ -115,7 +115,7 @@ def _kind_to_json(kind: PositionKind) -> dict[str, object]:
         "what": kind.key,
         "jokers": kind.jokers,
         "samples": len(kind.pairs),
-        "passed": kind.passed,
+        "passed": kind.unanswered_count,
     }
     if not kind.pairs:
         return fields
@@ -141,7 +141,7 @@ def _compute_ratio(times: TimePair) -> float:
     return times[0] / times[1]
 
 
-def show_comparison(comparison: Comparison, console: Console) -> None:
+def print_comparison(comparison: Comparison, console: Console) -> None:
     own, other = comparison.names
     table = Table(title=Text(f"{own} et {other}"), title_justify="left")
     table.add_column("Mesure")
@@ -165,7 +165,7 @@ def show_comparison(comparison: Comparison, console: Console) -> None:
             "dim",
         )
     )
-    _show_disagreements(comparison, console)
+    _print_disagreements(comparison, console)
 
 
 def _format_cells(kind: PositionKind) -> list[str]:
@@ -180,7 +180,7 @@ def _format_cells(kind: PositionKind) -> list[str]:
     ]
 
 
-def _show_disagreements(comparison: Comparison, console: Console) -> None:
+def _print_disagreements(comparison: Comparison, console: Console) -> None:
     disagreements = comparison.disagreements
     if not disagreements:
         console.print("Aucun désaccord.")
@@ -189,10 +189,12 @@ def _show_disagreements(comparison: Comparison, console: Console) -> None:
         f"Désaccords : {len(disagreements)} positions sur {len(comparison.pairs)}.",
         style="bold red",
     )
-    for pair in disagreements[:MAX_SHOWN]:
+    for pair in disagreements[:MAX_SHOWN_MOVES]:
         console.print(Text("\n".join([str(pair.position), *_format_pair(pair, comparison.names)])))
-    if len(disagreements) > MAX_SHOWN:
-        console.print(f"… et {len(disagreements) - MAX_SHOWN} de plus ; --json les donne tous.")
+    if len(disagreements) > MAX_SHOWN_MOVES:
+        console.print(
+            f"… et {len(disagreements) - MAX_SHOWN_MOVES} de plus ; --json les donne tous."
+        )
 
 
 def _format_pair(pair: AnswerPair, names: Sequence[str]) -> list[str]:
@@ -209,5 +211,5 @@ def _format_pair(pair: AnswerPair, names: Sequence[str]) -> list[str]:
 
 def _format_moves(moves: Sequence[Move]) -> str:
     """Format the moves that only one engine lists."""
-    text = ", ".join(f"{move.word} {move.ref}" for move in moves[:MAX_SHOWN])
-    return text + (f", … ({len(moves)})" if len(moves) > MAX_SHOWN else "")
+    text = ", ".join(f"{move.word} {move.ref}" for move in moves[:MAX_SHOWN_MOVES])
+    return text + (f", … ({len(moves)})" if len(moves) > MAX_SHOWN_MOVES else "")

@@ -68,7 +68,7 @@ class FailoverInjector:
         losses = cycle(LOSSES)
         while not is_over():
             if self.bouncer is not None:
-                self._lose_bouncer(self.bouncer)
+                self._kill_bouncer(self.bouncer)
                 time.sleep(self.chance.uniform(*PAUSE_S))
             self._fail_over(next(losses))
             time.sleep(self.chance.uniform(*PAUSE_S))
@@ -77,79 +77,79 @@ class FailoverInjector:
         """Report the number of each fault, and the times of recovery."""
         for fault, label in LABELS.items():
             report.add_value(label, self.counts[fault])
-            durations_by_event: defaultdict[str, list[float]] = defaultdict(list)
+            seconds_by_event: defaultdict[str, list[float]] = defaultdict(list)
             for affected, event, seconds in self.times:
                 if affected == fault:
-                    durations_by_event[event].append(seconds)
-            for event, durations in durations_by_event.items():
+                    seconds_by_event[event].append(seconds)
+            for event, durations in seconds_by_event.items():
                 times = f"{statistics.median(durations):.1f} s ({max(durations):.1f} s)"
                 report.add_value(f"… {event}, médiane (maximum)", times)
         report.add_required("Coups portés", self.counts.total())
         report.add_errors("Jamais revenu", self.unrecovered)
         report.add_errors("Ancien primaire au travail", self.violations)
 
-    def _lose_bouncer(self, bouncer: Bouncer) -> None:
-        self._wait_for_saves()
-        start, before = time.monotonic(), _query_number(self.pair.primary, STORED_QUERY)
+    def _kill_bouncer(self, bouncer: Bouncer) -> None:
+        self._wait_for_bulletins()
+        start, stored_before = time.monotonic(), _query_number(self.pair.primary, STORED_QUERY)
         bouncer.kill()
         self.counts["kill pgbouncer"] += 1
-        self._wait_for_recovery("kill pgbouncer", start, before)
+        self._wait_for_recovery("kill pgbouncer", start, stored_before)
 
     def _fail_over(self, loss: str) -> None:
-        self._wait_for_saves()
-        lost, start = self.pair.primary, time.monotonic()
+        self._wait_for_bulletins()
+        old_primary, start = self.pair.primary, time.monotonic()
         if loss == "kill":
-            lost.kill()
+            old_primary.kill()
         else:
-            lost.freeze()
+            old_primary.freeze()
         self.counts[f"{loss} primary"] += 1
         time.sleep(DETECT_S)
         if loss == "freeze":
-            lost.kill()  # first step of a failover: the old primary cannot write any more
-        before = _query_number(self.pair.standby, STORED_QUERY)
+            old_primary.kill()  # first step of a failover: the old primary cannot write any more
+        stored_before = _query_number(self.pair.standby, STORED_QUERY)
         self.pair.promote()
         if self.bouncer is not None:
             self.bouncer.set_primary(self.pair.primary)
-        self._note(f"{loss} primary", "secours promu", start)
-        self._wait_for_recovery(f"{loss} primary", start, before)
-        self._restart_lost(lost)
+        self._note_time(f"{loss} primary", "secours promu", start)
+        self._wait_for_recovery(f"{loss} primary", start, stored_before)
+        self._restart_old_primary(old_primary)
         self.pair.synchronise_standby()
 
-    def _restart_lost(self, lost: Node) -> None:
+    def _restart_old_primary(self, old_primary: Node) -> None:
         """Start the lost primary: no program may work on it."""
-        lost.restart_as_standby()
+        old_primary.restart_as_standby()
         for _ in range(20):
-            if _query_number(lost, CLIENTS_QUERY):
+            if _query_number(old_primary, CLIENTS_QUERY):
                 self.violations.append("un programme travaille sur l'ancien primaire")
             time.sleep(POLL_S)
         with contextlib.suppress(psycopg.errors.ReadOnlySqlTransaction):
-            lost.query("CREATE TABLE split_brain ()", database=DATABASE)
+            old_primary.query("CREATE TABLE split_brain ()", database=DATABASE)
             self.violations.append("l'ancien primaire accepte d'écrire")
 
-    def _wait_for_saves(self) -> None:
+    def _wait_for_bulletins(self) -> None:
         with contextlib.suppress(TimeoutError):
             wait_until(
                 lambda: _query_number(self.pair.primary, OPEN_QUERY) >= ENOUGH_BULLETINS,
                 "des bulletins",
             )
 
-    def _wait_for_recovery(self, fault: str, start: float, before: int) -> None:
+    def _wait_for_recovery(self, fault: str, start: float, stored_before: int) -> None:
         """Wait until pages answer and a bulletin is stored."""
-        waiting: dict[str, Callable[[], bool]] = {
+        pending_checks: dict[str, Callable[[], bool]] = {
             "pages de retour": self.club.is_ready,
             "bulletins écrits de nouveau": lambda: (
-                _query_number(self.pair.primary, STORED_QUERY) > before
+                _query_number(self.pair.primary, STORED_QUERY) > stored_before
             ),
         }
-        while waiting and time.monotonic() - start < RECOVERY_TIMEOUT_S:
-            for event, has_recovered in list(waiting.items()):
+        while pending_checks and time.monotonic() - start < RECOVERY_TIMEOUT_S:
+            for event, has_recovered in list(pending_checks.items()):
                 if has_recovered():
-                    del waiting[event]
-                    self._note(fault, event, start)
+                    del pending_checks[event]
+                    self._note_time(fault, event, start)
             time.sleep(POLL_S)
-        self.unrecovered += [f"{fault} : {event}" for event in waiting]
+        self.unrecovered += [f"{fault} : {event}" for event in pending_checks]
 
-    def _note(self, fault: str, event: str, start: float) -> None:
+    def _note_time(self, fault: str, event: str, start: float) -> None:
         self.times.append((fault, event, time.monotonic() - start))
 
 

@@ -23,9 +23,9 @@ from benchmarks.people.connections import (
 EVENT, SNAPSHOT, RESULT = b'{"type":"event"', b'{"type":"snapshot"', b'{"type":"mine"'
 RESYNC, SYNC = b'{"type":"resync"', b'{"type":"sync"}'
 #: Expected messages that are not measured.
-IGNORED = (b'{"type":"told"', b'{"type":"here"', b'{"type":"scene"', b'{"type":"pong"')
+IGNORED_PREFIXES = (b'{"type":"told"', b'{"type":"here"', b'{"type":"scene"', b'{"type":"pong"')
 #: The last save is sent at least this many seconds before the end of the turn.
-BEFORE_END_S = 0.1
+LAST_SAVE_BEFORE_END_S = 0.1
 TIMEOUT_S = 60.0
 LATE = b'"late":true'
 #: Orders besides a turn: report the messages once all results have come; disconnect.
@@ -60,12 +60,12 @@ class TurnOrder:
 
 @dataclass
 class TurnMessages:
-    """Messages of one turn, in milliseconds. ``pushes``: by kind of event, from the event's
+    """Messages of one turn, in milliseconds. ``push_times_ms``: by kind of event, from the event's
     timestamp to each socket that received it."""
 
-    writing: list[float] = field(default_factory=list)
-    last_second: list[float] = field(default_factory=list)
-    pushes: dict[str, list[float]] = field(default_factory=dict)
+    writing_ms: list[float] = field(default_factory=list)
+    last_second_ms: list[float] = field(default_factory=list)
+    push_times_ms: dict[str, list[float]] = field(default_factory=dict)
     #: The last acknowledged revision of each player, in order; 0: none.
     acknowledged: list[int] = field(default_factory=list)
     #: Bulletins sent before the end and answered as late.
@@ -76,7 +76,7 @@ class TurnMessages:
 
     @property
     def answers(self) -> list[float]:
-        return [*self.writing, *self.last_second]
+        return [*self.writing_ms, *self.last_second_ms]
 
 
 class SeatSocket(Peer):
@@ -116,7 +116,7 @@ class Crowd:
         self._turn: TurnOrder | None = None
         self._messages = TurnMessages()
         self._revealed_ms = 0.0
-        self._all_results = asyncio.Event()
+        self._all_results_received = asyncio.Event()
         self._missing_results = 0
 
     async def connect(self) -> None:
@@ -152,18 +152,19 @@ class Crowd:
         last_savers = chance.sample(range(size), min(order.last_second, size))
         saves = [(chance.uniform(first, last - 0.5), index) for index in savers]
         saves += [
-            (chance.uniform(last, order.closes_at - BEFORE_END_S), index) for index in last_savers
+            (chance.uniform(last, order.closes_at - LAST_SAVE_BEFORE_END_S), index)
+            for index in last_savers
         ]
         return sorted(saves)
 
     def expect_results(self) -> None:
         self._revealed_ms, self._missing_results = time.time() * 1000, len(self._players)
-        self._all_results.clear()
+        self._all_results_received.clear()
 
     async def collect_messages(self) -> TurnMessages:
         """Return the messages of the turn, once every player has received their result."""
         async with asyncio.timeout(TIMEOUT_S):
-            await self._all_results.wait()
+            await self._all_results_received.wait()
         await asyncio.sleep(1)  # the standings come right after
         messages, self._messages = self._messages, TurnMessages()
         messages.acknowledged = [player.acknowledged for player in self._players]
@@ -180,9 +181,8 @@ class Crowd:
     def handle_message(self, seat: SeatSocket, payload: bytes) -> None:
         now_ms = time.time() * 1000
         if payload.startswith(EVENT):
-            self._note_push(
-                _read_text(payload, b'"kind":"'), now_ms - _read_number(payload, b'"now":')
-            )
+            kind = _read_text(payload, b'"kind":"')
+            self._note_push(kind, now_ms - _read_number(payload, b'"now":'))
         elif payload.startswith(SAVED_PREFIX):
             self._note_answer(seat, payload)
         elif payload.startswith(RESULT):
@@ -193,19 +193,19 @@ class Crowd:
         elif payload.startswith(RESYNC):
             pause = self._chance.random() * _read_number(payload, b'"within_ms":') / 1000
             asyncio.get_running_loop().call_later(pause, seat.request_state)
-        elif not payload.startswith(IGNORED):
+        elif not payload.startswith(IGNORED_PREFIXES):
             seat.is_waiting = False
             self._messages.unexpected[payload[:70].decode(errors="replace")] += 1
 
     def _note_push(self, kind: str, elapsed_ms: float) -> None:
-        self._messages.pushes.setdefault(kind, []).append(elapsed_ms)
+        self._messages.push_times_ms.setdefault(kind, []).append(elapsed_ms)
 
     def _note_result(self, now_ms: float) -> None:
         if self._missing_results:  # otherwise sent before the reveal
             self._note_push("mine", now_ms - self._revealed_ms)
             self._missing_results -= 1
             if self._missing_results == 0:
-                self._all_results.set()
+                self._all_results_received.set()
 
     def _note_answer(self, seat: SeatSocket, payload: bytes) -> None:
         assert self._turn is not None
@@ -213,9 +213,8 @@ class Crowd:
         elapsed_ms = (time.monotonic() - seat.sent_at) * 1000
         sent_at = time.time() - elapsed_ms / 1000
         is_last_second = sent_at >= self._turn.closes_at - 1
-        (self._messages.last_second if is_last_second else self._messages.writing).append(
-            elapsed_ms
-        )
+        messages = self._messages
+        (messages.last_second_ms if is_last_second else messages.writing_ms).append(elapsed_ms)
         if LATE in payload:
             self._messages.late_count += 1
         else:

@@ -18,8 +18,8 @@ from benchmarks.full.crowd import LEAVE, REVEAL, CrowdPlan, TurnMessages, TurnOr
 from benchmarks.full.report import PlayedGame, PlayedTurn
 from benchmarks.people.answers import SolvedTurn, make_answers
 from benchmarks.people.judge import Desk
-from benchmarks.people.room import Room, make_rows, make_save
-from benchmarks.people.servers import Meter, Worker, find_servers, run_servers, start_web
+from benchmarks.people.room import Room, make_room_rows, make_save
+from benchmarks.people.servers import Meter, Worker, find_server_pids, run_servers, start_web
 from benchmarks.people.waiting import wait_until
 from engine.search.moves import solve
 from tournament.core.states import TurnState
@@ -27,7 +27,7 @@ from tournament.models import Bulletin, Turn
 from tournament.protocol import encode
 from tournament.queries.lexica import load_tournament_lexicon
 from tournament.queries.position import get_game_format, load_position
-from tournament.services.play.games import create_game, prepare_game, start_game
+from tournament.services.play.games import prepare_game, start_game
 
 #: Saves of a tablet, in so many seconds of writing.
 SAVES_PER_TABLET, SAVES_DURATION_S = 8, 180
@@ -50,14 +50,9 @@ class Programme:
         return 0 if all(game.is_successful for game in games) else 1
 
     def _play(self, processes: int) -> PlayedGame:
-        room = make_rows(f"salle-{next(self._numbers)}", self.options.players)
+        room = make_room_rows(f"salle-{next(self._numbers)}", self.options.players)
         time_s: int = self.options.time
-        game = create_game(
-            tournament=room.tournament,
-            time_s=time_s,
-            warn_s=time_s // 3,
-            **room.get_author_and_time(),
-        )
+        game = room.create_game(time_s=time_s, warn_s=time_s // 3)
         prepare_game(game=game, **room.get_author_and_time())
         web = [start_web() for _ in range(processes)]
         worker = Worker("worker", "config.work", "turn", "office")
@@ -72,7 +67,7 @@ class Programme:
                 web_pids = {f"direct {n}": [server.pid] for n, server in enumerate(web, start=1)}
                 other_pids = {
                     "calcul": [worker.pid],
-                    **find_servers(),
+                    **find_server_pids(),
                     "salle simulée": [client.pid or 0],
                 }
                 run = GameRun(self, room, Desk(game), orders, client, Meter(web_pids | other_pids))

@@ -165,22 +165,22 @@ class Mutant:
 
 
 @dataclass
-class _NodeWalk:
+class _NodeVisit:
     """A position in the walk through a tree: function and lines of the statement."""
 
     function: str = ""
     lines: tuple[int, ...] = ()
-    nodes: list[tuple[ast.AST, "_NodeWalk"]] = field(default_factory=list)
+    nodes: list[tuple[ast.AST, "_NodeVisit"]] = field(default_factory=list)
 
     def visit(self, node: ast.AST) -> None:
         if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
             self._enter(node)
             return
-        if _is_left_out(node):
+        if _is_never_seen(node):
             return
         walk = self
         if isinstance(node, ast.stmt):
-            walk = _NodeWalk(self.function, _list_lines(node), self.nodes)
+            walk = _NodeVisit(self.function, _list_lines(node), self.nodes)
         if walk.function:
             self.nodes.append((node, walk))
         for name, value in ast.iter_fields(node):
@@ -194,10 +194,10 @@ class _NodeWalk:
         is_inside_function = isinstance(node, FUNCTIONS) or self.function
         for child in node.body:
             if is_inside_function or isinstance(child, (*FUNCTIONS, ast.ClassDef)):
-                _NodeWalk(name, (), self.nodes).visit(child)
+                _NodeVisit(name, (), self.nodes).visit(child)
 
 
-def _is_left_out(node: ast.AST) -> bool:
+def _is_never_seen(node: ast.AST) -> bool:
     """Return True for what users never see: assertions, docstrings, logs, translations."""
     match node:
         case ast.Assert() | ast.JoinedStr() | ast.Expr(value=ast.Constant()):
@@ -224,7 +224,7 @@ def list_mutants(area: str, path: str, source: str) -> list[Mutant]:
     """Return every mutant of a module, in the order of its source."""
     tree = ast.parse(source)
     places = {id(node): number for number, node in enumerate(ast.walk(tree))}
-    walk = _NodeWalk()
+    walk = _NodeVisit()
     for statement in tree.body:
         if isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
             walk.visit(statement)
@@ -241,7 +241,7 @@ def list_mutants(area: str, path: str, source: str) -> list[Mutant]:
 
 
 def _list_function_mutants(
-    area: str, path: str, walk: _NodeWalk, places: dict[int, int]
+    area: str, path: str, walk: _NodeVisit, places: dict[int, int]
 ) -> Iterator[Mutant]:
     for node, position in walk.nodes:
         for variant, (operator, replacement) in enumerate(list_alternatives(node)):
@@ -304,17 +304,17 @@ def build_mutated_tree(source: str, node: int, variant: int) -> ast.Module:
     replacement = [replacement for _, replacement in list_alternatives(target)][variant]
     if isinstance(target, ast.expr | ast.stmt):
         ast.copy_location(replacement, target)
-    _Replacement(target, replacement).visit(tree)
+    _NodeReplacer(target, replacement).visit(tree)
     return ast.fix_missing_locations(tree)
 
 
-class _Replacement(ast.NodeTransformer):
-    def __init__(self, target: ast.AST, other: ast.AST) -> None:
-        self._target, self._other = target, other
+class _NodeReplacer(ast.NodeTransformer):
+    def __init__(self, target: ast.AST, replacement: ast.AST) -> None:
+        self._target, self._replacement = target, replacement
 
     def visit(self, node: ast.AST) -> ast.AST:
         if node is self._target:
-            return self._other
+            return self._replacement
         visited: ast.AST = super().visit(node)
         return visited
 

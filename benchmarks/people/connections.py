@@ -117,7 +117,7 @@ class Peer(asyncio.Protocol):
         self.is_closed = False
         self.sent_at = 0.0
         #: Seconds from each bulletin to its answer.
-        self.answer_times: list[float] = []
+        self.answer_times_s: list[float] = []
         self.messages: list[tuple[float, bytes]] = []
         #: Called after each answer.
         self.on_answer: Callable[[Peer], None] | None = None
@@ -169,7 +169,7 @@ class Peer(asyncio.Protocol):
     def handle_message(self, payload: bytes) -> None:
         """Handle a message of the server."""
         if payload.startswith(SAVED_PREFIX):
-            self.answer_times.append(time.monotonic() - self.sent_at)
+            self.answer_times_s.append(time.monotonic() - self.sent_at)
             self._countdown.count_down()
             if self.on_answer is not None:
                 self.on_answer(self)

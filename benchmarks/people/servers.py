@@ -172,7 +172,7 @@ class Meter:
             yield from parent.children(recursive=True)
 
 
-def find_servers() -> dict[str, list[int]]:
+def find_server_pids() -> dict[str, list[int]]:
     """Return the pids of the database and of the bus, started by this process."""
     names = {"postgres": "PostgreSQL", "valkey-server": "Valkey"}
     pids: dict[str, list[int]] = {name: [] for name in names.values()}

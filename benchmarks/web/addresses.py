@@ -19,7 +19,7 @@ from tournament.models import Game, Tournament
 from tournament.presentation.exports import PROFILES
 
 #: Parameters without values in a festival: imported files, searches, links sent by mail.
-ABSENT = frozenset(
+ABSENT_PARAMETERS = frozenset(
     {"job_id", "file_id", "change_id", "import_id", "token", "uidb64", "group_id", "player_id"}
     | {"team_id", "member_id", "user_id", "organisation_id", "before", "look_id", "run_id"}
     | {"match_id"}  # a festival of duplicate games has no matches of two
@@ -27,7 +27,7 @@ ABSENT = frozenset(
 )
 #: Names of commands, of pages without content in a festival, and of pages that seat the reader at
 #: a table.
-NO_PAGE = frozenset(
+EXCLUDED_NAMES = frozenset(
     {"logout", "api-v1:api-root", "judge-ask", "public-logo", "arbiter-paper-history"}
     | {"match-decisions", "table-match", "match-records"}
     | {"office-match-papers", "office-match-sheets"}
@@ -67,7 +67,7 @@ def list_addresses(festival: Festival) -> tuple[list[Address], list[str]]:
     addresses: list[Address] = []
     absent: list[str] = []
     for name, parameters in _iterate_addresses(get_resolver().url_patterns):
-        if name in NO_PAGE or not ABSENT.isdisjoint(parameters):
+        if name in EXCLUDED_NAMES or not ABSENT_PARAMETERS.isdisjoint(parameters):
             absent.append(name)
             continue
         addresses += [Address(name, parameters, query) for query in ("", *queries.get(name, ()))]
@@ -166,5 +166,5 @@ CHOOSERS: dict[str, _ChooseValue] = {
 }
 #: Parameters with another meaning on some pages.
 SPECIAL_CHOOSERS: dict[str, dict[str, _ChooseValue]] = {
-    "regulation-edition": {"key": lambda _chance, tournament, _game: tournament.edition},
+    "regulation-edition": {"key": lambda _chance, tournament, _game: tournament.edition}
 }

@@ -81,22 +81,22 @@ class Readers:
             except LookupError:
                 if address.is_public:
                     raise
-        return page_times if page_times.cached else None
+        return page_times if page_times.cached_ms else None
 
     def _measure_once(self, page_times: PageTimes, path: str) -> None:
         browser = self.browsers[page_times.reader]
         clear_caches()
         start = time.perf_counter()
         elapsed_ms, answer = self._request(browser, path)
-        page_times.uncached.append(elapsed_ms)
-        page_times.wall_times.append((time.perf_counter() - start) * 1000)
+        page_times.uncached_ms.append(elapsed_ms)
+        page_times.wall_times_ms.append((time.perf_counter() - start) * 1000)
         page_times.size = max(page_times.size, len(answer.content))
         page_times.has_no_goal = answer.get("Content-Type") == PDF or page_times.name in DOCUMENTS
         etag_header = {"HTTP_IF_NONE_MATCH": answer["ETag"]} if "ETag" in answer else {}
-        page_times.cached.append(self._request(browser, path, **etag_header)[0])
+        page_times.cached_ms.append(self._request(browser, path, **etag_header)[0])
         if page_times.reader is Reader.ANYBODY:
             clear_caches()
-            page_times.signed_in.append(self._request(self.browsers[Reader.STAFF], path)[0])
+            page_times.signed_in_ms.append(self._request(self.browsers[Reader.STAFF], path)[0])
 
     def _request(self, browser: Client, path: str, **headers: Any) -> tuple[float, Any]:
         """Return milliseconds and answer. Raise LookupError for an error."""

@@ -12,7 +12,7 @@ import pytest
 from tests.config.clubs import ROOT, first_start, plain_environment
 
 #: One of each family at least; those that take long, such as a whole start, are for ``make chaos``.
-KINDS = "kill freeze cut deaf slow bulletins tasks news ahead full drag second"
+KINDS = "kill freeze cut drop-answers slow bulletins tasks bus-messages clock-ahead disk-full slow-commits second-supervisor"
 #: Each kind is injected once, however long that takes.
 SIZE = ["--minutes", "0.2", "--tables", "8", "--step", "4", "--seed", "8"]
 

@@ -30,12 +30,14 @@ def simulated(
         moment = chance.random()
         for n in range(each):
             action, argument = ask(chance, f"p{person}", n)
-            call = moment
+            called_at = moment
             lost = chance.random() < LOST
-            effect = call + chance.random() * (LATEST_S if lost else 1)
-            back = math.inf if lost else effect + chance.random()
-            requests.append((effect, Operation(f"p{person}", action, argument, call, None, back)))
-            moment = (call + TIMEOUT_S if lost else back) + 0.1 * chance.random()
+            effect = called_at + chance.random() * (LATEST_S if lost else 1)
+            answered_at = math.inf if lost else effect + chance.random()
+            requests.append(
+                (effect, Operation(f"p{person}", action, argument, called_at, None, answered_at))
+            )
+            moment = (called_at + TIMEOUT_S if lost else answered_at) + 0.1 * chance.random()
     state, history = start, []
     for _, operation in sorted(requests, key=lambda each: each[0]):
         if operation.is_answered or chance.random() > NOT_DONE:

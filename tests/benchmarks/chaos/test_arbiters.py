@@ -8,8 +8,8 @@ from django.test import Client
 
 from arbitrage.models import Ruling
 from benchmarks.chaos.check import check_history
+from benchmarks.chaos.final_state import note_final_state
 from benchmarks.chaos.history import History
-from benchmarks.chaos.outcome import note_final_state
 from benchmarks.chaos.people import RandomArbiter
 from benchmarks.people import client as people
 from benchmarks.people.arbiter import read_list
@@ -70,8 +70,8 @@ def test_two_arbiters_on_the_same_tables_do_all_that_they_can_and_are_believed(
     for row in rows:
         second.decide(row, "")  # of what he saw long ago
     note_final_state(history, room.tournament.pk)
-    checked = check_history(history)
-    assert (checked.broken, checked.undecided, checked.unanswered) == ([], [], 0)
+    result = check_history(history)
+    assert (result.violations, result.undecided_objects, result.unanswered_count) == ([], [], 0)
     outcomes = {(operation.action, operation.outcome) for _, operation in history}
     actions = {"confirm", "change", "take back"}
     assert {(action, "done") for action in actions} <= outcomes
@@ -89,6 +89,6 @@ def test_a_decision_that_the_database_has_lost_is_found(
     assert decided.exists()
     decided.delete()
     note_final_state(history, room.tournament.pk)
-    broken = check_history(history).broken
-    assert broken
-    assert all("la base tient" in sentence for sentence in broken)
+    violations = check_history(history).violations
+    assert violations
+    assert all("la base tient" in sentence for sentence in violations)

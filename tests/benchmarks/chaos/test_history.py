@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from benchmarks.chaos import check
-from benchmarks.chaos.history import History, Observer, TrackedObject, read_history
+from benchmarks.chaos.history import History, ObjectId, TabletObserver, read_history
 from benchmarks.chaos.linear import Operation
 from benchmarks.chaos.models import Sheet, StoredSheets
 
 GAME, TURN, ENTRY = 7, 3, 12
-SHEET = TrackedObject("sheet", (ENTRY, GAME, TURN))
-BELL = TrackedObject("bell", (GAME, TURN))
+SHEET = ObjectId("sheet", (ENTRY, GAME, TURN))
+BELL = ObjectId("turn end", (GAME, TURN))
 ONE, TWO = Sheet(1, "t", "ABC", "H8", "12"), Sheet(2, "t", "ABCD", "H8", "14")
 
 
@@ -36,18 +36,18 @@ def _refused(rev: int, *, retry: bool = False) -> dict[str, Any]:
 
 
 @pytest.fixture
-def observer() -> Observer:
-    observer = Observer(History(), ENTRY, "table 1")
+def observer() -> TabletObserver:
+    observer = TabletObserver(History(), ENTRY, "table 1")
     observer.note_connection()
     return observer
 
 
-def _outcomes(observer: Observer, tracked: TrackedObject = SHEET) -> list[tuple[str, Any, Any]]:
-    return [(op.action, op.given, op.outcome) for of, op in observer.history if of == tracked]
+def _outcomes(observer: TabletObserver, object_id: ObjectId = SHEET) -> list[tuple[str, Any, Any]]:
+    return [(op.action, op.argument, op.outcome) for of, op in observer.history if of == object_id]
 
 
 def test_a_revision_is_one_operation_however_often_it_is_sent_and_answered(
-    observer: Observer,
+    observer: TabletObserver,
 ) -> None:
     for _ in range(2):
         observer.note_sent(GAME, TURN, ONE)
@@ -60,20 +60,20 @@ def test_a_revision_is_one_operation_however_often_it_is_sent_and_answered(
 
 
 def test_an_answer_in_another_game_is_none_to_what_the_last_one_left_open(
-    observer: Observer,
+    observer: TabletObserver,
 ) -> None:
     observer.note_sent(GAME, TURN, ONE)
     observer.note_sent(GAME + 1, TURN, ONE)
     for _ in range(2):
         observer.note_message(_saved(1))
     assert _outcomes(observer) == [("save", ONE, None)]
-    assert _outcomes(observer, TrackedObject("sheet", (ENTRY, GAME + 1, TURN))) == [
+    assert _outcomes(observer, ObjectId("sheet", (ENTRY, GAME + 1, TURN))) == [
         ("save", ONE, "in-time")
     ]
 
 
 def test_a_refusal_answers_what_was_sent_once_and_nothing_that_was_sent_twice(
-    observer: Observer,
+    observer: TabletObserver,
 ) -> None:
     observer.note_sent(GAME, TURN, ONE)
     observer.note_message(_refused(1, retry=True))
@@ -83,11 +83,11 @@ def test_a_refusal_answers_what_was_sent_once_and_nothing_that_was_sent_twice(
     observer.note_connection()
     observer.note_sent(GAME, TURN, TWO)
     observer.note_message(_refused(2))
-    operations = [(op.given, op.outcome, op.is_answered) for _, op in observer.history]
+    operations = [(op.argument, op.outcome, op.is_answered) for _, op in observer.history]
     assert operations == [(ONE, "refused", True), (TWO, None, False)]
 
 
-def test_what_is_shown_was_read_since_it_was_asked_for(observer: Observer) -> None:
+def test_what_is_shown_was_read_since_it_was_asked_for(observer: TabletObserver) -> None:
     observer.note_message(_snapshot(None))
     between = observer.history.get_time()
     observer.note_request()
@@ -96,12 +96,12 @@ def test_what_is_shown_was_read_since_it_was_asked_for(observer: Observer) -> No
     observer.note_sent(GAME, TURN, ONE)
     observer.note_message({"type": "stale", "bulletin": _make_answer(TWO)})
     assert _outcomes(observer) == [
-        ("shown", None, None),
-        ("shown", None, ONE),
+        ("read snapshot", None, None),
+        ("read snapshot", None, ONE),
         ("save", ONE, None),
-        ("barred", None, TWO),
+        ("read other", None, TWO),
     ]
-    calls = [op.call for _, op in observer.history]
+    calls = [op.called_at for _, op in observer.history]
     assert calls[0] < between < calls[1] < sent_at
     assert calls[3] < between  # any message of this connection may be what it answers
     observer.note_message({"type": "snapshot", "state": None})
@@ -112,7 +112,7 @@ def test_a_history_is_read_from_its_file_as_it_was_written(tmp_path: Path) -> No
     history = History()
     history.note(SHEET, Operation("table 1", "save", ONE, 1.0, "in-time", 2.0))
     history.note(SHEET, Operation("table 1", "save", TWO, 3.0))
-    history.note(SHEET, Operation("la base", "stands", None, 4.0, StoredSheets(TWO), 5.0))
+    history.note(SHEET, Operation("la base", "read stored", None, 4.0, StoredSheets(TWO), 5.0))
     history.write(tmp_path / "histoire.jsonl")
     assert read_history(tmp_path / "histoire.jsonl") == list(history)
 
@@ -124,11 +124,11 @@ def test_a_file_is_checked_again_and_what_cannot_be_is_told(
     history = History()
     history.note(SHEET, Operation("table 1", "save", ONE, 1.0, "in-time", 2.0))
     history.note(SHEET, Operation("table 1", "save", TWO, 3.0))
-    history.note(SHEET, Operation("la base", "stands", None, 4.0, StoredSheets(TWO), 5.0))
+    history.note(SHEET, Operation("la base", "read stored", None, 4.0, StoredSheets(TWO), 5.0))
     history.write(file)
     assert check.main([str(file)]) == 0
     assert capsys.readouterr().out == "1 objets, 3 opérations, dont 1 d'issue inconnue\n"
-    history.note(SHEET, Operation("table 1", "shown", None, 6.0, ONE, 7.0))
+    history.note(SHEET, Operation("table 1", "read snapshot", None, 6.0, ONE, 7.0))
     history.write(file)
     assert check.main([str(file)]) == 1
     cannot_be = "après cette réponse, aucun ordre n'est possible"

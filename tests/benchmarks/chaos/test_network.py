@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.chaos.network import NO_TROUBLE, TROUBLES, Network, Proxy
+from benchmarks.chaos.network import IMPAIRMENTS, NO_IMPAIRMENT, Network, Proxy
 from tests.waiting import TIMEOUT_S, wait_for
 
 
@@ -62,8 +62,8 @@ def answer(end: socket.socket) -> bytes:
 
 def test_a_wire_passes_all_on_and_slowly_when_it_is_slow(network: Network) -> None:
     with call(network) as end:
-        for trouble in (NO_TROUBLE, TROUBLES["slow"], NO_TROUBLE):
-            network.apply("proxy", trouble)
+        for impairment in (NO_IMPAIRMENT, IMPAIRMENTS["slow"], NO_IMPAIRMENT):
+            network.apply("proxy", impairment)
             end.sendall(b"a")
             assert answer(end) == b"a"
 
@@ -72,30 +72,32 @@ def test_a_wire_that_is_cut_ends_what_is_open_and_lets_nobody_in(network: Networ
     with call(network) as end:
         end.sendall(b"a")
         assert answer(end) == b"a"
-        network.apply("proxy", TROUBLES["cut"])
+        network.apply("proxy", IMPAIRMENTS["cut"])
         assert answer(end) == b""
     with contextlib.suppress(ConnectionError), call(network) as end:
         assert answer(end) == b""
-    network.apply("proxy", NO_TROUBLE)
+    network.apply("proxy", NO_IMPAIRMENT)
     with call(network) as end:
         end.sendall(b"b")
         assert answer(end) == b"b"
 
 
-@pytest.mark.parametrize(("trouble", "heard"), [("hole", []), ("mute", []), ("deaf", [b"lost"])])
+@pytest.mark.parametrize(
+    ("impairment", "heard"), [("drop-both", []), ("drop-requests", []), ("drop-answers", [b"lost"])]
+)
 def test_what_is_swallowed_never_comes_and_its_connection_ends_with_the_trouble(
-    network: Network, echo: Echo, trouble: str, heard: list[bytes]
+    network: Network, echo: Echo, impairment: str, heard: list[bytes]
 ) -> None:
     with call(network) as end, call(network) as idle:
         for each in (end, idle):
             each.sendall(b"a")
             assert answer(each) == b"a"
         echo.heard.clear()
-        network.apply("proxy", TROUBLES[trouble])
+        network.apply("proxy", IMPAIRMENTS[impairment])
         end.sendall(b"lost")
         (proxy,) = network.proxies.values()
         wait_for(lambda: any(connection.is_lossy for connection in proxy.connections))
-        network.apply("proxy", NO_TROUBLE)
+        network.apply("proxy", NO_IMPAIRMENT)
         assert answer(end) == b""
         assert echo.heard == heard
         idle.sendall(b"b")  # nothing of this one was lost
