@@ -33,9 +33,9 @@ NOT_RUNNING_ERRORS = (
 
 @dataclass
 class FaultInjector:
-    """``counts`` by kind and target; ``recoveries`` are seconds, None for never.
+    """``recoveries``: fault, and seconds until recovery, or None if it never came.
 
-    ``unavailable_kinds``: why a kind is impossible here. ``rounds``: complete draws of all faults.
+    ``unavailable_kinds``: the reason for each. ``rounds``: complete draws of all faults.
     """
 
     target: Target
@@ -66,12 +66,9 @@ class FaultInjector:
         weights = self._list_weights()
         if self.rounds:
             return [format_fault(fault) for fault in weights if not self.counts[fault]]
-        injected_kinds = {kind for kind, _ in self.counts}
-        return [
-            KINDS[kind].label
-            for kind in dict.fromkeys(kind for kind, _ in weights)
-            if kind not in injected_kinds
-        ]
+        injected = {kind for kind, _ in self.counts}
+        kinds = dict.fromkeys(kind for kind, _ in weights if kind not in injected)
+        return [KINDS[kind].label for kind in kinds]
 
     def report_results(self, report: PromiseReport) -> None:
         for fault, count in sorted(self.counts.items()):
@@ -94,8 +91,10 @@ class FaultInjector:
         return {fault: weight for fault, weight in FAULTS.items() if fault[0] in included}
 
     def _draw_faults(self) -> Iterator[Fault]:
-        """Yield faults in random order, each as often as its weight, without end; first one of each
-        kind."""
+        """Yield faults in random order without end, each as often as its weight.
+
+        The first round begins with one fault of each kind.
+        """
         weights = self._list_weights()
         while True:
             faults = [fault for fault, weight in weights.items() for _ in range(weight)]

@@ -32,7 +32,7 @@ class Direction(Enum):
 
 @dataclass(frozen=True)
 class Impairment:
-    """A disturbance of a proxy.
+    """An impairment of a proxy.
 
     ``is_cut``: connections are reset, new ones too. Bytes in ``dropped_directions`` are dropped;
     every ``chunk_bytes`` bytes wait ``delay_s``.
@@ -96,9 +96,7 @@ class Proxy:
         async with self._open_connection(writer) as connection:
             if self.impairment.is_cut:
                 return
-            if (
-                Direction.TO_SERVER in self.impairment.dropped_directions
-            ):  # the server does not see the connection
+            if Direction.TO_SERVER in self.impairment.dropped_directions:  # no connection either
                 self._mark_lossy(connection)
                 while await reader.read(CHUNK_BYTES):
                     pass
@@ -122,12 +120,9 @@ class Proxy:
             connection.reset()
 
     async def _forward(
-        self,
-        connection: Connection,
-        direction: Direction,
-        reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter,
-    ) -> None:
+        self, connection: Connection, direction: Direction,
+        reader: asyncio.StreamReader, writer: asyncio.StreamWriter,
+    ) -> None:  # fmt: skip
         while data := await reader.read(self.impairment.chunk_bytes):
             if self.impairment.delay_s:
                 await asyncio.sleep(self.impairment.delay_s)

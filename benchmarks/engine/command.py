@@ -1,4 +1,4 @@
-"""The command: arguments, progress line, results and refusals, in French."""
+"""The command line: arguments, progress, results and refusals, in French."""
 
 import argparse
 import json
@@ -41,8 +41,7 @@ SENTENCES = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code.
 
-    0; 1 where another engine disagrees; 2 for a word list that cannot be used or a program that
-    cannot be measured.
+    1 where another engine disagrees; 2 for a word list or a program that cannot be used.
     """
     options = _build_parser().parse_args(arguments)
     console = Console(stderr=True)
@@ -83,30 +82,23 @@ def _build_parser() -> EngineParser:
         description="Mesure le moteur sur des positions de parties jouées par lui-même, seul ou à "
         "côté d'un autre (docs/moteur-rivaux.md).",
     )
-    parser.options.add_argument(
-        "--positions",
-        type=_parse_positive,
-        default=POSITIONS,
-        metavar="N",
+    add_option = parser.options.add_argument
+    add_option(
+        "--positions", type=_parse_positive, default=POSITIONS, metavar="N",
         help=f"nombre de positions (par défaut {POSITIONS})",
-    )
-    parser.options.add_argument(
+    )  # fmt: skip
+    add_option(
         "--lexicon", type=Path, default=DEFAULT_LEXICON, metavar="LISTE", help="liste de mots"
     )
-    parser.options.add_argument("--json", action="store_true", help="écrire un objet JSON")
-    parser.options.add_argument(
-        "--against",
-        type=_parse_command,
-        metavar="PROGRAMME",
+    add_option("--json", action="store_true", help="écrire un objet JSON")
+    add_option(
+        "--against", type=_parse_command, metavar="PROGRAMME",
         help="l'autre moteur, avec ses arguments : répond aux positions ligne par ligne",
-    )
-    parser.options.add_argument(
-        "--wait",
-        type=_parse_seconds,
-        default=WAIT_S,
-        metavar="SECONDES",
+    )  # fmt: skip
+    add_option(
+        "--wait", type=_parse_seconds, default=WAIT_S, metavar="SECONDES",
         help=f"ce qu'une réponse de l'autre peut prendre (par défaut {WAIT_S:g})",
-    )
+    )  # fmt: skip
     return parser
 
 

@@ -1,9 +1,9 @@
-"""A comparison of our engine with another, on the tops of the same positions.
+"""A comparison of the project's engine with another, on the tops of the same positions.
 
 Each runs in its own process behind the same protocol and gets every position once, never both at
-once; which is first alternates, so that load on the machine affects both. Times are processor
-times, as each program reports them. The wall time of each question, pipes included, is kept too: it
-shows a program that reports too little. Ratios are ours to theirs.
+the same time; the order alternates, so that load on the machine affects both. Times are processor
+times, as each program reports them. The wall time of each request, pipes included, is measured
+too: it shows a program that reports too little. Ratios are those of the own engine to the other.
 """
 
 import shlex
@@ -31,14 +31,14 @@ from engine.lexicon.lexicon import Lexicon, load_lexicon
 from engine.search.moves import Move, list_laid_tiles
 
 type TimePair = tuple[float, float]
-"""Milliseconds, ours and theirs."""
+"""Milliseconds, of the own engine and of the other."""
 type AverageTimes = Callable[[Sequence[int]], float]
 OWN_COMMAND = (sys.executable, "-m", "benchmarks.engine.driver")
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerPair:
-    """Both answers to one position; `wall_times`: wall time in nanoseconds, ours then theirs."""
+    """Both answers to one position; `wall_times`: nanoseconds of wall time, own then other."""
 
     position: Position
     own: Answer
@@ -54,7 +54,7 @@ class AnswerPair:
         return not both_list_tops or self.list_differences() == ([], [])
 
     def list_differences(self) -> tuple[list[Move], list[Move]]:
-        """Return the tops of ours alone and of theirs alone, compared by the tiles laid."""
+        """Return the tops that only one engine lists, own and other, compared by the tiles laid."""
         board = self.position.board
         own, other = _index_by_tiles(self.own.tops, board), _index_by_tiles(self.other.tops, board)
         return (
@@ -112,7 +112,7 @@ class PositionKind:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """`names`: of our engine and of the other, as they report them."""
+    """`names`: of the own engine and of the other, as they report them."""
 
     names: tuple[str, str]
     words: int
@@ -145,7 +145,7 @@ def compare_engines(
         for program in (own, other):
             program.send_word_list(words)
         programs = _AlternatingPrograms(own, other)
-        for fmt in (NORMAL, NINE_LETTERS):  # warm-up: both have cached what they cache
+        for fmt in (NORMAL, NINE_LETTERS):  # warm-up: both fill their caches
             for position in play_game(0, lexicon, fmt):
                 if position.rack:
                     programs.answer(position)

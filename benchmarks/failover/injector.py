@@ -1,4 +1,4 @@
-"""Failovers: the primary is lost during a turn, the standby takes over, and so on."""
+"""Failovers: the primary fails during a turn and the standby is promoted, repeatedly."""
 
 import contextlib
 import statistics
@@ -18,14 +18,14 @@ from benchmarks.people.waiting import wait_until
 from benchmarks.report import PromiseReport
 from config.embedded.postgres import DATABASE
 
-#: The primary's machine dies, or freezes until it is cut off.
+#: Failures of the primary's machine: it dies, or freezes until it is killed.
 LOSSES = ("kill", "freeze")
 LABELS = {
     "kill primary": "Primaire tué",
     "freeze primary": "Primaire figé, puis coupé",
     "kill pgbouncer": "PgBouncer tué",
 }
-#: Time in which an operator, or a program, detects the loss.
+#: Seconds until an operator, or a program, detects the failure.
 DETECT_S = 3.0
 #: Bulletins stored before the fault, in the first half of a turn: others are still to come.
 ENOUGH_BULLETINS = 10
@@ -50,9 +50,9 @@ CLIENTS_QUERY = """
 
 @dataclass
 class FailoverInjector:
-    """``times``: fault, what recovered, seconds. ``unrecovered``: what did not recover.
+    """``times``: fault, recovered part, seconds. ``unrecovered``: fault and part.
 
-    ``violations``: forbidden acts of the lost primary after its return.
+    ``violations``: forbidden acts of the old primary after its restart.
     """
 
     club: Club
@@ -116,7 +116,7 @@ class FailoverInjector:
         self.pair.synchronise_standby()
 
     def _restart_old_primary(self, old_primary: Node) -> None:
-        """Start the lost primary: no program may work on it."""
+        """Start the old primary as a standby: no program may work on it."""
         old_primary.restart_as_standby()
         for _ in range(20):
             if _query_number(old_primary, CLIENTS_QUERY):
@@ -135,11 +135,13 @@ class FailoverInjector:
 
     def _wait_for_recovery(self, fault: str, start: float, stored_before: int) -> None:
         """Wait until pages answer and a bulletin is stored."""
+
+        def has_stored() -> bool:
+            return _query_number(self.pair.primary, STORED_QUERY) > stored_before
+
         pending_checks: dict[str, Callable[[], bool]] = {
             "pages de retour": self.club.is_ready,
-            "bulletins écrits de nouveau": lambda: (
-                _query_number(self.pair.primary, STORED_QUERY) > stored_before
-            ),
+            "bulletins écrits de nouveau": has_stored,
         }
         while pending_checks and time.monotonic() - start < RECOVERY_TIMEOUT_S:
             for event, has_recovered in list(pending_checks.items()):

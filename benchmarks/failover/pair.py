@@ -52,7 +52,7 @@ class Node(Postgres):
 
     def kill(self) -> None:
         """Kill its processes, suspended before or not."""
-        self._apply_to_all(psutil.Process.suspend)  # so that no backend outlives its postmaster
+        self._apply_to_all(psutil.Process.suspend)  # no backend may outlive its postmaster
         self._apply_to_all(psutil.Process.kill)
         if self.process is not None:
             self.process.wait()

@@ -27,7 +27,8 @@ import pytest
 
 from benchmarks.mutants.areas import OTHER_PROCESS_FIXTURES, ROOT, TEST_FOLDERS, list_modules
 from benchmarks.mutants.coverage import STAGES, Answer, CoveragePlugin, list_shared_keys
-from benchmarks.mutants.sites import Mutant, build_mutated_tree, list_sql_alternatives
+from benchmarks.mutants.operators import list_sql_alternatives
+from benchmarks.mutants.sites import Mutant, build_mutated_tree
 
 type CodePlace = tuple[str, str, int]
 PR_SET_PDEATHSIG = 1  # Linux: the fork ends with its worker
