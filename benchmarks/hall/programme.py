@@ -3,6 +3,7 @@
 Import it only once Django is set up.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
@@ -102,8 +103,10 @@ class Programme:
         self._end(len(self.script.turns), self.script.turns[-1])
 
     def _change_media(self, before: dict[int, str], turn: TurnScript) -> None:
-        """Change the medium of the tables that go, come back or change to paper, those of one
-        medium at once: of mixed ones the page asks which change."""
+        """Change the medium of the tables that leave, return or change to paper.
+
+        Tables are grouped by their old medium: of mixed ones the page asks which change.
+        """
         changes = defaultdict(list)
         for table, medium in turn.plays_on.items():
             if medium != before[table]:
