@@ -13,10 +13,10 @@ def test_the_cases_of_a_file_come_out_as_the_regulation_says(file: Path) -> None
     with every_row() as row:
         for case in cases:
             with row(case.id):
-                assert not differences(case)
+                assert not find_differences(case)
 
 
-def differences(case: Case) -> list[str]:
+def find_differences(case: Case) -> list[str]:
     """List the different fields; those that a case does not expect are not compared."""
     actual, expected = (
         {**outcome, **outcome.get("detail", {})}

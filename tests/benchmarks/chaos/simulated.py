@@ -17,7 +17,7 @@ type Ask = Callable[[Random, str, int], tuple[str, Any]]
 type Perform = Callable[[Any, Operation], tuple[Any, Any]]
 
 
-def simulated(
+def simulate_history(
     start: object, ask: Ask, perform: Perform, chance: Random, *, people: int = 4, each: int = 6
 ) -> tuple[list[Operation], Any]:
     """The operations in no order, and the state in the end.
@@ -49,6 +49,6 @@ def simulated(
     return history, state
 
 
-def at_last(action: str, outcome: object) -> Operation:
+def build_last_read(action: str, outcome: object) -> Operation:
     """Return a read after all other operations."""
     return Operation("la base", action, None, 1000.0, outcome, 1001.0)

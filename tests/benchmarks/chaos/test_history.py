@@ -21,17 +21,17 @@ def _make_answer(sheet: Sheet) -> dict[str, Any]:
     return fields | {"struck": [], "reference": sheet.reference, "score": sheet.score}
 
 
-def _snapshot(sheet: Sheet | None) -> dict[str, Any]:
+def _make_snapshot(sheet: Sheet | None) -> dict[str, Any]:
     bulletin = sheet and _make_answer(sheet)
     state = {"game": {"id": GAME}, "turn": {"ordinal": TURN}, "bulletin": bulletin}
     return {"type": "snapshot", "state": state}
 
 
-def _saved(rev: int, *, late: bool = False) -> dict[str, Any]:
+def _make_saved(rev: int, *, late: bool = False) -> dict[str, Any]:
     return {"type": "saved", "turn": TURN, "rev": rev, "late": late}
 
 
-def _refused(rev: int, *, retry: bool = False) -> dict[str, Any]:
+def _make_refused(rev: int, *, retry: bool = False) -> dict[str, Any]:
     return {"type": "refused", "code": "x", "turn": TURN, "rev": rev, "retry": retry}
 
 
@@ -42,7 +42,9 @@ def observer() -> TabletObserver:
     return observer
 
 
-def _outcomes(observer: TabletObserver, object_id: ObjectId = SHEET) -> list[tuple[str, Any, Any]]:
+def _list_outcomes(
+    observer: TabletObserver, object_id: ObjectId = SHEET
+) -> list[tuple[str, Any, Any]]:
     return [(op.action, op.argument, op.outcome) for of, op in observer.history if of == object_id]
 
 
@@ -52,11 +54,11 @@ def test_a_revision_is_one_operation_however_often_it_is_sent_and_answered(
     for _ in range(2):
         observer.note_sent(GAME, TURN, ONE)
     for _ in range(2):
-        observer.note_message(_saved(1))
+        observer.note_message(_make_saved(1))
     observer.note_sent(GAME, TURN, TWO)
-    observer.note_message(_saved(2, late=True))
-    assert _outcomes(observer) == [("save", ONE, "in-time"), ("save", TWO, "late")]
-    assert _outcomes(observer, BELL) == [("in time", 1, True), ("late", 2, True)]
+    observer.note_message(_make_saved(2, late=True))
+    assert _list_outcomes(observer) == [("save", ONE, "in-time"), ("save", TWO, "late")]
+    assert _list_outcomes(observer, BELL) == [("in time", 1, True), ("late", 2, True)]
 
 
 def test_an_answer_in_another_game_is_none_to_what_the_last_one_left_open(
@@ -65,9 +67,9 @@ def test_an_answer_in_another_game_is_none_to_what_the_last_one_left_open(
     observer.note_sent(GAME, TURN, ONE)
     observer.note_sent(GAME + 1, TURN, ONE)
     for _ in range(2):
-        observer.note_message(_saved(1))
-    assert _outcomes(observer) == [("save", ONE, None)]
-    assert _outcomes(observer, ObjectId("sheet", (ENTRY, GAME + 1, TURN))) == [
+        observer.note_message(_make_saved(1))
+    assert _list_outcomes(observer) == [("save", ONE, None)]
+    assert _list_outcomes(observer, ObjectId("sheet", (ENTRY, GAME + 1, TURN))) == [
         ("save", ONE, "in-time")
     ]
 
@@ -76,26 +78,26 @@ def test_a_refusal_answers_what_was_sent_once_and_nothing_that_was_sent_twice(
     observer: TabletObserver,
 ) -> None:
     observer.note_sent(GAME, TURN, ONE)
-    observer.note_message(_refused(1, retry=True))
+    observer.note_message(_make_refused(1, retry=True))
     assert [op.is_answered for _, op in observer.history] == [False]
-    observer.note_message(_refused(1))
+    observer.note_message(_make_refused(1))
     observer.note_sent(GAME, TURN, TWO)
     observer.note_connection()
     observer.note_sent(GAME, TURN, TWO)
-    observer.note_message(_refused(2))
+    observer.note_message(_make_refused(2))
     operations = [(op.argument, op.outcome, op.is_answered) for _, op in observer.history]
     assert operations == [(ONE, "refused", True), (TWO, None, False)]
 
 
 def test_what_is_shown_was_read_since_it_was_asked_for(observer: TabletObserver) -> None:
-    observer.note_message(_snapshot(None))
+    observer.note_message(_make_snapshot(None))
     between = observer.history.get_time()
     observer.note_request()
     sent_at = observer.history.get_time()
-    observer.note_message(_snapshot(ONE))
+    observer.note_message(_make_snapshot(ONE))
     observer.note_sent(GAME, TURN, ONE)
     observer.note_message({"type": "stale", "bulletin": _make_answer(TWO)})
-    assert _outcomes(observer) == [
+    assert _list_outcomes(observer) == [
         ("read snapshot", None, None),
         ("read snapshot", None, ONE),
         ("save", ONE, None),

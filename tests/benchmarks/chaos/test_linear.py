@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.chaos import linear
 from benchmarks.chaos.linear import Model, Operation, check_linearizability
-from tests.benchmarks.chaos.simulated import simulated
+from tests.benchmarks.chaos.simulated import simulate_history
 from tests.rows import every_row
 
 type Line = tuple[str, str, Any, float, Any, float]
@@ -147,7 +147,7 @@ KNOWN: dict[str, tuple[Model[Any], bool, list[Line]]] = {
 }
 
 
-def history_of(lines: Iterable[Line]) -> list[Operation]:
+def build_history(lines: Iterable[Line]) -> list[Operation]:
     return [Operation(*line) for line in lines]
 
 
@@ -155,30 +155,30 @@ def test_histories_of_which_it_is_known_are_told_apart() -> None:
     with every_row() as row:
         for name, (model, holds, lines) in KNOWN.items():
             with row(name):
-                assert check_linearizability(model, history_of(lines)).is_linearizable is holds
+                assert check_linearizability(model, build_history(lines)).is_linearizable is holds
 
 
-def by_definition(model: Model[Any], history: Sequence[Operation]) -> bool:
-    """Whether any order of the answered ones and some of the others is right, all tried."""
+def has_valid_order(model: Model[Any], history: Sequence[Operation]) -> bool:
+    """Return True if any order of the answered operations and of some others is valid."""
     answered = [operation for operation in history if operation.is_answered]
     others = [operation for operation in history if not operation.is_answered]
     chosen = [taken_up for n in range(len(others) + 1) for taken_up in combinations(others, n)]
     return any(
-        _is_right(model, order)
+        _is_valid_order(model, order)
         for taken_up in chosen
         for order in permutations([*answered, *taken_up])
         if not any(b.answered_at < a.called_at for n, a in enumerate(order) for b in order[n + 1 :])
     )
 
 
-def _is_right(model: Model[Any], order: Sequence[Operation]) -> bool:
+def _is_valid_order(model: Model[Any], order: Sequence[Operation]) -> bool:
     states = {model.start}
     for operation in order:
         states = {after for state in states for after in model.step(state, operation)}
     return bool(states)
 
 
-def _anything(chance: Random) -> Operation:
+def _draw_operation(chance: Random) -> Operation:
     call = float(chance.randrange(8))
     action = chance.choice(["read", "write", "cas"])
     value = chance.randrange(3)
@@ -193,9 +193,9 @@ def test_the_search_finds_an_order_exactly_where_trying_all_orders_does() -> Non
     results = []
     for seed in range(400):
         chance = Random(seed)
-        history = [_anything(chance) for _ in range(chance.randrange(1, 6))]
+        history = [_draw_operation(chance) for _ in range(chance.randrange(1, 6))]
         holds = check_linearizability(REGISTER, history).is_linearizable
-        assert holds is by_definition(REGISTER, history), (seed, history)
+        assert holds is has_valid_order(REGISTER, history), (seed, history)
         results.append(holds)
     assert {True, False} == set(results)
 
@@ -207,11 +207,11 @@ def _ask(chance: Random, author: str, n: int) -> tuple[str, Any]:
     return "write", f"{author}-{n}"
 
 
-def _perform(value: object, operation: Operation) -> tuple[object, object]:
+def _perform_operation(value: object, operation: Operation) -> tuple[object, object]:
     return (value, value) if operation.action == "read" else ("done", operation.argument)
 
 
-def _stale(history: list[Operation]) -> list[Operation] | None:
+def _insert_stale_read(history: list[Operation]) -> list[Operation] | None:
     """The same, where one read shows what was overwritten before it was asked for."""
     written = [each for each in history if each.action == "write" and each.is_answered]
     for n, read in enumerate(history):
@@ -228,9 +228,9 @@ def test_an_object_that_does_one_thing_after_the_other_is_believed_and_a_stale_r
 ):
     stale = 0
     for seed in range(60):
-        history, _ = simulated(0, _ask, _perform, Random(seed), people=4, each=6)
+        history, _ = simulate_history(0, _ask, _perform_operation, Random(seed), people=4, each=6)
         assert check_linearizability(REGISTER, history).is_linearizable is True, seed
-        if (wrong := _stale(history)) is not None:
+        if (wrong := _insert_stale_read(history)) is not None:
             assert check_linearizability(REGISTER, wrong).is_linearizable is False, seed
             stale += 1
     assert stale > 20
@@ -244,11 +244,11 @@ def test_the_first_answer_that_cannot_be_is_named_with_the_order_until_then() ->
         ("A", "write", 3, 6, None, 7),
         ("B", "read", None, 8, 1, 9),
     ]
-    verdict = check_linearizability(REGISTER, history_of(lines))
+    verdict = check_linearizability(REGISTER, build_history(lines))
     assert verdict.impossible_answer == Operation(*lines[2])
-    assert [placed.operation for placed in verdict.order] == history_of(lines[:2])
+    assert [placed.operation for placed in verdict.order] == build_history(lines[:2])
     assert verdict.order[-1].state == 2
-    assert verdict.operations == history_of(lines[:3])
+    assert verdict.operations == build_history(lines[:3])
 
 
 def test_a_history_that_would_take_for_ever_is_said_to_be_undecided(
@@ -256,5 +256,5 @@ def test_a_history_that_would_take_for_ever_is_said_to_be_undecided(
 ) -> None:
     monkeypatch.setattr(linear, "MAX_ORDERS", 50)
     together: list[Line] = [("A", "write", n, 0, None, 9) for n in range(8)]
-    wrong = history_of([*together, ("B", "read", None, 10, "nothing", 11)])
+    wrong = build_history([*together, ("B", "read", None, 10, "nothing", 11)])
     assert check_linearizability(REGISTER, wrong).is_linearizable is None

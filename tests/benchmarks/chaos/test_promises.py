@@ -1,4 +1,4 @@
-"""What the club promises of bulletins and decisions, and clubs that do not keep it."""
+"""Promises of a club about bulletins and decisions, and clubs that break them."""
 
 from dataclasses import replace
 from random import Random
@@ -6,7 +6,7 @@ from typing import Any
 
 from benchmarks.chaos.linear import Operation, check_linearizability
 from benchmarks.chaos.models import MODELS, Decision, Sheet, StoredSheets
-from tests.benchmarks.chaos.simulated import at_last, simulated
+from tests.benchmarks.chaos.simulated import build_last_read, simulate_history
 from tests.rows import every_row
 
 ONE, TWO, OTHER = (Sheet(rev, "t", word, "H8", "9") for rev, word in [(1, "A"), (2, "B"), (2, "C")])
@@ -169,7 +169,7 @@ BELLS: dict[str, tuple[bool, list[Line]]] = {
 }
 
 
-def _one_by_one(lines: list[Line]) -> list[Operation]:
+def _build_sequential_history(lines: list[Line]) -> list[Operation]:
     """An answer of None never came; the software corrects."""
     history = []
     for n, (action, argument, outcome) in enumerate(lines):
@@ -186,7 +186,9 @@ def test_every_promise_is_told_from_what_breaks_it() -> None:
             for name, (holds, lines) in cases.items():
                 with row(f"{model}: {name}"):
                     assert (
-                        check_linearizability(MODELS[model], _one_by_one(lines)).is_linearizable
+                        check_linearizability(
+                            MODELS[model], _build_sequential_history(lines)
+                        ).is_linearizable
                         is holds
                     )
 
@@ -210,14 +212,14 @@ def _store(stored: StoredSheets, operation: Operation) -> tuple[Any, StoredSheet
 def test_bulletins_of_several_devices_are_believed_and_a_lost_one_is_found() -> None:
     lost = 0
     for seed in range(40):
-        history, stored = simulated(StoredSheets(), _write, _store, Random(seed))
-        whole = [*history, at_last("read stored", stored)]
+        history, stored = simulate_history(StoredSheets(), _write, _store, Random(seed))
+        whole = [*history, build_last_read("read stored", stored)]
         assert check_linearizability(MODELS["sheet"], whole).is_linearizable is True, seed
         stored = [each.argument for each in history if each.outcome == "in-time"]
         best = max(stored, key=lambda sheet: sheet.rev)
         below = [sheet for sheet in stored if sheet.rev < best.rev]
         if below:
-            wrong = [*history, at_last("read stored", StoredSheets(below[0]))]
+            wrong = [*history, build_last_read("read stored", StoredSheets(below[0]))]
             assert check_linearizability(MODELS["sheet"], wrong).is_linearizable is False, seed
             lost += 1
     assert lost > 20
@@ -249,11 +251,11 @@ def test_decisions_of_several_arbiters_are_believed_and_one_made_twice_or_lost_i
     corrected = Operation("", "correct", (0, "proposed", 8), -2.0, "done", -1.0)
     twice = refused = 0
     for seed in range(60):
-        history, decisions = simulated((PROPOSED,), _decide, _rule, Random(seed))
+        history, decisions = simulate_history((PROPOSED,), _decide, _rule, Random(seed))
         whole = [corrected, *history]
         assert (
             check_linearizability(
-                MODELS["ruling"], [*whole, at_last("read decisions", decisions)]
+                MODELS["ruling"], [*whole, build_last_read("read decisions", decisions)]
             ).is_linearizable
             is True
         ), seed
@@ -264,7 +266,7 @@ def test_decisions_of_several_arbiters_are_believed_and_one_made_twice_or_lost_i
             assert check_linearizability(MODELS["ruling"], wrong).is_linearizable is False, seed
             twice += 1
         if len(decisions) - 1 in won:
-            wrong = [*whole, at_last("read decisions", decisions[:-1])]
+            wrong = [*whole, build_last_read("read decisions", decisions[:-1])]
             assert check_linearizability(MODELS["ruling"], wrong).is_linearizable is False, seed
             refused += 1
     assert min(twice, refused) > 20

@@ -9,14 +9,14 @@ from playwright.sync_api import expect
 from tests.browser.js.room import FakeRoom
 from tests.browser.js.tablet import (
     TABLET,
-    held,
-    last_save,
+    find_status,
+    get_last_save,
     open_turn,
     order,
     press_keys,
+    read_written_word,
     reveal,
     tap_letters,
-    written,
 )
 
 
@@ -34,10 +34,15 @@ def test_letters_and_squares_that_are_tapped_write_the_bulletin(room: FakeRoom) 
     page.locator("#score").tap()
     press_keys(page, "24")
 
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    assert written(page) == "HAlEINE"
-    assert last_save(room) == {"turn": 11, "rows": ["HAlEINE"], "reference": "A8", "score": "24"}
-    expect(held(page)).to_contain_text(
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+    assert read_written_word(page) == "HAlEINE"
+    assert get_last_save(room) == {
+        "turn": 11,
+        "rows": ["HAlEINE"],
+        "reference": "A8",
+        "score": "24",
+    }
+    expect(find_status(page)).to_contain_text(
         re.compile(r"Enregistré sur le serveur à \d\d:\d\d:\d\d\s: HALEINE A8 24")
     )
 
@@ -48,7 +53,7 @@ def test_what_is_typed_while_nothing_holds_the_keyboard_goes_where_the_page_writ
     page = open_turn(room)
     page.keyboard.press("Control+l")
     page.keyboard.type("he")
-    assert written(page) == "HE"
+    assert read_written_word(page) == "HE"
     page.locator("#score").tap()
     page.locator("#score").blur()
     page.keyboard.type("24")
@@ -75,8 +80,8 @@ def test_a_vertical_word_goes_out_as_a_column(room: FakeRoom) -> None:
     tap_letters(page, "HE")
 
     expect(page.locator("#reference")).to_have_value("8A")
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    assert last_save(room) == {"turn": 11, "rows": ["H", "E"], "reference": "8A", "score": ""}
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+    assert get_last_save(room) == {"turn": 11, "rows": ["H", "E"], "reference": "8A", "score": ""}
 
 
 def test_a_reference_typed_by_hand_stays_as_typed(room: FakeRoom) -> None:
@@ -96,8 +101,13 @@ def test_the_keyboard_writes_everything(room: FakeRoom) -> None:
     page.get_by_label("Score").focus()
     page.keyboard.type("2x4")
 
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    assert last_save(room) == {"turn": 11, "rows": ["HALeINE"], "reference": "A8", "score": "24"}
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+    assert get_last_save(room) == {
+        "turn": 11,
+        "rows": ["HALeINE"],
+        "reference": "A8",
+        "score": "24",
+    }
 
 
 def test_a_letter_is_put_right_in_the_middle_of_the_word(room: FakeRoom) -> None:
@@ -110,7 +120,7 @@ def test_a_letter_is_put_right_in_the_middle_of_the_word(room: FakeRoom) -> None
     page.keyboard.type("E")
     page.keyboard.press("Delete")
 
-    assert written(page) == "HALENE"
+    assert read_written_word(page) == "HALENE"
 
 
 def test_the_joker_of_the_rack_circles_the_letter_written_next(room: FakeRoom) -> None:
@@ -120,7 +130,7 @@ def test_the_joker_of_the_rack_circles_the_letter_written_next(room: FakeRoom) -
     press_keys(page, "Z")
     tap_letters(page, "A")
 
-    assert written(page) == "HzA"
+    assert read_written_word(page) == "HzA"
     expect(page.locator('#rack [data-letter="?"]')).to_have_attribute("aria-pressed", "false")
 
 
@@ -128,11 +138,11 @@ def test_what_was_cleared_by_mistake_comes_back(room: FakeRoom) -> None:
     page = open_turn(room)
     tap_letters(page, "HALE")
     page.get_by_role("button", name="Tout effacer").tap()
-    assert written(page) == ""
+    assert read_written_word(page) == ""
 
     page.get_by_role("button", name="Rétablir").tap()
 
-    assert written(page) == "HALE"
+    assert read_written_word(page) == "HALE"
 
 
 def test_no_keyboard_of_the_device_covers_the_page_or_proposes_words(room: FakeRoom) -> None:
@@ -170,7 +180,7 @@ def test_the_order_of_the_letters_is_the_player_s_own_and_survives_a_reload(
     page.reload()
     expect(page.locator("#rack [data-letter]")).to_have_count(7)
     assert order(page) == mixed
-    assert written(page) == ""
+    assert read_written_word(page) == ""
 
 
 def test_a_letter_is_dragged_to_another_place_and_writes_nothing(room: FakeRoom) -> None:
@@ -185,7 +195,7 @@ def test_a_letter_is_dragged_to_another_place_and_writes_nothing(room: FakeRoom)
     page.mouse.up()
 
     assert order(page) == "HLAE?NI"
-    assert written(page) == ""
+    assert read_written_word(page) == ""
 
 
 def test_the_grid_is_walked_with_the_arrows(room: FakeRoom) -> None:

@@ -14,7 +14,7 @@ import pytest
 from django.conf import settings
 from django.db import transaction
 
-from benchmarks.chaos.network import NO_IMPAIRMENT, IMPAIRMENTS, Network, Proxy
+from benchmarks.chaos.network import IMPAIRMENTS, NO_IMPAIRMENT, Network, Proxy
 from tests.loops import run_in_loop
 from tests.own_valkey import OwnValkey
 from tests.tournament.live.hall import Hall, make_hall
