@@ -174,12 +174,11 @@ class Programme:
 
     def _correct(self, ordinal: int, turn: TurnScript) -> None:
         """Correct typing errors, and let a neighbour type differently and then settle it."""
-        corrected_bulletins = {
-            n: s.bulletin for n, s in turn.table_turns.items() if s.first_typed_bulletin
-        }
-        bulletins_typed_by_others = {
-            n: s.bulletin for n, s in turn.table_turns.items() if s.other_typed_bulletin
-        }
+        corrected_bulletins, bulletins_typed_by_others = (
+            {n: table_turn.bulletin for n, table_turn in turn.table_turns.items()
+             if getattr(table_turn, name)}
+            for name in ("first_typed_bulletin", "other_typed_bulletin")
+        )  # fmt: skip
         neighbours = self.arbiters[1:] + self.arbiters[:1]
         with self.results.time_part("Corriger la saisie"):
             self._type_all(ordinal, corrected_bulletins, overwrite=True)
@@ -227,9 +226,8 @@ class Programme:
         reason = {"reason": "other", "detail": "Fin de l'après-midi."}
         try:
             self.judge.submit_command("finish", **reason)
-            self.results.errors.append(
-                "la partie finit sans le mot du juge, des bulletins à saisir"
-            )
+            problem = "la partie finit sans le mot du juge, des bulletins à saisir"
+            self.results.errors.append(problem)
         except UnexpectedAnswerError:
             self.judge.submit_command("finish", open_bulletins_stay="on", **reason)
         self._check_mark("fin")

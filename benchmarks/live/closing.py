@@ -23,7 +23,7 @@ KILLS = 2
 TURN_S = 2
 PAUSE_S = 0.2
 #: The process that closed last is killed this long before the next turn ends.
-BEFORE_END = timedelta(milliseconds=150)
+KILL_BEFORE_END = timedelta(milliseconds=150)
 LOG_TIMEOUT_S = 2.0
 
 
@@ -78,7 +78,7 @@ def _wait_for_close(*turns: Turn) -> None:
 def _kill_before_end(server: Server, turn: Turn) -> None:
     _open_turn(turn)
     assert turn.collects_at
-    time.sleep((turn.collects_at - BEFORE_END - clock.now()).total_seconds())
+    time.sleep((turn.collects_at - KILL_BEFORE_END - clock.now()).total_seconds())
     server.kill()
     _wait_for_close(turn)
 
@@ -101,16 +101,16 @@ def _has_closed(server: Server, turn: Turn) -> bool:
 
 
 def _build_delays(turns: list[Turn], messages: list[tuple[int, float, int]]) -> ClosingResult:
-    first_times: dict[int, float] = defaultdict(lambda: float("inf"))
+    first_received: dict[int, float] = defaultdict(lambda: float("inf"))
     for _, moment, game in messages:
-        first_times[game] = min(first_times[game], moment)
+        first_received[game] = min(first_received[game], moment)
     delays = []
     for turn in turns:
         turn.refresh_from_db()
         assert turn.closed_at
         assert turn.collects_at
         closed_ms = (turn.closed_at - turn.collects_at).total_seconds() * 1000
-        received_ms = (first_times[turn.game_id] - turn.collects_at.timestamp()) * 1000
+        received_ms = (first_received[turn.game_id] - turn.collects_at.timestamp()) * 1000
         delays.append(CloseDelay(closed_ms, received_ms))
     rows = Journal.objects.filter(turn__in=turns, kind=EventKind.CLOSED)
     journal_counts = Counter(rows.values_list("turn_id", flat=True))

@@ -1,4 +1,4 @@
-"""The tournament of the benchmarks: created by the services, or as rows if it is big.
+"""The tournament of the benchmarks: created by the services, or as rows alone if it is big.
 
 Import it only once Django is set up.
 """

@@ -65,13 +65,13 @@ def list_addresses(festival: Festival) -> tuple[list[Address], list[str]]:
     """Return the readable addresses, and the names of the others."""
     queries = _list_queries(festival)
     addresses: list[Address] = []
-    absent: list[str] = []
+    names_without_page: list[str] = []
     for name, parameters in _iterate_addresses(get_resolver().url_patterns):
         if name in EXCLUDED_NAMES or not ABSENT_PARAMETERS.isdisjoint(parameters):
-            absent.append(name)
+            names_without_page.append(name)
             continue
         addresses += [Address(name, parameters, query) for query in ("", *queries.get(name, ()))]
-    return addresses, absent
+    return addresses, names_without_page
 
 
 def _iterate_addresses(
@@ -83,11 +83,8 @@ def _iterate_addresses(
             namespace = f"{pattern.namespace}:" if pattern.namespace else ""
             yield from _iterate_addresses(pattern.url_patterns, prefix + namespace, parameters)
         elif isinstance(pattern, URLPattern) and pattern.name:
-            fixed = set(pattern.default_args)
-            yield (
-                prefix + pattern.name,
-                tuple(parameter for parameter in parameters if parameter not in fixed),
-            )
+            free = tuple(name for name in parameters if name not in pattern.default_args)
+            yield prefix + pattern.name, free
 
 
 def _list_queries(festival: Festival) -> Mapping[str, tuple[str, ...]]:
@@ -107,7 +104,7 @@ def _list_queries(festival: Festival) -> Mapping[str, tuple[str, ...]]:
 
 
 class Chooser:
-    """Chooses parameters from the festival for an address, others each time."""
+    """Chooses random parameters from the festival for an address."""
 
     def __init__(self, festival: Festival, seed: int) -> None:
         self._festival = festival

@@ -31,13 +31,13 @@ READABLE = (HTTPStatus.OK, HTTPStatus.FOUND)
 
 def measure_all(festival: Festival, rounds: int, report: FestivalReport) -> None:
     """Measure every page; note the names of the others as absent."""
-    readable, report.absent = list_addresses(festival)
+    readable, report.names_without_page = list_addresses(festival)
     readers, chooser = Readers(festival), Chooser(festival, seed=1)
     for address in readable:
         if (page_times := readers.measure(chooser, address, rounds)) is not None:
             report.pages.append(page_times)
         else:
-            report.absent.append(address.name)
+            report.names_without_page.append(address.name)
 
 
 class Readers:
@@ -114,7 +114,7 @@ class Readers:
 
 def clear_caches() -> None:
     """Clear the caches, as after a start."""
-    # private: only this measure clears them
+    # Only this measure clears them: they have no public function.
     conditional._cache._pages.clear()  # noqa: SLF001
     ranking_sums._cache._games.clear()  # noqa: SLF001
     explanations._cache.clear()  # noqa: SLF001

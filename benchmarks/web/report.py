@@ -39,12 +39,12 @@ class PageTimes:
 
 @dataclass
 class FestivalReport:
-    """``seconds``: to create the festival; ``absent``: lines of the URL table without page."""
+    """``seconds``: to create the festival; ``names_without_page``: lines of the URL table without page."""
 
     seconds: float
     counts_text: str
     pages: list[PageTimes] = field(default_factory=list)
-    absent: list[str] = field(default_factory=list)
+    names_without_page: list[str] = field(default_factory=list)
 
 
 def compute_p95(values: Sequence[float]) -> float:
@@ -84,7 +84,7 @@ class WebReport:
             "Millisecondes : médiane, puis p95 du processeur, rien de gardé ; p95 à l’horloge ; "
             "p95 de la page gardée, ou inchangée ; p95 pour qui est connecté. PDF (dont le "
             "programme qui compose n’est pas compté) et livres entiers : sans but. "
-            f"Sans page : {', '.join(sorted(set(report.absent)))}."
+            f"Sans page : {', '.join(sorted(set(report.names_without_page)))}."
         )
         if report.pages:
             self.tables.append(table)
