@@ -30,7 +30,7 @@ READABLE = (HTTPStatus.OK, HTTPStatus.FOUND)
 
 
 def measure_all(festival: Festival, rounds: int, report: FestivalReport) -> None:
-    """Measure every page; note the names of the others as absent."""
+    """Measure every page; list the names of the others."""
     readable, report.names_without_page = list_addresses(festival)
     readers, chooser = Readers(festival), Chooser(festival, seed=1)
     for address in readable:

@@ -39,7 +39,7 @@ class PageTimes:
 
 @dataclass
 class FestivalReport:
-    """``seconds``: to create the festival; ``names_without_page``: lines of the URL table without page."""
+    """``seconds``: to create the festival; ``names_without_page``: of the URL table."""
 
     seconds: float
     counts_text: str

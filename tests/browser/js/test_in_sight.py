@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.axe import violations_in_both_themes
+from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state, turn
 from tests.browser.js.tablet import TABLET, open_table, open_turn
@@ -102,7 +102,7 @@ def test_in_a_low_window_the_grid_comes_and_goes_with_a_touch(room: FakeRoom) ->
         expect(toggle).to_have_attribute("aria-expanded", "true")
         expect(toggle).to_have_text("Fermer la grille", use_inner_text=True)
         assert list_hidden(page, ["#board", "#grid-toggle"], width, height) == []
-        assert violations_in_both_themes(page) == []
+        assert list_violations_in_both_themes(page) == []
         page.locator("#board .square").nth(3).tap()
         expect(page.locator("#reference")).to_have_value("A4")
         expect(page.locator("#board")).to_be_hidden()
