@@ -8,7 +8,7 @@ from tests.cases.files import Case, cases_in
 from tests.rows import every_row
 
 
-def test_the_cases_of_a_file_come_out_as_the_regulation_says(file: Path) -> None:
+def test_the_cases_of_a_file_have_the_expected_outcome(file: Path) -> None:
     cases = cases_in(file)
     with every_row() as row:
         for case in cases:

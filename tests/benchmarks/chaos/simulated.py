@@ -20,10 +20,10 @@ type Perform = Callable[[Any, Operation], tuple[Any, Any]]
 def simulate_history(
     start: object, ask: Ask, perform: Perform, chance: Random, *, people: int = 4, each: int = 6
 ) -> tuple[list[Operation], Any]:
-    """The operations in no order, and the state in the end.
+    """Return the operations, shuffled, and the final state.
 
-    ``ask`` says what somebody does as his n-th thing, ``perform`` what the object answers and how
-    it is left. Every effect is at one moment between call and answer.
+    ``ask`` returns action and argument of a person's n-th request, ``perform`` its outcome and the
+    new state. Every request takes effect at one moment between call and answer.
     """
     requests = []
     for person in range(people):

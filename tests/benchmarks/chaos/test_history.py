@@ -48,7 +48,7 @@ def _list_outcomes(
     return [(op.action, op.argument, op.outcome) for of, op in observer.history if of == object_id]
 
 
-def test_a_revision_is_one_operation_however_often_it_is_sent_and_answered(
+def test_a_revision_sent_and_answered_repeatedly_is_one_operation(
     observer: TabletObserver,
 ) -> None:
     for _ in range(2):
@@ -61,7 +61,7 @@ def test_a_revision_is_one_operation_however_often_it_is_sent_and_answered(
     assert _list_outcomes(observer, BELL) == [("in time", 1, True), ("late", 2, True)]
 
 
-def test_an_answer_in_another_game_is_none_to_what_the_last_one_left_open(
+def test_an_answer_in_another_game_leaves_older_revisions_open(
     observer: TabletObserver,
 ) -> None:
     observer.note_sent(GAME, TURN, ONE)
@@ -74,7 +74,7 @@ def test_an_answer_in_another_game_is_none_to_what_the_last_one_left_open(
     ]
 
 
-def test_a_refusal_answers_what_was_sent_once_and_nothing_that_was_sent_twice(
+def test_a_refusal_answers_only_a_revision_sent_once(
     observer: TabletObserver,
 ) -> None:
     observer.note_sent(GAME, TURN, ONE)
@@ -89,7 +89,7 @@ def test_a_refusal_answers_what_was_sent_once_and_nothing_that_was_sent_twice(
     assert operations == [(ONE, "refused", True), (TWO, None, False)]
 
 
-def test_what_is_shown_was_read_since_it_was_asked_for(observer: TabletObserver) -> None:
+def test_a_snapshot_was_read_since_its_request(observer: TabletObserver) -> None:
     observer.note_message(_make_snapshot(None))
     between = observer.history.get_time()
     observer.note_request()
@@ -105,12 +105,12 @@ def test_what_is_shown_was_read_since_it_was_asked_for(observer: TabletObserver)
     ]
     calls = [op.called_at for _, op in observer.history]
     assert calls[0] < between < calls[1] < sent_at
-    assert calls[3] < between  # any message of this connection may be what it answers
+    assert calls[3] < between  # it may answer any message of this connection
     observer.note_message({"type": "snapshot", "state": None})
     assert len(list(observer.history)) == 4
 
 
-def test_a_history_is_read_from_its_file_as_it_was_written(tmp_path: Path) -> None:
+def test_a_history_is_equal_after_writing_and_reading(tmp_path: Path) -> None:
     history = History()
     history.note(SHEET, Operation("table 1", "save", ONE, 1.0, "in-time", 2.0))
     history.note(SHEET, Operation("table 1", "save", TWO, 3.0))
@@ -119,7 +119,7 @@ def test_a_history_is_read_from_its_file_as_it_was_written(tmp_path: Path) -> No
     assert read_history(tmp_path / "histoire.jsonl") == list(history)
 
 
-def test_a_file_is_checked_again_and_what_cannot_be_is_told(
+def test_a_checked_file_reports_violations(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "histoire.jsonl"

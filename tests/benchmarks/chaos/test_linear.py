@@ -1,4 +1,4 @@
-"""The checker against the definition, histories of the literature and objects that misbehave."""
+"""The check compared with the definition, on histories of the literature and on wrong objects."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ type Line = tuple[str, str, Any, float, Any, float]
 
 
 def register_step(value: object, operation: Operation) -> Iterable[object]:
-    """Write, read, and compare-and-set of which the answer says whether it was done."""
+    """Step of a register: write, read, and compare-and-set, whose answer is True if it was done."""
     match operation.action:
         case "write":
             return [operation.argument]
@@ -42,9 +42,9 @@ REGISTER: Model[Any] = Model(0, register_step, frozenset({"read"}))
 QUEUE: Model[Any] = Model((), queue_step)
 NEVER = math.inf
 
-#: Each with whether it can be; queues and registers after Herlihy and Wing (1990, figure 1),
-#: Lamport's regular register, and what is done without an answer.
-KNOWN: dict[str, tuple[Model[Any], bool, list[Line]]] = {
+#: Model, verdict and history: queues and registers after Herlihy and Wing (1990, figure 1),
+#: Lamport's regular register, and operations without answer.
+KNOWN_HISTORIES: dict[str, tuple[Model[Any], bool, list[Line]]] = {
     "two enter together, either is first": (
         QUEUE,
         True,
@@ -151,9 +151,9 @@ def build_history(lines: Iterable[Line]) -> list[Operation]:
     return [Operation(*line) for line in lines]
 
 
-def test_histories_of_which_it_is_known_are_told_apart() -> None:
+def test_histories_of_the_literature_have_the_known_verdict() -> None:
     with every_row() as row:
-        for name, (model, holds, lines) in KNOWN.items():
+        for name, (model, holds, lines) in KNOWN_HISTORIES.items():
             with row(name):
                 assert check_linearizability(model, build_history(lines)).is_linearizable is holds
 
@@ -189,7 +189,7 @@ def _draw_operation(chance: Random) -> Operation:
     return Operation("", action, argument, call, outcome, call + chance.randrange(6))
 
 
-def test_the_search_finds_an_order_exactly_where_trying_all_orders_does() -> None:
+def test_the_search_agrees_with_trying_all_orders() -> None:
     results = []
     for seed in range(400):
         chance = Random(seed)
@@ -201,7 +201,7 @@ def test_the_search_finds_an_order_exactly_where_trying_all_orders_does() -> Non
 
 
 def _ask(chance: Random, author: str, n: int) -> tuple[str, Any]:
-    """Every value written is another one."""
+    """Draw a read, or a write of a value that no other write has."""
     if chance.random() < 0.5:
         return "read", None
     return "write", f"{author}-{n}"
@@ -212,7 +212,7 @@ def _perform_operation(value: object, operation: Operation) -> tuple[object, obj
 
 
 def _insert_stale_read(history: list[Operation]) -> list[Operation] | None:
-    """The same, where one read shows what was overwritten before it was asked for."""
+    """Return the history with one read of a value overwritten before its request, or None."""
     written = [each for each in history if each.action == "write" and each.is_answered]
     for n, read in enumerate(history):
         over = [each for each in written if each.answered_at < read.called_at]
@@ -223,9 +223,7 @@ def _insert_stale_read(history: list[Operation]) -> list[Operation] | None:
     return None
 
 
-def test_an_object_that_does_one_thing_after_the_other_is_believed_and_a_stale_read_is_found() -> (
-    None
-):
+def test_a_sequential_object_is_linearizable_but_not_with_stale_reads() -> None:
     stale = 0
     for seed in range(60):
         history, _ = simulate_history(0, _ask, _perform_operation, Random(seed), people=4, each=6)
@@ -236,7 +234,7 @@ def test_an_object_that_does_one_thing_after_the_other_is_believed_and_a_stale_r
     assert stale > 20
 
 
-def test_the_first_answer_that_cannot_be_is_named_with_the_order_until_then() -> None:
+def test_a_violation_has_the_first_impossible_answer_and_longest_order() -> None:
     lines: list[Line] = [
         ("A", "write", 1, 0, None, 1),
         ("B", "write", 2, 2, None, 3),
@@ -251,7 +249,7 @@ def test_the_first_answer_that_cannot_be_is_named_with_the_order_until_then() ->
     assert verdict.operations == build_history(lines[:3])
 
 
-def test_a_history_that_would_take_for_ever_is_said_to_be_undecided(
+def test_a_history_with_too_many_orders_is_undecided(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(linear, "MAX_ORDERS", 50)

@@ -60,7 +60,7 @@ def answer(end: socket.socket) -> bytes:
         return b""
 
 
-def test_a_wire_passes_all_on_and_slowly_when_it_is_slow(network: Network) -> None:
+def test_a_proxy_forwards_all_bytes_even_if_slow(network: Network) -> None:
     with call(network) as end:
         for impairment in (NO_IMPAIRMENT, IMPAIRMENTS["slow"], NO_IMPAIRMENT):
             network.apply("proxy", impairment)
@@ -68,7 +68,7 @@ def test_a_wire_passes_all_on_and_slowly_when_it_is_slow(network: Network) -> No
             assert answer(end) == b"a"
 
 
-def test_a_wire_that_is_cut_ends_what_is_open_and_lets_nobody_in(network: Network) -> None:
+def test_a_cut_proxy_ends_open_connections_and_refuses_new_ones(network: Network) -> None:
     with call(network) as end:
         end.sendall(b"a")
         assert answer(end) == b"a"
@@ -86,7 +86,7 @@ def test_a_wire_that_is_cut_ends_what_is_open_and_lets_nobody_in(network: Networ
     ("impairment", "received"),
     [("drop-both", []), ("drop-requests", []), ("drop-answers", [b"lost"])],
 )
-def test_dropped_bytes_never_arrive_and_their_connection_ends_with_the_impairment(
+def test_dropped_bytes_never_arrive_and_their_connection_is_reset(
     network: Network, echo: Echo, impairment: str, received: list[bytes]
 ) -> None:
     with call(network) as end, call(network) as idle:

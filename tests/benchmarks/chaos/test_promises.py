@@ -13,7 +13,7 @@ ONE, TWO, OTHER = (Sheet(rev, "t", word, "H8", "9") for rev, word in [(1, "A"), 
 
 type Line = tuple[str, Any, Any]
 
-#: One after the other: what is done, of what, and the answer; and whether it can be.
+#: Sequential operations (action, argument, outcome), and True if the history is possible.
 SHEETS: dict[str, tuple[bool, list[Line]]] = {
     "a revision is shown, and again": (
         True,
@@ -160,7 +160,7 @@ RULINGS: dict[str, tuple[bool, list[Line]]] = {
     ),
 }
 
-BELLS: dict[str, tuple[bool, list[Line]]] = {
+TURN_ENDS: dict[str, tuple[bool, list[Line]]] = {
     "an end of a turn, noted once": (
         True,
         [("in time", 1, True), ("late", 2, True), ("late", 1, True)],
@@ -170,7 +170,7 @@ BELLS: dict[str, tuple[bool, list[Line]]] = {
 
 
 def _build_sequential_history(lines: list[Line]) -> list[Operation]:
-    """An answer of None never came; the software corrects."""
+    """Return the operations one after the other; an outcome of None is no answer."""
     history = []
     for n, (action, argument, outcome) in enumerate(lines):
         author = "" if action == "correct" else "first"
@@ -180,9 +180,9 @@ def _build_sequential_history(lines: list[Line]) -> list[Operation]:
     return history
 
 
-def test_every_promise_is_told_from_what_breaks_it() -> None:
+def test_models_accept_promises_and_reject_violations() -> None:
     with every_row() as row:
-        for model, cases in {"sheet": SHEETS, "ruling": RULINGS, "turn end": BELLS}.items():
+        for model, cases in {"sheet": SHEETS, "ruling": RULINGS, "turn end": TURN_ENDS}.items():
             for name, (holds, lines) in cases.items():
                 with row(f"{model}: {name}"):
                     assert (
@@ -200,7 +200,7 @@ def _write(chance: Random, author: str, n: int) -> tuple[str, Any]:
 
 
 def _store(stored: StoredSheets, operation: Operation) -> tuple[Any, StoredSheets]:
-    """By hand what one statement of the intake does, before the bell."""
+    """Do what one statement of the intake does before the end of the turn."""
     if operation.action == "read snapshot":
         return stored.in_time, stored
     sheet = operation.argument
@@ -209,7 +209,7 @@ def _store(stored: StoredSheets, operation: Operation) -> tuple[Any, StoredSheet
     return ("in-time" if stored.in_time == sheet else "refused"), stored
 
 
-def test_bulletins_of_several_devices_are_believed_and_a_lost_one_is_found() -> None:
+def test_bulletins_of_several_devices_are_linearizable_unless_lost() -> None:
     lost = 0
     for seed in range(40):
         history, stored = simulate_history(StoredSheets(), _write, _store, Random(seed))
@@ -247,7 +247,7 @@ def _rule(
     return "done", (*decisions, decision)
 
 
-def test_decisions_of_several_arbiters_are_believed_and_one_made_twice_or_lost_is_found() -> None:
+def test_decisions_are_linearizable_unless_repeated_or_lost() -> None:
     corrected = Operation("", "correct", (0, "proposed", 8), -2.0, "done", -1.0)
     twice = refused = 0
     for seed in range(60):
