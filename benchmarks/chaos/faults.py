@@ -19,9 +19,7 @@ from benchmarks.people.club import PROGRAMS, ClubError, list_family
 if TYPE_CHECKING:
     from benchmarks.chaos.tablets import Player  # its imports need Django
 
-#: Shift of a clock, in seconds.
 CLOCK_SHIFT_S = 300
-#: Tablets that send all their bulletins again.
 REPEATING_TABLETS = 3
 #: Turns whose tasks are sent again, and how many times.
 REPEATED_TURNS, REPEATS = 3, 3
@@ -71,10 +69,7 @@ type InjectFault = Callable[[Target, tuple[str, ...]], AbstractContextManager[Re
 
 @dataclass(frozen=True)
 class FaultKind:
-    """``duration_range_s``: minimum and maximum.
-
-    ``find_unavailable_reason`` returns why this machine cannot do it, or "".
-    """
+    """``find_unavailable_reason`` returns why this machine cannot do it, or ""."""
 
     label: str
     inject: InjectFault

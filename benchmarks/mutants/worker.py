@@ -150,9 +150,8 @@ class Worker:
         gc.unfreeze()
         self._functions = find_functions(self._paths)
         gc.freeze()
-        self._send(
-            {"tests": {nodeid: list_shared_keys(item) for nodeid, item in self._items.items()}}
-        )
+        tests = {nodeid: list_shared_keys(item) for nodeid, item in self._items.items()}
+        self._send({"tests": tests})
         for line in self._orders:
             self._send(self._execute_order(json.loads(line)))
         os._exit(0)
