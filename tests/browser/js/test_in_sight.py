@@ -59,8 +59,8 @@ def list_hidden(page: Page, selectors: list[str], width: int, height: int) -> li
     """The elements that are not wholly in the window."""
     return [
         name
-        for name, (left, top, right, bottom) in boxes(page, selectors).items()
-        if min(left, top) < 0 or right > width or bottom > height or right <= left
+        for name, (x1, y1, x2, y2) in boxes(page, selectors).items()
+        if min(x1, y1) < 0 or x2 > width or y2 > height or x2 <= x1
     ]
 
 
@@ -88,8 +88,8 @@ def test_everything_of_a_turn_is_in_sight_without_scrolling(room: FakeRoom) -> N
                     assert list_hidden(page, parts, width, height) == []
                     assert list_overlapping(page, parts) == []
                     if not is_low:
-                        left, _, right, _ = boxes(page, ["#board"])["#board"]
-                        assert right - left >= MIN_BOARD
+                        x1, _, x2, _ = boxes(page, ["#board"])["#board"]
+                        assert x2 - x1 >= MIN_BOARD
 
 
 def test_in_a_low_window_the_grid_comes_and_goes_with_a_touch(room: FakeRoom) -> None:
