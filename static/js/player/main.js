@@ -5,6 +5,7 @@ import { BulletinEditor } from "../bulletin/editor.js";
 import { createGrid, readGridData } from "../components/grid.js";
 import { getElement, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
+import { getSquareName } from "../notation.js";
 import { keepScreenOn } from "../live/wake_lock.js";
 import { bindBell } from "../live/bell.js";
 import { ClockView } from "../live/clock_view.js";
@@ -79,7 +80,12 @@ const rack = new RackView({
   onLetter: (letter) => bulletin.typeLetter(letter),
 });
 const bulletin = new BulletinEditor({
+  followsReference: true,
   onEdit: (changes) => handIn.edit(changes),
+  onAim: (square) => {
+    grid.outline(square ? [getSquareName(square.row, square.col)] : []);
+    if (square) setText(getElement("announce"), gettext("Touchez encore la case pour changer la place."));
+  },
   onCirclesNext: (circlesNext) => {
     rack.showJokerPressed(circlesNext);
     if (circlesNext) setText(getElement("announce"), gettext("Joker : choisissez la lettre."));
@@ -89,8 +95,7 @@ const grid = createGrid(getElement("board"), {
   gridData,
   label: gettext("Grille"),
   onTap: (row, col) => {
-    bulletin.tapSquare(row, col);
-    gridToggle.close();
+    if (bulletin.tapSquare(row, col)) gridToggle.close();
   },
 });
 const gridToggle = new GridToggle();
