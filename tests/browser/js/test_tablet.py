@@ -14,9 +14,9 @@ from tests.browser.js.tablet import (
     open_turn,
     order,
     press_keys,
+    read_written_word,
     reveal,
     tap_letters,
-    read_written_word,
 )
 from tests.waiting import wait_for
 
