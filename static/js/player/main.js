@@ -11,6 +11,7 @@ import { bindBell } from "../live/bell.js";
 import { ClockView } from "../live/clock_view.js";
 import { listWatchedTurns, isWatching } from "../live/mort_subite.js";
 import { showConnection } from "../live/connection_view.js";
+import { describeMove } from "../live/moves.js";
 import { Room } from "../live/room.js";
 import { Status } from "../live/socket.js";
 import { Stage, findLastMove, getRack, getShownTurn, getStage } from "../live/stage.js";
@@ -170,6 +171,10 @@ function showStage() {
   getElement("turn").classList.toggle("playing", isPlaying);
   if (!isPlaying) gridToggle.close();
   if (stage === Stage.ANNOUNCED && oldStage !== stage) scrollTo(0, 0);
+  if (stage === Stage.REVEALED && oldStage !== stage) {
+    const top = describeMove(state.turn.top);
+    setText(getElement("announce"), interpolate(gettext("Le top : %(top)s"), { top }));
+  }
   if (stage === Stage.OPEN && !isWatching(state)) handIn.unlock();
   else handIn.lock();
   const resultTurn = getShownTurn(state, stage);
