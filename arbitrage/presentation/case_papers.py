@@ -213,7 +213,7 @@ def _list_remarks(file: CaseFile, ruling: Ruling) -> list[str]:
 def _list_written(file: CaseFile) -> list[str]:
     if file.bulletin is None:
         return [_("aucun bulletin")]
-    return [in_words(file.bulletin) + (f" ({_('hors temps')})" if file.late else "")]
+    return [in_words(file.bulletin) + (f" ({_('hors temps')})" if file.is_late else "")]
 
 
 def _list_readings(file: CaseFile) -> Iterator[str]:

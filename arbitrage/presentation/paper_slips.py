@@ -82,10 +82,10 @@ def _read_bulletins(lines: Sequence[SlipLine]) -> dict[tuple[int, int], Bulletin
 def _build_form(line: SlipLine, bulletin: Bulletin | None) -> dict[str, Any]:
     notice, slip = line.notice, line.slip
     turn = slip.turn
-    ticked = notice.boxes()
+    ticked = notice.list_boxes()
     number = warning_number(notice) or _("Avertissement n°")
     place = {"game": turn.game.number, "turn": turn.number}
-    remarks = list_lines(notice) if notice.is_nothing else []
+    remarks = list_lines(notice) if notice.is_empty else []
     if notice.average:
         remarks.append(f"{box_label(Box.AVERAGE)} : {describe_box(Box.AVERAGE, notice)}")
     return {

@@ -102,9 +102,9 @@ def warning_number(notice: Notice) -> str:
 
 def list_lines(notice: Notice) -> list[str]:
     """Return the ticked boxes, each with the text beside it."""
-    if notice.is_nothing:
+    if notice.is_empty:
         return [gettext("Rectification : ce bulletin n’a finalement pas de sanction.")]
-    ticked = notice.boxes()
+    ticked = notice.list_boxes()
     lines = [_build_line(box, notice) for box in Box if box in ticked]
     number = warning_number(notice)
     return [number, *lines] if number else lines
@@ -222,7 +222,7 @@ def list_slips_for_tablets(
 def _describe_content(content: str) -> tuple[bool, dict[str, Any]]:
     """Return whether a slip has nothing to notify, and its texts."""
     notice = Notice.from_dict(json.loads(content))
-    return notice.is_nothing, {
+    return notice.is_empty, {
         "sanction": notice.sanction,
         "heading": heading(notice),
         "lines": list_lines(notice),

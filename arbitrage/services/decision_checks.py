@@ -50,5 +50,5 @@ def check_allowed(
 ) -> None:
     if free and not reason.strip():
         raise BadSetting("no-reason")
-    if not free and points not in (possible := allowed.points(sanction)):
+    if not free and points not in (possible := allowed.list_points(sanction)):
         raise BadSetting("points-of-no-reading", points=points, allowed=sorted(possible))

@@ -13,11 +13,11 @@ from arbitrage.core.journal_digests import (
     BY_RULE,
     FIELDS,
     BoundKind,
-    digest_of_acts,
-    digest_of_case,
-    digest_of_look,
-    digest_of_papers,
-    digest_of_rulings,
+    compute_acts_digest,
+    compute_case_digest,
+    compute_look_digest,
+    compute_papers_digest,
+    compute_rulings_digest,
 )
 from arbitrage.models import Act, Appeal, PaperBulletin, Ruling, SecondLook
 from tournament.core.canonical import as_text
@@ -47,13 +47,13 @@ def store_rulings(rulings: Sequence[Ruling]) -> BoundData:
     uids = get_uids(ruling.entry_id for ruling in rulings)
     lines = [_line_of_ruling(ruling, uids[ruling.entry_id]) for ruling in rulings]
     counts = {"gesture": str(gesture), "n": len(rulings)}
-    return _bound(BoundKind.RULINGS, digest_of_rulings(lines), counts)
+    return _bound(BoundKind.RULINGS, compute_rulings_digest(lines), counts)
 
 
 def store_act(act: Act) -> BoundData:
     salt(act, "acts")
     act.save(force_insert=True)
-    return _bound(BoundKind.ACTS, digest_of_acts([build_act_line(act)]), {"n": 1})
+    return _bound(BoundKind.ACTS, compute_acts_digest([build_act_line(act)]), {"n": 1})
 
 
 def bind_acts_of_rule(acts: Sequence[Act]) -> BoundData:
@@ -64,7 +64,7 @@ def bind_acts_of_rule(acts: Sequence[Act]) -> BoundData:
         return {}
     lines = [build_act_line(act) for act in acts]
     counts = {"kind": BoundKind.ACTS, "acts": [line["uid"] for line in lines], "n": len(lines)}
-    return {BY_RULE: {**counts, "digest": digest_of_acts(lines)}}
+    return {BY_RULE: {**counts, "digest": compute_acts_digest(lines)}}
 
 
 def bind_papers(papers: Sequence[PaperBulletin]) -> BoundData:
@@ -73,14 +73,14 @@ def bind_papers(papers: Sequence[PaperBulletin]) -> BoundData:
     lines = [_line_of_paper(paper, uids[paper.entry_id]) for paper in papers]
     references = [[line["entry"], line["version"]] for line in lines]
     return _bound(
-        BoundKind.PAPERS, digest_of_papers(lines), {"papers": references, "n": len(lines)}
+        BoundKind.PAPERS, compute_papers_digest(lines), {"papers": references, "n": len(lines)}
     )
 
 
 def bind_look(look: SecondLook) -> BoundData:
     """Return the digest of a second look as stored now."""
     line = _plain_fields(look, BoundKind.LOOKS) | {"entry": str(look.entry.uid)}
-    look_digest = digest_of_look(line | _texts_of(look, "looks"))
+    look_digest = compute_look_digest(line | _texts_of(look, "looks"))
     return _bound(BoundKind.LOOKS, look_digest, {"n": 1})
 
 
@@ -92,7 +92,7 @@ def bind_case(case: Appeal) -> BoundData:
         for statement in fresh.statements.order_by("pk")
     ]
     sittings = [_texts_of(sitting, "sittings") for sitting in fresh.sittings.order_by("pk")]
-    case_digest = digest_of_case(_line_of_case(fresh), statements, sittings)
+    case_digest = compute_case_digest(_line_of_case(fresh), statements, sittings)
     return _bound(BoundKind.CASES, case_digest, {"n": 1 + len(statements) + len(sittings)})
 
 

@@ -31,7 +31,7 @@ def count_in_time(
     with deciding(turn) as fresh:
         current = get_seen_ruling(fresh, entry, version)
         received = get_received(fresh, entry)
-        if current.in_time or not received.late:
+        if current.in_time or not received.is_late:
             raise WrongState("not-late", number=get_table_number(fresh.game_id, entry))
         verdict = judge(fresh, [received.in_time])[received.in_time.key]
         ruling = build_next_version(
@@ -42,7 +42,7 @@ def count_in_time(
             verdict=verdict.to_dict(),
             in_time=reason.strip(),
             in_time_article=fresh.game.tournament.regulation.cite(Topic.NULLITY),
-            status=Status.UNDECIDED if verdict.needs_eye else Status.CONFIRMED,
+            status=Status.UNDECIDED if verdict.needs_arbiter else Status.CONFIRMED,
             reason="",
             came_since=False,
             **propose_fields(verdict),

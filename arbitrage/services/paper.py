@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.decided import get_handed
+from arbitrage.core.decided import get_hand_in_status
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.received_bulletins import read_paper
 from arbitrage.services.deciding import deciding, require_collected
@@ -147,7 +147,7 @@ class _Typing:
                     self._append(entry, typed.bulletin, contests=current)
                 return TypingReceipt(typed.number, TypingOutcome.DIFFERS, current)
         paper = self.standing[entry.pk] = self._append(entry, typed.bulletin)
-        self.handed[entry] = get_handed(typed.bulletin.state)
+        self.handed[entry] = get_hand_in_status(typed.bulletin.state)
         return TypingReceipt(typed.number, TypingOutcome.STORED, paper)
 
     def _sent_again(self, rival: PaperBulletin, typed: TypedBulletin) -> bool:

@@ -186,7 +186,7 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
             gross=gross,
             sanction=sanction,
             motives=motives,
-            article=article.strip() or allowed.article(points, Sanction(sanction)),
+            article=article.strip() or allowed.find_article(points, Sanction(sanction)),
             reason=reason.strip(),
             came_since=False,
         )

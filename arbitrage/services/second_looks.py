@@ -89,11 +89,11 @@ def give_second_look(
 
 
 def _require_due(turn: Turn, entry: Entry, by: User) -> None:
-    looks = SecondLooks.on_turn(turn)
+    looks = SecondLooks.from_turn(turn)
     place, number = (turn.pk, entry.pk), get_table_number(turn.game_id, entry)
     if place not in looks.due:
         raise WrongState("no-look-due", number=number)
-    if place in looks.barred(by):
+    if place in looks.list_barred(by):
         raise NotAllowed("not-second", number=number)
 
 

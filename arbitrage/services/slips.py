@@ -139,7 +139,7 @@ class _SlipMaker:
         notice = self._notice(entry, previous)
         if notice is None:
             return None
-        if notice.is_nothing:
+        if notice.is_empty:
             return Slip(turn=self.turn, entry_id=entry, content=NO_NOTICE.to_dict())
         line = self.decided.lines.get(entry)
         stands = line is not None and notice.sanction is not Sanction.NONE

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 
 from arbitrage.core.bench import (
     Question,
-    as_form_data,
     build_question,
     find_golden_case,
     judge_by_editions,
     load_golden_cases,
+    to_form_data,
 )
 from arbitrage.core.cases import CorrectionCase
 from arbitrage.queries.received_bulletins import get_received
@@ -45,7 +45,7 @@ def bench(request: HttpRequest) -> HttpResponse:
     case = find_golden_case(name) if name else None
     if name and case is None:
         raise Http404
-    fields = as_form_data(build_question(case)) if case else request.GET
+    fields = to_form_data(build_question(case)) if case else request.GET
     # An organiser's list may be licensed, and anonymous requests must not start its compilation.
     form = BenchForm(fields or None, lexica=list_usable_lexica(request.user))
     context: dict[str, object] = {"form": form, "cases": load_golden_cases(), "case": case}
@@ -78,7 +78,7 @@ def lay(
 ) -> HttpResponse:
     """Show a bulletin of the arbiter's list on the bench; raise Http404 before it is collected."""
     bulletins = show_bulletins(request, tournament, number, ordinal)
-    if bulletins.turn is None or not bulletins.listing.collected:
+    if bulletins.turn is None or not bulletins.listing.is_collected:
         raise Http404
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
     received = get_received(bulletins.turn, entry)
@@ -86,5 +86,5 @@ def lay(
         load_position_before(bulletins.turn).board, bulletins.turn.rack, received.bulletin
     )
     query = QueryDict(mutable=True)
-    query.update(as_form_data(question) | {"lexicon": find_tournament_key(tournament)})
+    query.update(to_form_data(question) | {"lexicon": find_tournament_key(tournament)})
     return redirect(f"{reverse('bench')}?{query.urlencode()}#answers")

@@ -275,7 +275,7 @@ class AnswerForm(DecideForm):
 
     def _list_allowing_choices(self) -> list[tuple[str, str]]:
         filed = _("classe le dossier, jamais complété : la décision reste (art. %(article)s)")
-        shelved = (SHELVE, filed % {"article": self._file.further_article})
+        shelved = (SHELVE, filed % {"article": self._file.further_appeal_article})
         return [*super()._list_allowing_choices(), shelved]
 
     @property

@@ -268,7 +268,7 @@ def answer(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
             answer_case = _record_answer(file, form, by=signed_in(request), now=now())
         except RoomError as error:
             file = get_case_file(request, tournament, case)
-            if not file.awaits_answer:
+            if not file.is_awaiting_answer:
                 return _render(request, file, error)
             form.add_refusal(error)
         else:

@@ -144,7 +144,7 @@ def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "now": now(),
     }
     if done == Handling.PRINTED:
-        lines = build_lines(requested.selection.among(slips))
+        lines = build_lines(requested.selection.list_among(slips))
         if not lines:
             raise BadSetting("no-slips")
         answer = pdf(correction_slips(tournament, lines), f"billets-{tournament.slug}")

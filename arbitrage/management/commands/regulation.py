@@ -6,7 +6,13 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from arbitrage.core.digest import STATES, Difference, RegulationRow, compare_editions, list_articles
+from arbitrage.core.regulation_rows import (
+    STATES,
+    Difference,
+    RegulationRow,
+    compare_editions,
+    list_articles,
+)
 from arbitrage.presentation.citations import citation, citation_of
 from engine.errors import UnknownEdition
 from engine.regulation.edition import Edition

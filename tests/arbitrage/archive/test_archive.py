@@ -17,7 +17,7 @@ from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.archive.services.placeholders import SUFFIX
 from arbitrage.archive.services.restoring import restore
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.core.journal_digests import digest_of_case
+from arbitrage.core.journal_digests import compute_case_digest
 from arbitrage.models import Appeal, Sitting, Statement
 from arbitrage.queries.slips import list_open_slips
 from arbitrage.services import acts, appeals, federation, rulings
@@ -286,7 +286,7 @@ def _check_case_digests(archive: Archive) -> list[str]:
             [as_dict(row) for row in archive.rows[member] if row.case == case.number]
             for member in ("statements", "sittings")
         )
-        assert digest_of_case(as_dict(case), statements, sittings) == digests[case.number]
+        assert compute_case_digest(as_dict(case), statements, sittings) == digests[case.number]
     assert [case.against for case in archive.list_rows(CaseRow)] == [None, None, 2]
     assert len(archive.rows["statements"]) == len(archive.rows["sittings"]) == 1
     assert any(row.handed_at for row in archive.rows["slips"])

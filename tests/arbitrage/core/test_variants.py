@@ -113,5 +113,5 @@ def test_what_does_not_matter_changes_nothing(change: Callable[[Bulletin], Bulle
                 continue
             with row(case.id):
                 changed = change(case.bulletin)
-                assert changed.key() == case.bulletin.key()
+                assert changed.to_key() == case.bulletin.to_key()
                 assert _decisions(case.position, changed) == _decided(case.id)

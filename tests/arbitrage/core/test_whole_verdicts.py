@@ -69,7 +69,7 @@ def _check_whole(verdict: Verdict, edition: Edition) -> None:
         assert verdict.undecided_reason is not None
         assert (verdict.points, verdict.motives) == (None, ())
         assert not any(reading.retained for reading in verdict.readings)
-        assert verdict.needs_eye
+        assert verdict.needs_arbiter
         return
     assert verdict.undecided_reason is None
     assert verdict.proposed is None
@@ -135,6 +135,6 @@ def test_verdicts_do_not_depend_on_the_order_of_bulletins(
     bulletins = [bulletin for _, bulletin in drawn] * 2
     shuffled = list(bulletins)
     chance.shuffle(shuffled)
-    first = {written.key(): correct(fresh, written, edition) for written in bulletins}
+    first = {written.to_key(): correct(fresh, written, edition) for written in bulletins}
 
-    assert {written.key(): correct(other, written, edition) for written in shuffled} == first
+    assert {written.to_key(): correct(other, written, edition) for written in shuffled} == first

@@ -12,7 +12,7 @@ from arbitrage.presentation.journal_kinds import (
     GAME_COMMANDS,
     RULINGS,
 )
-from arbitrage.queries.journal import PORTIONS, JournalFilter, JournalSource
+from arbitrage.queries.journal import CONDITIONS, JournalFilter, JournalSource
 from tests.french import plain
 from tournament.core.events import EventKind
 from tournament.core.states import Discipline, GameCommand, Role
@@ -56,5 +56,5 @@ def test_a_role_is_named_by_the_discipline_of_its_tournament() -> None:
 
 
 def test_every_choice_says_what_it_takes() -> None:
-    assert set(FILTER_LABELS) == set(PORTIONS) == set(JournalFilter)
-    assert set(PORTIONS[JournalFilter.ALL]) == set(JournalSource)
+    assert set(FILTER_LABELS) == set(CONDITIONS) == set(JournalFilter)
+    assert set(CONDITIONS[JournalFilter.ALL]) == set(JournalSource)

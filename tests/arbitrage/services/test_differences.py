@@ -45,7 +45,7 @@ class TestDifferences:
         assert find_doubled(turn, [pair.current_ruling(turn, entry)]) == {entry.pk}
         slip = get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
         notice = get_notice(slip)
-        assert Box.DOUBLE in notice.boxes()
+        assert Box.DOUBLE in notice.list_boxes()
         assert (notice.points, slip.rectifies) == (24, True)
         assert Score.objects.get(turn=turn, entry=entry).points == 24
         assert (1, 0) not in pair.pending()  # it does not come back
@@ -58,7 +58,7 @@ class TestDifferences:
         pair.differ(turn, entry)
         pair.rule(turn, entry, 24, "none", pair.first)
         notice = get_notice(get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get())
-        assert notice.boxes() == {Box.DOUBLE}
+        assert notice.list_boxes() == {Box.DOUBLE}
         assert notice.points == 24
 
     def test_taking_the_settling_decision_back_opens_it_again(self, pair: Pair) -> None:
@@ -71,7 +71,7 @@ class TestDifferences:
         difference.refresh_from_db()
         assert (difference.state, difference.settled_by) == (LookState.CONTESTED, None)
         slip = get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
-        assert Box.DOUBLE not in get_notice(slip).boxes()
+        assert Box.DOUBLE not in get_notice(slip).list_boxes()
 
     def test_a_difference_is_kept_or_joined_only_once(self, pair: Pair) -> None:
         turn = pair.books.first

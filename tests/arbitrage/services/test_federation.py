@@ -120,10 +120,10 @@ class TestAnswer:
     def test_a_file_that_was_never_completed_is_filed_away(self, books: Books) -> None:
         case = sent(books, decided(appealed(books), member(books), DISMISSED))
         by_and_now: dict[str, Any] = {"by": member(books), "now": clock.now() - timedelta(days=15)}
-        assert not CaseFile(case).overdue
+        assert not CaseFile(case).is_overdue
         federation.ask_for_more(case=case, **by_and_now)
         case.refresh_from_db()
-        assert CaseFile(case).overdue
+        assert CaseFile(case).is_overdue
         answer = federation.shelve(case=case, reason="Rien reçu.", **by_and_now)
         assert (answer.state, answer.decision_version) == (CaseState.MOOT, 0)
         assert get_current_rulings(books.first)[books.entries[0].pk].version == 2

@@ -41,10 +41,10 @@ def admit(books: Books, turn: Turn, entry: Entry) -> None:
 class TestWhatASlipSays:
     def test_each_sanction_has_one_and_a_clean_bulletin_none(self, books: Books) -> None:
         zero, clean, _, warned, _, missing = books.entries
-        assert get_notice(current_slip(books.first, zero)).refused == (REFUSED,)
-        assert get_notice(current_slip(books.first, zero)).boxes() == {Box.NOT_ADMITTED}
+        assert get_notice(current_slip(books.first, zero)).refused_words == (REFUSED,)
+        assert get_notice(current_slip(books.first, zero)).list_boxes() == {Box.NOT_ADMITTED}
         assert slip_of(books.first, clean) is None
-        assert get_notice(current_slip(books.first, warned)).boxes() == {Box.SCORE}
+        assert get_notice(current_slip(books.first, warned)).list_boxes() == {Box.SCORE}
         assert [
             get_notice(current_slip(turn, warned)).number for turn in (books.first, books.second)
         ] == [
@@ -55,7 +55,7 @@ class TestWhatASlipSays:
         assert slip_of(books.first, missing) is None
         version = get_current_rulings(books.first)[missing.pk].version
         rulings.confirm(turn=books.first, entry=missing, version=version, **books.room.by())
-        assert get_notice(current_slip(books.first, missing)).boxes() == {Box.BLANK_OR_MISSING}
+        assert get_notice(current_slip(books.first, missing)).list_boxes() == {Box.BLANK_OR_MISSING}
 
     def test_what_says_the_same_makes_no_other(self, books: Books) -> None:
         entry = books.entries[0]
@@ -70,7 +70,7 @@ class TestWhatASlipSays:
         admit(books, books.first, entry)
         after = current_slip(books.first, entry)
         assert (after.version, after.rectifies) == (2, True)
-        assert get_notice(after).is_nothing
+        assert get_notice(after).is_empty
 
     def test_a_slip_with_a_receipt_under_way_is_withdrawn(
         self, books: Books, monkeypatch: pytest.MonkeyPatch
@@ -95,7 +95,7 @@ class TestWhatASlipSays:
     def test_a_removed_warning_is_notified_and_later_ones_renumbered(self, books: Books) -> None:
         entry = books.entries[3]
         acts.remove_warning(turn=books.first, entry=entry, reason="relu", **books.room.by())
-        assert get_notice(current_slip(books.first, entry)).boxes() == {Box.REMOVED}
+        assert get_notice(current_slip(books.first, entry)).list_boxes() == {Box.REMOVED}
         assert get_notice(current_slip(books.first, entry)).number == 0
         assert get_notice(current_slip(books.second, entry)).number == 1
 
@@ -103,7 +103,7 @@ class TestWhatASlipSays:
         entry = books.entries[0]
         acts.warn(turn=books.first, entry=entry, reason="bavardage", **books.room.by())
         notice = get_notice(current_slip(books.first, entry))
-        assert notice.boxes() == {Box.NOT_ADMITTED, Box.OTHER_WARNING}
+        assert notice.list_boxes() == {Box.NOT_ADMITTED, Box.OTHER_WARNING}
         assert (notice.conduct, notice.number) == (("bavardage",), 1)
 
     def test_a_bulletin_in_commission_is_told_before_it_is_decided(self, books: Books) -> None:
@@ -115,17 +115,17 @@ class TestWhatASlipSays:
         ruling.verdict = {**ruling.verdict, "commission": True}
         with deciding(books.first) as turn:
             rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
-        assert get_notice(current_slip(books.first, entry)).boxes() == {Box.COMMISSION}
+        assert get_notice(current_slip(books.first, entry)).list_boxes() == {Box.COMMISSION}
 
     def test_the_commission_box_is_ticked_while_a_case_is_open(self, books: Books) -> None:
         entry = books.entries[0]
         slip = current_slip(books.first, entry)
         take_receipts([SlipReceipt(slip.uid, entry.pk, clock.now())])
-        boxes = get_notice(slip).boxes()
+        boxes = get_notice(slip).list_boxes()
 
         def ticks(*more: Box) -> None:
             mine = current_slip(books.first, entry)
-            assert get_notice(mine).boxes() == boxes | {*more}
+            assert get_notice(mine).list_boxes() == boxes | {*more}
             # The sanction is what he was told it is, and his word what he was told of it.
             assert not mine.rectifies
             assert list_notified_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
@@ -148,7 +148,7 @@ class TestWhatASlipSays:
             rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
         acts.warn(turn=books.second, entry=entry, reason="bavardage", **books.room.by())
         notice = get_notice(current_slip(books.second, entry))
-        assert notice.boxes() == {Box.OTHER_WARNING}
+        assert notice.list_boxes() == {Box.OTHER_WARNING}
         assert notice.number == 2
 
 
@@ -171,7 +171,7 @@ class TestTheAverage:
         assert "NUPTE, refusé au coup 1" in read_explanation(mine)
         (act,) = Act.objects.all()
         assert (act.by, act.automatic, act.reason) == (None, True, "")
-        assert get_notice(current_slip(books.second, entry)).boxes() == {
+        assert get_notice(current_slip(books.second, entry)).list_boxes() == {
             Box.NOT_ADMITTED,
             Box.AVERAGE,
         }
@@ -207,7 +207,7 @@ class TestTheAverage:
                     assert line(books.second, entry).sanction == "warning"
                     assert line(books.second, entry).average
                     notice = get_notice(current_slip(books.second, entry))
-                    assert notice.boxes() == {box, Box.NOT_ADMITTED, Box.AVERAGE}
+                    assert notice.list_boxes() == {box, Box.NOT_ADMITTED, Box.AVERAGE}
                     assert list_lines(notice)[0] == "Avertissement n° 1"
                     assert not any("Autre motif" in each for each in list_lines(notice))
 

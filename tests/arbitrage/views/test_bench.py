@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 
 from arbitrage.core.bench import (
-    as_form_data,
     build_question,
     find_golden_case,
     judge_by_editions,
     load_golden_cases,
+    to_form_data,
 )
 from arbitrage.core.cases import CorrectionCase
 from arbitrage.views.bench_form import BenchForm
@@ -53,7 +53,7 @@ def test_letters_on_the_bench_may_have_accents(db: None) -> None:
 
 
 def _lay(case: CorrectionCase) -> None:
-    form = BenchForm(as_form_data(build_question(case)))
+    form = BenchForm(to_form_data(build_question(case)))
     assert form.is_valid(), form.errors
     question = form.question
     assert question.bulletin == case.bulletin
