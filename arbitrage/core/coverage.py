@@ -76,7 +76,7 @@ _COMMISSIONS: CodeByArticle = {
         "arbitrage.services.federation.shelve",
         "arbitrage.core.appeals.compute_completion_due",
         "arbitrage.archive.services.archive.export_turn_archive",
-        "arbitrage.presentation.case_papers.dossier",
+        "arbitrage.presentation.case_papers.build_dossier",
     ),
 }
 _ENDING = (
@@ -122,7 +122,7 @@ _SLIPS = (
 _FORM = (
     "arbitrage.queries.second_looks.find_doubled",
     "arbitrage.core.slip.Box",
-    "arbitrage.presentation.paper_slips.correction_slips",
+    "arbitrage.presentation.paper_slips.build_correction_slips",
 )
 _ONE_SANCTION = ("arbitrage.core.payments.sort_motives", "arbitrage.core.verdict.Verdict")
 _BULLETIN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")

@@ -48,27 +48,16 @@ def settle(placement: Placement, circles: frozenset[int], claim: int | None) -> 
         (choice for choice in placement.joker_choices if choice.jokers == circled), None
     )
     claimed_choices = placement.list_claimed_choices(claim)
-    motives: set[Motive] = set()
+    paid_choice, motives = _choose_paid(placement, circled_choice, claimed_choices, claim)
     findings: list[Finding] = []
-    if circled_choice and circled_choice.points == claim:
-        paid_choice = circled_choice
-    elif claimed_choices:
-        paid_choice = claimed_choices[0]
-        motives.add(Motive.JOKER)
-        findings.append(build_circle_finding(placement, circled, circled_choice, paid_choice))
-    elif circled_choice:
-        paid_choice = circled_choice
-        motives.add(Motive.SCORE)
-    else:
-        paid_choice = min(placement.fewest_joker_choices, key=lambda choice: choice.points)
-        motives |= {Motive.SCORE, Motive.JOKER}
+    if Motive.JOKER in motives:
         findings.append(build_circle_finding(placement, circled, circled_choice, paid_choice))
     if Motive.SCORE in motives and claim is not None:
         findings.append(build_wrong_score_finding(claim, paid_choice.points, Topic.SCORE))
     return Settlement(
         points=paid_choice.points,
         word=placement.write_with_jokers(paid_choice),
-        motives=frozenset(motives),
+        motives=motives,
         findings=tuple(findings),
         exact=bool(claimed_choices),
         circle_topic=_choose_circle_topic(
@@ -79,6 +68,23 @@ def settle(placement: Placement, circles: frozenset[int], claim: int | None) -> 
         and not placement.missing_letters,
         has_stray_circles=bool(needed_circles) and not has_joker,
     )
+
+
+def _choose_paid(
+    placement: Placement,
+    circled_choice: JokerChoice | None,
+    claimed_choices: tuple[JokerChoice, ...],
+    claim: int | None,
+) -> tuple[JokerChoice, frozenset[Motive]]:
+    """Return the choice of jokers that is paid, and the motives of a warning."""
+    if circled_choice and circled_choice.points == claim:
+        return circled_choice, frozenset()
+    if claimed_choices:
+        return claimed_choices[0], frozenset({Motive.JOKER})
+    if circled_choice:
+        return circled_choice, frozenset({Motive.SCORE})
+    least = min(placement.fewest_joker_choices, key=lambda choice: choice.points)
+    return least, frozenset({Motive.SCORE, Motive.JOKER})
 
 
 def _choose_circle_topic(

@@ -8,8 +8,8 @@ from arbitrage.core.decided import propose_fields
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.received_bulletins import get_received
 from arbitrage.services.correction import judge
-from arbitrage.services.deciding import deciding
 from arbitrage.services.rulings import append_rulings, build_next_version, get_seen_ruling
+from arbitrage.services.turn_lock import lock_turn
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, WrongState
 from tournament.models import Entry, Turn
@@ -22,13 +22,13 @@ def count_in_time(
     """Judge a late bulletin as if it had been handed in in time.
 
     By this the arbiter states that it was not written after the end of the turn (5.7). Equal
-    bulletins stay as they are. If the software leaves it to an arbiter, it waits for one. Raise
+    bulletins stay as they are. A verdict that the software leaves to an arbiter waits. Raise
     BadSetting without a reason, WrongState for a bulletin that is not late or counts already, and
     as ``confirm``.
     """
     if not reason.strip():
         raise BadSetting("no-reason")
-    with deciding(turn) as fresh:
+    with lock_turn(turn) as fresh:
         current = get_seen_ruling(fresh, entry, version)
         received = get_received(fresh, entry)
         if current.in_time or not received.is_late:

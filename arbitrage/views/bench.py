@@ -1,7 +1,4 @@
-"""The arbitration bench: open to everybody, except about positions being played.
-
-(``tournament.views.fair_play``.) It stores nothing.
-"""
+"""The arbitration bench: public, except for positions being played; it stores nothing."""
 
 from http import HTTPStatus
 
@@ -52,21 +49,21 @@ def bench(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.OK
     if form.is_bound and form.is_valid():
         try:
-            context |= _answer(request, form, case)
+            context |= _build_answers(request, form, case)
         except NotAllowed as error:
             context["refusal"] = explain(error)
             status = HTTPStatus.FORBIDDEN
     return render(request, "arbitrage/bench.html", context, status=status)
 
 
-def _answer(
+def _build_answers(
     request: HttpRequest, form: BenchForm, case: CorrectionCase | None
 ) -> dict[str, object]:
     """Return the decisions of the editions. Raise NotAllowed about a position being played."""
     question = form.question
     require_no_table_in_play(request)
     require_not_in_play(request.user, question.board, question.rack)
-    edition_answers = judge_by_editions(question, form.admitted, case)
+    edition_answers = judge_by_editions(question, form.admitted_words, case)
     all_agree = len({answer.outcome for answer in edition_answers}) == 1
     return {"question": question, "answers": edition_answers, "alike": all_agree}
 

@@ -36,9 +36,9 @@ MAX_DRAWING = 600
 MAX_WORDS = 4000
 
 
-def _area(rows: int, cols: int) -> forms.Textarea:
-    plain = {"spellcheck": "false", "autocomplete": "off", "autocapitalize": "off"}
-    return forms.Textarea(attrs={"rows": rows, "cols": cols, "class": "squared", **plain})
+def _build_textarea(rows: int, cols: int) -> forms.Textarea:
+    attributes = {"spellcheck": "false", "autocomplete": "off", "autocapitalize": "off"}
+    return forms.Textarea(attrs={"rows": rows, "cols": cols, "class": "squared", **attributes})
 
 
 class BenchForm(forms.Form):
@@ -47,7 +47,7 @@ class BenchForm(forms.Form):
         required=False,
         max_length=MAX_DRAWING,
         strip=False,
-        widget=_area(SIZE, SIZE),
+        widget=_build_textarea(SIZE, SIZE),
         help_text=_(
             "Quinze lignes de quinze cases : un point pour une case vide, une minuscule pour un "
             "joker. Rien du tout pour le premier coup."
@@ -69,7 +69,7 @@ class BenchForm(forms.Form):
         required=False,
         max_length=MAX_DRAWING,
         strip=False,
-        widget=_area(3, SIDE),
+        widget=_build_textarea(3, SIDE),
         help_text=_(
             "Ce que le joueur a écrit : un point pour une case vide, une minuscule pour une "
             "lettre entourée."
@@ -80,7 +80,7 @@ class BenchForm(forms.Form):
         required=False,
         max_length=MAX_DRAWING,
         strip=False,
-        widget=_area(3, SIDE),
+        widget=_build_textarea(3, SIDE),
         help_text=_("Le même dessin : « x » sur une lettre rayée, un point ailleurs."),
     )
     reference = forms.CharField(label=_("Référence"), required=False, max_length=MAX_TEXT)
@@ -119,10 +119,10 @@ class BenchForm(forms.Form):
         try:
             return Board.from_rows(lines)
         except EngineError:
-            raise ValidationError(self._wrong_grid(lines)) from None
+            raise ValidationError(self._describe_wrong_grid(lines)) from None
 
     @staticmethod
-    def _wrong_grid(lines: list[str]) -> str:
+    def _describe_wrong_grid(lines: list[str]) -> str:
         if len(lines) != SIZE:
             return gettext("La grille a 15 lignes ; vous en avez écrit %(n)s.") % {"n": len(lines)}
         for number, line in enumerate(lines, start=1):
@@ -141,11 +141,11 @@ class BenchForm(forms.Form):
 
     def clean_words(self) -> frozenset[str] | None:
         words = fold(self.cleaned_data["words"]).replace(",", " ").split()
-        wrong = [word for word in words if not (word.isascii() and word.isalpha())]
-        if wrong:
+        wrong_words = [word for word in words if not (word.isascii() and word.isalpha())]
+        if wrong_words:
             raise ValidationError(
                 gettext("Seulement des lettres A à Z : %(words)s.")
-                % {"words": ", ".join(wrong[:5])}
+                % {"words": ", ".join(wrong_words[:5])}
             )
         return frozenset(words) or None
 
@@ -169,7 +169,7 @@ class BenchForm(forms.Form):
         return data
 
     @property
-    def admitted(self) -> Container[str]:
+    def admitted_words(self) -> Container[str]:
         """The words typed, else the whole lexicon; the form must be valid."""
         lexicon = self.lexica[self.cleaned_data["lexicon"] or BUILT_IN]
         organisation = lexicon.organisation.pk if lexicon.organisation else None

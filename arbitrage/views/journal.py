@@ -1,6 +1,4 @@
-"""The journal of a tournament: its staff reads, filters, prints and downloads it; nobody edits
-it.
-"""
+"""The journal of a tournament: its staff reads, filters, prints and downloads it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -37,7 +35,7 @@ from tournament.queries.people.seating import list_entries_by_game
 from tournament.views.download import download
 from tournament.views.staff import for_roles, parse_number, signed_in
 
-#: All who have a role: whoever decides is read by the others.
+#: All roles read the journal.
 READERS = tuple(Role)
 PAGE = 100
 #: Lines read at once for printing and downloading.
@@ -89,7 +87,7 @@ class JournalForm(forms.Form):
 
 def _list_places(tournament: Tournament) -> list[tuple[str, Any]]:
     turns = Turn.objects.filter(game__tournament=tournament).order_by("ordinal")
-    of_game: dict[int, list[tuple[str, str]]] = {
+    choices_by_game: dict[int, list[tuple[str, str]]] = {
         number: [(str(number), _("partie %(number)d entière") % {"number": number})]
         for number in tournament.games.order_by("number").values_list("number", flat=True)
     }
@@ -97,9 +95,10 @@ def _list_places(tournament: Tournament) -> list[tuple[str, Any]]:
         "game__number", "ordinal", "number", "state"
     ):
         pattern = _("coup %(n)d, annulé") if state == TurnState.CANCELLED else _("coup %(n)d")
-        of_game[game].append((f"{game}-{ordinal}", pattern % {"n": number}))
+        choices_by_game[game].append((f"{game}-{ordinal}", pattern % {"n": number}))
     groups = [
-        (_("Partie %(number)d") % {"number": game}, choices) for game, choices in of_game.items()
+        (_("Partie %(number)d") % {"number": game}, choices)
+        for game, choices in choices_by_game.items()
     ]
     return [("", _("toutes")), *groups]
 
@@ -199,7 +198,7 @@ def _list_values(line: JournalLine) -> list[str | int]:
         line.game.number if line.game else "",
         line.turn.number if line.turn else "",
         line.table or "",
-        line.who or _("le logiciel"),
-        line.what,
-        line.why,
+        line.author or _("le logiciel"),
+        line.event,
+        line.reason,
     ]

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from arbitrage.queries.blinding import list_blinded_on_turn
 from arbitrage.queries.solutions import MAX_PRINTED, MAX_SEARCH, PAGE, SolutionList
-from arbitrage.services.deciding import require_collected
+from arbitrage.services.turn_lock import require_collected
 from arbitrage.views.lists import ARBITERS
 from tournament.core.errors import WrongState
 from tournament.models import Tournament, Turn

@@ -38,7 +38,7 @@ from tests.arbitrage.archive.archive_bytes import (
 from tests.arbitrage.services.books import Books, account_of
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
 from tests.arbitrage.services.looks import contested
-from tests.arbitrage.services.rulings.test_any_order import STEPS, Afternoon, Step, forgotten
+from tests.arbitrage.services.rulings.test_any_order import STEPS, Afternoon, Step, roll_back
 from tests.arbitrage.services.rulings.test_two_keyers import RATINES
 from tests.bulletins import enter_paper, hand_in
 from tests.pictures import PICTURES
@@ -68,7 +68,7 @@ from tournament.services.text_erasure import erase_texts
 def test_whatever_was_done_in_a_room_comes_back_as_it_was(
     first_results: Turn, room: Room, steps: list[Step]
 ) -> None:
-    with forgotten():
+    with roll_back():
         rebuild_chains()
         afternoon = Afternoon(room, first_results)
         for step in steps:

@@ -29,7 +29,7 @@ from tests.arbitrage.archive.readable_text import (
     unzip_text,
 )
 from tests.arbitrage.services.books import Books, account_of
-from tests.arbitrage.services.cases import DISMISSED, decided, end
+from tests.arbitrage.services.cases import DISMISSED, decided, end_game
 from tests.arbitrage.services.looks import contested
 from tests.room import Room
 from tests.rows import every_row
@@ -111,7 +111,7 @@ def named(books: Books) -> Books:
     appeals.say(case=case, speaker=NAME, text=f"{LAST} dit", by=member, now=clock.now())
     decided(case, member, DISMISSED)
     contested(books, f"Je connais {LAST}")
-    end(books)
+    end_game(books)
     rebuild_chains()
     return books
 

@@ -70,7 +70,7 @@ def test_a_score_that_is_no_number_is_illegible(text: str) -> None:
     assert bulletin.has_score
 
 
-def test_absent_and_illegible_are_told_apart() -> None:
+def test_absent_and_illegible_have_different_keys() -> None:
     keys = {
         Bulletin(WORD, reference, score).to_key() for reference in ("", "x") for score in ("", "x")
     }
@@ -92,7 +92,7 @@ def test_state_and_drawing_belong_to_the_key() -> None:
     assert len({bulletin.to_key() for bulletin in bulletins}) == len(bulletins)
 
 
-def test_a_bulletin_survives_the_way_through_json() -> None:
+def test_a_bulletin_survives_json() -> None:
     bulletin = Bulletin(Sheet.from_text("MoT", "..x"), "h 4", "12", SheetState.HARD_TO_READ)
 
     assert Bulletin.from_dict(json.loads(json.dumps(bulletin.to_dict()))) == bulletin
@@ -102,7 +102,7 @@ def test_a_bulletin_survives_the_way_through_json() -> None:
     "change",
     [{"state": "burnt"}, {"reference": None}, {"score": 12}, {"sheet": "MOT"}, {"sheet": None}],
 )
-def test_a_stored_bulletin_that_is_none_is_refused(change: dict[str, object]) -> None:
+def test_data_that_is_no_bulletin_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(BadBulletin):
         Bulletin.from_dict({**Bulletin(WORD).to_dict(), **change})
 

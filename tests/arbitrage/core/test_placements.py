@@ -19,7 +19,7 @@ from engine.search.moves import solve
 from .games import lexicon, quick, situations
 
 
-def _everywhere(direction: Direction) -> Iterator[Place]:
+def _list_places(direction: Direction) -> Iterator[Place]:
     return (Place(row, col, direction) for row in range(SIZE) for col in range(SIZE))
 
 
@@ -32,7 +32,7 @@ def test_a_word_fits_where_the_engine_finds_no_fault(
     words = sorted(lexicon())
     word = words[number % len(words)]
 
-    for place in _everywhere(direction):
+    for place in _list_places(direction):
         assert can_lie_at(position, word, place) == (not position.board.list_faults(word, place))
 
 
@@ -49,15 +49,15 @@ def test_placements_touch_and_are_made_of_the_rack(
 
     by_the_engine = {
         str(place)
-        for place in _everywhere(direction)
+        for place in _list_places(direction)
         if can_lie_at(position, word, place)
         and not position.board.find_connection_fault(word, place)
-        and _rack_makes(position, word, place)
+        and _has_letters(position, word, place)
     }
     assert references == by_the_engine
 
 
-def _rack_makes(position: JudgedPosition, word: str, place: Place) -> bool:
+def _has_letters(position: JudgedPosition, word: str, place: Place) -> bool:
     rack = list(position.rack)
     for tile in find_tiles_needed(position.board, word, place):
         if tile not in rack and "?" not in rack:
@@ -83,7 +83,7 @@ def test_the_valid_placements_and_their_jokers_are_the_legal_moves(index: int) -
     assert placed == {(move.word, move.place, move.score) for move in moves}
 
 
-def test_two_jokers_cost_what_the_engine_says_for_every_pair() -> None:
+def test_two_jokers_score_as_in_the_engine() -> None:
     board = Board.empty().place("MAISON", Place.parse("H4"))
     position = JudgedPosition(board, "EPRTU??", 2, frozenset({"TROUPE"}))
     placement = find_placement_at(position, "TROUPE", Place.parse("8F"))

@@ -24,7 +24,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def _best_score(position: JudgedPosition, bulletin: Bulletin) -> int:
-    """The most that any word on the sheet can be worth anywhere in the position."""
+    """Return the best score of any word of the sheet at any place."""
     sheet = bulletin.sheet
     lines = [*sheet.rows, *("".join(column) for column in zip(*sheet.rows, strict=True))]
     words = {word.upper() for line in lines for word in line.split(".") if len(word) > 1}

@@ -1,4 +1,4 @@
-"""Rules that the golden cases do not show by themselves, on small changes of them."""
+"""Rules that no golden case shows, on variants of golden cases."""
 
 from dataclasses import replace
 
@@ -90,7 +90,7 @@ def test_a_circled_grid_letter_is_wrong_with_a_joker() -> None:
     assert verdict.points == 8
 
 
-def test_a_circle_on_a_joker_of_the_grid_says_nothing() -> None:
+def test_a_circle_on_a_joker_of_the_grid_is_ignored() -> None:
     verdict = _judge("joker-on-grid-a", sheet="O\nh\nE")
 
     assert verdict.decided
@@ -261,7 +261,7 @@ def test_a_silent_text_is_shown_to_the_arbiter() -> None:
     assert verdict.needs_arbiter
 
 
-def test_a_penalty_never_takes_more_than_there_is() -> None:
+def test_a_penalty_leaves_at_least_zero_points() -> None:
     case = golden_case("penalty-small-score-a")
     verdict = correct(case.position, case.bulletin, EDITIONS["2017"])
 

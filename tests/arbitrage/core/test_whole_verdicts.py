@@ -52,7 +52,7 @@ def test_no_bulletin_is_paid_more_than_its_best_reading(
 
 @quick
 @given(faulty_bulletins(), editions)
-def test_every_verdict_is_whole_and_cites_articles_that_exist(
+def test_every_verdict_is_complete_and_cites_existing_articles(
     drawn: tuple[Situation, Bulletin], edition: Edition
 ) -> None:
     situation, bulletin = drawn
@@ -110,7 +110,7 @@ def test_a_verdict_survives_the_way_through_json(
     st.sampled_from(SheetState),
     editions,
 )
-def test_whatever_is_written_gets_a_verdict(
+def test_any_text_gets_a_verdict(
     index: int,
     rows: list[str],
     mask: list[str],

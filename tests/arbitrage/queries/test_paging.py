@@ -1,4 +1,4 @@
-"""One page of a long list: order and search over the whole, rows that stay where they are."""
+"""Pages of a long list: order, search, rows that stay in place."""
 
 from dataclasses import replace
 
@@ -40,7 +40,7 @@ def tables(lines: list[ListLine]) -> list[int]:
         ("-points", [7, 4, 1, 5, 2, 6, 3]),
     ],
 )
-def test_the_whole_list_has_the_order_asked_for(sort: str, expected: list[int]) -> None:
+def test_the_whole_list_is_sorted(sort: str, expected: list[int]) -> None:
     assert tables(filter_and_sort(lines(), ListOptions(sort=sort))) == expected
 
 
@@ -70,7 +70,7 @@ def test_a_number_finds_its_table_and_a_text_the_names(search: str, expected: li
         ("Groß", ["gross"]),
     ],
 )
-def test_a_name_is_found_however_it_is_typed(name: str, searches: list[str]) -> None:
+def test_a_name_is_found_without_accents_or_case(name: str, searches: list[str]) -> None:
     named = [replace(line, name=name if line.table == 3 else line.name) for line in lines()]
     for search in searches:
         assert tables(filter_and_sort(named, ListOptions(search=search))) == [3], search
@@ -131,7 +131,7 @@ def test_pages_follow_by_number_in_a_chosen_order() -> None:
     assert build_page(many, ListOptions(sort="table", page=3, past=(-1, 7))).number == 3
 
 
-def test_rows_that_are_shown_keep_where_the_next_page_begins() -> None:
+def test_shown_rows_keep_the_start_of_the_next_page() -> None:
     many = [replace(line, open=line.table > PAGE) for line in lines(2 * PAGE)]
     again = build_page(many, ListOptions(shown=tuple(range(101, 101 + PAGE)), past=(-1, PAGE)))
     assert (again.number, again.last) == (1, (-1, PAGE))

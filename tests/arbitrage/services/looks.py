@@ -1,4 +1,4 @@
-"""Second looks over the books: people who look, and one that differs and is contested."""
+"""Second looks on the two turns of ``books``, with the people who give them."""
 
 from django.contrib.auth.models import User
 
