@@ -65,8 +65,7 @@ def load_cases(path: Path) -> tuple[CorrectionCase, ...]:
 
 
 def compare_verdict(verdict: Verdict, expected: Expected) -> dict[str, tuple[Any, Any]]:
-    """Return the fields in which the verdict differs from what a case expects, as (actual,
-    expected).
+    """Return the fields that differ from what a case expects, as (actual, expected).
 
     Fields that are not expected are not compared, except ``commission``, which is false unless
     expected.

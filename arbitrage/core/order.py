@@ -94,9 +94,7 @@ _2014: RuleOrder = (
 
 
 def _amend(base: RuleOrder, changed: Mapping[str, Rule | None]) -> RuleOrder:
-    """Return the rules of a partial text: ``changed`` ones of the full text are replaced, or
-    removed (None).
-    """
+    """Return the rules of a partial text: those in ``changed`` are replaced, or removed (None)."""
     rules = (changed.get(rule.code, rule) for rule in base)
     return tuple(rule for rule in rules if rule)
 

@@ -74,9 +74,7 @@ class RegulationRow:
 
 @dataclass(frozen=True)
 class Difference:
-    """A value or rule that two editions do not share: the text of each (empty: none) and its
-    articles.
-    """
+    """A value or rule that differs: the text of each edition (empty: none) and its articles."""
 
     subject: str
     before: str

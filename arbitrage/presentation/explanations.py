@@ -143,7 +143,7 @@ def _list_texts(findings: list[Finding], verdict: Verdict, *, to_arbiter: bool) 
 def _explain_words(findings: list[Finding]) -> str:
     """Return the words refused, with their place if it is a single one."""
     words = list(
-        dict.fromkeys(word for finding in findings for word in _as_tuple(finding.data["words"]))
+        dict.fromkeys(word for finding in findings for word in _to_tuple(finding.data["words"]))
     )
     data = {"words": ", ".join(words), "place": findings[0].data["place"]}
     if len({finding.data["place"] for finding in findings}) > 1:
@@ -160,7 +160,7 @@ def _explain_words(findings: list[Finding]) -> str:
     )
 
 
-def _as_tuple(value: Datum) -> tuple[str, ...]:
+def _to_tuple(value: Datum) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else (str(value),)
 
 

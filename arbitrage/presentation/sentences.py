@@ -206,9 +206,7 @@ def _list_exceptions(verdict: Verdict) -> Iterator[str]:
         same_article = finding.article == decision.article
         if finding.code == FindingCode.SEVERAL_WORDS and same_article:
             yield _explain_choice(finding, decision)
-        elif finding.code == FindingCode.REFERENCE_IGNORED and _needs_explanation(
-            finding, decision
-        ):
+        elif finding.code == FindingCode.REFERENCE_IGNORED and _is_unexplained(finding, decision):
             is_first_turn = any(reading.route == Route.FIRST_TURN for reading in verdict.readings)
             pattern = (
                 gettext(
@@ -242,7 +240,7 @@ def _explain_choice(finding: Finding, decision: Decision) -> str:
     return gettext("Le mot est écrit plusieurs fois.")
 
 
-def _needs_explanation(finding: Finding, decision: Decision) -> bool:
+def _is_unexplained(finding: Finding, decision: Decision) -> bool:
     """Return True if no motive explains why another place than the reference is paid."""
     reference = finding.data["reference"]
     is_elsewhere = reference not in (ILLEGIBLE, decision.placement)

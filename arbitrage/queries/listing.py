@@ -188,9 +188,7 @@ def list_rows(
     entry_by_id = Entry.objects.in_bulk(ruled_entries)
     tables = get_table_numbers(turn.game_id, ruled_entries)
     bulletins = get_bulletins(turn, ruled_entries)
-    scores = {
-        score.entry_id: score for score in Score.objects.filter(turn=turn, entry__in=ruled_entries)
-    }
+    scores = _get_scores(turn, ruled_entries)
     acts = list_acts_in_force(turn, ruled_entries)
     warnings = subtract_blinded(count_warnings(turn.game, ruled_entries), blinded)
     equal = _count_equals(turn, {ruling.key for ruling in rulings.values()})
@@ -198,7 +196,6 @@ def list_rows(
     rows = []
     for pk in ruled_entries:
         ruling = rulings[pk]
-        verdict = Verdict.from_dict(ruling.verdict)
         rows.append(
             BulletinRow(
                 entry=entry_by_id[pk],
@@ -206,7 +203,7 @@ def list_rows(
                 bulletin=bulletins.get(pk),
                 late=isinstance(bulletins.get(pk), LateBulletin),
                 ruling=ruling,
-                verdict=verdict,
+                verdict=Verdict.from_dict(ruling.verdict),
                 open=pk in waiting,
                 # If it was corrected again between the two queries, it counts itself.
                 equal=equal.get(ruling.key, 1),
@@ -217,6 +214,11 @@ def list_rows(
             )
         )
     return rows
+
+
+def _get_scores(turn: Turn, entries: Sequence[int]) -> dict[int, Score]:
+    scores = Score.objects.filter(turn=turn, entry__in=entries)
+    return {score.entry_id: score for score in scores}
 
 
 def _count_equals(turn: Turn, keys: set[str]) -> dict[str, int]:

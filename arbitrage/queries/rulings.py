@@ -53,9 +53,7 @@ def get_current_rulings(turn: Turn, entries: Collection[int] | None = None) -> d
 def get_current_papers(
     turn: Turn, entries: Collection[int] | None = None
 ) -> dict[int, PaperBulletin]:
-    """Return the bulletin typed in last for each entry of ``turn`` that has one, or of
-    ``entries``.
-    """
+    """Return the bulletin typed in last, by entry of ``turn``, or of ``entries`` only."""
     rows = PaperBulletin.objects.filter(turn=turn, contests=None).select_related("by")
     if entries is not None:
         rows = rows.filter(entry__in=entries)

@@ -174,7 +174,9 @@ def _get_name(user: User | None) -> str:
     return (user.get_full_name() or user.get_username()) if user else ""
 
 
-def say(*, case: Appeal, speaker: str, text: str, by: User, now: datetime) -> Statement:
+def record_statement(
+    *, case: Appeal, speaker: str, text: str, by: User, now: datetime
+) -> Statement:
     """Record a statement while the case is open. Raise NotAllowed, BadSetting, WrongState."""
     require_role(by, case.tournament, *SPEAKERS)
     name = speaker.strip()[:_LONGEST_NAME]

@@ -163,11 +163,16 @@ def build_ruling(
         return build_next_version(
             current, by=by, now=now, status=status, reason=reason, came_since=False
         )
-    changed = decision.changed
-    if changed is None:
+    if decision.changed is None:
         raise BadSetting("no-change")
+    return _build_changed(turn, current, decision.changed, reason, by=by, now=now)
+
+
+def _build_changed(
+    turn: Turn, current: Ruling, changed: NewRuling, reason: str, *, by: User, now: datetime
+) -> Ruling:
     check_decision(changed.points, changed.sanction, changed.motives)
-    gross = compute_gross(changed.points, changed.sanction, case.tournament.regulation)
+    gross = compute_gross(changed.points, changed.sanction, turn.game.tournament.regulation)
     check_top(turn, gross, reason, is_confirmed=changed.above_top)
     return build_changed_version(
         current,

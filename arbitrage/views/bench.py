@@ -70,7 +70,7 @@ def _build_answers(
 
 @require_safe
 @for_roles(*ARBITERS)
-def lay(
+def show_on_bench(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """Show a bulletin of the arbiter's list on the bench; raise Http404 before it is collected."""

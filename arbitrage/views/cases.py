@@ -148,7 +148,7 @@ def _render(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*OFFICERS)
-def new(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
+def bring_case(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Bring a case about an entry for the player or the arbiters; ``?turn=``: the turn's id."""
     entry = get_object_or_404(tournament.entries.select_related("tournament"), pk=entry_id)
     turns, acts = list_contestable(Turn.objects.filter(game__tournament=tournament), entry)
@@ -187,12 +187,12 @@ def _run(request: HttpRequest, file: CaseFile, command: Any, **data: Any) -> Htt
 
 @require_POST
 @for_roles(*appeals.SPEAKERS)
-def say(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
+def record_statement(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     file, form = get_case_file(request, tournament, case), StatementForm(request.POST)
     if form.is_valid():
         with saving(request, form) as saved:
             by_and_now: dict[str, Any] = {"by": signed_in(request), "now": now()}
-            appeals.say(case=file.case, **form.cleaned_data, **by_and_now)
+            appeals.record_statement(case=file.case, **form.cleaned_data, **by_and_now)
             return saved.redirect("case", tournament.slug, case)
         file = get_case_file(request, tournament, case)
     return _render(request, file, statement_form=form)
@@ -229,7 +229,7 @@ def withdraw(request: HttpRequest, tournament: Tournament, case: int) -> HttpRes
 
 @require_POST
 @for_roles(*OFFICERS)
-def done(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
+def mark_order_done(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """Record that the judge carried out the order of the commission."""
     return _run(request, get_case_file(request, tournament, case), appeals.mark_done)
 
@@ -244,7 +244,7 @@ _STEPS = {
 
 @require_POST
 @for_roles(*federation.SENDERS)
-def further(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
+def record_step(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """Record a step of the appeal to the federation (``_STEPS``)."""
     file = get_case_file(request, tournament, case)
     step = _STEPS.get(request.POST.get("step", ""))

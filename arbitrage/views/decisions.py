@@ -112,7 +112,7 @@ def confirm(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*ARBITERS)
-def equal(
+def apply_to_equal(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """Show the dialog with the equal bulletins, and apply the decision to those that were listed.
@@ -241,7 +241,7 @@ def _filter_offered(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*ARBITERS)
-def in_time(
+def count_late_in_time(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """Show the dialog that asks why a late bulletin counts as in time, and handle its form."""

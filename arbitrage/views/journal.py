@@ -174,7 +174,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_roles(*READERS)
-def whole(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def show_whole(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show every line in the order of time, to be printed."""
     context = {"tournament": tournament, "journal": _get_pages(request, tournament)}
     return render(request, "arbitrage/journal_print.html", context)
@@ -182,7 +182,7 @@ def whole(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_roles(*READERS)
-def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def download_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return every line as a file for spreadsheets."""
     names = [_("Date"), _("Heure"), _("Partie"), _("Coup"), _("Table"), _("Qui"), _("Quoi")]
     lines = map(_list_values, _get_pages(request, tournament).all_lines)

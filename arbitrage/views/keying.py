@@ -86,7 +86,7 @@ def _get_turn(tournament: Tournament, number: int, ordinal: int) -> Turn:
 
 @require_safe
 @for_roles(*ARBITERS)
-def last(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def redirect_to_last(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Redirect to the bulletins of the turn collected last, or to the list if there is none."""
     turn = show_bulletins(request, tournament).turn
     if turn is None or turn.state not in COLLECTED_TURN_STATES:

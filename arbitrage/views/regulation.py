@@ -36,7 +36,7 @@ def edition(request: HttpRequest, key: str = CURRENT) -> HttpResponse:
 
 
 @require_safe
-def compared(request: HttpRequest, before: str, after: str) -> HttpResponse:
+def show_differences(request: HttpRequest, before: str, after: str) -> HttpResponse:
     """Show the differences between two editions. Raise Http404 for an unknown one."""
     older, newer = _get_edition(before), _get_edition(after)
     context = {

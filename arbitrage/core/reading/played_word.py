@@ -89,7 +89,7 @@ class PlayedWord:
         return self.is_turned or (place is not None and place.direction != self.direction)
 
     @property
-    def fits_grid(self) -> bool:
+    def is_on_grid_somewhere(self) -> bool:
         """True if the grid lets the word be laid somewhere, whatever the rack."""
         return any(list_fitting(self.position, self.word, direction) for direction in Direction)
 

@@ -89,9 +89,7 @@ def decide_extension_by_one_mode(judged: JudgedBulletin) -> Verdict | None:
 
 
 def decide_two_modes(judged: JudgedBulletin) -> Verdict | None:
-    """Decide a reference, and letters of the grid beside the word that designate another place
-    (5.3).
-    """
+    """Decide a reference and letters of the grid that designate different places (5.3)."""
     return _decide_two_modes(judged, settled=frozenset())
 
 
@@ -170,9 +168,7 @@ def decide_exact_place(judged: JudgedBulletin) -> Verdict | None:
 
 
 def _has_disagreeing_modes(word: Word) -> bool:
-    """Return True if the letters of the grid designate another valid place, paid differently, than
-    the reference.
-    """
+    """Return True if letters of the grid designate another valid place than the reference."""
     return bool(word.reference_payments) and any(
         raccord.placement.list_claimed_choices(word.played.claim)
         or is_prolongation(word.played, raccord.placement)

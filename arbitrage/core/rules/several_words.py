@@ -204,7 +204,7 @@ def _list_motives(judged_word: _JudgedWord) -> tuple[Motive, ...]:
     which may be of another word.
     """
     word = judged_word.played
-    if word.is_admitted and not word.is_formable and word.fits_grid:
+    if word.is_admitted and not word.is_formable and word.is_on_grid_somewhere:
         return (Motive.WRONG_LETTER,)
     return judged_word.verdict.decision.motives
 
@@ -235,7 +235,7 @@ def _choose_zero_motive(words: Sequence[PlayedWord]) -> tuple[Topic, Motive]:
     if any(word.is_formable for word in words):
         all_admitted = all(word.is_admitted for word in words)
         return Topic.SECOND_WORD, Motive.SEVERAL_SOLUTIONS if all_admitted else Motive.NOT_ADMITTED
-    if any(word.fits_grid for word in words):
+    if any(word.is_on_grid_somewhere for word in words):
         return Topic.WRONG_LETTER, Motive.WRONG_LETTER
     return Topic.IMPOSSIBLE_PLACE, Motive.IMPOSSIBLE_PLACE
 

@@ -104,7 +104,7 @@ class Drawing:
         """The squares of each connected group of letters."""
         remaining, pieces = set(self.marks), []
         while remaining:
-            piece = self._connected_squares([min(remaining)])
+            piece = self._list_connected_squares([min(remaining)])
             pieces.append(piece)
             remaining -= piece
         return tuple(pieces)
@@ -124,9 +124,9 @@ class Drawing:
 
     def list_joined_squares(self, run: Run) -> frozenset[SquareAt]:
         """Return the squares beside the run whose letters are connected to it."""
-        return self._connected_squares(run.squares).difference(run.squares)
+        return self._list_connected_squares(run.squares).difference(run.squares)
 
-    def _connected_squares(self, squares: Iterable[SquareAt]) -> frozenset[SquareAt]:
+    def _list_connected_squares(self, squares: Iterable[SquareAt]) -> frozenset[SquareAt]:
         """Return these squares, and those with letters connected to them."""
         frontier = list(squares)
         visited = set(frontier)

@@ -24,8 +24,8 @@ from .drawing import mark_jokers
 class JudgedPosition:
     """A grid, a rack and the admitted words.
 
-    ``rack``: the letters drawn, "?" = joker; ``turn`` from 1; ``words``: admitted, upper case. Use
-    one object for all bulletins of a turn: it caches its results.
+    ``rack``: the letters drawn, "?" = joker; ``turn`` from 1; ``words``: admitted, upper case. It
+    caches its results: use one object for all bulletins of a turn.
     """
 
     board: Board
@@ -33,14 +33,12 @@ class JudgedPosition:
     turn: int
     words: Container[str]
     fmt: Format = NORMAL
-    #: Cache of ``placements``, by word and place or direction.
     placement_cache: dict[tuple[str, Place], "Placement"] = field(
         default_factory=dict, init=False, repr=False
     )
     fitting_cache: dict[tuple[str, Direction], tuple["Placement", ...]] = field(
         default_factory=dict, init=False, repr=False
     )
-    #: Cache of ``list_placed_words``, by its arguments.
     placed_words_cache: dict[tuple[Direction, int], tuple[tuple[Place, str], ...]] = field(
         default_factory=dict, init=False, repr=False
     )
@@ -276,7 +274,7 @@ class Placement:
 
     @cached_property
     def _plain_points(self) -> int:
-        return self._score(frozenset())
+        return self._compute_score(frozenset())
 
     @cached_property
     def _joker_losses(self) -> dict[int, int]:
@@ -291,12 +289,12 @@ class Placement:
         """
         losses = self._joker_losses
         if index not in losses:
-            losses[index] = self._plain_points - self._score(frozenset({index}))
+            losses[index] = self._plain_points - self._compute_score(frozenset({index}))
         return losses[index]
 
     def _compute_points(self, jokers: frozenset[int]) -> int:
         return self._plain_points - sum(map(self._get_joker_loss, jokers))
 
-    def _score(self, jokers: frozenset[int]) -> int:
-        position = self.position
-        return score(position.board, mark_jokers(self.word, jokers), self.place, position.fmt)
+    def _compute_score(self, jokers: frozenset[int]) -> int:
+        word, position = mark_jokers(self.word, jokers), self.position
+        return score(position.board, word, self.place, position.fmt)

@@ -106,7 +106,9 @@ def busy(transactional_db: None) -> Books:
     for index, grounds in ((4, "Bien écrit"), (3, "Très lisible")):
         subject = ContestedDecision(books.second, books.entries[index], CaseSubject.RULING)
         case = appeals.appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
-    appeals.say(case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now())
+    appeals.record_statement(
+        case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now()
+    )
     decided(case, member, DISMISSED)
     federation.inform(case=case, by=member, now=clock.now())
     federation.answer(case=case, decision=ALLOWED, version=3, by=member, now=clock.now())

@@ -161,7 +161,9 @@ class TestWithdrawal:
         for _ in range(appeals.MAX_STATEMENTS - 1):
             file_appeal(books)
         assert_refused(WrongState, "enough-said", file_appeal, books=books)
-        appeals.say(case=case, speaker="Un témoin", text="Vrai.", by=camille, now=clock.now())
+        appeals.record_statement(
+            case=case, speaker="Un témoin", text="Vrai.", by=camille, now=clock.now()
+        )
         assert [later.speaker for later in case.statements.all()][-1] == "Un témoin"
 
 
