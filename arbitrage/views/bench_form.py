@@ -12,6 +12,7 @@ from arbitrage.core.bench import Question
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheets.sheet import SIDE, Sheet
+from arbitrage.views.decision_forms import ChoicesForm
 from engine.board.board import Board
 from engine.board.letters import WILD, fold, remove_accents
 from engine.board.place import SIZE
@@ -41,7 +42,7 @@ def _build_textarea(rows: int, cols: int) -> forms.Textarea:
     return forms.Textarea(attrs={"rows": rows, "cols": cols, "class": "squared", **attributes})
 
 
-class BenchForm(forms.Form):
+class BenchForm(ChoicesForm):
     grid = forms.CharField(
         label=_("Grille"),
         required=False,
@@ -98,18 +99,17 @@ class BenchForm(forms.Form):
         """Build the form with a choice among ``lexica``."""
         super().__init__(*args, **kwargs)
         self.lexica = {lexicon.key: lexicon for lexicon in lexica}
-        field = self.fields["lexicon"]
-        assert isinstance(field, forms.ChoiceField)
-        names = Counter(lexicon.name for lexicon in lexica)
-        field.choices = [
+        counts = Counter(lexicon.name for lexicon in lexica)
+        choices = [
             (
                 lexicon.key,
                 f"{lexicon.name} ({lexicon.organisation})"
-                if names[lexicon.name] > 1
+                if counts[lexicon.name] > 1
                 else lexicon.name,
             )
             for lexicon in lexica
         ]
+        self.set_choices("lexicon", choices)
 
     def clean_grid(self) -> Board:
         grid = remove_accents(self.cleaned_data["grid"]).replace(" ", ".")

@@ -18,7 +18,7 @@ from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.commission import MOST_REASON, CommissionDecision, NewRuling
 from arbitrage.services.decision_checks import MAX_POINTS
 from arbitrage.services.federation import is_only_an_order
-from arbitrage.views.decision_forms import PointsForm
+from arbitrage.views.decision_forms import ChoicesForm, PointsForm
 from tournament.models import Entry, Turn
 from tournament.views.versions import CreationForm
 
@@ -28,15 +28,7 @@ DISMISS, OTHERWISE, ALLOW, SHELVE = "dismiss", "otherwise", "allow", "shelve"
 _READING = "reading-"
 
 
-class _Choices(forms.Form):
-    def set_choices(self, name: str, choices: list[tuple[str, Any]]) -> None:
-        """Set the choices of a field when the form is built, in the request's language."""
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
-
-
-class ContestedForm(_Choices):
+class ContestedForm(ChoicesForm):
     """The turn and decision that are contested, and the grounds."""
 
     turn = forms.ChoiceField(
@@ -125,7 +117,7 @@ class StatementForm(CreationForm):
     )
 
 
-class DecideForm(PointsForm, _Choices):
+class DecideForm(PointsForm, ChoicesForm):
     """The commission's decision, its reason and the members who sit."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)

@@ -18,6 +18,15 @@ from tournament.views.versions import CreationForm
 MAX_DIGITS = 19
 
 
+class ChoicesForm(forms.Form):
+    """A form whose choices are set when it is built, in the request's language."""
+
+    def set_choices(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+
 class VersionForm(forms.Form):
     """The version of the ruling that the arbiter saw."""
 
@@ -76,7 +85,7 @@ class PointsForm(forms.Form):
         self.add_error("above_top" if error.reason == "above-top" else None, explain(error))
 
 
-class ChangeForm(PointsForm, VersionForm):
+class ChangeForm(PointsForm, VersionForm, ChoicesForm):
     points = forms.IntegerField(
         label=_("Points"),
         min_value=0,
@@ -116,18 +125,10 @@ class ChangeForm(PointsForm, VersionForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._set_choices(
+        self.set_choices(
             "sanction", [(sanction.value, get_sanction_label(sanction)) for sanction in Sanction]
         )
-        self._set_choices(
-            "motives", [(motive.value, get_motive_label(motive)) for motive in Motive]
-        )
-
-    def _set_choices(self, name: str, choices: list[tuple[str, str]]) -> None:
-        """Set the choices when the form is built, in the request's language."""
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
+        self.set_choices("motives", [(motive.value, get_motive_label(motive)) for motive in Motive])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -163,7 +164,7 @@ class ChangeForm(PointsForm, VersionForm):
         )
 
 
-class AccountForm(CreationForm):
+class AccountForm(CreationForm, ChoicesForm):
     """A decision about a player's account, and its reason."""
 
     decision = forms.ChoiceField(
@@ -184,9 +185,7 @@ class AccountForm(CreationForm):
 
     def __init__(self, *args: Any, choices: list[PossibleAct], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["decision"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(choice.value, choice.label) for choice in choices]
+        self.set_choices("decision", [(choice.value, choice.label) for choice in choices])
         self._choices = {choice.value: choice for choice in choices}
 
     @property

@@ -27,6 +27,7 @@ from arbitrage.queries.journal import (
 )
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.views.case_readers import is_officer
+from arbitrage.views.decision_forms import ChoicesForm
 from tournament.core.people.roster import MAX_TABLE
 from tournament.core.states import Role, TurnState
 from tournament.models import Tournament, Turn
@@ -44,7 +45,7 @@ CHUNK = 2000
 SOFTWARE = "0"
 
 
-class JournalForm(forms.Form):
+class JournalForm(ChoicesForm):
     """Filters of the lines; empty fields do not filter."""
 
     #: Number of a game, or number and turn as counted when drawn: « 2-13 ».
@@ -65,9 +66,7 @@ class JournalForm(forms.Form):
         people = [(str(user.pk), user.get_username()) for user in list_people(tournament)]
         accounts = [("", _("tout le monde")), *people, (SOFTWARE, _("le logiciel"))]
         for name, choices in {"where": _list_places(tournament), "by": accounts}.items():
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = choices
+            self.set_choices(name, choices)
 
     @property
     def query(self) -> JournalQuery:

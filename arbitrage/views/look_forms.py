@@ -11,6 +11,7 @@ from arbitrage.core.second_looks import MOST_EVERY, MOST_FIRST, LookCriteria
 from arbitrage.models import Ruling
 from arbitrage.presentation.sentences import get_sanction_label
 from arbitrage.services.decision_checks import MAX_POINTS
+from arbitrage.views.decision_forms import ChoicesForm
 from tournament.views.versions import EditForm
 
 
@@ -65,7 +66,7 @@ def sign_ruling(ruling: Ruling) -> str:
     return salted_hmac(salt, str(ruling.pk), algorithm="sha256").hexdigest()[:32]
 
 
-class VerdictForm(forms.Form):
+class VerdictForm(ChoicesForm):
     """The verdict of a second look; ``seal``: the token of the ruling that was in force."""
 
     seal = forms.CharField(max_length=40, widget=forms.HiddenInput)
@@ -85,9 +86,9 @@ class VerdictForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["sanction"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(sanction.value, get_sanction_label(sanction)) for sanction in Sanction]
+        self.set_choices(
+            "sanction", [(sanction.value, get_sanction_label(sanction)) for sanction in Sanction]
+        )
 
     def is_about(self, ruling: Ruling) -> bool:
         return constant_time_compare(self.cleaned_data["seal"], sign_ruling(ruling))
