@@ -9,8 +9,7 @@ RUN = """async (steps) => {
   const history = new History();
   history.begin(0);
   return steps.map((step) =>
-    typeof step === "number" ? history.add(step) ?? step : history[step]()
-  );
+    typeof step === "number" ? history.add(step) ?? step : history[step]());
 }"""
 
 
