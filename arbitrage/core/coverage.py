@@ -117,7 +117,7 @@ _MORT_SUBITE = (
     "tournament.core.mort_subite.list_times",
     "tournament.services.play.mort_subite.mark_watchers",
     "tournament.services.play.mort_subite.update_eliminated",
-    "tournament.core.ranking.settled.break_ties",
+    "tournament.core.ranking.ties.break_ties",
 )
 _NOTIFIED = (
     *(*_TOLD, *_SECOND, "tournament.core.warnings.compute_deduction"),

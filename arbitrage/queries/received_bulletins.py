@@ -14,7 +14,7 @@ from arbitrage.core.decided import (
 from arbitrage.core.journal_digests import digest_of_received
 from arbitrage.models import Origin, PaperBulletin, Ruling
 from arbitrage.queries.rulings import get_current_papers
-from tournament.core.canonical import as_text
+from tournament.core.canonical import to_utc_text
 from tournament.core.states import PlayMedium
 from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn
 from tournament.queries.people.seating import annotate_seats
@@ -56,7 +56,7 @@ class ReceivedBulletin:
         fields = {name: getattr(written, name) for name in ("rows", "struck", "reference", "score")}
         if isinstance(written, PaperBulletin):
             return digest_of_received(fields | {"state": written.state}, paper=True)
-        return digest_of_received(fields | {"at": as_text(written.arrived_at)}, paper=False)
+        return digest_of_received(fields | {"at": to_utc_text(written.arrived_at)}, paper=False)
 
 
 NO_RECEIVED_BULLETIN = ReceivedBulletin(0, Origin.NOTHING, 0, NO_BULLETIN)

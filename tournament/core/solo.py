@@ -40,7 +40,7 @@ class SoloTerms:
 def get_solo_terms(
     edition: Edition, points: int | None = None, players: int | None = None
 ) -> SoloTerms:
-    """Return the terms of a tournament: its own values, and those of the edition for the others."""
+    """Return the terms of a tournament: ``points`` and ``players``, else those of ``edition``."""
     scores = edition.scores
     return SoloTerms(
         scores.solo_bonus.value if points is None else points,

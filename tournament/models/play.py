@@ -29,7 +29,7 @@ class Game(models.Model):
     number = models.PositiveIntegerField(_("partie"))
     state = models.CharField(max_length=12, default=GameState.DRAFT)
     kind = models.CharField(max_length=12, default=GameKind.DUPLICATE)
-    #: For a *mort subite*: the ranking whose ties it breaks, as ``tournament.core.ranking.settled``
+    #: For a *mort subite*: the ranking whose ties it breaks, as ``tournament.core.ranking.ties``
     #: reads it; None: it is a contest of its own.
     settles = models.JSONField(null=True, blank=True)
     format = models.CharField(_("formule"), max_length=12, default="normal")

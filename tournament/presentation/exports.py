@@ -8,10 +8,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.people.columns import PARTNER
-from tournament.core.people.player_data import PERSON
+from tournament.core.people.player_data import PLAYER_FIELDS
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import Measure
-from tournament.core.ranking.ranking import Ranked, rank_entries
+from tournament.core.ranking.ranking import RankedEntry, rank_entries
 from tournament.core.ranking.specification import ColumnChoice, EntryColumn, RankingSpecification
 from tournament.core.ranking.table import FixedColumn, list_named_columns, list_values
 from tournament.models import Tournament
@@ -80,27 +80,27 @@ def _build_result_table(tournament: Tournament, content: ExportContent) -> FileT
 
 def _trait_readers(
     tournament: Tournament,
-) -> Mapping[FixedColumn | ColumnChoice, Callable[[Ranked[int]], str]]:
+) -> Mapping[FixedColumn | ColumnChoice, Callable[[RankedEntry[int]], str]]:
     """Return functions that read the licence and the traits of a row.
 
     A pair whose players have different groups has both in its cell.
     """
     people = list_player_data(tournament)
 
-    def read_trait(trait: Trait) -> Callable[[Ranked[int]], str]:
-        def read(row: Ranked[int]) -> str:
+    def read_trait(trait: Trait) -> Callable[[RankedEntry[int]], str]:
+        def read(row: RankedEntry[int]) -> str:
             return row.entrant.traits.get(trait, "") or people[row.key].get(trait.value, "")
 
         return read
 
-    readers: dict[FixedColumn | ColumnChoice, Callable[[Ranked[int]], str]] = {
+    readers: dict[FixedColumn | ColumnChoice, Callable[[RankedEntry[int]], str]] = {
         EntryColumn(trait.value): read_trait(trait) for trait in Trait
     }
     return readers | {FixedColumn.LICENCE: lambda row: people[row.key]["licence"]}
 
 
 #: All fields of an import: the exported file can be imported elsewhere.
-WHOLE_ENTRY = ("table", *PERSON, "team", *(PARTNER + field for field in PERSON))
+WHOLE_ENTRY = ("table", *PLAYER_FIELDS, "team", *(PARTNER + field for field in PLAYER_FIELDS))
 _LIST = ExportContent(_build_entry_table, WHOLE_ENTRY)
 _CHECK_IN_LIST = ExportContent(
     _build_entry_table,

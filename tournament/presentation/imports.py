@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _, gettext_noop
 
 from tournament.core.people.columns import PARTNER
-from tournament.core.people.decisions import IN, RosterChoice, list_known_choices
+from tournament.core.people.decisions import IN, RosterChoice, list_roster_choices
 from tournament.core.people.roster import EntryLine, Grade, LineFinding
 from tournament.core.states import GroupKind
 
@@ -161,7 +161,7 @@ def list_decisions(line: EntryLine) -> list[tuple[str, str]]:
     somebody else."""
     known_people = [
         (key, gettext("c’est %(names)s") % {"names": " / ".join(map(describe_choice, rows))})
-        for key, rows in list_known_choices(line)
+        for key, rows in list_roster_choices(line)
     ]
     other = gettext("c’est une autre personne") if known_people else gettext("prendre quand même")
     return [*known_people, (IN, other)]

@@ -9,7 +9,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _, ngettext
 
 from tournament import ports
-from tournament.core.canonical import as_moment
+from tournament.core.canonical import from_utc_text
 from tournament.core.solo import SoloTerms
 from tournament.core.states import (
     Discipline,
@@ -139,7 +139,7 @@ def describe_tournament_change(kind: str, data: Mapping[str, Any]) -> str:
     values = {"one": first, "other": second, "games": _unfinished_games(data), "made_at": ""}
     values["pseudonym"] = data.get("pseudonym", "")
     if "made_at" in data:
-        values["made_at"] = date_format(localtime(as_moment(data["made_at"])), "j F Y H:i")
+        values["made_at"] = date_format(localtime(from_utc_text(data["made_at"])), "j F Y H:i")
     return str(CHANGES[TournamentChangeKind(kind)]) % values
 
 

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.core.errors import BadAccess, NotAllowed
-from tournament.core.states import CORRECTING, GameState, Role, TournamentState
+from tournament.core.states import CORRECTING_ROLES, GameState, Role, TournamentState
 from tournament.models import Organisation, StaffMember, Table, Tournament
 from tournament.queries.lexica import BUILT_IN, build_key, list_current_imports
 
@@ -57,7 +57,7 @@ def find_only_correcting_tournament(user: AnyUser) -> Tournament | None:
         return None
     members = StaffMember.objects.filter(user_id=user.pk).select_related("tournament")
     pairs = {(member.tournament, Role(member.role)) for member in members}
-    if any(role not in CORRECTING for _, role in pairs):
+    if any(role not in CORRECTING_ROLES for _, role in pairs):
         return None
     tournaments = {
         tournament for tournament, _ in pairs if tournament.state != TournamentState.ARCHIVED

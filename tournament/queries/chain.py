@@ -18,11 +18,11 @@ class ChainHead:
     @property
     def short(self) -> str:
         """The first digits, for display where the whole is in a title or on paper."""
-        return self.whole[: chain.SHORT]
+        return self.whole[: chain.DISPLAYED_DIGITS]
 
     @property
     def rest(self) -> str:
-        return self.whole[chain.SHORT :]
+        return self.whole[chain.DISPLAYED_DIGITS :]
 
 
 def get_head(game: Game) -> str:

@@ -5,7 +5,7 @@ from typing import Self
 
 from django.db.models import Count, Q
 
-from tournament.core.states import CORRECTING, GameState, Role, TournamentState
+from tournament.core.states import CORRECTING_ROLES, GameState, Role, TournamentState
 from tournament.models import Tournament
 
 _PRESENT = Q(withdrawn=False)
@@ -49,7 +49,7 @@ class Preparation:
         )
         staff = tournament.staff.aggregate(
             judges=Count("user", filter=_OPEN & Q(role=Role.JUDGE), distinct=True),
-            arbiters=Count("user", filter=_OPEN & Q(role__in=CORRECTING), distinct=True),
+            arbiters=Count("user", filter=_OPEN & Q(role__in=CORRECTING_ROLES), distinct=True),
             commission=Count("user", filter=_OPEN & Q(role=Role.COMMISSION), distinct=True),
         )
         games = tournament.games.aggregate(

@@ -13,7 +13,7 @@ from tournament.core.people.names import fold_name, split_query
 from tournament.core.people.seating import SeatingEntry, SeatingKind
 from tournament.core.ranking.ranking import rank_entries
 from tournament.core.ranking.specification import RankingSpecification
-from tournament.core.states import CORRECTING, GroupKind, PlayMedium
+from tournament.core.states import CORRECTING_ROLES, GroupKind, PlayMedium
 from tournament.models import Entry, Group, Tournament
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.public_names import PublicNames
@@ -153,7 +153,7 @@ def list_loads(tournament: Tournament) -> list[ArbiterLoad]:
     on_paper = Count("pk", filter=Q(entry__plays_on=PlayMedium.PAPER))
     counted = used.values_list("arbiter__username").annotate(tables=Count("pk"), paper=on_paper)
     counts = {username or "": (tables, paper) for username, tables, paper in counted}
-    arbiters = list_officers(tournament, *CORRECTING)
+    arbiters = list_officers(tournament, *CORRECTING_ROLES)
     names = set(arbiters.values_list("username", flat=True)) | set(counts) - {""}
     rows = [ArbiterLoad(name, *counts.get(name, (0, 0))) for name in sorted(names)]
     return rows + ([ArbiterLoad("", *counts[""])] if "" in counts else [])

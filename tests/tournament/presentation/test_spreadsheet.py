@@ -19,7 +19,7 @@ from tournament.core.people.cells import read_cell
 from tournament.core.people.columns import ENTRY_FIELDS, PARTNER
 from tournament.core.people.lists import open_list
 from tournament.core.people.names import fold_name
-from tournament.core.people.player_data import PERSON, PlayerData
+from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.presentation.exports import ENTRY_PROFILES, PROFILES, WHOLE_ENTRY
 from tournament.presentation.imports import field_name
 from tournament.presentation.spreadsheet import ODS, FileKind, FileTable, write_table
@@ -70,7 +70,7 @@ def entries_of(encoding: str) -> st.SearchStrategy[Any]:
 def row_of(people: list[PlayerData], table: int | None, team: str) -> list[Any]:
     values: dict[str, Any] = {"table": table, "team": team}
     for prefix, person in zip(("", PARTNER), people, strict=False):
-        values |= {prefix + name: getattr(person, name) for name in PERSON}
+        values |= {prefix + name: getattr(person, name) for name in PLAYER_FIELDS}
     return [values.get(field) for field in WHOLE_ENTRY]
 
 
@@ -87,7 +87,7 @@ def test_exported_list_is_the_same_after_import(encoding: str) -> None:
             file = open_list(write_table(table, kind))
             fields = file.propose_fields(ENTRY_FIELDS)
             assert tuple(fields) == WHOLE_ENTRY
-            read = [(list(line.people), line.table, line.team) for line in file.lines(fields)]
+            read = [(list(line.people), line.table, line.team) for line in file.read_lines(fields)]
             assert read == entries
 
     import_back()

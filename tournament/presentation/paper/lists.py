@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
 from tournament.core.ranking.measures import Measure
-from tournament.core.ranking.ranking import Ranked
+from tournament.core.ranking.ranking import RankedEntry
 from tournament.core.ranking.specification import EntryColumn
 from tournament.core.ranking.table import FixedColumn, RankingColumn, RankingTable
 from tournament.models import Entry, Tournament
@@ -146,7 +146,9 @@ def _kind(column: RankingColumn) -> str:
 _SHORT = {EntryColumn.SERIES, EntryColumn.CATEGORY, EntryColumn.COUNTRY}
 
 
-def certificates(tournament: Tournament, ranked: Iterable[Ranked[int]], games: int) -> Document:
+def certificates(
+    tournament: Tournament, ranked: Iterable[RankedEntry[int]], games: int
+) -> Document:
     """Return one certificate for each of ``ranked``, by the general ranking."""
     certificates_data = [
         {

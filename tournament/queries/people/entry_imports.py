@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournament.core.people.columns import ENTRY_FIELDS, ROSTER_FIELDS, WHOLE, Heading
-from tournament.core.people.decisions import IN, OUT, Links, is_settled, link_people
+from tournament.core.people.columns import ENTRY_FIELDS, FULL_NAME, ROSTER_FIELDS, Heading
+from tournament.core.people.decisions import IN, OUT, Links, can_be_imported, link_people
 from tournament.core.people.lists import FileColumn, ListFile, open_list
 from tournament.core.people.roster import EntryLine, mark_duplicates
 from tournament.core.states import GroupKind
@@ -63,7 +63,7 @@ def _find_fields(pending: PendingFile, file: ListFile) -> tuple[list[str], bool]
     if pending.fields is not None and len(pending.fields) == len(file.heading.names):
         return list(pending.fields), False
     before = ColumnMatching.objects.filter(
-        organisation=pending.organisation_id, headers=file.heading.compared
+        organisation=pending.organisation_id, headers=file.heading.folded_names
     ).first()
     if before is not None and file.heading.number and set(before.fields) <= {"", *allowed}:
         return list(before.fields), True
@@ -73,12 +73,14 @@ def _find_fields(pending: PendingFile, file: ListFile) -> tuple[list[str], bool]
 def _build_plan(
     pending: PendingFile, file: ListFile, fields: list[str], *, remembered: bool
 ) -> ImportPlan:
-    lines = file.lines(fields)
+    lines = file.read_lines(fields)
     decisions = {int(key): value for key, value in pending.decisions.items() if key != "rest"}
     left_out = {line.number for line in lines if decisions.get(line.number) == OUT}
     checks = _Checks(pending, [line for line in lines if line.number not in left_out])
     included = checks.lines
-    undecided = [line for line in included if not is_settled(line, decisions.get(line.number, ""))]
+    undecided = [
+        line for line in included if not can_be_imported(line, decisions.get(line.number, ""))
+    ]
     if pending.decisions.get("rest") == OUT:
         left_out |= {line.number for line in undecided}
         undecided = []
@@ -91,7 +93,7 @@ def _build_plan(
     return ImportPlan(
         heading=file.heading,
         fields=fields,
-        columns=file.columns(fields),
+        columns=file.list_columns(fields),
         lines=[by_number[line.number] for line in lines],
         left_out=left_out,
         accepted=accepted,
@@ -125,4 +127,4 @@ class _Checks:
 
 def has_names(fields: Sequence[str]) -> bool:
     """Return True if a name is among the fields."""
-    return "last_name" in fields or WHOLE in fields
+    return "last_name" in fields or FULL_NAME in fields

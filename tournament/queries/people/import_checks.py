@@ -16,7 +16,7 @@ from tournament.core.people.matching import (
     have_equal_names,
 )
 from tournament.core.people.names import fold_licence
-from tournament.core.people.player_data import PERSON, PlayerData
+from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster import (
     MAX_TABLE,
     EntryLine,
@@ -234,7 +234,7 @@ class RosterCompletion:
         return replace(line, people=tuple(people))
 
     def _complete_person(self, person: PlayerData, row: RosterPlayer) -> PlayerData:
-        values = {name: getattr(person, name) or getattr(row, name) for name in PERSON}
+        values = {name: getattr(person, name) or getattr(row, name) for name in PLAYER_FIELDS}
         if person.licence:
             chosen = choose_licence(row.licence, person.licence)
             values["licence"] = person.licence if chosen in self._taken else chosen

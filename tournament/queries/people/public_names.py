@@ -7,7 +7,7 @@ takes its names from here; the staff sees ``Entry.name``.
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from tournament.core.people.ages import AgeRange, may_be_minor
+from tournament.core.people.ages import AgeRange, can_be_minor
 from tournament.core.people.names import join_names, make_initial, shorten_name
 from tournament.core.states import GroupKind
 from tournament.models import Entry, Group, Player, Tournament
@@ -36,7 +36,7 @@ class PublicNames:
         return make_initial(player.last_name) if short else player.last_name
 
     def _is_minor(self, category: str, birth_year: int | None) -> bool:
-        return may_be_minor(category, birth_year, self._year, self._categories)
+        return can_be_minor(category, birth_year, self._year, self._categories)
 
     def _read(self, tournament: Tournament, entries: Collection[int] | None) -> dict[int, str]:
         seats = Entry.players.through.objects.filter(entry__tournament=tournament)

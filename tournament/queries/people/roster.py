@@ -18,7 +18,7 @@ from tournament.core.people.matching import (
     list_name_keys,
 )
 from tournament.core.people.names import fold_licence, fold_name, split_query
-from tournament.core.people.player_data import PERSON, PlayerData
+from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.models import Organisation, RosterPlayer
 from tournament.models.organisation import PersonData
 
@@ -50,11 +50,11 @@ def suggest_players(organisation: Organisation, text: str) -> list[dict[str, Any
     first = list(search(organisation, text).filter(plain_name__startswith=typed)[:MOST_OFFERED])
     others = search(organisation, text).exclude(pk__in=[player.pk for player in first])
     players = [*first, *others[: MOST_OFFERED - len(first)]]
-    return [{name: getattr(player, name) for name in PERSON} for player in players]
+    return [{name: getattr(player, name) for name in PLAYER_FIELDS} for player in players]
 
 
 def get_data(person: PersonData) -> PlayerData:
-    return PlayerData(**{name: getattr(person, name) for name in PERSON})
+    return PlayerData(**{name: getattr(person, name) for name in PLAYER_FIELDS})
 
 
 class RosterMatcher:

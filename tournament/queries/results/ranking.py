@@ -90,7 +90,7 @@ def load_ranking_field(
             [sums[game.pk].top or 0 for game in games],
             entrants,
             numbers=[game.number for game in games],
-            settled=list_playoffs(tournament),
+            playoffs=list_playoffs(tournament),
         ),
         unsettled=find_unsettled(games),
         names=lists.names_of(entrants),

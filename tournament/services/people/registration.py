@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from tournament.core.errors import BadSetting
-from tournament.core.people.decisions import settle_by_hand
+from tournament.core.people.decisions import link_typed_people
 from tournament.core.people.names import join_names
 from tournament.core.people.player_data import PlayerData, tidy_player
 from tournament.core.people.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
@@ -117,7 +117,7 @@ def _register(
     checked = check_players(players)
     check_alone(tournament, checked)
     line = check_by_hand(checked, registered, tournament.organisation_id)
-    links = settle_by_hand(line, decision)
+    links = link_typed_people(line, decision)
     people = [build_player(tournament, data) for data in checked]
     table = _get_free_table(tournament, table_number)
     update_roster(organisation=tournament.organisation, people=people, links=links, by=by, now=now)
@@ -201,7 +201,7 @@ def update_entry(
             entry.tournament.organisation_id,
             before=[get_data(player) for player in former],
         )
-        links = settle_by_hand(line, decision)
+        links = link_typed_people(line, decision)
         entry.players.all().delete()
         people = [build_player(entry.tournament, data) for data in checked]
         update_roster(

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.errors import BadSetting, LostRace, RoomError
 from tournament.core.people.names import fold_name, split_query
 from tournament.core.people.seating import (
-    SEEDED,
+    RANDOM_KINDS,
     Plan,
     SeatingEntry,
     SeatingKind,
@@ -80,12 +80,12 @@ class SeatingPreview:
         """Return the neighbours that could not be separated: name and table of both."""
         names = {sitter.key: sitter.name for sitter in self.sitters}
         seats = self.plan.seats
-        pairs = self.plan.together
+        pairs = self.plan.conflicts
         return [(names[a], seats[a], names[b], seats[b]) for a, b in pairs]
 
     @property
     def seeded(self) -> bool:
-        return self.wish.kind in SEEDED
+        return self.wish.kind in RANDOM_KINDS
 
     @property
     def fingerprint(self) -> str:

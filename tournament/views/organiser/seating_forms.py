@@ -73,10 +73,10 @@ class PlanForm(forms.Form):
         return SeatingRequest(
             SeatingKind(data["kind"]),
             seed=data["seed"],
-            apart=frozenset(map(SeparationRule, data["apart"])),
+            rules=frozenset(map(SeparationRule, data["apart"])),
             first=data["first"],
             step=data["step"],
-            out=data["out"],
+            excluded=data["out"],
         )
 
 

@@ -11,7 +11,7 @@ from tournament.core.people.names import fold_name, has_words
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, Measure
 from tournament.core.ranking.ranking import (
-    Ranked,
+    RankedEntry,
     RankedGroup,
     Tie,
     find_ties,
@@ -103,7 +103,7 @@ class Ranking:
         return {*hidden, Measure.POINTS}
 
     @cached_property
-    def ranked(self) -> list[Ranked[int]]:
+    def ranked(self) -> list[RankedEntry[int]]:
         edition = self.field.tournament.regulation
         return rank_entries(self.field.field, self.specification, edition)[: self.limit]
 
@@ -125,9 +125,9 @@ class Ranking:
     @property
     def settled_by(self) -> list[int]:
         """Return the numbers of the *mort subite* games that settled ties of this ranking."""
-        if all(row.settled is None for row in self.ranked):
+        if all(row.playoff_place is None for row in self.ranked):
             return []
-        return [game.number for game in self.field.field.settled]
+        return [game.number for game in self.field.field.playoffs]
 
     def groups_by(self, by: Trait) -> list[RankedGroup[int]]:
         return rank_groups(self.ranked, by, self.specification)
