@@ -11,5 +11,5 @@ class DuplicataConfig(AppConfig):
         from config.celery import app
         from tournament import ports
 
-        ports.task_app.fill(lambda: app)
+        ports.get_task_app.fill(lambda: app)
         ports.check_filled()

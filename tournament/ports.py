@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tournament.protocol import SlipRow
 
 #: All ports, by name.
-_ALL: "dict[str, Port[Any] | MultiPort[Any]]" = {}
+_PORTS: "dict[str, Port[Any] | MultiPort[Any]]" = {}
 
 
 class Port[F]:
@@ -33,7 +33,7 @@ class Port[F]:
     def __init__(self, name: str) -> None:
         self.name = name
         self._answer: F | None = None
-        _ALL[name] = self
+        _PORTS[name] = self
 
     def fill(self, answer: F) -> None:
         """Fill the port. Raises ImproperlyConfigured if it is filled already."""
@@ -49,7 +49,7 @@ class Port[F]:
         return self._answer
 
     @property
-    def filled(self) -> bool:
+    def is_filled(self) -> bool:
         return self._answer is not None
 
 
@@ -59,7 +59,7 @@ class MultiPort[F]:
     def __init__(self, name: str) -> None:
         self.name = name
         self._answers: list[F] = []
-        _ALL[name] = self
+        _PORTS[name] = self
 
     def add(self, answer: F) -> None:
         """Add a function. Raises ImproperlyConfigured if it was added before."""
@@ -71,13 +71,13 @@ class MultiPort[F]:
         return iter(self._answers)
 
     @property
-    def filled(self) -> bool:
+    def is_filled(self) -> bool:
         return bool(self._answers)
 
 
 def check_filled() -> None:
     """Raise ImproperlyConfigured with the names of the ports that no app has filled."""
-    if missing := sorted(name for name, port in _ALL.items() if not port.filled):
+    if missing := sorted(name for name, port in _PORTS.items() if not port.is_filled):
         raise ImproperlyConfigured(f"no app answers: {', '.join(missing)}")
 
 
@@ -103,7 +103,7 @@ class TurnShown(Protocol):
 
 
 class Explain(Protocol):
-    """Make the sentence from the parts of an explanation on the scoreboard."""
+    """Return the French sentence for the parts of an explanation on the scoreboard."""
 
     def __call__(self, parts: Iterable[dict[str, Any]], /) -> str: ...
 
@@ -188,13 +188,13 @@ class Sweep(Protocol):
 
 
 class RequireQuiet(Protocol):
-    """Raise WrongState if somebody is playing in the tournament."""
+    """Raise WrongState if something is being played in the tournament."""
 
     def __call__(self, tournament: Tournament, /) -> None: ...
 
 
 class CheckTournament(Protocol):
-    """Answer yes or no about a tournament."""
+    """Return True or False about a tournament, as the name of the port says."""
 
     def __call__(self, tournament: Tournament, /) -> bool: ...
 
@@ -229,7 +229,7 @@ class CheckWordListUse(Protocol):
     def __call__(self) -> Exists: ...
 
 
-class TableInPlay(Protocol):
+class IsTableInPlay(Protocol):
     """Return True if something is being played at the table."""
 
     def __call__(self, table: Table, /) -> bool: ...
@@ -268,13 +268,13 @@ sweep = MultiPort[Sweep]("sweep")
 forget = MultiPort[Sweep]("forget")
 require_quiet = MultiPort[RequireQuiet]("require_quiet")
 was_played = MultiPort[CheckTournament]("was_played")
-goes_on = MultiPort[CheckTournament]("goes_on")
+is_in_progress = MultiPort[CheckTournament]("is_in_progress")
 delete_rows = MultiPort[DeleteRows]("delete_rows")
 find_awaited = MultiPort[FindAwaited]("find_awaited")
-last_moments = MultiPort[FindLastMoments]("last_moments")
+find_last_moments = MultiPort[FindLastMoments]("find_last_moments")
 is_playing = MultiPort[IsPlaying]("is_playing")
 uses_word_list = MultiPort[CheckWordListUse]("uses_word_list")
-table_in_play = MultiPort[TableInPlay]("table_in_play")
+is_table_in_play = MultiPort[IsTableInPlay]("is_table_in_play")
 list_positions = MultiPort[ListPositions]("list_positions")
 describe_home = MultiPort[DescribeTournament]("describe_home")
 describe_desk = MultiPort[DescribeTournament]("describe_desk")
@@ -305,7 +305,7 @@ class FindExcluded(Protocol):
 
 
 class ListPapers(Protocol):
-    """List label and address of what is printed for the tables."""
+    """List label and address of each document that is printed for the tables."""
 
     def __call__(self, tournament: Tournament, /) -> "list[tuple[Any, str]]": ...
 
@@ -317,7 +317,7 @@ class MakeTerms(Protocol):
 
 
 class DescribeRoundChange(Protocol):
-    """Make the sentence for a line of the record about a round."""
+    """Return the French sentence for a ``TournamentChange`` about a round, from its ``data``."""
 
     def __call__(self, data: Mapping[str, Any], /) -> str: ...
 
@@ -339,4 +339,4 @@ class GetTaskApp(Protocol):
     def __call__(self) -> "Celery[Any]": ...
 
 
-task_app = Port[GetTaskApp]("task_app")
+get_task_app = Port[GetTaskApp]("get_task_app")

@@ -18,6 +18,15 @@ class SoloCandidate(Protocol):
     def average(self) -> bool: ...
 
 
+@dataclass(frozen=True, slots=True)
+class SoloScore:
+    """A score with only the data that decides on solos."""
+
+    entry_id: int
+    gross: int
+    average: bool = False
+
+
 def find_solo(lines: Iterable[SoloCandidate]) -> int | None:
     """Return the only entry with the best score of a turn, before any penalty; None if shared.
 

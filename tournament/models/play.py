@@ -17,7 +17,9 @@ def new_seed() -> str:
     return secrets.token_hex(32)
 
 
-def state_check(name: str, states: type[GameState] | type[TurnState]) -> models.CheckConstraint:
+def build_state_check(
+    name: str, states: type[GameState] | type[TurnState]
+) -> models.CheckConstraint:
     return models.CheckConstraint(condition=models.Q(state__in=list(states)), name=name)
 
 
@@ -88,7 +90,7 @@ class Game(models.Model):
                 condition=~models.Q(state=GameState.FINISHED) | models.Q(finished_at__isnull=False),
                 name="finished_game_has_time",
             ),
-            state_check("game_state", GameState),
+            build_state_check("game_state", GameState),
         ]
         indexes = [
             models.Index(fields=["id"], condition=~models.Q(dirty_turns=[]), name="game_dirty")
@@ -194,7 +196,7 @@ class Turn(models.Model):
                 condition=models.Q(set_aside=False) | models.Q(state=TurnState.CANCELLED),
                 name="set_aside_turn_is_cancelled",
             ),
-            state_check("turn_state", TurnState),
+            build_state_check("turn_state", TurnState),
         ]
 
     def __str__(self) -> str:

@@ -67,7 +67,7 @@ def _build_result_table(tournament: Tournament, content: ExportContent) -> FileT
     context = load_ranking_field(tournament, whole_names=True)
     numbers = [game.number for game in context.games]
     columns = list_named_columns(content.columns, numbers)
-    provisional = bool(numbers) and context.provisional(context.games)
+    provisional = bool(numbers) and context.is_provisional(context.games)
     rows = rank_entries(
         context.field, RankingSpecification(context.settings), tournament.regulation
     )

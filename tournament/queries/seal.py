@@ -5,8 +5,8 @@ from tournament.core.states import OVER_GAME_STATES
 from tournament.models import Game
 
 
-def print_game_sheet(game: Game) -> str:
-    """Print the sheet of a scripted game; "" for a game without script."""
+def format_game_sheet(game: Game) -> str:
+    """Return the text of the sheet of a scripted game; "" for a game without script."""
     return format_script_sheet(game.script) if game.script else ""
 
 

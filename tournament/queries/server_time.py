@@ -19,7 +19,7 @@ class ServerTime(SteadyClock):
         Return the jump of the database's clock in seconds, and the number of its last correction.
         A jump that is not 0 leaves the count unchanged.
         """
-        best = min((clock.read() for _ in range(SAMPLES)), key=lambda reading: reading.took)
+        best = min((clock.read() for _ in range(SAMPLES)), key=lambda reading: reading.duration_s)
         return self.take(best), best.number
 
     def millis(self) -> int:

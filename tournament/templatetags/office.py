@@ -1,4 +1,4 @@
-"""``{% load office %}``: words of the office pages for the codes of the room."""
+"""``{% load office %}``: French names of the codes that the office pages show."""
 
 from django import template
 

@@ -25,7 +25,7 @@ from tournament.models import (
     Tournament,
     Turn,
 )
-from tournament.queries.people.import_checks import RegisteredPeople, check_by_hand
+from tournament.queries.people.import_checks import RegisteredPeople, check_typed_entry
 from tournament.queries.people.roster import get_data
 from tournament.services.people.roster import check_person, update_roster
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
@@ -116,7 +116,7 @@ def _register(
 ) -> Entry:
     checked = check_players(players)
     check_alone(tournament, checked)
-    line = check_by_hand(checked, registered, tournament.organisation_id)
+    line = check_typed_entry(checked, registered, tournament.organisation_id)
     links = link_typed_people(line, decision)
     people = [build_player(tournament, data) for data in checked]
     table = _get_free_table(tournament, table_number)
@@ -194,12 +194,12 @@ def update_entry(
         lock_registration(entry.tournament)
         former = list(entry.players.order_by("pk").select_related("known"))
         before = [player.known for player in former]
-        registered = RegisteredPeople(entry.tournament, besides=entry)
-        line = check_by_hand(
+        registered = RegisteredPeople(entry.tournament, excluded=entry)
+        line = check_typed_entry(
             checked,
             registered,
             entry.tournament.organisation_id,
-            before=[get_data(player) for player in former],
+            previous=[get_data(player) for player in former],
         )
         links = link_typed_people(line, decision)
         entry.players.all().delete()

@@ -67,7 +67,7 @@ def update_roster(
         row = roster.find_linked(data, links or {}, place)
         if row is None and place not in (links or {}):
             row = _find_same_person((corrected or {}).get(place), data)
-        mistyped = roster.has_licence(data, besides=row)
+        mistyped = roster.has_licence(data, excluded=row)
         if row is None and mistyped:
             continue
         if row is None:
@@ -128,8 +128,8 @@ def save_roster_player(
     check_person(data)
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
-        matcher = RosterMatcher(organisation.pk, [data], besides=row)
-        line = check_for_roster(data, matcher, before=get_data(row) if row else None)
+        matcher = RosterMatcher(organisation.pk, [data], excluded=row)
+        line = check_for_roster(data, matcher, previous=get_data(row) if row else None)
         links = link_typed_people(line, decision, reason="licence-known")
         chosen = matcher.find_linked(data, links, 0) if links and row is None else None
         if chosen is not None:

@@ -173,7 +173,7 @@ class JudgeDesk:
         if self.game is None:
             return []
         return list_other_commands(
-            self.game, self.turn, self.action, lambda: self.position.correctable
+            self.game, self.turn, self.action, lambda: self.position.correctable_turn
         )
 
     @property
@@ -236,7 +236,7 @@ class JudgeDesk:
             return None
         if not self.position.fmt.joker_on_rack:
             return None
-        joker = self.position.before(turn).settle_word(turn).joker
+        joker = self.position.get_position_before(turn).place_word(turn).joker
         return joker if joker.outcome in {JokerOutcome.REPLACED, JokerOutcome.STAYS} else None
 
     # --- the big screen ---------------------------------------------------------------

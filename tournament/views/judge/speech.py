@@ -95,7 +95,7 @@ def _own_time(desk: JudgeDesk) -> list[SpokenLine]:
 def _top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
     turn = desk.turn
     assert turn is not None
-    before = desk.position.before(turn)
+    before = desk.position.get_position_before(turn)
     return announce_top(before.board, turn.word, Place.parse(turn.ref), before.fmt)
 
 

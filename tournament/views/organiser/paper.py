@@ -162,7 +162,7 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     Raise WrongState while the ranking can still change.
     """
     field = load_ranking_field(tournament, whole_names=True)
-    if field.provisional(_require_any(field.games)):
+    if field.is_provisional(_require_any(field.games)):
         raise WrongState("still-provisional")
     last_rank = min(
         parse_number(request.GET.get("first", "")) or DEFAULT_CERTIFICATES, MAX_CERTIFICATES
@@ -178,5 +178,5 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def game_sheet(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Print the sheet of a finished game."""
     game = get_object_or_404(Game, tournament=tournament, number=number, state__in=OVER_GAME_STATES)
-    document = games.game_sheet(game, _require_any(load_position(game).placed))
+    document = games.game_sheet(game, _require_any(load_position(game).placed_turns))
     return pdf(document, f"partie-{tournament.slug}-{number}")

@@ -29,7 +29,7 @@ from tournament.core.states import Role
 from tournament.models import Entry, SeatingChange, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.queries.people.seating import may_move
+from tournament.queries.people.seating import can_move
 from tournament.queries.seating_plan import list_seating_entries
 from tournament.services.people import seating
 from tournament.views.organiser.seating_forms import PlanForm, SeatsForm, SwapForm
@@ -124,7 +124,7 @@ def _page(
         "rows": _rows(entry_page, typed or SeatsForm(entry_page)),
         "q": request.GET.get("q", ""),
         "changes": changes,
-        "may_move": may_move(tournament.pk),
+        "may_move": can_move(tournament.pk),
         "section": "tables",
     }
     return render(request, "organiser/seating.html", context, status=status)

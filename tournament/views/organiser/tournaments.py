@@ -21,10 +21,10 @@ from tournament.presentation.roles import list_desks, role_name
 from tournament.protocol.presence import count_tablets_now
 from tournament.protocol.view import find_current_game
 from tournament.queries.access import (
+    can_create,
     get_roles,
     is_organiser,
     list_managed_organisations,
-    may_create,
     require_creator,
 )
 from tournament.queries.clock import now
@@ -79,7 +79,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "tournaments": [row for row in tournaments if not row.is_archived],
         "archived": [row for row in tournaments if row.is_archived],
         "lexica": is_organiser(user),
-        "may_create": may_create(user),
+        "may_create": can_create(user),
         "organisations": list_managed_organisations(user),
     }
     return render(request, "organiser/home.html", context)

@@ -22,7 +22,7 @@ from tournament.presentation.terms import describe_stages
 from tournament.protocol import Audience, Save, SlipReceived, SlipShown, encode
 from tournament.protocol.parts import build_road_sheet as road_sheet_of
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.queries.access import enter_by_key
+from tournament.queries.access import find_occupied_table
 from tournament.queries.clock import now
 from tournament.services.accounts.table_sign_in import enter_by_code
 from tournament.services.hand_in.desk import open_desk
@@ -46,7 +46,7 @@ MAX_BULLETIN_BYTES = 16 * 1024
 def enter_by_link(request: HttpRequest, key: str) -> HttpResponse:
     """Open the link or QR code of a table and store the table on this device."""
     try:
-        table = enter_by_key(key)
+        table = find_occupied_table(key)
     except BadAccess as error:
         return _entrance_page(request, TableCodeForm(), explain(error))
     return _remember_and_open(request, table)

@@ -92,7 +92,7 @@ def _leaders(played: PlayedGame) -> SafeString:
         return SafeString("")
     labels = [str(turn.turn.number) for turn in played.turns]
     frame = ChartFrame(_("Les premiers, écart au top"), _("Coup"), _("en points"), labels)
-    gaps = played.gaps(rows)
+    gaps = played.compute_gaps(rows)
     lines = [ChartLine(row.name, gap) for row, gap in zip(rows, gaps, strict=True)]
     return line_chart(frame, lines)
 

@@ -34,7 +34,7 @@ from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES,
 from tournament.presentation.ranking_rows import names_found, render_rows
 from tournament.presentation.spreadsheet import FileTable
 from tournament.queries.chain import ChainHead, list_heads
-from tournament.queries.results.publicity import find_hidden_results, list_open_games
+from tournament.queries.results.publicity import find_hidden_results, list_public_games
 from tournament.queries.results.ranking import RankingField, load_ranking_field
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
@@ -81,7 +81,7 @@ class Ranking:
     @cached_property
     def provisional(self) -> bool:
         """Return True if something remains to be played, keyed or decided."""
-        return self.field.provisional(self.games)
+        return self.field.is_provisional(self.games)
 
     @property
     def ended(self) -> bool:
@@ -243,7 +243,7 @@ class Ranking:
 
 def general_ranking(tournament: Tournament) -> Ranking:
     """Return the ranking of the whole tournament that is public."""
-    public = list_open_games(tournament)
+    public = list_public_games(tournament)
     field = load_ranking_field(tournament, games=public)
     return Ranking(
         field,
