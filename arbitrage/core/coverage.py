@@ -21,8 +21,8 @@ _ROOM: Modelled = {
     "1.2.2": ("engine.board.scoring.list_formed_words",),
     "1.2.3": ("engine.board.formats.NORMAL",),
     "2.1": (
-        "tournament.presentation.paper.forms.bulletins",
-        "tournament.presentation.paper.forms.road_sheets",
+        "tournament.presentation.paper.forms.build_bulletins",
+        "tournament.presentation.paper.forms.build_road_sheets",
         "tournament.views.fair_play.require_not_in_play",
     ),
     "2.2": (
@@ -31,7 +31,7 @@ _ROOM: Modelled = {
         "tournament.live.timer.TurnTimer",
         "tournament.services.play.solving.store_solutions",
         "tournament.views.public.screen.page",
-        "tournament.presentation.grid.word",
+        "tournament.presentation.grid.render_word",
     ),
     "3": ("engine.rules.announce.announce_game",),
     "3.1": ("engine.rules.draw.draw_letters", "engine.rules.announce.announce_draw"),

@@ -15,8 +15,8 @@ from tournament.core.ranking.ranking import RankedEntry, rank_entries
 from tournament.core.ranking.specification import ColumnChoice, EntryColumn, RankingSpecification
 from tournament.core.ranking.table import FixedColumn, list_named_columns, list_values
 from tournament.models import Tournament
-from tournament.presentation.imports import field_name
-from tournament.presentation.ranking import column_head
+from tournament.presentation.imports import get_field_name
+from tournament.presentation.ranking import get_column_head
 from tournament.presentation.spreadsheet import (
     COMMA_CSV,
     CSV,
@@ -57,28 +57,26 @@ def _build_entry_table(tournament: Tournament, content: ExportContent) -> FileTa
     rows = list_entry_rows(tournament, content.order)
     return FileTable(
         title=tournament.name,
-        columns=[field_name(name) for name in content.columns],
+        columns=[get_field_name(name) for name in content.columns],
         rows=[[row.get(name, "") for name in content.columns] for row in rows],
     )
 
 
 def _build_result_table(tournament: Tournament, content: ExportContent) -> FileTable:
     """Return the general ranking; the column heads say if it is still provisional."""
-    context = load_ranking_field(tournament, whole_names=True)
-    numbers = [game.number for game in context.games]
+    field = load_ranking_field(tournament, whole_names=True)
+    numbers = [game.number for game in field.games]
     columns = list_named_columns(content.columns, numbers)
-    provisional = bool(numbers) and context.is_provisional(context.games)
-    rows = rank_entries(
-        context.field, RankingSpecification(context.settings), tournament.regulation
-    )
+    provisional = bool(numbers) and field.is_provisional(field.games)
+    rows = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
     return FileTable(
         title=tournament.name,
-        columns=[column_head(column, by=None, provisional=provisional) for column in columns],
-        rows=list_values(rows, columns, numbers, _trait_readers(tournament)),
+        columns=[get_column_head(column, by=None, provisional=provisional) for column in columns],
+        rows=list_values(rows, columns, numbers, _build_trait_readers(tournament)),
     )
 
 
-def _trait_readers(
+def _build_trait_readers(
     tournament: Tournament,
 ) -> Mapping[FixedColumn | ColumnChoice, Callable[[RankedEntry[int]], str]]:
     """Return functions that read the licence and the traits of a row.

@@ -13,7 +13,7 @@ from engine.lexicon import word_list
 from tournament.core.errors import BadSetting, Busy, RoomError
 from tournament.management import base as commands
 from tournament.models import LexiconImport
-from tournament.presentation.lexica import refusal_reason, refusals, thousands
+from tournament.presentation.lexica import build_refusal_table, format_thousands, get_refusal_reason
 from tournament.presentation.messages import explain
 from tournament.presentation.spreadsheet import CSV, write_table
 from tournament.queries import clock
@@ -89,18 +89,19 @@ class Command(commands.FrenchCommand):
 
     def _report(self, job: LexiconImport) -> None:
         for line, text, code in job.report.get("refusals", [])[:SHOWN]:
-            self.stdout.write(f"ligne {line} : « {text} » refusé, {refusal_reason(text, code)}")
+            self.stdout.write(f"ligne {line} : « {text} » refusé, {get_refusal_reason(text, code)}")
         refused = sum(job.report.get("refused", {}).values())
         if refused > SHOWN:
             self.stdout.write(
-                f"… {thousands(refused)} lignes refusées en tout (--report en fait un fichier)."
+                f"… {format_thousands(refused)} lignes refusées en tout "
+                "(--report en fait un fichier)."
             )
         if job.is_failed:
             raise CommandError(_explain(BadSetting(job.failure["reason"], **job.failure["data"])))
         if job.word_list is None:
             raise CommandError("L'import a été abandonné depuis la page Lexiques.")
         words, repeated, lines = (
-            ngettext(singular, plural, n) % {"n": thousands(n)}
+            ngettext(singular, plural, n) % {"n": format_thousands(n)}
             for singular, plural, n in (
                 ("%(n)s mot", "%(n)s mots", job.word_list.count),
                 ("%(n)s répété", "%(n)s répétés", job.report["repeated"]),
@@ -121,7 +122,7 @@ def _explain(error: RoomError) -> str:
 def _write_report(report: Path, job: LexiconImport) -> str:
     """Write the refused lines to a file; return an error message, empty if written."""
     try:
-        report.write_bytes(write_table(refusals(job), CSV))
+        report.write_bytes(write_table(build_refusal_table(job), CSV))
     except OSError:
         return f"Le rapport n'a pas pu être écrit : {report}. Choisissez un autre fichier."
     return ""

@@ -14,7 +14,7 @@ from engine.record.wishes import Range, Wish, find_obstacles
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.management import base as commands
 from tournament.models import GamePreparation, Tournament
-from tournament.presentation.game_sheets import describe_obstacle, wish_name, wish_range
+from tournament.presentation.game_sheets import describe_obstacle, format_wish_range, get_wish_name
 from tournament.presentation.messages import explain
 from tournament.queries import clock
 from tournament.queries.seal import compute_seal, format_game_sheet
@@ -173,7 +173,7 @@ def _format_results(job: GamePreparation) -> list[str]:
         reached = f"de {count.lowest} à {count.highest}" if count else "rien"
         met = count.met if count else 0
         lines.append(
-            f"  {wish_name(row['wish'])} : demandé {wish_range(row)}, obtenu {reached} "
+            f"  {get_wish_name(row['wish'])} : demandé {format_wish_range(row)}, obtenu {reached} "
             f"({met} parties sur {tally.games} y répondent)"
         )
     return lines + [

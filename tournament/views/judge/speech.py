@@ -85,9 +85,9 @@ def _own_time(desk: JudgeDesk) -> list[SpokenLine]:
         return []
     added_s = desk.times.added_s if desk.times else None
     sentence = (
-        f"{terms.spoken_time(seconds - added_s)} + {terms.spoken_time(added_s)}"
+        f"{terms.format_spoken_time(seconds - added_s)} + {terms.format_spoken_time(added_s)}"
         if added_s
-        else terms.spoken_time(seconds)
+        else terms.format_spoken_time(seconds)
     )
     return [SpokenLine("temps", _("Temps de ce coup"), [sentence])]
 

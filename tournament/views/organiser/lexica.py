@@ -19,7 +19,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import LexiconImport, Organisation, Tournament, WordList
-from tournament.presentation.lexica import refusals
+from tournament.presentation.lexica import build_refusal_table
 from tournament.presentation.messages import explain
 from tournament.presentation.spreadsheet import CSV
 from tournament.protocol.update_channel import make_update_token
@@ -232,7 +232,7 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
 def report(request: HttpRequest, job_id: int) -> HttpResponse:
     """Return the refused lines as a CSV file."""
     job = _get_import(request, job_id)
-    return download(refusals(job), CSV, f"lexique-refus-{job.pk}")
+    return download(build_refusal_table(job), CSV, f"lexique-refus-{job.pk}")
 
 
 @require_POST

@@ -16,8 +16,8 @@ from tournament.core.people.roster import MAX_TABLE, EntryLine, Grade
 from tournament.core.states import CORRECTING_ROLES, ROLES_BY_POWER
 from tournament.models import Entry, Table, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
-from tournament.presentation.imports import FIELD_NAMES, finding_sentence, list_decisions
-from tournament.presentation.roles import role_name, role_powers
+from tournament.presentation.imports import FIELD_NAMES, describe_finding, list_decisions
+from tournament.presentation.roles import get_role_name, get_role_powers
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.groups import FIELDS
 from tournament.services.accounts.accounts import MAX_NAME
@@ -90,7 +90,7 @@ class DecisionForm(VersionedForm):
         widget.choices = [("", gettext("à décider…")), *self.answers]
         for finding in line.findings:
             if finding.grade is Grade.DOUBT:
-                self.add_error(None, finding_sentence(finding))
+                self.add_error(None, describe_finding(finding))
 
 
 class EntryForm(DecisionForm):
@@ -245,9 +245,9 @@ class StaffForm(CreationForm):
     def __init__(self, discipline: str, data: Any = None) -> None:
         """Offer the roles of ``discipline``."""
         super().__init__(data)
-        self._powers = role_powers(discipline)
+        self._powers = get_role_powers(discipline)
         cast(forms.MultipleChoiceField, self.fields["role"]).choices = [
-            (role.value, role_name(role, discipline))
+            (role.value, get_role_name(role, discipline))
             for role in ROLES_BY_POWER
             if role in self._powers
         ]

@@ -32,7 +32,7 @@ from tournament.presentation.ranking import (
     MODE_NAMES,
     TIE_BREAK_NAMES,
     TRAIT_NAMES,
-    column_name,
+    get_column_name,
 )
 from tournament.queries.clock import now
 from tournament.queries.results.ranking import RankingField, load_ranking_field
@@ -88,7 +88,7 @@ class RankingForm(EditForm):
     )
     columns = forms.MultipleChoiceField(
         label=gettext_lazy("Colonnes montrées"),
-        choices=[(column.value, column_name(column)) for column in COLUMNS],
+        choices=[(column.value, get_column_name(column)) for column in COLUMNS],
         widget=forms.CheckboxSelectMultiple,
         required=False,
         help_text=gettext_lazy(

@@ -15,7 +15,7 @@ from tournament import ports
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.core.states import Discipline, GameState
 from tournament.models import Table
-from tournament.presentation.endings import end_reasons
+from tournament.presentation.endings import get_end_reasons
 from tournament.presentation.messages import explain
 from tournament.presentation.refusals import build_refusal
 from tournament.presentation.terms import describe_stages
@@ -132,7 +132,7 @@ def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
         "pageUrl": reverse("public-player", args=[table.tournament.slug, table.entry.pk]),
         "entry": table.entry.pk,
         "tournament": table.tournament.name,
-        "endReasons": end_reasons(),
+        "endReasons": get_end_reasons(),
     }
     context = {
         "table": table,

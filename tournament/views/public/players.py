@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tournament.core.ranking.field import Entrant
 from tournament.core.states import PLAYED_GAME_STATES, GameKind
 from tournament.models import Game, Tournament
-from tournament.presentation.road_sheets import leader_sentence
+from tournament.presentation.road_sheets import describe_leader
 from tournament.queries.access import get_roles
 from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.results.publicity import (
@@ -165,7 +165,7 @@ def compared(
         "first": first,
         "second": second,
         "games": games,
-        "lead": leader_sentence(first.name, second.name, sum(game.lead for game in games)),
+        "lead": describe_leader(first.name, second.name, sum(game.lead for game in games)),
         **_publication_state(tournament, field),
     }
     return render(request, "public/players_compared.html", context)

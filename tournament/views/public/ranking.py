@@ -28,10 +28,10 @@ from tournament.core.ranking.table import (
 )
 from tournament.core.states import GameState, Publicity, Role
 from tournament.models import Game, Tournament
-from tournament.presentation.paper.lists import ranking as ranking_document
+from tournament.presentation.paper.lists import build_ranking as ranking_document
 from tournament.presentation.paper.pdf_renderer import Document
-from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, column_head
-from tournament.presentation.ranking_rows import names_found, render_rows
+from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, get_column_head
+from tournament.presentation.ranking_rows import describe_match_count, render_rows
 from tournament.presentation.spreadsheet import FileTable
 from tournament.queries.chain import ChainHead, list_heads
 from tournament.queries.results.publicity import find_hidden_results, list_public_games
@@ -162,7 +162,7 @@ class Ranking:
             return reverse("arbiter-account", args=[slug, game.number, entry])
 
         return render_rows(
-            self.table, player, account if game else None, shown=self._matches_search
+            self.table, player, account if game else None, is_shown=self._matches_search
         )
 
     def _matches_search(self, name: str) -> bool:
@@ -174,7 +174,7 @@ class Ranking:
         if not self.search:
             return ""
         count = sum(self._matches_search(row.name) for row in self.table.rows)
-        return names_found(count)
+        return describe_match_count(count)
 
     @property
     def journals(self) -> list[ChainHead]:
@@ -202,7 +202,7 @@ class Ranking:
 
     def _head(self, column: RankingColumn, *, short: bool = False) -> str:
         is_provisional = self.provisional and bool(self.games)
-        return column_head(
+        return get_column_head(
             column, by=self.specification.by, provisional=is_provisional, short=short
         )
 
