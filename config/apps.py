@@ -9,7 +9,7 @@ class DuplicataConfig(AppConfig):
 
     def ready(self) -> None:
         from config.celery import app
-        from tournament import ports
+        from tournament import port_types, ports
 
         ports.get_task_app.fill(lambda: app)
-        ports.check_filled()
+        port_types.check_filled()

@@ -47,7 +47,7 @@ def record(tournament: Tournament, files: Sequence[CaseFile]) -> Document:
     signed.
     """
     members = dict.fromkeys(sitting.name for file in files for sitting in file.sittings)
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "cases",
         tournament,
         _("Procès-verbal de la commission d’arbitrage"),
@@ -59,7 +59,7 @@ def record(tournament: Tournament, files: Sequence[CaseFile]) -> Document:
 
 def dossier(file: CaseFile) -> Document:
     """Return everything about one case."""
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "cases",
         file.case.tournament,
         _("Dossier du cas %(number)s") % {"number": file.case.number},

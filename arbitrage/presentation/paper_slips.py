@@ -47,7 +47,7 @@ _UNDER = frozenset({Box.NO_PLACE_SCORE, Box.FALLACIOUS})
 def correction_slips(tournament: Tournament, lines: Sequence[SlipLine]) -> Document:
     """Return the document of slips, in the order of ``lines``."""
     written = _read_bulletins(lines)
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "slips",
         tournament,
         _("Billets de correction"),

@@ -6,8 +6,8 @@ import pytest
 from django.apps import apps
 from django.core.exceptions import ImproperlyConfigured
 
-from tournament import ports
-from tournament.ports import MultiPort, Port
+from tournament import port_types, ports
+from tournament.port_types import MultiPort, Port
 from tournament.presentation import messages
 
 type Answer = Callable[[], int]
@@ -16,7 +16,7 @@ type Answer = Callable[[], int]
 @pytest.fixture
 def own_ports(monkeypatch: pytest.MonkeyPatch) -> None:
     """Restore the ports of the product after a test that makes others."""
-    monkeypatch.setattr(ports, "_PORTS", dict(ports._PORTS))
+    monkeypatch.setattr(port_types, "_PORTS", dict(port_types._PORTS))
 
 
 @pytest.mark.usefixtures("own_ports")
@@ -49,7 +49,7 @@ def test_a_multi_port_calls_functions_in_order_each_once() -> None:
 def test_a_start_with_an_empty_port_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    ports.check_filled()
+    port_types.check_filled()
     Port[Answer]("empty-one")
     MultiPort[Answer]("empty-many")
     monkeypatch.setattr(ports.get_task_app, "_answer", None)  # what the start fills itself

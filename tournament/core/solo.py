@@ -32,9 +32,9 @@ def find_solo(lines: Iterable[SoloCandidate]) -> int | None:
 
     A score awarded as an average is not a solution: it neither wins a solo nor prevents one.
     """
-    played = [line for line in lines if not line.average]
-    best = max((line.gross for line in played), default=0)
-    winners = [line.entry_id for line in played if line.gross == best]
+    candidates = [line for line in lines if not line.average]
+    best = max((line.gross for line in candidates), default=0)
+    winners = [line.entry_id for line in candidates if line.gross == best]
     return winners[0] if best > 0 and len(winners) == 1 else None
 
 

@@ -94,8 +94,8 @@ def build_recorded_choice(moves: Sequence[Move], recorded: Mapping[str, Any]) ->
     matches = [move for move in moves if move.place == place and move.word.upper() == word.upper()]
     exact = [move for move in matches if move.word == word] or matches
     retained = exact[0] if exact else Move(word, place, int(str(recorded["score"])))
-    shown = tops if retained in tops else [retained, *tops]
-    return TopChoice(shown, [retained], retained, "partie_enregistree", "")
+    shown_tops = tops if retained in tops else [retained, *tops]
+    return TopChoice(shown_tops, [retained], retained, "partie_enregistree", "")
 
 
 def find_recorded_turn(

@@ -63,7 +63,7 @@ class Registry:
         ticket = connection.ticket
         if ticket.entry_id is not None:
             for other in self._entries[ticket.entry_id]:
-                if _opened_before(other, ticket.table_id, ticket.link):
+                if _is_opened_before(other, ticket.table_id, ticket.link):
                     other.displace()
             self._entries[ticket.entry_id].add(connection)
         self._limit_token(connection)
@@ -104,7 +104,7 @@ class Registry:
         self._newest_arrival = max(self._newest_arrival, message.came)
         for connection in self._entries.get(message.entry, ()):
             is_older = (connection.arrival, connection.id) < (message.came, message.connection)
-            if is_older and _opened_before(connection, message.table, message.link):
+            if is_older and _is_opened_before(connection, message.table, message.link):
                 connection.displace()
 
     def close_renewed(self, links: Mapping[int, int]) -> None:
@@ -168,7 +168,7 @@ async def _deliver(connections: Iterable[Connection], game: int, seq: int, frame
         await asyncio.sleep(0)
 
 
-def _opened_before(connection: Connection, table: int | None, link: int) -> bool:
+def _is_opened_before(connection: Connection, table: int | None, link: int) -> bool:
     """Return True if ``connection`` was opened by that link of ``table`` or an older one. Whether
     an entry is at another table is decided by the snapshot."""
     ticket = connection.ticket

@@ -67,7 +67,7 @@ class TurnTimer:
         """Set a timer to ``collects_at_ms`` of this turn; it replaces the turn's previous timer."""
         if end.turn_id in self._armed:
             self._armed[end.turn_id][1].cancel()
-        delay = max(0.0, _get_due_time(end) - self._time.seconds())
+        delay = max(0.0, _get_due_time(end) - self._time.read_seconds())
         timer = asyncio.get_running_loop().call_later(delay, self._on_timer, end)
         self._armed[end.turn_id] = end, timer
 
@@ -141,7 +141,7 @@ class TurnTimer:
             self._time.measure()
 
     def _on_timer(self, end: TurnEnd) -> None:
-        if self._time.seconds() < _get_due_time(end):
+        if self._time.read_seconds() < _get_due_time(end):
             self.arm(end)  # timers are not exact, and clocks are corrected
             return
         del self._armed[end.turn_id]

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.states import LIVE_TURN_STATES, GameKind, GameState, Source, TurnState
-from tournament.models.base import Erasable, uid_field
+from tournament.models.base import Erasable, build_uid_field
 from tournament.models.lexica import WordList
 from tournament.models.people import Entry, Table, Tournament
 
@@ -26,7 +26,7 @@ def build_state_check(
 class Game(models.Model):
     """A *partie*. ``seq`` counts its journal rows, ``heads`` has the last for each audience."""
 
-    uid = uid_field()
+    uid = build_uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="games", db_index=False)
     number = models.PositiveIntegerField(_("partie"))
     state = models.CharField(max_length=12, default=GameState.DRAFT)

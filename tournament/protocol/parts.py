@@ -61,8 +61,8 @@ def _load_slips(
 def build_results(view: View, turns: Sequence[Turn]) -> dict[int, protocol.TableResults]:
     """Build for every entry its results of ``turns`` (null unless revealed), total and rank."""
     game = view.game
-    placed = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
-    results, slips = _load_results(placed), _load_slips(placed)
+    revealed_turns = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
+    results, slips = _load_results(revealed_turns), _load_slips(revealed_turns)
     ranks_withheld = view.withheld is not None
     no_rows: dict[str, None] = {str(turn.number): None for turn in turns}
     watched = list_watched_turns(game)

@@ -230,8 +230,10 @@ class View:
         rows = self.standings.rows
         turn = self.find_turn_for(audience)
         watchers = find_watchers(turn) if turn else None
-        shown = [row.entry_id for row in rows]
-        short = {} if audience in STAFF else PublicNames(self.game.tournament, shown).short_names
+        entry_ids = [row.entry_id for row in rows]
+        short = (
+            {} if audience in STAFF else PublicNames(self.game.tournament, entry_ids).short_names
+        )
         return protocol.FieldPart(
             rows=[
                 protocol.FieldRow(
@@ -249,12 +251,11 @@ class View:
     @cached_property
     def _short_names(self) -> Mapping[int, str]:
         """Names of the entries in the ranking part, as the public sees them."""
-        shown = [row.entry_id for row in self.standings.rows[:RANKING_ROWS]]
-        return PublicNames(self.game.tournament, shown).short_names
+        entry_ids = [row.entry_id for row in self.standings.rows[:RANKING_ROWS]]
+        return PublicNames(self.game.tournament, entry_ids).short_names
 
     def build_bulletin(self, _: Audience) -> None:
         """Return None: in an event, a new turn starts with an empty bulletin."""
-        return
 
     def list_holding_tables(self, _: Audience) -> list[int]:
         turn = self.find_turn_for(Audience.JUDGE)

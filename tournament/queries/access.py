@@ -63,8 +63,8 @@ def find_only_correcting_tournament(user: AnyUser) -> Tournament | None:
         tournament for tournament, _ in pairs if tournament.state != TournamentState.ARCHIVED
     }
     if len(tournaments) > 1:
-        played = Tournament.objects.filter(staff__user_id=user.pk, games__state__in=_UNDER_WAY)
-        tournaments = set(played)
+        in_progress = Tournament.objects.filter(staff__user_id=user.pk, games__state__in=_UNDER_WAY)
+        tournaments = set(in_progress)
     return tournaments.pop() if len(tournaments) == 1 else None
 
 
@@ -135,9 +135,11 @@ def list_usable_lexica(user: AnyUser) -> list[UsableLexicon]:
     """
     if not isinstance(user, User):
         return [UsableLexicon(BUILT_IN)]
-    chosen = Tournament.objects.filter(staff__user=user).values_list("lexicon", "organisation")
+    lexicon_choices = Tournament.objects.filter(staff__user=user).values_list(
+        "lexicon", "organisation"
+    )
     condition = build_import_condition(user)
-    for name, organisation in set(chosen):
+    for name, organisation in set(lexicon_choices):
         condition |= Q(name=name, organisation=organisation) | Q(name=name, organisation=None)
     imports = list_current_imports().filter(condition).select_related("organisation")
     return [

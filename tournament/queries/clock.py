@@ -82,7 +82,7 @@ class SteadyClock:
         """Number of the last reading."""
         return self._last.number
 
-    def seconds(self) -> float:
+    def read_seconds(self) -> float:
         """Return seconds since 1970 UTC."""
         last = self._last
         return (
@@ -90,7 +90,7 @@ class SteadyClock:
         )
 
     def now(self) -> datetime:
-        return datetime.fromtimestamp(self.seconds(), UTC)
+        return datetime.fromtimestamp(self.read_seconds(), UTC)
 
     def take(self, reading: ClockReading) -> float:
         """Continue from ``reading``; return the jump of the clock in seconds, 0 without one."""

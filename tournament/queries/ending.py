@@ -37,7 +37,7 @@ def _find_ending_after(position: GamePosition, last: Turn) -> Ending | None:
         ending = check_end_after_placement(
             fmt, remaining, edition=edition, nothing_playable=nothing_playable
         )
-        if ending.is_over or not _had_all_letters(position.last, all_letters):
+        if ending.is_over or not _has_all_letters(position.last, all_letters):
             return ending
         return check_end_after_cancellation(fmt, all_letters, edition=edition)
     unsolvable = Solutions.objects.filter(turn=last, moves=[]).first()
@@ -50,6 +50,6 @@ def _find_ending_after(position: GamePosition, last: Turn) -> Ending | None:
     return None
 
 
-def _had_all_letters(turn: Turn | None, letters: str) -> bool:
+def _has_all_letters(turn: Turn | None, letters: str) -> bool:
     """Return True if a turn set aside had all remaining letters: no other rack exists (3.6)."""
     return turn is not None and turn.set_aside and sort_letters(turn.rack) == sort_letters(letters)

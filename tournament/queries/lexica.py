@@ -142,11 +142,13 @@ def _is_available(organisation: int | None) -> Q:
 
 def list_tournaments_using(job: LexiconImport) -> QuerySet[Tournament]:
     """Return the tournaments that use the lexicon of this name and organisation."""
-    chosen = Tournament.objects.filter(lexicon=job.name)
+    tournaments = Tournament.objects.filter(lexicon=job.name)
     if job.organisation_id is not None:
-        return chosen.filter(organisation=job.organisation_id)
+        return tournaments.filter(organisation=job.organisation_id)
     overriding = list_current_imports().filter(name=job.name).exclude(organisation=None)
-    return chosen.exclude(organisation__in=list(overriding.values_list("organisation", flat=True)))
+    return tournaments.exclude(
+        organisation__in=list(overriding.values_list("organisation", flat=True))
+    )
 
 
 def build_key(name: str, organisation: int | None) -> str:

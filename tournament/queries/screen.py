@@ -12,8 +12,8 @@ _TO_PLAY = {GameState.DRAFT, GameState.READY, GameState.RUNNING, GameState.INTER
 
 def get_scene(tournament_id: int) -> Scene:
     """Return the scene that the judge has chosen."""
-    chosen = BigScreen.objects.filter(tournament=tournament_id).values_list("scene", flat=True)
-    return Scene(chosen.first() or Scene.AUTO)
+    scenes = BigScreen.objects.filter(tournament=tournament_id).values_list("scene", flat=True)
+    return Scene(scenes.first() or Scene.AUTO)
 
 
 def has_logo(tournament_id: int) -> bool:

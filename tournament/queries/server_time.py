@@ -23,4 +23,4 @@ class ServerTime(SteadyClock):
         return self.take(best), best.number
 
     def millis(self) -> int:
-        return round(self.seconds() * 1000)
+        return round(self.read_seconds() * 1000)

@@ -46,9 +46,9 @@ def list_hidden_turns(tournaments: Iterable[Tournament]) -> list[Turn]:
     """List the turns of ``tournaments`` whose solutions and verdicts the staff may not see yet."""
     games = Game.objects.filter(tournament__in=tournaments, judge_plays__isnull=False)
     games = games.filter(state__in=_UNDER_WAY).order_by()
-    if not (played := list(games.values_list("pk", flat=True))):
+    if not (game_keys := list(games.values_list("pk", flat=True))):
         return []
-    turns = Turn.objects.filter(game__in=played)
+    turns = Turn.objects.filter(game__in=game_keys)
     related = ("game__tournament", "game__judge_plays")
     playing = turns.exclude(state__in=_OVER).select_related(*related)
     return [turn for turn in playing if not are_solutions_open(turn)]

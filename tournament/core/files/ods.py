@@ -69,16 +69,20 @@ def _read_repetitions(element: Element, unit: str) -> int:
 def _read_text(cell: Element) -> str:
     kind = cell.get(f"{_OFFICE}value-type", "")
     value = cell.get(f"{_OFFICE}{_VALUES[kind]}") if kind in _VALUES else None
-    shown = "\n".join("".join(_read_pieces(paragraph)) for paragraph in cell.findall(f"{_TEXT}p"))
+    displayed_text = "\n".join(
+        "".join(_read_pieces(paragraph)) for paragraph in cell.findall(f"{_TEXT}p")
+    )
     if value is None:
-        return to_text(shown)
+        return to_text(displayed_text)
     if kind == "date":
         return tidy(value.partition("T")[0])
     try:
         text = to_text(float(value))
     except ValueError:
         return tidy(value)
-    return shown if shown.lstrip("0") == text else text  # the leading zeros of 0012345
+    return (
+        displayed_text if displayed_text.lstrip("0") == text else text
+    )  # the leading zeros of 0012345
 
 
 def _read_pieces(element: Element) -> Iterator[str]:

@@ -71,5 +71,5 @@ def open_list(data: bytes, heading: int | None = None) -> ListFile:
     sheets = [(rows, columns.find_heading(rows)) for rows in read_sheets(data)]
     named_sheets = (sheet for sheet in sheets if columns.has_name(sheet[1]))
     rows, proposed = next(named_sheets, sheets[0])
-    chosen = proposed if heading is None else columns.get_heading(rows, heading)
-    return ListFile(chosen, columns.list_rows_below(rows, chosen))
+    list_heading = proposed if heading is None else columns.get_heading(rows, heading)
+    return ListFile(list_heading, columns.list_rows_below(rows, list_heading))

@@ -112,14 +112,14 @@ def list_columns(
             FixedColumn.TABLE,
         ]
     parts_of_total = SINGLE_GAME_COLUMNS if len(numbers) == 1 else frozenset()
-    chosen = [
+    chosen_columns = [
         *settings.columns,
         *(column for column in COLUMNS if column in parts_of_total - {*settings.columns}),
     ]
-    if ordered_by not in {*chosen, Measure.TOTAL}:
-        chosen.append(ordered_by)
+    if ordered_by not in {*chosen_columns, Measure.TOTAL}:
+        chosen_columns.append(ordered_by)
     columns = [RankingColumn(content) for content in first]
-    for column in chosen:
+    for column in chosen_columns:
         if column is EntryColumn.GAMES:
             columns += [RankingColumn(column, n) for n in numbers if len(numbers) > 1]
         elif column not in hidden and not (specification.by and column in TEXT_COLUMNS):

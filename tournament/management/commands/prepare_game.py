@@ -90,12 +90,12 @@ class Command(commands.FrenchCommand):
         )
 
     def handle(self, *_: Any, tournament: str, **options: Any) -> None:
-        chosen = Tournament.objects.filter(slug=tournament).first()
-        if chosen is None:
+        target = Tournament.objects.filter(slug=tournament).first()
+        if target is None:
             raise CommandError(f"Aucun tournoi « {tournament} ».")
         try:
             job = create_preparation(
-                tournament=chosen,
+                tournament=target,
                 settings={
                     "fmt": options["format"],
                     "time_s": options["time"],

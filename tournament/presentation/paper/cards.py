@@ -61,7 +61,7 @@ def build_table_cards(
         for table, url in tables
     ]
     title = _("Cartons des joueurs") if classic else _("Cartons des tables")
-    return Document.of_tournament("cards", tournament, title, small=small, cards=cards)
+    return Document.build_for_tournament("cards", tournament, title, small=small, cards=cards)
 
 
 def build_sign_in_cards(

@@ -20,7 +20,7 @@ def build_bulletins(tournament: Tournament, entries: Iterable[Entry], *, small: 
     copies = 1 if small else BULLETINS_PER_SHEET
     tables = [{"table": str(entry.table.number), "name": entry.name} for entry in entries]
     forms = [table for table in tables or [{"table": "", "name": ""}] for _copy in range(copies)]
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "bulletins",
         tournament,
         _("Bulletins de jeu"),
@@ -44,7 +44,7 @@ def build_bulletins(tournament: Tournament, entries: Iterable[Entry], *, small: 
 
 def build_road_sheets(tournament: Tournament, entries: Iterable[Entry]) -> Document:
     """Return one sheet per entry, with its table and name."""
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "road-sheets",
         tournament,
         _("Feuille de route"),

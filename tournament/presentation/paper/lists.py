@@ -39,7 +39,7 @@ def build_table(
     ends: Sequence[str] = (),
 ) -> Document:
     """Return a document of one table, in landscape if wide; ``ends``: small lines under it."""
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "table",
         tournament,
         title,
@@ -63,7 +63,7 @@ def build_seating_plan(
         for head, group in initials
     ]
     title = _("Plan des tables, par nom") if by_name else _("Plan des tables, par numéro")
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "seating", tournament, title, about=tournament.name, groups=groups, by_name=by_name
     )
 
@@ -129,7 +129,7 @@ def build_ranking(
     )
     heads = [
         _("Tête du journal, partie %(game)s, %(lines)s lignes : %(head)s")
-        % {"game": head.number, "lines": head.seq, "head": head.whole}
+        % {"game": head.number, "lines": head.seq, "head": head.digest}
         for head in journals
     ]
     return build_table(tournament, title, columns, rows, about=about, remark=remark, ends=heads)
@@ -167,7 +167,7 @@ def build_certificates(
         for row in rows
     ]
     date = date_format(tournament.starts_on, "j F Y")
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "certificates",
         tournament,
         _("Diplômes"),

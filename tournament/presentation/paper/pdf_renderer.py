@@ -50,7 +50,7 @@ class Document:
         return cls(template, json.dumps(context, ensure_ascii=False, default=str))
 
     @classmethod
-    def of_tournament(
+    def build_for_tournament(
         cls, template: str, tournament: Tournament, title: str, *, small: bool = False, **data: Any
     ) -> Self:
         """Return a document on the paper of the tournament, or on a quarter of it if ``small``."""

@@ -237,8 +237,8 @@ class RosterCompletion:
     def _complete_person(self, person: PlayerData, row: RosterPlayer) -> PlayerData:
         values = {name: getattr(person, name) or getattr(row, name) for name in PLAYER_FIELDS}
         if person.licence:
-            chosen = choose_licence(row.licence, person.licence)
-            values["licence"] = person.licence if chosen in self._used else chosen
+            licence = choose_licence(row.licence, person.licence)
+            values["licence"] = person.licence if licence in self._used else licence
         elif fold_licence(row.licence) in self._folded:
             values["licence"] = ""
         self._used.add(values["licence"])

@@ -45,9 +45,11 @@ def _match_licence(text: str) -> Q:
 
 def suggest_players(organisation: Organisation, text: str) -> list[dict[str, Any]]:
     """Suggest players for the typed ``text``, those whose name begins with it first."""
-    if not (typed := fold_name(text)):
+    if not (folded_text := fold_name(text)):
         return []
-    first = list(search(organisation, text).filter(plain_name__startswith=typed)[:MAX_SUGGESTIONS])
+    first = list(
+        search(organisation, text).filter(plain_name__startswith=folded_text)[:MAX_SUGGESTIONS]
+    )
     others = search(organisation, text).exclude(pk__in=[player.pk for player in first])
     players = [*first, *others[: MAX_SUGGESTIONS - len(first)]]
     return [{name: getattr(player, name) for name in PLAYER_FIELDS} for player in players]

@@ -94,11 +94,11 @@ class PlayedGame:
 
     @cached_property
     def turns(self) -> list[SheetTurn]:
-        placed = self.position.placed_turns
-        totals = accumulate(turn.score for turn in placed)
+        turns = self.position.placed_turns
+        totals = accumulate(turn.score for turn in turns)
         return [
             SheetTurn(turn, total, *self._settle_joker(turn), self._compute_room_result(turn))
-            for turn, total in zip(placed, totals, strict=True)
+            for turn, total in zip(turns, totals, strict=True)
         ]
 
     def _settle_joker(self, turn: Turn) -> tuple[str, bool | None]:

@@ -56,8 +56,8 @@ def find_hidden_results(tournament: Tournament, public_games: Sequence[Game]) ->
     publicity = Publicity(tournament.publicity)
     if publicity is Publicity.LIVE or tournament.state == TournamentState.ARCHIVED:
         return None
-    played = list_ranked_games(tournament).filter(state__in=PLAYED_GAME_STATES).count()
-    return publicity if played > len(public_games) else None
+    played_count = list_ranked_games(tournament).filter(state__in=PLAYED_GAME_STATES).count()
+    return publicity if played_count > len(public_games) else None
 
 
 def is_in_progress(tournament: Tournament) -> bool:

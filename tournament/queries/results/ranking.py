@@ -69,16 +69,9 @@ def load_ranking_field(
     if games is None:
         games = _list_played_games(tournament)
     sums = load_sums(games)
-    all_entries = _load_entries(tournament)
-    handed_in = find_handed_in(_build_condition(all_entries, sums))
-    scorers = {entry for game in sums.values() for entry in game.by_entry}
-    entries = [entry for entry in all_entries if not entry.withdrawn or entry.pk in scorers]
     group_names = _GroupNames(tournament)
     short = {} if whole_names else PublicNames(tournament).short_names
-    results = [
-        _compute_results(game, entries, sums[game.pk], handed_in, warnings_early=warnings_early)
-        for game in games
-    ]
+    entries, results = _load_results(tournament, games, sums, warnings_early=warnings_early)
     entrants = [
         _build_entrant(entry, entry_results, group_names, short)
         for entry, *entry_results in zip(entries, *results, strict=True)
@@ -100,6 +93,25 @@ def load_ranking_field(
 def _list_played_games(tournament: Tournament) -> list[Game]:
     games = list_ranked_games(tournament).filter(state__in=PLAYED_GAME_STATES)
     return list(games.select_related("tournament"))
+
+
+def _load_results(
+    tournament: Tournament,
+    games: Sequence[Game],
+    sums: Mapping[int, GameSums[int]],
+    *,
+    warnings_early: bool,
+) -> tuple[list["_Entry"], list[list[GameResult]]]:
+    """Return the entries that are present or have scored, and for each game their results."""
+    all_entries = _load_entries(tournament)
+    handed_in = find_handed_in(_build_condition(all_entries, sums))
+    scorers = {entry for game in sums.values() for entry in game.by_entry}
+    entries = [entry for entry in all_entries if not entry.withdrawn or entry.pk in scorers]
+    results = [
+        _compute_results(game, entries, sums[game.pk], handed_in, warnings_early=warnings_early)
+        for game in games
+    ]
+    return entries, results
 
 
 def _build_entrant(
@@ -257,9 +269,9 @@ class _GroupNames:
         names = {}
         for trait in Trait:
             present = {entrant.traits[trait] for entrant in entrants if trait in entrant.traits}
-            listed = self._names[trait]
-            others = sorted(present - listed.keys(), key=str.casefold)
+            names_by_code = self._names[trait]
+            others = sorted(present - names_by_code.keys(), key=str.casefold)
             if present:
-                ordered = [code for code in listed if code in present] + others
-                names[trait] = {code: listed.get(code, code) for code in ordered}
+                ordered = [code for code in names_by_code if code in present] + others
+                names[trait] = {code: names_by_code.get(code, code) for code in ordered}
         return names

@@ -39,9 +39,9 @@ def load_sums(games: Sequence[Game]) -> dict[int, GameSums[int]]:
 
 
 def _read_sums(games: Sequence[int]) -> dict[int, GameSums[int]]:
-    placed = Turn.objects.filter(game__in=games, state__in=list(PLACED_TURN_STATES)).order_by()
-    game_by_turn = dict(placed.values_list("pk", "game"))
-    tops = dict(placed.values_list("game").annotate(Sum("score")))
+    turns = Turn.objects.filter(game__in=games, state__in=list(PLACED_TURN_STATES)).order_by()
+    game_by_turn = dict(turns.values_list("pk", "game"))
+    tops = dict(turns.values_list("game").annotate(Sum("score")))
     lines = Score.objects.filter(turn__in=game_by_turn).order_by()
     by_game: defaultdict[int, dict[int, GameSum]] = defaultdict(dict)
     for game, entry, *sums in lines.values_list("turn__game", "entry").annotate(
@@ -62,9 +62,9 @@ def _find_solos(lines: QuerySet[Score]) -> Iterator[tuple[int, int]]:
     The query returns for each turn the best score with the last and the first entry that had it:
     the solo is single if both are the same.
     """
-    played = lines.filter(average=False, gross__gt=0).values_list("turn")
+    lines_with_points = lines.filter(average=False, gross__gt=0).values_list("turn")
     scaled = Cast("gross", BigIntegerField()) * _ENTRY_FACTOR
-    for turn, last, first in played.annotate(
+    for turn, last, first in lines_with_points.annotate(
         last=Max(scaled + F("entry")), first=Max(scaled - F("entry"))
     ):
         gross, last_entry = divmod(last, _ENTRY_FACTOR)

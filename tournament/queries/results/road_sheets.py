@@ -114,10 +114,10 @@ class ContestSheet:
 
 def list_contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]:
     """List the sheets of ``entry`` for those of ``games``, all *morts subites*, that it plays."""
-    placed = _load_turns(games)
+    turns_by_game = _load_turns(games)
     running = [game.pk for game in games if game.state != GameState.FINISHED]
     lines = _Lines(
-        [turn for game_turns in placed.values() for turn in game_turns], running, [entry]
+        [turn for game_turns in turns_by_game.values() for turn in game_turns], running, [entry]
     )
     sheets = []
     for game in games:
@@ -126,7 +126,7 @@ def list_contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]
         if row is None:
             continue
         watched = set(list_watched_turns(game).get(entry, []))
-        turns = [turn for turn in placed[game.pk] if turn.number not in watched]
+        turns = [turn for turn in turns_by_game[game.pk] if turn.number not in watched]
         sheet = ContestSheet(
             game=game,
             turns=[
@@ -179,8 +179,8 @@ def find_entrant(field: RankingField, entry: int) -> Entrant[int] | None:
 def _load_turns(games: Iterable[Game]) -> Mapping[int, list[Turn]]:
     """Return the revealed turns by game, in order."""
     by_game: defaultdict[int, list[Turn]] = defaultdict(list)
-    placed = Turn.objects.filter(game__in=games, state__in=list(PLACED_TURN_STATES))
-    for turn in placed.order_by("game_id", "number"):
+    placed_turns = Turn.objects.filter(game__in=games, state__in=list(PLACED_TURN_STATES))
+    for turn in placed_turns.order_by("game_id", "number"):
         by_game[turn.game_id].append(turn)
     return by_game
 

@@ -79,9 +79,9 @@ class GameStandings:
     def _entries_in_play(self) -> QuerySet[Entry]:
         if is_mort_subite(self.game) and self.game.contenders.exists():
             return Entry.objects.filter(contests__game=self.game).order_by()
-        scored = Score.objects.filter(turn__game=self.game).values("entry")
+        scores = Score.objects.filter(turn__game=self.game).values("entry")
         entries = Entry.objects.filter(tournament=self.game.tournament_id).order_by()
-        return entries.filter(Q(withdrawn=False) | Q(pk__in=scored))
+        return entries.filter(Q(withdrawn=False) | Q(pk__in=scores))
 
     @cached_property
     def lines(self) -> dict[int, list[_Line]]:
@@ -103,10 +103,10 @@ class GameStandings:
 
         Entries that never came do not count among the sixteen players of 3.5.
         """
-        scored = Score.objects.filter(turn__game=self.game, points__gt=0)
+        scores = Score.objects.filter(turn__game=self.game, points__gt=0)
         senders = {entry for _game, entry in find_handed_in(Q(turn__game=self.game))}
-        played = senders.union(scored.order_by().values_list("entry", flat=True).distinct())
-        return sum(entry in played for entry in self.entries)
+        participants = senders.union(scores.order_by().values_list("entry", flat=True).distinct())
+        return sum(entry in participants for entry in self.entries)
 
     @property
     def terms(self) -> core.ScoringTerms:
@@ -184,8 +184,8 @@ class GameStandings:
     @cached_property
     def top_total(self) -> int:
         """Sum of the tops of the turns counted."""
-        placed = self.game.turns.filter(state__in=list(PLACED_TURN_STATES))
-        return placed.aggregate(sum=Sum("score"))["sum"] or 0
+        turns = self.game.turns.filter(state__in=list(PLACED_TURN_STATES))
+        return turns.aggregate(sum=Sum("score"))["sum"] or 0
 
     def get_best_and_top_count(self, turn: Turn) -> tuple[int | None, int | None]:
         """Return the best score of the players on ``turn``, and how many reached the top."""

@@ -78,7 +78,9 @@ class PlayedTurnResults:
     def solutions(self) -> list[PlayedSolution]:
         """Solutions that scored points, best first; at the end of the game also the best solutions
         that nobody played, which would reveal admitted words before."""
-        scored = [(word.upper(), ref) for gross, word, ref in self._lines if word and gross > 0]
+        scored_keys = [
+            (word.upper(), ref) for gross, word, ref in self._lines if word and gross > 0
+        ]
         solutions: dict[tuple[str, str], tuple[str, int]] = {}
         for gross, word, ref in self._lines:
             if word and gross > solutions.get((word.upper(), ref), ("", 0))[1]:
@@ -88,7 +90,7 @@ class PlayedTurnResults:
             (self.turn.word, self.turn.ref, self.turn.score),
         ]:
             solutions[word.upper(), ref] = word, score
-        counts = Counter(scored)
+        counts = Counter(scored_keys)
         played_solutions = [
             self._build_solution(word, key[1], score, counts[key])
             for key, (word, score) in solutions.items()

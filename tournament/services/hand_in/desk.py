@@ -32,7 +32,7 @@ class HandInDesk:
         """
         if ticket.entry_id is None:
             raise NotAllowed("audience", audience=ticket.audience)
-        arrived = self.servertime.seconds()
+        arrived = self.servertime.read_seconds()
         check_game_and_turn(game_id=save.game_id, turn=save.turn)
         check_sheet(
             rev=save.rev,
