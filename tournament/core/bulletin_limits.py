@@ -85,7 +85,7 @@ def _check_text(name: str, text: str, limit: int) -> None:
 
 def join_lines(rows: Sequence[str], struck: Sequence[str] = ()) -> str:
     """Join the letters of a sheet in one line, without those struck out: a single word, in either
-    direction, becomes that word, several lines are separated by a stroke."""
+    direction, becomes that word, several lines are separated by " / "."""
     mark_rows = struck or [""] * len(rows)
     lines = [
         "".join("." if mark == "x" else letter for letter, mark in zip_longest(row, marks))

@@ -85,7 +85,7 @@ def test_people_are_compared_by_licence_name_and_club() -> None:
                 assert pair.grade == grade
 
 
-def test_the_strongest_likeness_counts_and_the_first_line_has_one_remark() -> None:
+def test_the_strongest_likeness_counts_and_the_first_line_is_marked() -> None:
     people = [
         PlayerData("Kenya", "Abel", "77"),
         PlayerData("Kenya", "Abel"),
@@ -102,7 +102,7 @@ def test_the_strongest_likeness_counts_and_the_first_line_has_one_remark() -> No
     assert (data["licence"], data["other_licence"]) == ("077", "77")
 
 
-def test_a_column_that_says_the_same_everywhere_is_marked_at_once() -> None:
+def test_a_column_with_one_value_marks_every_line() -> None:
     lines = mark_duplicates([EntryLine(n, (PlayerData("France"),)) for n in range(2, 1002)])
     assert {line.grade for line in lines[1:]} == {Grade.DOUBT}
     assert lines[-1].findings[0].data["number"] == 2
