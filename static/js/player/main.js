@@ -5,12 +5,12 @@ import { BulletinEditor } from "../bulletin/editor.js";
 import { createGrid, readGridData } from "../components/grid.js";
 import { getElement, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
-import { getSquareName } from "../notation.js";
 import { keepScreenOn } from "../live/wake_lock.js";
 import { bindBell } from "../live/bell.js";
 import { ClockView } from "../live/clock_view.js";
 import { listWatchedTurns, isWatching } from "../live/mort_subite.js";
 import { showConnection } from "../live/connection_view.js";
+import { describeMove } from "../live/moves.js";
 import { Room } from "../live/room.js";
 import { Status } from "../live/socket.js";
 import { Stage, findLastMove, getRack, getShownTurn, getStage } from "../live/stage.js";
@@ -82,9 +82,9 @@ const rack = new RackView({
 const bulletin = new BulletinEditor({
   followsReference: true,
   onEdit: (changes) => handIn.edit(changes),
-  onAim: (square) => {
-    grid.outline(square ? [getSquareName(square.row, square.col)] : []);
-    if (square) setText(getElement("announce"), gettext("Touchez encore la case pour changer la place."));
+  onOutline: (names, isAsked) => {
+    grid.outline(names);
+    if (isAsked) setText(getElement("announce"), gettext("Touchez encore la case pour changer la place."));
   },
   onCirclesNext: (circlesNext) => {
     rack.showJokerPressed(circlesNext);
@@ -170,6 +170,10 @@ function showStage() {
   getElement("turn").classList.toggle("playing", isPlaying);
   if (!isPlaying) gridToggle.close();
   if (stage === Stage.ANNOUNCED && oldStage !== stage) scrollTo(0, 0);
+  if (stage === Stage.REVEALED && oldStage !== stage) {
+    const top = describeMove(state.turn.top);
+    setText(getElement("announce"), interpolate(gettext("Le top : %(top)s"), { top }));
+  }
   if (stage === Stage.OPEN && !isWatching(state)) handIn.unlock();
   else handIn.lock();
   const resultTurn = getShownTurn(state, stage);
