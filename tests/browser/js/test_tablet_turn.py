@@ -85,8 +85,8 @@ def test_a_rectification_is_told_and_the_letters_follow(room: FakeRoom) -> None:
 
 
 def outcome_of(page: Page, word: str, reference: str, score: str) -> str:
-    """Everything the page shows after that bulletin, without the bulletin itself, its outline on the
-    grid and the time."""
+    """Everything the page shows after that bulletin, without the bulletin itself, its outline on
+    the grid and the time."""
     page.get_by_label("Mot", exact=True).fill(word)
     page.get_by_label("Place", exact=True).fill(reference)
     page.get_by_label("Score").fill(score)
