@@ -30,13 +30,16 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.development")
     django.setup()
-    from tournament.presentation.paper.pdf_renderer import typesetter_command, typesetter_input
+    from tournament.presentation.paper.pdf_renderer import (
+        build_typesetter_input,
+        get_typesetter_command,
+    )
 
     columns = ("document", ">pages", ">Ko", ">calcul (s)", ">horloge (s)", ">Mo")
     table = make_table("Documents imprimés", *columns, no_wrap=True)
     for name, document in make_documents(options.entries, options.ranked).items():
         measurement = run_program(
-            typesetter_command(), json.dumps(typesetter_input(document)).encode()
+            get_typesetter_command(), json.dumps(build_typesetter_input(document)).encode()
         )
         if measurement.status:
             sys.exit("The document was not typeset.")
@@ -66,20 +69,24 @@ def make_documents(entries: int, ranked: int) -> "dict[str, Document]":
     seats.sort(key=lambda seat: seat.folded)
     home = "https://tournoi.example.org/grand/"
     columns = [  # of a ranking of a tournament of four games
-        *(lists.column("Rang", "number"), lists.column("Joueur", "name")),
-        *(lists.column("Table", "number"), lists.column("Série", "short")),
-        *(lists.column("Catégorie", "short"), lists.column("Club")),
-        *(lists.column(f"P{game}", "number") for game in range(1, 5)),
-        *(lists.column("%", "number"), lists.column("Total", "number")),
+        *(lists.build_column("Rang", "number"), lists.build_column("Joueur", "name")),
+        *(lists.build_column("Table", "number"), lists.build_column("Série", "short")),
+        *(lists.build_column("Catégorie", "short"), lists.build_column("Club")),
+        *(lists.build_column(f"P{game}", "number") for game in range(1, 5)),
+        *(lists.build_column("%", "number"), lists.build_column("Total", "number")),
     ]
     rows = [make_row(rank) for rank in range(1, ranked + 1)]
     return {
-        "un carton": cards.table_cards(tournament, addresses[:1], home, small=True),
-        f"{entries} cartons": cards.table_cards(tournament, addresses, home, small=False),
-        f"plan de {entries} noms": lists.seating(tournament, seats, by_name=True),
-        f"{entries} feuilles de bulletins": forms.bulletins(tournament, hall_entries, small=False),
-        f"{entries} feuilles de route": forms.road_sheets(tournament, hall_entries),
-        f"classement de {ranked}": lists.table(tournament, "Classement général", columns, rows),
+        "un carton": cards.build_table_cards(tournament, addresses[:1], home, small=True),
+        f"{entries} cartons": cards.build_table_cards(tournament, addresses, home, small=False),
+        f"plan de {entries} noms": lists.build_seating_plan(tournament, seats, by_name=True),
+        f"{entries} feuilles de bulletins": forms.build_bulletins(
+            tournament, hall_entries, small=False
+        ),
+        f"{entries} feuilles de route": forms.build_road_sheets(tournament, hall_entries),
+        f"classement de {ranked}": lists.build_table(
+            tournament, "Classement général", columns, rows
+        ),
     }
 
 

@@ -9,7 +9,7 @@ class DuplicataConfig(AppConfig):
 
     def ready(self) -> None:
         from config.celery import app
-        from tournament import ports
+        from tournament import port_types, ports
 
-        ports.task_app.fill(lambda: app)
-        ports.check_filled()
+        ports.get_task_app.fill(lambda: app)
+        port_types.check_filled()

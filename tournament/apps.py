@@ -9,4 +9,4 @@ class TournamentConfig(AppConfig):
         from tournament.presentation import french, messages
 
         french.install()
-        messages.register_own()
+        messages.register_messages()

@@ -1,8 +1,7 @@
 """Functions that the room calls in the apps above it, each with a typed protocol.
 
-The room never imports those apps: they fill the ports in ``AppConfig.ready``. A ``Port`` is
-filled with exactly one function, a ``MultiPort`` with one or more. ``check_filled`` refuses an
-empty port at the start, ``fill`` and ``add`` refuse to fill one twice.
+The room never imports those apps: they fill the ports in ``AppConfig.ready``
+(``tournament.port_types``).
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -11,75 +10,17 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from uuid import UUID
 
-from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Exists, QuerySet
 
 from engine.board.board import Board
 from tournament.models import Entry, Game, Table, Tournament, Turn
+from tournament.port_types import MultiPort, Port
 
 if TYPE_CHECKING:
     from celery import Celery
     from django.http import HttpRequest, HttpResponse
 
     from tournament.protocol import SlipRow
-
-#: All ports, by name.
-_ALL: "dict[str, Port[Any] | MultiPort[Any]]" = {}
-
-
-class Port[F]:
-    """A port that exactly one function fills."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self._answer: F | None = None
-        _ALL[name] = self
-
-    def fill(self, answer: F) -> None:
-        """Fill the port. Raises ImproperlyConfigured if it is filled already."""
-        if self._answer is not None:
-            raise ImproperlyConfigured(f"port {self.name}: filled twice")
-        self._answer = answer
-
-    @property
-    def ask(self) -> F:
-        """The function of this port; raises ImproperlyConfigured if there is none."""
-        if self._answer is None:
-            raise ImproperlyConfigured(f"port {self.name}: no app answers")
-        return self._answer
-
-    @property
-    def filled(self) -> bool:
-        return self._answer is not None
-
-
-class MultiPort[F]:
-    """A port that one function or more fill; iterate to call each."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self._answers: list[F] = []
-        _ALL[name] = self
-
-    def add(self, answer: F) -> None:
-        """Add a function. Raises ImproperlyConfigured if it was added before."""
-        if answer in self._answers:
-            raise ImproperlyConfigured(f"port {self.name}: the same function twice")
-        self._answers.append(answer)
-
-    def __iter__(self) -> Iterator[F]:
-        return iter(self._answers)
-
-    @property
-    def filled(self) -> bool:
-        return bool(self._answers)
-
-
-def check_filled() -> None:
-    """Raise ImproperlyConfigured with the names of the ports that no app has filled."""
-    if missing := sorted(name for name, port in _ALL.items() if not port.filled):
-        raise ImproperlyConfigured(f"no app answers: {', '.join(missing)}")
-
 
 # --- The arbitration ---------------------------------------------------------------------
 
@@ -103,7 +44,7 @@ class TurnShown(Protocol):
 
 
 class Explain(Protocol):
-    """Make the sentence from the parts of an explanation on the scoreboard."""
+    """Return the French sentence for the parts of an explanation on the scoreboard."""
 
     def __call__(self, parts: Iterable[dict[str, Any]], /) -> str: ...
 
@@ -188,13 +129,13 @@ class Sweep(Protocol):
 
 
 class RequireQuiet(Protocol):
-    """Raise WrongState if somebody is playing in the tournament."""
+    """Raise WrongState if something is being played in the tournament."""
 
     def __call__(self, tournament: Tournament, /) -> None: ...
 
 
 class CheckTournament(Protocol):
-    """Answer yes or no about a tournament."""
+    """Return True or False about a tournament, as the name of the port says."""
 
     def __call__(self, tournament: Tournament, /) -> bool: ...
 
@@ -229,7 +170,7 @@ class CheckWordListUse(Protocol):
     def __call__(self) -> Exists: ...
 
 
-class TableInPlay(Protocol):
+class IsTableInPlay(Protocol):
     """Return True if something is being played at the table."""
 
     def __call__(self, table: Table, /) -> bool: ...
@@ -268,13 +209,13 @@ sweep = MultiPort[Sweep]("sweep")
 forget = MultiPort[Sweep]("forget")
 require_quiet = MultiPort[RequireQuiet]("require_quiet")
 was_played = MultiPort[CheckTournament]("was_played")
-goes_on = MultiPort[CheckTournament]("goes_on")
+is_in_progress = MultiPort[CheckTournament]("is_in_progress")
 delete_rows = MultiPort[DeleteRows]("delete_rows")
 find_awaited = MultiPort[FindAwaited]("find_awaited")
-last_moments = MultiPort[FindLastMoments]("last_moments")
+find_last_moments = MultiPort[FindLastMoments]("find_last_moments")
 is_playing = MultiPort[IsPlaying]("is_playing")
 uses_word_list = MultiPort[CheckWordListUse]("uses_word_list")
-table_in_play = MultiPort[TableInPlay]("table_in_play")
+is_table_in_play = MultiPort[IsTableInPlay]("is_table_in_play")
 list_positions = MultiPort[ListPositions]("list_positions")
 describe_home = MultiPort[DescribeTournament]("describe_home")
 describe_desk = MultiPort[DescribeTournament]("describe_desk")
@@ -305,7 +246,7 @@ class FindExcluded(Protocol):
 
 
 class ListPapers(Protocol):
-    """List label and address of what is printed for the tables."""
+    """List label and address of each document that is printed for the tables."""
 
     def __call__(self, tournament: Tournament, /) -> "list[tuple[Any, str]]": ...
 
@@ -317,7 +258,7 @@ class MakeTerms(Protocol):
 
 
 class DescribeRoundChange(Protocol):
-    """Make the sentence for a line of the record about a round."""
+    """Return the French sentence for a ``TournamentChange`` about a round, from its ``data``."""
 
     def __call__(self, data: Mapping[str, Any], /) -> str: ...
 
@@ -339,4 +280,4 @@ class GetTaskApp(Protocol):
     def __call__(self) -> "Celery[Any]": ...
 
 
-task_app = Port[GetTaskApp]("task_app")
+get_task_app = Port[GetTaskApp]("get_task_app")

@@ -8,7 +8,7 @@ from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import has_any_move, solve
 from tournament.core.tops import propose_top
 from tournament.models import GamePreparation, LexiconImport, MailRequest, Turn
-from tournament.presentation.mails import messages_for
+from tournament.presentation.mails import build_messages
 from tournament.queries import clock
 from tournament.queries.lexica import load_game_lexicon
 from tournament.queries.position import GamePosition, load_position_before
@@ -70,6 +70,6 @@ def send_mail(request_id: int) -> None:
     if request is None:
         return
     with translation.override(settings.LANGUAGE_CODE):
-        for message in messages_for(request):
+        for message in build_messages(request):
             message.send()
     mark_sent(request=request, by=None, now=clock.now())

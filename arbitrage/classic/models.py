@@ -12,7 +12,7 @@ from django.db import models
 from arbitrage.classic.core.calls import OPEN_STATES, CallKind, CallState
 from tournament.classic.models import MatchGame
 from tournament.models import Tournament
-from tournament.models.base import Erasable, uid_field
+from tournament.models.base import Erasable, build_uid_field
 
 #: Maximum lengths of the text of a call or an appeal, and of the reason of a decision.
 MAX_TEXT_LENGTH, MAX_REASON_LENGTH = 1000, 300
@@ -21,7 +21,7 @@ MAX_TEXT_LENGTH, MAX_REASON_LENGTH = 1000, 300
 class TableCall(Erasable):
     """A call for an officer; its states are those of ``CALL_TRANSITIONS``."""
 
-    uid = uid_field()
+    uid = build_uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="calls", db_index=False)
     #: Number in the tournament, in the order of arrival.
     number = models.PositiveIntegerField()

@@ -17,8 +17,8 @@ _ROOM: CodeByArticle = {
     "1.2.2": ("engine.board.scoring.list_formed_words",),
     "1.2.3": ("engine.board.formats.NORMAL",),
     "2.1": (
-        "tournament.presentation.paper.forms.bulletins",
-        "tournament.presentation.paper.forms.road_sheets",
+        "tournament.presentation.paper.forms.build_bulletins",
+        "tournament.presentation.paper.forms.build_road_sheets",
         "tournament.views.fair_play.require_not_in_play",
     ),
     "2.2": (
@@ -27,7 +27,7 @@ _ROOM: CodeByArticle = {
         "tournament.live.timer.TurnTimer",
         "tournament.services.play.solving.store_solutions",
         "tournament.views.public.screen.page",
-        "tournament.presentation.grid.word",
+        "tournament.presentation.grid.render_word",
     ),
     "3": ("engine.rules.announce.announce_game",),
     "3.1": ("engine.rules.draw.draw_letters", "engine.rules.announce.announce_draw"),
@@ -113,7 +113,7 @@ _MORT_SUBITE = (
     "tournament.core.mort_subite.list_times",
     "tournament.services.play.mort_subite.mark_watchers",
     "tournament.services.play.mort_subite.update_eliminated",
-    "tournament.core.ranking.settled.break_ties",
+    "tournament.core.ranking.ties.break_ties",
 )
 _SLIPS = (
     *(*_NOTIFICATION, *_SECOND_LOOK, "tournament.core.warnings.compute_deduction"),

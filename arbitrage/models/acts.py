@@ -6,7 +6,7 @@ from django.db import models
 from arbitrage.core.decided import ActKind
 from arbitrage.models.choices import build_choices
 from tournament.models import Entry, Turn
-from tournament.models.base import Erasable, uid_field
+from tournament.models.base import Erasable, build_uid_field
 
 
 class Act(Erasable):
@@ -15,7 +15,7 @@ class Act(Erasable):
     It stands whatever is decided on equal bulletins, until another act takes it back.
     """
 
-    uid = uid_field()
+    uid = build_uid_field()
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="acts")
     #: An entry with acts is only deleted together with the tournament.
     entry = models.ForeignKey(Entry, models.RESTRICT, related_name="acts")

@@ -45,7 +45,7 @@ MOST_TOPS = 3
 def build_record(tournament: Tournament, files: Sequence[CaseFile]) -> Document:
     """Return the *procès-verbal* to be signed: cases with decision, members and reason."""
     members = dict.fromkeys(sitting.name for file in files for sitting in file.sittings)
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "cases",
         tournament,
         _("Procès-verbal de la commission d’arbitrage"),
@@ -57,7 +57,7 @@ def build_record(tournament: Tournament, files: Sequence[CaseFile]) -> Document:
 
 def build_dossier(file: CaseFile) -> Document:
     """Return the whole file of one case."""
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "cases",
         file.case.tournament,
         _("Dossier du cas %(number)s") % {"number": file.case.number},

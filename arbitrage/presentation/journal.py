@@ -31,9 +31,9 @@ from tournament.core.draw_proof import MISTYPED, list_rejected
 from tournament.core.events import EventKind
 from tournament.core.states import PlayMedium, TurnState
 from tournament.models import Game, Journal, RoleChange, TournamentChange, Turn
-from tournament.presentation.bulletins import PLAYS_ON
-from tournament.presentation.games import duration, end_reason
-from tournament.presentation.roles import role_name
+from tournament.presentation.bulletins import MEDIUM_NAMES
+from tournament.presentation.games import format_duration, get_end_reason
+from tournament.presentation.roles import get_role_name
 from tournament.presentation.tournaments import describe_tournament_change
 
 
@@ -159,7 +159,10 @@ def _format_playing(row: Journal) -> str:
 
 def _format_timed(row: Journal) -> str:
     scope = _("pour la suite de la partie") if row.data["rest"] else _("pour ce coup")
-    data = {"before": duration(row.data["before"]), "seconds": duration(row.data["seconds"])}
+    data = {
+        "before": format_duration(row.data["before"]),
+        "seconds": format_duration(row.data["seconds"]),
+    }
     return _("Temps de jeu : %(seconds)s au lieu de %(before)s, %(scope)s.") % (
         data | {"scope": scope}
     )
@@ -167,7 +170,7 @@ def _format_timed(row: Journal) -> str:
 
 def _format_plays_on(row: Journal) -> str:
     tables = ", ".join(map(str, row.data["tables"]))
-    data = {"tables": tables, "plays_on": PLAYS_ON[PlayMedium(row.data["plays_on"])]}
+    data = {"tables": tables, "plays_on": MEDIUM_NAMES[PlayMedium(row.data["plays_on"])]}
     return (
         ngettext(
             "Table %(tables)s : %(plays_on)s.",
@@ -251,7 +254,7 @@ def _get_reason(row: Journal) -> str:
     if row.kind in {EventKind.CANCELLED, EventKind.TAKEN_BACK}:
         code = CANCELLED_FOR.get(code, code)
     elif code:
-        code = end_reason(code)
+        code = get_end_reason(code)
     open_slips = _("des bulletins restaient ouverts") if row.data.get("open_slips") else ""
     return " – ".join(filter(None, [capfirst(str(code)), detail, open_slips]))
 
@@ -289,7 +292,7 @@ def _build_act(row: Act) -> JournalLine:
 
 
 def _build_role(row: RoleChange) -> JournalLine:
-    data = {"user": row.user or "–", "role": role_name(row.role, row.tournament.discipline)}
+    data = {"user": row.user or "–", "role": get_role_name(row.role, row.tournament.discipline)}
     return JournalLine(row.at, _get_username(row), str(ROLES[row.given]) % data)
 
 

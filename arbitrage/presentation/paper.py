@@ -11,18 +11,18 @@ from arbitrage.presentation.rulings import format_motives, format_sanction, get_
 from arbitrage.presentation.sentences import explain_proposal
 from arbitrage.queries.listing import BulletinRow
 from tournament.models import Turn
-from tournament.presentation.paper.lists import column, table
+from tournament.presentation.paper.lists import build_column, build_table
 from tournament.presentation.paper.pdf_renderer import Document
 
 
 def build_arbitration_sheet(turn: Turn, rows: Sequence[BulletinRow], search: str) -> Document:
     """Return the document of ``rows`` in their order; ``search`` is the text of the search."""
     columns = [
-        column(_("Table"), "number"),
-        column(_("Joueur"), "name"),
-        column(_("Bulletin")),
-        column(_("Points"), "number"),
-        column(_("Décision"), "long"),
+        build_column(_("Table"), "number"),
+        build_column(_("Joueur"), "name"),
+        build_column(_("Bulletin")),
+        build_column(_("Points"), "number"),
+        build_column(_("Décision"), "long"),
     ]
     game = turn.game
     title = _("Partie %(game)s, coup %(number)s") % {"game": game.number, "number": turn.number}
@@ -38,7 +38,7 @@ def build_arbitration_sheet(turn: Turn, rows: Sequence[BulletinRow], search: str
         )
         for row in rows
     ]
-    return table(game.tournament, title, columns, cells, about=about)
+    return build_table(game.tournament, title, columns, cells, about=about)
 
 
 def _describe_bulletin(row: BulletinRow) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, ngettext
 from arbitrage.presentation.lists import summarise_bulletin
 from arbitrage.queries.listing import BulletinRow
 from tournament.models import Turn
-from tournament.presentation.paper.lists import column, table
+from tournament.presentation.paper.lists import build_column, build_table
 from tournament.presentation.paper.pdf_renderer import Document
 
 
@@ -16,15 +16,15 @@ def build_second_look_sheet(
 ) -> Document:
     """Return the document of ``rows`` by table; by answer one line for all equal bulletins."""
     columns = [
-        column(_("Tables") if by_answer else _("Table"), "long" if by_answer else "number"),
-        column(_("Bulletins"), "number") if by_answer else column(_("Joueur"), "name"),
-        column(_("Mot")),
-        column(_("Place"), "short"),
-        column(_("Score"), "number"),
-        column(_("Avert."), "box"),
-        column(_("− 5"), "box"),
-        column(_("Zéro"), "box"),
-        column(_("Points")),
+        build_column(_("Tables") if by_answer else _("Table"), "long" if by_answer else "number"),
+        build_column(_("Bulletins"), "number") if by_answer else build_column(_("Joueur"), "name"),
+        build_column(_("Mot")),
+        build_column(_("Place"), "short"),
+        build_column(_("Score"), "number"),
+        build_column(_("Avert."), "box"),
+        build_column(_("− 5"), "box"),
+        build_column(_("Zéro"), "box"),
+        build_column(_("Points")),
     ]
     game = turn.game
     data = {"game": game.number, "number": turn.number}
@@ -32,7 +32,9 @@ def build_second_look_sheet(
     count = ngettext("%(n)d bulletin", "%(n)d bulletins", len(rows)) % {"n": len(rows)}
     lines = _list_by_answer(rows) if by_answer else _list_by_table(rows)
     about = " · ".join([count, _("tirage %(rack)s") % {"rack": turn.rack}])
-    return table(game.tournament, title, columns, list(lines), about=about, remark=_get_remark())
+    return build_table(
+        game.tournament, title, columns, list(lines), about=about, remark=_get_remark()
+    )
 
 
 def _get_remark() -> str:

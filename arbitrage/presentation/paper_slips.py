@@ -52,7 +52,7 @@ _INDENTED = frozenset({Box.NO_PLACE_SCORE, Box.FALLACIOUS})
 def build_correction_slips(tournament: Tournament, lines: Sequence[SlipLine]) -> Document:
     """Return the document of slips, in the order of ``lines``."""
     bulletins = _read_bulletins(lines)
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "slips",
         tournament,
         _("Billets de correction"),

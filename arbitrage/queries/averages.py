@@ -144,14 +144,14 @@ class _Recorrection:
     ) -> AverageOffer | None:
         other_fault = corrected.sanction == Sanction.ZERO
         repeats = [Repeat(word, word, other_fault=other_fault) for word in sorted(words)]
-        if not any(repeat.compensated for repeat in repeats) or corrected.gross is None:
+        if not any(repeat.is_compensated for repeat in repeats) or corrected.gross is None:
             return None
         average = Average(
             most=corrected.gross,
             others=self._list_others(entry),
             warned=corrected.sanction == Sanction.WARNING,
         )
-        word = repeats[0].refused
+        word = repeats[0].refused_word
         return AverageOffer(word, first[word], average)
 
     def _list_others(self, entry: int) -> tuple[int, ...]:

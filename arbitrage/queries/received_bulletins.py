@@ -14,7 +14,7 @@ from arbitrage.core.decided import (
 from arbitrage.core.journal_digests import compute_bulletin_digest
 from arbitrage.models import Origin, PaperBulletin, Ruling
 from arbitrage.queries.rulings import get_current_papers
-from tournament.core.canonical import as_text
+from tournament.core.canonical import to_utc_text
 from tournament.core.states import PlayMedium
 from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn
 from tournament.queries.people.seating import annotate_seats
@@ -54,7 +54,7 @@ class ReceivedBulletin:
         fields = {name: getattr(row, name) for name in ("rows", "struck", "reference", "score")}
         if isinstance(row, PaperBulletin):
             return compute_bulletin_digest(fields | {"state": row.state}, paper=True)
-        return compute_bulletin_digest(fields | {"at": as_text(row.arrived_at)}, paper=False)
+        return compute_bulletin_digest(fields | {"at": to_utc_text(row.arrived_at)}, paper=False)
 
 
 NO_RECEIVED_BULLETIN = ReceivedBulletin(0, Origin.NOTHING, 0, NO_BULLETIN)

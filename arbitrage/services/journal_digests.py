@@ -20,7 +20,7 @@ from arbitrage.core.journal_digests import (
     compute_rulings_digest,
 )
 from arbitrage.models import Act, Appeal, PaperBulletin, Ruling, SecondLook
-from tournament.core.canonical import as_text
+from tournament.core.canonical import to_utc_text
 from tournament.core.chain import TEXTS, make_salts
 from tournament.models import Entry
 from tournament.models.base import Erasable
@@ -86,7 +86,7 @@ def bind_case(case: Appeal) -> BoundData:
     """Return the digest of a case as stored now, with its statements and sittings."""
     fresh = Appeal.objects.select_related("entry", "act").get(pk=case.pk)
     statements = [
-        _get_texts(statement, "statements") | {"at": as_text(statement.at)}
+        _get_texts(statement, "statements") | {"at": to_utc_text(statement.at)}
         for statement in fresh.statements.order_by("pk")
     ]
     sittings = [_get_texts(sitting, "sittings") for sitting in fresh.sittings.order_by("pk")]
@@ -143,7 +143,7 @@ def _build_case_line(case: Appeal) -> dict[str, Any]:
 def _get_plain_fields(row: Erasable, kind: BoundKind) -> dict[str, Any]:
     """Return the fields that are bound unchanged, without references."""
     line = {name: getattr(row, name) for name in FIELDS[kind]}
-    moments = {name: as_text(at) for name, at in line.items() if isinstance(at, datetime)}
+    moments = {name: to_utc_text(at) for name, at in line.items() if isinstance(at, datetime)}
     return line | moments | {"uid": str(line["uid"])}
 
 

@@ -18,7 +18,7 @@ from arbitrage.services.cheating import annul_scores, give_back_scores
 from engine.regulation.topics import Topic
 from tournament.core.states import CHOOSABLE_MEDIA, PlayMedium, Role
 from tournament.models import Entry, Tournament
-from tournament.presentation.bulletins import PLAYS_ON
+from tournament.presentation.bulletins import MEDIUM_NAMES
 from tournament.protocol.view import find_current_game
 from tournament.queries.access import get_roles
 from tournament.queries.clock import now
@@ -28,7 +28,7 @@ from tournament.views.staff import for_roles, form_status, signed_in
 from tournament.views.ticked import TickedField, describe_states, list_ticked
 from tournament.views.versions import FieldValue, FieldValues, RowsForm
 
-_CHOICES = [(choice.value, PLAYS_ON[choice]) for choice in CHOOSABLE_MEDIA]
+_CHOICES = [(choice.value, MEDIUM_NAMES[choice]) for choice in CHOOSABLE_MEDIA]
 
 #: Roles that see what the players play on.
 READERS = (*OFFICERS, Role.ORGANISER)
@@ -89,7 +89,7 @@ class PlaysOnForm(RowsForm):
         return self._entries[name].name
 
     def describe(self, name: str, value: FieldValue) -> str:
-        return str(PLAYS_ON[PlayMedium(str(value))])
+        return str(MEDIUM_NAMES[PlayMedium(str(value))])
 
 
 class CheatingForm(RowsForm):
@@ -176,9 +176,9 @@ def _render_question(
         "form": form,
         "entries": ",".join(str(entry.pk) for entry in entries),
         "plays_on": plays_on,
-        "medium": PLAYS_ON[PlayMedium(plays_on)],
+        "medium": MEDIUM_NAMES[PlayMedium(plays_on)],
         "states": [
-            (medium, PLAYS_ON[medium], changes[medium], medium != PlayMedium.NOTHING)
+            (medium, MEDIUM_NAMES[medium], changes[medium], medium != PlayMedium.NOTHING)
             for medium in CHOOSABLE_MEDIA
             if changes[medium]
         ],
@@ -196,8 +196,8 @@ def _format_changed(plays_on: str, changed: Mapping[str, int]) -> str:
         "%(n)d joueurs changés : %(medium)s. Avant : %(states)s.",
         count,
     )
-    states = [(PLAYS_ON[PlayMedium(medium)], number) for medium, number in changed.items()]
-    medium = PLAYS_ON[PlayMedium(plays_on)]
+    states = [(MEDIUM_NAMES[PlayMedium(medium)], number) for medium, number in changed.items()]
+    medium = MEDIUM_NAMES[PlayMedium(plays_on)]
     return text % {"n": count, "medium": medium, "states": describe_states(states)}
 
 

@@ -74,15 +74,15 @@ def warnings_case(inputs: Inputs, edition: str) -> Outcome:
 
 def average_case(inputs: Inputs, edition: str) -> Outcome:
     repeat = Repeat(
-        refused=inputs["word"],
-        again=inputs["replayed_word"],
+        refused_word=inputs["word"],
+        played_word=inputs["replayed_word"],
         for_word=inputs["first_zero"] == "mot_non_admis",
         informed=inputs["notified"] == "motif",
         other_fault=inputs["other_zero_error"] is not None,
     )
     others = [other["score"] for other in inputs["arbiter_others"] if not other["average"]]
     mean = compute_average(others, get_edition(edition))
-    if not repeat.compensated or mean is None:
+    if not repeat.is_compensated or mean is None:
         return {"awarded": 0, "average": False}
     return {"awarded": cap_average(mean, inputs["proposed_score"]), "average": True}
 

@@ -7,7 +7,7 @@ from typing import Any
 from engine.regulation.editions import get_edition
 from tournament.core.ranking.field import ABSENT, Entrant, EntryKind, Field, GameResult, Trait
 from tournament.core.ranking.measures import MEASURES, Measure, RankBy
-from tournament.core.ranking.ranking import Ranked, RankedGroup, rank_entries, rank_groups
+from tournament.core.ranking.ranking import RankedEntry, RankedGroup, rank_entries, rank_groups
 from tournament.core.ranking.specification import RankingSettings, RankingSpecification
 from tournament.core.standings import ScoringTerms, Tally, add_up_turns, compute_total
 
@@ -73,7 +73,7 @@ def _build_specification(inputs: Inputs) -> RankingSpecification:
     )
 
 
-def _row(row: Ranked[str]) -> Outcome:
+def _row(row: RankedEntry[str]) -> Outcome:
     percent = MEASURES[Measure.PERCENT].value(row.line)
     return {
         "name": row.entrant.name,
@@ -87,13 +87,13 @@ def _row(row: Ranked[str]) -> Outcome:
     }
 
 
-def _measures(row: Ranked[str]) -> Outcome:
+def _measures(row: RankedEntry[str]) -> Outcome:
     values = {measure.value: how.value(row.line) for measure, how in MEASURES.items()}
     return {name: None if value is None else float(value) for name, value in values.items()}
 
 
 def _groups(
-    rows: Sequence[Ranked[str]], specification: RankingSpecification
+    rows: Sequence[RankedEntry[str]], specification: RankingSpecification
 ) -> Iterable[RankedGroup[str]]:
     return rank_groups(rows, specification.by, specification) if specification.by else []
 

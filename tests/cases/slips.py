@@ -38,13 +38,13 @@ def delivery_case(inputs: Inputs, edition: str) -> Outcome:
     opened = _START + timedelta(seconds=inputs["opened_s"])
     notified = list_words_notified_before(map(_sent, inputs["slips"]), opened)
     repeat = Repeat(
-        refused=inputs["word"],
-        again=inputs["replayed_word"],
+        refused_word=inputs["word"],
+        played_word=inputs["replayed_word"],
         informed=inputs["word"] in notified,
         other_fault=inputs["other_zero_error"] is not None,
     )
     mean = compute_average(inputs["others"], get_edition(edition))
-    paid = repeat.compensated and mean is not None
+    paid = repeat.is_compensated and mean is not None
     return {
         "told": inputs["word"] in notified,
         "awarded": cap_average(mean or 0, inputs["proposed_score"]) if paid else 0,

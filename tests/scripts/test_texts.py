@@ -1,7 +1,7 @@
 """Texts and times in the browser."""
 
 from tests.scripts.scripts import Scripts
-from tests.tournament.presentation.test_french import SAMPLES, shown
+from tests.tournament.presentation.test_french import SAMPLES, to_shown
 
 
 def test_french_spaces_are_set_as_on_the_server(scripts: Scripts) -> None:
@@ -13,7 +13,7 @@ def test_french_spaces_are_set_as_on_the_server(scripts: Scripts) -> None:
         }""",
         sources,
     )
-    assert texts == [shown(expected) for _, expected in SAMPLES]
+    assert texts == [to_shown(expected) for _, expected in SAMPLES]
 
 
 def test_a_translation_is_not_changed(scripts: Scripts) -> None:
@@ -28,7 +28,7 @@ def test_a_translation_is_not_changed(scripts: Scripts) -> None:
           return texts;
         }"""
     )
-    assert texts == ["Again : yes ?", shown("%(n)s coup^?")]
+    assert texts == ["Again : yes ?", to_shown("%(n)s coup^?")]
 
 
 def test_times_are_in_the_time_zone_of_the_installation(scripts: Scripts) -> None:

@@ -1,4 +1,4 @@
-"""The commands of ``manage.py``: what is wrong with their arguments is said in French."""
+"""The commands of ``manage.py`` explain wrong arguments in French."""
 
 import pytest
 from django.core.management import (
@@ -11,14 +11,16 @@ from django.core.management import (
 
 from tournament.management.base import FrenchCommand
 
-OURS = {name: app for name, app in get_commands().items() if app in {"tournament", "arbitrage"}}
+OWN_COMMANDS = {
+    name: app for name, app in get_commands().items() if app in {"tournament", "arbitrage"}
+}
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", OWN_COMMANDS)
 def test_every_command_refuses_an_unknown_option_in_french(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = load_command_class(OURS[name], name)
+    command = load_command_class(OWN_COMMANDS[name], name)
     assert isinstance(command, FrenchCommand)
     with pytest.raises(SystemExit) as caught:
         command.run_from_argv(["manage.py", name, "a", "1", "b", "--nothing"])
@@ -43,7 +45,7 @@ def test_every_command_refuses_an_unknown_option_in_french(
         ),
     ],
 )
-def test_a_wrong_argument_is_told_in_one_line(
+def test_a_wrong_argument_is_explained_in_one_line(
     arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as caught:
@@ -54,7 +56,7 @@ def test_a_wrong_argument_is_told_in_one_line(
 
 
 @pytest.mark.parametrize("arguments", [[], ["essai", "un"], ["essai", "1", "2"]])
-def test_a_program_that_gives_a_wrong_argument_hears_it_as_from_any_command(
+def test_call_command_raises_command_error_for_wrong_arguments(
     arguments: list[str],
 ) -> None:
     with pytest.raises(CommandError, match=r"^Commande incorrecte : .*« manage\.py verify_draw --"):

@@ -6,21 +6,21 @@ import pytest
 from django.apps import apps
 from django.core.exceptions import ImproperlyConfigured
 
-from tournament import ports
-from tournament.ports import MultiPort, Port
+from tournament import port_types, ports
+from tournament.port_types import MultiPort, Port
 from tournament.presentation import messages
 
 type Answer = Callable[[], int]
 
 
 @pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ports made in a test are not the product's."""
-    monkeypatch.setattr(ports, "_ALL", dict(ports._ALL))
+def own_ports(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Restore the ports of the product after a test that makes others."""
+    monkeypatch.setattr(port_types, "_PORTS", dict(port_types._PORTS))
 
 
-@pytest.mark.usefixtures("known")
-def test_a_port_is_answered_by_the_function_that_fills_it_and_by_no_second() -> None:
+@pytest.mark.usefixtures("own_ports")
+def test_a_port_is_filled_once() -> None:
     port: Port[Answer] = Port("one")
     with pytest.raises(ImproperlyConfigured, match="port one: no app answers"):
         _ = port.ask
@@ -31,8 +31,8 @@ def test_a_port_is_answered_by_the_function_that_fills_it_and_by_no_second() -> 
     assert port.ask() == 7
 
 
-@pytest.mark.usefixtures("known")
-def test_several_functions_answer_in_their_order_and_none_twice() -> None:
+@pytest.mark.usefixtures("own_ports")
+def test_a_multi_port_calls_functions_in_order_each_once() -> None:
     port: MultiPort[Answer] = MultiPort("many")
 
     def make_number() -> int:
@@ -45,14 +45,14 @@ def test_several_functions_answer_in_their_order_and_none_twice() -> None:
         port.add(make_number)
 
 
-@pytest.mark.usefixtures("known")
-def test_a_start_with_an_empty_port_is_refused_by_its_name(
+@pytest.mark.usefixtures("own_ports")
+def test_a_start_with_an_empty_port_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    ports.check_filled()
+    port_types.check_filled()
     Port[Answer]("empty-one")
     MultiPort[Answer]("empty-many")
-    monkeypatch.setattr(ports.task_app, "_answer", None)  # what the start fills itself
+    monkeypatch.setattr(ports.get_task_app, "_answer", None)  # what the start fills itself
     with pytest.raises(ImproperlyConfigured, match="no app answers: empty-many, empty-one"):
         apps.get_app_config("config").ready()
 

@@ -1,4 +1,4 @@
-"""The clock on the wall of the test's database, which a test may set."""
+"""A clock of the test's database that a test may set."""
 
 import contextlib
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from django.db import connection
 
 from tournament.queries import clock
 
-_HANG = """
+_CREATE_CLOCK = """
 CREATE SCHEMA wall;
 CREATE TABLE wall.moved (by interval NOT NULL);
 INSERT INTO wall.moved VALUES ('0');
@@ -18,35 +18,37 @@ CREATE FUNCTION wall.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
 
 
 class Wall:
+    """The clock of the database."""
+
     def set(self, by: timedelta) -> None:
-        """Somebody sets the clock, so far from where it would be."""
+        """Set the clock to this difference from the real time."""
         with connection.cursor() as cursor:
             cursor.execute("UPDATE wall.moved SET by = %s::interval", [f"{by.total_seconds()} s"])
 
 
 @contextlib.contextmanager
 def wall_clock() -> Iterator[Wall]:
-    """Sessions opened from now on, by any process, read this clock."""
+    """Make all sessions opened from now on, by any process, read a clock that can be set."""
     name = connection.settings_dict["NAME"]
     with connection.cursor() as cursor:
         cursor.execute("DROP SCHEMA IF EXISTS wall CASCADE")
-        cursor.execute(_HANG)
+        cursor.execute(_CREATE_CLOCK)
         cursor.execute(f'ALTER DATABASE "{name}" SET search_path TO wall, pg_catalog, public')
-    _open_anew()
+    _reconnect()
     try:
         yield Wall()
     finally:
         with connection.cursor() as cursor:
             cursor.execute(f'ALTER DATABASE "{name}" RESET search_path')
             cursor.execute("DROP SCHEMA wall CASCADE")
-        _open_anew()
+        _reconnect()
 
 
-def _open_anew() -> None:
-    """This process's sessions; and it counts anew, as one that has just been started.
+def _reconnect() -> None:
+    """Close the sessions and reset the clock of this process, as if it had just been started.
 
-    The pool is closed, not drained: one that is drained keeps the sessions it is just opening.
+    The pool is closed, not drained: a drained pool keeps the sessions that it is opening.
     """
-    clock._count = clock.SteadyClock()
+    clock._steady_clock = clock.SteadyClock()
     connection.close()
     connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL's only

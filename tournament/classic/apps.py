@@ -28,13 +28,13 @@ class ClassicConfig(AppConfig):
         ports.was_played.add(room.was_played)
         ports.delete_rows.add(matches.delete_matches)
         ports.find_awaited.add(room.find_awaited)
-        ports.last_moments.add(room.find_last_events)
-        ports.last_moments.add(room.find_last_clock_events)
+        ports.find_last_moments.add(room.find_last_events)
+        ports.find_last_moments.add(room.find_last_clock_events)
         ports.is_playing.add(room.is_time_running)
         ports.is_playing.add(room.is_table_clock_running)
         ports.is_playing.add(room.is_room_counting_down)
         ports.uses_word_list.add(room.uses_word_list)
-        ports.table_in_play.add(room.has_match)
+        ports.is_table_in_play.add(room.has_match)
         ports.list_positions.add(room.list_positions)
         ports.classic_pages.fill(
             {

@@ -13,7 +13,7 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchPhase
 from tournament.classic.core.table_clock import CLOCK_RULES, ClockPhase
 from tournament.classic.core.terms import MatchTerms
-from tournament.models.base import Erasable, uid_field
+from tournament.models.base import Erasable, build_uid_field
 from tournament.models.lexica import WordList
 from tournament.models.people import Entry, Tournament
 from tournament.models.play import new_seed
@@ -22,7 +22,7 @@ from tournament.models.play import new_seed
 class MatchRound(models.Model):
     """A *ronde*: its matches are played at the same time."""
 
-    uid = uid_field()
+    uid = build_uid_field()
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, related_name="rounds", db_index=False
     )
@@ -59,7 +59,7 @@ class Match(models.Model):
     (2.4.1).
     """
 
-    uid = uid_field()
+    uid = build_uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="matches")
     round = models.ForeignKey(
         MatchRound, models.CASCADE, null=True, blank=True, related_name="matches"
@@ -107,7 +107,7 @@ class MatchGame(models.Model):
     The other columns are derived from them after each event, for lists and clocks.
     """
 
-    uid = uid_field()
+    uid = build_uid_field()
     match = models.ForeignKey(Match, models.CASCADE, related_name="games", db_index=False)
     number = models.PositiveIntegerField()
     #: Secret until the end of the game; its SHA-256 is public from the start.
@@ -205,7 +205,7 @@ class TableClock(models.Model):
     those after the last event, for lists.
     """
 
-    uid = uid_field()
+    uid = build_uid_field()
     match = models.ForeignKey(Match, models.CASCADE, related_name="clocks", db_index=False)
     #: Number of the game in the match.
     number = models.PositiveIntegerField()
@@ -258,7 +258,7 @@ class MatchResult(Erasable):
     Rows are appended; the last one counts, over the games played on tablets.
     """
 
-    uid = uid_field()
+    uid = build_uid_field()
     match = models.ForeignKey(Match, models.CASCADE, related_name="results")
     kind = models.CharField(max_length=10)
     #: Points of X and Y in each game.

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchGame
-from tournament.ports import MultiPort
+from tournament.port_types import MultiPort
 
 
 class MatchEventHappened(Protocol):

@@ -14,13 +14,13 @@ HALF = Fraction(1, 2)
 class Repeat:
     """A word that is not admitted, played again by the player to whom it was refused.
 
-    ``refused`` and ``again`` are the words of the first and of the later turn, as the main word
-    or as a word formed beside it. ``for_word``: the first zero was for the word itself, not for a
-    letter or a grid that was the player's own mistake.
+    ``refused_word`` and ``played_word`` are the words of the first and of the later turn, as the
+    main word or as a word formed beside it. ``for_word``: the first zero was for the word itself,
+    not for a letter or a grid that was the player's own mistake.
     """
 
-    refused: str
-    again: str
+    refused_word: str
+    played_word: str
     for_word: bool = True
     #: The player had been informed of the reason, with the word, before the later turn.
     informed: bool = False
@@ -28,9 +28,9 @@ class Repeat:
     other_fault: bool = False
 
     @property
-    def compensated(self) -> bool:
-        """True if an average replaces the new zero."""
-        same_word = self.refused.upper() == self.again.upper()
+    def is_compensated(self) -> bool:
+        """Return True if an average replaces the new zero."""
+        same_word = self.refused_word.upper() == self.played_word.upper()
         return self.for_word and same_word and not self.informed and not self.other_fault
 
 
@@ -39,10 +39,10 @@ def compute_average(points: Iterable[int], edition: Edition) -> int | None:
 
     Zeros are among ``points``, other averages are not.
     """
-    counted = list(points)
-    if not counted:
+    known_points = list(points)
+    if not known_points:
         return None
-    mean = Fraction(sum(counted), len(counted))
+    mean = Fraction(sum(known_points), len(known_points))
     return int(mean if edition.scores.rounding.value == Rounding.DOWN else mean + HALF)
 
 

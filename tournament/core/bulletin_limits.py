@@ -20,8 +20,8 @@ MAX_REV = 100_000
 MAX_TURN = 2**31 - 1
 MAX_KEY = 2**63 - 1
 
-_letters = re.compile(r"[.A-Za-z]{0,15}").fullmatch
-_strokes = re.compile(r"[.x]{0,15}").fullmatch
+_match_letters = re.compile(r"[.A-Za-z]{0,15}").fullmatch
+_match_strokes = re.compile(r"[.x]{0,15}").fullmatch
 
 
 def check_sheet(
@@ -45,17 +45,17 @@ def check_sheet(
     _check_text("device", device, MAX_DEVICE)
     if not device:
         raise BadSheet("malformed", field="device")
-    if len(rows) > MAX_ROWS or not all(map(_letters, rows)):
+    if len(rows) > MAX_ROWS or not all(map(_match_letters, rows)):
         raise BadSheet("malformed", field="rows")
-    if not _fits(rows):
+    if not _is_within_squared_part(rows):
         raise BadSheet("malformed", field="rows")
-    if struck and not _same_shape(rows, struck):
+    if struck and not _has_same_shape(rows, struck):
         raise BadSheet("malformed", field="struck")
     _check_text("reference", reference, MAX_TEXT)
     _check_text("score", score, MAX_TEXT)
 
 
-def check_place(*, game_id: int, turn: int) -> None:
+def check_game_and_turn(*, game_id: int, turn: int) -> None:
     """Check that a bulletin names a game and a turn that could exist; raises BadSheet."""
     if not 1 <= game_id <= MAX_KEY:
         raise BadSheet("malformed", field="game_id")
@@ -63,18 +63,18 @@ def check_place(*, game_id: int, turn: int) -> None:
         raise BadSheet("malformed", field="turn")
 
 
-def _fits(rows: Sequence[str]) -> bool:
-    """Return True if the letters fit on the squared part, wherever they are written."""
-    inked = [index for index, row in enumerate(rows) if row.strip(".")]
+def _is_within_squared_part(rows: Sequence[str]) -> bool:
+    """Return True if the letters, moved together, fit on the squared part."""
+    rows_with_letters = [index for index, row in enumerate(rows) if row.strip(".")]
     cols = [col for row in rows for col, char in enumerate(row) if char != "."]
-    if not inked:
+    if not rows_with_letters:
         return True
-    height, width = inked[-1] - inked[0] + 1, max(cols) - min(cols) + 1
+    height, width = rows_with_letters[-1] - rows_with_letters[0] + 1, max(cols) - min(cols) + 1
     return min(height, width) == 1 or max(height, width) <= SIDE
 
 
-def _same_shape(rows: Sequence[str], struck: Sequence[str]) -> bool:
-    return list(map(len, rows)) == list(map(len, struck)) and all(map(_strokes, struck))
+def _has_same_shape(rows: Sequence[str], struck: Sequence[str]) -> bool:
+    return list(map(len, rows)) == list(map(len, struck)) and all(map(_match_strokes, struck))
 
 
 def _check_text(name: str, text: str, limit: int) -> None:
@@ -84,12 +84,12 @@ def _check_text(name: str, text: str, limit: int) -> None:
 
 
 def join_lines(rows: Sequence[str], struck: Sequence[str] = ()) -> str:
-    """Join the letters of a sheet in one line, without those struck out: a single word reads as a
-    word in either direction, several lines follow one another."""
-    over = struck or [""] * len(rows)
+    """Join the letters of a sheet in one line, without those struck out: a single word, in either
+    direction, becomes that word, several lines are separated by " / "."""
+    mark_rows = struck or [""] * len(rows)
     lines = [
         "".join("." if mark == "x" else letter for letter, mark in zip_longest(row, marks))
-        for row, marks in zip(rows, over, strict=True)
+        for row, marks in zip(rows, mark_rows, strict=True)
     ]
-    inked = [line.strip(".").replace(".", " ") for line in lines if line.strip(".")]
-    return ("" if all(len(line) == 1 for line in inked) else " / ").join(inked)
+    texts = [line.strip(".").replace(".", " ") for line in lines if line.strip(".")]
+    return ("" if all(len(text) == 1 for text in texts) else " / ").join(texts)

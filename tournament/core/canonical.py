@@ -21,17 +21,17 @@ def compute_digest(value: Any) -> str:
 
 def compute_digest_of_lines(values: Iterable[Any]) -> str:
     """Return the SHA-256 of canonical forms, each followed by a newline."""
-    whole = sha256()
+    digest = sha256()
     for value in values:
-        whole.update(to_canonical(value).encode() + b"\n")
-    return whole.hexdigest()
+        digest.update(to_canonical(value).encode() + b"\n")
+    return digest.hexdigest()
 
 
-def as_text(moment: datetime) -> str:
+def to_utc_text(moment: datetime) -> str:
     """Format an instant in universal time, to the microsecond."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
-def as_moment(text: str) -> datetime:
-    """Parse what ``as_text`` wrote. Raises ValueError."""
+def from_utc_text(text: str) -> datetime:
+    """Parse the result of ``to_utc_text``. Raises ValueError."""
     return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)

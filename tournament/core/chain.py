@@ -32,7 +32,7 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
 #: Replaces an erased text, so that a required text is never empty.
 ERASED = "[…]"
 #: Number of digits of a head that are displayed; titles and printed pages show all.
-SHORT = 16
+DISPLAYED_DIGITS = 16
 
 
 def compute_commitment(salt: str, text: str) -> str:
@@ -47,7 +47,7 @@ def make_salts(texts: Mapping[str, Any], new_salt: Callable[[], str]) -> dict[st
 def compute_commitments(
     texts: Mapping[str, Any], salts: Mapping[str, str], erased: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return what a digest contains for ``texts``: commitments, including those ``erased``."""
+    """Return the commitments that a digest contains for ``texts``, including those ``erased``."""
     current = {name: compute_commitment(salt, texts.get(name, "")) for name, salt in salts.items()}
     return {**erased, **current}
 
@@ -64,7 +64,7 @@ def start_chain(tournament: str, game: str) -> str:
 
 
 def compute_link(
-    before: str,
+    previous: str,
     *,
     seq: int,
     kind: str,
@@ -77,14 +77,14 @@ def compute_link(
     ``data`` with a commitment enter as the commitment only."""
     plain_data = {name: value for name, value in data.items() if name not in texts}
     row = {"seq": seq, "kind": kind, "turn": turn, "at": at, "data": plain_data, "texts": texts}
-    return compute_digest({"prev": before, **row})
+    return compute_digest({"prev": previous, **row})
 
 
-def compute_row_link(before: str, row: Mapping[str, Any]) -> str:
+def compute_row_link(previous: str, row: Mapping[str, Any]) -> str:
     """Return the digest of a row as the archive stores it (``docs/archive.md``, ``journal``)."""
     texts = select_texts(row["signed"], row["data"])
     return compute_link(
-        before,
+        previous,
         seq=row["seq"],
         kind=row["kind"],
         turn=row["turn"],
@@ -94,10 +94,10 @@ def compute_row_link(before: str, row: Mapping[str, Any]) -> str:
     )
 
 
-def find_first_break(before: str, rows: Iterable[Mapping[str, Any]]) -> int | None:
+def find_first_break(previous: str, rows: Iterable[Mapping[str, Any]]) -> int | None:
     """Return the number of the first row that is altered or missing; None: the chain is intact."""
     for expected, row in enumerate(rows, start=1):
-        if row["seq"] != expected or compute_row_link(before, row) != row["chain"]:
+        if row["seq"] != expected or compute_row_link(previous, row) != row["chain"]:
             return expected
-        before = row["chain"]
+        previous = row["chain"]
     return None

@@ -28,7 +28,7 @@ def find_step(span: int, max_steps: int) -> int:
 
 
 def list_ticks(low: int, high: int, max_steps: int = 5) -> list[int]:
-    """List readable values from one at most ``low`` to one at least ``high``: two or more."""
+    """List at least two readable values, from ``low`` or less to ``high`` or more."""
     step = find_step(max(high - low, 1), max_steps)
     first = low // step * step
     last = max(-(-high // step) * step, first + step)
@@ -36,13 +36,13 @@ def list_ticks(low: int, high: int, max_steps: int = 5) -> list[int]:
 
 
 def count_in_bars(values: Sequence[int], highest: int, max_bars: int = 12) -> list[Bar]:
-    """Count values in bars from 0 to at least ``highest``; values up to zero have their own."""
+    """Count values in bars up to ``highest`` or more; the first bar is for values up to zero."""
     highest = max([highest, *values, 1])
     step = find_step(highest, max_bars)
     edges = list(range(1, highest + step, step))
     if edges[-1] <= highest:
         edges.append(edges[-1] + step)
     bars = [Bar(0, 0, sum(value <= 0 for value in values))]
-    for low, after in pairwise(edges):
-        bars.append(Bar(low, after - 1, sum(low <= value < after for value in values)))
+    for low, next_low in pairwise(edges):
+        bars.append(Bar(low, next_low - 1, sum(low <= value < next_low for value in values)))
     return bars

@@ -12,7 +12,7 @@ from them, so that every page and socket shows the same one.
     ├── BadSetting        a value of a form or file that cannot be used
     ├── BadAccess         unknown or expired link, wrong table code
     ├── BadSheet          a bulletin that exceeds the limits of a bulletin
-    ├── ClassicRefused    a command that a game between two does not allow now
+    ├── ClassicRefused    a command that a two-player match does not allow now
     └── Busy              the server is busy: keep the data and send it again
 """
 

@@ -11,7 +11,7 @@ class EventKind(StrEnum):
     #: The judge typed again, before the room saw them, letters that had been typed wrong.
     RETYPED = "retyped"
     ANNOUNCED = "announced"
-    #: The same after the room saw them, before the turn was opened.
+    #: They were typed again after the room saw them, before the turn was opened.
     RECTIFIED = "rectified"
     #: The judge changed the playing time of the turn.
     TIMED = "timed"

@@ -29,17 +29,18 @@ class GameSums[K: Hashable]:
 
 
 def find_participants[K: Hashable](
-    entries: Mapping[K, bool], sums: GameSums[K], handed: Collection[K]
+    entries: Mapping[K, bool], sums: GameSums[K], senders: Collection[K]
 ) -> set[K]:
-    """Return the entries that take part in a game: they scored, are among those ``handed`` in or,
-    before its first turn, are entered. ``entries`` maps each to whether it is withdrawn."""
-    begun = sums.top is not None
+    """Return the entries that take part in a game: they scored, are among ``senders`` or,
+    before its first turn, are entered. ``senders`` handed in a bulletin; ``entries`` maps each to
+    whether it is withdrawn."""
+    has_begun = sums.top is not None
     return {
         entry
         for entry, withdrawn in entries.items()
         if ((entry_sum := sums.by_entry.get(entry)) and entry_sum.points > 0)
-        or entry in handed
-        or not (begun or withdrawn)
+        or entry in senders
+        or not (has_begun or withdrawn)
     }
 
 
@@ -59,7 +60,7 @@ def compute_results[K: Hashable](
     terms = replace(terms, players=len(participants))
 
     @cache  # many entries have equal sums
-    def result(entry_sum: GameSum, *, played: bool) -> GameResult:
+    def build_result(entry_sum: GameSum, *, played: bool) -> GameResult:
         total, bonus, deduction = standings.compute_total(entry_sum, terms)
         return GameResult(
             total=total,
@@ -76,7 +77,7 @@ def compute_results[K: Hashable](
     for entry in entries:
         played = entry in participants
         if entry_sum := sums.by_entry.get(entry):
-            results[entry] = result(entry_sum, played=played)
+            results[entry] = build_result(entry_sum, played=played)
         else:
             results[entry] = GameResult() if played else ABSENT
     return results

@@ -20,11 +20,11 @@ class RetainedWord(Protocol):
     def ref(self) -> str: ...
 
 
-def build_grid(fmt: Format, placed: Iterable[RetainedWord]) -> Board:
-    """Build the grid after the words ``placed``, in order; in a joker game with the letters that
+def build_grid(fmt: Format, words: Iterable[RetainedWord]) -> Board:
+    """Build the grid after ``words``, in order; in a joker game with the letters that
     replaced a joker. Raises EngineError for words that do not fit."""
     board = Board.empty()
-    for turn in placed:
-        word = find_laid_word(fmt, board, turn.rack, turn.word)
-        board = board.place(word, Place.parse(turn.ref))
+    for retained in words:
+        word = find_laid_word(fmt, board, retained.rack, retained.word)
+        board = board.place(word, Place.parse(retained.ref))
     return board

@@ -20,7 +20,7 @@ class Round[K]:
     penalised: Sequence[K] = ()
     spared: Collection[K] = ()
 
-    def net(self, player: K, edition: Edition) -> int:
+    def compute_net(self, player: K, edition: Edition) -> int:
         """Return the points after the penalty, which never makes them negative (5.6)."""
         score = self.scores.get(player, 0)
         penalty = edition.sanctions.penalty.value * self.penalised.count(player)
@@ -41,7 +41,7 @@ class RoundOutcome[K]:
 
     @property
     def winner(self) -> K | None:
-        """The only survivor."""
+        """The only survivor, None as long as there are several."""
         return self.survivors[0] if len(self.survivors) == 1 else None
 
 
@@ -62,17 +62,17 @@ def play_rounds[K: Hashable](
     totals = dict.fromkeys(remaining, 0)
     eliminated = []
     for round_ in rounds:
-        net = {
-            player: round_.net(player, edition)
+        net_scores = {
+            player: round_.compute_net(player, edition)
             for player in remaining
             if player not in round_.spared
         }
-        best = max(net.values(), default=0)
-        fallen = tuple(player for player in net if net[player] < best)
-        for player, points in net.items():
+        best = max(net_scores.values(), default=0)
+        round_eliminated = tuple(player for player in net_scores if net_scores[player] < best)
+        for player, points in net_scores.items():
             totals[player] += points
-        eliminated.append(fallen)
-        remaining = tuple(player for player in remaining if player not in fallen)
+        eliminated.append(round_eliminated)
+        remaining = tuple(player for player in remaining if player not in round_eliminated)
     return RoundOutcome(tuple(eliminated), remaining, list_times(edition, len(rounds)), totals)
 
 
@@ -87,7 +87,7 @@ class RevealedTurn[K]:
     watched: Collection[K] = ()
     absent: Collection[K] = ()
 
-    def spared(self, players: Iterable[K]) -> set[K]:
+    def list_spared(self, players: Iterable[K]) -> set[K]:
         """Return the players not judged on it: it was played without them, or their bulletin is
         undecided. A player who has left scores nothing, as everywhere (reading B-39)."""
         return {
@@ -103,20 +103,20 @@ def play_turns[K: Hashable](
     """Compute the outcome from the scoreboard of the turns; ``free``: number of free warnings."""
     penalised = list_penalised([turn.warnings for turn in turns], free)
     rounds = [
-        Round(turn.scores, penalised_players, turn.spared(players))
+        Round(turn.scores, penalised_players, turn.list_spared(players))
         for turn, penalised_players in zip(turns, penalised, strict=True)
     ]
     return play_rounds(players, rounds, edition)
 
 
 def list_penalised[K](warnings: Sequence[Mapping[K, int]], free: int) -> list[list[K]]:
-    """List for each round the players who pay for a warning too many, once for each payment (5.9).
+    """List for each round the players who lose points for a warning too many, once each time (5.9).
     ``warnings`` are counted per round; ``free`` is the number of free warnings in the game."""
     totals: dict[K, int] = {}
     penalised = []
-    for counted in warnings:
+    for round_warnings in warnings:
         players: list[K] = []
-        for player, count in counted.items():
+        for player, count in round_warnings.items():
             before = totals.get(player, 0)
             totals[player] = before + count
             players += [player] * (max(0, before + count - free) - max(0, before - free))

@@ -39,7 +39,7 @@ BREAK = (Panel.RANKING, Panel.PROGRAMME, Panel.TABLES, Panel.ADDRESS)
 #: Scenes of the big screen between two games, and before the first.
 BETWEEN, WELCOME = "between", "welcome"
 
-#: The panels of every scene that has some; BETWEEN has FINALE when the tournament is over.
+#: The panels of the scenes that consist of panels; BETWEEN has FINALE when the tournament is over.
 PANELS: dict[str, tuple[Panel, ...]] = {
     WELCOME: (Panel.WELCOME,),
     BETWEEN: BREAK,

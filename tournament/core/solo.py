@@ -18,14 +18,23 @@ class SoloCandidate(Protocol):
     def average(self) -> bool: ...
 
 
+@dataclass(frozen=True, slots=True)
+class SoloScore:
+    """A score with only the data that decides on solos."""
+
+    entry_id: int
+    gross: int
+    average: bool = False
+
+
 def find_solo(lines: Iterable[SoloCandidate]) -> int | None:
     """Return the only entry with the best score of a turn, before any penalty; None if shared.
 
     A score awarded as an average is not a solution: it neither wins a solo nor prevents one.
     """
-    played = [line for line in lines if not line.average]
-    best = max((line.gross for line in played), default=0)
-    winners = [line.entry_id for line in played if line.gross == best]
+    candidates = [line for line in lines if not line.average]
+    best = max((line.gross for line in candidates), default=0)
+    winners = [line.entry_id for line in candidates if line.gross == best]
     return winners[0] if best > 0 and len(winners) == 1 else None
 
 
@@ -40,7 +49,7 @@ class SoloTerms:
 def get_solo_terms(
     edition: Edition, points: int | None = None, players: int | None = None
 ) -> SoloTerms:
-    """Return the terms of a tournament: its own values, and those of the edition for the others."""
+    """Return the terms of a tournament: ``points`` and ``players``, else those of ``edition``."""
     scores = edition.scores
     return SoloTerms(
         scores.solo_bonus.value if points is None else points,

@@ -12,7 +12,7 @@ from engine.regulation.edition import Edition
 from tournament.core import solo, warnings
 from tournament.core.ranking.field import PlayOffResult
 from tournament.core.ranking.ranks import rank_totals
-from tournament.core.ranking.settled import break_ties
+from tournament.core.ranking.ties import break_ties
 from tournament.core.states import GameKind
 
 
@@ -87,12 +87,12 @@ def add_up_turns(turns: Iterable[Sequence[TurnResult]], entries: Iterable[int]) 
     """Add up the lines of each turn; a turn without a line of an entry counts as zero (6.2)."""
     sums = {entry: Tally() for entry in entries}
     for lines in turns:
-        counted = [line for line in lines if line.entry_id in sums]
-        for line in counted:
+        entry_lines = [line for line in lines if line.entry_id in sums]
+        for line in entry_lines:
             entry_sums = sums[line.entry_id]
             entry_sums.points += line.points
             entry_sums.warnings += line.warnings
-        winner = solo.find_solo(counted)
+        winner = solo.find_solo(entry_lines)
         if winner is not None:
             sums[winner].solos += 1
     return sums
@@ -108,24 +108,24 @@ def compute_total(sums: EntrySums, terms: ScoringTerms) -> tuple[int, int, int]:
 
 
 def compute_standings(
-    sums: Mapping[int, Tally], terms: ScoringTerms, settled: Sequence[PlayOffResult[int]] = ()
+    sums: Mapping[int, Tally], terms: ScoringTerms, playoffs: Sequence[PlayOffResult[int]] = ()
 ) -> list[Standing]:
     """Compute the standings of one game, best first; ties in the order of ``sums`` unless broken by
-    a *mort subite* (``settled``)."""
-    counted = {entry: compute_total(entry_sums, terms) for entry, entry_sums in sums.items()}
+    a *mort subite* (``playoffs``)."""
+    totals = {entry: compute_total(entry_sums, terms) for entry, entry_sums in sums.items()}
     ranks, _places = break_ties(
-        rank_totals({entry: value[0] for entry, value in counted.items()}), settled
+        rank_totals({entry: total for entry, (total, *_) in totals.items()}), playoffs
     )
     rows = [
         Standing(
             rank=ranks[entry],
             entry_id=entry,
-            total=counted[entry][0],
+            total=totals[entry][0],
             points=entry_sums.points,
             solos=entry_sums.solos,
-            bonus=counted[entry][1],
+            bonus=totals[entry][1],
             warnings=entry_sums.warnings,
-            deduction=counted[entry][2],
+            deduction=totals[entry][2],
         )
         for entry, entry_sums in sums.items()
     ]

@@ -171,7 +171,7 @@ class Role(StrEnum):
 
 
 #: Roles with which an account corrects bulletins, and may be given tables.
-CORRECTING = (Role.ARBITER, Role.DOUBLE_ARBITER)
+CORRECTING_ROLES = (Role.ARBITER, Role.DOUBLE_ARBITER)
 #: The role with the least power first, in the order of choices.
 ROLES_BY_POWER = (
     Role.ARBITER,

@@ -77,14 +77,14 @@ def choose_top(
     proposed: Sequence[str] | None,
 ) -> TopChoice:
     """Choose among the solutions ``moves`` by the rules; ``final`` and ``proposed`` identify tops
-    by word and reference, as ``proposal`` computed them."""
+    by word and reference, as ``propose_top`` computed them."""
     tops = select_tops(moves)
     if not tops:
         return TopChoice([], [], None, "", "")
-    judged = apply_rules(setting, tops, [move for move in tops if [move.word, move.ref] in final])
-    named = [move for move in judged.allowed if [move.word, move.ref] == proposed]
-    first = named[0] if named else judged.allowed[0]
-    return TopChoice(tops, judged.allowed, first, judged.reason, judged.article)
+    choice = apply_rules(setting, tops, [move for move in tops if [move.word, move.ref] in final])
+    proposals = [move for move in choice.allowed if [move.word, move.ref] == proposed]
+    top = proposals[0] if proposals else choice.allowed[0]
+    return TopChoice(tops, choice.allowed, top, choice.reason, choice.article)
 
 
 def build_recorded_choice(moves: Sequence[Move], recorded: Mapping[str, Any]) -> TopChoice:
@@ -94,8 +94,8 @@ def build_recorded_choice(moves: Sequence[Move], recorded: Mapping[str, Any]) ->
     matches = [move for move in moves if move.place == place and move.word.upper() == word.upper()]
     exact = [move for move in matches if move.word == word] or matches
     retained = exact[0] if exact else Move(word, place, int(str(recorded["score"])))
-    shown = tops if retained in tops else [retained, *tops]
-    return TopChoice(shown, [retained], retained, "partie_enregistree", "")
+    shown_tops = tops if retained in tops else [retained, *tops]
+    return TopChoice(shown_tops, [retained], retained, "partie_enregistree", "")
 
 
 def find_recorded_turn(

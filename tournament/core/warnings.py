@@ -1,4 +1,4 @@
-"""Counting warnings in a game, and the points they cost (2023: 5.8, 5.9; before: 5.5, 5.7).
+"""The warnings of a game, and the points they cost (2023: 5.8, 5.9; before: 5.5, 5.7).
 
 They are counted per game: the next one begins without any.
 """

@@ -1,4 +1,4 @@
-"""Checks the wishes for a prepared game, before a worker searches for one."""
+"""Check of the wishes for a prepared game, before a worker searches for one."""
 
 from collections.abc import Mapping, Sequence
 

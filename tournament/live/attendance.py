@@ -1,4 +1,4 @@
-"""Announces the tablets connected to this process, and informs staff and public of all tablets."""
+"""Announcement of the tablets connected to this process, and notices about all tablets."""
 
 import asyncio
 import random
@@ -24,8 +24,11 @@ type Messages = Mapping[Audience, bytes]
 
 
 class Attendance:
-    """One per process. It runs in a thread of its own: a broker or a database that does not answer
-    must not delay bulletins or the end of a turn."""
+    """Announces the tablets of this process, and informs staff and public; one per process.
+
+    It has a thread of its own: a broker or a database that does not answer must not delay bulletins
+    or the end of a turn.
+    """
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
@@ -38,7 +41,7 @@ class Attendance:
         #: Tournaments with a change since the last check.
         self._changed: set[int] = set()
         #: Connected entries and the messages built for them, by tournament, until the next change.
-        self._built: dict[int, tuple[frozenset[int], Messages]] = {}
+        self._cached: dict[int, tuple[frozenset[int], Messages]] = {}
 
     async def run(self) -> None:
         """Check for ever."""
@@ -51,19 +54,19 @@ class Attendance:
 
     async def check(self) -> None:
         """Announce the connected tablets, and send changes to the audiences of this process."""
-        places = self._registry.places
+        keys = self._registry.audience_keys
         players = {
             tournament: self._registry.list_connections(tournament, Audience.ENTRY)
             for tournament in self._announced
-            | {tournament for tournament, audience in places if audience is Audience.ENTRY}
+            | {tournament for tournament, audience in keys if audience is Audience.ENTRY}
         }
-        watched = {tournament for tournament, audience in places if audience in AUDIENCES}
+        watched = {tournament for tournament, audience in keys if audience in AUDIENCES}
         if not players and not watched:
             return
         changed, self._changed = self._changed, set()
-        self._built = {
+        self._cached = {
             tournament: message
-            for tournament, message in self._built.items()
+            for tournament, message in self._cached.items()
             if tournament in watched - changed
         }
         messages = await self._threads.run(self._update, players, watched)
@@ -74,9 +77,9 @@ class Attendance:
             if tournament in watched
         }
         for tournament, news in messages.items():
-            before, self._sent[tournament] = self._sent.get(tournament, {}), news
+            previous, self._sent[tournament] = self._sent.get(tournament, {}), news
             for audience, message in news.items():
-                if before.get(audience) != message:
+                if previous.get(audience) != message:
                     await self._send(tournament, audience, Frame(message))
 
     def send_current(self, connection: Connection) -> None:
@@ -99,14 +102,14 @@ class Attendance:
     def _update(
         self, players: Mapping[int, Collection[Connection]], watched: Collection[int]
     ) -> dict[int, Messages]:
-        """Build the messages for the tournaments ``watched``."""
+        """Announce the tablets, then build the messages for the tournaments ``watched``."""
         presence.announce_connected(
             self._process,
             {
                 tournament: {
                     connection.ticket.entry_id or 0
                     for connection in connections
-                    if connection.ready
+                    if connection.is_ready
                 }
                 for tournament, connections in players.items()
             },
@@ -114,12 +117,12 @@ class Attendance:
         return {tournament: self._build_messages(tournament) for tournament in watched}
 
     def _build_messages(self, tournament: int) -> Messages:
-        present = presence.find_connected(tournament)
-        cached = self._built.get(tournament)
-        if cached is None or cached[0] != present:
-            tablets = presence.count_tablets(tournament, present)
+        connected = presence.find_connected(tournament)
+        cached = self._cached.get(tournament)
+        if cached is None or cached[0] != connected:
+            tablets = presence.count_tablets(tournament, connected)
             staff = encode(ConnectedTables(expected=tablets.expected, away=tablets.away))
-            public = encode(TabletCount(expected=tablets.expected, here=tablets.here))
+            public = encode(TabletCount(expected=tablets.expected, here=tablets.connected_count))
             messages = dict.fromkeys(STAFF, staff) | {Audience.PUBLIC: public}
-            cached = self._built[tournament] = present, messages
+            cached = self._cached[tournament] = connected, messages
         return cached[1]

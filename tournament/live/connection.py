@@ -1,4 +1,4 @@
-"""One browser's socket, as the rest of the process sees it."""
+"""The socket of one browser, through which the rest of the process sends."""
 
 import asyncio
 import itertools
@@ -10,7 +10,7 @@ from tournament.protocol.admission import InvalidReason
 from tournament.protocol.tokens import Ticket
 
 #: Greatest number of frames kept while a client's snapshot is made; beyond it the client resyncs.
-MAX_HELD = 64
+MAX_WAITING = 64
 #: Time for a slow client to read what was sent to it.
 LAG_LIMIT_S = 10.0
 #: Number of a frame outside the numbering: never superseded by a snapshot.
@@ -23,7 +23,7 @@ _process = secrets.token_hex(4)
 _numbers = itertools.count()
 _displaced = Frame(encode(Displaced()))
 #: Last message and closing code for a ticket that is no longer valid.
-_farewells = {
+_last_messages = {
     InvalidReason.RENEWED: (Frame(encode(Renewed())), RENEWED),
     InvalidReason.MOVED: (Frame(encode(Moved())), MOVED),
 }
@@ -31,80 +31,80 @@ _resync = Frame(encode(Resync()))
 
 
 class Connection:
-    """Sends without waiting; a client that does not read is disconnected."""
+    """A socket that is written to without waiting; a client that does not read is disconnected."""
 
-    __slots__ = ("_held", "_leaving", "_wire", "arrived", "closed", "id", "ticket", "token")
+    __slots__ = ("_finishing", "_waiting", "_wire", "arrival", "id", "is_closed", "ticket", "token")
 
     def __init__(self, ticket: Ticket, wire: Wire, token: str = "") -> None:
         self.id = f"{_process}-{next(_numbers)}"
         self.ticket = ticket
         #: The token it came by; the sockets of one token are counted.
         self.token = token
-        #: Time of its arrival, as the registry counts.
-        self.arrived = 0
+        #: Number of its arrival (``Registry.add``): later sockets have greater ones.
+        self.arrival = 0
         #: Nothing more is sent: disconnected, closed or too slow.
-        self.closed = False
+        self.is_closed = False
         #: While a snapshot is being made, the frames that it may not contain yet.
-        self._held: list[tuple[int, int, Frame]] | None = []
-        self._leaving: asyncio.Task[None] | None = None
+        self._waiting: list[tuple[int, int, Frame]] | None = []
+        self._finishing: asyncio.Task[None] | None = None
         self._wire = wire
 
     def deliver(self, game: int, seq: int, frame: Frame) -> None:
         """Send the frame of journal row ``seq`` of ``game``, or keep it for after the snapshot."""
-        if self._held is None:
+        if self._waiting is None:
             # Called thousands of times for one message: keep it short.
-            if not self.closed and not self._wire.write(frame):
+            if not self.is_closed and not self._wire.write(frame):
                 self._fall_behind()
-        elif len(self._held) < MAX_HELD:
-            self._held.append((game, seq, frame))
+        elif len(self._waiting) < MAX_WAITING:
+            self._waiting.append((game, seq, frame))
         else:
-            self._held = [(0, UNNUMBERED, _resync)]
+            self._waiting = [(0, UNNUMBERED, _resync)]
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """True if it has its snapshot and every frame since."""
-        return self._held is None and not self.closed
+        return self._waiting is None and not self.is_closed
 
     def push(self, frame: Frame) -> None:
-        """Send now."""
-        if not self.closed and not self._wire.write(frame):
+        """Send a frame without waiting, even while a snapshot is being made."""
+        if not self.is_closed and not self._wire.write(frame):
             self._fall_behind()
 
     def _fall_behind(self) -> None:
-        self.closed = True
-        self._leaving = asyncio.create_task(self._leave())
+        self.is_closed = True
+        self._finishing = asyncio.create_task(self._leave())
 
     def hold(self) -> None:
         """Keep frames from now on: a snapshot is about to be read."""
-        if self._held is None:
-            self._held = []
+        if self._waiting is None:
+            self._waiting = []
 
     async def release(self, game: int, seq: int, snapshot: Frame) -> None:
         """Send the snapshot (of ``game``, up to row ``seq``) and the frames it lacks."""
-        if self.closed:
+        if self.is_closed:
             return
         await self._wire.send(snapshot)
-        frames, self._held = self._held or [], None
+        frames, self._waiting = self._waiting or [], None
         for frame_game, number, frame in frames:
             if frame_game != game or number > seq:
                 self.push(frame)
 
     def close(self, code: int) -> None:
-        if not self.closed:
-            self.closed = True
+        if not self.is_closed:
+            self.is_closed = True
             self._wire.close(code)
 
     def displace(self) -> None:
-        """Close it: its table was opened on a newer device."""
+        """Close the socket: its table was opened on a newer device."""
         self.push(_displaced)
         self.close(DISPLACED)
 
     def revoke(self, reason: InvalidReason | None = None) -> None:
-        """Close it: its ticket is no longer valid. An account without a role asks for a new one."""
+        """Close the socket: its ticket is no longer valid; ``reason`` None for an account."""
         if reason is None:
             self.close(BAD_TOKEN)
         else:
-            frame, code = _farewells[reason]
+            frame, code = _last_messages[reason]
             self.push(frame)
             self.close(code)
 

@@ -1,4 +1,4 @@
-"""The socket of one browser, from its first message to its last.
+"""The socket applications: what a browser sends is received and answered here.
 
 A plain ASGI application, not a Channels consumer: no channel per socket and no change of thread
 per message (docs/decisions/).
@@ -50,7 +50,7 @@ MAX_UNANSWERED = 16
 SYNC_EVERY_S = 0.25
 
 
-async def live_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
+async def serve_live_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
     """The ASGI application behind ``/live/v1/<token>/``."""
     if (await receive())["type"] != "websocket.connect":
         return
@@ -66,7 +66,7 @@ async def live_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
     await Socket(get_current_room(), ticket, token, send).run(receive)
 
 
-async def update_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
+async def serve_update_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
     """The ASGI application behind ``/live/beside/v1/<token>/`` (``protocol.update_channel``)."""
     if (await receive())["type"] != "websocket.connect":
         return
@@ -90,7 +90,7 @@ async def refuse_socket(_: SocketEvent, receive: Receive, send: Send) -> None:
 
 
 class Socket:
-    """Receives the requests of one client and answers them."""
+    """The requests of one client, and the answers to them."""
 
     __slots__ = (
         "_connection",
@@ -118,17 +118,17 @@ class Socket:
         try:
             self._start_sync()
             while (event := await receive())["type"] == "websocket.receive":
-                self._take(event.get("text") or event.get("bytes") or "")
+                self._handle(event.get("text") or event.get("bytes") or "")
         except asyncio.CancelledError:
-            if not self._connection.closed:
+            if not self._connection.is_closed:
                 raise  # the server stops; otherwise the client was expelled
         finally:
-            self._connection.closed = True
+            self._connection.is_closed = True
             self._room.leave(self._connection)
             if self._sync is not None:
                 self._sync.cancel()
 
-    def _take(self, data: str | bytes) -> None:
+    def _handle(self, data: str | bytes) -> None:
         try:
             message = decode_client(data)
         except (msgspec.MsgspecError, RecursionError):  # not JSON of the protocol; endless nesting
@@ -141,7 +141,7 @@ class Socket:
         if isinstance(message, Save):
             self._save(message)
         elif isinstance(message, SlipShown):
-            self._take_receipt(message)
+            self._receive_receipt(message)
         elif isinstance(message, Ping):
             self._send(Pong(t=message.t, now=self._room.desk.servertime.millis()))
         else:
@@ -161,7 +161,7 @@ class Socket:
         self._unanswered -= 1
         self._send(build_refusal(answer, save) if isinstance(answer, BadSheet) else answer)
 
-    def _take_receipt(self, shown: SlipShown) -> None:
+    def _receive_receipt(self, shown: SlipShown) -> None:
         """Store the receipt of a slip; the answer confirms it."""
         ticket = self._connection.ticket
         if ticket.entry_id is None:
@@ -172,7 +172,7 @@ class Socket:
             task.add_done_callback(self._receipts.discard)
 
     async def _answer_receipt(self, shown: SlipShown, entry_id: int) -> None:
-        is_known = await self._room.receipts.take(shown.uid, entry_id)
+        is_known = await self._room.receipts.store(shown.uid, entry_id)
         if is_known is not None:  # else the tablet sends it again
             self._send(SlipReceived(uid=str(shown.uid), known=is_known))
 
@@ -194,13 +194,13 @@ class Socket:
             if snapshot is None or isinstance(snapshot, InvalidReason):
                 self._connection.revoke(snapshot)
                 return
-            fresh = msgspec.structs.replace(snapshot, now=self._room.desk.servertime.millis())
+            stamped = msgspec.structs.replace(snapshot, now=self._room.desk.servertime.millis())
             game = snapshot.state.game.id if snapshot.state else 0
-            await self._connection.release(game, snapshot.seq, Frame(encode(fresh)))
+            await self._connection.release(game, snapshot.seq, Frame(encode(stamped)))
             self._room.confirm_snapshot(self._connection, snapshot)
         except UnavailableError:
             self._connection.close(TRY_LATER)
         except Exception:
-            if not self._connection.closed:
+            if not self._connection.is_closed:
                 log.exception("live.sync_failed", ticket=self._connection.ticket)
                 self._connection.close(BROKEN)

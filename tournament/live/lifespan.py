@@ -48,10 +48,10 @@ async def shutdown() -> None:
 def _prepare() -> desk.HandInDesk:
     """Open the desk, and correct the clock of the room if it is behind the journal."""
     try:
-        opened = desk.open_desk()
-        time = opened.servertime
+        hand_in_desk = desk.open_desk()
+        time = hand_in_desk.servertime
         if timekeeping.correct_clock_behind(now=time.now(), number=time.number):
             time.measure()
-        return opened
+        return hand_in_desk
     finally:
         connection.close()  # the thread returns to its pool

@@ -17,7 +17,7 @@ MAX_BATCH = 1000
 
 
 class ReceiptDesk:
-    """Stamps receipts on arrival; those that arrive while a batch is stored form the next one.
+    """Stores receipts with their time of arrival; those that arrive meanwhile form the next batch.
 
     Works as for bulletins (``hand_in.writer``), without a guarantee: what cannot be stored is not
     answered, and the tablet sends it again.
@@ -29,12 +29,12 @@ class ReceiptDesk:
         self._waiting: list[tuple[SlipReceipt, asyncio.Future[bool | None]]] = []
         self._storing: asyncio.Task[None] | None = None
 
-    async def take(self, uid: UUID, entry_id: int) -> bool | None:
+    async def store(self, uid: UUID, entry_id: int) -> bool | None:
         """Store a receipt; True if the slip is of the entry, None if it could not be stored."""
         answer: asyncio.Future[bool | None] = asyncio.get_running_loop().create_future()
         self._waiting.append((SlipReceipt(uid, entry_id, self._now()), answer))
         if self._storing is None or self._storing.done():
-            self._storing = asyncio.create_task(self._store(), name="live-receipts")
+            self._storing = asyncio.create_task(self._store_batches(), name="live-receipts")
         return await answer
 
     def close(self) -> None:
@@ -42,7 +42,7 @@ class ReceiptDesk:
         if self._storing is not None:
             self._storing.cancel()
 
-    async def _store(self) -> None:
+    async def _store_batches(self) -> None:
         while batch := self._waiting[:MAX_BATCH]:
             del self._waiting[:MAX_BATCH]
             results: list[bool | None]

@@ -23,12 +23,12 @@ MAX_PER_TOKEN = 4
 
 
 class Registry:
-    """The sockets; ``millis`` is the clock of the room."""
+    """The sockets by audience, entry and token; ``millis`` is the clock of the room."""
 
     def __init__(self, millis: Callable[[], int]) -> None:
         self._millis = millis
-        #: Arrival of the newest known device; every later one gets a greater number.
-        self._newest = 0
+        #: Greatest known arrival; every later one gets a greater number.
+        self._newest_arrival = 0
         #: In order of arrival, which is also their order in memory.
         self._rooms: defaultdict[tuple[int, Audience], dict[Connection, None]] = defaultdict(dict)
         self._entries: defaultdict[int, set[Connection]] = defaultdict(set)
@@ -39,7 +39,7 @@ class Registry:
         return self._size
 
     @property
-    def places(self) -> set[tuple[int, Audience]]:
+    def audience_keys(self) -> set[tuple[int, Audience]]:
         """The tournaments and audiences with a socket in this process."""
         return set(self._rooms)
 
@@ -59,18 +59,18 @@ class Registry:
     def add(self, connection: Connection) -> None:
         """Add a socket; close older ones of the same table in this process, unless opened by a
         newer link."""
-        self._newest = connection.arrived = max(self._millis(), self._newest + 1)
+        self._newest_arrival = connection.arrival = max(self._millis(), self._newest_arrival + 1)
         ticket = connection.ticket
         if ticket.entry_id is not None:
             for other in self._entries[ticket.entry_id]:
-                if _opened_before(other, ticket.table_id, ticket.link):
+                if _is_opened_before(other, ticket.table_id, ticket.link):
                     other.displace()
             self._entries[ticket.entry_id].add(connection)
-        self._bound(connection)
+        self._limit_token(connection)
         self._rooms[_get_room(ticket)][connection] = None
         self._size += 1
 
-    def _bound(self, connection: Connection) -> None:
+    def _limit_token(self, connection: Connection) -> None:
         """Close the oldest socket beyond ``MAX_PER_TOKEN``, which is probably dead; if its page
         still exists, it comes back with a token of its own."""
         sockets = self._tokens[connection.token]
@@ -94,17 +94,17 @@ class Registry:
                 del self._entries[ticket.entry_id]
         self._size -= 1
 
-    def take_table(self, news: bus.SeatTaken) -> None:
+    def displace_older(self, message: bus.SeatTaken) -> None:
         """Close the older connections of a table, as announced on the bus.
 
         All processes agree on the newest, in whatever order and however often they hear of it: the
         arrival is the clock of the room, and greater than any arrival that its process knew, so
         that clocks that differ cannot make a new connection the older one.
         """
-        self._newest = max(self._newest, news.came)
-        for connection in self._entries.get(news.entry, ()):
-            older = (connection.arrived, connection.id) < (news.came, news.connection)
-            if older and _opened_before(connection, news.table, news.link):
+        self._newest_arrival = max(self._newest_arrival, message.came)
+        for connection in self._entries.get(message.entry, ()):
+            is_older = (connection.arrival, connection.id) < (message.came, message.connection)
+            if is_older and _is_opened_before(connection, message.table, message.link):
                 connection.displace()
 
     def close_renewed(self, links: Mapping[int, int]) -> None:
@@ -152,13 +152,13 @@ class Registry:
     async def send_to_all(self, tournaments: Iterable[int], frame: Frame) -> None:
         """Send ``frame`` to all sockets of some tournaments."""
         selected = set(tournaments)
-        everybody = [
+        connections = [
             connection
             for (tournament, _), room in self._rooms.items()
             if tournament in selected
             for connection in room
         ]
-        await _deliver(everybody, 0, UNNUMBERED, frame)
+        await _deliver(connections, 0, UNNUMBERED, frame)
 
 
 async def _deliver(connections: Iterable[Connection], game: int, seq: int, frame: Frame) -> None:
@@ -168,7 +168,7 @@ async def _deliver(connections: Iterable[Connection], game: int, seq: int, frame
         await asyncio.sleep(0)
 
 
-def _opened_before(connection: Connection, table: int | None, link: int) -> bool:
+def _is_opened_before(connection: Connection, table: int | None, link: int) -> bool:
     """Return True if ``connection`` was opened by that link of ``table`` or an older one. Whether
     an entry is at another table is decided by the snapshot."""
     ticket = connection.ticket

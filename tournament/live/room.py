@@ -44,7 +44,7 @@ RESTART_AFTER_S = 1.0
 
 
 class Room:
-    """One per process, created and used on its event loop."""
+    """The live room; one per process, created and used on its event loop."""
 
     def __init__(self, desk: HandInDesk) -> None:
         self.desk = desk
@@ -52,21 +52,23 @@ class Room:
         self.followers = Followers(desk.servertime.millis)
         self._threads = Threads("snapshot", 2)
         self.receipts = ReceiptDesk(desk.servertime.now)
-        self._bus = Subscription(settings.REDIS_URL, receive=self.receive, resumed=self._on_resumed)
+        self._bus = Subscription(
+            settings.REDIS_URL, receive=self.receive, on_resumed=self._on_resumed
+        )
         self.snapshots = Snapshots(self._threads, self._bus.ready.is_set)
         self._watch = Watch()
         self._clock = TurnTimer(
             desk.servertime,
             watch=self._watch,
-            watched=lambda: self.registry.places,
-            lost=self._resync,
+            list_watched=lambda: self.registry.audience_keys,
+            on_lost=self._resync,
         )
         self._attendance = Attendance(self.registry)
         self._tasks: list[asyncio.Task[None]] = []
         #: Moment when the scene of the big screens was chosen, by tournament.
-        self._chosen: dict[int, int] = {}
+        self._scene_chosen_at: dict[int, int] = {}
         #: Tables to be announced to the staff, by tournament, game and turn.
-        self._news: dict[tuple[int, int, int], list[int]] = defaultdict(list)
+        self._first_bulletins: dict[tuple[int, int, int], list[int]] = defaultdict(list)
 
     async def open(self) -> None:
         """Start everything; return when the bus is connected, or without it after a while."""
@@ -102,7 +104,7 @@ class Room:
         if ticket.entry_id is not None:
             self._bus.post(
                 bus.SeatTaken(
-                    ticket.entry_id, connection.id, connection.arrived, ticket.link, ticket.table_id
+                    ticket.entry_id, connection.id, connection.arrival, ticket.link, ticket.table_id
                 )
             )
 
@@ -127,7 +129,7 @@ class Room:
             case bus.RoomResync(tournament):
                 await self._resync({tournament})
             case bus.SeatTaken():
-                self.registry.take_table(envelope)
+                self.registry.displace_older(envelope)
             case bus.LinksRenewed(links):
                 self.registry.close_renewed(links)
             case bus.SeatsMoved(seats):
@@ -164,9 +166,9 @@ class Room:
         audiences: tuple[Audience, ...]
         match news:
             case bus.SceneChosen(tournament, scene, chosen):
-                if chosen < self._chosen.get(tournament, 0):
+                if chosen < self._scene_chosen_at.get(tournament, 0):
                     return  # a newer choice was received before
-                self._chosen[tournament] = chosen
+                self._scene_chosen_at[tournament] = chosen
                 game, audiences = 0, (Audience.PUBLIC,)
                 frame = Frame(encode(SceneNotice(scene=scene)))
             case bus.BulletinsStored(game=game, turn_ordinal=turn, tables=tables):
@@ -192,17 +194,17 @@ class Room:
         await self.followers.notify_all()
 
     def _on_first_bulletins(self, news: Sequence[FirstBulletin]) -> None:
-        if not self._news:
+        if not self._first_bulletins:
             asyncio.get_running_loop().call_later(NEWS_EVERY_S, self._post_news)
         for bulletin in news:
-            self._news[bulletin.tournament, bulletin.game, bulletin.turn_ordinal].append(
+            self._first_bulletins[bulletin.tournament, bulletin.game, bulletin.turn_ordinal].append(
                 bulletin.table
             )
 
     def _post_news(self) -> None:
-        for (tournament, game, ordinal), tables in self._news.items():
+        for (tournament, game, ordinal), tables in self._first_bulletins.items():
             self._bus.post(bus.BulletinsStored(tournament, game, ordinal, sorted(tables)))
-        self._news.clear()
+        self._first_bulletins.clear()
 
 
 async def _supervise(name: str, run: Callable[[], Awaitable[None]]) -> None:

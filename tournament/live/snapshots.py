@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 
 MAX_BATCH = 1000
 #: How long, and at what interval, a database that was just restarted is tried again, in seconds.
-PATIENCE_S, PAUSE_S = 5.0, 0.25
+RETRY_FOR_S, RETRY_EVERY_S = 5.0, 0.25
 
 
 class UnavailableError(Exception):
@@ -34,10 +34,10 @@ class Snapshots:
     shared snapshot is at least as new as the last frame before it was requested.
     """
 
-    def __init__(self, threads: Threads, hears: Callable[[], bool] = lambda: True) -> None:
+    def __init__(self, threads: Threads, is_connected: Callable[[], bool] = lambda: True) -> None:
         self._threads = threads
         #: True while the bus is connected; otherwise a stored snapshot may be outdated.
-        self._hears = hears
+        self._is_connected = is_connected
         #: Shared snapshots, ready or being made, since the last frame of their tournament.
         self._shared: dict[Ticket, asyncio.Task[Snapshot | None]] = {}
         self._waiting: dict[int, dict[Ticket, asyncio.Future[Snapshot | InvalidReason]]] = {}
@@ -60,10 +60,12 @@ class Snapshots:
         if ticket.user_id is not None and not await self._read(admission.is_admitted, ticket):
             return None
         # An account in the public audience belongs to the staff: it may see a draft.
-        staff = None if ticket.user_id is None else 0
-        shared_ticket = Ticket(ticket.tournament_id, ticket.audience, user_id=staff)
+        user_id = None if ticket.user_id is None else 0
+        shared_ticket = Ticket(ticket.tournament_id, ticket.audience, user_id=user_id)
         task = self._shared.get(shared_ticket)
-        if task is None or (task.done() and (not self._hears() or task.exception() is not None)):
+        if task is None or (
+            task.done() and (not self._is_connected() or task.exception() is not None)
+        ):
             task = self._shared[shared_ticket] = asyncio.create_task(
                 self._read(_read_audience, shared_ticket)
             )
@@ -100,7 +102,7 @@ class Snapshots:
 
     async def _read[**P, R](self, load: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + PATIENCE_S
+        deadline = loop.time() + RETRY_FOR_S
         while True:
             try:
                 return await self._threads.run(load, *args, **kwargs)
@@ -108,7 +110,7 @@ class Snapshots:
                 log.warning("live.snapshot_failed", error=str(error))
                 if loop.time() > deadline:
                     raise UnavailableError from error
-            await asyncio.sleep(PAUSE_S)
+            await asyncio.sleep(RETRY_EVERY_S)
 
 
 def _read_audience(ticket: Ticket) -> Snapshot | None:

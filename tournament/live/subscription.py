@@ -24,11 +24,12 @@ CONNECT_TIMEOUT_S = 2.0
 #: A silent bus is pinged at this interval, in seconds.
 PING_EVERY_S = 5.0
 RETRY_AFTER_S = 0.5
+#: Greatest number of messages that wait to be published; the oldest are dropped.
 MAX_WAITING = 10_000
 
 
 class Subscription:
-    """Calls ``receive`` for every message, in order, and ``resumed`` after each (re)connection.
+    """Calls ``receive`` for every message, in order, and ``on_resumed`` after each (re)connection.
 
     ``ready`` is set while the subscription is connected.
     """
@@ -38,7 +39,7 @@ class Subscription:
         url: str,
         *,
         receive: Callable[[bus.Envelope], Awaitable[None]],
-        resumed: Callable[[], Awaitable[None]],
+        on_resumed: Callable[[], Awaitable[None]],
     ) -> None:
         self.ready = asyncio.Event()
         self._client = redis.asyncio.Redis.from_url(
@@ -50,7 +51,7 @@ class Subscription:
             retry=Retry(NoBackoff(), 0),  # no unnoticed reconnection
         )
         self._receive = receive
-        self._resumed = resumed
+        self._on_resumed = on_resumed
         self._waiting: deque[bus.Envelope] = deque(maxlen=MAX_WAITING)
         self._posted = asyncio.Event()
 
@@ -97,22 +98,22 @@ class Subscription:
         await self._client.aclose()
 
     async def _read(self, pubsub: PubSub) -> None:
-        pinged = False
+        is_pinged = False
         while True:
             message = await pubsub.get_message(timeout=PING_EVERY_S)
             if message is not None:
-                pinged = False
-                await self._take(message)
-            elif pinged:
+                is_pinged = False
+                await self._handle(message)
+            elif is_pinged:
                 raise redis.ConnectionError("no answer to a ping")
             else:
-                pinged = True
+                is_pinged = True
                 await pubsub.ping()
 
-    async def _take(self, message: dict[str, Any]) -> None:
+    async def _handle(self, message: dict[str, Any]) -> None:
         if message["type"] == "subscribe":
             self.ready.set()
-            await self._resumed()
+            await self._on_resumed()
         elif message["type"] == "message":
             try:
                 await self._receive(bus.decode(message["data"]))

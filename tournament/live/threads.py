@@ -1,4 +1,4 @@
-"""Runs database queries outside the event loop."""
+"""Threads for database queries outside the event loop."""
 
 import asyncio
 from collections.abc import Callable

@@ -43,7 +43,7 @@ class SweepData:
 class TurnTimer:
     """Timers for open turns, and the sweep that backs them up.
 
-    ``lost`` is called with the tournaments whose frames did not arrive over the bus.
+    ``on_lost`` is called with the tournaments whose frames did not arrive over the bus.
     """
 
     def __init__(
@@ -51,14 +51,14 @@ class TurnTimer:
         servertime: ServerTime,
         *,
         watch: Watch,
-        watched: Callable[[], Collection[AudienceKey]],
-        lost: Callable[[set[int]], Awaitable[None]],
+        list_watched: Callable[[], Collection[AudienceKey]],
+        on_lost: Callable[[set[int]], Awaitable[None]],
     ) -> None:
         self._time = servertime
         self._threads = Threads("clock", 2)
         self._watch = watch
-        self._watched = watched
-        self._lost = lost
+        self._list_watched = list_watched
+        self._on_lost = on_lost
         self._armed: dict[int, tuple[TurnEnd, asyncio.TimerHandle]] = {}
         self._closing: set[asyncio.Task[None]] = set()
         self._forget_at: datetime | None = None
@@ -67,7 +67,7 @@ class TurnTimer:
         """Set a timer to ``collects_at_ms`` of this turn; it replaces the turn's previous timer."""
         if end.turn_id in self._armed:
             self._armed[end.turn_id][1].cancel()
-        delay = max(0.0, _get_due_time(end) - self._time.seconds())
+        delay = max(0.0, _get_due_time(end) - self._time.read_seconds())
         timer = asyncio.get_running_loop().call_later(delay, self._on_timer, end)
         self._armed[end.turn_id] = end, timer
 
@@ -83,7 +83,7 @@ class TurnTimer:
     async def sweep(self) -> None:
         """Close turns that are due, set missing timers, and detect lost frames."""
         before = dict(self._armed)
-        watched = self._watched()
+        watched = self._list_watched()
         data = await self._threads.run(
             self._read_sweep_data, {tournament for tournament, _ in watched}
         )
@@ -91,9 +91,9 @@ class TurnTimer:
             armed = self._armed.get(end.turn_id)
             if armed == before.get(end.turn_id) and (armed is None or armed[0] != end):
                 self.arm(end)  # unless the bus has brought a newer end meanwhile
-        if lost := self._watch.check(data.games, self._watched()):
+        if lost := self._watch.check(data.games, self._list_watched()):
             log.warning("live.frames_lost", tournaments=sorted(lost))
-            await self._lost(lost)
+            await self._on_lost(lost)
 
     def stop(self) -> None:
         for _, timer in self._armed.values():
@@ -101,7 +101,7 @@ class TurnTimer:
         self._threads.shutdown()
 
     def _read_sweep_data(self, tournaments: set[int]) -> SweepData:
-        self._keep_time()
+        self._measure_time()
         now = self._time.now()
         jobs = (
             closing.close_due,
@@ -133,7 +133,7 @@ class TurnTimer:
             self._forget_at = now + FORGET_EVERY
             retention.forget(now)
 
-    def _keep_time(self) -> None:
+    def _measure_time(self) -> None:
         """Measure the time of the room, which must not follow a change of the clock."""
         jump, number = self._time.measure()
         if jump:
@@ -141,7 +141,7 @@ class TurnTimer:
             self._time.measure()
 
     def _on_timer(self, end: TurnEnd) -> None:
-        if self._time.seconds() < _get_due_time(end):
+        if self._time.read_seconds() < _get_due_time(end):
             self.arm(end)  # timers are not exact, and clocks are corrected
             return
         del self._armed[end.turn_id]
@@ -152,11 +152,11 @@ class TurnTimer:
     async def _close(self, turn_id: int) -> None:
         try:
             now = self._time.now()
-            first = await self._threads.run(closing.close_turn, turn_id=turn_id, now=now)
+            has_closed = await self._threads.run(closing.close_turn, turn_id=turn_id, now=now)
         except Exception:  # the sweep tries again
             log.exception("live.close_failed", turn=turn_id)
             return
-        if first:
+        if has_closed:
             log.info("live.closed", turn=turn_id)
 
 

@@ -1,4 +1,4 @@
-"""Detects messages lost although the bus was connected, or never published."""
+"""Detection of messages that were lost although the bus was connected, or never published."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -18,13 +18,13 @@ class Watch:
 
     def __init__(self) -> None:
         #: For each audience and game, the last number of a snapshot or frame that was sent.
-        self._told: defaultdict[AudienceKey, dict[int, int]] = defaultdict(dict)
+        self._sent: defaultdict[AudienceKey, dict[int, int]] = defaultdict(dict)
         self._stored: dict[AudienceKey, tuple[int, int]] = {}
 
-    def record(self, place: AudienceKey, game: int, seq: int) -> None:
+    def record(self, key: AudienceKey, game: int, seq: int) -> None:
         """Record that an audience received ``game`` up to ``seq``; 0 and 0: there is no game."""
-        sent = self._told[place]
-        sent[game] = max(seq, sent.get(game, 0))
+        numbers = self._sent[key]
+        numbers[game] = max(seq, numbers.get(game, 0))
 
     def check(
         self, games: Iterable[tuple[int, int, Mapping[str, int]]], watched: Collection[AudienceKey]
@@ -39,23 +39,21 @@ class Watch:
             for tournament, game, heads in games
             for audience, seq in heads.items()
         }
-        for place in self._told.keys() - set(watched):
-            del self._told[place]
-        lost = {place[0] for place in self._told if self._is_missing(place, stored)}
-        for place, (game, seq) in stored.items():
-            if place[0] in lost and place in self._told:
-                self.record(place, game, seq)
+        for key in self._sent.keys() - set(watched):
+            del self._sent[key]
+        lost = {key[0] for key in self._sent if self._is_missing(key, stored)}
+        for key, (game, seq) in stored.items():
+            if key[0] in lost and key in self._sent:
+                self.record(key, game, seq)
         self._stored = stored
         return lost
 
-    def _is_missing(
-        self, place: AudienceKey, stored: Mapping[AudienceKey, tuple[int, int]]
-    ) -> bool:
-        game, seq = self._stored.get(place, (0, 0))
-        still_current = stored.get(place, (0, 0))[0] == game
-        return still_current and self._told[place].get(game, 0) < seq
+    def _is_missing(self, key: AudienceKey, stored: Mapping[AudienceKey, tuple[int, int]]) -> bool:
+        game, seq = self._stored.get(key, (0, 0))
+        is_current = stored.get(key, (0, 0))[0] == game
+        return is_current and self._sent[key].get(game, 0) < seq
 
     def forget(self) -> None:
         """Forget all numbers: every client is about to receive a new snapshot."""
-        self._told.clear()
+        self._sent.clear()
         self._stored = {}

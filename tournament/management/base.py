@@ -1,4 +1,4 @@
-"""Base of the commands of ``manage.py``, which refuse in French."""
+"""Base of the commands of ``manage.py``, whose error messages are in French."""
 
 import sys
 from typing import Any, NoReturn
@@ -17,7 +17,7 @@ _NO_TABLES = (
 
 
 def add_organisation(parser: CommandParser) -> None:
-    """Add ``--organisation``, the owner; without it, the installation."""
+    """Add ``--organisation``, the owner of a lexicon; without it, the installation owns it."""
     parser.add_argument(
         "--organisation", metavar="NOM", default="", help="celle à qui est le lexique, par son nom"
     )

@@ -9,10 +9,10 @@ from tournament.models.organisation import (
     Organisation,
     RosterPlayer,
 )
+from tournament.models.pending_files import PendingFile
 from tournament.models.people import (
     Entry,
     EntryImport,
-    PendingFile,
     Player,
     RoleChange,
     StaffMember,

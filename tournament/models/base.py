@@ -7,7 +7,7 @@ from django.contrib.postgres.functions import RandomUUID
 from django.db import models
 
 
-def uid_field() -> "models.UUIDField[Any, Any]":
+def build_uid_field() -> "models.UUIDField[Any, Any]":
     """Build the field that identifies a row in an archive and on any server that restores it."""
     return models.UUIDField(default=uuid4, db_default=RandomUUID(), unique=True, editable=False)
 

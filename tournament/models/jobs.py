@@ -1,4 +1,4 @@
-"""Fields shared by long work: its state, its progress, why it failed."""
+"""Fields shared by long work: its state, its progress, the reason of its failure."""
 
 from typing import Any
 
@@ -37,17 +37,17 @@ class Job(models.Model):
         return f"{self._meta.model_name}:{self.pk}"
 
     @property
-    def pending(self) -> bool:
+    def is_pending(self) -> bool:
         return self.state in PENDING_JOB_STATES
 
     @property
-    def failed(self) -> bool:
+    def is_failed(self) -> bool:
         return self.state == JobState.FAILED
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         return self.state == JobState.DONE
 
     @property
-    def stopped(self) -> bool:
+    def is_stopped(self) -> bool:
         return self.state == JobState.STOPPED

@@ -49,10 +49,10 @@ class LexiconImport(Job):
         return f"{self.name} ({self.file_name})"
 
     @property
-    def asks(self) -> bool:
-        """True if it waits for a confirmation: may it replace the existing lexicon?"""
-        return self.failed and (self.failure or {}).get("reason") == self.NAME_USED
+    def is_awaiting_confirmation(self) -> bool:
+        """True if somebody must confirm that it replaces the existing lexicon."""
+        return self.is_failed and (self.failure or {}).get("reason") == self.NAME_USED
 
     @property
-    def refused(self) -> bool:
-        return self.failed and not self.asks
+    def is_refused(self) -> bool:
+        return self.is_failed and not self.is_awaiting_confirmation

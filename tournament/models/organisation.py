@@ -141,7 +141,7 @@ class RosterPlayer(PersonData):
         Organisation, models.CASCADE, related_name="roster", db_index=False
     )
     #: Name, licence and club as they are compared (``core.people.names.fold_name``,
-    #: ``core.people.matching.fold_licence``), updated with them.
+    #: ``core.people.names.fold_licence``), updated with them.
     plain_name = models.CharField(max_length=330)
     plain_licence = models.CharField(max_length=60, default="", blank=True)
     plain_club = models.CharField(max_length=160, default="", blank=True)
@@ -162,8 +162,8 @@ class RosterPlayer(PersonData):
         ]
 
     def fold(self) -> None:
-        """Set the columns by which the player is found, after a change; not saved."""
-        # A few signs become more letters than the columns have.
+        """Set the columns by which players are searched from the others; the row is not saved."""
+        # A folded text can be longer than the column: some signs become several letters.
         self.plain_name = fold_name(f"{self.last_name} {self.first_name}")[:330]
         self.plain_licence = fold_licence(self.licence)[:60]
         self.plain_club = fold_name(self.club)[:160]
@@ -175,7 +175,7 @@ class ColumnMatching(models.Model):
     organisation = models.ForeignKey(
         Organisation, models.CASCADE, related_name="matchings", db_index=False
     )
-    #: Names of the columns, as ``tournament.core.people.roster`` compares them.
+    #: Folded names of the columns (``core.people.columns.Heading.folded_names``).
     headers: Any = models.JSONField()
     #: Fields by position; empty for a column that is left out.
     fields: Any = models.JSONField()

@@ -23,7 +23,7 @@ from tournament.core.states import (
     Role,
     TournamentState,
 )
-from tournament.models.base import uid_field
+from tournament.models.base import build_uid_field
 from tournament.models.organisation import Organisation, PersonData, RosterPlayer
 
 #: Letters and digits that are not confused when read aloud or from paper.
@@ -44,7 +44,7 @@ def default_validity() -> datetime:
 
 
 class Tournament(models.Model):
-    uid = uid_field()
+    uid = build_uid_field()
     organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="tournaments")
     state = models.CharField(max_length=10, default=TournamentState.PUBLISHED)
     name = models.CharField(_("nom"), max_length=120)
@@ -197,7 +197,7 @@ class Table(models.Model):
 class Player(PersonData):
     """A player of one tournament, with the data of that time; ``known``: the same in the roster."""
 
-    uid = uid_field()
+    uid = build_uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="players")
     known = models.ForeignKey(
         RosterPlayer, models.SET_NULL, null=True, blank=True, related_name="played"
@@ -244,36 +244,10 @@ class EntryImport(models.Model):
         return f"{self.file_name} ({self.tournament})"
 
 
-class PendingFile(models.Model):
-    """A file of people between its upload and its import, with the decisions made so far."""
-
-    organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="pending_files")
-    #: Tournament that its entries are for; None: it is imported into the roster.
-    tournament = models.ForeignKey(
-        Tournament, models.CASCADE, null=True, blank=True, related_name="pending_files"
-    )
-    file_name = models.CharField(max_length=200)
-    data = models.BinaryField()
-    #: Row of the heading, 0 for none; None: as detected.
-    heading = models.PositiveIntegerField(null=True)
-    #: Fields by column, empty for an ignored column; None: as proposed.
-    fields: Any = models.JSONField(null=True)
-    #: "out" or "in" by the number of each line with a finding.
-    decisions: Any = models.JSONField(default=dict)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
-    expires_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return self.file_name
-
-
 class Entry(models.Model):
     """A player or a pair taking part in a tournament, at one table."""
 
-    uid = uid_field()
+    uid = build_uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     table = models.OneToOneField(Table, models.PROTECT, related_name="entry")
     players = models.ManyToManyField(Player, related_name="entries")

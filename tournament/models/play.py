@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.states import LIVE_TURN_STATES, GameKind, GameState, Source, TurnState
-from tournament.models.base import Erasable, uid_field
+from tournament.models.base import Erasable, build_uid_field
 from tournament.models.lexica import WordList
 from tournament.models.people import Entry, Table, Tournament
 
@@ -17,19 +17,21 @@ def new_seed() -> str:
     return secrets.token_hex(32)
 
 
-def state_check(name: str, states: type[GameState] | type[TurnState]) -> models.CheckConstraint:
+def build_state_check(
+    name: str, states: type[GameState] | type[TurnState]
+) -> models.CheckConstraint:
     return models.CheckConstraint(condition=models.Q(state__in=list(states)), name=name)
 
 
 class Game(models.Model):
     """A *partie*. ``seq`` counts its journal rows, ``heads`` has the last for each audience."""
 
-    uid = uid_field()
+    uid = build_uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="games", db_index=False)
     number = models.PositiveIntegerField(_("partie"))
     state = models.CharField(max_length=12, default=GameState.DRAFT)
     kind = models.CharField(max_length=12, default=GameKind.DUPLICATE)
-    #: For a *mort subite*: the ranking whose ties it breaks, as ``tournament.core.ranking.settled``
+    #: For a *mort subite*: the ranking whose ties it breaks, as ``tournament.core.ranking.ties``
     #: reads it; None: it is a contest of its own.
     settles = models.JSONField(null=True, blank=True)
     format = models.CharField(_("formule"), max_length=12, default="normal")
@@ -88,7 +90,7 @@ class Game(models.Model):
                 condition=~models.Q(state=GameState.FINISHED) | models.Q(finished_at__isnull=False),
                 name="finished_game_has_time",
             ),
-            state_check("game_state", GameState),
+            build_state_check("game_state", GameState),
         ]
         indexes = [
             models.Index(fields=["id"], condition=~models.Q(dirty_turns=[]), name="game_dirty")
@@ -194,7 +196,7 @@ class Turn(models.Model):
                 condition=models.Q(set_aside=False) | models.Q(state=TurnState.CANCELLED),
                 name="set_aside_turn_is_cancelled",
             ),
-            state_check("turn_state", TurnState),
+            build_state_check("turn_state", TurnState),
         ]
 
     def __str__(self) -> str:

@@ -112,8 +112,8 @@ class Explanation(models.Model):
     @classmethod
     def build(cls, turn: Turn, parts: Sequence[Mapping[str, Any]]) -> Self:
         """Build the row for ``parts``, not saved."""
-        written = json.dumps([turn.pk, parts], sort_keys=True)
-        return cls(id=UUID(bytes=sha256(written.encode()).digest()[:16]), turn=turn, parts=parts)
+        text = json.dumps([turn.pk, parts], sort_keys=True)
+        return cls(id=UUID(bytes=sha256(text.encode()).digest()[:16]), turn=turn, parts=parts)
 
 
 class Score(models.Model):

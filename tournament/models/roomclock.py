@@ -7,11 +7,11 @@ from django.db import models
 
 
 class RoomClock(models.Model):
-    """One row, or none if the database's clock was never set (``tournament.queries.clock``)."""
+    """The only row, absent if the database's clock was never set (``tournament.queries.clock``)."""
 
-    ONLY: ClassVar[int] = 1
+    ONLY_ID: ClassVar[int] = 1
 
-    id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
+    id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ID)
     shift = models.DurationField(default=timedelta())
     #: Number of changes of ``shift``.
     number = models.PositiveIntegerField(default=0)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.core.states import AccountChangeKind
 from tournament.models import AccountChange, RoleChange
-from tournament.presentation.roles import role_name
+from tournament.presentation.roles import get_role_name
 
 CHANGES: Mapping[AccountChangeKind, Promise] = {
     AccountChangeKind.MADE: gettext_lazy("compte créé"),
@@ -32,7 +32,7 @@ LINK_TARGETS: Mapping[str | None, Promise] = {
 }
 
 
-def link_target_name(target: str) -> Promise | None:
+def get_link_target_name(target: str) -> Promise | None:
     try:
         return LINK_TARGETS.get(resolve(target).url_name)
     except Resolver404:
@@ -44,4 +44,4 @@ def describe_change(change: AccountChange | RoleChange) -> str:
     if isinstance(change, AccountChange):
         return str(CHANGES[AccountChangeKind(change.kind)])
     words = _("rôle donné : %(role)s") if change.given else _("rôle retiré : %(role)s")
-    return words % {"role": role_name(change.role, change.tournament.discipline)}
+    return words % {"role": get_role_name(change.role, change.tournament.discipline)}

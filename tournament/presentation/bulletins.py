@@ -12,7 +12,7 @@ from tournament.core.states import PlayMedium
 from tournament.queries.results.hand_ins import BulletinCounts
 
 #: Labels of the numbers of ``BulletinCounts``, in the order in which pages show them.
-COUNTED: Mapping[str, Promise] = {
+COUNT_LABELS: Mapping[str, Promise] = {
     "expected": gettext_lazy("Attendus"),
     "collected": gettext_lazy("Ramassés"),
     "typed": gettext_lazy("Saisis"),
@@ -24,7 +24,7 @@ COUNTED: Mapping[str, Promise] = {
 }
 #: Numbers that pages show only where they are not zero.
 _RARE = frozenset({"typed", "to_type", "late", "missing", "to_decide"})
-PLAYS_ON: Mapping[PlayMedium, Promise] = {
+MEDIUM_NAMES: Mapping[PlayMedium, Promise] = {
     PlayMedium.TABLET: gettext_lazy("tablette"),
     PlayMedium.PAPER: gettext_lazy("papier"),
     PlayMedium.NOTHING: gettext_lazy("absent"),
@@ -41,22 +41,22 @@ class LabelledCount:
     number: int
 
 
-def bulletin_counts(counts: BulletinCounts) -> list[LabelledCount]:
+def list_counts(counts: BulletinCounts) -> list[LabelledCount]:
     numbers = {field.name: getattr(counts, field.name) for field in fields(counts)}
     return [
         LabelledCount(name, str(label), numbers[name])
-        for name, label in COUNTED.items()
+        for name, label in COUNT_LABELS.items()
         if numbers[name] or name not in _RARE
     ]
 
 
-def open_work(counts: BulletinCounts, *, corrected: bool) -> str:
+def describe_open_work(counts: BulletinCounts, *, corrected: bool) -> str:
     """Return the work that remains on the bulletins of a turn; empty for none."""
-    remaining = work_left(counts.to_decide, counts.to_type)
+    remaining = describe_remaining_work(counts.to_decide, counts.to_type)
     return remaining if remaining or corrected else _("correction en cours")
 
 
-def work_left(to_decide: int, to_type: int) -> str:
+def describe_remaining_work(to_decide: int, to_type: int) -> str:
     """Return how many bulletins wait for an arbiter and how many for keying; empty for none."""
     parts = []
     if to_decide:
@@ -68,10 +68,10 @@ def work_left(to_decide: int, to_type: int) -> str:
     return ", ".join(parts)
 
 
-def bulletin_words() -> SafeString:
+def render_count_labels() -> SafeString:
     """Return the labels as the JSON that ``js/live/bulletin_counts.js`` reads."""
-    return json_script({name: str(label) for name, label in COUNTED.items()}, "bulletin-words")
+    return json_script({name: str(label) for name, label in COUNT_LABELS.items()}, "bulletin-words")
 
 
-def plays_on_word(plays_on: str) -> Promise:
-    return PLAYS_ON[PlayMedium(plays_on)]
+def get_medium_name(plays_on: str) -> Promise:
+    return MEDIUM_NAMES[PlayMedium(plays_on)]

@@ -1,8 +1,8 @@
 """SVG charts rendered by the server, with the same numbers as a table.
 
-``line_chart`` and ``bar_chart`` return a whole ``<figure>``, styled by ``css/chart.css``. They need
-no script and never rely on colour alone: lines have different strokes and a legend, bars carry
-their numbers.
+``render_line_chart`` and ``render_bar_chart`` return a whole ``<figure>``, styled by
+``css/chart.css``. They need no script and never rely on colour alone: lines have different strokes
+and a legend, bars carry their numbers.
 """
 
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ from tournament.core.charts import list_ticks
 WIDTH, HEIGHT = 420, 250
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 12, 20, 40
 #: The axis shows at most this many labels; the others are skipped.
-_MOST_LABELS = 12
+_MAX_LABELS = 12
 #: Number of strokes that ``css/chart.css`` defines.
-MOST_LINES = 4
+MAX_LINES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,10 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class ChartFrame:
-    """The texts around the drawing.
+    """The texts of a chart.
 
-    ``labels`` stand under the axis and head the rows of the table; ``across`` names them, ``up``
-    names the numbers.
+    ``labels`` are written under the axis and in the first column of the table; ``across`` is the
+    title of the labels, ``up`` that of the values.
     """
 
     title: str
@@ -47,12 +47,12 @@ class ChartFrame:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Conversion from values to SVG units."""
+    """Conversion of values and columns to SVG units; ``marks``: the values shown on the axis."""
 
     marks: Sequence[int]
     columns: int
 
-    def y(self, value: int) -> float:
+    def to_y(self, value: int) -> float:
         low, high = self.marks[0], self.marks[-1]
         share = (value - low) / (high - low)
         return round(HEIGHT - _BOTTOM - share * (HEIGHT - _TOP - _BOTTOM), 1)
@@ -61,19 +61,19 @@ class _Scale:
     def step(self) -> float:
         return (WIDTH - _LEFT - _RIGHT) / self.columns
 
-    def x(self, column: int) -> float:
+    def to_x(self, column: int) -> float:
         """Return the middle of a column."""
         return round(_LEFT + (column + 0.5) * self.step, 1)
 
 
-def line_chart(frame: ChartFrame, lines: Sequence[ChartLine]) -> SafeString:
-    """Return the figure of at most ``MOST_LINES`` lines; empty if there is no value at all."""
+def render_line_chart(frame: ChartFrame, lines: Sequence[ChartLine]) -> SafeString:
+    """Return the figure of at most ``MAX_LINES`` lines; empty if there is no value at all."""
     values = [value for line in lines for value in line.values if value is not None]
-    if not values or len(lines) > MOST_LINES:
+    if not values or len(lines) > MAX_LINES:
         return SafeString("")
     scale = _Scale(list_ticks(min(0, *values), max(0, *values)), len(frame.labels))
     shapes = format_html_join(
-        "", "{}", ((_line(scale, index, line),) for index, line in enumerate(lines))
+        "", "{}", ((_render_line(scale, index, line),) for index, line in enumerate(lines))
     )
     legend = format_html_join(
         "",
@@ -82,10 +82,12 @@ def line_chart(frame: ChartFrame, lines: Sequence[ChartLine]) -> SafeString:
         ((index, line.name) for index, line in enumerate(lines)),
     )
     key = format_html('<ul class="chart-legend">{}</ul>', legend) if len(lines) > 1 else ""
-    return _figure(frame, _svg(frame, scale, shapes), key, lines)
+    return _render_figure(frame, _render_svg(frame, scale, shapes), key, lines)
 
 
-def bar_chart(frame: ChartFrame, line: ChartLine, highlighted: int | None = None) -> SafeString:
+def render_bar_chart(
+    frame: ChartFrame, line: ChartLine, highlighted: int | None = None
+) -> SafeString:
     """Return the figure of bars with their numbers; ``highlighted``: index of the bar to mark."""
     counts = [value or 0 for value in line.values]
     if not counts:
@@ -97,30 +99,30 @@ def bar_chart(frame: ChartFrame, line: ChartLine, highlighted: int | None = None
         (
             (
                 " marked" if index == highlighted else "",
-                round(scale.x(index) - scale.step * 0.4, 1),
-                scale.y(count),
+                round(scale.to_x(index) - scale.step * 0.4, 1),
+                scale.to_y(count),
                 round(scale.step * 0.8, 1),
-                round(scale.y(0) - scale.y(count), 1),
-                _text(scale.x(index), scale.y(count) - 3, count or "", "number"),
+                round(scale.to_y(0) - scale.to_y(count), 1),
+                _render_text(scale.to_x(index), scale.to_y(count) - 3, count or "", "number"),
             )
             for index, count in enumerate(counts)
         ),
     )
-    return _figure(frame, _svg(frame, scale, bars), "", [line])
+    return _render_figure(frame, _render_svg(frame, scale, bars), "", [line])
 
 
-def _line(scale: _Scale, number: int, line: ChartLine) -> SafeString:
+def _render_line(scale: _Scale, number: int, line: ChartLine) -> SafeString:
     """Return one line and its dots; the line is interrupted where a value is missing."""
-    path, drawing = [], False
+    path, is_drawing = [], False
     for index, value in enumerate(line.values):
         if value is not None:
-            path.append(f"{'L' if drawing else 'M'}{scale.x(index)} {scale.y(value)}")
-        drawing = value is not None
+            path.append(f"{'L' if is_drawing else 'M'}{scale.to_x(index)} {scale.to_y(value)}")
+        is_drawing = value is not None
     dots = format_html_join(
         "",
         '<circle class="dot dot-{}" cx="{}" cy="{}" r="2.5"/>',
         (
-            (number, scale.x(index), scale.y(value))
+            (number, scale.to_x(index), scale.to_y(value))
             for index, value in enumerate(line.values)
             if value is not None
         ),
@@ -128,7 +130,7 @@ def _line(scale: _Scale, number: int, line: ChartLine) -> SafeString:
     return format_html('<path class="line line-{}" d="{}"/>{}', number, "".join(path), dots)
 
 
-def _svg(frame: ChartFrame, scale: _Scale, shapes: SafeString) -> SafeString:
+def _render_svg(frame: ChartFrame, scale: _Scale, shapes: SafeString) -> SafeString:
     rules = format_html_join(
         "",
         '<path class="{}" d="M{} {}H{}"/>{}',
@@ -136,19 +138,19 @@ def _svg(frame: ChartFrame, scale: _Scale, shapes: SafeString) -> SafeString:
             (
                 "axis" if mark == 0 else "rule",
                 _LEFT,
-                scale.y(mark),
+                scale.to_y(mark),
                 WIDTH - _RIGHT,
-                _text(_LEFT - 6, scale.y(mark) + 4, _number(mark), "up"),
+                _render_text(_LEFT - 6, scale.to_y(mark) + 4, _format_number(mark), "up"),
             )
             for mark in scale.marks
         ),
     )
-    step = -(-len(frame.labels) // _MOST_LABELS)
+    step = -(-len(frame.labels) // _MAX_LABELS)
     labels = format_html_join(
         "",
         "{}",
         (
-            (_text(scale.x(index), HEIGHT - _BOTTOM + 16, label, "across"),)
+            (_render_text(scale.to_x(index), HEIGHT - _BOTTOM + 16, label, "across"),)
             for index, label in enumerate(frame.labels)
             if index % step == 0
         ),
@@ -159,22 +161,22 @@ def _svg(frame: ChartFrame, scale: _Scale, shapes: SafeString) -> SafeString:
         HEIGHT,
         rules,
         labels,
-        _text(_LEFT + (WIDTH - _LEFT - _RIGHT) / 2, HEIGHT - 6, frame.across, "across"),
+        _render_text(_LEFT + (WIDTH - _LEFT - _RIGHT) / 2, HEIGHT - 6, frame.across, "across"),
         shapes,
     )
 
 
-def _number(value: int | None) -> str:
+def _format_number(value: int | None) -> str:
     return "–" if value is None else str(value).replace("-", "−")
 
 
-def _text(x: float, y: float, content: object, place: str) -> SafeString:
+def _render_text(x: float, y: float, content: object, css_class: str) -> SafeString:
     return format_html(
-        '<text class="{}" x="{}" y="{}">{}</text>', place, round(x, 1), round(y, 1), content
+        '<text class="{}" x="{}" y="{}">{}</text>', css_class, round(x, 1), round(y, 1), content
     )
 
 
-def _figure(
+def _render_figure(
     frame: ChartFrame, svg: SafeString, key: SafeString | str, lines: Sequence[ChartLine]
 ) -> SafeString:
     heads = format_html_join("", '<th scope="col" class="num">{}</th>', ((x.name,) for x in lines))
@@ -187,7 +189,7 @@ def _figure(
                 format_html_join(
                     "",
                     '<td class="num">{}</td>',
-                    ((_number(x.values[index]),) for x in lines),
+                    ((_format_number(x.values[index]),) for x in lines),
                 ),
             )
             for index, label in enumerate(frame.labels)

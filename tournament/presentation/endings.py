@@ -19,6 +19,6 @@ END_REASONS = {
 }
 
 
-def end_reasons() -> dict[str, str]:
+def get_end_reasons() -> dict[str, str]:
     """Return the sentences in the language of the request, for the scripts of a page."""
     return {code: str(text) for code, text in END_REASONS.items()}

@@ -8,15 +8,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.people.columns import PARTNER
-from tournament.core.people.player_data import PERSON
+from tournament.core.people.player_data import PLAYER_FIELDS
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import Measure
-from tournament.core.ranking.ranking import Ranked, rank_entries
+from tournament.core.ranking.ranking import RankedEntry, rank_entries
 from tournament.core.ranking.specification import ColumnChoice, EntryColumn, RankingSpecification
 from tournament.core.ranking.table import FixedColumn, list_named_columns, list_values
 from tournament.models import Tournament
-from tournament.presentation.imports import field_name
-from tournament.presentation.ranking import column_head
+from tournament.presentation.imports import get_field_name
+from tournament.presentation.ranking import get_column_head
 from tournament.presentation.spreadsheet import (
     COMMA_CSV,
     CSV,
@@ -57,50 +57,48 @@ def _build_entry_table(tournament: Tournament, content: ExportContent) -> FileTa
     rows = list_entry_rows(tournament, content.order)
     return FileTable(
         title=tournament.name,
-        columns=[field_name(name) for name in content.columns],
+        columns=[get_field_name(name) for name in content.columns],
         rows=[[row.get(name, "") for name in content.columns] for row in rows],
     )
 
 
 def _build_result_table(tournament: Tournament, content: ExportContent) -> FileTable:
     """Return the general ranking; the column heads say if it is still provisional."""
-    context = load_ranking_field(tournament, whole_names=True)
-    numbers = [game.number for game in context.games]
+    field = load_ranking_field(tournament, whole_names=True)
+    numbers = [game.number for game in field.games]
     columns = list_named_columns(content.columns, numbers)
-    provisional = bool(numbers) and context.provisional(context.games)
-    rows = rank_entries(
-        context.field, RankingSpecification(context.settings), tournament.regulation
-    )
+    provisional = bool(numbers) and field.is_provisional(field.games)
+    rows = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
     return FileTable(
         title=tournament.name,
-        columns=[column_head(column, by=None, provisional=provisional) for column in columns],
-        rows=list_values(rows, columns, numbers, _trait_readers(tournament)),
+        columns=[get_column_head(column, by=None, provisional=provisional) for column in columns],
+        rows=list_values(rows, columns, numbers, _build_trait_readers(tournament)),
     )
 
 
-def _trait_readers(
+def _build_trait_readers(
     tournament: Tournament,
-) -> Mapping[FixedColumn | ColumnChoice, Callable[[Ranked[int]], str]]:
+) -> Mapping[FixedColumn | ColumnChoice, Callable[[RankedEntry[int]], str]]:
     """Return functions that read the licence and the traits of a row.
 
     A pair whose players have different groups has both in its cell.
     """
     people = list_player_data(tournament)
 
-    def read_trait(trait: Trait) -> Callable[[Ranked[int]], str]:
-        def read(row: Ranked[int]) -> str:
+    def read_trait(trait: Trait) -> Callable[[RankedEntry[int]], str]:
+        def read(row: RankedEntry[int]) -> str:
             return row.entrant.traits.get(trait, "") or people[row.key].get(trait.value, "")
 
         return read
 
-    readers: dict[FixedColumn | ColumnChoice, Callable[[Ranked[int]], str]] = {
+    readers: dict[FixedColumn | ColumnChoice, Callable[[RankedEntry[int]], str]] = {
         EntryColumn(trait.value): read_trait(trait) for trait in Trait
     }
     return readers | {FixedColumn.LICENCE: lambda row: people[row.key]["licence"]}
 
 
 #: All fields of an import: the exported file can be imported elsewhere.
-WHOLE_ENTRY = ("table", *PERSON, "team", *(PARTNER + field for field in PERSON))
+WHOLE_ENTRY = ("table", *PLAYER_FIELDS, "team", *(PARTNER + field for field in PLAYER_FIELDS))
 _LIST = ExportContent(_build_entry_table, WHOLE_ENTRY)
 _CHECK_IN_LIST = ExportContent(
     _build_entry_table,

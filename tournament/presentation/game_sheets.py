@@ -72,8 +72,8 @@ REASONS = {
 }
 
 
-def sheet_problem(problem: SheetProblem) -> str:
-    """Return one sentence, with the line number."""
+def describe_sheet_problem(problem: SheetProblem) -> str:
+    """Return the French sentence about a problem of a sheet, with the number of its line."""
     data: dict[str, Any] = dict(problem.data)
     if "reason" in data:
         data["because"] = str(REASONS[data["reason"]]) % data
@@ -85,7 +85,7 @@ def sheet_problem(problem: SheetProblem) -> str:
     return _("Ligne %(line)d : %(sentence)s") % {"line": problem.line, "sentence": sentence}
 
 
-def record_problem(error: BadRecord) -> str:
+def describe_record_problem(error: BadRecord) -> str:
     """Return what is wrong with a recorded game in JSON, and in which turn."""
     data = {"field": error.data["field"], "value": error.data.get("value")}
     if not data["field"]:
@@ -99,7 +99,7 @@ def record_problem(error: BadRecord) -> str:
     return _("Coup %(turn)s : %(why)s.") % {"turn": error.data["turn"], "why": sentence}
 
 
-def wish_name(wish: str) -> str:
+def get_wish_name(wish: str) -> str:
     return str(WISHES[Wish(wish)])
 
 
@@ -111,8 +111,8 @@ def describe_obstacle(obstacle: Obstacle) -> str:
     }
 
 
-def wish_range(row: Mapping[str, Any]) -> str:
-    """« de 18 à 22 », « 900 au moins », « 3 au plus »."""
+def format_wish_range(row: Mapping[str, Any]) -> str:
+    """Format the bounds of a wish: « de 18 à 22 », « 900 au moins », « 3 au plus »."""
     least, most = row["least"], row["most"]
     if least is None:
         return _("%(most)s au plus") % {"most": most}

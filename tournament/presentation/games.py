@@ -65,45 +65,45 @@ TURN_STATES = {
 }
 
 
-def format_data() -> SafeString:
+def render_format_data() -> SafeString:
     """Return the JSON that ``js/live/game_texts.js`` reads: name, rack size and particulars of each
     format (3.8)."""
-    facts = {
+    data = {
         key: {
-            "name": terms.kind(key),
+            "name": terms.get_format_title(key),
             "letters": fmt.rack_size,
-            "particulars": terms.particulars(fmt),
+            "particulars": terms.list_particulars(fmt),
         }
         for key, fmt in FORMATS.items()
     }
-    return json_script(facts, "format-data")
+    return json_script(data, "format-data")
 
 
-def game_state(state: str) -> Promise:
+def get_game_state_name(state: str) -> Promise:
     return GAME_STATES[GameState(state)]
 
 
-def game_badge(state: str) -> str:
+def get_game_badge(state: str) -> str:
     return GAME_BADGES.get(GameState(state), "")
 
 
-def turn_state(state: str) -> Promise:
+def get_turn_state_name(state: str) -> Promise:
     return TURN_STATES[TurnState(state)]
 
 
-def kind_badge(kind: str) -> SafeString:
+def render_kind_badge(kind: str) -> SafeString:
     """Return the badge of a *mort subite*, empty for a game won by points."""
     if kind != GameKind.MORT_SUBITE:
         return SafeString("")
     return format_html('<span class="badge note">{}</span>', _("mort subite"))
 
 
-def stages(edition: Edition) -> str:
-    """Return the stages: « 3 coups de 1 min + 20 s, 3 coups de 40 s + 20 s, les suivants de 20 s +
-    20 s »."""
+def format_stages(edition: Edition) -> str:
+    """Format the stages of a *mort subite*: « 3 coups de 1 min + 20 s, 3 coups de 40 s + 20 s, les
+    suivants de 20 s + 20 s »."""
     parts = []
     for stage in edition.originals.stages.value:
-        times = " + ".join(duration(seconds) for seconds in stage.times_s)
+        times = " + ".join(format_duration(seconds) for seconds in stage.times_s)
         if stage.rounds is None:
             parts.append(_("les suivants de %(times)s") % {"times": times})
         else:
@@ -112,27 +112,27 @@ def stages(edition: Edition) -> str:
     return ", ".join(parts)
 
 
-def game_times(game: Game) -> str:
+def format_game_times(game: Game) -> str:
     """Return the playing time of a turn, or the stages of a *mort subite*."""
     if game.kind == GameKind.MORT_SUBITE:
-        return stages(game.tournament.regulation)
-    return duration(game.time_s)
+        return format_stages(game.tournament.regulation)
+    return format_duration(game.time_s)
 
 
-def source_word(source: str) -> Promise:
+def get_short_source_name(source: str) -> Promise:
     """Return the source in one word, for tables."""
     return SOURCE_WORDS[Source(source)]
 
 
-def format_name(key: str) -> Promise | str:
+def get_format_name(key: str) -> Promise | str:
     return FORMAT_NAMES.get(key, key)
 
 
-def source_name(source: str) -> Promise:
+def get_source_name(source: str) -> Promise:
     return SOURCE_NAMES[Source(source)]
 
 
-def duration(seconds: int) -> str:
+def format_duration(seconds: int) -> str:
     """Return a duration in words: « 3 min », « 2 min 30 », « 45 s »."""
     minutes, rest = divmod(int(seconds), 60)
     if not minutes:
@@ -142,7 +142,7 @@ def duration(seconds: int) -> str:
     return _("%(min)d min %(s)02d") % {"min": minutes, "s": rest}
 
 
-def counted_players(count: int) -> str:
+def format_player_count(count: int) -> str:
     return ngettext("%(n)d joueur", "%(n)d joueurs", count) % {"n": count}
 
 
@@ -212,11 +212,11 @@ ASK_TEXTS = {
 }
 
 
-def ask_label(name: str) -> Promise:
+def get_ask_label(name: str) -> Promise:
     return ASK_LABELS[name]
 
 
-def ask_text(name: str, regulation: Edition) -> str:
+def get_ask_text(name: str, regulation: Edition) -> str:
     """Explain what a command of the judge will do, by the articles of ``regulation``."""
     return str(ASK_TEXTS[name]) % {
         "draw": regulation.number(Topic.DRAW),
@@ -230,5 +230,5 @@ def ask_text(name: str, regulation: Edition) -> str:
     }
 
 
-def end_reason(code: str) -> Promise | str:
+def get_end_reason(code: str) -> Promise | str:
     return END_REASONS.get(code, code)

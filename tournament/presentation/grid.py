@@ -10,7 +10,7 @@ from engine.board.letters import FRENCH
 from engine.board.place import SIZE
 
 
-def grid_facts() -> dict[str, Any]:
+def build_grid_data() -> dict[str, Any]:
     """Return premium squares and letter values for ``js/components/grid.js``."""
     return {
         "size": SIZE,
@@ -22,21 +22,21 @@ def grid_facts() -> dict[str, Any]:
     }
 
 
-def grid_data() -> SafeString:
+def render_grid_data() -> SafeString:
     """Return the JSON that ``grid.js`` reads."""
-    return json_script(grid_facts(), "grid-data")
+    return json_script(build_grid_data(), "grid-data")
 
 
-def word(text: str) -> SafeString:
+def render_word(text: str) -> SafeString:
     """Return a word as HTML; a lower-case letter, played with a joker, gets its own class (2.2)."""
     if text.isupper():  # nearly all words: the page of solutions has thousands
         letters = escape(text)
     else:
-        letters = format_html_join("", "{}", ((_letter(letter),) for letter in text))
+        letters = format_html_join("", "{}", ((_render_letter(letter),) for letter in text))
     return format_html('<span class="word">{}</span>', letters)
 
 
-def _letter(letter: str) -> SafeString | str:
+def _render_letter(letter: str) -> SafeString | str:
     if letter.islower():
         return format_html('<span class="joker">{}</span>', letter.upper())
     return letter

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _, gettext_noop
 
 from tournament.core.people.columns import PARTNER
-from tournament.core.people.decisions import IN, RosterChoice, list_known_choices
+from tournament.core.people.decisions import IN, RosterChoice, list_roster_choices
 from tournament.core.people.roster import EntryLine, Grade, LineFinding
 from tournament.core.states import GroupKind
 
@@ -125,7 +125,7 @@ FIRST_OF_TWO: Mapping[str, str] = {
 }
 
 
-def finding_sentence(finding: LineFinding) -> str:
+def describe_finding(finding: LineFinding) -> str:
     if not finding.data and finding.code in FIRST_OF_TWO:
         return gettext(FIRST_OF_TWO[finding.code])
     return gettext(FINDINGS[finding.code]) % describe_data(finding.data)
@@ -133,22 +133,22 @@ def finding_sentence(finding: LineFinding) -> str:
 
 def describe_data(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the data of a finding with descriptions of the two people who are alike."""
-    words = dict(data)
+    texts = dict(data)
     if "field" in data:
-        words["field"] = field_name(data["field"])
+        texts["field"] = get_field_name(data["field"])
     if "licence" in data:
-        words["here"] = _describe_person(data["licence"], data["club"])
+        texts["here"] = _describe_person(data["licence"], data["club"])
     if "other_licence" in data:
-        words["there"] = _describe_person(data["other_licence"], data["other_club"])
+        texts["there"] = _describe_person(data["other_licence"], data["other_club"])
     if "rows" in data:
-        words["rows"] = " ; ".join(map(describe_choice, data["rows"]))
-    return words
+        texts["rows"] = " ; ".join(map(describe_choice, data["rows"]))
+    return texts
 
 
 def _describe_person(licence: str, club: str) -> str:
     """Return « licence 1234567, Nîmes » or « sans licence, Nîmes »."""
-    words = gettext("licence %(licence)s") % {"licence": licence} if licence else ""
-    return ", ".join(filter(None, [words or gettext("sans licence"), club]))
+    texts = gettext("licence %(licence)s") % {"licence": licence} if licence else ""
+    return ", ".join(filter(None, [texts or gettext("sans licence"), club]))
 
 
 def describe_choice(row: RosterChoice) -> str:
@@ -157,32 +157,32 @@ def describe_choice(row: RosterChoice) -> str:
 
 
 def list_decisions(line: EntryLine) -> list[tuple[str, str]]:
-    """Return the answers to a line about which must be decided: somebody whom the roster has, or
-    somebody else."""
-    known_people = [
+    """Return the decisions to choose from for a line with a doubt, with their labels: players of
+    the roster, or another person."""
+    roster_choices = [
         (key, gettext("c’est %(names)s") % {"names": " / ".join(map(describe_choice, rows))})
-        for key, rows in list_known_choices(line)
+        for key, rows in list_roster_choices(line)
     ]
-    other = gettext("c’est une autre personne") if known_people else gettext("prendre quand même")
-    return [*known_people, (IN, other)]
+    other = gettext("c’est une autre personne") if roster_choices else gettext("prendre quand même")
+    return [*roster_choices, (IN, other)]
 
 
-def finding_badge(finding: LineFinding) -> str:
+def get_finding_badge(finding: LineFinding) -> str:
     """Return the CSS class of the badge of a finding."""
     return GRADE_BADGES[finding.grade]
 
 
-def finding_grade(finding: LineFinding) -> Promise:
+def get_grade_name(finding: LineFinding) -> Promise:
     return GRADE_WORDS[finding.grade]
 
 
-def field_name(field: str) -> str:
+def get_field_name(field: str) -> str:
     """Return the name of a field; the second player of a pair has a 2 behind it."""
     if field.startswith(PARTNER):
         return f"{FIELD_NAMES[field.removeprefix(PARTNER)]} 2"
     return str(FIELD_NAMES[field])
 
 
-def field_choices(fields: Sequence[str]) -> list[tuple[str, str]]:
+def list_field_choices(fields: Sequence[str]) -> list[tuple[str, str]]:
     """Return the choices of what a column fills; the empty one ignores the column."""
-    return [("", gettext("ignorée")), *((field, field_name(field)) for field in fields)]
+    return [("", gettext("ignorée")), *((field, get_field_name(field)) for field in fields)]

@@ -8,7 +8,7 @@ from tournament.core.states import GameState, TurnState
 from tournament.models import Tournament
 
 
-def title(game: GameState | None, turn: TurnState | None) -> str:
+def get_title(game: GameState | None, turn: TurnState | None) -> str:
     """Return the headline of the desk; ``turn`` is the state of the last drawn turn."""
     if game is None:
         return _("Aucune partie prête")
@@ -31,9 +31,9 @@ def title(game: GameState | None, turn: TurnState | None) -> str:
     return by_game.get(game) or by_turn[turn]
 
 
-def label(action: Action, *, by_hand: bool, ends: bool) -> str:
-    """Return the words on the main button; ``ends``: the rules allow no further turn."""
-    if ends:
+def get_button_label(action: Action, *, by_hand: bool, is_over: bool) -> str:
+    """Return the words on the main button; ``is_over``: the rules allow no further turn."""
+    if is_over:
         return _("Terminer la partie")
     return {
         Action.PREPARE: _("Déclarer la partie prête"),
@@ -46,9 +46,7 @@ def label(action: Action, *, by_hand: bool, ends: bool) -> str:
     }.get(action, "")
 
 
-def orders_for(tournament: Tournament) -> list[dict[str, str]]:
-    """Return what the arbiters' office asks of the judge (``ports.list_orders``).
-
-    ``text``, and the ``number`` of the case that it comes from.
-    """
+def list_judge_orders(tournament: Tournament) -> list[dict[str, str]]:
+    """List the instructions of the arbiters' office for the judge (``ports.list_orders``), each
+    with ``text`` and the ``number`` of its case."""
     return [order for list_orders in ports.list_orders for order in list_orders(tournament)]

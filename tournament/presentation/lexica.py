@@ -26,24 +26,24 @@ ENCODINGS: Mapping[str, str | Promise] = {
 }
 
 
-def encoding_name(encoding: str) -> str | Promise:
-    """Return the name of the encoding of a list; Windows and Latin-1 have one."""
+def get_encoding_name(encoding: str) -> str | Promise:
+    """Return the name of the encoding of a list; Windows and Latin-1 share one name."""
     return ENCODINGS.get(encoding, "Latin-1")
 
 
-def refusal_reason(text: str, code: str) -> Promise:
+def get_refusal_reason(text: str, code: str) -> Promise:
     """Return why a line of a word list was refused."""
     if code == "bad_length":
         code = "too_short" if len(text) < 2 else "too_long"
     return REASONS[code]
 
 
-def lexicon_label(name: str) -> str:
+def get_lexicon_label(name: str) -> str:
     """Return the name of a lexicon; that of the installation is marked as such."""
     return _("%(name)s (celui de l’installation)") % {"name": name} if name == BUILT_IN else name
 
 
-def lexicon_of_game(game: Game) -> str:
+def find_game_lexicon_name(game: Game) -> str:
     """Return the name of the lexicon of a game: of its own word list, else of the tournament."""
     imports = LexiconImport.objects.filter(word_list=game.word_list_id) if game.word_list_id else []
     organisation = game.tournament.organisation_id  # elsewhere the list may have another name
@@ -53,19 +53,19 @@ def lexicon_of_game(game: Game) -> str:
         if lexicon_import.organisation_id in {organisation, None}
     ]
     name = game.tournament.lexicon
-    return lexicon_label(name if name in names or not names else names[0])
+    return get_lexicon_label(name if name in names or not names else names[0])
 
 
-def refusals(job: LexiconImport) -> FileTable:
+def build_refusal_table(job: LexiconImport) -> FileTable:
     """Return the refused lines as a table for a file."""
     lines = job.report.get("refusals", [])
     return FileTable(
         title=job.name,
         columns=[_("Ligne"), _("Contenu"), _("Raison")],
-        rows=[(line, text, str(refusal_reason(text, code))) for line, text, code in lines],
+        rows=[(line, text, str(get_refusal_reason(text, code))) for line, text, code in lines],
     )
 
 
-def thousands(number: int) -> str:
+def format_thousands(number: int) -> str:
     """Format a number with no-break spaces: « 375 961 »."""
     return f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")

@@ -16,7 +16,7 @@ from tournament.models import MailRequest
 from tournament.services.accounts.sign_up import make_token
 
 
-def messages_for(request: MailRequest) -> Iterator[EmailMessage]:
+def build_messages(request: MailRequest) -> Iterator[EmailMessage]:
     """Yield the message for a request, if any; an address that has an account gets another text."""
     candidates = list(User.objects.filter(email__iexact=request.address))
     users = [
@@ -26,11 +26,11 @@ def messages_for(request: MailRequest) -> Iterator[EmailMessage]:
     ]
     if request.kind == MailKind.SIGN_UP and not users:
         if not candidates:
-            yield _sign_up_message(request)
+            yield _build_sign_up_message(request)
     elif request.kind == MailKind.SIGN_UP:
-        yield _account_exists_message(users[0])
+        yield _build_account_exists_message(users[0])
     else:
-        yield from (_reset_message(user) for user in users)
+        yield from (_build_reset_message(user) for user in users)
 
 
 def _is_same_address(stored: str, requested: str) -> bool:
@@ -42,44 +42,46 @@ def _is_same_address(stored: str, requested: str) -> bool:
     return stored.lower() == requested
 
 
-def _link(name: str, *args: str) -> str:
+def _build_link(name: str, *args: str) -> str:
     return f"{settings.PUBLIC_URL}{reverse(name, args=args)}"
 
 
-def _message(address: str, subject: str, text: str) -> EmailMessage:
+def _build_message(address: str, subject: str, text: str) -> EmailMessage:
     return EmailMessage(subject, text, to=[address])
 
 
-def _sign_up_message(request: MailRequest) -> EmailMessage:
+def _build_sign_up_message(request: MailRequest) -> EmailMessage:
     """Build the message; it repeats nothing typed, for anybody can have it sent to anybody."""
     text = _(
         "Bonjour,\n\nVous avez demandé à inscrire votre club. Ouvrez ce lien pour choisir votre "
         "nom de compte et votre mot de passe :\n\n%(link)s\n\nIl sert une fois, dans les "
         "24 heures. Si vous n’avez rien demandé, ne faites rien : rien n’est inscrit.\n"
     )
-    link = _link("sign-up-confirm", make_token(request))
+    link = _build_link("sign-up-confirm", make_token(request))
     subject = _("Inscrire votre club sur Duplicata")
-    return _message(request.address, subject, text % {"link": link})
+    return _build_message(request.address, subject, text % {"link": link})
 
 
-def _account_exists_message(user: User) -> EmailMessage:
+def _build_account_exists_message(user: User) -> EmailMessage:
     text = _(
         "Bonjour,\n\nOn a demandé à inscrire un club avec cette adresse, qui est déjà celle du "
         "compte « %(username)s ». Pour vous connecter :\n\n%(link)s\n\nMot de passe oublié :\n\n"
         "%(forgotten)s\n\nSi vous n’avez rien demandé, ne faites rien.\n"
     )
-    links = {"link": _link("login"), "forgotten": _link("password-reset")}
+    links = {"link": _build_link("login"), "forgotten": _build_link("password-reset")}
     subject = _("Vous avez déjà un compte sur Duplicata")
-    return _message(user.email, subject, text % (links | {"username": user.get_username()}))
+    return _build_message(user.email, subject, text % (links | {"username": user.get_username()}))
 
 
-def _reset_message(user: User) -> EmailMessage:
+def _build_reset_message(user: User) -> EmailMessage:
     text = _(
         "Bonjour,\n\nOuvrez ce lien pour choisir un nouveau mot de passe pour le compte "
         "« %(username)s » :\n\n%(link)s\n\nIl sert une fois, dans les 24 heures. Si vous n’avez "
         "rien demandé, ne faites rien : votre mot de passe reste le même.\n"
     )
     number = urlsafe_base64_encode(force_bytes(user.pk))
-    link = _link("new-password", number, default_token_generator.make_token(user))
+    link = _build_link("new-password", number, default_token_generator.make_token(user))
     subject = _("Nouveau mot de passe sur Duplicata")
-    return _message(user.email, subject, text % {"username": user.get_username(), "link": link})
+    return _build_message(
+        user.email, subject, text % {"username": user.get_username(), "link": link}
+    )

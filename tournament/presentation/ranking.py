@@ -92,7 +92,7 @@ _SHORT_NAMES: Mapping[FixedColumn | ColumnChoice, Promise] = {
 }
 
 
-def column_name(column: ColumnChoice) -> Promise:
+def get_column_name(column: ColumnChoice) -> Promise:
     """Return the name by which an organiser chooses a column."""
     match column:
         case EntryColumn.GAMES:
@@ -103,7 +103,7 @@ def column_name(column: ColumnChoice) -> Promise:
             return MEASURE_NAMES[column]
 
 
-def column_head(
+def get_column_head(
     column: RankingColumn, *, by: Trait | None, provisional: bool, short: bool = False
 ) -> str:
     """Return the head of a column, in a ranking of entries or of the groups ``by``."""
@@ -116,7 +116,9 @@ def column_head(
         return str(TRAIT_NAMES[by])
     if short and content in _SHORT_NAMES:
         return str(_SHORT_NAMES[content])
-    return str(_FIXED_NAMES[content] if isinstance(content, FixedColumn) else column_name(content))
+    return str(
+        _FIXED_NAMES[content] if isinstance(content, FixedColumn) else get_column_name(content)
+    )
 
 
 def format_value(column: RankingColumn, value: Value | str) -> str:

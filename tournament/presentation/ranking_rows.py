@@ -25,41 +25,43 @@ type _Cell = Callable[[RankingRow[int], Value | str], str]
 
 def render_rows(
     table: RankingTable[int],
-    player: Callable[[int], str],
-    account: Callable[[int], str] | None = None,
+    player_url: Callable[[int], str],
+    account_url: Callable[[int], str] | None = None,
     *,
-    shown: Callable[[str], bool] = lambda _name: True,
+    is_shown: Callable[[str], bool] = lambda _name: True,
 ) -> SafeString:
     """Return the rows of the table.
 
-    ``player`` returns the URL of an entry, ``account`` that of its warnings if they are links; rows
-    whose name ``shown`` rejects are rendered with ``hidden``.
+    ``player_url`` returns the URL of an entry, ``account_url`` that of its warnings if they are
+    links; rows whose name ``is_shown`` rejects are rendered with ``hidden``.
     """
-    cells = [_cell(column, player, account) for column in table.columns]
+    cells = [_make_cell(column, player_url, account_url) for column in table.columns]
     rows = [
         "".join([cell(row, value) for cell, value in zip(cells, row.values, strict=True)])
         for row in table.rows
     ]
-    hidden = ["" if shown(row.name) else " hidden" for row in table.rows]
+    hidden = ["" if is_shown(row.name) else " hidden" for row in table.rows]
     lines = [f"<tr{attribute}>{row}</tr>\n" for attribute, row in zip(hidden, rows, strict=True)]
     return mark_safe("".join(lines))  # noqa: S308 - cells are escaped
 
 
-def names_found(count: int) -> str:
+def describe_match_count(count: int) -> str:
     """Return the number of matching names, in the same words as static/js/public/name_search.js."""
     if not count:
         return gettext("Aucun nom ne va : essayez moins de lettres.")
     return ngettext("%(count)s nom", "%(count)s noms", count) % {"count": count}
 
 
-def _cell(
-    column: RankingColumn, player: Callable[[int], str], account: Callable[[int], str] | None
+def _make_cell(
+    column: RankingColumn,
+    player_url: Callable[[int], str],
+    account_url: Callable[[int], str] | None,
 ) -> _Cell:
     if column.content is FixedColumn.NAME:
-        return lambda row, _name: _head(row, player)
-    if column.content is Measure.WARNINGS and account is not None:
-        return lambda row, value: _warnings(row, value, account)
-    markup = _markup(column)
+        return lambda row, _name: _render_head(row, player_url)
+    if column.content is Measure.WARNINGS and account_url is not None:
+        return lambda row, value: _render_warnings(row, value, account_url)
+    markup = _get_markup(column)
 
     @cache  # many rows have equal values
     def render(value: Value | str) -> str:
@@ -68,7 +70,7 @@ def _cell(
     return lambda _row, value: render(value)
 
 
-def _markup(column: RankingColumn) -> str:
+def _get_markup(column: RankingColumn) -> str:
     if column.content is Measure.TOTAL:
         return _TOTAL
     if not column.is_text:
@@ -76,20 +78,22 @@ def _markup(column: RankingColumn) -> str:
     return _LONG if column.content in {EntryColumn.CLUB, EntryColumn.TEAM} else _TEXT
 
 
-def _head(row: RankingRow[int], player: Callable[[int], str]) -> str:
+def _render_head(row: RankingRow[int], player_url: Callable[[int], str]) -> str:
     name: str = row.name
     if row.key is not None:
-        name = format_html('<a href="{}">{}</a>', player(row.key), row.name)
+        name = format_html('<a href="{}">{}</a>', player_url(row.key), row.name)
     if not row.partial:
         return format_html('<th scope="row">{}</th>', name)
     partial = gettext("partiel")
     return format_html('<th scope="row">{} <span class="badge">{}</span></th>', name, partial)
 
 
-def _warnings(row: RankingRow[int], value: Value | str, account: Callable[[int], str]) -> str:
+def _render_warnings(
+    row: RankingRow[int], value: Value | str, account_url: Callable[[int], str]
+) -> str:
     if row.key is None:
         return format_html(_NUMBER, value)
     count = int(value or 0)
     sentence = ngettext("%(n)s avertissement : %(name)s", "%(n)s avertissements : %(name)s", count)
     label = sentence % {"n": count, "name": row.name}
-    return format_html(_ACCOUNT_LINK, value, account(row.key), label)
+    return format_html(_ACCOUNT_LINK, value, account_url(row.key), label)

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from tournament.presentation.charts import ChartFrame, ChartLine, line_chart
+from tournament.presentation.charts import ChartFrame, ChartLine, render_line_chart
 from tournament.queries.results.road_sheets import Placing, PlayedTurn, PlayerGame
 
 #: Name and CSS class of a sanction, as on the tablet.
@@ -17,7 +17,7 @@ SANCTIONS: Mapping[str, tuple[Promise, str]] = {
 }
 
 
-def signed(number: int | None) -> str:
+def format_signed(number: int | None) -> str:
     """Format a number with its sign: « +3 », « 0 », « −12 » with a real minus sign; a dash for
     None."""
     if number is None:
@@ -32,7 +32,7 @@ def format_placing(placing: Placing) -> str:
     return _("%(rank)s / %(size)s") % {"rank": placing.rank, "size": placing.size}
 
 
-def turn_badges(played: PlayedTurn) -> list[tuple[str | Promise, str]]:
+def list_turn_badges(played: PlayedTurn) -> list[tuple[str | Promise, str]]:
     """Return text and CSS class of the badges of a turn."""
     badges: list[tuple[str | Promise, str]] = []
     if played.solo:
@@ -46,7 +46,7 @@ def turn_badges(played: PlayedTurn) -> list[tuple[str | Promise, str]]:
     return badges
 
 
-def leader_sentence(first: str, second: str, lead: int) -> str:
+def describe_leader(first: str, second: str, lead: int) -> str:
     """Return the sentence about the leader over all games; ``lead``: of the first over the
     second."""
     if not lead:
@@ -59,20 +59,20 @@ def leader_sentence(first: str, second: str, lead: int) -> str:
     return sentence % {"name": first if lead > 0 else second, "n": abs(lead)}
 
 
-def gap_chart(
+def render_gap_chart(
     sheet: PlayerGame, name: str, other: PlayerGame | None = None, other_name: str = ""
 ) -> SafeString:
     """Return the chart of the gap to the sum of the tops, turn by turn, of one player or of two."""
-    lines = [_gaps(sheet, name)] + ([_gaps(other, other_name)] if other else [])
+    lines = [_build_gap_line(sheet, name)] + ([_build_gap_line(other, other_name)] if other else [])
     frame = ChartFrame(
         title=_("Écart au top, coup par coup"),
         across=_("Coup"),
         up=_("points"),
         labels=[str(played.turn.number) for played in sheet.turns],
     )
-    return line_chart(frame, lines)
+    return render_line_chart(frame, lines)
 
 
-def _gaps(sheet: PlayerGame, name: str) -> ChartLine:
+def _build_gap_line(sheet: PlayerGame, name: str) -> ChartLine:
     gaps = [None if turn.points is None else turn.total_gap for turn in sheet.turns]
     return ChartLine(name, gaps)

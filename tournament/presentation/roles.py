@@ -73,19 +73,19 @@ class StaffLink:
 
 
 _DUPLICATE, _CLASSIC = Discipline.DUPLICATE, Discipline.CLASSIC
-_OF_ARBITERS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
+_ARBITER_ROLES = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
 #: Links between the pages of the staff, in their order, with the roles that see them.
 STAFF_LINKS: Mapping[StaffLink, Collection[Role]] = {
     StaffLink("judge-desk", _("Pupitre"), "F4", _DUPLICATE): {Role.JUDGE},
-    StaffLink("arbiter-list", _("Bulletins"), "F8", _DUPLICATE): _OF_ARBITERS,
-    StaffLink("arbiter-keying", _("Saisie"), "F9", _DUPLICATE): _OF_ARBITERS,
+    StaffLink("arbiter-list", _("Bulletins"), "F8", _DUPLICATE): _ARBITER_ROLES,
+    StaffLink("arbiter-keying", _("Saisie"), "F9", _DUPLICATE): _ARBITER_ROLES,
     StaffLink("cases", _("Commission"), "", _DUPLICATE): {
-        *_OF_ARBITERS,
+        *_ARBITER_ROLES,
         Role.JUDGE,
         Role.COMMISSION,
     },
-    StaffLink("calls", _("Appels"), "F8", _CLASSIC): {*_OF_ARBITERS, Role.JUDGE},
-    StaffLink("match-list", _("Parties"), "F9", _CLASSIC): {*_OF_ARBITERS, Role.JUDGE},
+    StaffLink("calls", _("Appels"), "F8", _CLASSIC): {*_ARBITER_ROLES, Role.JUDGE},
+    StaffLink("match-list", _("Parties"), "F9", _CLASSIC): {*_ARBITER_ROLES, Role.JUDGE},
     StaffLink("office-rounds", _("Rondes"), "", _CLASSIC): {Role.ARBITER, Role.JUDGE},
     StaffLink("match-records", _("Matchs à écrire"), "", _CLASSIC): {Role.ARBITER, Role.JUDGE},
     StaffLink("office-tournament", _("Organisation"), "F10"): {Role.ORGANISER},
@@ -94,12 +94,12 @@ STAFF_LINKS: Mapping[StaffLink, Collection[Role]] = {
 JOURNAL = StaffLink("journal", _("Journal"))
 
 
-def role_name(role: str, discipline: str = Discipline.DUPLICATE) -> Promise:
+def get_role_name(role: str, discipline: str = Discipline.DUPLICATE) -> Promise:
     """Return the name of a role in a tournament of the discipline."""
     return (CLASSIC_NAMES if discipline == Discipline.CLASSIC else ROLE_NAMES)[Role(role)]
 
 
-def role_powers(discipline: str) -> Mapping[Role, Promise]:
+def get_role_powers(discipline: str) -> Mapping[Role, Promise]:
     """Return the roles of a discipline, each with what it can do."""
     return CLASSIC_POWERS if discipline == Discipline.CLASSIC else ROLE_POWERS
 

@@ -20,12 +20,12 @@ SEATINGS: Mapping[SeatingKind, Promise] = {
     SeatingKind.HAND: _("à la main"),
     SeatingKind.UNDO: _("places d’avant rétablies"),
 }
-APART: Mapping[SeparationRule, Promise] = {
+SEPARATION_NAMES: Mapping[SeparationRule, Promise] = {
     SeparationRule.CLUB: _("les joueurs d’un même club"),
     SeparationRule.FAMILY: _("les joueurs d’un même nom de famille"),
 }
 
 
-def seating_word(kind: str) -> str:
+def get_seating_name(kind: str) -> str:
     """Return how a seating was made."""
     return str(SEATINGS[SeatingKind(kind)])

@@ -34,7 +34,7 @@ COMMA_CSV = replace(CSV, encoding="utf-8", separator=",", decimal_mark=".")
 XLSX = FileKind("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 ODS = FileKind("ods", "application/vnd.oasis.opendocument.spreadsheet")
 #: Maximal length of the name of a sheet, and the letters that it cannot have.
-_LONGEST_TITLE = 31
+_MAX_TITLE = 31
 _NOT_IN_TITLES = str.maketrans(dict.fromkeys("[]:*?/\\", "-"))
 
 
@@ -52,21 +52,21 @@ class FileTable:
 
     @property
     def sheet_name(self) -> str:
-        """Return the title as spreadsheets accept it: no apostrophe at its ends."""
-        name = tidy(self.title).translate(_NOT_IN_TITLES)[:_LONGEST_TITLE].strip("' ")
+        """The title as spreadsheets accept it: no apostrophe at its ends."""
+        name = tidy(self.title).translate(_NOT_IN_TITLES)[:_MAX_TITLE].strip("' ")
         return name or _("Liste")
 
-    def safe_columns(self) -> list[str]:
+    def list_safe_columns(self) -> list[str]:
         return [str(protect_cell(tidy(head))) for head in self.columns]
 
-    def safe_rows(self) -> Iterable[list[Cell]]:
+    def list_safe_rows(self) -> Iterable[list[Cell]]:
         """Yield rows whose texts are no formulas (``core.files.cells.protect_cell``); None for an
         empty text."""
         for row in self.rows:
-            yield [value if isinstance(value, _NUMBERS) else _text(value) for value in row]
+            yield [value if isinstance(value, _NUMBERS) else _to_safe_text(value) for value in row]
 
 
-def _text(value: object) -> str | None:
+def _to_safe_text(value: object) -> str | None:
     return protect_cell(tidy(str(value))) or None
 
 
@@ -75,11 +75,11 @@ def write_table(table: FileTable, kind: FileKind) -> bytes:
     return _WRITERS[kind.extension](table, kind)
 
 
-def _as_csv(table: FileTable, kind: FileKind) -> bytes:
+def _to_csv(table: FileTable, kind: FileKind) -> bytes:
     text = StringIO()
     writer = csv.writer(text, delimiter=kind.separator)
-    writer.writerow(table.safe_columns())
-    for row in table.safe_rows():
+    writer.writerow(table.list_safe_columns())
+    for row in table.list_safe_rows():
         writer.writerow(
             str(value).replace(".", kind.decimal_mark)
             if isinstance(value, float | Decimal)
@@ -89,7 +89,7 @@ def _as_csv(table: FileTable, kind: FileKind) -> bytes:
     return text.getvalue().encode(kind.encoding, errors="replace")
 
 
-def _as_xlsx(table: FileTable, _kind: FileKind) -> bytes:
+def _to_xlsx(table: FileTable, _kind: FileKind) -> bytes:
     """Write the workbook row by row; the heading is bold and stays visible."""
     from openpyxl import Workbook  # large, and few processes ever write such a file
     from openpyxl.cell import WriteOnlyCell
@@ -98,23 +98,23 @@ def _as_xlsx(table: FileTable, _kind: FileKind) -> bytes:
     book = Workbook(write_only=True)
     sheet = book.create_sheet(table.sheet_name)
     sheet.freeze_panes = "A2"
-    heads = [WriteOnlyCell(sheet, head) for head in table.safe_columns()]
+    heads = [WriteOnlyCell(sheet, head) for head in table.list_safe_columns()]
     for head in heads:
         head.font = Font(bold=True)
     sheet.append(heads)
-    for row in table.safe_rows():
+    for row in table.list_safe_rows():
         sheet.append(row)
     file = BytesIO()
     book.save(file)
     return file.getvalue()
 
 
-def _as_ods(table: FileTable, _kind: FileKind) -> bytes:
-    return write_ods(table.sheet_name, table.safe_columns(), table.safe_rows())
+def _to_ods(table: FileTable, _kind: FileKind) -> bytes:
+    return write_ods(table.sheet_name, table.list_safe_columns(), table.list_safe_rows())
 
 
 _WRITERS: dict[str, Callable[[FileTable, FileKind], bytes]] = {
-    "csv": _as_csv,
-    "xlsx": _as_xlsx,
-    "ods": _as_ods,
+    "csv": _to_csv,
+    "xlsx": _to_xlsx,
+    "ods": _to_ods,
 }

@@ -28,11 +28,11 @@ PACE_NAMES: Mapping[Pace, Promise] = {
 }
 
 
-def kind(key: str) -> str:
+def get_format_title(key: str) -> str:
     return str(FORMAT_TITLES.get(key, key))
 
 
-def spoken_time(seconds: int) -> str:
+def format_spoken_time(seconds: int) -> str:
     """Return a duration as it is read out: "2 minutes 30"."""
     minutes, rest = divmod(seconds, 60)
     parts = []
@@ -45,9 +45,9 @@ def spoken_time(seconds: int) -> str:
     return " ".join(parts)
 
 
-def pace(seconds: int) -> str:
+def describe_pace(seconds: int) -> str:
     """Return the playing time: "2 minutes par coup (semi-rapide)"."""
-    time = _("%(time)s par coup") % {"time": spoken_time(seconds)}
+    time = _("%(time)s par coup") % {"time": format_spoken_time(seconds)}
     name = PACE_NAMES.get(find_pace(seconds))
     return f"{time} ({name})" if name else time
 
@@ -56,7 +56,7 @@ def describe_stages(stages: tuple[Stage, ...]) -> str:
     """Return the stages of a *mort subite*: "3 coups en 1 minute + 20 secondes, …"."""
     parts = []
     for stage in stages:
-        times = " + ".join(spoken_time(seconds) for seconds in stage.times_s)
+        times = " + ".join(format_spoken_time(seconds) for seconds in stage.times_s)
         if stage.rounds is None:
             parts.append(_("les suivants en %(times)s") % {"times": times})
         else:
@@ -67,21 +67,21 @@ def describe_stages(stages: tuple[Stage, ...]) -> str:
     }
 
 
-def racks(size: tuple[int, int]) -> str:
+def describe_racks(size: tuple[int, int]) -> str:
     letters, playable = size
     if letters == playable:
         return _("%(n)d lettres, qui peuvent toutes être posées") % {"n": letters}
     return _("%(n)d lettres, dont %(most)d au plus sont posées") % {"n": letters, "most": playable}
 
 
-def bonuses(points: Mapping[int, int]) -> str:
+def describe_bonuses(points: Mapping[int, int]) -> str:
     (least, first), *others = points.items()
     first_bonus = _("%(points)d points pour %(n)d lettres posées") % {"points": first, "n": least}
     other_bonuses = [_("%(points)d pour %(n)d") % {"points": value, "n": n} for n, value in others]
     return ", ".join([first_bonus, *other_bonuses])
 
 
-def joker(_wild: str) -> str:
+def describe_joker(_value: str) -> str:
     return _(
         "Un joker accompagne chaque tirage. Joué, il cède sa place à la vraie lettre tant que le "
         "sac en a une ; sinon il reste, et la partie continue avec le second, puis sans joker."
@@ -90,18 +90,18 @@ def joker(_wild: str) -> str:
 
 #: Label of each part of the announcement, and the function that words its value.
 PART_WORDS: Mapping[AnnouncedPart, tuple[Promise, Callable[[Any], str]]] = {
-    AnnouncedPart.KIND: (gettext_lazy("Partie"), kind),
-    AnnouncedPart.TIME: (gettext_lazy("Temps de jeu"), pace),
+    AnnouncedPart.KIND: (gettext_lazy("Partie"), get_format_title),
+    AnnouncedPart.TIME: (gettext_lazy("Temps de jeu"), describe_pace),
     AnnouncedPart.STAGES: (gettext_lazy("Mort subite"), describe_stages),
-    AnnouncedPart.RACK_SIZE: (gettext_lazy("Tirage"), racks),
-    AnnouncedPart.BONUSES: (gettext_lazy("Primes"), bonuses),
-    AnnouncedPart.JOKER: (gettext_lazy("Joker"), joker),
+    AnnouncedPart.RACK_SIZE: (gettext_lazy("Tirage"), describe_racks),
+    AnnouncedPart.BONUSES: (gettext_lazy("Primes"), describe_bonuses),
+    AnnouncedPart.JOKER: (gettext_lazy("Joker"), describe_joker),
 }
 #: Parts announced for every game; the others are particular to a format.
 _COMMON_PARTS = frozenset({AnnouncedPart.KIND, AnnouncedPart.TIME, AnnouncedPart.STAGES})
 
 
-def particulars(fmt: Format) -> list[tuple[str, str]]:
+def list_particulars(fmt: Format) -> list[tuple[str, str]]:
     """Return the particulars of ``fmt`` with their labels (3.8); empty for the normal format."""
     parts = [part for part in announce_game(fmt, 0) if part[0] not in _COMMON_PARTS]
     return [(str(PART_WORDS[part][0]), PART_WORDS[part][1](value)) for part, value in parts]

@@ -1,4 +1,4 @@
-"""French words for a tournament: its state, its commands, its record of changes."""
+"""French words for a tournament: its state, its commands, its history of changes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _, ngettext
 
 from tournament import ports
-from tournament.core.canonical import as_moment
+from tournament.core.canonical import from_utc_text
 from tournament.core.solo import SoloTerms
 from tournament.core.states import (
     Discipline,
@@ -75,7 +75,7 @@ COMMANDS: Mapping[TournamentCommand, tuple[Promise, Promise]] = {
         _("Le tournoi est revenu des archives : il peut de nouveau changer."),
     ),
 }
-#: Lines of the record.
+#: Lines of the history.
 CHANGES: Mapping[TournamentChangeKind, Promise] = {
     TournamentChangeKind.PUBLISH: _("Tournoi publié."),
     TournamentChangeKind.HIDE: _("Tournoi masqué : brouillon."),
@@ -104,23 +104,23 @@ CLASSIC_PUBLICITY: Mapping[Publicity, Promise] = {
 }
 
 
-def tournament_state(state: str) -> Promise:
+def get_state_name(state: str) -> Promise:
     return STATES[TournamentState(state)]
 
 
-def tournament_badge(state: str) -> str:
+def get_state_badge(state: str) -> str:
     return BADGES[TournamentState(state)]
 
 
-def tournament_meaning(state: str) -> Promise:
+def get_state_meaning(state: str) -> Promise:
     return MEANINGS[TournamentState(state)]
 
 
-def withheld_words(publicity: str) -> Promise:
+def get_withheld_sentence(publicity: str) -> Promise:
     return WITHHELD[Publicity(publicity)]
 
 
-def solo_terms(terms: SoloTerms) -> str:
+def describe_solo_terms(terms: SoloTerms) -> str:
     """Return the bonus for a solo: « 15 points à partir de 10 joueurs »."""
     if not terms.points:
         return str(_("aucune"))
@@ -132,19 +132,24 @@ def solo_terms(terms: SoloTerms) -> str:
 
 
 def describe_tournament_change(kind: str, data: Mapping[str, Any]) -> str:
-    """Return a line of the record (``TournamentChange``)."""
+    """Return the French line about a ``TournamentChange``."""
     if kind == TournamentChangeKind.ROUND:
         return ports.describe_round_change.ask(data)
     first, second = data.get("numbers", (0, 0))
-    values = {"one": first, "other": second, "games": _unfinished_games(data), "made_at": ""}
+    values = {
+        "one": first,
+        "other": second,
+        "games": _describe_unfinished_games(data),
+        "made_at": "",
+    }
     values["pseudonym"] = data.get("pseudonym", "")
     if "made_at" in data:
-        values["made_at"] = date_format(localtime(as_moment(data["made_at"])), "j F Y H:i")
+        values["made_at"] = date_format(localtime(from_utc_text(data["made_at"])), "j F Y H:i")
     return str(CHANGES[TournamentChangeKind(kind)]) % values
 
 
-def _unfinished_games(data: Mapping[str, Any]) -> str:
-    """Return the games that were not finished when the archive was made: it holds their secrets."""
+def _describe_unfinished_games(data: Mapping[str, Any]) -> str:
+    """Name the games that were unfinished when the archive was made, which has their secrets."""
     games, toppings = data.get("games", ()), data.get("toppings", ())
     matches = data.get("match_games", 0)
     sentences = [
@@ -157,5 +162,5 @@ def _unfinished_games(data: Mapping[str, Any]) -> str:
         )
         % {"left": matches},
     ]
-    parts = zip(sentences, (games, toppings, matches), strict=True)
-    return "".join(f", {sentence}" for sentence, games_left in parts if games_left)
+    counted_sentences = zip(sentences, (games, toppings, matches), strict=True)
+    return "".join(f", {sentence}" for sentence, count in counted_sentences if count)

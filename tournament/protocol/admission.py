@@ -48,19 +48,19 @@ class InvalidReason(StrEnum):
 def find_invalid(tickets: Collection[Ticket]) -> dict[Ticket, InvalidReason]:
     """Return the tickets of players that are no longer valid, with the reason."""
     entries = Entry.objects.filter(pk__in={ticket.entry_id for ticket in tickets})
-    places = {
-        entry: place
-        for entry, *place in entries.values_list(
+    rows = {
+        entry: row
+        for entry, *row in entries.values_list(
             "pk", "table", "table__renewals", "tournament__state"
         )
     }
-    refused = {}
+    invalid = {}
     for ticket in tickets:
-        table, renewals, state = places.get(ticket.entry_id or 0, (None, None, None))
+        table, renewals, state = rows.get(ticket.entry_id or 0, (None, None, None))
         if state == TournamentState.ARCHIVED:
-            refused[ticket] = InvalidReason.RENEWED
+            invalid[ticket] = InvalidReason.RENEWED
         elif table != ticket.table_id:
-            refused[ticket] = InvalidReason.MOVED
+            invalid[ticket] = InvalidReason.MOVED
         elif renewals != ticket.link:
-            refused[ticket] = InvalidReason.RENEWED
-    return refused
+            invalid[ticket] = InvalidReason.RENEWED
+    return invalid

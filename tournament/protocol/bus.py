@@ -45,6 +45,7 @@ class Frames(Struct, frozen=True, kw_only=True, tag="frames"):
     seq: int
     frames: dict[str, bytes] = {}
     personal: dict[int, bytes] = {}
+    #: The end of the turn, if the row changed it.
     bell: TurnEnd | None = None
 
 

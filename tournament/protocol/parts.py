@@ -61,20 +61,20 @@ def _load_slips(
 def build_results(view: View, turns: Sequence[Turn]) -> dict[int, protocol.TableResults]:
     """Build for every entry its results of ``turns`` (null unless revealed), total and rank."""
     game = view.game
-    placed = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
-    shown, slips = _load_results(placed), _load_slips(placed)
+    revealed_turns = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
+    results, slips = _load_results(revealed_turns), _load_slips(revealed_turns)
     ranks_withheld = view.withheld is not None
-    nothing: dict[str, None] = {str(turn.number): None for turn in turns}
+    no_rows: dict[str, None] = {str(turn.number): None for turn in turns}
     watched = list_watched_turns(game)
     return {
         row.entry_id: protocol.TableResults(
             game_id=game.pk,
             seq=game.seq,
-            results={**nothing, **shown.get(row.entry_id, {})},
+            results={**no_rows, **results.get(row.entry_id, {})},
             total=row.total,
             rank=None if ranks_withheld else row.rank,
             warnings=row.warnings,
-            slips={**nothing, **slips.get(row.entry_id, {})},
+            slips={**no_rows, **slips.get(row.entry_id, {})},
             watched=watched.get(row.entry_id, []),
         )
         for row in view.standings.rows
@@ -104,7 +104,7 @@ def build_road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
         size=len(view.standings.rows),
         provisional=view.standings.provisional,
         history=view.build_part("history", Audience.ENTRY),
-        results=_load_results(view.placed, [entry_id]).get(entry_id, {}),
+        results=_load_results(view.placed_turns, [entry_id]).get(entry_id, {}),
         watched=list_watched_turns(game).get(entry_id, []),
     )
 
@@ -131,11 +131,11 @@ def build_snapshot(
             entry_id or 0, _build_empty_snapshot(audience)
         )
     game = find_current_game(tournament_id, audience)
-    shown = get_scene(tournament_id) if audience is Audience.PUBLIC else UNSET
+    scene = get_scene(tournament_id) if audience is Audience.PUBLIC else UNSET
     if game is None:
-        return structs.replace(_build_empty_snapshot(audience), scene=shown)
+        return structs.replace(_build_empty_snapshot(audience), scene=scene)
     state: Any = protocol.STATES[audience](**_build_common_parts(View(game), audience))
-    return structs.replace(_build_snapshot(game, audience, state), scene=shown)
+    return structs.replace(_build_snapshot(game, audience, state), scene=scene)
 
 
 def build_entry_snapshots(
@@ -148,8 +148,8 @@ def build_entry_snapshots(
     view = View(game)
     common = _build_common_parts(view, Audience.ENTRY)
     bulletins = _load_bulletins(view.find_turn_for(Audience.ENTRY), entry_ids)
-    results = _load_results(view.placed, entry_ids)
-    slips = _load_slips(view.placed, entry_ids)
+    results = _load_results(view.placed_turns, entry_ids)
+    slips = _load_slips(view.placed_turns, entry_ids)
     watchers, watched = _load_watchers(game, entry_ids), list_watched_turns(game)
     news = dict(Entry.objects.filter(pk__in=entry_ids).values_list("pk", "news"))
     snapshots = {}

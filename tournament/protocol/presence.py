@@ -29,13 +29,13 @@ _decoder = msgspec.msgpack.Decoder(list[int])
 
 @dataclass(frozen=True, slots=True)
 class TabletPresence:
-    """Number of tablets that a tournament expects, and the tables whose tablet is not connected."""
+    """Number of tablets expected in a tournament, and tables whose tablet is ``away``."""
 
     expected: int
     away: list[int]
 
     @property
-    def here(self) -> int:
+    def connected_count(self) -> int:
         return self.expected - len(self.away)
 
 
@@ -63,12 +63,12 @@ def find_connected(tournament: int) -> frozenset[int]:
     )
 
 
-def count_tablets(tournament: int, present: Collection[int]) -> TabletPresence:
-    """Count the tablets of a tournament while the entries ``present`` are connected."""
+def count_tablets(tournament: int, connected: Collection[int]) -> TabletPresence:
+    """Count the tablets of a tournament while the entries ``connected`` are connected."""
     expected = list_expected_tablets(tournament).values_list("pk", "table__number")
     numbers = dict(expected)
     return TabletPresence(
-        len(numbers), [number for pk, number in numbers.items() if pk not in present]
+        len(numbers), [number for pk, number in numbers.items() if pk not in connected]
     )
 
 

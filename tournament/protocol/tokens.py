@@ -44,13 +44,13 @@ def make_token(ticket: Ticket) -> str:
     tournament_id, audience, entry_id, user_id, link, table_id = ticket
     if (audience is Audience.ENTRY) != (entry_id is not None):
         raise ValueError(f"{audience} with entry {entry_id}")
-    signed_in = audience in STAFF or (audience is Audience.PUBLIC and user_id is not None)
-    if signed_in != (user_id is not None):
+    has_account = audience in STAFF or (audience is Audience.PUBLIC and user_id is not None)
+    if has_account != (user_id is not None):
         raise ValueError(f"{audience} with account {user_id}")
     # Every page gets a different token, so that the sockets of one page can be counted.
     page = secrets.token_hex(4)
-    holder = f"{entry_id or 0}.{user_id or 0}.{link}.{table_id or 0}"
-    return _get_signer().sign(f"{tournament_id}.{audience}.{holder}.{page}")
+    owner = f"{entry_id or 0}.{user_id or 0}.{link}.{table_id or 0}"
+    return _get_signer().sign(f"{tournament_id}.{audience}.{owner}.{page}")
 
 
 def read_token(token: str) -> Ticket:

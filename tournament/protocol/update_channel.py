@@ -1,5 +1,5 @@
-"""Rooms for pages that are not in the live room (a match, a topping, a round): their pages receive
-a notice that something changed, and fetch themselves again.
+"""Rooms for pages outside the live room (a match, a topping, a round): a page receives a notice
+that something changed, and fetches its content again.
 
 Nothing secret is sent: a follower only learns that something changed. The view that answers the
 page decides what it may read.

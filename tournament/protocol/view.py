@@ -1,4 +1,4 @@
-"""Builds the parts of the state of each audience from the database.
+"""The parts of the state of each audience, built from the database.
 
 The same functions fill snapshots and events; the type of the audience decides which parts exist
 for it (``tournament.protocol``).
@@ -41,11 +41,11 @@ RANKING_ROWS = 30
 _UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 #: States of the current game, by priority: the first of these that some game is in. A finished game
 #: stays current until the next one is opened.
-CURRENT = (_UNDER_WAY, (GameState.FINISHED,), (GameState.READY,))
+CURRENT_STATES = (_UNDER_WAY, (GameState.FINISHED,), (GameState.READY,))
 #: The same for the judge, who opens the next game.
-JUDGES = (_UNDER_WAY, (GameState.READY,), (GameState.FINISHED,))
+JUDGE_STATES = (_UNDER_WAY, (GameState.READY,), (GameState.FINISHED,))
 #: 3.6: the letters of a cancelled turn are back in the bag, whether announced or not.
-_LETTERS_BACK: dict[str, Any] = {"kept": "", "drawn": "", "rejected": [], "rectified": []}
+_NO_LETTERS: dict[str, Any] = {"kept": "", "drawn": "", "rejected": [], "rectified": []}
 
 
 def find_current_game(tournament_id: int, audience: Audience = Audience.PUBLIC) -> Game | None:
@@ -58,7 +58,7 @@ def find_current_game(tournament_id: int, audience: Audience = Audience.PUBLIC) 
         .select_related("tournament")
         .order_by("number")
     )
-    for states in JUDGES if audience is Audience.JUDGE else CURRENT:
+    for states in JUDGE_STATES if audience is Audience.JUDGE else CURRENT_STATES:
         matching = [game for game in games if game.state in states]
         if matching:
             return max(matching, key=_get_end) if GameState.FINISHED in states else matching[0]
@@ -73,17 +73,17 @@ def _get_end(game: Game) -> tuple[datetime, int]:
 class View:
     """The parts of one game in its present state; what several audiences see is read once."""
 
-    def __init__(self, game: Game, changed: Turn | None = None) -> None:
+    def __init__(self, game: Game, changed_turn: Turn | None = None) -> None:
         self.game = game
         #: The turn that an event is about: maps then carry the key of this turn only.
-        self.changed = changed
+        self.changed_turn = changed_turn
         self._parts: dict[tuple[str, bool], Any] = {}
         self._turn_fields: dict[int, dict[str, Any]] = {}
         self._seats: dict[int, list[AwaitedSeat]] = {}
 
     def build_part(self, name: str, audience: Audience) -> Any:
-        """Build the part once for the staff and once for the others, or once (``FOR_ALL``)."""
-        key = name, name not in FOR_ALL and audience in STAFF
+        """Build the part once for the staff and once for the others, or once (``COMMON_PARTS``)."""
+        key = name, name not in COMMON_PARTS and audience in STAFF
         if key not in self._parts:
             self._parts[key] = PARTS[name](self, audience)
         return self._parts[key]
@@ -93,8 +93,8 @@ class View:
         return load_position(self.game)
 
     @property
-    def placed(self) -> list[Turn]:
-        return self.position.placed
+    def placed_turns(self) -> list[Turn]:
+        return self.position.placed_turns
 
     @cached_property
     def standings(self) -> GameStandings:
@@ -103,14 +103,14 @@ class View:
     def find_turn_for(self, audience: Audience) -> Turn | None:
         """Return the last turn that ``audience`` may know: a draw is secret until announced."""
         for turn in reversed(self.position.turns):
-            secret = turn.state == TurnState.DRAWN and audience not in STAFF
-            if not secret and not turn.set_aside:
+            is_secret = turn.state == TurnState.DRAWN and audience not in STAFF
+            if not is_secret and not turn.set_aside:
                 return turn
         return None
 
-    def game_part(self, _: Audience) -> protocol.GamePart:
+    def build_game(self, _: Audience) -> protocol.GamePart:
         game = self.game
-        over = game.state in {GameState.FINISHED, GameState.VOID}
+        is_over = game.state in {GameState.FINISHED, GameState.VOID}
         return protocol.GamePart(
             id=game.pk,
             tournament=game.tournament.name,
@@ -124,18 +124,18 @@ class View:
             entries=len(self.standings.rows),
             resumes_at=clock.millis(game.resumes_at) if game.resumes_at else None,
             commitment=tops.get_commitment(game),
-            seed=game.seed if over else None,
+            seed=game.seed if is_over else None,
             earlier=self._list_earlier_games(),
             end_reason=game.end_reason or None,
             end_article=game.end_article or None,
         )
 
     def _list_earlier_games(self) -> list[int]:
-        over = Game.objects.filter(tournament=self.game.tournament_id, state=GameState.FINISHED)
-        others = over.exclude(pk=self.game.pk).order_by("number")
+        finished = Game.objects.filter(tournament=self.game.tournament_id, state=GameState.FINISHED)
+        others = finished.exclude(pk=self.game.pk).order_by("number")
         return list(others.values_list("number", flat=True))
 
-    def turn_part(self, audience: Audience) -> protocol.TurnPart | None:
+    def build_turn(self, audience: Audience) -> protocol.TurnPart | None:
         turn = self.find_turn_for(audience)
         if turn is None:
             return None
@@ -144,7 +144,7 @@ class View:
         common = self._turn_fields[turn.pk]
         if audience not in STAFF:
             if turn.state == TurnState.CANCELLED:
-                common = common | _LETTERS_BACK
+                common = common | _NO_LETTERS
             return protocol.TurnPart(**common)
         return protocol.StaffTurnPart(
             **common,
@@ -153,8 +153,10 @@ class View:
         )
 
     def _build_turn_fields(self, turn: Turn) -> dict[str, Any]:
-        shown = turn.state in PLACED_TURN_STATES
-        best, reached_top = self.standings.get_best_and_found(turn) if shown else (None, None)
+        is_placed = turn.state in PLACED_TURN_STATES
+        best, reached_top = (
+            self.standings.get_best_and_top_count(turn) if is_placed else (None, None)
+        )
         return {
             "ordinal": turn.ordinal,
             "number": turn.number,
@@ -167,7 +169,7 @@ class View:
             "warn_s": get_signal(turn),
             "opened_at": turn.opened_at and clock.millis(turn.opened_at),
             "closes_at": turn.closes_at and clock.millis(turn.closes_at),
-            "top": self._build_top(turn) if shown else None,
+            "top": self._build_top(turn) if is_placed else None,
             "best": best,
             "found": reached_top,
             "bulletins": self._count_bulletins(turn),
@@ -185,20 +187,20 @@ class View:
         return self._seats[turn.pk]
 
     def _build_top(self, turn: Turn) -> protocol.Top:
-        formed = self.position.before(turn).list_formed_words(turn)
+        formed = self.position.get_position_before(turn).list_formed_words(turn)
         return protocol.Top(word=turn.word, ref=turn.ref, score=turn.score, formed=formed)
 
-    def board_part(self, _: Audience) -> list[str]:
+    def build_board(self, _: Audience) -> list[str]:
         return self.position.board.rows()
 
-    def history_part(self, _: Audience) -> dict[str, protocol.HistoryRow | None]:
+    def build_history(self, _: Audience) -> dict[str, protocol.HistoryRow | None]:
         rows: dict[str, protocol.HistoryRow | None] = {
             str(turn.number): protocol.HistoryRow(turn.rack, turn.word, turn.ref, turn.score)
-            for turn in self.placed
+            for turn in self.placed_turns
         }
-        if self.changed is None:
+        if self.changed_turn is None:
             return rows
-        key = str(self.changed.number)
+        key = str(self.changed_turn.number)
         return {key: rows.get(key)}
 
     @cached_property
@@ -206,14 +208,14 @@ class View:
         """Until when players and public may not see the results of persons; None: they may."""
         return find_withheld(self.game)
 
-    def ranking_part(self, audience: Audience) -> protocol.RankingPart:
+    def build_ranking(self, audience: Audience) -> protocol.RankingPart:
         withheld = None if audience in STAFF else self.withheld
         rows = [] if withheld else self.standings.rows[:RANKING_ROWS]
         short = {} if audience in STAFF or withheld else self._short_names
         return protocol.RankingPart(
-            after=max((turn.number for turn in self.placed), default=0),
+            after=max((turn.number for turn in self.placed_turns), default=0),
             provisional=self.standings.provisional,
-            top_total=sum(turn.score for turn in self.placed),
+            top_total=sum(turn.score for turn in self.placed_turns),
             size=len(self.standings.rows),
             rows=[
                 protocol.RankRow(row.rank, row.table, short.get(row.entry_id, row.name), row.total)
@@ -222,14 +224,16 @@ class View:
             withheld=withheld,
         )
 
-    def field_part(self, audience: Audience) -> protocol.FieldPart | None:
+    def build_field(self, audience: Audience) -> protocol.FieldPart | None:
         if not is_mort_subite(self.game):
             return None
         rows = self.standings.rows
         turn = self.find_turn_for(audience)
-        out = find_watchers(turn) if turn else None
-        shown = [row.entry_id for row in rows]
-        short = {} if audience in STAFF else PublicNames(self.game.tournament, shown).short
+        watchers = find_watchers(turn) if turn else None
+        entry_ids = [row.entry_id for row in rows]
+        short = (
+            {} if audience in STAFF else PublicNames(self.game.tournament, entry_ids).short_names
+        )
         return protocol.FieldPart(
             rows=[
                 protocol.FieldRow(
@@ -237,24 +241,23 @@ class View:
                     name=short.get(row.entry_id, row.name),
                     rank=row.rank,
                     fell=row.fell,
-                    plays=row.fell is None if out is None else row.entry_id not in out,
+                    plays=row.fell is None if watchers is None else row.entry_id not in watchers,
                 )
                 for row in rows
             ],
-            open=any(turn.to_decide or turn.corrected_at is None for turn in self.placed),
+            open=any(turn.to_decide or turn.corrected_at is None for turn in self.placed_turns),
         )
 
     @cached_property
     def _short_names(self) -> Mapping[int, str]:
         """Names of the entries in the ranking part, as the public sees them."""
-        shown = [row.entry_id for row in self.standings.rows[:RANKING_ROWS]]
-        return PublicNames(self.game.tournament, shown).short
+        entry_ids = [row.entry_id for row in self.standings.rows[:RANKING_ROWS]]
+        return PublicNames(self.game.tournament, entry_ids).short_names
 
-    def bulletin_part(self, _: Audience) -> None:
+    def build_bulletin(self, _: Audience) -> None:
         """Return None: in an event, a new turn starts with an empty bulletin."""
-        return
 
-    def holding_part(self, _: Audience) -> list[int]:
+    def list_holding_tables(self, _: Audience) -> list[int]:
         turn = self.find_turn_for(Audience.JUDGE)
         if turn is None:
             return []
@@ -262,12 +265,12 @@ class View:
             seat.number for seat in self._list_seats(turn) if seat.status is HandInStatus.IN_TIME
         ]
 
-    def tops_part(self, _: Audience) -> list[protocol.SolutionRow]:
+    def list_tops(self, _: Audience) -> list[protocol.SolutionRow]:
         turn = self.find_turn_for(Audience.JUDGE)
         if turn is None or not are_solutions_open(turn):
             return []
         try:
-            choice = tops.load_choice(turn, self.position.before(turn))
+            choice = tops.load_choice(turn, self.position.get_position_before(turn))
         except Solutions.DoesNotExist:
             return []
         return [
@@ -283,17 +286,17 @@ class View:
 
 
 #: Parts that are alike for every audience that has them.
-FOR_ALL = frozenset({"game", "board", "history", "bulletin", "holding", "tops"})
+COMMON_PARTS = frozenset({"game", "board", "history", "bulletin", "holding", "tops"})
 
 #: The function that builds each part, by its name in the types of states and events.
 PARTS: Mapping[str, Callable[[View, Audience], Any]] = {
-    "game": View.game_part,
-    "turn": View.turn_part,
-    "board": View.board_part,
-    "history": View.history_part,
-    "ranking": View.ranking_part,
-    "field": View.field_part,
-    "bulletin": View.bulletin_part,
-    "holding": View.holding_part,
-    "tops": View.tops_part,
+    "game": View.build_game,
+    "turn": View.build_turn,
+    "board": View.build_board,
+    "history": View.build_history,
+    "ranking": View.build_ranking,
+    "field": View.build_field,
+    "bulletin": View.build_bulletin,
+    "holding": View.list_holding_tables,
+    "tops": View.list_tops,
 }

@@ -9,12 +9,12 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.core.errors import BadAccess, NotAllowed
-from tournament.core.states import CORRECTING, GameState, Role, TournamentState
+from tournament.core.states import CORRECTING_ROLES, GameState, Role, TournamentState
 from tournament.models import Organisation, StaffMember, Table, Tournament
 from tournament.queries.lexica import BUILT_IN, build_key, list_current_imports
 
 #: Django's permission to create tournaments.
-CREATE = "add_tournament"
+CREATE_PERMISSION = "add_tournament"
 #: Value of the setting TOURNAMENT_CREATION by which every account may create tournaments.
 EVERYBODY = "everybody"
 
@@ -36,7 +36,7 @@ def list_public_tournaments() -> QuerySet[Tournament]:
     return Tournament.objects.exclude(state=TournamentState.DRAFT)
 
 
-def may_see(user: AnyUser, tournament: Tournament) -> bool:
+def can_see(user: AnyUser, tournament: Tournament) -> bool:
     """Return True if the account may see its public pages; those of a draft are for its staff."""
     return tournament.state != TournamentState.DRAFT or bool(get_roles(user, tournament))
 
@@ -57,14 +57,14 @@ def find_only_correcting_tournament(user: AnyUser) -> Tournament | None:
         return None
     members = StaffMember.objects.filter(user_id=user.pk).select_related("tournament")
     pairs = {(member.tournament, Role(member.role)) for member in members}
-    if any(role not in CORRECTING for _, role in pairs):
+    if any(role not in CORRECTING_ROLES for _, role in pairs):
         return None
     tournaments = {
         tournament for tournament, _ in pairs if tournament.state != TournamentState.ARCHIVED
     }
     if len(tournaments) > 1:
-        played = Tournament.objects.filter(staff__user_id=user.pk, games__state__in=_UNDER_WAY)
-        tournaments = set(played)
+        in_progress = Tournament.objects.filter(staff__user_id=user.pk, games__state__in=_UNDER_WAY)
+        tournaments = set(in_progress)
     return tournaments.pop() if len(tournaments) == 1 else None
 
 
@@ -75,7 +75,7 @@ def list_managed_organisations(user: AnyUser) -> QuerySet[Organisation]:
     return Organisation.objects.filter(memberships__user_id=user.pk, memberships__manages=True)
 
 
-def may_create(user: AnyUser) -> bool:
+def can_create(user: AnyUser) -> bool:
     """Return True if the account may create tournaments: it manages an organisation, or the setting
     TOURNAMENT_CREATION allows everybody, or it is the first account of the installation, or the
     command line gave it the permission. A new organisation is created for it if it manages none."""
@@ -83,14 +83,16 @@ def may_create(user: AnyUser) -> bool:
         return False
     if list_managed_organisations(user).exists():
         return True
-    if settings.TOURNAMENT_CREATION == EVERYBODY or user.has_perm(f"tournament.{CREATE}"):
+    if settings.TOURNAMENT_CREATION == EVERYBODY or user.has_perm(
+        f"tournament.{CREATE_PERMISSION}"
+    ):
         return True
     return user.pk == User.objects.order_by("pk").values_list("pk", flat=True).first()
 
 
 def require_creator(user: AnyUser) -> None:
     """Raise NotAllowed if the account may not create tournaments."""
-    if not may_create(user):
+    if not can_create(user):
         raise NotAllowed("create", name=user)
 
 
@@ -98,13 +100,13 @@ def is_organiser(user: AnyUser) -> bool:
     """Return True if the account organises a tournament, may create one, or manages the site."""
     if not user.is_authenticated:
         return False
-    administers = getattr(user, "is_staff", False) or getattr(user, "is_superuser", False)
+    is_administrator = getattr(user, "is_staff", False) or getattr(user, "is_superuser", False)
     roles = StaffMember.objects.filter(user_id=user.pk, role=Role.ORGANISER)
-    return bool(administers) or roles.exists() or may_create(user)
+    return bool(is_administrator) or roles.exists() or can_create(user)
 
 
 def require_organiser(user: AnyUser) -> None:
-    """Require the right to change what belongs to the installation, such as its lexica.
+    """Require the permission to change what belongs to the installation, such as its lexica.
 
     Raises NotAllowed.
     """
@@ -133,9 +135,11 @@ def list_usable_lexica(user: AnyUser) -> list[UsableLexicon]:
     """
     if not isinstance(user, User):
         return [UsableLexicon(BUILT_IN)]
-    chosen = Tournament.objects.filter(staff__user=user).values_list("lexicon", "organisation")
+    lexicon_choices = Tournament.objects.filter(staff__user=user).values_list(
+        "lexicon", "organisation"
+    )
     condition = build_import_condition(user)
-    for name, organisation in set(chosen):
+    for name, organisation in set(lexicon_choices):
         condition |= Q(name=name, organisation=organisation) | Q(name=name, organisation=None)
     imports = list_current_imports().filter(condition).select_related("organisation")
     return [
@@ -156,7 +160,7 @@ def list_offices(user: AnyUser) -> QuerySet[Organisation]:
 
 
 def require_office(user: User | None, organisation: Organisation | None) -> None:
-    """Raise NotAllowed for an account that organises nothing there; None (a command) may."""
+    """Raise NotAllowed unless the account organises something for it; None, a command, may."""
     if user is None or user.is_superuser:
         return
     if organisation is None or not list_offices(user).filter(pk=organisation.pk).exists():
@@ -164,7 +168,7 @@ def require_office(user: User | None, organisation: Organisation | None) -> None
 
 
 def require_manager(user: User | None, organisation: Organisation) -> None:
-    """Raise NotAllowed for an account that does not manage it; None (a command) may."""
+    """Raise NotAllowed unless the account manages it; None, a command, may."""
     if (
         user is not None
         and not list_managed_organisations(user).filter(pk=organisation.pk).exists()
@@ -181,10 +185,10 @@ def build_import_condition(user: User) -> Q:
     return own_imports | Q(organisation=None) if is_organiser(user) else own_imports
 
 
-def enter_by_key(key: str) -> Table:
+def find_occupied_table(key: str) -> Table:
     """Return the occupied table of a link; raises BadAccess if the link is unknown, renewed or
     expired, or the table empty."""
-    return _open(find_table_by_key(key))
+    return _require_occupied(find_table_by_key(key))
 
 
 def find_table_by_key(key: str) -> Table:
@@ -206,10 +210,10 @@ def find_table_by_code(tournament: Tournament, number: int, code: str) -> Table:
         .filter(tournament=tournament, number=number)
         .first()
     )
-    typed = "".join(code.upper().split())
-    if table is None or not secrets.compare_digest(table.code.encode(), typed.encode()):
+    typed_code = "".join(code.upper().split())
+    if table is None or not secrets.compare_digest(table.code.encode(), typed_code.encode()):
         raise BadAccess("wrong-code", number=number)
-    return _open(table)
+    return _require_occupied(table)
 
 
 def _require_valid(table: Table) -> None:
@@ -219,7 +223,7 @@ def _require_valid(table: Table) -> None:
         raise BadAccess("expired-link", number=table.number)
 
 
-def _open(table: Table) -> Table:
+def _require_occupied(table: Table) -> Table:
     _require_valid(table)
     if not hasattr(table, "entry"):
         raise BadAccess("empty-table", number=table.number)

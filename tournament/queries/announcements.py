@@ -7,7 +7,7 @@ from tournament.core.states import Source, TurnState
 from tournament.models import Game, Journal, Turn
 
 #: After any of these the judge no longer reads out the solution shown before.
-_SOLUTION_OVER = (EventKind.READ_OUT, EventKind.DRAWN, EventKind.CANCELLED)
+_AFTER_SOLUTION = (EventKind.READ_OUT, EventKind.DRAWN, EventKind.CANCELLED)
 
 
 def list_rectified_racks(turn: Turn) -> list[str]:
@@ -15,8 +15,8 @@ def list_rectified_racks(turn: Turn) -> list[str]:
     if turn.game.source != Source.HAND or turn.state != TurnState.ANNOUNCED:
         return []
     rows = Journal.objects.filter(turn=turn, kind=EventKind.RECTIFIED).order_by("seq")
-    shown = (data["attempts"][0] for data in rows.values_list("data", flat=True))
-    return [attempt["kept"] + attempt["drawn"] for attempt in shown]
+    attempts = (data["attempts"][0] for data in rows.values_list("data", flat=True))
+    return [attempt["kept"] + attempt["drawn"] for attempt in attempts]
 
 
 def find_solution_end(game: Game) -> datetime | None:
@@ -26,8 +26,8 @@ def find_solution_end(game: Game) -> datetime | None:
     A judge who does not say so has finished, at the latest, when the next letters are drawn.
     """
     rows = Journal.objects.filter(game=game).order_by("seq")
-    shown = rows.filter(kind=EventKind.REVEALED).last()
-    if shown is None:
+    reveal = rows.filter(kind=EventKind.REVEALED).last()
+    if reveal is None:
         return None
-    end = rows.filter(kind__in=_SOLUTION_OVER, seq__gt=shown.seq).first()
+    end = rows.filter(kind__in=_AFTER_SOLUTION, seq__gt=reveal.seq).first()
     return end.at if end else None

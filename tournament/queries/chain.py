@@ -13,16 +13,16 @@ class ChainHead:
 
     number: int
     seq: int
-    whole: str
+    digest: str
 
     @property
-    def short(self) -> str:
-        """The first digits, for display where the whole is in a title or on paper."""
-        return self.whole[: chain.SHORT]
+    def first_digits(self) -> str:
+        """The digits displayed where all of them are in a title or on paper."""
+        return self.digest[: chain.DISPLAYED_DIGITS]
 
     @property
-    def rest(self) -> str:
-        return self.whole[chain.SHORT :]
+    def other_digits(self) -> str:
+        return self.digest[chain.DISPLAYED_DIGITS :]
 
 
 def get_head(game: Game) -> str:

@@ -18,11 +18,11 @@ TOLERANCE_S = 2.0
 #: Greatest drift between two clocks, per second: much more than of any quartz.
 DRIFT = 0.001
 #: The number before the first reading.
-NEVER = -1
+NO_READING = -1
 #: Counts while the machine sleeps too, if the system has such a clock.
-_STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+_STEADY_CLOCK = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
-READ = (
+CLOCK_QUERY = (
     "SELECT clock_timestamp(), coalesce(max(shift), '0'), coalesce(max(number), 0),"
     " coalesce(max(steps), 0) FROM tournament_roomclock"
 )
@@ -30,7 +30,7 @@ READ = (
 
 def read_steady_clock() -> float:
     """Return seconds of a clock that cannot be set, from an arbitrary start."""
-    return time.clock_gettime(_STEADY)
+    return time.clock_gettime(_STEADY_CLOCK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class ClockReading:
         return self.wall + self.shift
 
     @property
-    def took(self) -> float:
+    def duration_s(self) -> float:
         return self.answered_at - self.asked_at
 
 
@@ -62,7 +62,7 @@ def read() -> ClockReading:
     """Read the clock from the database."""
     with connection.cursor() as cursor:
         asked_at = read_steady_clock()
-        cursor.execute(READ)
+        cursor.execute(CLOCK_QUERY)
         row = cursor.fetchone()
         answered_at = read_steady_clock()
     assert row is not None
@@ -75,14 +75,14 @@ class SteadyClock:
 
     def __init__(self) -> None:
         start = read_steady_clock()
-        self._last = ClockReading(datetime.now(UTC), timedelta(), NEVER, 0, start, start)
+        self._last = ClockReading(datetime.now(UTC), timedelta(), NO_READING, 0, start, start)
 
     @property
     def number(self) -> int:
         """Number of the last reading."""
         return self._last.number
 
-    def seconds(self) -> float:
+    def read_seconds(self) -> float:
         """Return seconds since 1970 UTC."""
         last = self._last
         return (
@@ -90,7 +90,7 @@ class SteadyClock:
         )
 
     def now(self) -> datetime:
-        return datetime.fromtimestamp(self.seconds(), UTC)
+        return datetime.fromtimestamp(self.read_seconds(), UTC)
 
     def take(self, reading: ClockReading) -> float:
         """Continue from ``reading``; return the jump of the clock in seconds, 0 without one."""
@@ -101,30 +101,30 @@ class SteadyClock:
 
     def _compute_jump(self, reading: ClockReading) -> float:
         last = self._last
-        if last.number == NEVER:
+        if last.number == NO_READING:
             return 0.0
         shortest, longest = reading.asked_at - last.answered_at, reading.answered_at - last.asked_at
         tolerance = TOLERANCE_S + DRIFT * longest
 
-        def unexpected(passed: timedelta) -> float:
-            seconds = passed.total_seconds()
+        def compute_deviation(elapsed: timedelta) -> float:
+            seconds = elapsed.total_seconds()
             agrees = shortest - tolerance <= seconds <= longest + tolerance
             return 0.0 if agrees else seconds - (shortest + longest) / 2
 
-        if reading.steps != last.steps and not unexpected(reading.wall - last.wall):
-            return 0.0  # the jump was decided, and no clock was changed since
+        if reading.steps != last.steps and not compute_deviation(reading.wall - last.wall):
+            return 0.0  # the jump is a stored correction, and no clock was changed since
         # If a clock was changed twice and only the first change is corrected so far, the database's
         # clock agrees with this count, but the time of the room does not.
-        return unexpected(reading.moment - last.moment)
+        return compute_deviation(reading.moment - last.moment)
 
 
-_count = SteadyClock()
+_steady_clock = SteadyClock()
 
 
 def now() -> datetime:
     """Return the present moment of the room, timezone-aware."""
     reading = read()
-    return _count.now() if _count.take(reading) else reading.moment
+    return _steady_clock.now() if _steady_clock.take(reading) else reading.moment
 
 
 def millis(moment: datetime) -> int:

@@ -30,26 +30,26 @@ def find_ending(position: GamePosition) -> Ending | None:
 
 def _find_ending_after(position: GamePosition, last: Turn) -> Ending | None:
     fmt, edition = position.fmt, position.game.tournament.regulation
-    everything = position.whole_bag.letters
+    all_letters = position.whole_bag.letters
     if last.state in PLACED_TURN_STATES:
         final = Solutions.objects.filter(turn=last).values_list("final", flat=True).first() or []
         remaining, nothing_playable = position.remainder.letters, [last.word, last.ref] in final
         ending = check_end_after_placement(
             fmt, remaining, edition=edition, nothing_playable=nothing_playable
         )
-        if ending.is_over or not _same_letters(position.last, everything):
+        if ending.is_over or not _has_all_letters(position.last, all_letters):
             return ending
-        return check_end_after_cancellation(fmt, everything, edition=edition)
+        return check_end_after_cancellation(fmt, all_letters, edition=edition)
     unsolvable = Solutions.objects.filter(turn=last, moves=[]).first()
     if unsolvable is not None:
         return check_end_without_move(
-            fmt, everything, edition=edition, nothing_playable=unsolvable.nothing_playable
+            fmt, all_letters, edition=edition, nothing_playable=unsolvable.nothing_playable
         )
     if last.state == TurnState.CANCELLED:
-        return check_end_after_cancellation(fmt, everything, edition=edition)
+        return check_end_after_cancellation(fmt, all_letters, edition=edition)
     return None
 
 
-def _same_letters(turn: Turn | None, letters: str) -> bool:
-    """Return True if the turn set aside had all remaining letters: no other rack exists (3.6)."""
+def _has_all_letters(turn: Turn | None, letters: str) -> bool:
+    """Return True if a turn set aside had all remaining letters: no other rack exists (3.6)."""
     return turn is not None and turn.set_aside and sort_letters(turn.rack) == sort_letters(letters)

@@ -17,22 +17,22 @@ from django.db.models import Model
 from tournament.models import Game, Group, Tournament
 
 
-def compute_stamp(tournament: Tournament, *more: object) -> str:
-    """Compute a digest of all data of the pages about its games; ``more``: data of this page."""
+def compute_stamp(tournament: Tournament, *page_data: object) -> str:
+    """Compute a digest of all data of the pages about its games; ``page_data``: of one page."""
     games = Game.objects.filter(tournament=tournament).order_by("number")
-    facts = [
+    data = [
         _compute_code_version(),
-        [getattr(settings, name) for name in _INSTALLED],
+        [getattr(settings, name) for name in _SHOWN_SETTINGS],
         _get_values(tournament),
         _get_values(tournament.organisation),
         *games.values_list("pk", "number", "state", "seq"),
-        *more,
+        *page_data,
     ]
-    return sha256(repr(facts).encode()).hexdigest()[:32]
+    return sha256(repr(data).encode()).hexdigest()[:32]
 
 
 #: Computed by the database: five hundred lines are read in a millisecond and not transferred.
-_PEOPLE = """
+_PEOPLE_QUERY = """
 SELECT md5(string_agg(line::text, ',' ORDER BY entry, player))
 FROM (
     SELECT e.id AS entry, p.id AS player, e.name, e.withdrawn, t.number, team.name AS team,
@@ -50,7 +50,7 @@ FROM (
 def compute_people_stamp(tournament: Tournament) -> str:
     """Compute a digest of players and groups: no journal records a change of a player's club."""
     with connection.cursor() as cursor:
-        cursor.execute(_PEOPLE, [tournament.pk])
+        cursor.execute(_PEOPLE_QUERY, [tournament.pk])
         (people,) = cursor.fetchone()
     groups = Group.objects.filter(organisation=tournament.organisation_id).order_by("pk")
     return sha256(repr([people, *groups.values_list()]).encode()).hexdigest()[:32]
@@ -58,9 +58,9 @@ def compute_people_stamp(tournament: Tournament) -> str:
 
 _ROOT = Path(__file__).parents[2]
 #: Settings whose values appear on pages.
-_INSTALLED = ("TIME_ZONE", "PAPER_SIZE", "SHELL_WORKER")
+_SHOWN_SETTINGS = ("TIME_ZONE", "PAPER_SIZE", "SHELL_WORKER")
 #: Packages whose code writes pages, including the sentences about bulletins.
-_WRITERS = ("engine", "tournament", "arbitrage", "config")
+_PAGE_PACKAGES = ("engine", "tournament", "arbitrage", "config")
 
 
 def _get_values(row: Model) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def _compute_code_version() -> tuple[int, str]:
     """Return the time of the last change to the code of pages, and the version of static files:
     equal in all processes of a machine."""
     files = list((_ROOT / "templates").rglob("*.html"))
-    for package in _WRITERS:
+    for package in _PAGE_PACKAGES:
         files += (_ROOT / package).rglob("*.py")
     newest = max(file.stat().st_mtime_ns for file in files)
     return newest, getattr(staticfiles_storage, "manifest_hash", "")

@@ -23,10 +23,10 @@ from tournament.core.jobs import JobState
 from tournament.models import Game, LexiconImport, Tournament, WordList
 
 #: Number of lexica in the memory of a process; each takes some tens of megabytes.
-KEPT = 4
+CACHED_LEXICA = 4
 #: Name of the installation's own list.
 BUILT_IN = "fr-libre"
-#: A file under construction for longer was left by a process that died.
+#: A file that has been under construction for longer belongs to a process that died.
 BUILDING_TIME = timedelta(hours=1)
 _OUR_FILES = re.compile(
     rf"[0-9a-f]{{64}}\.list|[0-9a-f]{{32}}-.*\.lexicon|{lexicon_cache.BUILDING_PREFIX}.*", re.ASCII
@@ -122,9 +122,9 @@ def find_current_import(name: str, organisation: int | None) -> QuerySet[Lexicon
 def list_current_imports() -> QuerySet[LexiconImport]:
     """Return the import that defines each lexicon: the last one completed for its name and
     organisation, which is not always the last one requested."""
-    done = LexiconImport.objects.filter(state=JobState.DONE).defer("content", "report")
+    completed = LexiconImport.objects.filter(state=JobState.DONE).defer("content", "report")
     order = ("name", "organisation_id", "-finished_at", "-pk")
-    return done.order_by(*order).distinct("name", "organisation_id")
+    return completed.order_by(*order).distinct("name", "organisation_id")
 
 
 def list_names(organisation: int | None) -> list[str]:
@@ -142,11 +142,13 @@ def _is_available(organisation: int | None) -> Q:
 
 def list_tournaments_using(job: LexiconImport) -> QuerySet[Tournament]:
     """Return the tournaments that use the lexicon of this name and organisation."""
-    chosen = Tournament.objects.filter(lexicon=job.name)
+    tournaments = Tournament.objects.filter(lexicon=job.name)
     if job.organisation_id is not None:
-        return chosen.filter(organisation=job.organisation_id)
+        return tournaments.filter(organisation=job.organisation_id)
     overriding = list_current_imports().filter(name=job.name).exclude(organisation=None)
-    return chosen.exclude(organisation__in=list(overriding.values_list("organisation", flat=True)))
+    return tournaments.exclude(
+        organisation__in=list(overriding.values_list("organisation", flat=True))
+    )
 
 
 def build_key(name: str, organisation: int | None) -> str:
@@ -168,15 +170,15 @@ def _get_game_checksum(game: Game) -> str:
     return words.checksum if words else ""
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_LEXICA)
 def _load_with_extra_words(checksum: str, extra: tuple[str, ...], cache: Path) -> Lexicon:
-    lexicon = _load_own(checksum, cache)
+    lexicon = _load_installed(checksum, cache)
     if lexicon is None:
         lexicon = _load_list(checksum, cache)
     return Lexicon.from_words([*lexicon, *extra]) if extra else lexicon
 
 
-def _load_own(checksum: str, cache: Path) -> Lexicon | None:
+def _load_installed(checksum: str, cache: Path) -> Lexicon | None:
     """Return the installation's lexicon if these are its words: its compiled form exists."""
     if checksum and _build_list_path(checksum, cache).exists():
         return None
@@ -194,7 +196,7 @@ def _load_file(path: Path, cache: Path) -> Lexicon:
     return load_lexicon(path, cache)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_LEXICA)
 def _load_list(checksum: str, cache: Path) -> Lexicon:
     path = _build_list_path(checksum, cache)
     for _ in range(2):  # first the existing file, if any; then a copy from the database
@@ -221,11 +223,11 @@ def sweep(*, now: datetime) -> None:
     for checksum in WordList.objects.values_list("checksum", flat=True):
         path = get_list_file(checksum)
         needed |= {path, _find_compiled_form(path)}
-    fresh = (now - BUILDING_TIME).timestamp()
+    oldest_build = (now - BUILDING_TIME).timestamp()
     for path in files:
         with suppress(OSError):
-            building = path.name.startswith(lexicon_cache.BUILDING_PREFIX)
-            if path not in needed and not (building and path.stat().st_mtime > fresh):
+            is_building = path.name.startswith(lexicon_cache.BUILDING_PREFIX)
+            if path not in needed and not (is_building and path.stat().st_mtime > oldest_build):
                 path.unlink()
 
 

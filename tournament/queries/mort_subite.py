@@ -22,7 +22,7 @@ from tournament.models import Game, Score, TookPart, Tournament, Turn
 #: With fewer entries the game is won.
 MIN_CONTENDERS = 2
 #: States of turns that were opened: their players are fixed.
-_OPENED = frozenset(TurnState) - {TurnState.DRAWN, TurnState.ANNOUNCED}
+_OPENED_STATES = frozenset(TurnState) - {TurnState.DRAWN, TurnState.ANNOUNCED}
 
 
 def is_mort_subite(game: Game) -> bool:
@@ -54,7 +54,7 @@ class MortSubiteOutcome:
         return {entry: turn.ordinal for turn, eliminated in rounds for entry in eliminated}
 
 
-def _load_boards(turns: Sequence[Turn]) -> list[RevealedTurn[int]]:
+def _load_revealed_turns(turns: Sequence[Turn]) -> list[RevealedTurn[int]]:
     scores_and_warnings: dict[int, dict[str, dict[int, int]]]
     scores_and_warnings = {turn.pk: {"scores": {}, "warnings": {}} for turn in turns}
     lines = Score.objects.filter(turn__in=turns)
@@ -84,28 +84,28 @@ def compute_outcome(game: Game) -> MortSubiteOutcome:
     edition = game.tournament.regulation
     players = list(game.contenders.order_by("pk").values_list("entry", flat=True))
     turns = list(game.turns.filter(state__in=list(PLACED_TURN_STATES)).order_by("ordinal"))
-    boards = _load_boards(turns)
+    revealed_turns = _load_revealed_turns(turns)
     free = warnings.get_free_warnings(
         edition, format=game.format, time_s=game.time_s, kind=game.kind
     )
-    warned = _add_up(board.warnings for board in boards)
+    warning_counts = _add_up(revealed_turn.warnings for revealed_turn in revealed_turns)
     return MortSubiteOutcome(
         game=game,
         turns=turns,
-        outcome=mort_subite.play_turns(players, boards, edition, free=free),
-        points=_add_up(board.scores for board in boards),
-        warnings=warned,
+        outcome=mort_subite.play_turns(players, revealed_turns, edition, free=free),
+        points=_add_up(revealed_turn.scores for revealed_turn in revealed_turns),
+        warnings=warning_counts,
         deductions={
             entry: warnings.compute_deduction(edition, count, free)
-            for entry, count in warned.items()
+            for entry, count in warning_counts.items()
         },
     )
 
 
 def _add_up(by_turn: Iterable[Mapping[int, int]]) -> dict[int, int]:
     totals: defaultdict[int, int] = defaultdict(int)
-    for counted in by_turn:
-        for entry, count in counted.items():
+    for turn_counts in by_turn:
+        for entry, count in turn_counts.items():
             totals[entry] += count
     return dict(totals)
 
@@ -131,11 +131,11 @@ def find_watchers(turn: Turn) -> set[int] | None:
     game = turn.game
     if not is_mort_subite(game):
         return None
-    if turn.state in _OPENED:
+    if turn.state in _OPENED_STATES:
         rows = TookPart.objects.filter(turn=turn, plays_on=PlayMedium.WATCHES, typed="")
         return set(rows.values_list("entry", flat=True))
-    everybody = game.tournament.entries.values_list("pk", flat=True)
-    return set(everybody) - set(list_survivors(game))
+    entries = game.tournament.entries.values_list("pk", flat=True)
+    return set(entries) - set(list_survivors(game))
 
 
 def list_watched_turns(game: Game) -> dict[int, list[int]]:

@@ -37,7 +37,7 @@ class GamePosition:
         return get_game_format(self.game)
 
     @cached_property
-    def placed(self) -> list[Turn]:
+    def placed_turns(self) -> list[Turn]:
         """Turns whose word is on the grid, in order."""
         return [turn for turn in self.turns if turn.state in PLACED_TURN_STATES]
 
@@ -54,7 +54,7 @@ class GamePosition:
     @cached_property
     def board(self) -> Board:
         """The grid; in a joker game with the letters that replaced a joker."""
-        return build_grid(self.fmt, self.placed)
+        return build_grid(self.fmt, self.placed_turns)
 
     @property
     def whole_bag(self) -> Remainder:
@@ -62,13 +62,13 @@ class GamePosition:
         return build_full_remainder(self.fmt, self.board)
 
     @property
-    def correctable(self) -> Turn | None:
+    def correctable_turn(self) -> Turn | None:
         """The turn whose word may still be taken back: the last one placed, until the next one is
         opened."""
         at_hand = self.at_hand
         if at_hand is None or at_hand.state in {TurnState.OPEN, TurnState.CLOSED}:
             return None
-        return self.placed[-1] if self.placed else None
+        return self.placed_turns[-1] if self.placed_turns else None
 
     @cached_property
     def remainder(self) -> Remainder:
@@ -76,20 +76,20 @@ class GamePosition:
         last = self.last
         if last is None or last.state == TurnState.CANCELLED:
             return self.whole_bag
-        return self.before(last).settle_word(last).remainder
+        return self.get_position_before(last).place_word(last).remainder
 
     @property
     def next_number(self) -> int:
         """Number of the next turn: cancelled turns are not counted."""
         return sum(turn.state != TurnState.CANCELLED for turn in self.turns) + 1
 
-    def before(self, turn: Turn) -> "GamePosition":
+    def get_position_before(self, turn: Turn) -> "GamePosition":
         """Return the position when ``turn`` was drawn."""
         earlier = [other for other in self.turns if other.ordinal < turn.ordinal]
         return GamePosition(self.game, earlier)
 
-    def settle_word(self, turn: Turn) -> RetainedPlay:
-        """Place the retained word of ``turn`` here, and decide what becomes of its joker."""
+    def place_word(self, turn: Turn) -> RetainedPlay:
+        """Return the play of the retained word of ``turn`` here, and of its joker (3.8.1)."""
         return lay_retained_word(self.fmt, self.board, turn.rack, turn.word, Place.parse(turn.ref))
 
     def list_formed_words(self, turn: Turn) -> list[str]:

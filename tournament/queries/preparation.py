@@ -5,14 +5,14 @@ from typing import Self
 
 from django.db.models import Count, Q
 
-from tournament.core.states import CORRECTING, GameState, Role, TournamentState
+from tournament.core.states import CORRECTING_ROLES, GameState, Role, TournamentState
 from tournament.models import Tournament
 
 _PRESENT = Q(withdrawn=False)
 #: Roles of accounts that are not closed.
 _OPEN = Q(user__is_active=True)
 #: Games that are neither in draft nor void.
-_SETTLED = ~Q(state__in=[GameState.DRAFT, GameState.VOID])
+_PREPARED = ~Q(state__in=[GameState.DRAFT, GameState.VOID])
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,7 @@ class Preparation:
     published: bool
 
     @property
-    def assigned(self) -> bool:
-        return self.entries > 0 and not self.unassigned
-
-    @property
-    def games_ready(self) -> bool:
+    def are_games_ready(self) -> bool:
         return self.games > 0 and self.ready == self.games
 
     @classmethod
@@ -49,11 +45,11 @@ class Preparation:
         )
         staff = tournament.staff.aggregate(
             judges=Count("user", filter=_OPEN & Q(role=Role.JUDGE), distinct=True),
-            arbiters=Count("user", filter=_OPEN & Q(role__in=CORRECTING), distinct=True),
+            arbiters=Count("user", filter=_OPEN & Q(role__in=CORRECTING_ROLES), distinct=True),
             commission=Count("user", filter=_OPEN & Q(role=Role.COMMISSION), distinct=True),
         )
         games = tournament.games.aggregate(
-            games=Count("pk", filter=~Q(state=GameState.VOID)), ready=Count("pk", filter=_SETTLED)
+            games=Count("pk", filter=~Q(state=GameState.VOID)), ready=Count("pk", filter=_PREPARED)
         )
         published = tournament.state != TournamentState.DRAFT
         return cls(**entries, **staff, **games, published=published)

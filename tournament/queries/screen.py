@@ -12,8 +12,8 @@ _TO_PLAY = {GameState.DRAFT, GameState.READY, GameState.RUNNING, GameState.INTER
 
 def get_scene(tournament_id: int) -> Scene:
     """Return the scene that the judge has chosen."""
-    chosen = BigScreen.objects.filter(tournament=tournament_id).values_list("scene", flat=True)
-    return Scene(chosen.first() or Scene.AUTO)
+    scenes = BigScreen.objects.filter(tournament=tournament_id).values_list("scene", flat=True)
+    return Scene(scenes.first() or Scene.AUTO)
 
 
 def has_logo(tournament_id: int) -> bool:
@@ -29,7 +29,7 @@ def get_logo(tournament_id: int) -> tuple[PictureKind, bytes] | None:
 def list_panels(tournament: Tournament, scene: str) -> tuple[Panel, ...]:
     """Return the panels of a scene; between games those of the end, when results are final. Before
     the ranking comes the current or last *mort subite*, if there is one."""
-    panels = FINALE if scene == BETWEEN and _settled(tournament) else PANELS[scene]
+    panels = FINALE if scene == BETWEEN and _has_final_results(tournament) else PANELS[scene]
     if Panel.RANKING not in panels or find_contest(tournament) is None:
         return panels
     index = panels.index(Panel.RANKING)
@@ -38,8 +38,8 @@ def list_panels(tournament: Tournament, scene: str) -> tuple[Panel, ...]:
 
 def find_contest(tournament: Tournament) -> Game | None:
     """Return the last started game, if it is a *mort subite*."""
-    begun = tournament.games.filter(started_at__isnull=False).exclude(state=GameState.VOID)
-    last = begun.select_related("tournament").order_by("-started_at").first()
+    started = tournament.games.filter(started_at__isnull=False).exclude(state=GameState.VOID)
+    last = started.select_related("tournament").order_by("-started_at").first()
     return last if last is not None and is_mort_subite(last) else None
 
 
@@ -49,7 +49,7 @@ def find_finished_game(tournament: Tournament) -> Game | None:
     return finished.select_related("tournament").order_by("-finished_at").first()
 
 
-def _settled(tournament: Tournament) -> bool:
+def _has_final_results(tournament: Tournament) -> bool:
     """Return True if every game is played and nothing is to be typed in or decided."""
     games = list(Game.objects.filter(tournament=tournament).exclude(state=GameState.VOID))
     if not games or any(game.state in _TO_PLAY for game in games):

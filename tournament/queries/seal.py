@@ -1,13 +1,13 @@
 """The seal of a game whose letters and words are fixed before it is played."""
 
-from tournament.core.seal import compute_script_seal, print_script_sheet
+from tournament.core.seal import compute_script_seal, format_script_sheet
 from tournament.core.states import OVER_GAME_STATES
 from tournament.models import Game
 
 
-def print_game_sheet(game: Game) -> str:
-    """Print the sheet of a scripted game; "" for a game without script."""
-    return print_script_sheet(game.script) if game.script else ""
+def format_game_sheet(game: Game) -> str:
+    """Return the text of the sheet of a scripted game; "" for a game without script."""
+    return format_script_sheet(game.script) if game.script else ""
 
 
 def compute_seal(game: Game) -> str | None:

@@ -13,7 +13,7 @@ from tournament.core.people.names import fold_name, split_query
 from tournament.core.people.seating import SeatingEntry, SeatingKind
 from tournament.core.ranking.ranking import rank_entries
 from tournament.core.ranking.specification import RankingSpecification
-from tournament.core.states import CORRECTING, GroupKind, PlayMedium
+from tournament.core.states import CORRECTING_ROLES, GroupKind, PlayMedium
 from tournament.models import Entry, Group, Tournament
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.public_names import PublicNames
@@ -81,11 +81,11 @@ class SeatLine:
 
 
 #: Changes when an entry gets another table or name; a club may be outdated for CLUBS_FOR_S seconds.
-_AS_THEY_SIT = """
+_SEATS_QUERY = """
 SELECT md5(string_agg(table_id || ':' || name, ',' ORDER BY id))
 FROM tournament_entry WHERE tournament_id = %s AND NOT withdrawn
 """
-CLUBS_FOR_S = 60
+CLUB_CACHE_S = 60
 
 
 def list_by_number(tournament: Tournament, *, whole_names: bool = False) -> tuple[SeatLine, ...]:
@@ -100,12 +100,12 @@ def list_by_name(tournament: Tournament, *, whole_names: bool = False) -> tuple[
 def _load_plans(
     tournament: Tournament, *, whole_names: bool
 ) -> tuple[tuple[SeatLine, ...], tuple[SeatLine, ...]]:
-    """Return the plans by number and by name, cached: thousands ask while nothing changes."""
+    """Return the plans by number and by name, cached for the many requests between two changes."""
     with connection.cursor() as cursor:
-        cursor.execute(_AS_THEY_SIT, [tournament.pk])
+        cursor.execute(_SEATS_QUERY, [tournament.pk])
         (seats,) = cursor.fetchone()
-    short = {} if whole_names else PublicNames(tournament).short
-    minute = int(monotonic() / CLUBS_FOR_S)
+    short = {} if whole_names else PublicNames(tournament).short_names
+    minute = int(monotonic() / CLUB_CACHE_S)
     return _read_plans(tournament.pk, seats, minute, tuple(sorted(short.items())))
 
 
@@ -117,9 +117,9 @@ def _read_plans(
     rows = rows.order_by("table__number", "players__pk")
     by_number: dict[int, tuple[int, str, list[str]]] = {}
     columns = ("table__number", "pk", "name", "players__club")
-    shorter = dict(short)
+    short_names = dict(short)
     for number, entry, name, club in rows.values_list(*columns):
-        clubs = by_number.setdefault(number, (entry, shorter.get(entry, name), []))[2]
+        clubs = by_number.setdefault(number, (entry, short_names.get(entry, name), []))[2]
         if club and club not in clubs:
             clubs.append(club)
     plan = [
@@ -149,11 +149,13 @@ class ArbiterLoad:
 
 def list_loads(tournament: Tournament) -> list[ArbiterLoad]:
     """List the load of every arbiter, by name, then of the tables without arbiter."""
-    used = tournament.tables.filter(entry__withdrawn=False).order_by()
+    occupied = tournament.tables.filter(entry__withdrawn=False).order_by()
     on_paper = Count("pk", filter=Q(entry__plays_on=PlayMedium.PAPER))
-    counted = used.values_list("arbiter__username").annotate(tables=Count("pk"), paper=on_paper)
-    counts = {username or "": (tables, paper) for username, tables, paper in counted}
-    arbiters = list_officers(tournament, *CORRECTING)
+    counts_by_arbiter = occupied.values_list("arbiter__username").annotate(
+        tables=Count("pk"), paper=on_paper
+    )
+    counts = {username or "": (tables, paper) for username, tables, paper in counts_by_arbiter}
+    arbiters = list_officers(tournament, *CORRECTING_ROLES)
     names = set(arbiters.values_list("username", flat=True)) | set(counts) - {""}
     rows = [ArbiterLoad(name, *counts.get(name, (0, 0))) for name in sorted(names)]
     return rows + ([ArbiterLoad("", *counts[""])] if "" in counts else [])

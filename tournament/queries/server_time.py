@@ -19,8 +19,8 @@ class ServerTime(SteadyClock):
         Return the jump of the database's clock in seconds, and the number of its last correction.
         A jump that is not 0 leaves the count unchanged.
         """
-        best = min((clock.read() for _ in range(SAMPLES)), key=lambda reading: reading.took)
+        best = min((clock.read() for _ in range(SAMPLES)), key=lambda reading: reading.duration_s)
         return self.take(best), best.number
 
     def millis(self) -> int:
-        return round(self.seconds() * 1000)
+        return round(self.read_seconds() * 1000)

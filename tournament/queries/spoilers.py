@@ -32,9 +32,9 @@ def find_awaited_table(turn: Turn) -> int | None:
         return number
     part = TookPart.objects.filter(turn=turn, entry=entry)
     # A typed bulletin is stored; an absent entry hands nothing in.
-    in_or_away = part.filter(~Q(typed="") | Q(plays_on__in=NOT_EXPECTED_MEDIA))
-    handed = Bulletin.objects.filter(turn=turn, entry=entry)
-    return None if handed.exists() or in_or_away.exists() else number
+    typed_or_absent = part.filter(~Q(typed="") | Q(plays_on__in=NOT_EXPECTED_MEDIA))
+    bulletins = Bulletin.objects.filter(turn=turn, entry=entry)
+    return None if bulletins.exists() or typed_or_absent.exists() else number
 
 
 def are_solutions_open(turn: Turn) -> bool:
@@ -43,12 +43,12 @@ def are_solutions_open(turn: Turn) -> bool:
 
 
 def list_hidden_turns(tournaments: Iterable[Tournament]) -> list[Turn]:
-    """List the turns of ``tournaments`` for which they may not."""
+    """List the turns of ``tournaments`` whose solutions and verdicts the staff may not see yet."""
     games = Game.objects.filter(tournament__in=tournaments, judge_plays__isnull=False)
     games = games.filter(state__in=_UNDER_WAY).order_by()
-    if not (played := list(games.values_list("pk", flat=True))):
+    if not (game_keys := list(games.values_list("pk", flat=True))):
         return []
-    turns = Turn.objects.filter(game__in=played)
+    turns = Turn.objects.filter(game__in=game_keys)
     related = ("game__tournament", "game__judge_plays")
     playing = turns.exclude(state__in=_OVER).select_related(*related)
     return [turn for turn in playing if not are_solutions_open(turn)]

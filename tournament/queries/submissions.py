@@ -6,7 +6,7 @@ from datetime import datetime
 from tournament.models import FormSubmission
 
 #: Submissions of a form that are searched, the last ones.
-MOST = 100
+MAX_SUBMISSIONS = 100
 
 
 def find_last_changes(path: str, *, since: datetime) -> Mapping[str, FormSubmission]:
@@ -14,7 +14,7 @@ def find_last_changes(path: str, *, since: datetime) -> Mapping[str, FormSubmiss
     changes_since = FormSubmission.objects.filter(path=path, at__gte=since)
     submissions = changes_since.select_related("by").order_by("-pk")
     changes: dict[str, FormSubmission] = {}
-    for submission in submissions[:MOST]:
+    for submission in submissions[:MAX_SUBMISSIONS]:
         for name in submission.fields:
             changes.setdefault(name, submission)
     return changes

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core import chain
-from tournament.core.canonical import as_text
+from tournament.core.canonical import to_utc_text
 from tournament.core.events import EventKind
 from tournament.core.states import GameKind, TurnState
 from tournament.models import Game, Journal, Tournament, Turn
@@ -140,7 +140,7 @@ def _chain(row: Journal, before: str) -> str:
         seq=row.seq,
         kind=row.kind,
         turn=row.turn.ordinal if row.turn else None,
-        at=as_text(row.at),
+        at=to_utc_text(row.at),
         data=row.data,
         texts=chain.compute_commitments(texts, row.salts, {}),
     )

@@ -20,7 +20,7 @@ def choose_ranking(
         # The edition does not change meanwhile.
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         require_mode(locked.regulation, settings.mode)
-        locked.ranking = RankingSettings.from_json(settings.as_json()).as_json()
+        locked.ranking = RankingSettings.from_json(settings.to_json()).to_json()
         locked.save(update_fields=["ranking"])
     tournament.ranking = locked.ranking
     return tournament

@@ -23,7 +23,7 @@ def send_on_commit(name: str, *ids: int, lost: Callable[[], object] | None = Non
 def _send(name: str, ids: tuple[int, ...]) -> bool:
     """Return True if the broker accepted the task."""
     try:
-        ports.task_app.ask().send_task(name, args=ids, retry=False)
+        ports.get_task_app.ask().send_task(name, args=ids, retry=False)
     except OperationalError as error:
         log.warning("task_not_sent", task=name, ids=ids, error=str(error))
         return False

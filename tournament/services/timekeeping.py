@@ -37,8 +37,8 @@ def correct_jump(*, jump_s: float, number: int, now: datetime) -> bool:
 
 def _correct(*, jump_s: float, number: int, now: datetime, steps: int) -> bool:
     with transaction.atomic():
-        RoomClock.objects.get_or_create(pk=RoomClock.ONLY)
-        is_first = RoomClock.objects.filter(pk=RoomClock.ONLY, number=number).update(
+        RoomClock.objects.get_or_create(pk=RoomClock.ONLY_ID)
+        is_first = RoomClock.objects.filter(pk=RoomClock.ONLY_ID, number=number).update(
             shift=F("shift") - timedelta(seconds=jump_s),
             number=number + 1,
             steps=F("steps") + steps,
@@ -60,7 +60,7 @@ def correct_clock_behind(*, now: datetime, number: int) -> bool:
     # The last row of each journal, not the latest time: the clock may have jumped back before it.
     last_rows = [
         journal.order_by("game_id", "-seq").distinct("game_id"),
-        *(find_last() for find_last in ports.last_moments),
+        *(find_last() for find_last in ports.find_last_moments),
     ]
     last = max((at for rows in last_rows for at in rows.values_list("at", flat=True)), default=None)
     if last is None or last - now <= timedelta(seconds=TOLERANCE_S):

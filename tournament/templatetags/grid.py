@@ -6,5 +6,5 @@ from tournament.presentation import grid
 
 register = template.Library()
 
-register.simple_tag(grid.grid_data)
-register.filter(grid.word)
+register.simple_tag(grid.render_grid_data, name="grid_data")
+register.filter("word", grid.render_word)

@@ -6,8 +6,8 @@ from tournament.presentation import lexica
 
 register = template.Library()
 
-register.simple_tag(lexica.refusal_reason)
-register.filter(lexica.encoding_name)
-register.filter(lexica.lexicon_label)
-register.filter(lexica.lexicon_of_game)
-register.filter(lexica.thousands)
+register.simple_tag(lexica.get_refusal_reason, name="refusal_reason")
+register.filter("encoding_name", lexica.get_encoding_name)
+register.filter("lexicon_label", lexica.get_lexicon_label)
+register.filter("lexicon_of_game", lexica.find_game_lexicon_name)
+register.filter("thousands", lexica.format_thousands)

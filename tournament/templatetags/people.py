@@ -6,6 +6,6 @@ from tournament.presentation import imports
 
 register = template.Library()
 
-register.filter(imports.finding_sentence)
-register.filter(imports.finding_badge)
-register.filter(imports.finding_grade)
+register.filter("finding_sentence", imports.describe_finding)
+register.filter("finding_badge", imports.get_finding_badge)
+register.filter("finding_grade", imports.get_grade_name)

@@ -15,7 +15,7 @@ register = template.Library()
 
 @dataclass(frozen=True)
 class DifferenceLine:
-    """A value that changed, in words; ``typed`` is None for one that this person left alone."""
+    """A value that changed, in words; ``typed`` is None if this person did not change it."""
 
     label: str
     current: str

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.base import uid_field
+from tournament.models.base import build_uid_field
 from tournament.models.lexica import WordList
 from tournament.models.organisation import Organisation
 from tournament.models.people import Entry, Tournament
@@ -33,7 +33,7 @@ class Topping(models.Model):
     ``script`` (``engine.record.recorded_game``) and ``tops`` are secret until it is closed.
     """
 
-    uid = uid_field()
+    uid = build_uid_field()
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, null=True, related_name="toppings", db_index=False
     )
@@ -155,7 +155,7 @@ class Trainee(models.Model):
 class ToppingRun(models.Model):
     """The run of a player through a topping; ``seq`` counts its rows of ``ToppingEvent``."""
 
-    uid = uid_field()
+    uid = build_uid_field()
     topping = models.ForeignKey(Topping, models.CASCADE, related_name="runs")
     entry = models.ForeignKey(Entry, models.CASCADE, null=True, related_name="topping_runs")
     trainee = models.ForeignKey(Trainee, models.CASCADE, null=True, related_name="runs")

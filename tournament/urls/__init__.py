@@ -1,4 +1,4 @@
-"""Addresses of the room; the public's come last, they begin with a tournament's own name."""
+"""Addresses of the room; public ones come last, because they begin with a tournament's slug."""
 
 from django.urls import include, path
 

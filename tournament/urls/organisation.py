@@ -4,22 +4,22 @@ from django.urls import path
 
 from tournament.views.organisation import account, accounts, lists, players, settings, tournaments
 
-_ONE = "organisation/<int:organisation_id>/"
-_PLAYER = _ONE + "players/<int:player_id>/"
-_GROUP = _ONE + "lists/<int:group_id>/"
-_ACCOUNTS = _ONE + "accounts/"
+_ORGANISATION = "organisation/<int:organisation_id>/"
+_PLAYER = _ORGANISATION + "players/<int:player_id>/"
+_GROUP = _ORGANISATION + "lists/<int:group_id>/"
+_ACCOUNTS = _ORGANISATION + "accounts/"
 _ACCOUNT = _ACCOUNTS + "<int:user_id>/"
 
 urlpatterns = [
-    path(_ONE, settings.page, name="organisation"),
-    path(_ONE + "players/", players.listing, name="organisation-players"),
-    path(_ONE + "players/new/", players.add, name="organisation-player-add"),
-    path(_ONE + "players/import/", players.send, name="organisation-import-send"),
-    path(_ONE + "players/import/<int:file_id>/", players.look, name="organisation-import"),
+    path(_ORGANISATION, settings.page, name="organisation"),
+    path(_ORGANISATION + "players/", players.listing, name="organisation-players"),
+    path(_ORGANISATION + "players/new/", players.add, name="organisation-player-add"),
+    path(_ORGANISATION + "players/import/", players.send, name="organisation-import-send"),
+    path(_ORGANISATION + "players/import/<int:file_id>/", players.look, name="organisation-import"),
     path(_PLAYER, players.edit, name="organisation-player"),
     path(_PLAYER + "delete/", players.delete, name="organisation-player-delete"),
-    path(_ONE + "lists/", lists.page, name="organisation-lists"),
-    path(_ONE + "lists/usual/", lists.usual, name="organisation-lists-usual"),
+    path(_ORGANISATION + "lists/", lists.page, name="organisation-lists"),
+    path(_ORGANISATION + "lists/usual/", lists.usual, name="organisation-lists-usual"),
     path(_GROUP, lists.edit, name="organisation-group"),
     path(_GROUP + "move/", lists.move, name="organisation-group-move"),
     path(_GROUP + "delete/", lists.delete, name="organisation-group-delete"),
@@ -33,5 +33,5 @@ urlpatterns = [
         path(_ACCOUNT + f"{name}/", account.command, {"name": name}, f"organisation-account-{name}")
         for name in account.COMMANDS
     ),
-    path(_ONE + "tournaments/", tournaments.page, name="organisation-tournaments"),
+    path(_ORGANISATION + "tournaments/", tournaments.page, name="organisation-tournaments"),
 ]

@@ -1,4 +1,4 @@
-"""Addresses of the players: the way to a table, and the tablet there."""
+"""Addresses of the players: signing in at a table, and the tablet."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Addresses that everybody may open; those of a tournament begin with its name."""
+"""Public addresses; those of a tournament begin with its slug."""
 
 from django.urls import path
 

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 
 from tournament.core.errors import BadAccess
 from tournament.models import Entry, Table
-from tournament.queries.access import enter_by_key, find_table_by_key
+from tournament.queries.access import find_occupied_table, find_table_by_key
 
 log = structlog.get_logger(__name__)
 
@@ -99,7 +99,7 @@ def get_entered_table(request: HttpRequest) -> Table | None:
     """Return the table that this device may still use, for the entry that it entered for."""
     key, entry_id = _read_table_cookie(request)
     try:
-        table = enter_by_key(key)
+        table = find_occupied_table(key)
     except BadAccess:
         return None
     return table if table.entry.pk == entry_id else None

@@ -51,7 +51,7 @@ def table_in_play(request: HttpRequest) -> Table | None:
     if table is None:
         return None
     in_play = _has_turn_in_play(table) or any(
-        is_played_at(table) for is_played_at in ports.table_in_play
+        is_played_at(table) for is_played_at in ports.is_table_in_play
     )
     return table if in_play else None
 

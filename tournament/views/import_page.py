@@ -14,7 +14,7 @@ from tournament.core.files.sheets import MAX_BYTES
 from tournament.core.people.decisions import OUT
 from tournament.core.people.roster import EntryLine, Grade
 from tournament.models import Organisation, PendingFile, Tournament
-from tournament.presentation.imports import GROUP_NAMES, field_choices, list_decisions
+from tournament.presentation.imports import GROUP_NAMES, list_decisions, list_field_choices
 from tournament.queries.clock import now
 from tournament.queries.people.entry_imports import (
     ImportPlan,
@@ -82,7 +82,7 @@ class MatchingForm(EditForm):
         initial = {"heading": plan.heading.number, "rest": "rest" in pending.decisions}
         super().__init__(data, initial=initial)
         self.pending, self.plan, self.noted = pending, plan, False
-        choices = field_choices(get_fields(pending))
+        choices = list_field_choices(get_fields(pending))
         for column in plan.columns:
             self.fields[f"column-{column.index}"] = forms.ChoiceField(
                 choices=choices, required=False, initial=column.field

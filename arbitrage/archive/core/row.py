@@ -13,7 +13,7 @@ from uuid import UUID
 
 import msgspec
 
-from tournament.core.canonical import as_moment, as_text
+from tournament.core.canonical import from_utc_text, to_utc_text
 
 
 class Spelling(Enum):
@@ -99,12 +99,12 @@ def as_day(text: str) -> date:
 
 
 _WRITE: Mapping[Spelling, Callable[[Any], Any]] = {
-    Spelling.MOMENT: as_text,
+    Spelling.MOMENT: to_utc_text,
     Spelling.DAY: date.isoformat,
     Spelling.UID: str,
 }
 _READ: Mapping[Spelling, Callable[[Any], Any]] = {
-    Spelling.MOMENT: as_moment,
+    Spelling.MOMENT: from_utc_text,
     Spelling.DAY: as_day,
     Spelling.UID: as_uid,
 }

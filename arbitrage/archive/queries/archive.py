@@ -16,7 +16,7 @@ from arbitrage.archive.queries.member_tables import MEMBER_TABLES
 from arbitrage.archive.queries.names import Names
 from arbitrage.archive.queries.other_members import OTHER_MEMBERS
 from arbitrage.archive.queries.unfinished import find_secret
-from tournament.core.canonical import as_text
+from tournament.core.canonical import to_utc_text
 from tournament.models import Tournament, Turn
 from tournament.queries.chain import get_head
 
@@ -57,7 +57,7 @@ def _build(extent: Extent, scope: Scope, now: datetime) -> bytes:
             heads=list(_list_heads(extent)),
             secret=find_secret(extent),
             software=get_software_version(),
-            made_at=as_text(now),
+            made_at=to_utc_text(now),
         )
 
 

@@ -11,7 +11,7 @@ from arbitrage.archive.queries.lines import ArchiveLine, Extent
 from arbitrage.archive.queries.member_tables import ENTRY_COLUMNS, GAME_COLUMNS, TOURNAMENT_COLUMNS
 from arbitrage.archive.queries.names import Names
 from arbitrage.archive.queries.unfinished import has_open_tables
-from tournament.core.ranking.ranking import Ranked, rank_entries
+from tournament.core.ranking.ranking import RankedEntry, rank_entries
 from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import OVER_GAME_STATES
 from tournament.models import BigScreen, Entry, Game, Solutions
@@ -112,7 +112,7 @@ def standing_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
         yield _standing_line(row, None, names)
 
 
-def _standing_line(row: Ranked[int], game: int | None, names: Names) -> ArchiveLine:
+def _standing_line(row: RankedEntry[int], game: int | None, names: Names) -> ArchiveLine:
     sums = {name: getattr(row.line, name) for name in _SUMS}
     entry = names.find_name(Reference.ENTRY, row.key)
     return {"game": game, "rank": row.rank, "entry": entry, "games": list(row.games), **sums}

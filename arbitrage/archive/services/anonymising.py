@@ -13,7 +13,7 @@ from arbitrage.archive.services.name_erasing import NameErasing
 from tournament.core.errors import BadSetting
 from tournament.core.people.anonymous import PersonName, make_pseudonym
 from tournament.core.people.names import fold_name
-from tournament.core.people.player_data import PERSON, PlayerData
+from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.core.states import Role, TournamentChangeKind
 from tournament.models import (
     EntryImport,
@@ -87,10 +87,10 @@ def _assign_pseudonym(player: Player) -> str:
     others = Player.objects.filter(tournament=player.tournament)
     new_name = make_pseudonym(others.values_list("last_name", flat=True))
     blank = PlayerData(last_name=new_name)
-    for name in PERSON:
+    for name in PLAYER_FIELDS:
         setattr(player, name, getattr(blank, name))
     player.known = None
-    player.save(update_fields=[*PERSON, "known"])
+    player.save(update_fields=[*PLAYER_FIELDS, "known"])
     for entry in player.entries.all():
         entry.name = make_name(list(entry.players.order_by("pk")))
         entry.save(update_fields=["name"])

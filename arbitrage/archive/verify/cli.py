@@ -13,7 +13,7 @@ from arbitrage.archive.verify.whole import Verification
 from arbitrage.archive.verify.words import build_conclusion, discrepancy_lines, escape_unprintable
 from engine.arguments import Parser
 from engine.errors import BadWordList
-from tournament.core.chain import SHORT
+from tournament.core.chain import DISPLAYED_DIGITS
 
 EXIT_DISCREPANCIES = 1
 EXIT_BAD_INPUT = 2
@@ -114,9 +114,10 @@ def _build_parser() -> Parser:
 
 def _parse_head(text: str) -> str:
     head = "".join(text.lower().split()).rstrip("…")
-    if len(head) < SHORT or set(head) - set("0123456789abcdef"):
+    if len(head) < DISPLAYED_DIGITS or set(head) - set("0123456789abcdef"):
         raise ArgumentTypeError(
-            f"« {text} » n’est pas une tête : il en faut les {SHORT} chiffres que montre la page "
+            f"« {text} » n’est pas une tête : il en faut les {DISPLAYED_DIGITS} chiffres que montre"
+            " la page "
             "(0 à 9, a à f)"
         )
     return head

@@ -29,7 +29,7 @@ from tournament.classic.core.table_clock import apply as apply_to_clock, new_tab
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.core.transitions import apply
 from tournament.core import chain
-from tournament.core.canonical import as_moment
+from tournament.core.canonical import from_utc_text
 from tournament.core.errors import RoomError
 
 #: Errors caused by an event with impossible values.
@@ -189,7 +189,7 @@ def _to_event(row: EventRow) -> Event:
 
 
 def _to_millis(text: str) -> int:
-    return round(as_moment(text).timestamp() * 1000)
+    return round(from_utc_text(text).timestamp() * 1000)
 
 
 def check_matches(archive: Archive, report: Report) -> None:

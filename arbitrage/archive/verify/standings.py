@@ -11,7 +11,7 @@ from arbitrage.core.decided import get_hand_in_status
 from tournament.core import solo
 from tournament.core.game_results import GameSum, GameSums, compute_results, find_participants
 from tournament.core.ranking.field import Entrant, Field, GameResult
-from tournament.core.ranking.ranking import Ranked, rank_entries
+from tournament.core.ranking.ranking import RankedEntry, rank_entries
 from tournament.core.ranking.specification import RankingSettings, RankingSpecification
 from tournament.core.standings import ScoringTerms
 from tournament.core.states import (
@@ -80,7 +80,7 @@ def _build_field(record: ArchiveRecord, games: list[GameRecord]) -> Field[str]:
         [game_sums.top or 0 for game_sums in sums],
         entrants,
         numbers=[game.row.number for game in games],
-        settled=list_playoffs(record),
+        playoffs=list_playoffs(record),
     )
 
 
@@ -138,7 +138,7 @@ def _find_participants(game: GameRecord) -> set[str]:
 
 
 def _check_ranking(
-    rows: list[Ranked[str]],
+    rows: list[RankedEntry[str]],
     game: int | None,
     standings: dict[tuple[int | None, str], NumberedLine[RankedEntryRow]],
     report: Report,

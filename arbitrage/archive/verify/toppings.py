@@ -11,7 +11,7 @@ from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.record import NumberedLine, list_numbered
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.record.recorded_game import parse_record
-from tournament.core.canonical import as_moment
+from tournament.core.canonical import from_utc_text
 from tournament.core.errors import WrongState
 from tournament.topping.core.topping_game import list_accepted_tops
 from tournament.topping.core.topping_run import (
@@ -62,7 +62,7 @@ def _check_tops(line: NumberedLine[ToppingRow], lexica: Lexica, report: Report) 
 
 
 def _to_millis(moment: str) -> int:
-    instant: datetime = as_moment(moment)
+    instant: datetime = from_utc_text(moment)
     return round(instant.timestamp() * _SECOND_MS)
 
 

@@ -28,7 +28,7 @@ from arbitrage.core.errors import CorrectionError
 from arbitrage.core.journal_digests import compute_bulletin_digest
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
-from tournament.core.canonical import as_moment
+from tournament.core.canonical import from_utc_text
 from tournament.core.chain import ERASED
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
@@ -237,7 +237,7 @@ class TurnVerdicts:
             return False
         if ruling is None:
             return True
-        return as_moment(ruling.row.at) - as_moment(line.row.at) <= STORED_WITHIN
+        return from_utc_text(ruling.row.at) - from_utc_text(line.row.at) <= STORED_WITHIN
 
     def _check_in_time(self) -> None:
         """Check that bulletins in time arrived before the turn was closed."""

@@ -13,7 +13,7 @@ from arbitrage.archive.verify.report import (
     RulingSummary,
 )
 from arbitrage.core.codes import Sanction
-from tournament.core.chain import SHORT
+from tournament.core.chain import DISPLAYED_DIGITS
 from tournament.core.states import GameState, Source, TurnState
 
 #: Sentences of the discrepancies; the values stated and computed follow, if there are any.
@@ -198,7 +198,7 @@ def summary_lines(record: ArchiveRecord, report: Report) -> Iterator[str]:
         game_parts = [source, state, *count.game_parts()]
         yield f"Partie {number} : {', '.join(game_parts)}."
         if game.journal:
-            head = game.journal[-1].row.chain[:SHORT]
+            head = game.journal[-1].row.chain[:DISPLAYED_DIGITS]
             yield f"  Journal : {len(game.journal)} lignes, tête {head}."
         for ordinal, turn in game.turns.items():
             rack = turn.row.kept + turn.row.drawn

@@ -4,11 +4,11 @@ from playwright.sync_api import Page
 
 from engine.board.layout import STANDARD
 from engine.board.letters import FRENCH
-from tournament.presentation.grid import grid_facts
+from tournament.presentation.grid import build_grid_data
 
 
 def test_the_letters_of_the_page_are_worth_what_the_engine_says(modules: Page) -> None:
-    facts = grid_facts()
+    facts = build_grid_data()
 
     assert facts["values"] == dict(FRENCH.values)
     assert facts["premiums"][7][3] == STANDARD.get_premium(7, 3) == "2L"

@@ -14,7 +14,7 @@ from tests.browser.js.tablet import (
     open_table,
     open_turn,
 )
-from tournament.presentation.terms import FORMAT_TITLES, particulars
+from tournament.presentation.terms import FORMAT_TITLES, list_particulars
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def test_every_format_has_its_name_and_places_for_its_letters(room: FakeRoom) ->
     for key in FORMATS:
         room.turn_to("entry", state | {"game": game(state="ready", format=key)})
         expect(notice).to_contain_text(str(FORMAT_TITLES[key]))
-        for _name, text in particulars(FORMATS[key]):
+        for _name, text in list_particulars(FORMATS[key]):
             expect(notice, key).to_contain_text(text)
         blanks = room.page.locator("#rack .tile.blank")
         expect(blanks, key).to_have_count(FORMATS[key].rack_size)

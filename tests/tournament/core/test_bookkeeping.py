@@ -27,8 +27,8 @@ def test_a_half_goes_up_before_2023_and_down_since() -> None:
 
 
 def test_the_letters_of_the_same_word_may_be_jokers() -> None:
-    assert Repeat("GUL", "gUL").compensated
-    assert not Repeat("GUL", "GULS").compensated
+    assert Repeat("GUL", "gUL").is_compensated
+    assert not Repeat("GUL", "GULS").is_compensated
 
 
 def test_without_a_top_there_is_no_percentage() -> None:

@@ -10,7 +10,7 @@ from tournament.core.bulletin_limits import (
     MAX_REV,
     MAX_TURN,
     SIDE,
-    check_place,
+    check_game_and_turn,
     check_sheet,
 )
 from tournament.core.errors import BadSheet
@@ -95,7 +95,7 @@ def test_a_sheet_beyond_the_limits_is_refused_with_its_field(field: str, value: 
 
 @pytest.mark.parametrize(("game_id", "turn"), [(1, 1), (MAX_KEY, MAX_TURN)])
 def test_any_game_and_turn_that_could_exist_may_be_named(game_id: int, turn: int) -> None:
-    check_place(game_id=game_id, turn=turn)
+    check_game_and_turn(game_id=game_id, turn=turn)
 
 
 @pytest.mark.parametrize(
@@ -110,5 +110,5 @@ def test_any_game_and_turn_that_could_exist_may_be_named(game_id: int, turn: int
 )
 def test_a_game_or_turn_that_cannot_exist_is_refused(game_id: int, turn: int, field: str) -> None:
     with pytest.raises(BadSheet) as refused:
-        check_place(game_id=game_id, turn=turn)
+        check_game_and_turn(game_id=game_id, turn=turn)
     assert refused.value.data == {"field": field}

@@ -1,29 +1,29 @@
-"""The chain of a journal holds what happened, also where a text was erased."""
+"""The chain of a journal shows every change, and allows texts to be erased."""
 
 from itertools import count
 from typing import Any
 
 from tournament.core import chain
-from tournament.core.canonical import as_moment, as_text, compute_digest, to_canonical
+from tournament.core.canonical import compute_digest, from_utc_text, to_canonical, to_utc_text
 
 START = chain.start_chain(
     "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"
 )
 
 
-HAPPENED: list[tuple[str, dict[str, Any]]] = [
+SIGNED_DATA: list[tuple[str, dict[str, Any]]] = [
     ("", {"command": "start"}),
     ("claire", {"reason": "Bavardage de Jean", "table": 3}),
     ("", {"b": 2, "a": [1, {"é": None}]}),
 ]
 
 
-def rows() -> list[dict[str, Any]]:
-    """Three rows, the second by somebody who wrote why."""
+def make_rows() -> list[dict[str, Any]]:
+    """Return three rows; the second has an account and a reason."""
     salts = count(1)
     rows: list[dict[str, Any]] = []
-    before = START
-    for seq, (signed, data) in enumerate(HAPPENED, start=1):
+    previous = START
+    for seq, (signed, data) in enumerate(SIGNED_DATA, start=1):
         row: dict[str, Any] = {
             "seq": seq,
             "kind": "game",
@@ -35,7 +35,7 @@ def rows() -> list[dict[str, Any]]:
         }
         texts = chain.select_texts(signed, data)
         row["salts"] = chain.make_salts(texts, lambda: f"{next(salts):032x}")
-        before = row["chain"] = chain.compute_row_link(before, row)
+        previous = row["chain"] = chain.compute_row_link(previous, row)
         rows.append(row)
     return rows
 
@@ -44,11 +44,11 @@ def test_equal_values_are_written_alike() -> None:
     assert to_canonical({"b": "é\n", "a": [1, None]}) == '{"a":[1,null],"b":"é\\n"}'
     assert compute_digest({"b": 1, "a": 2}) == compute_digest({"a": 2, "b": 1})
     moment = "2026-11-24T05:22:06.000120Z"
-    assert as_text(as_moment(moment)) == moment
+    assert to_utc_text(from_utc_text(moment)) == moment
 
 
 def test_whatever_is_changed_in_a_journal_breaks_its_chain() -> None:
-    assert chain.find_first_break(START, rows()) is None
+    assert chain.find_first_break(START, make_rows()) is None
     for seq, name, value in [
         (1, "kind", "drawn"),
         (1, "data", {"command": "finish"}),
@@ -59,17 +59,17 @@ def test_whatever_is_changed_in_a_journal_breaks_its_chain() -> None:
         (2, "turn", 1),
         (3, "chain", "0" * 64),
     ]:
-        changed = rows()
+        changed = make_rows()
         changed[seq - 1][name] = value
         assert chain.find_first_break(START, changed) == seq
-    dropped = rows()
+    dropped = make_rows()
     del dropped[1]
     assert chain.find_first_break(START, dropped) == 2
-    assert chain.find_first_break(chain.start_chain("another", "game"), rows()) == 1
+    assert chain.find_first_break(chain.start_chain("another", "game"), make_rows()) == 1
 
 
-def test_a_text_erased_leaves_the_chain_whole() -> None:
-    erased = rows()
+def test_an_erased_text_leaves_the_chain_intact() -> None:
+    erased = make_rows()
     row = erased[1]
     texts = chain.select_texts(row["signed"], row["data"])
     row["erased"] = chain.compute_commitments(texts, row["salts"], {})

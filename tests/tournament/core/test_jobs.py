@@ -1,4 +1,4 @@
-"""The life of long work: every state and command."""
+"""Long work of a worker: every pair of state and command."""
 
 import itertools
 

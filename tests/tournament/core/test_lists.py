@@ -12,7 +12,7 @@ from tournament.core.files.cells import to_text
 from tournament.core.files.sheets import FileRow
 from tournament.core.people.columns import ENTRY_FIELDS, ROSTER_FIELDS
 from tournament.core.people.lists import ListFile, open_list
-from tournament.core.people.player_data import PERSON
+from tournament.core.people.player_data import PLAYER_FIELDS
 from tournament.core.people.roster import EntryLine, mark_duplicates, read_lines
 
 FOLDER = Path(__file__).parents[2] / "samples/rosters"
@@ -20,14 +20,14 @@ EXPECTED: dict[str, Any] = yaml.safe_load((FOLDER / "expected.yaml").read_text("
 
 
 def describe_line(line: EntryLine) -> dict[str, Any]:
-    """As ``expected.yaml`` says it."""
+    """Return the line in the form of ``expected.yaml``."""
     description = {
         "line": line.number,
-        "also": line.also,
+        "also": line.second_number,
         "people": [
             {
                 name: getattr(person, name)
-                for name in PERSON
+                for name in PLAYER_FIELDS
                 if getattr(person, name) not in {"", None}
             }
             for person in line.people
@@ -39,13 +39,13 @@ def describe_line(line: EntryLine) -> dict[str, Any]:
     return {name: value for name, value in description.items() if value}
 
 
-def listed(text: str, heading: int | None = None) -> tuple[ListFile, list[str], list[EntryLine]]:
+def read_list(text: str, heading: int | None = None) -> tuple[ListFile, list[str], list[EntryLine]]:
     file = open_list(text.encode(), heading)
     fields = file.propose_fields(ENTRY_FIELDS)
-    return file, fields, file.lines(fields)
+    return file, fields, file.read_lines(fields)
 
 
-def test_every_sample_is_read_as_it_was_meant() -> None:
+def test_every_sample_is_read_as_expected() -> None:
     assert EXPECTED.keys() == SAMPLES.keys()
     with every_row() as row:
         for name, expected in EXPECTED.items():
@@ -55,7 +55,7 @@ def test_every_sample_is_read_as_it_was_meant() -> None:
                 assert file.heading.number == expected["heading"]
                 assert fields == expected["fields"]
                 assert [
-                    describe_line(line) for line in mark_duplicates(file.lines(fields))
+                    describe_line(line) for line in mark_duplicates(file.read_lines(fields))
                 ] == expected["lines"]
 
 
@@ -68,7 +68,7 @@ def test_separator_encoding_and_line_ends_do_not_matter() -> None:
                 separator, encoding, newline = written
                 data = newline.join(separator.join(line) for line in lines).encode(encoding)
                 file = open_list(data)
-                read = file.lines(file.propose_fields(ENTRY_FIELDS))
+                read = file.read_lines(file.propose_fields(ENTRY_FIELDS))
                 assert [(line.name, line.table) for line in read] == [
                     ("Algérie Été", 12),
                     ("LEBŒUF Zoé – Š€", None),
@@ -93,21 +93,21 @@ def test_a_heading_says_what_a_column_fills() -> None:
     with every_row() as row:
         for heading, field in headings.items():
             with row(heading):
-                _, fields, _ = listed(f"{heading};x\nA B;C\n")
+                _, fields, _ = read_list(f"{heading};x\nA B;C\n")
                 assert fields[0] == field
 
 
-def test_the_second_player_has_columns_of_his_own() -> None:
+def test_the_second_player_has_columns_of_their_own() -> None:
     headings = ("Nom 2", "nom2", "Nom du joueur 2", "Partenaire", "Nom partenaire", "2e joueur nom")
     with every_row() as row:
         for heading in headings[:5]:
             with row(heading):
-                _, fields, _ = listed(f"Nom;Prénom;{heading}\nA;B;C\n")
+                _, fields, _ = read_list(f"Nom;Prénom;{heading}\nA;B;C\n")
                 assert fields[2] in {"partner_last_name", "partner_full_name"}
 
 
 def test_no_field_is_filled_twice_and_rosters_have_no_table() -> None:
-    _, fields, _ = listed("nom,prénom,numéro,licence,comité,fédération,licence\nA,B,,1,,,\n")
+    _, fields, _ = read_list("nom,prénom,numéro,licence,comité,fédération,licence\nA,B,,1,,,\n")
     assert fields == ["last_name", "first_name", "", "licence", "", "federation", ""]
     file = open_list(b"nom,table,nom 2\nA,1,B\n")
     assert file.propose_fields(ROSTER_FIELDS) == ["last_name", "", ""]
@@ -125,7 +125,7 @@ def test_whole_names_under_a_plain_heading_are_taken_apart() -> None:
         "Cher": ("Cher", ""),
     }
     text = "Nom;Club\n" + "".join(f"{name};X\n" for name in names)
-    _, fields, lines = listed(text)
+    _, fields, lines = read_list(text)
     assert fields[0] == "full_name"
     with every_row() as row:
         for line, (name, parts) in zip(lines, names.items(), strict=True):
@@ -138,7 +138,7 @@ def test_whole_names_under_a_plain_heading_are_taken_apart() -> None:
 
 def test_a_list_without_heading_is_read_on_request() -> None:
     file = open_list(b"LESOTHO Thabo,Maseru\nMONGOLIE Bat,Oulan-Bator\n", 0)
-    lines = file.lines(["full_name", "club"])
+    lines = file.read_lines(["full_name", "club"])
     assert [line.people[0].first_name for line in lines] == ["Thabo", "Bat"]
 
 
@@ -184,13 +184,13 @@ def test_cells_that_hold_no_data_are_read_or_named() -> None:
             with row(f"{field} {text}"):
                 cells = {"last_name": "A"} | {field: to_text(text)}
                 line = FileRow(2, [cells.get(name, "") for name in fields])
-                ((entry),) = read_lines([line], fields, named=len(fields))
+                ((entry),) = read_lines([line], fields, width=len(fields))
                 assert getattr(entry.people[0], field) == value
                 problems = [f"{finding.code} {finding.grade}" for finding in entry.findings]
                 assert problems == ([problem] if problem else [])
 
 
-def test_pairs_that_cannot_be_are_told() -> None:
+def test_impossible_pairs_have_findings() -> None:
     wrong = {
         "A;UN;1\nA;DEUX;2\n": ["pair-tables"],
         "A;UN;\nA;DEUX;\nA;TROIS;\n": ["pair-full"] * 3,
@@ -200,6 +200,6 @@ def test_pairs_that_cannot_be_are_told() -> None:
     with every_row() as row:
         for text, codes in wrong.items():
             with row(text):
-                _, _, lines = listed("Paire;Nom;Table\n" + text)
+                _, _, lines = read_list("Paire;Nom;Table\n" + text)
                 found_codes = [finding.code for line in lines for finding in line.findings]
                 assert found_codes == codes

@@ -5,9 +5,9 @@ from tournament.core.people.decisions import (
     IN,
     ROSTER_NAMESAKE,
     RosterChoice,
-    is_settled,
+    can_be_imported,
     link_people,
-    list_known_choices,
+    list_roster_choices,
 )
 from tournament.core.people.matching import Likeness, choose_licence, compare_people
 from tournament.core.people.names import fold_licence
@@ -85,7 +85,7 @@ def test_people_are_compared_by_licence_name_and_club() -> None:
                 assert pair.grade == grade
 
 
-def test_the_strongest_likeness_counts_and_the_first_line_has_one_remark() -> None:
+def test_the_strongest_likeness_counts_and_the_first_line_is_marked() -> None:
     people = [
         PlayerData("Kenya", "Abel", "77"),
         PlayerData("Kenya", "Abel"),
@@ -102,7 +102,7 @@ def test_the_strongest_likeness_counts_and_the_first_line_has_one_remark() -> No
     assert (data["licence"], data["other_licence"]) == ("077", "77")
 
 
-def test_a_column_that_says_the_same_everywhere_is_marked_at_once() -> None:
+def test_a_column_with_one_value_marks_every_line() -> None:
     lines = mark_duplicates([EntryLine(n, (PlayerData("France"),)) for n in range(2, 1002)])
     assert {line.grade for line in lines[1:]} == {Grade.DOUBT}
     assert lines[-1].findings[0].data["number"] == 2
@@ -143,15 +143,15 @@ def test_names_that_are_probably_none_are_doubted() -> None:
 
 
 def test_decisions_name_a_player_of_the_roster_for_each_person() -> None:
-    def find(index: int, *keys: int) -> dict[str, object]:
+    def build_data(index: int, *keys: int) -> dict[str, object]:
         rows = [RosterChoice(key, "Kenya", "", "") for key in keys]
         return {"person": index, "rows": rows, "licence": "", "club": ""}
 
     people = (PlayerData("Kenya"), PlayerData("Malte"))
-    line = EntryLine(2, people).with_finding(ROSTER_NAMESAKE, Grade.DOUBT, **find(0, 7, 8))
-    line = line.with_finding(ROSTER_NAMESAKE, Grade.DOUBT, **find(1, 9))
-    assert [key for key, _rows in list_known_choices(line)] == ["7+9", "8+9"]
-    assert [is_settled(line, decision) for decision in ("", IN, "8+9", "7", "9+8")] == [
+    line = EntryLine(2, people).with_finding(ROSTER_NAMESAKE, Grade.DOUBT, **build_data(0, 7, 8))
+    line = line.with_finding(ROSTER_NAMESAKE, Grade.DOUBT, **build_data(1, 9))
+    assert [key for key, _rows in list_roster_choices(line)] == ["7+9", "8+9"]
+    assert [can_be_imported(line, decision) for decision in ("", IN, "8+9", "7", "9+8")] == [
         *(False, True, True, False, False)
     ]
     assert link_people(line, "8+9") == {0: 8, 1: 9}

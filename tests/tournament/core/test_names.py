@@ -22,11 +22,11 @@ WRITTEN = {
 }
 
 
-def test_a_name_is_parted_as_it_is_written() -> None:
+def test_last_and_first_name_are_split() -> None:
     with every_row() as row:
-        for written, parted in WRITTEN.items():
+        for written, parts in WRITTEN.items():
             with row(written):
-                assert split_name(written) == parted
+                assert split_name(written) == parts
 
 
 def test_lines_are_read_with_pairs_and_without_numbering() -> None:

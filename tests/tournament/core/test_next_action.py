@@ -1,4 +1,4 @@
-"""At every moment the judge has exactly one obvious next action."""
+"""The judge has exactly one next action for every pair of states."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""Pictures are known by their bytes, and measured."""
+"""The format and size of a picture are read from its bytes."""
 
 import struct
 from collections.abc import Callable
@@ -15,9 +15,9 @@ LOSSY = b"RIFF\0\0\0\0WEBPVP8 \0\0\0\0\0\0\0\x9d\x01\x2a" + struct.pack("<HH", 6
 LOSSLESS = b"RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f" + struct.pack("<I", 639 | 359 << 14)
 
 
-def wide(side: int) -> bytes:
-    """A PNG that says it is so wide."""
-    return PNG[:16] + struct.pack(">I", side) + PNG[20:]
+def make_png(width: int) -> bytes:
+    """Return a PNG whose header gives this width."""
+    return PNG[:16] + struct.pack(">I", width) + PNG[20:]
 
 
 def test_each_kind_is_known_and_measured() -> None:
@@ -31,7 +31,7 @@ def test_each_kind_is_known_and_measured() -> None:
                 picture = read_picture(data)
                 assert (picture.kind, picture.width, picture.height) == ("image/webp", 640, 360)
         with row("as wide as may be"):
-            assert read_picture(wide(4000)).width == 4000
+            assert read_picture(make_png(4000)).width == 4000
 
 
 @pytest.mark.parametrize(
@@ -47,8 +47,8 @@ def test_each_kind_is_known_and_measured() -> None:
         (b"RIFF\0\0\0\0WAVEfmt ", "no-picture"),
         (b"\xff\xd8\xff\xe0\x00\x00" * 9, "no-picture"),
         (b"GIF89a" + bytes(20), "no-picture"),
-        (wide(4001), "big-picture"),
-        (wide(0), "big-picture"),
+        (make_png(4001), "big-picture"),
+        (make_png(0), "big-picture"),
         (PNG + bytes(MAX_BYTES), "heavy-picture"),
     ],
 )
@@ -58,11 +58,11 @@ def test_anything_else_is_refused(data: bytes, reason: str) -> None:
     assert caught.value.reason == reason
 
 
-@pytest.mark.parametrize("spoilt", [lambda data, at: data[:at], lambda data, at: data[at:]])
-def test_no_bytes_whatever_make_it_fail(spoilt: Callable[[bytes, int], bytes]) -> None:
+@pytest.mark.parametrize("damage", [lambda data, at: data[:at], lambda data, at: data[at:]])
+def test_damaged_bytes_raise_no_other_error(damage: Callable[[bytes, int], bytes]) -> None:
     for data in PICTURES.values():
         for at in range(1, len(data)):
             try:
-                read_picture(spoilt(data, at))
+                read_picture(damage(data, at))
             except BadSetting:
                 continue

@@ -1,4 +1,4 @@
-"""Rankings: what holds whatever was played, and what is refused."""
+"""Rankings: properties of any ranking, refused settings, age categories."""
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
 from tournament.core.errors import BadSetting
-from tournament.core.people.ages import find_category, may_be_minor
+from tournament.core.people.ages import can_be_minor, find_category
 from tournament.core.ranking.field import ABSENT, Entrant, EntryKind, Field, GameResult, Trait
 from tournament.core.ranking.measures import MEASURES, MODES, TIE_BREAKS, Measure, RankBy
 from tournament.core.ranking.ranking import rank_entries, rank_groups
@@ -36,7 +36,7 @@ CLUBS = ("Lyon", "Nice", "")
 
 @st.composite
 def fields(draw: st.DrawFn) -> Field[int]:
-    """Few different totals, so that many are equal."""
+    """Draw a field with few different totals, so that many are equal."""
     games = draw(st.integers(0, 3))
     result = st.builds(
         GameResult,
@@ -50,12 +50,12 @@ def fields(draw: st.DrawFn) -> Field[int]:
     entrants = [
         Entrant(
             key=number,
-            results=mine,
+            results=entry_results,
             table=number,
             traits={Trait.CLUB: club} if club else {},
             pair=pair,
         )
-        for number, (mine, club, pair) in enumerate(played)
+        for number, (entry_results, club, pair) in enumerate(played)
     ]
     return Field(draw(st.lists(st.integers(0, 9), min_size=games, max_size=games)), entrants)
 
@@ -71,7 +71,7 @@ SETTINGS = st.builds(
 
 
 @given(fields(), SETTINGS, st.randoms(use_true_random=False))
-def test_the_order_of_what_comes_in_changes_no_rank(
+def test_the_order_of_the_entrants_changes_no_rank(
     field: Field[int], settings: RankingSettings, chance: Random
 ) -> None:
     specification = RankingSpecification(settings)
@@ -140,8 +140,8 @@ def test_sums_are_those_of_the_games_one_by_one(field: Field[int]) -> None:
         assert row.line.total == sum(ranked.line.total for ranked in alone)
         assert row.line.sum_of_places == sum(ranked.rank for ranked in alone)
         assert row.places == tuple(ranked.rank for ranked in alone)
-        assert row.line.played == sum(not ranked.partial for ranked in alone)
-        assert row.partial == (not row.entrant.complete)
+        assert row.line.played == sum(not ranked.is_partial for ranked in alone)
+        assert row.is_partial == (not all(result.played for result in row.entrant.results))
 
 
 @given(fields())
@@ -180,11 +180,11 @@ def test_a_table_has_a_value_for_every_column(field: Field[int], settings: Ranki
 
 
 @given(SETTINGS)
-def test_settings_come_back_from_what_is_kept_of_them(settings: RankingSettings) -> None:
-    assert RankingSettings.from_json(settings.as_json()) == settings
+def test_settings_are_restored_from_their_json(settings: RankingSettings) -> None:
+    assert RankingSettings.from_json(settings.to_json()) == settings
 
 
-def test_an_edition_without_that_sentence_does_not_add_up_places() -> None:
+def test_an_edition_without_places_refuses_that_mode() -> None:
     field = Field([20], [Entrant("A", [GameResult(10)])])
     with pytest.raises(BadSetting):
         rank_entries(
@@ -194,7 +194,7 @@ def test_an_edition_without_that_sentence_does_not_add_up_places() -> None:
     assert RankBy.PLACES in list_modes(EDITIONS["2011"])
 
 
-def test_what_is_no_setting_of_a_ranking_is_refused() -> None:
+def test_invalid_ranking_settings_are_refused() -> None:
     refused: list[tuple[dict[str, Any], str]] = [
         ({"mode": "luck"}, "bad-ranking"),
         ({"tie_breaks": ["percent"]}, "bad-ranking"),
@@ -234,7 +234,7 @@ AGES = [
 
 def test_the_category_follows_from_age_in_the_tournament_year() -> None:
     with every_row() as row:
-        for given_one, born, category in [
+        for assigned, born, category in [
             ("", 2008, "J"),
             ("", 2007, "S"),
             ("", 1966, "S"),
@@ -246,8 +246,8 @@ def test_the_category_follows_from_age_in_the_tournament_year() -> None:
             ("V", 2010, "V"),
             ("Invité", None, "Invité"),
         ]:
-            with row((given_one, born)):
-                assert find_category(given_one, born, 2025, AGES) == category
+            with row((assigned, born)):
+                assert find_category(assigned, born, 2025, AGES) == category
     assert find_category("", 1990, 2025, []) == ""
     assert find_category("", 1900, 2025, [Category("Invité")]) == "", "no ages: by hand only"
 
@@ -269,5 +269,5 @@ def test_minority_follows_from_birth_year_or_else_category() -> None:
             ("", None, False),
         ]:
             with row((category, born)):
-                assert may_be_minor(category, born, 2025, AGES) is minor
-    assert not may_be_minor("E", None, 2025, [Category("E", 15, 20)]), "some are of age"
+                assert can_be_minor(category, born, 2025, AGES) is minor
+    assert not can_be_minor("E", None, 2025, [Category("E", 15, 20)]), "some are of age"

@@ -1,4 +1,4 @@
-"""Plans of seating: orders, free tables, and neighbours who are kept apart."""
+"""Seating plans: orders, tables left out, and separated neighbours."""
 
 from itertools import islice, pairwise
 
@@ -15,16 +15,16 @@ from tournament.core.people.seating import (
 )
 
 CLUB = frozenset({SeparationRule.CLUB})
-#: What a plan can be asked for; the others only say how a seating came about.
+#: The kinds that a plan can be requested in.
 ORDERS = sorted(set(SeatingKind) - {SeatingKind.HAND, SeatingKind.UNDO})
 
 
-def sitter(key: int, club: str = "", **fields: object) -> SeatingEntry:
+def make_sitter(key: int, club: str = "", **fields: object) -> SeatingEntry:
     return SeatingEntry(key, key, f"J{key:03}", clubs=frozenset({club}), **fields)  # type: ignore[arg-type]
 
 
-def row(seats: dict[int, int]) -> list[int]:
-    """Entries by table."""
+def list_row(seats: dict[int, int]) -> list[int]:
+    """Return the entries in the order of their tables."""
     return sorted(seats, key=seats.__getitem__)
 
 
@@ -42,22 +42,23 @@ def test_every_order_seats_as_it_says() -> None:
     with every_row() as each:
         for kind, order in expected.items():
             with each(kind):
-                assert row(dict(make_plan(people, SeatingRequest(kind)).seats)) == order
+                assert list_row(dict(make_plan(people, SeatingRequest(kind)).seats)) == order
         with each("series"):
             assert (
-                row(dict(make_plan(people, SeatingRequest(SeatingKind.SERIES, "x")).seats))[0] == 1
+                list_row(dict(make_plan(people, SeatingRequest(SeatingKind.SERIES, "x")).seats))[0]
+                == 1
             )
 
 
 def test_tables_begin_at_the_number_asked_and_skip_unusable_ones() -> None:
-    wish = SeatingRequest(SeatingKind.NAME, first=11, step=2, out=frozenset({13, 14}))
-    assert list(islice(wish.numbers(), 4)) == [11, 15, 17, 19]
-    seats = make_plan([sitter(key) for key in (1, 2, 3)], wish).seats
+    request = SeatingRequest(SeatingKind.NAME, first=11, step=2, excluded=frozenset({13, 14}))
+    assert list(islice(request.generate_numbers(), 4)) == [11, 15, 17, 19]
+    seats = make_plan([make_sitter(key) for key in (1, 2, 3)], request).seats
     assert list(seats.values()) == [11, 15, 17]
 
 
 def test_a_seed_makes_the_same_plan_again() -> None:
-    people = [sitter(key, f"c{key % 7}") for key in range(60)]
+    people = [make_sitter(key, f"c{key % 7}") for key in range(60)]
     first, again, other = (
         make_plan(order, SeatingRequest(SeatingKind.RANDOM, seed, CLUB)).seats
         for order, seed in ((people, "a"), (people[::-1], "a"), (people, "b"))
@@ -69,33 +70,35 @@ def test_members_of_a_club_are_separated_while_possible() -> None:
     with every_row() as each:
         for size in (1, 5, 30):
             with each(str(size)):
-                club = [sitter(key, "Lyon") for key in range(size)]
-                others = [sitter(100 + key, f"c{key}") for key in range(29)]
+                club = [make_sitter(key, "Lyon") for key in range(size)]
+                others = [make_sitter(100 + key, f"c{key}") for key in range(29)]
                 plan = make_plan([*club, *others], SeatingRequest(SeatingKind.RANDOM, "x", CLUB))
-                assert plan.together == []
+                assert plan.conflicts == []
 
 
-def test_who_cannot_be_parted_is_told() -> None:
-    people = [sitter(key, "LYON" if key else "lyon") for key in range(4)] + [sitter(9, "Metz")]
+def test_neighbours_that_cannot_be_separated_are_listed() -> None:
+    people = [make_sitter(key, "LYON" if key else "lyon") for key in range(4)] + [
+        make_sitter(9, "Metz")
+    ]
     plan = make_plan(people, SeatingRequest(SeatingKind.RANDOM, "x", CLUB))
-    assert len(plan.together) == 2
-    neighbours = set(pairwise(row(dict(plan.seats))))
-    assert neighbours >= set(plan.together)
+    assert len(plan.conflicts) == 2
+    neighbours = set(pairwise(list_row(dict(plan.seats))))
+    assert neighbours >= set(plan.conflicts)
 
 
 def test_families_are_separated_too_and_fixed_orders_only_count_conflicts() -> None:
     people = [SeatingEntry(key, key, str(key), families=frozenset({"Roy"})) for key in (1, 2)]
     people += [SeatingEntry(3, 3, "3")]
     both = frozenset(SeparationRule)
-    assert make_plan(people, SeatingRequest(SeatingKind.RANDOM, "x", both)).together == []
-    assert make_plan(people, SeatingRequest(SeatingKind.REGISTERED, apart=both)).together == [
+    assert make_plan(people, SeatingRequest(SeatingKind.RANDOM, "x", both)).conflicts == []
+    assert make_plan(people, SeatingRequest(SeatingKind.REGISTERED, rules=both)).conflicts == [
         (1, 2)
     ]
 
 
-def test_in_blocks_nobody_leaves_his_series_to_be_parted() -> None:
-    people = [sitter(key, f"c{key % 3}", block=(key // 10, "")) for key in range(30)]
-    order = row(dict(make_plan(people, SeatingRequest(SeatingKind.SERIES, "x", CLUB)).seats))
+def test_separation_keeps_entries_in_their_series() -> None:
+    people = [make_sitter(key, f"c{key % 3}", block=(key // 10, "")) for key in range(30)]
+    order = list_row(dict(make_plan(people, SeatingRequest(SeatingKind.SERIES, "x", CLUB)).seats))
     assert [key // 10 for key in order] == sorted(key // 10 for key in order)
 
 
@@ -104,8 +107,8 @@ def test_in_blocks_nobody_leaves_his_series_to_be_parted() -> None:
     st.sampled_from(ORDERS),
     st.text(max_size=5),
 )
-def test_everybody_has_one_table_of_his_own(clubs: list[str], kind: SeatingKind, seed: str) -> None:
-    people = [sitter(key, club) for key, club in enumerate(clubs)]
+def test_every_entry_has_a_table_of_its_own(clubs: list[str], kind: SeatingKind, seed: str) -> None:
+    people = [make_sitter(key, club) for key, club in enumerate(clubs)]
     plan = make_plan(people, SeatingRequest(kind, seed, frozenset(SeparationRule)))
     assert sorted(plan.seats) == list(range(len(people)))
     assert sorted(plan.seats.values()) == list(range(1, len(people) + 1))

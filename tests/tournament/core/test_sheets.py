@@ -1,4 +1,4 @@
-"""Files that are no lists, or would be gigabytes once unpacked."""
+"""Files that are refused, and cells read as people see them."""
 
 import io
 import zipfile
@@ -21,34 +21,34 @@ _SPREADSHEET = (
 _CELL = '<table:table-cell office:value-type="string"{}><text:p>A</text:p></table:table-cell>'
 
 
-def archive(parts: dict[str, bytes]) -> bytes:
+def make_archive(parts: dict[str, bytes]) -> bytes:
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as zip_file:
         for name, data in parts.items():
-            archive.writestr(name, data)
+            zip_file.writestr(name, data)
     return stream.getvalue()
 
 
-def ods(rows: str) -> bytes:
-    return archive({"content.xml": _SPREADSHEET.format(rows).encode()})
+def make_ods(rows: str) -> bytes:
+    return make_archive({"content.xml": _SPREADSHEET.format(rows).encode()})
 
 
-def xlsx(fill: Callable[[Workbook], object]) -> bytes:
+def make_xlsx(fill: Callable[[Workbook], object]) -> bytes:
     book, stream = Workbook(), io.BytesIO()
     fill(book)
     book.save(stream)
     return stream.getvalue()
 
 
-def lying_about_its_size() -> bytes:
-    """Its directory says that 30 MB are ten bytes."""
-    data = bytearray(archive({"content.xml": b" " * 30_000_000}))
+def make_archive_with_false_size() -> bytes:
+    """Return an archive whose directory gives ten bytes for a part of 30 MB."""
+    data = bytearray(make_archive({"content.xml": b" " * 30_000_000}))
     entry = data.index(b"PK\x01\x02")
     data[entry + 24 : entry + 28] = (10).to_bytes(4, "little")
     return bytes(data)
 
 
-def far_away(book: Workbook) -> None:
+def fill_distant_cell(book: Workbook) -> None:
     book.worksheets[0]["A1"] = "nom"
     book.worksheets[0]["XFD1048576"] = " "
 
@@ -63,32 +63,32 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "web page": (lambda: b"\n<!DOCTYPE html><table><tr><td>nom</td></tr>", "file-is-page"),
     "XML of an old Excel": (lambda: b'<?xml version="1.0"?><Workbook/>', "file-is-page"),
     "formula without its result": (
-        lambda: xlsx(lambda book: book.worksheets[0].append(["nom", "=A1"])),
+        lambda: make_xlsx(lambda book: book.worksheets[0].append(["nom", "=A1"])),
         "file-not-calculated",
     ),
     "PDF": (lambda: b"%PDF-1.7\nnom\n", "file-unknown"),
     "half a letter": (lambda: b"\xff\xfen\x00o\x00m\x00\n\x00\x00\xd8\n\x00", "file-unknown"),
     "no separator": (lambda: b'sep="\nnom\nA\n', "file-unknown"),
     "old Excel": (lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "file-is-xls"),
-    "another archive": (lambda: archive({"a.txt": b"nom"}), "file-unknown"),
-    "half an archive": (lambda: ods("")[:200], "file-damaged"),
-    "no XML": (lambda: archive({"content.xml": b"<a><b></a>"}), "file-damaged"),
-    "no workbook": (lambda: archive({"xl/workbook.xml": b"<a/>"}), "file-damaged"),
+    "another archive": (lambda: make_archive({"a.txt": b"nom"}), "file-unknown"),
+    "half an archive": (lambda: make_ods("")[:200], "file-damaged"),
+    "no XML": (lambda: make_archive({"content.xml": b"<a><b></a>"}), "file-damaged"),
+    "no workbook": (lambda: make_archive({"xl/workbook.xml": b"<a/>"}), "file-damaged"),
     "entities": (
-        lambda: archive({"content.xml": b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'}),
+        lambda: make_archive({"content.xml": b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'}),
         "file-damaged",
     ),
     "unpacks too big": (
-        lambda: archive({"content.xml": b" " * (MAX_UNPACKED + 1)}),
+        lambda: make_archive({"content.xml": b" " * (MAX_UNPACKED + 1)}),
         "file-unpacks-too-big",
     ),
-    "lies about its size": (lying_about_its_size, "file-damaged"),
+    "lies about its size": (make_archive_with_false_size, "file-damaged"),
     "many parts": (
-        lambda: archive({str(n): b"" for n in range(1001)}),
+        lambda: make_archive({str(n): b"" for n in range(1001)}),
         "file-unpacks-too-big",
     ),
     "a million rows": (
-        lambda: ods(
+        lambda: make_ods(
             '<table:table-row table:number-rows-repeated="1048576">'
             + _CELL.format("")
             + "</table:table-row>"
@@ -96,7 +96,7 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
         "file-too-long",
     ),
     "a million columns": (
-        lambda: ods(
+        lambda: make_ods(
             "<table:table-row>"
             + _CELL.format(' table:number-columns-repeated="1048576"')
             + "</table:table-row>"
@@ -104,7 +104,7 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
         "file-too-wide",
     ),
     "no number": (
-        lambda: ods('<table:table-row table:number-rows-repeated="x"></table:table-row>'),
+        lambda: make_ods('<table:table-row table:number-rows-repeated="x"></table:table-row>'),
         "file-damaged",
     ),
 }
@@ -129,7 +129,7 @@ def test_lines_keep_the_number_that_they_have_in_the_file() -> None:
 
 
 def test_a_cell_touched_far_away_changes_nothing() -> None:
-    assert [row.cells for row in read_sheets(xlsx(far_away))[0]] == [["nom"]]
+    assert [row.cells for row in read_sheets(make_xlsx(fill_distant_cell))[0]] == [["nom"]]
 
 
 def test_a_hidden_sheet_is_not_read() -> None:
@@ -138,11 +138,11 @@ def test_a_hidden_sheet_is_not_read() -> None:
         book.worksheets[0].sheet_state = "hidden"
         book.create_sheet("Vue").append(["nom"])
 
-    assert [rows[0].cells for rows in read_sheets(xlsx(fill))] == [["nom"]]
+    assert [rows[0].cells for rows in read_sheets(make_xlsx(fill))] == [["nom"]]
 
 
-def strict(data: bytes) -> bytes:
-    """The workbook as « Strict Open XML » writes it."""
+def to_strict(data: bytes) -> bytes:
+    """Return the workbook with the names of « Strict Open XML »."""
     names = {
         b"http://schemas.openxmlformats.org/spreadsheetml/2006/main": (
             b"http://purl.oclc.org/ooxml/spreadsheetml/main"
@@ -157,10 +157,10 @@ def strict(data: bytes) -> bytes:
             parts[name] = book.read(name)
             for known, other in names.items():
                 parts[name] = parts[name].replace(known, other)
-    return archive(parts)
+    return make_archive(parts)
 
 
-def as_people_see_them(book: Workbook) -> None:
+def fill_formatted_cells(book: Workbook) -> None:
     sheet = book.worksheets[0]
     for column, value in enumerate(["LE GOFF", 45678, True, 2.5, "#N/A", "=1"], start=1):
         sheet.cell(1, column, value)
@@ -170,12 +170,12 @@ def as_people_see_them(book: Workbook) -> None:
 
 def test_cells_of_a_workbook_are_what_people_see() -> None:
     cells = ["LE GOFF", "0045678", "VRAI", "2.5", "#N/A", "=1"]
-    for data in (xlsx(as_people_see_them), strict(xlsx(as_people_see_them))):
+    for data in (make_xlsx(fill_formatted_cells), to_strict(make_xlsx(fill_formatted_cells))):
         assert [row.cells for row in read_sheets(data)[0]] == [cells]
     zeros = '<table:table-cell office:value-type="float" office:value="45678">{}</table:table-cell>'
     for shown, text in (("0045678", "0045678"), ("45 678", "45678"), ("4,57E+04", "45678")):
         row = f"<table:table-row>{zeros.format(f'<text:p>{shown}</text:p>')}</table:table-row>"
-        assert [row.cells for row in read_sheets(ods(row))[0]] == [[text]]
+        assert [row.cells for row in read_sheets(make_ods(row))[0]] == [[text]]
 
 
 def test_a_separator_inside_cells_separates_nothing() -> None:

@@ -65,7 +65,7 @@ def test_an_average_counts_for_its_player_and_prevents_no_solo() -> None:
     assert (sums[1].solos, sums[2].solos, sums[2].points) == (1, 0, 36)
 
 
-def test_solos_of_a_game_are_told_once_it_is_over() -> None:
+def test_solos_count_once_the_game_is_over() -> None:
     sums = GameSums(100, {1: GameSum(points=90, warnings=4, averages=0, solos=2)})
 
     def count(*, final: bool, **early: bool) -> tuple[int, int]:

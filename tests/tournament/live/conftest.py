@@ -28,14 +28,14 @@ def _servers(
 
 @pytest.fixture
 def web(_servers: "list[Web]", transactional_db: None) -> "Web":
-    """One server process."""
+    """Start one server process."""
     _start(_servers[0])
     return _servers[0]
 
 
 @pytest.fixture
 def webs(_servers: "list[Web]", transactional_db: None) -> "list[Web]":
-    """Several server processes on one database and bus."""
+    """Start several server processes on one database and bus."""
     for server in _servers:
         _start(server)
     return _servers

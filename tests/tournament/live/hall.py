@@ -40,12 +40,12 @@ class Hall:
 
     @property
     def bell(self) -> float:
-        """The end of the grace, in seconds since 1970."""
+        """Return the end of the grace, in seconds since 1970."""
         assert self.turn.collects_at
         return self.turn.collects_at.timestamp()
 
     def ring(self, at: datetime | None = None) -> None:
-        """Let the time of the turn be over without closing it."""
+        """End the time of the turn without closing it."""
         moment = at or clock.now() - timedelta(milliseconds=1)
         self.change(opened_at=moment - HOUR, closes_at=moment, collects_at=moment)
 
@@ -61,7 +61,7 @@ class Hall:
     def sent(
         self, entry: int = 0, rev: int = 1, *, arrived: float | None = None, **fields: Any
     ) -> Submission:
-        """A bulletin of table ``entry`` + 1, well in time unless told otherwise."""
+        """Return a bulletin of table ``entry`` + 1, in time unless ``arrived`` is given."""
         moment = self.bell - 60 if arrived is None else arrived
         seated_entry = self.entries[entry]
         save = self.save(rev, **fields)
@@ -89,7 +89,7 @@ class Hall:
         return Bulletin.objects.filter(turn=self.turn, entry=self.entries[entry]).first()
 
     def revs(self) -> dict[int, int]:
-        """Stored revisions by table."""
+        """Return the stored revisions by table."""
         rows = Bulletin.objects.filter(turn=self.turn)
         return dict(rows.values_list("entry__table__number", "rev"))
 

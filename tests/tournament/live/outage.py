@@ -1,4 +1,4 @@
-"""Takes the database of the test away from everybody else, and gives it back."""
+"""An outage of the database of the test for all other connections."""
 
 import contextlib
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from django.db import connection
 
 @contextlib.contextmanager
 def database_away() -> Iterator[None]:
-    """Every other connection is cut and none is let in; this test's own stays."""
+    """Cut and refuse every connection but the test's own."""
     connection.ensure_connection()
     info = connection.connection.info
     name, own_pid = info.dbname, info.backend_pid

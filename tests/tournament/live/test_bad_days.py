@@ -1,4 +1,4 @@
-"""Processes killed, database and broker away: the room goes on and keeps its word."""
+"""Processes are killed and the database is away: the room goes on, acknowledged bulletins stay."""
 
 import contextlib
 import itertools
@@ -21,7 +21,7 @@ from tournament.services.play import turns
 
 
 def ring_in(hall: Hall, seconds: float) -> None:
-    """Let the turn be over so many seconds from now, and tell the clocks."""
+    """End the turn in so many seconds, and publish the new end."""
     turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
     hall.ring(clock.now() + timedelta(seconds=seconds))
     bell = bus.TurnEnd(hall.turn.pk, round(hall.bell * 1000), round(hall.bell * 1000))
@@ -33,7 +33,7 @@ def closed(*halls: Hall) -> bool:
     return not Turn.objects.filter(pk__in=pks).exclude(state=TurnState.CLOSED).exists()
 
 
-def times_closed(hall: Hall) -> int:
+def count_closings(hall: Hall) -> int:
     return Journal.objects.filter(turn=hall.turn, kind=EventKind.CLOSED).count()
 
 
@@ -45,10 +45,10 @@ def test_three_processes_close_every_turn_exactly_once(webs: list[Web], hall: Ha
     for each in halls:
         ring_in(each, 0.5)
     wait_for(lambda: closed(*halls))
-    assert [times_closed(each) for each in halls] == [1] * len(halls)
+    assert [count_closings(each) for each in halls] == [1] * len(halls)
 
 
-def test_everybody_hears_of_a_close_once_whoever_did_it(webs: list[Web], hall: Hall) -> None:
+def test_every_client_receives_a_close_once(webs: list[Web], hall: Hall) -> None:
     with contextlib.ExitStack() as stack:
         browsers = [stack.enter_context(watch(web, hall.token(Audience.PUBLIC))) for web in webs]
         ring_in(hall, 0.5)
@@ -62,31 +62,31 @@ def test_a_turn_closes_after_its_previous_closer_was_killed(webs: list[Web], hal
     ring_in(hall, 0.3)
     wait_for(lambda: closed(hall))
     mark = f"turn={hall.turn.pk}"
-    wait_for(lambda: any(mark in line for web in webs for line in closes(web)))
-    first = next(web for web in webs if any(mark in line for line in closes(web)))
+    wait_for(lambda: any(mark in line for web in webs for line in list_closings(web)))
+    first = next(web for web in webs if any(mark in line for line in list_closings(web)))
     following = make_hall("following")
     ring_in(following, 1.0)
     first.kill()
     wait_for(lambda: closed(following))
-    assert times_closed(following) == 1
+    assert count_closings(following) == 1
 
 
-def closes(web: Web) -> list[str]:
+def list_closings(web: Web) -> list[str]:
     return [line for line in web.log().splitlines() if "live.closed" in line]
 
 
-def test_a_bell_that_nobody_heard_of_rings_all_the_same(web: Web, hall: Hall) -> None:
-    """The sweep finds turns whose bell was lost on the bus or rang while nobody lived."""
+def test_a_turn_whose_end_was_lost_is_closed(web: Web, hall: Hall) -> None:
+    """The sweep finds turns whose end was lost on the bus, or came while no process ran."""
     hall.ring()
     wait_for(lambda: closed(hall))
-    assert times_closed(hall) == 1
+    assert count_closings(hall) == 1
 
 
 # --- killed processes -------------------------------------------------------------------
 
 
 class Player(threading.Thread):
-    """Hands in one revision after the other until the server is gone."""
+    """A player who hands in one revision after the other until the server ends."""
 
     def __init__(self, web: Web, hall: Hall, entry: int) -> None:
         super().__init__()
@@ -106,7 +106,7 @@ class Player(threading.Thread):
 
 
 def play_until(hall: Hall, web: Web, end: Callable[[], None]) -> dict[int, int]:
-    """Let all tables hand in without pause until ``end``; last acknowledged revisions."""
+    """Let all tables hand in until ``end``; return the last acknowledged revisions."""
     players = [Player(web, hall, entry) for entry in range(len(hall.entries))]
     for player in players:
         player.start()
@@ -124,7 +124,7 @@ def test_a_killed_process_loses_nothing_that_it_acknowledged(web: Web, hall: Hal
     web.ensure()
     with browse(web, hall.token(Audience.ENTRY, 0)) as browser:
         shown = browser.next("snapshot")["state"]["bulletin"]["rev"]
-    assert shown == hall.revs()[1]  # read again: what it was storing when killed may have come
+    assert shown == hall.revs()[1]  # read again: a write in progress may have been committed
 
 
 def test_a_process_stopped_in_order_stores_its_bulletins(web: Web, hall: Hall) -> None:
@@ -159,7 +159,7 @@ def test_a_killed_process_loses_no_bulletin_and_turns_still_close(
             "late": False,
         }
         assert browser.ask(hall.save(rev=2))["late"] is True
-    assert (times_closed(hall), hall.revs(), hall.late_revs()) == (1, {1: 1}, {1: 2})
+    assert (count_closings(hall), hall.revs(), hall.late_revs()) == (1, {1: 1}, {1: 2})
 
 
 # --- the database away ------------------------------------------------------------------
@@ -182,10 +182,10 @@ def test_a_client_without_database_gets_a_snapshot_later(web: Web, hall: Hall) -
     token = hall.token(Audience.ENTRY, 0)
     with database_away(), browse(web, token) as browser:
         assert browser.closed_with() == 1013
-    wait_for(lambda: comes_in(web, token))
+    wait_for(lambda: can_connect(web, token))
 
 
-def comes_in(web: Web, token: str) -> bool:
+def can_connect(web: Web, token: str) -> bool:
     with contextlib.suppress(WebSocketException), watch(web, token):
         return True
     return False
@@ -198,4 +198,4 @@ def test_a_turn_ending_without_database_closes_when_it_is_back(web: Web, hall: H
             wait_for(lambda: "live.close_failed" in web.log())
         while browser.next("event", "resync").get("kind") != EventKind.CLOSED:
             continue
-    assert times_closed(hall) == 1
+    assert count_closings(hall) == 1

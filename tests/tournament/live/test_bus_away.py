@@ -1,4 +1,4 @@
-"""The bus away: nothing hangs, and afterwards everybody is up to date again."""
+"""The bus is interrupted: nothing hangs, and all clients are up to date afterwards."""
 
 import asyncio
 import contextlib
@@ -45,7 +45,7 @@ def web_of_broker(broker: OwnValkey, tmp_path: Path, transactional_db: None) -> 
     server.stop()
 
 
-def test_after_a_restart_of_the_bus_everybody_is_called_for_a_snapshot(
+def test_a_restart_of_the_bus_makes_clients_fetch_a_snapshot(
     hall: Hall, broker: OwnValkey, web_of_broker: Web
 ) -> None:
     with (
@@ -53,12 +53,14 @@ def test_after_a_restart_of_the_bus_everybody_is_called_for_a_snapshot(
         watch(web_of_broker, hall.token(Audience.ENTRY, 0)) as player,
     ):
         broker.kill()
-        turns.stop_clock(turn=hall.turn, by=None, now=clock.now())  # heard by nobody
+        turns.stop_clock(
+            turn=hall.turn, by=None, now=clock.now()
+        )  # published while the bus is away
         assert player.ask(hall.save(rev=1))["type"] == "saved"
         broker.start()
         for browser in (public, player):
             assert browser.next()["type"] == "resync"
-            assert browser.ask(Sync())["state"]["turn"]["closes_at"] == closes_at(hall)
+            assert browser.ask(Sync())["state"]["turn"]["closes_at"] == load_end(hall)
         event = b'{"type":"event"}'
         bus.publish(
             bus.Frames(
@@ -71,7 +73,7 @@ def test_after_a_restart_of_the_bus_everybody_is_called_for_a_snapshot(
         assert public.next("event") == player.next("event") == {"type": "event"}
 
 
-def closes_at(hall: Hall) -> int:
+def load_end(hall: Hall) -> int:
     hall.turn.refresh_from_db()
     assert hall.turn.closes_at
     return clock.millis(hall.turn.closes_at)
@@ -93,14 +95,14 @@ def test_a_room_opens_without_a_bus_and_joins_it_later(
         server.stop()
 
 
-def test_frames_lost_on_a_bus_that_never_broke_are_noticed(
+def test_frames_lost_without_an_interruption_are_noticed(
     hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with watch(web, hall.token(Audience.PUBLIC)) as browser:
         with monkeypatch.context() as patch:
-            patch.setattr(bus, "publish", dropped)
+            patch.setattr(bus, "publish", drop)
             called = False
-            while not called:  # the first look only learns where the game is
+            while not called:  # the first check only reads the number of the game
                 with transaction.atomic():
                     append(hall.game, EventKind.GAME, now=clock.now())
                 with contextlib.suppress(TimeoutError):
@@ -111,46 +113,47 @@ def test_frames_lost_on_a_bus_that_never_broke_are_noticed(
 
 @pytest.fixture
 def proxy(broker: OwnValkey) -> Iterator[Network]:
-    """A proxy to the bus, by its name."""
+    """Return a network with a proxy to the bus."""
     network = Network([Proxy("bus", lambda: broker.port)])
     yield network
     network.close()
 
 
-def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
-    broker: OwnValkey, proxy: Network
-) -> None:
+def test_posts_after_a_reset_use_a_new_connection(broker: OwnValkey, proxy: Network) -> None:
     async def post() -> None:
         envelopes = asyncio.Queue[bus.Envelope]()
 
-        async def resumed() -> None:
+        async def ignore_resumption() -> None:
             pass
 
         url = f"redis://{HOST}:{proxy.proxies['bus'].port}/0"
-        hearing = Subscription(broker.url, receive=envelopes.put, resumed=resumed)
-        posting = Subscription(url, receive=envelopes.put, resumed=resumed)
-        tasks = [asyncio.ensure_future(hearing.listen()), asyncio.ensure_future(posting.publish())]
-        await hearing.ready.wait()
+        listener = Subscription(broker.url, receive=envelopes.put, on_resumed=ignore_resumption)
+        publisher = Subscription(url, receive=envelopes.put, on_resumed=ignore_resumption)
+        tasks = [
+            asyncio.ensure_future(listener.listen()),
+            asyncio.ensure_future(publisher.publish()),
+        ]
+        await listener.ready.wait()
         for number in range(2):
-            posting.post(bus.RoomResync(number))
+            publisher.post(bus.RoomResync(number))
             async with asyncio.timeout(TIMEOUT_S):
                 while await envelopes.get() != bus.RoomResync(number):
                     pass  # sent twice, when its answer did not come back
             proxy.apply("bus", IMPAIRMENTS["cut"])
             proxy.apply("bus", NO_IMPAIRMENT)
-            await asyncio.sleep(0.05)  # the loop hears of it
+            await asyncio.sleep(0.05)  # the loop notices it
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(hearing.aclose(), posting.aclose())
+        await asyncio.gather(listener.aclose(), publisher.aclose())
 
     run_in_loop(post())
 
 
-def test_who_comes_after_an_interruption_is_shown_nothing_from_before_it(
+def test_a_snapshot_from_before_an_interruption_is_not_shown(
     hall: Hall, broker: OwnValkey, web_of_broker: Web
 ) -> None:
-    """Neither while the bus is away nor afterwards, though nobody was there to be called."""
+    """Neither during the interruption nor after it, though no client was connected then."""
     token = hall.token(Audience.PUBLIC)
     keeper = make_hall("keeper")
     with watch(web_of_broker, keeper.token(Audience.PUBLIC)) as public:
@@ -159,14 +162,14 @@ def test_who_comes_after_an_interruption_is_shown_nothing_from_before_it(
             wait_for(lambda: "live.bus_lost" in web_of_broker.log())
             turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
             with browse(web_of_broker, token) as newcomer:
-                assert shown_end(newcomer) == closes_at(hall)
+                assert read_end(newcomer) == load_end(hall)
         broker.start()
         assert public.next()["type"] == "resync"
         with browse(web_of_broker, token) as newcomer:
-            assert shown_end(newcomer) == closes_at(hall)
+            assert read_end(newcomer) == load_end(hall)
 
 
-def shown_end(browser: Browser) -> int:
+def read_end(browser: Browser) -> int:
     end: int = browser.next("snapshot")["state"]["turn"]["closes_at"]
     return end
 
@@ -187,9 +190,7 @@ with transaction.atomic():
 """
 
 
-def test_what_a_publisher_committed_before_it_was_killed_reaches_the_browsers(
-    hall: Hall, web: Web
-) -> None:
+def test_changes_of_a_killed_publisher_reach_the_browsers(hall: Hall, web: Web) -> None:
     with watch(web, hall.token(Audience.PUBLIC)) as browser:
         killed = subprocess.run(
             [sys.executable, "-c", KILLED, str(hall.game.pk)],
@@ -199,10 +200,10 @@ def test_what_a_publisher_committed_before_it_was_killed_reaches_the_browsers(
         )
         assert killed.returncode == -signal.SIGKILL
         hall.game.refresh_from_db()
-        assert hall.game.seq == 1  # committed, and published by nobody
+        assert hall.game.seq == 1  # committed, but not published
         assert browser.next()["type"] == "resync"
         assert browser.ask(Sync())["seq"] == 1
 
 
-def dropped(envelope: Any) -> None:
-    """What a publisher without connection does."""
+def drop(envelope: Any) -> None:
+    """Drop an envelope, as a publisher without connection does."""

@@ -1,4 +1,4 @@
-"""Real processes on a database whose clock is put forward and back by an hour during a turn."""
+"""Real processes, and a database whose clock is changed by an hour during a turn."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -23,13 +23,13 @@ MINUTE_MS = 60_000
 
 @pytest.fixture
 def wall(hall: Hall) -> Iterator[Wall]:
-    with wall_clock() as hung:
-        yield hung
+    with wall_clock() as wall:
+        yield wall
 
 
 @pytest.fixture
 def pair(wall: Wall, tmp_path: Path) -> Iterator[list[Web]]:
-    """Two server processes that read that clock."""
+    """Start two server processes that read the changed clock."""
     servers = [Web(tmp_path / f"{number}.log") for number in range(2)]
     for server in servers:
         server.ensure()
@@ -38,7 +38,7 @@ def pair(wall: Wall, tmp_path: Path) -> Iterator[list[Web]]:
         server.stop()
 
 
-def corrections() -> int:
+def count_corrections() -> int:
     room_clock = RoomClock.objects.first()
     return room_clock.number if room_clock else 0
 
@@ -53,23 +53,23 @@ def test_a_turn_keeps_its_length_when_the_clock_is_changed(
     ):
         for rev, by in enumerate((2 * HOUR, -HOUR), 1):
             wall.set(by)
-            wait_for(lambda rev=rev: corrections() == rev)  # type: ignore[misc]
+            wait_for(lambda rev=rev: count_corrections() == rev)  # type: ignore[misc]
             for browser in (first, second):
                 assert browser.ask(hall.save(rev=rev))["late"] is False
-                # Every process hears of the correction by itself, one of them a little later.
+                # Every process reads the correction itself, one of them a little later.
                 wait_for(lambda browser=browser: is_right(browser))  # type: ignore[misc]
         hall.turn.refresh_from_db()
         assert (hall.turn.state, hall.bell) == (TurnState.OPEN, bell)
         # Before the end of the game: then the room's time makes a step of its own.
         jumps = [line for web in pair for line in web.log().splitlines() if "clock.jumped" in line]
-        assert len(jumps) == 2  # each once, by whichever process
+        assert len(jumps) == 2  # each once, by either process
         hall.ring()
         wait_for(lambda: closed(hall))
         assert first.ask(hall.save(rev=9))["late"] is True
         over = clock.now() - 2 * STILL_COMING
         Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=over)
         wait_for(lambda: RoomClock.objects.get().shift == timedelta())
-        # The room's time is before that bell again: what comes is late all the same.
+        # The time of the room is before the end of the turn again: bulletins are late all the same.
         wait_for(lambda: first.ask(Ping(t=0))["now"] < hall.bell * 1000)
         assert first.ask(hall.save(rev=10))["late"] is True
     kinds = list(Journal.objects.filter(game=hall.game).values_list("kind", flat=True))
@@ -88,7 +88,7 @@ def closed(hall: Hall) -> bool:
 
 
 def test_arrival_is_stamped_by_the_database_s_clock(hall: Hall, wall: Wall) -> None:
-    close_desk(30)  # one that another test has left here counts on as before
+    close_desk(30)  # the desk of another test would keep its clock
     wall.set(HOUR + timedelta(seconds=5))
     try:
         answer = open_desk().hand_in(hall.save(), hall.ticket())

@@ -1,4 +1,4 @@
-"""A draft has no public socket but its staff's; what is archived or deleted is closed at once."""
+"""Sockets of a draft are its staff's only; archiving and deletion close sockets at once."""
 
 from contextlib import ExitStack
 
@@ -21,8 +21,8 @@ def finish(hall: Hall) -> None:
     Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
 
 
-def of_staff(hall: Hall, user: int | None = None) -> str:
-    """The token of a draft's public page."""
+def make_staff_token(hall: Hall, user: int | None = None) -> str:
+    """Return a token for the public page of a draft."""
     return make_token(Ticket(hall.tournament.pk, Audience.PUBLIC, user_id=user or hall.officer.pk))
 
 
@@ -33,11 +33,11 @@ def is_served(browser: Browser) -> bool:
 def test_hiding_closes_the_public_in_all_processes_and_nobody_else(
     hall: Hall, webs: list[Web]
 ) -> None:
-    public, staff = hall.token(Audience.PUBLIC), of_staff(hall)
-    with ExitStack() as open_:
-        strangers = [open_.enter_context(watch(web, public)) for web in webs[:2]]
+    public, staff = hall.token(Audience.PUBLIC), make_staff_token(hall)
+    with ExitStack() as stack:
+        strangers = [stack.enter_context(watch(web, public)) for web in webs[:2]]
         others = [
-            open_.enter_context(watch(webs[0], token))
+            stack.enter_context(watch(webs[0], token))
             for token in (hall.token(Audience.ENTRY, 0), hall.token(Audience.JUDGE))
         ]
         move(hall, TournamentCommand.HIDE)
@@ -45,7 +45,7 @@ def test_hiding_closes_the_public_in_all_processes_and_nobody_else(
         assert all(is_served(other) for other in others)
         with browse(webs[2], public) as again:
             assert again.closed_with() == BAD_TOKEN
-        # Whichever comes first, what is read for one is not served to the other.
+        # A snapshot read for the staff is not served to the public.
         with watch(webs[2], staff) as member, browse(webs[2], public) as again:
             assert again.closed_with() == BAD_TOKEN
             assert is_served(member)
@@ -56,7 +56,7 @@ def test_hiding_closes_the_public_in_all_processes_and_nobody_else(
 
 def test_an_account_without_a_role_sees_no_draft(hall: Hall, web: Web) -> None:
     Tournament.objects.update(state=TournamentState.DRAFT)
-    with browse(web, of_staff(hall, hall.officer.pk + 1)) as stranger:
+    with browse(web, make_staff_token(hall, hall.officer.pk + 1)) as stranger:
         assert stranger.closed_with() == BAD_TOKEN
 
 
@@ -71,7 +71,7 @@ def test_archiving_closes_the_tablets_and_opens_none(hall: Hall, web: Web) -> No
         assert again.next()["type"] == "renewed"
 
 
-def test_what_is_deleted_is_closed_for_everybody(hall: Hall, web: Web) -> None:
+def test_a_deletion_closes_the_sockets_of_all(hall: Hall, web: Web) -> None:
     finish(hall)
     Game.objects.update(started_at=None)
     tokens = [
@@ -80,8 +80,8 @@ def test_what_is_deleted_is_closed_for_everybody(hall: Hall, web: Web) -> None:
         hall.token(Audience.JUDGE),
         hall.token(Audience.ARBITERS),
     ]
-    with ExitStack() as open_:
-        browsers = [open_.enter_context(watch(web, token)) for token in tokens]
+    with ExitStack() as stack:
+        browsers = [stack.enter_context(watch(web, token)) for token in tokens]
         delete_tournament(tournament=hall.tournament, typed="Essai", by=None, now=clock.now())
         assert {browser.closed_with() for browser in browsers} == {BAD_TOKEN}
     with browse(web, tokens[0]) as again:

@@ -1,4 +1,4 @@
-"""Players change tables while their tablets are connected: on the wire, in every process."""
+"""Players change tables while their tablets are connected, in every process."""
 
 from contextlib import ExitStack
 
@@ -16,8 +16,8 @@ from tournament.queries import clock
 from tournament.services.people.seating import swap_entries
 
 
-def swap(hall: Hall) -> None:
-    """The first two, between two games."""
+def swap_first_two(hall: Hall) -> None:
+    """Exchange the tables of the first two entries, between two games."""
     Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
     first, second = hall.entries[:2]
     swap_entries(first=first, second=second, by=None, now=clock.now())
@@ -25,13 +25,13 @@ def swap(hall: Hall) -> None:
         entry.refresh_from_db()
 
 
-def test_who_moved_is_told_in_every_process_and_nobody_else(hall: Hall, webs: list[Web]) -> None:
-    with ExitStack() as open_:
+def test_only_moved_tablets_are_closed_in_every_process(hall: Hall, webs: list[Web]) -> None:
+    with ExitStack() as stack:
         tablets = [
-            open_.enter_context(watch(web, hall.token(Audience.ENTRY, number)))
+            stack.enter_context(watch(web, hall.token(Audience.ENTRY, number)))
             for number, web in enumerate(webs)
         ]
-        swap(hall)
+        swap_first_two(hall)
         for tablet in tablets[:2]:
             assert tablet.next("moved") == {"type": "moved"}
             assert tablet.closed_with() == MOVED
@@ -40,7 +40,7 @@ def test_who_moved_is_told_in_every_process_and_nobody_else(hall: Hall, webs: li
 
 def test_an_old_ticket_opens_nothing_and_displaces_nobody(hall: Hall, webs: list[Web]) -> None:
     old = hall.token(Audience.ENTRY, 0)
-    swap(hall)
+    swap_first_two(hall)
     new = make_token(hall.ticket(0))
     with watch(webs[0], new) as tablet:
         for web in webs[:2]:
@@ -57,7 +57,7 @@ def test_a_tablet_missing_a_move_writes_for_its_entry_only(
     with watch(web, hall.token(Audience.ENTRY, 0)) as tablet:
         with monkeypatch.context() as patch:
             patch.setattr(bus, "publish", lambda _: None)
-            swap(hall)
+            swap_first_two(hall)
         assert tablet.ask(hall.save(rev=4))["type"] == "saved"
         tablet.say(Sync())
         assert tablet.next()["type"] == "moved"

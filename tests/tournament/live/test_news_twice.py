@@ -18,15 +18,15 @@ from tournament.queries import clock
 
 @pytest.fixture
 def listener(redis_url: str) -> Iterator[PubSub]:
-    """Hears what every process hears, from now on."""
+    """Subscribe to the bus, as every process does."""
     with redis.Redis.from_url(redis_url) as client, client.pubsub() as pubsub:
         pubsub.subscribe(bus.get_channel())
         assert pubsub.get_message(timeout=TIMEOUT_S)
         yield pubsub
 
 
-def heard(listener: PubSub) -> bytes:
-    """The next news of a seat, as they are on the wire."""
+def read_seat_message(listener: PubSub) -> bytes:
+    """Return the next encoded message about a seat."""
     while True:
         message = listener.get_message(timeout=TIMEOUT_S)
         assert message, "nothing came"
@@ -40,7 +40,7 @@ def test_a_repeated_seat_message_does_not_displace_newer_devices(
 ) -> None:
     token = hall.token(Audience.ENTRY, 0)
     with watch(webs[0], token) as old:
-        messages = heard(listener)
+        messages = read_seat_message(listener)
         with watch(webs[1], token) as back:
             assert old.closed_with() == DISPLACED
             with redis.Redis.from_url(redis_url) as client:

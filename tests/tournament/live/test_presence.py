@@ -1,4 +1,4 @@
-"""Connected tablets in all processes: the staff sees which, the public how many."""
+"""Tablets connected to all processes: the staff sees which, the public how many."""
 
 from contextlib import ExitStack
 
@@ -18,7 +18,7 @@ from tournament.services.people import registration
 
 
 def wait_for_away(browser: Browser, *away: int) -> None:
-    """Wait until the staff is told that these tables are without a tablet."""
+    """Wait until the staff is informed that these tables have no connected tablet."""
     while browser.next("connected")["away"] != [*away]:
         pass
 
@@ -50,16 +50,18 @@ def test_staff_sees_tablets_connected_to_all_processes(hall: Hall, webs: list[We
 
 
 def test_a_tablet_is_connected_once_it_has_its_snapshot(hall: Hall, web: Web) -> None:
-    def here() -> frozenset[int]:
+    def find_connected() -> frozenset[int]:
         return presence.find_connected(hall.tournament.pk)
 
     entry = hall.entries[0].pk
     with watch(web, hall.token(Audience.ENTRY, 0)):
-        wait_for(lambda: here() == {entry})
-    wait_for(lambda: here() == frozenset())
+        wait_for(lambda: find_connected() == {entry})
+    wait_for(lambda: find_connected() == frozenset())
 
 
-def test_an_absent_broker_leaves_it_unknown(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_broker_the_presence_is_unknown(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(settings, "REDIS_URL", f"redis://127.0.0.1:{find_free_port()}/0")
     assert presence.count_tablets_now(hall.tournament.pk) is None
     with pytest.raises(redis.RedisError):

@@ -1,4 +1,4 @@
-"""Sending to many sockets without waiting for any of them."""
+"""The registry sends to many sockets without waiting for any of them."""
 
 import asyncio
 import itertools
@@ -11,7 +11,7 @@ import pytest
 from tests.loops import run_in_loop
 from tests.waiting import TIMEOUT_S
 from tournament.live import connection as module
-from tournament.live.connection import BAD_TOKEN, MAX_HELD, UNNUMBERED, Connection
+from tournament.live.connection import BAD_TOKEN, MAX_WAITING, UNNUMBERED, Connection
 from tournament.live.registry import MAX_PER_TOKEN, Registry
 from tournament.live.wire import Frame, SocketEvent, Wire
 from tournament.protocol import Audience
@@ -24,10 +24,10 @@ TOKENS = itertools.count()
 
 
 class Browser:
-    """Stands for a socket; one whose ``reads`` is unset takes nothing more."""
+    """A socket's double; while ``reads`` is unset it reads nothing."""
 
     def __init__(self, ticket: Ticket = PUBLIC, *, live: bool = True, token: str = "") -> None:
-        self.got: list[SocketEvent] = []
+        self.events: list[SocketEvent] = []
         self.reads = asyncio.Event()
         self.reads.set()
         self.expelled = asyncio.Event()
@@ -38,15 +38,15 @@ class Browser:
 
     async def _send(self, event: SocketEvent) -> None:
         await self.reads.wait()
-        self.got.append(event)
+        self.events.append(event)
 
     @property
     def texts(self) -> list[str]:
-        return [event["text"] for event in self.got if event["type"] == "websocket.send"]
+        return [event["text"] for event in self.events if event["type"] == "websocket.send"]
 
     @property
     def closed(self) -> int | None:
-        return next((e["code"] for e in self.got if e["type"] == "websocket.close"), None)
+        return next((e["code"] for e in self.events if e["type"] == "websocket.close"), None)
 
 
 async def enter(registry: Registry, *browsers: Browser) -> None:
@@ -56,19 +56,19 @@ async def enter(registry: Registry, *browsers: Browser) -> None:
             await browser.connection.release(GAME, 0, Frame(b"snapshot"))
 
 
-def stopped() -> int:
-    """A clock by which nobody comes after anybody."""
+def read_stopped_clock() -> int:
+    """Return the same time for every arrival."""
     return 0
 
 
 def run(test: Callable[[Registry], Coroutine[Any, Any, None]]) -> None:
-    run_in_loop(test(Registry(stopped)))
+    run_in_loop(test(Registry(read_stopped_clock)))
 
 
-async def fact(condition: Callable[[], bool]) -> None:
-    """Wait until it is."""
+async def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait until ``condition`` is true."""
     async with asyncio.timeout(TIMEOUT_S):
-        while not condition():  # noqa: ASYNC110 - nothing tells of it
+        while not condition():  # noqa: ASYNC110 - no event announces it
             await asyncio.sleep(0)
 
 
@@ -88,7 +88,7 @@ def test_a_frame_reaches_its_audience_and_nobody_else() -> None:
     run(test)
 
 
-def test_of_many_sockets_of_one_token_the_oldest_go() -> None:
+def test_the_oldest_sockets_of_one_token_are_closed() -> None:
     async def test(registry: Registry) -> None:
         stranger, *copies = Browser(), *(Browser(token="a") for _ in range(MAX_PER_TOKEN + 2))
         await enter(registry, stranger, *copies)
@@ -111,9 +111,9 @@ def test_a_client_that_does_not_read_is_disconnected_without_delay() -> None:
         for seq in range(1, 6):
             await broadcast(registry, b"%d" % seq, seq)
         assert all(browser.texts[1:] == ["1", "2", "3", "4", "5"] for browser in others)
-        assert slow.connection.closed
+        assert slow.connection.is_closed
         slow.reads.set()
-        await fact(lambda: slow.closed is not None)
+        await wait_until(lambda: slow.closed is not None)
         assert slow.texts == ["snapshot", "1"]
         assert slow.closed == module.TRY_LATER
 
@@ -179,7 +179,7 @@ def test_a_slow_snapshot_is_followed_by_a_resync_request() -> None:
     async def test(registry: Registry) -> None:
         browser = Browser(live=False)
         await enter(registry, browser)
-        for seq in range(1, MAX_HELD + 2):
+        for seq in range(1, MAX_WAITING + 2):
             await broadcast(registry, b"%d" % seq, seq)
         await browser.connection.release(GAME, 0, Frame(b"snapshot"))
         assert browser.texts[0] == "snapshot"
@@ -200,9 +200,9 @@ def test_the_newest_device_of_a_table_wins() -> None:
     run(test)
 
 
-def seat(connection: Connection) -> SeatTaken:
-    """Build the message that its process publishes."""
-    return SeatTaken(5, connection.id, connection.arrived)
+def build_seat_message(connection: Connection) -> SeatTaken:
+    """Build the message that the process of a connection publishes."""
+    return SeatTaken(5, connection.id, connection.arrival)
 
 
 @pytest.mark.parametrize("order", ["ab", "ba", "aba", "bab", "aabb", "bbaa"])
@@ -214,10 +214,13 @@ def test_processes_agree_on_the_newest_device_in_any_order(
         first, second = (Browser(Ticket(1, Audience.ENTRY, 5)) for _ in range(2))
         await enter(first_registry, first)
         await enter(second_registry, second)
-        news = {"a": seat(first.connection), "b": seat(second.connection)}
+        news = {
+            "a": build_seat_message(first.connection),
+            "b": build_seat_message(second.connection),
+        }
         for key in order:
             for registry in (first_registry, second_registry):
-                registry.take_table(news[key])
+                registry.displace_older(news[key])
         assert first.closed == module.DISPLACED
         assert second.closed is None
 
@@ -229,10 +232,10 @@ def test_a_later_device_is_newer_even_with_a_slow_clock() -> None:
         first_registry, second_registry = Registry(lambda: 20), Registry(lambda: 10)
         first, second = (Browser(Ticket(1, Audience.ENTRY, 5)) for _ in range(2))
         await enter(first_registry, first)
-        second_registry.take_table(seat(first.connection))
+        second_registry.displace_older(build_seat_message(first.connection))
         await enter(second_registry, second)
         for registry in (first_registry, second_registry):
-            registry.take_table(seat(second.connection))
+            registry.displace_older(build_seat_message(second.connection))
         assert first.closed == module.DISPLACED
         assert second.closed is None
 
@@ -274,13 +277,13 @@ def test_a_disconnected_client_harms_nobody() -> None:
 
         dead.connection._wire = Wire(broken, dead.expelled.set)
         await broadcast(registry, b"1", 1)
-        assert dead.connection.closed
+        assert dead.connection.is_closed
         assert alive.texts == ["snapshot", "1"]
 
     run(test)
 
 
-def test_nothing_is_left_of_those_who_went() -> None:
+def test_removed_sockets_leave_nothing_in_the_registry() -> None:
     async def test(registry: Registry) -> None:
         browsers = [Browser(), Browser(Ticket(2, Audience.ENTRY, 5))]
         await enter(registry, *browsers)

@@ -1,4 +1,4 @@
-"""A link that was renewed, a role that was taken away: what they opened is closed at once."""
+"""Renewed links and removed roles close the sockets that they opened, at once."""
 
 from contextlib import ExitStack
 
@@ -22,17 +22,17 @@ STAFF = [(Audience.JUDGE, Role.JUDGE), (Audience.ARBITERS, Role.ARBITER)]
 
 
 def renew(hall: Hall) -> None:
-    """Between two games."""
+    """Renew the links, between two games."""
     Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
     renew_links(tournament=hall.tournament, by=None, now=clock.now())
 
 
-def take_role(hall: Hall, role: Role) -> None:
+def remove_role(hall: Hall, role: Role) -> None:
     member = StaffMember.objects.get(tournament=hall.tournament, user=hall.officer, role=role)
     remove_staff(member=member, by=None, now=clock.now())
 
 
-def by_new_link(hall: Hall, entry: int = 0) -> str:
+def make_new_token(hall: Hall, entry: int = 0) -> str:
     link = Table.objects.get(entry=hall.entries[entry]).renewals
     return make_token(hall.ticket(entry, link))
 
@@ -42,9 +42,9 @@ def is_served(browser: Browser) -> bool:
 
 
 def test_a_renewed_link_closes_its_tablets_in_all_processes(hall: Hall, webs: list[Web]) -> None:
-    with ExitStack() as open_, watch(webs[0], hall.token(Audience.PUBLIC)) as public:
+    with ExitStack() as stack, watch(webs[0], hall.token(Audience.PUBLIC)) as public:
         tablets = [
-            open_.enter_context(watch(web, hall.token(Audience.ENTRY, number)))
+            stack.enter_context(watch(web, hall.token(Audience.ENTRY, number)))
             for number, web in enumerate(webs)
         ]
         saved = [tablet.ask(hall.save(rev=3))["type"] for tablet in tablets]
@@ -57,11 +57,11 @@ def test_a_renewed_link_closes_its_tablets_in_all_processes(hall: Hall, webs: li
     assert hall.revs() == dict.fromkeys(range(1, len(webs) + 1), 3)
 
 
-def test_what_was_saved_comes_back_by_the_new_link(hall: Hall, web: Web) -> None:
+def test_the_new_link_restores_the_saved_bulletin(hall: Hall, web: Web) -> None:
     with watch(web, hall.token(Audience.ENTRY, 0)) as tablet:
         tablet.ask(hall.save(rev=3))
     renew(hall)
-    with browse(web, by_new_link(hall)) as tablet:
+    with browse(web, make_new_token(hall)) as tablet:
         snapshot = tablet.next("snapshot")
     assert snapshot["state"]["bulletin"]["rev"] == 3
 
@@ -69,7 +69,7 @@ def test_what_was_saved_comes_back_by_the_new_link(hall: Hall, web: Web) -> None
 def test_a_token_of_an_old_link_is_refused(hall: Hall, webs: list[Web]) -> None:
     old = hall.token(Audience.ENTRY, 0)
     renew(hall)
-    with watch(webs[0], by_new_link(hall)) as tablet:
+    with watch(webs[0], make_new_token(hall)) as tablet:
         for web in webs[:2]:
             with browse(web, old) as stranger:
                 assert stranger.next()["type"] == "renewed"
@@ -99,7 +99,7 @@ def test_a_removed_role_closes_its_sockets_in_all_processes(
 ) -> None:
     token = hall.token(audience)
     with watch(webs[0], token) as first_browser, watch(webs[1], token) as second_browser:
-        take_role(hall, role)
+        remove_role(hall, role)
         assert first_browser.closed_with() == second_browser.closed_with() == BAD_TOKEN
     with browse(webs[2], token) as again:
         assert again.closed_with() == BAD_TOKEN
@@ -124,9 +124,9 @@ def test_signing_out_or_a_new_password_closes_sockets(
         assert is_served(public)
 
 
-def test_whoever_keeps_another_role_opens_its_page_again(hall: Hall, web: Web) -> None:
+def test_an_account_with_another_role_reopens_its_page(hall: Hall, web: Web) -> None:
     with watch(web, hall.token(Audience.JUDGE)) as judge:
-        take_role(hall, Role.ARBITER)
+        remove_role(hall, Role.ARBITER)
         assert judge.closed_with() == BAD_TOKEN
         with watch(web, hall.token(Audience.JUDGE)) as again:
             assert is_served(again)

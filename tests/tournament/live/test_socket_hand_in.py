@@ -1,4 +1,4 @@
-"""Handing in over a socket: who may, what is answered, who else learns of it."""
+"""Handing in over a socket: permissions, answers, and messages to others."""
 
 from typing import Any
 
@@ -79,7 +79,7 @@ def test_the_newest_device_of_a_table_wins(hall: Hall, web: Web) -> None:
             assert new.ask(hall.save(rev=5, device="new"))["type"] == "saved"
 
 
-def test_the_newest_device_wins_whatever_process_it_came_to(hall: Hall, webs: list[Web]) -> None:
+def test_the_newest_device_wins_in_every_process(hall: Hall, webs: list[Web]) -> None:
     with (
         watch(webs[0], hall.token(Audience.ENTRY, 0)) as old,
         watch(webs[1], hall.token(Audience.ENTRY, 0)) as new,
@@ -89,7 +89,7 @@ def test_the_newest_device_wins_whatever_process_it_came_to(hall: Hall, webs: li
         assert new.ask(hall.save(rev=1))["type"] == "saved"
 
 
-def test_a_device_behind_gets_the_newer_bulletin(hall: Hall, web: Web) -> None:
+def test_an_outdated_device_gets_the_newer_bulletin(hall: Hall, web: Web) -> None:
     with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
         browser.ask(hall.save(rev=7, device="new", reference="8G"))
         answer = browser.ask(hall.save(rev=7, device="old"))

@@ -1,4 +1,4 @@
-"""Sockets of the real server: who gets what, and what bad clients cannot do."""
+"""Sockets of the real server: messages of each audience, and clients that misbehave."""
 
 import contextlib
 import socket
@@ -21,7 +21,7 @@ from tournament.services.play import turns
 OTHERS = (Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE)
 
 
-def frames(hall: Hall, seq: int, **by_audience: str) -> bus.Frames:
+def build_frames(hall: Hall, seq: int, **by_audience: str) -> bus.Frames:
     return bus.Frames(
         tournament=hall.tournament.pk,
         game=hall.game.pk,
@@ -31,7 +31,7 @@ def frames(hall: Hall, seq: int, **by_audience: str) -> bus.Frames:
 
 
 @pytest.mark.parametrize("audience", OTHERS)
-def test_who_comes_gets_the_snapshot_of_his_audience(
+def test_a_new_client_gets_the_snapshot_of_its_audience(
     hall: Hall, web: Web, audience: Audience
 ) -> None:
     with browse(web, hall.token(audience)) as browser:
@@ -42,7 +42,7 @@ def test_who_comes_gets_the_snapshot_of_his_audience(
     assert ("holding" in snapshot["state"]) == (audience != Audience.PUBLIC)
 
 
-def test_a_player_gets_his_own_table_and_bulletin(hall: Hall, web: Web) -> None:
+def test_a_player_gets_their_own_table_and_bulletin(hall: Hall, web: Web) -> None:
     with watch(web, hall.token(Audience.ENTRY, 1)) as browser:
         browser.ask(hall.save(rev=3))
         snapshot = browser.ask(Sync())
@@ -51,7 +51,7 @@ def test_a_player_gets_his_own_table_and_bulletin(hall: Hall, web: Web) -> None:
     assert snapshot["state"]["bulletin"]["reference"] == "H4"
 
 
-def test_what_a_service_changes_reaches_everybody(hall: Hall, web: Web) -> None:
+def test_a_change_by_a_service_reaches_all_audiences(hall: Hall, web: Web) -> None:
     with (
         watch(web, hall.token(Audience.PUBLIC)) as public,
         watch(web, hall.token(Audience.JUDGE)) as judge,
@@ -85,20 +85,20 @@ def test_a_frame_for_one_audience_reaches_no_other(hall: Hall, web: Web) -> None
         watch(web, hall.token(Audience.JUDGE)) as judge,
         watch(web, hall.token(Audience.PUBLIC)) as public,
     ):
-        bus.publish(frames(hall, 1, judge='{"type":"secret"}'))
-        bus.publish(frames(hall, 2, judge='{"type":"open"}', public='{"type":"open"}'))
+        bus.publish(build_frames(hall, 1, judge='{"type":"secret"}'))
+        bus.publish(build_frames(hall, 2, judge='{"type":"open"}', public='{"type":"open"}'))
         assert judge.next()["type"] == "secret"
         assert public.next()["type"] == "open"
 
 
 def test_personal_news_reach_their_table_alone(hall: Hall, web: Web) -> None:
-    mine = TableResults(game_id=hall.game.pk, seq=1, results={}, total=42, rank=1)
+    own_results = TableResults(game_id=hall.game.pk, seq=1, results={}, total=42, rank=1)
     with (
         watch(web, hall.token(Audience.ENTRY, 0)) as first,
         watch(web, hall.token(Audience.ENTRY, 1)) as second,
     ):
-        envelope = frames(hall, 1, entry='{"type":"event"}')
-        personal = {hall.entries[0].pk: encode(mine)}
+        envelope = build_frames(hall, 1, entry='{"type":"event"}')
+        personal = {hall.entries[0].pk: encode(own_results)}
         bus.publish(
             bus.Frames(tournament=envelope.tournament, game=envelope.game, seq=1, personal=personal)
         )
@@ -123,9 +123,7 @@ def test_the_clock_is_the_database_s(hall: Hall, web: Web) -> None:
 
 
 @pytest.mark.parametrize("token", ["nonsense", "1.judge.0:1abc:forged"])
-def test_a_bad_token_is_told_so_by_the_close_code(
-    transactional_db: None, web: Web, token: str
-) -> None:
+def test_a_bad_token_closes_with_its_code(transactional_db: None, web: Web, token: str) -> None:
     with browse(web, token) as browser:
         assert browser.closed_with() == BAD_TOKEN
 
@@ -144,7 +142,7 @@ def test_a_page_of_another_site_gets_no_socket(hall: Hall, web: Web) -> None:
             pass
 
 
-def test_an_expired_token_is_told_so_by_the_close_code(
+def test_an_expired_token_closes_with_its_code(
     hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long_ago = time.time() - 16 * 60
@@ -180,7 +178,7 @@ def test_an_unreadable_message_is_refused_without_harm(
         assert browser.ask(hall.save())["type"] == "saved"
 
 
-def test_a_client_that_talks_nonsense_without_end_is_sent_away(hall: Hall, web: Web) -> None:
+def test_a_client_with_too_many_malformed_messages_is_closed(hall: Hall, web: Web) -> None:
     with watch(web, hall.token(Audience.PUBLIC)) as browser:
         for _ in range(MAX_MALFORMED):
             browser.say("nonsense")
@@ -215,7 +213,7 @@ def test_a_client_that_does_not_read_delays_nobody(hall: Hall, web: Web) -> None
         # One at a time, so that only the one who does not read is ever behind.
         for seq in range(count):
             frame = f'{{"type":"event","n":{seq},"filling":"{filling}"}}'
-            bus.publish(frames(hall, 100 + seq, public=frame))
+            bus.publish(build_frames(hall, 100 + seq, public=frame))
             assert healthy.next("event")["n"] == seq
 
 

@@ -1,4 +1,4 @@
-"""Publishing by a process itself: repeated attempts, and the report of a loss."""
+"""A process publishes: a second attempt, and the report of a loss."""
 
 import asyncio
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ NOBODY = f"redis://{HOST}:1/0"
 
 
 class Log:
-    """Keeps how many posts each warning tells lost."""
+    """Records the number of lost posts of each warning."""
 
     def __init__(self) -> None:
         self.lost: list[int] = []
@@ -27,16 +27,16 @@ class Log:
         self.lost.append(count)
 
 
-async def nothing(*_: Any) -> None:
+async def ignore(*_: Any) -> None:
     """Ignore a message: nothing is received in these tests."""
 
 
 def make_subscription(url: str) -> Subscription:
-    return Subscription(url, receive=nothing, resumed=nothing)
+    return Subscription(url, receive=ignore, on_resumed=ignore)
 
 
 async def post_each(numbers: range) -> None:
-    """Each once nothing is left to do of the one before."""
+    """Post each number once the one before is handled."""
     subscription = make_subscription(NOBODY)
     publishing = asyncio.ensure_future(subscription.publish())
     for number in numbers:
@@ -48,28 +48,28 @@ async def post_each(numbers: range) -> None:
     await subscription.aclose()
 
 
-def test_a_batch_is_tried_twice_and_then_told_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_batch_is_tried_twice_and_then_reported_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     log = Log()
-    tried: list[list[bytes]] = []
+    attempts: list[list[bytes]] = []
     answers: Iterator[bool] = iter([True, False, True, False, False, True])
 
     async def send(_: Subscription, batch: list[bytes]) -> bool:
-        tried.append(batch)
+        attempts.append(batch)
         return next(answers)
 
     monkeypatch.setattr(module, "log", log)
     monkeypatch.setattr(Subscription, "_send", send)
     run_in_loop(post_each(range(4)))
 
-    assert tried == [[bus.encode(bus.RoomResync(number))] for number in (0, 1, 1, 2, 2, 3)]
+    assert attempts == [[bus.encode(bus.RoomResync(number))] for number in (0, 1, 1, 2, 2, 3)]
     assert log.lost == [1]
 
 
-def test_only_what_reached_the_bus_is_taken_for_sent(redis_url: str) -> None:
-    async def sent(url: str) -> bool:
+def test_only_messages_that_reached_the_bus_count_as_sent(redis_url: str) -> None:
+    async def send(url: str) -> bool:
         subscription = make_subscription(url)
         done = await subscription._send([bus.encode(bus.RoomResync(0))])
         await subscription.aclose()
         return done
 
-    assert [run_in_loop(sent(url)) for url in (redis_url, NOBODY)] == [True, False]
+    assert [run_in_loop(send(url)) for url in (redis_url, NOBODY)] == [True, False]

@@ -1,4 +1,4 @@
-"""The bell of one process: when it rings, and what its sweep does."""
+"""The timers of one process for the ends of turns, and its sweep."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -20,26 +20,26 @@ from tournament.services import retention
 from tournament.services.play import closing, scoreboard
 
 
-async def nobody(_: set[int]) -> None:
+async def refuse_lost(_: set[int]) -> None:
     raise AssertionError("nothing was lost")
 
 
-def with_clock(test: Callable[[TurnTimer, ServerTime], Coroutine[Any, Any, None]]) -> None:
+def run_with_timer(test: Callable[[TurnTimer, ServerTime], Coroutine[Any, Any, None]]) -> None:
     async def run() -> None:
         time = ServerTime()
-        clock = TurnTimer(time, watch=Watch(), watched=set, lost=nobody)
+        clock = TurnTimer(time, watch=Watch(), list_watched=set, on_lost=refuse_lost)
         try:
             await test(clock, time)
         finally:
             clock.stop()
-            # A sweep under way gives its connection back before the database of the test goes.
+            # A running sweep returns its connection before the database of the test is closed.
             clock._threads._executor.shutdown()
 
     run_in_loop(run())
 
 
 class Closes:
-    """Stands for the service that closes; keeps which turns and by which clock."""
+    """A double of the service that closes turns; records turns and moments."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.calls: list[tuple[int, datetime]] = []
@@ -61,10 +61,8 @@ def closes(monkeypatch: pytest.MonkeyPatch) -> Closes:
 
 
 @pytest.mark.parametrize("fraction_us", [0, 1, 400, 499, 500, 999])
-def test_it_never_rings_before_the_deadline_however_that_was_rounded(
-    closes: Closes, fraction_us: int
-) -> None:
-    """A close that comes a fraction of a millisecond early is refused and waits for a sweep."""
+def test_a_timer_never_ends_before_the_rounded_deadline(closes: Closes, fraction_us: int) -> None:
+    """A close a fraction of a millisecond early would be refused until the next sweep."""
 
     async def test(clock: TurnTimer, time: ServerTime) -> None:
         soon = (time.now() + timedelta(seconds=0.02)).replace(microsecond=0)
@@ -77,10 +75,10 @@ def test_it_never_rings_before_the_deadline_however_that_was_rounded(
         assert turn == 7
         assert now >= deadline
 
-    with_clock(test)
+    run_with_timer(test)
 
 
-def test_a_new_bell_replaces_the_old_one(closes: Closes) -> None:
+def test_a_new_timer_replaces_the_old_one(closes: Closes) -> None:
     async def test(clock: TurnTimer, time: ServerTime) -> None:
         clock.arm(TurnEnd(7, 0, time.millis() + 3_600_000))
         clock.arm(TurnEnd(8, 0, time.millis() + 3_600_000))
@@ -88,18 +86,18 @@ def test_a_new_bell_replaces_the_old_one(closes: Closes) -> None:
         await closes.wait(1)
         assert [turn for turn, _ in closes.calls] == [7]
 
-    with_clock(test)
+    run_with_timer(test)
 
 
-def test_a_bell_that_is_past_rings_at_once(closes: Closes) -> None:
+def test_a_timer_of_the_past_ends_at_once(closes: Closes) -> None:
     async def test(clock: TurnTimer, _: ServerTime) -> None:
         clock.arm(TurnEnd(7, 0, 0))
         await closes.wait(1)
 
-    with_clock(test)
+    run_with_timer(test)
 
 
-def test_a_sweep_rings_for_open_turns_that_nobody_announced(
+def test_a_sweep_closes_due_turns_without_a_timer(
     hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(closing, "close_due", ignore)
@@ -110,10 +108,10 @@ def test_a_sweep_rings_for_open_turns_that_nobody_announced(
         await closes.wait(1)
         assert [turn for turn, _ in closes.calls] == [hall.turn.pk]
 
-    with_clock(test)
+    run_with_timer(test)
 
 
-def test_a_sweep_corrects_a_bell_that_was_moved_unheard(hall: Hall, closes: Closes) -> None:
+def test_a_sweep_corrects_an_outdated_timer(hall: Hall, closes: Closes) -> None:
     async def test(clock: TurnTimer, time: ServerTime) -> None:
         await clock.sweep()
         assert closes.calls == []
@@ -121,7 +119,7 @@ def test_a_sweep_corrects_a_bell_that_was_moved_unheard(hall: Hall, closes: Clos
         await clock.sweep()
         await closes.wait(1)
 
-    with_clock(test)
+    run_with_timer(test)
 
 
 def test_a_sweep_leaves_closed_turns_alone(hall: Hall, closes: Closes) -> None:
@@ -132,7 +130,7 @@ def test_a_sweep_leaves_closed_turns_alone(hall: Hall, closes: Closes) -> None:
         await clock.sweep()
         assert clock._armed == {}
 
-    with_clock(test)
+    run_with_timer(test)
 
 
 def test_a_failing_sweep_job_does_not_stop_the_others(
@@ -152,10 +150,10 @@ def test_a_failing_sweep_job_does_not_stop_the_others(
         assert len(done) == 1
         assert hall.turn.pk in clock._armed
 
-    with_clock(test)
+    run_with_timer(test)
 
 
-def test_what_is_over_is_forgotten_once_an_hour(
+def test_outdated_data_is_deleted_once_an_hour(
     hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[datetime] = []
@@ -169,7 +167,7 @@ def test_what_is_over_is_forgotten_once_an_hour(
         await clock.sweep()
         assert len(calls) == 2
 
-    with_clock(test)
+    run_with_timer(test)
 
 
 def ignore(_: datetime) -> int:

@@ -1,4 +1,4 @@
-"""Rooms beside the big one: who follows is told that there are news, in every process."""
+"""The update channel: followers of a room receive notices, in every process."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -19,16 +19,16 @@ from tournament.protocol import Ping, bus, update_channel
 from tournament.protocol.update_channel import make_update_token, read_update_token
 from tournament.services.update_channel import notify
 
-TOLD = {"type": "beside"}
+NOTICE = {"type": "beside"}
 
 
 @contextmanager
-def following(web: Web, token: str) -> Iterator[Browser]:
-    """A socket that has been told what everybody is told first."""
+def follow(web: Web, token: str) -> Iterator[Browser]:
+    """Open a socket that has received the first notice."""
     address = f"ws://{HOST}:{web.port}/live/beside/v1/{token}/"
     with connect(address, open_timeout=TIMEOUT_S, compression=None) as socket:
         browser = Browser(socket)
-        assert browser.next() == TOLD
+        assert browser.next() == NOTICE
         yield browser
 
 
@@ -36,7 +36,7 @@ def receives_notice(browser: Browser) -> bool:
     """Return True if a notice comes before the answer to a ping that is sent now."""
     browser.say(Ping(t=1.0))
     message = browser.next()
-    if message == TOLD:
+    if message == NOTICE:
         assert browser.next("pong")["t"] == 1.0
         return True
     assert message["type"] == "pong"
@@ -48,19 +48,19 @@ def test_followers_in_all_processes_are_notified_after_commit(
 ) -> None:
     match, both = make_update_token("match:1"), make_update_token("match:1", "round:7")
     with (
-        following(webs[0], match) as player,
-        following(webs[1], both) as wall,
-        following(webs[2], make_update_token("match:2")) as other,
+        follow(webs[0], match) as player,
+        follow(webs[1], both) as wall,
+        follow(webs[2], make_update_token("match:2")) as other,
     ):
         with transaction.atomic():
             notify("match:1")
-            assert not receives_notice(player)  # nothing is written yet
-        assert player.next() == wall.next() == TOLD
+            assert not receives_notice(player)  # not committed yet
+        assert player.next() == wall.next() == NOTICE
         notify("round:7", "match:1")
-        assert player.next() == wall.next() == TOLD
+        assert player.next() == wall.next() == NOTICE
         assert not any(
             receives_notice(each) for each in (player, wall, other)
-        )  # once, and nobody else
+        )  # once, and the followers only
 
 
 def test_a_bad_token_or_message_closes_the_socket(web: Web) -> None:
@@ -68,17 +68,17 @@ def test_a_bad_token_or_message_closes_the_socket(web: Web) -> None:
     with connect(address, open_timeout=TIMEOUT_S, compression=None) as socket:
         assert Browser(socket).closed_with() == BAD_TOKEN
     token = make_update_token("match:1")
-    with following(web, token) as broken:
+    with follow(web, token) as broken:
         broken.say("nothing")
         assert broken.closed_with() == MALFORMED
     with ExitStack() as many:
-        first = many.enter_context(following(web, token))
+        first = many.enter_context(follow(web, token))
         for _ in range(MAX_PER_TOKEN):
-            many.enter_context(following(web, token))
+            many.enter_context(follow(web, token))
         assert first.closed_with() == TRY_LATER
 
 
-def test_a_token_names_rooms_and_is_good_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_token_names_rooms_and_expires(monkeypatch: pytest.MonkeyPatch) -> None:
     token = make_update_token("topping:3", "round:1")
     assert read_update_token(token) == {"topping:3", "round:1"}
     for rooms in [(), ("a,b",)]:
@@ -93,12 +93,12 @@ def test_a_token_names_rooms_and_is_good_for_a_while(monkeypatch: pytest.MonkeyP
     assert old.value.reason == "token-expired"
 
 
-def test_when_the_bus_comes_back_everybody_asks(web: Web) -> None:
-    with following(web, make_update_token("match:1")) as player:
+def test_followers_are_notified_when_the_bus_comes_back(web: Web) -> None:
+    with follow(web, make_update_token("match:1")) as player:
         with redis.Redis.from_url(settings.REDIS_URL) as client:
             for other in client.client_list(_type="pubsub"):
                 if other["name"] == bus.get_channel():  # other tests have theirs at this moment
                     client.client_kill_filter(_id=other["id"])
-        assert player.next() == TOLD
+        assert player.next() == NOTICE
         bus.publish(bus.RoomUpdates(["match:1"]))
-        assert player.next() == TOLD
+        assert player.next() == NOTICE

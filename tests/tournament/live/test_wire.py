@@ -1,4 +1,4 @@
-"""Writing straight to uvicorn's transport: the same bytes, and nobody is waited for."""
+"""Writing directly to uvicorn's transport: the same bytes, without waiting for a client."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,7 +19,7 @@ HANDSHAKE = (
 
 
 class Transport(asyncio.Transport):
-    """Keeps what is written to it."""
+    """A transport that records what is written to it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,8 +44,8 @@ class Transport(asyncio.Transport):
         self.closing = True
 
 
-async def accepted(transport: Transport) -> WebSocketsSansIOProtocol:
-    """Uvicorn's side of a connection after the handshake."""
+async def accept(transport: Transport) -> WebSocketsSansIOProtocol:
+    """Return uvicorn's side of a connection after the handshake."""
     accepting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
@@ -64,10 +64,10 @@ async def accepted(transport: Transport) -> WebSocketsSansIOProtocol:
     return protocol
 
 
-def on_uvicorn(test: Callable[[Transport, WebSocketsSansIOProtocol, Wire], Any]) -> None:
+def run_on_uvicorn(test: Callable[[Transport, WebSocketsSansIOProtocol, Wire], Any]) -> None:
     async def run() -> None:
         transport = Transport()
-        protocol = await accepted(transport)
+        protocol = await accept(transport)
         try:
             outcome = test(
                 transport, protocol, make_wire(cast(Send, protocol.send), transport.abort)
@@ -91,14 +91,14 @@ def test_a_frame_built_once_is_what_uvicorn_would_write(size: int) -> None:
         direct, by_uvicorn = transport.written
         assert direct == by_uvicorn
 
-    on_uvicorn(test)
+    run_on_uvicorn(test)
 
 
 def test_under_our_server_frames_go_straight_to_the_transport() -> None:
     def test(transport: Transport, protocol: WebSocketsSansIOProtocol, wire: Wire) -> None:
         assert isinstance(wire, UvicornWire)
 
-    on_uvicorn(test)
+    run_on_uvicorn(test)
 
 
 def test_a_client_too_far_behind_is_written_nothing_more() -> None:
@@ -109,7 +109,7 @@ def test_a_client_too_far_behind_is_written_nothing_more() -> None:
         assert not wire.write(Frame(b"{}"))
         assert len(transport.written) == 1
 
-    on_uvicorn(test)
+    run_on_uvicorn(test)
 
 
 def test_nothing_is_written_to_a_connection_that_is_being_closed() -> None:
@@ -118,7 +118,7 @@ def test_nothing_is_written_to_a_connection_that_is_being_closed() -> None:
         assert not wire.write(Frame(b"{}"))
         assert transport.written == []
 
-    on_uvicorn(test)
+    run_on_uvicorn(test)
 
 
 def test_a_client_that_never_reads_again_is_cut_off() -> None:
@@ -126,7 +126,7 @@ def test_a_client_that_never_reads_again_is_cut_off() -> None:
         wire.abort()
         assert transport.aborted
 
-    on_uvicorn(test)
+    run_on_uvicorn(test)
 
 
 def test_the_close_waits_until_the_client_has_read_the_rest() -> None:
@@ -139,7 +139,7 @@ def test_the_close_waits_until_the_client_has_read_the_rest() -> None:
         await finishing
         assert transport.written[0][2:4] == (1013).to_bytes(2)
 
-    on_uvicorn(test)
+    run_on_uvicorn(test)
 
 
 def test_any_other_server_is_written_to_by_its_send() -> None:

@@ -22,7 +22,7 @@ from tests.waiting import TIMEOUT_S
 from tournament.protocol import Message, encode
 
 ROOT = Path(__file__).resolve().parents[3]
-ATTENDANCE = ("connected", "here")
+PRESENCE_KINDS = ("connected", "here")
 HOST = "127.0.0.1"
 
 
@@ -36,10 +36,10 @@ class Web:
         self._process: subprocess.Popen[bytes] | None = None
 
     def ensure(self) -> None:
-        """Start it unless it runs; returns when it listens, its live room open."""
+        """Start the process unless it runs; return when it listens and its live room is open."""
         if self._process is not None and self._process.poll() is None:
             return
-        # A new one each time: somebody may have taken that of a killed process.
+        # A new port each time: that of a killed process may be in use.
         self.port = find_free_port()
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
@@ -92,38 +92,38 @@ class Web:
             )
         return False
 
-    def _end(self, how: signal.Signals) -> None:
+    def _end(self, signal_number: signal.Signals) -> None:
         process, self._process = self._process, None
         if process is not None and process.poll() is None:
-            process.send_signal(how)
+            process.send_signal(signal_number)
             process.wait(TIMEOUT_S)
 
 
 class Browser:
-    """A socket and what came over it."""
+    """A client of the live socket."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
 
     def next(self, *kinds: str) -> dict[str, Any]:
-        """The next message of one of these types; others before it are passed over. Without any,
-        the next but those that tell which tablets are there, which come at any moment."""
+        """Return the next message of one of these types, skipping others; without types the next
+        one that is not about connected tablets, which come at any moment."""
         while True:
             message: dict[str, Any] = json.loads(self.socket.recv(timeout=TIMEOUT_S))
             kind = message["type"]
-            if kind in kinds or not (kinds or kind in ATTENDANCE):
+            if kind in kinds or not (kinds or kind in PRESENCE_KINDS):
                 return message
 
     def say(self, message: Message | str | bytes) -> None:
         self.socket.send(encode(message).decode() if isinstance(message, Message) else message)
 
     def ask(self, message: Message | str | bytes) -> dict[str, Any]:
-        """The answer to a message; broadcasts that come in between are passed over."""
+        """Send a message and return its answer, skipping broadcasts."""
         self.say(message)
         return self.next("saved", "receipt", "refused", "stale", "pong", "snapshot")
 
     def closed_with(self) -> int:
-        """The code with which the server closes the socket."""
+        """Return the code with which the server closes the socket."""
         with contextlib.suppress(ConnectionClosed):
             while True:
                 self.socket.recv(timeout=TIMEOUT_S)
@@ -134,7 +134,7 @@ class Browser:
 
 @contextlib.contextmanager
 def browse(web: Web | LiveStack, token: str) -> Iterator[Browser]:
-    """A socket whose first message, if any, is still to be read."""
+    """Open a socket whose first message is not read yet."""
     address = f"ws://{HOST}:{web.port}/live/v1/{token}/"
     with connect(address, open_timeout=TIMEOUT_S, compression=None, max_size=None) as socket:
         yield Browser(socket)
@@ -142,7 +142,7 @@ def browse(web: Web | LiveStack, token: str) -> Iterator[Browser]:
 
 @contextlib.contextmanager
 def watch(web: Web | LiveStack, token: str) -> Iterator[Browser]:
-    """The same once it has its snapshot."""
+    """Open a socket that has received its snapshot."""
     with browse(web, token) as browser:
         browser.next("snapshot")
         yield browser

@@ -1,4 +1,4 @@
-"""Charts: what is drawn and the table of the same numbers."""
+"""Charts: their axes, shapes, and tables of the same numbers."""
 
 import re
 from itertools import pairwise
@@ -6,13 +6,18 @@ from xml.etree import ElementTree as ET
 
 from tests.rows import every_row
 from tournament.core.charts import Bar, count_in_bars, list_ticks
-from tournament.presentation.charts import ChartFrame, ChartLine, bar_chart, line_chart
+from tournament.presentation.charts import (
+    ChartFrame,
+    ChartLine,
+    render_bar_chart,
+    render_line_chart,
+)
 
 FRAME = ChartFrame("Écart au top", "Coup", "points", ["1", "2", "3"])
 
 
-def table(figure: str) -> list[list[str]]:
-    """Return heads and rows, in the order of a screen reader."""
+def read_table(figure: str) -> list[list[str]]:
+    """Return the heads and rows of the table of a figure."""
     root = ET.fromstring(figure)  # noqa: S314 - our own
     return [[cell.text or "" for cell in row] for row in root.iter("tr")]
 
@@ -30,7 +35,7 @@ def test_axes_are_readable_and_hold_every_value() -> None:
                 assert list_ticks(low, high) == expected
 
 
-def test_a_distribution_counts_everybody_once_and_tells_the_nils_apart() -> None:
+def test_a_distribution_counts_each_value_once_and_zeros_separately() -> None:
     scores = [0, 0, 1, 12, 76, 76, 80]
     bars = count_in_bars(scores, 76)
     assert bars[0] == Bar(0, 0, 2)
@@ -42,8 +47,8 @@ def test_a_distribution_counts_everybody_once_and_tells_the_nils_apart() -> None
 
 def test_lines_break_at_missing_values_and_the_table_shows_them() -> None:
     rose, odile = ChartLine("Rose <1>", [0, None, -12]), ChartLine("Odile", [0, -3, -3])
-    figure = line_chart(FRAME, [rose, odile])
-    assert table(figure) == [
+    figure = render_line_chart(FRAME, [rose, odile])
+    assert read_table(figure) == [
         ["Coup", "Rose <1>", "Odile"],
         ["1", "0", "0"],
         ["2", "–", "−3"],
@@ -55,7 +60,7 @@ def test_lines_break_at_missing_values_and_the_table_shows_them() -> None:
 
 
 def test_bars_stand_on_their_axis_and_carry_their_numbers() -> None:
-    figure = bar_chart(FRAME, ChartLine("Bulletins", [4, 0, 2]), highlighted=2)
+    figure = render_bar_chart(FRAME, ChartLine("Bulletins", [4, 0, 2]), highlighted=2)
     heights = re.findall(r'<rect class="bar(.*?)".*?height="([\d.]+)"', figure)
     assert float(heights[1][1]) == 0
     assert float(heights[0][1]) == 2 * float(heights[2][1])
@@ -63,5 +68,5 @@ def test_bars_stand_on_their_axis_and_carry_their_numbers() -> None:
     assert re.findall(r'class="number"[^>]*>(\d*)<', figure) == ["4", "", "2"]
 
 
-def test_nothing_is_drawn_of_nothing() -> None:
-    assert line_chart(FRAME, [ChartLine("Rose", [None, None, None])]) == ""
+def test_a_chart_without_values_is_empty() -> None:
+    assert render_line_chart(FRAME, [ChartLine("Rose", [None, None, None])]) == ""

@@ -1,4 +1,4 @@
-"""French texts as they come to the page: no line begins with a punctuation mark."""
+"""French texts on pages: no line begins with a punctuation mark."""
 
 import re
 from pathlib import Path
@@ -10,10 +10,10 @@ from django.utils.translation import gettext, ngettext, override
 from tests.french import NARROW, NO_BREAK, plain
 from tests.rows import every_row
 from tournament.classic.presentation.rounds import game_scores
-from tournament.presentation.games import duration
+from tournament.presentation.games import format_duration
 
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
-#: What a template says without a context, which would make it ours.
+#: Texts of templates without a context, which Django's own catalogue could translate.
 _WORDS = re.compile(r'{% translate "([^"]*)" %}')
 #: A source text as typed, and as shown: « ~ » for a no-break space, « ^ » for a narrow one.
 SAMPLES = [
@@ -30,7 +30,7 @@ SAMPLES = [
 ]
 
 
-def shown(expected: str) -> str:
+def to_shown(expected: str) -> str:
     return expected.replace("~", NO_BREAK).replace("^", NARROW)
 
 
@@ -38,21 +38,21 @@ def test_a_source_text_gets_its_no_break_spaces() -> None:
     with every_row() as row:
         for source, expected in SAMPLES:
             with row(source):
-                assert gettext(source) == shown(expected)
+                assert gettext(source) == to_shown(expected)
 
 
 def test_both_numbers_get_them_and_zero_is_singular() -> None:
     assert [ngettext("%(n)s coup ?", "%(n)s coups ?", n) for n in (0, 2)] == [
-        shown("%(n)s coup^?"),
-        shown("%(n)s coups^?"),
+        to_shown("%(n)s coup^?"),
+        to_shown("%(n)s coups^?"),
     ]
 
 
 def test_a_duration_stays_on_one_line() -> None:
-    assert [duration(seconds) for seconds in (180, 150, 45)] == [
-        shown("3~min"),
-        shown("2~min~30"),
-        shown("45~s"),
+    assert [format_duration(seconds) for seconds in (180, 150, 45)] == [
+        to_shown("3~min"),
+        to_shown("2~min~30"),
+        to_shown("45~s"),
     ]
 
 
@@ -61,7 +61,7 @@ def test_another_language_is_left_alone() -> None:
         assert gettext("Vous jouez ?") == "Vous jouez ?"
 
 
-def _written(template: Path) -> str:
+def _read_untranslated(template: Path) -> str:
     """Return the text of a template that does not pass through gettext; values are ``{}``."""
     tokens = Lexer(template.read_text()).tokenize()
     source, translated = "", False
@@ -80,15 +80,15 @@ def test_a_template_writes_its_own_punctuation_with_no_break_spaces() -> None:
     with every_row() as row:
         for template in sorted(TEMPLATES.rglob("*.html")):
             with row(template.relative_to(TEMPLATES)):
-                breaks = re.findall(r".{0,20}(?: [:;!?»]|« ).{0,20}", _written(template))
+                breaks = re.findall(r".{0,20}(?: [:;!?»]|« ).{0,20}", _read_untranslated(template))
                 assert not breaks
 
 
-def test_templates_read_are_those_of_the_site() -> None:
+def test_the_templates_checked_are_those_of_the_site() -> None:
     assert settings.TEMPLATES[0]["DIRS"] == [TEMPLATES]
 
 
-def test_no_word_of_a_page_is_translated_by_django() -> None:
+def test_django_translates_no_word_of_a_page() -> None:
     """Check that Django's own French catalogue translates no word: to it, « PM » is afternoon."""
     with every_row() as row:
         for path in sorted(TEMPLATES.rglob("*.html")):
@@ -97,5 +97,5 @@ def test_no_word_of_a_page_is_translated_by_django() -> None:
                     assert plain(gettext(text)) == plain(text)
 
 
-def test_scores_below_nothing_have_room_for_their_sign() -> None:
+def test_a_negative_score_has_spaces_around_the_dash() -> None:
     assert game_scores([(412, 388), (50, -5)]) == "412-388, 50 – −5"

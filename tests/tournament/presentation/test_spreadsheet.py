@@ -1,4 +1,4 @@
-"""An exported file can be imported: the same list comes back."""
+"""Files of exported tables: import of the same list, cells without formulas."""
 
 import csv
 import zipfile
@@ -19,23 +19,23 @@ from tournament.core.people.cells import read_cell
 from tournament.core.people.columns import ENTRY_FIELDS, PARTNER
 from tournament.core.people.lists import open_list
 from tournament.core.people.names import fold_name
-from tournament.core.people.player_data import PERSON, PlayerData
+from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.presentation.exports import ENTRY_PROFILES, PROFILES, WHOLE_ENTRY
-from tournament.presentation.imports import field_name
+from tournament.presentation.imports import get_field_name
 from tournament.presentation.spreadsheet import ODS, FileKind, FileTable, write_table
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 EVERY_KIND = sorted({profile.kind for profile in PROFILES.values()}, key=str)
-#: Letters of names, what a spreadsheet would take for a formula, and what it would take apart.
+#: Letters of names, beginnings of formulas, and separators.
 LETTERS = "'=+-@;,\"\tAé0. "
-#: What the kinds are that lists are offered in, and what their letters are.
+#: Formats of exported lists.
 KINDS = [
     profile.kind for profile in ENTRY_PROFILES.values() if profile.content.columns == WHOLE_ENTRY
 ]
-EVERY_LETTER = {kind.encoding.removesuffix("-sig") or "utf-8" for kind in KINDS}
+ENCODINGS = {kind.encoding.removesuffix("-sig") or "utf-8" for kind in KINDS}
 
 
-def entries_of(encoding: str) -> st.SearchStrategy[Any]:
+def draw_entries(encoding: str) -> st.SearchStrategy[Any]:
     """Return a strategy of entries written with the letters of ``encoding``."""
     letters = st.characters(codec=encoding)
     texts = (
@@ -47,7 +47,7 @@ def entries_of(encoding: str) -> st.SearchStrategy[Any]:
         .map(tidy)
         # A number with a decimal part of zeros is how a spreadsheet writes a whole one.
         .filter(lambda text: not text.replace(".", "").isdecimal() or "." not in text)
-        # What is no text of a person is not read as one; Latin-9 has letters for fractions.
+        # Cells without data are not read as text; Latin-9 has letters for fractions.
         .filter(lambda text: read_cell("club", to_text(protect_cell(text))) == (text, None))
         .filter(lambda text: not set("½¼¾") & set(text))
     )
@@ -55,7 +55,9 @@ def entries_of(encoding: str) -> st.SearchStrategy[Any]:
         PlayerData,
         texts.filter(lambda text: bool(fold_name(text))),
         texts,
-        licence=st.from_regex(r"([A-Z]?[0-9]{0,6}[1-9])?", fullmatch=True),  # zeros alone: none
+        licence=st.from_regex(
+            r"([A-Z]?[0-9]{0,6}[1-9])?", fullmatch=True
+        ),  # zeros alone mean no licence
         club=texts,
         federation=texts,
         country=texts,
@@ -67,33 +69,33 @@ def entries_of(encoding: str) -> st.SearchStrategy[Any]:
     return st.tuples(st.lists(people, min_size=1, max_size=2), table, texts)
 
 
-def row_of(people: list[PlayerData], table: int | None, team: str) -> list[Any]:
+def build_row(people: list[PlayerData], table: int | None, team: str) -> list[Any]:
     values: dict[str, Any] = {"table": table, "team": team}
     for prefix, person in zip(("", PARTNER), people, strict=False):
-        values |= {prefix + name: getattr(person, name) for name in PERSON}
+        values |= {prefix + name: getattr(person, name) for name in PLAYER_FIELDS}
     return [values.get(field) for field in WHOLE_ENTRY]
 
 
-@pytest.mark.parametrize("encoding", sorted(EVERY_LETTER))
+@pytest.mark.parametrize("encoding", sorted(ENCODINGS))
 def test_exported_list_is_the_same_after_import(encoding: str) -> None:
     kinds = [kind for kind in KINDS if encoding in (kind.encoding or "utf-8")]
-    columns = [field_name(field) for field in WHOLE_ENTRY]
+    columns = [get_field_name(field) for field in WHOLE_ENTRY]
 
     @settings(max_examples=20)
-    @given(st.lists(entries_of(encoding), min_size=1, max_size=4))
+    @given(st.lists(draw_entries(encoding), min_size=1, max_size=4))
     def import_back(entries: list[Any]) -> None:
-        table = FileTable("Liste", columns, [row_of(*entry) for entry in entries])
+        table = FileTable("Liste", columns, [build_row(*entry) for entry in entries])
         for kind in kinds:
             file = open_list(write_table(table, kind))
             fields = file.propose_fields(ENTRY_FIELDS)
             assert tuple(fields) == WHOLE_ENTRY
-            read = [(list(line.people), line.table, line.team) for line in file.lines(fields)]
+            read = [(list(line.people), line.table, line.team) for line in file.read_lines(fields)]
             assert read == entries
 
     import_back()
 
 
-def cells_of(file: bytes, kind: FileKind) -> list[str]:
+def read_cells(file: bytes, kind: FileKind) -> list[str]:
     """Return the texts of all cells; a CSV is read with each separator.
 
     With another separator than its own, quotes do not match and a cell may begin with a line break
@@ -113,7 +115,7 @@ def cells_of(file: bytes, kind: FileKind) -> list[str]:
             cells = [cell for row in sheet.iter_rows() for cell in row]
             assert "f" not in {cell.data_type for cell in cells}
             return [cell.value for cell in cells if isinstance(cell.value, str)]
-    root = ElementTree.fromstring(content_of(file))
+    root = ElementTree.fromstring(read_content(file))
     return [
         "".join(cell.itertext())
         for cell in root.iter()
@@ -121,7 +123,7 @@ def cells_of(file: bytes, kind: FileKind) -> list[str]:
     ]
 
 
-def content_of(file: bytes) -> bytes:
+def read_content(file: bytes) -> bytes:
     with zipfile.ZipFile(BytesIO(file)) as parts:
         return parts.read("content.xml")
 
@@ -131,7 +133,7 @@ def content_of(file: bytes) -> bytes:
 def test_no_cell_of_any_file_begins_a_formula(texts: list[str]) -> None:
     table = FileTable(texts[0], texts, [texts, texts[::-1]])
     for kind in EVERY_KIND:
-        for text in cells_of(write_table(table, kind), kind):
+        for text in read_cells(write_table(table, kind), kind):
             assert not begins_a_formula(text)
 
 
@@ -148,8 +150,8 @@ def test_numbers_below_zero_stay_numbers() -> None:
                         (-3.25, "n"),
                     ]
                 elif kind.extension == "ods":
-                    assert b'office:value="-12"' in content_of(file)
-                    assert b'office:value="-3.25"' in content_of(file)
+                    assert b'office:value="-12"' in read_content(file)
+                    assert b'office:value="-3.25"' in read_content(file)
                 else:
                     part = f"-3{kind.decimal_mark}25"
                     assert (
@@ -157,7 +159,7 @@ def test_numbers_below_zero_stay_numbers() -> None:
                     )
 
 
-def test_an_ods_begins_by_saying_what_it_is() -> None:
+def test_an_ods_begins_with_its_media_type() -> None:
     file = write_table(FileTable("A & <b>", ["'=1"], [['"é" <&>']]), ODS)
     assert file[30:].startswith(b"mimetype" + ODS.content_type.encode())
     book = load_ods(BytesIO(file))

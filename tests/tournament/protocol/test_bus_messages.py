@@ -1,4 +1,4 @@
-"""Messages on the bus are decoded as they were encoded."""
+"""Messages on the bus: encoding and decoding."""
 
 import msgspec
 import pytest
@@ -42,11 +42,11 @@ from tournament.protocol.bus import (
         SceneChosen(1, Scene.PODIUM, 2),
     ],
 )
-def test_every_envelope_survives_the_journey(envelope: Envelope) -> None:
+def test_every_envelope_is_decoded_as_encoded(envelope: Envelope) -> None:
     assert decode(encode(envelope)) == envelope
 
 
 @pytest.mark.parametrize("data", [b"", b"\xff", encode({"type": "unknown"}), encode([1, 2])])
-def test_what_another_version_sends_is_refused_as_a_whole(data: bytes) -> None:
+def test_messages_of_another_version_raise(data: bytes) -> None:
     with pytest.raises(msgspec.MsgspecError):
         decode(data)

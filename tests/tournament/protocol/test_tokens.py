@@ -1,4 +1,4 @@
-"""Tokens of sockets."""
+"""Tokens of sockets: signing and reading."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ from tournament.protocol.tokens import SALT, Ticket, make_token, read_token
         Ticket(4, Audience.ENTRY, 5, link=6, table_id=7),
     ],
 )
-def test_a_token_brings_back_its_ticket(ticket: Ticket) -> None:
+def test_a_token_is_read_as_its_ticket(ticket: Ticket) -> None:
     assert read_token(make_token(ticket)) == ticket
 
 
@@ -34,14 +34,14 @@ def test_no_two_tokens_are_alike() -> None:
     assert len({make_token(Ticket(1, Audience.PUBLIC)) for _ in range(100)}) == 100
 
 
-def test_a_token_that_was_changed_is_refused() -> None:
+def test_a_changed_token_is_refused() -> None:
     token = make_token(Ticket(1, Audience.PUBLIC))
     with pytest.raises(BadAccess, match="token-unknown"):
         read_token(token.replace("public", "judge"))
 
 
 @pytest.mark.parametrize("token", ["", "x", "1.judge.0", "1.judge.0:abc:def"])
-def test_a_token_made_up_is_refused(token: str) -> None:
+def test_an_unsigned_token_is_refused(token: str) -> None:
     with pytest.raises(BadAccess, match="token-unknown"):
         read_token(token)
 

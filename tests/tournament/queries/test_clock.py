@@ -1,4 +1,4 @@
-"""The room's time when somebody sets the clock of the database's machine."""
+"""The time of the room when the clock of the database's machine is changed."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -20,47 +20,50 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 @pytest.fixture
 def wall(transactional_db: None) -> Iterator[Wall]:
-    with wall_clock() as hung:
-        yield hung
+    with wall_clock() as wall:
+        yield wall
 
 
-def reading(
+def make_reading(
     after_s: float,
     *,
     wall_s: float | None = None,
-    took: float = 0.0,
+    duration_s: float = 0.0,
     shift_s: float = 0.0,
     number: int = 0,
     steps: int = 0,
 ) -> ClockReading:
     wall = NOON + timedelta(seconds=after_s if wall_s is None else wall_s)
     shift = timedelta(seconds=shift_s)
-    return ClockReading(wall, shift, number, steps, 1000 + after_s, 1000 + after_s + took)
+    return ClockReading(wall, shift, number, steps, 1000 + after_s, 1000 + after_s + duration_s)
 
 
 @pytest.mark.parametrize(
-    ("next_one", "jump"),
+    ("next_reading", "jump"),
     [
-        (reading(5), 0),
-        (reading(5, wall_s=6.5), 0),  # within what clocks differ by
-        (reading(5, wall_s=25, took=20), 0),  # an answer that took its time
-        (reading(36_000, wall_s=36_030), 0),  # ten hours of two quartzes
-        (reading(5, wall_s=3605), 3600),
-        (reading(5, wall_s=-3595), -3600),
-        (reading(5, wall_s=3605, shift_s=-3600, number=1), 0),  # somebody has dealt with it
-        (reading(5, shift_s=-3600, number=1, steps=1), 0),  # somebody decided otherwise
+        (make_reading(5), 0),
+        (make_reading(5, wall_s=6.5), 0),  # within the tolerance
+        (make_reading(5, wall_s=25, duration_s=20), 0),  # a slow answer
+        (make_reading(36_000, wall_s=36_030), 0),  # the drift of ten hours
+        (make_reading(5, wall_s=3605), 3600),
+        (make_reading(5, wall_s=-3595), -3600),
+        (make_reading(5, wall_s=3605, shift_s=-3600, number=1), 0),  # corrected since
+        (
+            make_reading(5, shift_s=-3600, number=1, steps=1),
+            0,
+        ),  # a stored step of the time of the room
         # Set forward and back since, and only the first is corrected.
-        (reading(5, shift_s=-3600, number=1), -3600),
-        (reading(5, wall_s=-3595, shift_s=-3600, number=1), -7200),  # set back since
+        (make_reading(5, shift_s=-3600, number=1), -3600),
+        (make_reading(5, wall_s=-3595, shift_s=-3600, number=1), -7200),  # set back since
     ],
 )
 def test_a_changed_clock_is_distinguished_from_normal_drift(
-    next_one: ClockReading, jump: float
+    next_reading: ClockReading, jump: float
 ) -> None:
-    count = SteadyClock()
-    assert count.take(reading(0)) == 0
-    assert count.take(next_one) == pytest.approx(jump, abs=0.1)
-    assert (count._last is next_one) is (jump == 0)
+    steady_clock = SteadyClock()
+    assert steady_clock.take(make_reading(0)) == 0
+    assert steady_clock.take(next_reading) == pytest.approx(jump, abs=0.1)
+    assert (steady_clock._last is next_reading) is (jump == 0)
 
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])

@@ -1,4 +1,4 @@
-"""Sentences about lines of the scoreboard are fetched and made once."""
+"""Sentences about lines of the scoreboard are read and made once in a process."""
 
 from uuid import UUID, uuid4
 
@@ -26,7 +26,7 @@ def test_equal_parts_of_a_turn_are_one_explanation(turn: Turn) -> None:
     assert make_explanation(Turn(pk=turn.pk + 1), "Essai.").pk != first.pk
 
 
-def test_a_process_asks_once_for_each_sentence_and_language(
+def test_each_sentence_and_language_is_read_once(
     turn: Turn, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     texts = [f"{number} {uuid4()}" for number in range(3)]
@@ -43,9 +43,7 @@ def test_a_process_asks_once_for_each_sentence_and_language(
         assert load_sentences([*keys, None]) == expected
 
 
-def test_a_process_keeps_no_more_sentences_than_it_should(
-    turn: Turn, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_cache_of_sentences_is_limited(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explanations, "CACHE_SIZE", 1)
     rows = [make_explanation(turn, str(uuid4())) for _ in range(3)]
     Explanation.objects.bulk_create(rows)

@@ -14,7 +14,11 @@ from tournament.core.errors import BadSetting
 from tournament.core.states import Publicity, Role, TournamentCommand
 from tournament.models import Game
 from tournament.protocol import STAFF, Audience, EntryState, encode, parts
-from tournament.queries.results.publicity import find_hidden_results, is_open, list_open_games
+from tournament.queries.results.publicity import (
+    are_results_public,
+    find_hidden_results,
+    list_public_games,
+)
 from tournament.services import tasks
 from tournament.services.lifecycle import move_tournament
 from tournament.services.play.games import create_game, finish_game
@@ -22,16 +26,16 @@ from tournament.services.tournaments import update_tournament
 
 
 @pytest.fixture(autouse=True)
-def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that an earlier test has started corrects no turn of these tests."""
+def stop_corrections(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send no tasks, so that a worker of an earlier test corrects no turn of these tests."""
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
 
 
-def choose(room: Room, publicity: Publicity) -> None:
+def set_publicity(room: Room, publicity: Publicity) -> None:
     update_tournament(tournament=room.tournament, changes={"publicity": publicity}, **room.by())
 
 
-def api(room: Room) -> Any:
+def get_api_ranking(room: Room) -> Any:
     return Client().get(f"/api/v1/tournaments/{room.tournament.slug}/ranking/").json()
 
 
@@ -43,18 +47,18 @@ def list_public_places(room: Room) -> set[str]:
         places.add("screen")
     entry = parts.build_snapshot(room.tournament.pk, Audience.ENTRY, room.entries[0].pk).state
     assert isinstance(entry, EntryState)
-    assert entry.total > 0, "one's own points are always there"
+    assert entry.total > 0, "the own points are always shown"
     if entry.ranking.rows or entry.rank is not None:
         places.add("tablet")
     response = Client().get(at(room, "public-ranking"), {"game": 1})
     if "Classement de la partie 1" in seen(response):
         places.add("page")
     if "Classement de la partie 1" in seen(Client().get(at(room, "public-ranking"))) or any(
-        row["sums"]["total"] for row in api(room)["entries"]
+        row["sums"]["total"] for row in get_api_ranking(room)["entries"]
     ):
         places.add("api")
-    games = list_open_games(room.tournament)
-    assert [is_open(game) for game in games] == [True] * len(games)
+    games = list_public_games(room.tournament)
+    assert [are_results_public(game) for game in games] == [True] * len(games)
     if games:
         places.add("query")
     return places
@@ -70,7 +74,7 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
         during = {Publicity.LIVE: EVERYWHERE, Publicity.GAME: set(), Publicity.END: set()}
         for publicity, expected in during.items():
             with row(f"during the game, {publicity}"):
-                choose(room, publicity)
+                set_publicity(room, publicity)
                 assert list_public_places(room) == expected
                 waits = None if expected else publicity
                 assert find_hidden_results(room.tournament, []) == waits, "it began meanwhile"
@@ -79,7 +83,7 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
         between = {Publicity.LIVE: EVERYWHERE, Publicity.GAME: EVERYWHERE, Publicity.END: set()}
         for publicity, expected in between.items():
             with row(f"another game is to come, {publicity}"):
-                choose(room, publicity)
+                set_publicity(room, publicity)
                 assert list_public_places(room) == expected
         with row("archived before its last game"):
             move_tournament(
@@ -95,7 +99,7 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
 
 
 def test_withheld_results_are_sent_at_the_end_only(room: Room, listener: Listener) -> None:
-    choose(room, Publicity.GAME)
+    set_publicity(room, Publicity.GAME)
     listener.join(room.entries)
     game = room.game()
     play_turn(room, game)
@@ -122,13 +126,13 @@ def test_withheld_results_are_sent_at_the_end_only(room: Room, listener: Listene
 
 
 def test_the_page_says_until_when_results_are_withheld(room: Room) -> None:
-    choose(room, Publicity.END)
+    set_publicity(room, Publicity.END)
     play_turn(room, room.game())
 
     for query in ({}, {"game": 1}):
         page = seen(Client().get(at(room, "public-ranking"), query))
         assert "Les résultats seront publiés à la fin du tournoi." in page
-    assert api(room)["withheld"] == "end"
+    assert get_api_ranking(room)["withheld"] == "end"
     team = make_sign_in(room)(Role.ARBITER)
     page = seen(team.get(at(room, "public-ranking"), {"game": 1}))
     assert "Classement de la partie 1" in page

@@ -73,7 +73,7 @@ class PrintedMatchSheet:
 def score_sheets(tournament: Tournament, sheets: Sequence[ScoreSheet]) -> Document:
     """Return one page per sheet, or a blank page."""
     pages = sheets or [ScoreSheet(_blank_heading())]
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "score-sheets",
         tournament,
         _("Feuille de marque"),
@@ -117,7 +117,7 @@ def _blank_heading() -> str:
 
 def challenge_slips(tournament: Tournament) -> Document:
     """Return a page of blank slips; the arbiter ticks each word (5.2)."""
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "challenge-slips",
         tournament,
         _("Bulletin de contestation"),
@@ -160,7 +160,7 @@ def letter_counts(tournament: Tournament) -> Document:
         for letter, count in FRENCH.counts.items()
     ]
     total = FRENCH.total
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "letter-counts",
         tournament,
         _("Décompte des lettres"),
@@ -177,7 +177,7 @@ def match_sheets(tournament: Tournament, matches: Sequence[PrintedMatchSheet]) -
         _("Ronde : …… · Table : ……"),
         games=[PrintedGame(game_name(number)) for number in range(1, BLANK_GAMES + 1)],
     )
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "match-sheets",
         tournament,
         _("Feuille de match"),

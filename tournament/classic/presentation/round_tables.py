@@ -80,10 +80,10 @@ class RoundListing:
     def document(self, tournament: Tournament) -> Document:
         """Return the table as a document; it says if it is provisional."""
         remark = _("Provisoire : des matchs restent à jouer ou à saisir.")
-        return lists.table(
+        return lists.build_table(
             tournament,
             self.title,
-            [lists.column(column.head, column.kind) for column in self.columns],
+            [lists.build_column(column.head, column.kind) for column in self.columns],
             [[_cell_text(cell) for cell in row.cells] for row in self.rows],
             about=tournament.name,
             remark=remark if self.provisional else "",

@@ -12,10 +12,11 @@ from engine.lexicon.text_encoding import repair
 _SIGNS = "=+\\-@" + "＝＋－＠" + "﹦﹢﹣﹫" + "⁼⁺⁻₌₊₋" + "⩵⩶﬩−"
 #: Text that a spreadsheet takes for the beginning of a formula, after blanks and marks or not, and
 #: after a separator: a file with semicolons may be opened with commas as separators.
-_ONE = rf"[\s'\"\ufeff]*[{_SIGNS}]|'*[\t\r\n]"
-_BEFORE_ONE = re.compile(rf"(?:^|(?<=[;,]))(?={_ONE})")
-_GUARD = re.compile(rf"(?:^|(?<=[;,]))'(?={_ONE})")
-#: How programs keep a spreadsheet from making a number of a text: ="0012345", '0012345.
+_FORMULA_START = rf"[\s'\"\ufeff]*[{_SIGNS}]|'*[\t\r\n]"
+_BEFORE_FORMULA = re.compile(rf"(?:^|(?<=[;,]))(?={_FORMULA_START})")
+_GUARD_BEFORE_FORMULA = re.compile(rf"(?:^|(?<=[;,]))'(?={_FORMULA_START})")
+#: Spellings by which programs keep a spreadsheet from reading a text as a number: ="0012345",
+#: '0012345.
 _FORMULA_OF_TEXT = re.compile(r'="(.*)"', re.DOTALL)
 _TEXT_MARK = re.compile(r"^'(?=\d)")
 #: A letter as web pages write it: é is &eacute; or &#233;.
@@ -25,12 +26,12 @@ _DIVIDERS = frozenset("\"';,|=\t\r\n")
 
 def protect_cell(text: str) -> str:
     """Return ``text`` protected as text: an apostrophe precedes what looks like a formula."""
-    return _BEFORE_ONE.sub("'", text)
+    return _BEFORE_FORMULA.sub("'", text)
 
 
 def unprotect_cell(text: str) -> str:
-    """Return the text from which ``cell`` made this one."""
-    return _GUARD.sub("", text)
+    """Return the text from which ``protect_cell`` made this one."""
+    return _GUARD_BEFORE_FORMULA.sub("", text)
 
 
 def to_text(value: object) -> str:
@@ -48,10 +49,10 @@ def to_text(value: object) -> str:
         case date():
             return value.isoformat()
         case _:
-            return tidy(_read_marks(str(value).strip(" ")))
+            return tidy(_remove_marks(str(value).strip(" ")))
 
 
-def _read_marks(text: str) -> str:
+def _remove_marks(text: str) -> str:
     if formula := _FORMULA_OF_TEXT.fullmatch(text):
         text = formula[1].replace('""', '"')
     else:

@@ -1,4 +1,4 @@
-"""Reads the cells of an OpenDocument spreadsheet in sequence.
+"""Reading of the cells of an OpenDocument spreadsheet, in sequence.
 
 The available libraries read several equal cells, which LibreOffice writes once with their number,
 as a single cell, so that all cells to the right shift.
@@ -20,21 +20,21 @@ _CELLS = {f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"}
 _VALUES = {"float": "value", "date": "date-value"}
 _SPACES = {f"{_TEXT}s", f"{_TEXT}tab", f"{_TEXT}line-break"}
 #: Limit of equal rows with text: nobody writes more by hand.
-_MAX_ALIKE = 10_000
+_MAX_REPETITIONS = 10_000
 
 type _Table = Iterator[tuple[int, list[str]]]
 
 
-def read_tables(content: IO[bytes], *, most_columns: int) -> Iterator[_Table]:
+def read_tables(content: IO[bytes], *, max_columns: int) -> Iterator[_Table]:
     """Yield the sheets of ``content.xml``, each as rows of (number from 1, cells); rows without
     text may be missing. Each sheet must be read before the next one. Raises ParseError."""
     events = iterparse(content, events=("start", "end"))
     for event, element in events:
         if event == "start" and element.tag == f"{_TABLE}table":
-            yield _read_rows(events, most_columns)
+            yield _read_rows(events, max_columns)
 
 
-def _read_rows(events: Iterator[tuple[str, Element]], most_columns: int) -> _Table:
+def _read_rows(events: Iterator[tuple[str, Element]], max_columns: int) -> _Table:
     number = 1
     for event, element in events:
         if event != "end":
@@ -42,43 +42,47 @@ def _read_rows(events: Iterator[tuple[str, Element]], most_columns: int) -> _Tab
         if element.tag == f"{_TABLE}table":
             return
         if element.tag == f"{_TABLE}table-row":
-            alike = _count(element, "rows")
-            cells = list(_read_cells(element, most_columns))
+            repetitions = _read_repetitions(element, "rows")
+            cells = list(_read_cells(element, max_columns))
             if any(cells):
-                for offset in range(min(alike, _MAX_ALIKE)):
+                for offset in range(min(repetitions, _MAX_REPETITIONS)):
                     yield number + offset, list(cells)
-            number += alike
+            number += repetitions
             element.clear()
 
 
 def _read_cells(row: Element, max_columns: int) -> Iterator[str]:
-    written = 0
+    width = 0
     for cell in row:
-        if cell.tag in _CELLS and written < max_columns:
-            alike = min(_count(cell, "columns"), max_columns - written)
-            written += alike
+        if cell.tag in _CELLS and width < max_columns:
+            repetitions = min(_read_repetitions(cell, "columns"), max_columns - width)
+            width += repetitions
             text = _read_text(cell)
-            for _ in range(alike):
+            for _ in range(repetitions):
                 yield text
 
 
-def _count(element: Element, unit: str) -> int:
+def _read_repetitions(element: Element, unit: str) -> int:
     return max(int(element.get(f"{_TABLE}number-{unit}-repeated", "1")), 1)
 
 
 def _read_text(cell: Element) -> str:
     kind = cell.get(f"{_OFFICE}value-type", "")
     value = cell.get(f"{_OFFICE}{_VALUES[kind]}") if kind in _VALUES else None
-    shown = "\n".join("".join(_read_pieces(p)) for p in cell.findall(f"{_TEXT}p"))
+    displayed_text = "\n".join(
+        "".join(_read_pieces(paragraph)) for paragraph in cell.findall(f"{_TEXT}p")
+    )
     if value is None:
-        return to_text(shown)
+        return to_text(displayed_text)
     if kind == "date":
         return tidy(value.partition("T")[0])
     try:
         text = to_text(float(value))
     except ValueError:
         return tidy(value)
-    return shown if shown.lstrip("0") == text else text  # the leading zeros of 0012345
+    return (
+        displayed_text if displayed_text.lstrip("0") == text else text
+    )  # the leading zeros of 0012345
 
 
 def _read_pieces(element: Element) -> Iterator[str]:

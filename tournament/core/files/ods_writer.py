@@ -20,7 +20,7 @@ _MANIFEST = (
     '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/>'
     "</manifest:manifest>"
 )
-_BEFORE = (
+_START = (
     f"{_XML}<office:document-content "
     f'xmlns:office="{_NAMES}office:1.0" xmlns:table="{_NAMES}table:1.0" '
     f'xmlns:text="{_NAMES}text:1.0" xmlns:style="{_NAMES}style:1.0" '
@@ -29,7 +29,7 @@ _BEFORE = (
     '<style:text-properties fo:font-weight="bold"/></style:style></office:automatic-styles>'
     "<office:body><office:spreadsheet>"
 )
-_AFTER = "</table:table></office:spreadsheet></office:body></office:document-content>"
+_END = "</table:table></office:spreadsheet></office:body></office:document-content>"
 
 type OdsCell = str | int | float | Decimal | None
 
@@ -37,33 +37,33 @@ type OdsCell = str | int | float | Decimal | None
 def write_ods(title: str, head: Sequence[str], rows: Iterable[Sequence[OdsCell]]) -> bytes:
     """Return the bytes of the file; texts are on one line, without characters that XML forbids."""
     file = BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as parts:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         # First and uncompressed, so that the type of the file can be read from its first bytes.
-        parts.writestr("mimetype", _TYPE, zipfile.ZIP_STORED)
-        parts.writestr("META-INF/manifest.xml", _MANIFEST)
-        with parts.open("content.xml", "w") as content:
-            for piece in chain([_BEFORE], _write_table(title, head, rows), [_AFTER]):
+        archive.writestr("mimetype", _TYPE, zipfile.ZIP_STORED)
+        archive.writestr("META-INF/manifest.xml", _MANIFEST)
+        with archive.open("content.xml", "w") as content:
+            for piece in chain([_START], _format_table(title, head, rows), [_END]):
                 content.write(piece.encode())
     return file.getvalue()
 
 
-def _write_table(
+def _format_table(
     title: str, head: Sequence[str], rows: Iterable[Sequence[OdsCell]]
 ) -> Iterator[str]:
     yield f"<table:table table:name={quoteattr(title)}>"
     yield f'<table:table-column table:number-columns-repeated="{max(len(head), 1)}"/>'
     yield "<table:table-header-rows>"
-    yield _write_row(_write_cell(heading, ' table:style-name="head"') for heading in head)
+    yield _format_row(_format_cell(heading, ' table:style-name="head"') for heading in head)
     yield "</table:table-header-rows>"
     for row in rows:
-        yield _write_row(map(_write_cell, row))
+        yield _format_row(map(_format_cell, row))
 
 
-def _write_row(cells: Iterable[str]) -> str:
+def _format_row(cells: Iterable[str]) -> str:
     return f"<table:table-row>{''.join(cells)}</table:table-row>"
 
 
-def _write_cell(value: OdsCell, style: str = "") -> str:
+def _format_cell(value: OdsCell, style: str = "") -> str:
     if value is None or value == "":
         return "<table:table-cell/>"
     if isinstance(value, str):

@@ -6,13 +6,13 @@ from enum import StrEnum
 
 from tournament.core.errors import BadSetting
 
-#: Enough for a big screen, and small enough for every browser.
+#: Enough for a big screen, and small enough for every browser: bytes, and pixels a side.
 MAX_BYTES = 1024 * 1024
 MAX_SIDE = 4000
 _JPEG_END = b"\xff\xd9"
 _PNG, _JPEG, _RIFF, _WEBP = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"RIFF", b"WEBP"
 #: Markers of JPEG that begin a frame, where the size is.
-_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
+_FRAME_MARKERS = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 
 
 class PictureKind(StrEnum):
@@ -40,7 +40,7 @@ def read_picture(data: bytes) -> Picture:
     if len(data) > MAX_BYTES:
         raise BadSetting("heavy-picture", most=MAX_BYTES // 1024 // 1024)
     try:
-        kind, width, height = _read(data)
+        kind, width, height = _read_format(data)
     except (struct.error, IndexError, StopIteration):
         raise BadSetting("no-picture") from None
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
@@ -48,7 +48,7 @@ def read_picture(data: bytes) -> Picture:
     return Picture(kind, width, height, data)
 
 
-def _read(data: bytes) -> tuple[PictureKind, int, int]:
+def _read_format(data: bytes) -> tuple[PictureKind, int, int]:
     if data.startswith(_PNG) and data[12:16] == b"IHDR" and b"IEND" in data[-16:]:
         return PictureKind.PNG, *struct.unpack(">II", data[16:24])
     if data.startswith(_JPEG):
@@ -60,17 +60,18 @@ def _read(data: bytes) -> tuple[PictureKind, int, int]:
 
 def _read_jpeg_size(data: bytes) -> tuple[int, int]:
     """Return width and height, from the first frame."""
-    at = 2
+    offset = 2
     while True:
-        if data[at] != 0xFF:
+        if data[offset] != 0xFF:
             raise IndexError
-        marker, length = data[at + 1], struct.unpack(">H", data[at + 2 : at + 4])[0]
-        if marker in _FRAMES:
-            if data.rfind(_JPEG_END) < at:  # cut off; a thumbnail has its own end before the frame
+        marker, length = data[offset + 1], struct.unpack(">H", data[offset + 2 : offset + 4])[0]
+        if marker in _FRAME_MARKERS:
+            # A file cut off has no end after the frame; a thumbnail has its own end before it.
+            if data.rfind(_JPEG_END) < offset:
                 raise IndexError
-            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            height, width = struct.unpack(">HH", data[offset + 5 : offset + 9])
             return width, height
-        at += 2 + length
+        offset += 2 + length
 
 
 def _read_webp_size(data: bytes) -> tuple[int, int]:

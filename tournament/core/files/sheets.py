@@ -1,4 +1,4 @@
-"""Reads the cells of a file as text, as people see them: CSV in any usual form, XLSX, ODS.
+"""Reading of the cells of a file as text, as people see them: CSV in any usual form, XLSX, ODS.
 
 Nothing is unpacked before its size is known: a small archive can expand to gigabytes.
 """
@@ -31,11 +31,11 @@ MAX_COLUMNS = 200
 #: anywhere below.
 _MAX_ROWS = 50_000
 #: Number of lines from which the separator is detected.
-_LOOKED_AT = 20
+_SAMPLE_SIZE = 20
 _SEPARATORS = "\t;,|"
 _CHUNK = 1 << 16
 #: The names of Open XML in the strict form, which openpyxl does not know, and in the usual form.
-_STRICT = {
+_USUAL_NAMES = {
     b"http://purl.oclc.org/ooxml/spreadsheetml/main": (
         b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"
     ),
@@ -64,7 +64,7 @@ class FileRow:
 type Rows = list[FileRow]
 
 #: Exceptions of the readers for an archive that no spreadsheet wrote.
-_DAMAGE = (
+_DAMAGE_ERRORS = (
     *(zipfile.BadZipFile, ParseError, EOFError, OSError, RuntimeError, NotImplementedError),
     *(KeyError, IndexError, ValueError, TypeError, AttributeError, zlib.error),
 )
@@ -78,19 +78,21 @@ def read_sheets(data: bytes) -> list[Rows]:
     if len(data) > MAX_BYTES:
         raise BadSetting("file-too-big", size=len(data), most=MAX_BYTES)
     if data.startswith(b"PK\x03\x04"):
-        sheets = list(_unpack(data))
+        sheets = list(_read_archive(data))
     elif data.startswith(b"\xd0\xcf\x11\xe0"):
         raise BadSetting("file-is-xls")
     else:
-        sheets = [_limit(_read_csv(data))]
-    filled = [sheet for sheet in sheets if sheet]
-    if not filled:
+        sheets = [_collect_rows(_read_csv(data))]
+    sheets_with_text = [sheet for sheet in sheets if sheet]
+    if not sheets_with_text:
         raise BadSetting("file-empty")
-    return filled
+    return sheets_with_text
 
 
-def _limit(rows: Iterator[FileRow]) -> Rows:
-    limited: Rows = []
+def _collect_rows(rows: Iterator[FileRow]) -> Rows:
+    """Return the rows with text, without the blank cells at their ends. Raises BadSetting for too
+    many rows or columns."""
+    collected: Rows = []
     for row in rows:
         cells = row.cells
         while cells and not cells[-1]:
@@ -99,29 +101,29 @@ def _limit(rows: Iterator[FileRow]) -> Rows:
             continue
         if len(cells) > MAX_COLUMNS:
             raise BadSetting("file-too-wide", number=row.number, most=MAX_COLUMNS)
-        if len(limited) > MAX_LINES:
+        if len(collected) > MAX_LINES:
             raise BadSetting("file-too-long", most=MAX_LINES)
-        limited.append(row)
-    return limited
+        collected.append(row)
+    return collected
 
 
-def _unpack(data: bytes) -> Iterator[Rows]:
+def _read_archive(data: bytes) -> Iterator[Rows]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _check_size(archive)
             names = set(archive.namelist())
             if "content.xml" in names:
                 with archive.open("content.xml") as content:
-                    for table in ods.read_tables(content, most_columns=MAX_COLUMNS + 1):
-                        yield _limit(FileRow(number, cells) for number, cells in table)
+                    for table in ods.read_tables(content, max_columns=MAX_COLUMNS + 1):
+                        yield _collect_rows(FileRow(number, cells) for number, cells in table)
             elif "xl/workbook.xml" in names:
                 _check_calculated(archive)
-                yield from _read_xlsx(_use_usual_names(archive, data))
+                yield from _read_xlsx(_replace_strict_names(archive, data))
             else:
                 raise BadSetting("file-unknown")
     except BadSetting:
         raise
-    except _DAMAGE as error:
+    except _DAMAGE_ERRORS as error:
         raise BadSetting("file-damaged") from error
 
 
@@ -138,23 +140,24 @@ def _check_size(archive: zipfile.ZipFile) -> None:
 
 
 def _check_calculated(archive: zipfile.ZipFile) -> None:
+    """Raise BadSetting if a formula of a sheet has no stored result."""
     for name in archive.namelist():
         is_sheet = name.startswith("xl/worksheets/") and name.endswith(".xml")
         if is_sheet and (cell := _NOT_CALCULATED.search(archive.read(name))):
             raise BadSetting("file-not-calculated", cell=cell[1].decode())
 
 
-def _use_usual_names(archive: zipfile.ZipFile, data: bytes) -> bytes:
+def _replace_strict_names(archive: zipfile.ZipFile, data: bytes) -> bytes:
     """Return an Open XML file of the strict form in the usual form, any other as it is."""
-    if not any(name in archive.read("xl/workbook.xml") for name in _STRICT):
+    if not any(name in archive.read("xl/workbook.xml") for name in _USUAL_NAMES):
         return data
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w") as written:
+    with zipfile.ZipFile(stream, "w") as usual_archive:
         for name in archive.namelist():
             part = archive.read(name)
-            for strict, usual in _STRICT.items():
+            for strict, usual in _USUAL_NAMES.items():
                 part = part.replace(strict, usual)
-            written.writestr(name, part)
+            usual_archive.writestr(name, part)
     return stream.getvalue()
 
 
@@ -166,13 +169,13 @@ def _read_xlsx(data: bytes) -> Iterator[Rows]:
         if sheet.sheet_state == "visible":
             sheet.reset_dimensions()
             rows = sheet.iter_rows(max_row=_MAX_ROWS, max_col=MAX_COLUMNS + 1)
-            yield _limit(
-                FileRow(number, [_show_cell(cell) for cell in row])
+            yield _collect_rows(
+                FileRow(number, [_format_cell(cell) for cell in row])
                 for number, row in enumerate(rows, start=1)
             )
 
 
-def _show_cell(cell: Any) -> str:
+def _format_cell(cell: Any) -> str:
     """Return the text of a cell of openpyxl, with the leading zeros that its format shows."""
     text = to_text(cell.value)
     if cell.data_type == "n" and text.isdecimal() and _ZEROS.fullmatch(cell.number_format or ""):
@@ -188,7 +191,7 @@ def _read_csv(data: bytes) -> Iterator[FileRow]:
     except BadWordList as error:
         raise BadSetting("file-unknown") from error
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    separator = _find_separator([line for line in lines if line.strip()][:_LOOKED_AT])
+    separator = _find_separator([line for line in lines if line.strip()][:_SAMPLE_SIZE])
     if declaration := re.fullmatch(r"sep=(.)", lines[0]):  # Excel's declaration of the separator
         separator, lines[0] = declaration[1], ""
     try:
@@ -200,8 +203,8 @@ def _read_csv(data: bytes) -> Iterator[FileRow]:
 
 
 def _open_csv(lines: Sequence[str], separator: str) -> Any:
-    written = (line + "\n" for line in lines)
-    return csv.reader(written, delimiter=separator, skipinitialspace=True)
+    ended_lines = (line + "\n" for line in lines)
+    return csv.reader(ended_lines, delimiter=separator, skipinitialspace=True)
 
 
 def _find_separator(lines: Sequence[str]) -> str:
@@ -213,7 +216,7 @@ def _find_separator(lines: Sequence[str]) -> str:
             widths = Counter(len(row) for row in _open_csv(lines, separator))
         except csv.Error:
             return 0, 0
-        divided = [count for width, count in widths.items() if width > 1]
-        return sum(divided), max(divided, default=0)
+        line_counts = [count for width, count in widths.items() if width > 1]
+        return sum(line_counts), max(line_counts, default=0)
 
     return max(_SEPARATORS, key=count_lines)

@@ -31,7 +31,7 @@ def find_category(
     return next((category.code for category in categories if _has_age(category, age)), "")
 
 
-def may_be_minor(
+def can_be_minor(
     assigned: str, birth_year: int | None, year: int, categories: Iterable[AgeRange]
 ) -> bool:
     """Return True if a player may be under age at a tournament in the civil ``year``.

@@ -11,14 +11,14 @@ from tournament.core.people.names import fold_name
 PSEUDONYM = "Joueur anonyme"
 _NUMBERED = re.compile(rf"{PSEUDONYM} (\d+)")
 #: Least letters of a part of a name that identifies a person: not « de », not « Le ».
-_TELLING = 3
+_MIN_LETTERS = 3
 
 type _Sequence = tuple[str, ...]
 
 
-def make_pseudonym(used: Iterable[str]) -> str:
-    """Return the next pseudonym, where these last names are ``used``."""
-    numbers = [int(match[1]) for name in used if (match := _NUMBERED.fullmatch(name))]
+def make_pseudonym(last_names: Iterable[str]) -> str:
+    """Return the next pseudonym after those among ``last_names``."""
+    numbers = [int(match[1]) for name in last_names if (match := _NUMBERED.fullmatch(name))]
     return f"{PSEUDONYM} {max(numbers, default=0) + 1}"
 
 
@@ -43,7 +43,7 @@ class PersonName:
 
     def is_in_text_about_person(self, text: str) -> bool:
         """Return True if ``text`` about the person contains any significant part of the name."""
-        parts = {word for word in (*self.last, *self.first) if len(word) >= _TELLING}
+        parts = {word for word in (*self.last, *self.first) if len(word) >= _MIN_LETTERS}
         words = _split_words(text)
         return _is_within(self.last, words) or not parts.isdisjoint(words)
 

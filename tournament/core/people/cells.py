@@ -5,10 +5,10 @@ import re
 from enum import StrEnum
 
 from engine.lexicon.text_encoding import is_misread
-from tournament.core.people.columns import PARTNER, WHOLE
+from tournament.core.people.columns import FULL_NAME, PARTNER
 
-_NAMES = frozenset({"last_name", "first_name", WHOLE})
-#: Fields that are no text of their own: their readers say what is wrong with a date.
+_NAMES = frozenset({"last_name", "first_name", FULL_NAME})
+#: Fields read as numbers: a date in them is the matter of their readers.
 _NUMBERS = frozenset({"birth_year", "table"})
 #: #N/A, #REF!, #NOM?, #VALEUR !, Err:502, #####
 _ERROR = re.compile(r"#[A-Z][A-Z/0_]*\s?[!?]?|#{3,}|Err\s?:\s?\d{3}")
@@ -21,7 +21,7 @@ _NOTHING = frozenset(
 _NO_TEXT = re.compile(r"[\W_]+")
 _IN_QUOTES = re.compile('"(.*)"|“(.*)”|«(.*)»')
 #: Signs that no name has; "?" stands for a letter that an encoding lacks.
-_NO_NAME = re.compile(r"[?=#@<>|\\{}~^%$]")
+_SIGNS_IN_NO_NAME = re.compile(r"[?=#@<>|\\{}~^%$]")
 _ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _MONTH = (
     "(?:janv?|janvier|january|f[ée]vr?|f[ée]vrier|feb|february|mars?|march|avr|avril|apr|april|mai|may"
@@ -50,8 +50,8 @@ class CellProblem(StrEnum):
 
 def read_cell(field: str, text: str) -> tuple[str, CellProblem | None]:
     """Return the text of a cell that fills ``field``, and what is wrong with it."""
-    if quoted := _IN_QUOTES.fullmatch(text):
-        text = next(part for part in quoted.groups() if part is not None).strip()
+    if quoted_text := _IN_QUOTES.fullmatch(text):
+        text = next(part for part in quoted_text.groups() if part is not None).strip()
     field = field.removeprefix(PARTNER)
     is_name = field in _NAMES
     if _ERROR.fullmatch(text):
@@ -71,6 +71,6 @@ def _find_text_problem(field: str, text: str) -> CellProblem | None:
     dates = _ISO_DATE if field == "licence" else _DATE
     if field not in _NUMBERS and dates.fullmatch(text):
         return CellProblem.DATE
-    if field in _NAMES and _NO_NAME.search(text):
+    if field in _NAMES and _SIGNS_IN_NO_NAME.search(text):
         return CellProblem.NO_NAME
     return None

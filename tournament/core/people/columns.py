@@ -5,16 +5,22 @@ from dataclasses import dataclass
 
 from tournament.core.files.sheets import FileRow, Rows
 from tournament.core.people.names import fold_name
-from tournament.core.people.player_data import PERSON
+from tournament.core.people.player_data import PLAYER_FIELDS
 
 PARTNER = "partner_"
 #: A whole name in a single cell.
-WHOLE = "full_name"
-_OF_A_PLAYER = (*PERSON[:2], WHOLE, *PERSON[2:])
-#: Fields that a column of a list of entries can fill; ``pair`` marks the two lines of a pair.
-ENTRY_FIELDS = (*_OF_A_PLAYER, "team", "table", "pair", *(PARTNER + name for name in _OF_A_PLAYER))
-#: Fields for a list of people in the roster of an organisation.
-ROSTER_FIELDS = _OF_A_PLAYER
+FULL_NAME = "full_name"
+#: Fields that a column of a list of people for the roster of an organisation can fill.
+ROSTER_FIELDS = (*PLAYER_FIELDS[:2], FULL_NAME, *PLAYER_FIELDS[2:])
+#: The same for a list of entries; ``pair`` marks the two lines of a pair.
+ENTRY_FIELDS = (
+    *ROSTER_FIELDS,
+    "team",
+    "table",
+    "pair",
+    *(PARTNER + name for name in ROSTER_FIELDS),
+)
+
 
 #: Words of a heading that do not change what it means.
 _NOISE = frozenset({"du", "de", "des", "d", "la", "le", "les", "l", "of", "the"})
@@ -24,7 +30,7 @@ _SECOND = frozenset({"2", "b", "second", "seconde", "partenaire", "equipier", "c
 _NAMES: dict[str, tuple[str, ...]] = {
     "last_name": ("nom", "nom famille", "last name", "family name", "surname", "patronyme"),
     "first_name": ("prenom", "prenoms", "first name", "given name"),
-    WHOLE: (
+    FULL_NAME: (
         *("nom complet", "nom prenom", "nom et prenom", "nom prenoms", "nom et prenoms"),
         *("prenom nom", "prenom et nom", "full name", "noms", "nom affiche", "display name"),
     ),
@@ -51,10 +57,10 @@ _NAMES: dict[str, tuple[str, ...]] = {
     "pair": ("paire", "n paire", "no paire", "numero paire", "doublette"),
 }
 #: Used only if no other column fills the field.
-_WEAK: dict[str, tuple[str, ...]] = {
+_WEAK_NAMES: dict[str, tuple[str, ...]] = {
     "federation": ("comite", "comite regional", "ligue"),
     "licence": ("numero", "matricule", "id"),
-    WHOLE: (
+    FULL_NAME: (
         *("name", "participant", "participants", "contact", "personne", "identite"),
         *("licencie", "inscrit", "inscrits"),
     ),
@@ -62,19 +68,19 @@ _WEAK: dict[str, tuple[str, ...]] = {
 #: Words of a heading above names, which may stand among the names of a list.
 NAME_HEADINGS = frozenset(
     [
-        *(*_NAMES["last_name"], *_NAMES["first_name"], *_NAMES[WHOLE], "joueur", "joueurs"),
+        *(*_NAMES["last_name"], *_NAMES["first_name"], *_NAMES[FULL_NAME], "joueur", "joueurs"),
         *("participants", "inscrits", "total", "totaux", "sous total"),
     ]
 )
 #: Number of rows among which the heading is searched: titles and dates stand above it.
-_LOOKED_AT = 15
+_MAX_HEADING_ROWS = 15
 
 
 def _index_by_words(names: dict[str, tuple[str, ...]]) -> dict[str, str]:
     return {words: field for field, headings in names.items() for words in headings}
 
 
-_STRONG, _WEAKLY = _index_by_words(_NAMES), _index_by_words(_WEAK)
+_BY_NAME, _BY_WEAK_NAME = _index_by_words(_NAMES), _index_by_words(_WEAK_NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +91,23 @@ class Heading:
     names: tuple[str, ...]
 
     @property
-    def compared(self) -> list[str]:
-        """The names in the form in which headings of files are compared."""
+    def folded_names(self) -> list[str]:
+        """The names in the form of ``fold_name``, in which headings of files are compared."""
         return [fold_name(name) for name in self.names]
 
 
-def find_field(name: str, headings: dict[str, str] = _STRONG) -> str:
+def find_field(name: str, headings: dict[str, str] = _BY_NAME) -> str:
     """Return the field that a column of this name fills, empty for none."""
     words = [word for word in _split_words(fold_name(name)) if word not in _NOISE]
     if field := headings.get(" ".join(words)):
         return field
-    first = [word for word in words if word not in _FIRST]
-    rest = [word for word in first if word not in _SECOND]
-    prefix = PARTNER if len(rest) < len(first) else ""
+    of_any_player = [word for word in words if word not in _FIRST]
+    rest = [word for word in of_any_player if word not in _SECOND]
+    prefix = PARTNER if len(rest) < len(of_any_player) else ""
     if not rest and words:  # "Joueur 2", "Partenaire"
-        return prefix + WHOLE if headings is _STRONG and words not in (["1"], ["2"]) else ""
+        return prefix + FULL_NAME if headings is _BY_NAME and words not in (["1"], ["2"]) else ""
     field = headings.get(" ".join(rest), "")
-    return prefix + field if not prefix or field in _OF_A_PLAYER else ""
+    return prefix + field if not prefix or field in ROSTER_FIELDS else ""
 
 
 def _split_words(name: str) -> list[str]:
@@ -115,16 +121,16 @@ def _split_words(name: str) -> list[str]:
 
 def find_heading(rows: Rows) -> Heading:
     """Return the row in which most columns name a field; if there is none, the first row."""
-    looked_at = rows[:_LOOKED_AT]
-    best = max(looked_at, key=_count_named_fields)
-    return get_heading(rows, best.number if _count_named_fields(best) else looked_at[0].number)
+    first_rows = rows[:_MAX_HEADING_ROWS]
+    best = max(first_rows, key=_count_named_fields)
+    return get_heading(rows, best.number if _count_named_fields(best) else first_rows[0].number)
 
 
 def _count_named_fields(row: FileRow) -> int:
     """Count the fields that a row names; 0 if no field of a name is among them."""
-    fields = {find_field(cell) or find_field(cell, _WEAKLY) for cell in row.cells if cell}
-    named = fields & {"last_name", WHOLE, "first_name"}
-    return len(fields - {""}) if named else 0
+    fields = {find_field(cell) or find_field(cell, _BY_WEAK_NAME) for cell in row.cells if cell}
+    name_fields = fields & {"last_name", FULL_NAME, "first_name"}
+    return len(fields - {""}) if name_fields else 0
 
 
 def has_name(heading: Heading) -> bool:
@@ -144,15 +150,15 @@ def list_rows_below(rows: Rows, heading: Heading) -> Rows:
 
 
 def propose_fields(heading: Heading, rows: Rows, allowed: Sequence[str]) -> list[str]:
-    """Choose a field of ``allowed`` for each column, each at most once; empty if ignored.
+    """Choose a field of ``allowed`` for each column, each field once; empty for an ignored column.
 
     ``rows`` are those below the heading; their texts show which unnamed column holds a first name.
     """
     fields = [""] * len(heading.names)
-    for names in (_STRONG, _WEAKLY):
+    for names in (_BY_NAME, _BY_WEAK_NAME):
         for index, name in enumerate(heading.names):
             field = find_field(name, names) if name and not fields[index] else ""
-            if field in fields and names is _STRONG:
+            if field in fields and names is _BY_NAME:
                 field = _find_second_field(field, fields)
             if field in allowed and field not in fields and not _is_named_twice(field, fields):
                 fields[index] = field
@@ -163,29 +169,29 @@ def propose_fields(heading: Heading, rows: Rows, allowed: Sequence[str]) -> list
 def _find_second_field(field: str, fields: list[str]) -> str:
     """Return the field for a repeated column: the second player's, once that player has a name."""
     partner = PARTNER + field
-    names = {PARTNER + "last_name", PARTNER + WHOLE}
+    names = {PARTNER + "last_name", PARTNER + FULL_NAME}
     return partner if partner in names or names & set(fields) else field
 
 
 def _is_named_twice(field: str, fields: list[str]) -> bool:
     """Return True for a whole name beside a last name of the same player, which adds nothing."""
     prefix = PARTNER if field.startswith(PARTNER) else ""
-    return field == prefix + WHOLE and prefix + "last_name" in fields
+    return field == prefix + FULL_NAME and prefix + "last_name" in fields
 
 
 def _guess_names(fields: list[str], heading: Heading, rows: Rows, allowed: Sequence[str]) -> None:
     """Fill in the first name: under a heading shared with the next column, or in the same cell as
     the last name."""
     for prefix in ("", PARTNER):
-        first, last, whole = prefix + "first_name", prefix + "last_name", prefix + WHOLE
+        first, last, whole = prefix + "first_name", prefix + "last_name", prefix + FULL_NAME
         if first in fields or first not in allowed:
             continue
         index = next((i for i, field in enumerate(fields) if field in {last, whole}), None)
         if index is None:
             continue
         following = index + 1
-        unnamed = following < len(fields) and not heading.names[following]
-        if unnamed and count_filled(rows, following) * 2 > len(rows):
+        is_unnamed = following < len(fields) and not heading.names[following]
+        if is_unnamed and count_filled(rows, following) * 2 > len(rows):
             fields[index], fields[following] = last, first
         elif fields[index] == last and _has_several_words(rows, index):
             fields[index] = whole
@@ -197,5 +203,5 @@ def count_filled(rows: Rows, column: int) -> int:
 
 
 def _has_several_words(rows: Rows, column: int) -> bool:
-    several = sum(len(row.cells) > column and " " in row.cells[column] for row in rows)
-    return several > 0 and several * 5 >= count_filled(rows, column) * 4
+    count = sum(len(row.cells) > column and " " in row.cells[column] for row in rows)
+    return count > 0 and count * 5 >= count_filled(rows, column) * 4

@@ -38,19 +38,19 @@ class ListFile:
         """Propose a field of ``allowed`` per column, empty for an ignored column."""
         return columns.propose_fields(self.heading, self.rows, allowed)
 
-    def lines(self, fields: Sequence[str]) -> list[EntryLine]:
+    def read_lines(self, fields: Sequence[str]) -> list[EntryLine]:
         """Read players and pairs, in the order of the file."""
-        return join_pairs(read_lines(self.rows, fields, named=self._count_columns(fields)))
+        return join_pairs(read_lines(self.rows, fields, width=self._count_columns(fields)))
 
-    def columns(self, fields: Sequence[str]) -> list[FileColumn]:
+    def list_columns(self, fields: Sequence[str]) -> list[FileColumn]:
         """List the columns that have a heading or any text."""
-        listed = []
+        file_columns = []
         for index, (name, field) in enumerate(zip(self.heading.names, fields, strict=True)):
             cells = (row.cells[index] for row in self.rows if len(row.cells) > index)
-            written = list(dict.fromkeys(filter(None, cells)))
-            if name or written:
-                listed.append(FileColumn(index, name, field, written[:_EXAMPLES]))
-        return listed
+            texts = list(dict.fromkeys(filter(None, cells)))
+            if name or texts:
+                file_columns.append(FileColumn(index, name, field, texts[:_EXAMPLES]))
+        return file_columns
 
     def _count_columns(self, fields: Sequence[str]) -> int:
         """Count the columns with a heading or a field, and those after them that most lines fill:
@@ -69,7 +69,7 @@ def open_list(data: bytes, heading: int | None = None) -> ListFile:
     Raises BadSetting as ``read_sheets`` does.
     """
     sheets = [(rows, columns.find_heading(rows)) for rows in read_sheets(data)]
-    named = (sheet for sheet in sheets if columns.has_name(sheet[1]))
-    rows, proposed = next(named, sheets[0])
-    chosen = proposed if heading is None else columns.get_heading(rows, heading)
-    return ListFile(chosen, columns.list_rows_below(rows, chosen))
+    named_sheets = (sheet for sheet in sheets if columns.has_name(sheet[1]))
+    rows, proposed = next(named_sheets, sheets[0])
+    list_heading = proposed if heading is None else columns.get_heading(rows, heading)
+    return ListFile(list_heading, columns.list_rows_below(rows, list_heading))

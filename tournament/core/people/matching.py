@@ -98,21 +98,21 @@ def _fold_names(person: PlayerData) -> set[str]:
     return {fold_name(name) for name in (person.last_name, person.first_name)} - {""}
 
 
-#: Greatest number of people of one name among whom is looked: in a wrong column all are alike.
-_MOST_ALIKE = 50
+#: Greatest number of people compared under one key: a wrong column has one value in all lines.
+_MAX_PER_KEY = 50
 
 
 @dataclass
 class PeopleIndex[T]:
-    """People among whom others are looked for."""
+    """People stored under keys, so that those who are alike can be found."""
 
     _added: list[tuple[PlayerData, T]] = field(default_factory=list)
-    _places: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    _positions: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, person: PlayerData, item: T) -> None:
         for key in _list_keys(person):
-            if len(places := self._places[key]) < _MOST_ALIKE:
-                places.append(len(self._added))
+            if len(positions := self._positions[key]) < _MAX_PER_KEY:
+                positions.append(len(self._added))
         self._added.append((person, item))
 
     def find(self, person: PlayerData) -> list[PersonMatch[T]]:
@@ -121,14 +121,16 @@ class PeopleIndex[T]:
         return sorted(self._list_matches(person), key=lambda match: order.index(match.likeness))
 
     def _list_matches(self, person: PlayerData) -> Iterator[PersonMatch[T]]:
-        places = {place for key in _list_keys(person) for place in self._places.get(key, ())}
-        for place in sorted(places):
-            other, item = self._added[place]
+        positions = {
+            position for key in _list_keys(person) for position in self._positions.get(key, ())
+        }
+        for position in sorted(positions):
+            other, item = self._added[position]
             if likeness := compare_people(person, other):
                 yield PersonMatch(likeness, other, item)
 
 
 def _list_keys(person: PlayerData) -> set[str]:
-    """Return keys of which people that are alike have one in common."""
+    """Return the keys of a person; people who are alike share at least one of them."""
     licence = fold_licence(person.licence)
     return list_name_keys(person) | ({f"#{licence}"} if licence else set())

@@ -61,14 +61,14 @@ _PARTICLES = frozenset(
 )
 
 
-def split_name(written: str) -> tuple[str, str]:
+def split_name(text: str) -> tuple[str, str]:
     """Return last name and first name. The last name is what stands before a comma or, pasted from
     a spreadsheet, before a tab, else the words in capitals, else the first word with the particles
     before it."""
-    written = written.strip()
-    separator = "\t" if "\t" in written else ","
-    last, first = (" ".join(part.split()) for part in written.partition(separator)[::2])
-    if separator in written:
+    text = text.strip()
+    separator = "\t" if "\t" in text else ","
+    last, first = (" ".join(part.split()) for part in text.partition(separator)[::2])
+    if separator in text:
         return last, first
     words = last.split()
     capitals = [len(word) > 1 and word.isupper() for word in words]

@@ -29,21 +29,21 @@ class PlayerData:
 
 
 #: Fields of a player, in the order in which they are displayed.
-PERSON = tuple(field.name for field in fields(PlayerData))
+PLAYER_FIELDS = tuple(field.name for field in fields(PlayerData))
 FIRST_YEAR, LAST_YEAR = 1900, 2099
 #: Years of two digits from here on belong to the last century.
 _PIVOT = 30
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_SHORT = re.compile(r"\d{1,2}[/.\- ]\d{1,2}[/.\- ](\d\d)")
+_SHORT_DATE = re.compile(r"\d{1,2}[/.\- ]\d{1,2}[/.\- ](\d\d)")
 #: Day zero of a spreadsheet, which shows a number of days if a date lost its format.
 _DAY_ZERO = date(1899, 12, 30)
-_DAYS = re.compile(r"\d{4,5}")
+_DAY_COUNT = re.compile(r"\d{4,5}")
 
 
 def tidy_player(data: PlayerData) -> PlayerData:
     """Return the data with every text on one line, without spaces around it, and no licence where
     a sign stands for none."""
-    values: dict[str, Any] = {name: getattr(data, name) for name in PERSON}
+    values: dict[str, Any] = {name: getattr(data, name) for name in PLAYER_FIELDS}
     values |= {name: tidy(text) for name, text in values.items() if isinstance(text, str)}
     if not fold_licence(data.licence):
         values["licence"] = ""
@@ -55,16 +55,16 @@ def read_year(text: str) -> tuple[int | None, bool]:
     if there is no year."""
     if years := set(_YEAR.findall(text)):
         return (int(years.pop()), True) if len(years) == 1 else (None, False)
-    if short := _SHORT.fullmatch(text):
-        year = int(short[1])
+    if short_date := _SHORT_DATE.fullmatch(text):
+        year = int(short_date[1])
         return (1900 if year >= _PIVOT else 2000) + year, False
-    if _DAYS.fullmatch(text):
+    if _DAY_COUNT.fullmatch(text):
         day = _DAY_ZERO + timedelta(days=int(text))
         return (day.year, False) if FIRST_YEAR <= day.year <= LAST_YEAR else (None, False)
     return None, False
 
 
-def split_name(text: str) -> tuple[str, str, bool]:
+def split_full_name(text: str) -> tuple[str, str, bool]:
     """Return last name, first name, and whether the text distinguishes them: "LE GOFF Anne", "Anne
     LE GOFF", "Le Goff, Anne" do; otherwise the last word is taken as the first name."""
     last, comma, first = text.partition(",")

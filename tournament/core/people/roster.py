@@ -9,7 +9,7 @@ from typing import Any
 
 from tournament.core.files.sheets import FileRow, Rows
 from tournament.core.people.cells import CellProblem, read_cell
-from tournament.core.people.columns import NAME_HEADINGS, PARTNER, WHOLE
+from tournament.core.people.columns import FULL_NAME, NAME_HEADINGS, PARTNER
 from tournament.core.people.matching import (
     BY_LICENCE,
     Likeness,
@@ -19,10 +19,10 @@ from tournament.core.people.matching import (
 )
 from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import (
-    PERSON,
+    PLAYER_FIELDS,
     PlayerData,
     read_year,
-    split_name,
+    split_full_name,
     tidy_player,
 )
 
@@ -35,7 +35,7 @@ _THOUSANDS = re.compile(r"\d{1,3}(?: \d{3})+|\d{1,3}(?:([.,'’])\d{3})(?:\1\d{3
 #: The remains of a long number that a spreadsheet shortened.
 _SHORTENED = re.compile(r"\d([.,]\d+)?[eE]\+\d+")
 #: Signs of addresses and titles, and long numbers: no name has them.
-_NO_NAME = re.compile(r"[@:]|\d{4}")
+_SIGNS_IN_NO_NAME = re.compile(r"[@:]|\d{4}")
 
 
 class Grade(StrEnum):
@@ -60,14 +60,15 @@ class LineFinding:
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """A player or a pair; ``number`` is the first of its rows in the file, ``also`` the other."""
+    """A player or a pair; ``number`` is that of its first row in the file, ``second_number`` of the
+    other."""
 
     number: int
     people: tuple[PlayerData, ...]
     table: int | None = None
     team: str = ""
     pair: str = ""
-    also: int | None = None
+    second_number: int | None = None
     findings: tuple[LineFinding, ...] = ()
 
     @property
@@ -84,12 +85,12 @@ class EntryLine:
         return replace(self, findings=(*self.findings, LineFinding(code, grade, data)))
 
 
-def read_lines(rows: Rows, fields: Sequence[str], *, named: int) -> list[EntryLine]:
-    """Read one line per row; the heading names the first ``named`` columns."""
-    return [_read_line(row, fields, named) for row in rows]
+def read_lines(rows: Rows, fields: Sequence[str], *, width: int) -> list[EntryLine]:
+    """Read one line per row; the heading names the first ``width`` columns."""
+    return [_read_line(row, fields, width) for row in rows]
 
 
-def _read_line(row: FileRow, fields: Sequence[str], named: int) -> EntryLine:
+def _read_line(row: FileRow, fields: Sequence[str], width: int) -> EntryLine:
     findings: list[LineFinding] = []
     cells = {
         field: _read_cell(field, cell, findings)
@@ -100,7 +101,7 @@ def _read_line(row: FileRow, fields: Sequence[str], named: int) -> EntryLine:
     if any(cell for field, cell in cells.items() if field.startswith(PARTNER)):
         people.append(_read_person(cells, PARTNER, findings))
     if any(
-        cell and not field for field, cell in zip(fields[named:], row.cells[named:], strict=False)
+        cell and not field for field, cell in zip(fields[width:], row.cells[width:], strict=False)
     ):
         findings.append(LineFinding("line-too-long", Grade.DOUBT, {}))
     text = _read_integer(cells.get("table", ""))
@@ -135,11 +136,11 @@ def _read_cell(field: str, cell: str, findings: list[LineFinding]) -> str:
 
 
 def _read_person(cells: dict[str, str], prefix: str, findings: list[LineFinding]) -> PlayerData:
-    texts: dict[str, Any] = {name: cells.get(prefix + name, "") for name in PERSON}
-    if (whole := cells.get(prefix + WHOLE)) and not texts["last_name"]:
-        last, first, sure = split_name(whole)
+    texts: dict[str, Any] = {name: cells.get(prefix + name, "") for name in PLAYER_FIELDS}
+    if (whole := cells.get(prefix + FULL_NAME)) and not texts["last_name"]:
+        last, first, is_certain = split_full_name(whole)
         texts["last_name"], texts["first_name"] = last, texts["first_name"] or first
-        if not sure:
+        if not is_certain:
             data = {"last_name": last, "first_name": first}
             findings.append(LineFinding("name-split", Grade.REMARK, data))
     texts["licence"] = _read_integer(texts["licence"])
@@ -154,10 +155,10 @@ def _read_person(cells: dict[str, str], prefix: str, findings: list[LineFinding]
 def _read_birth_year(text: str, findings: list[LineFinding]) -> int | None:
     if not text:
         return None
-    year, in_full = read_year(text)
+    year, has_four_digits = read_year(text)
     if year is None:
         findings.append(LineFinding("bad-birth-year", Grade.DOUBT, {"text": text}))
-    elif not in_full:
+    elif not has_four_digits:
         findings.append(LineFinding("birth-year-read", Grade.REMARK, {"text": text, "year": year}))
     return year
 
@@ -175,18 +176,18 @@ def is_odd_name(person: PlayerData) -> bool:
     parts = [part for part in (person.last_name, person.first_name) if part]
     without_letters = any(not any(map(str.isalpha, part)) for part in parts)
     is_heading = not NAME_HEADINGS.isdisjoint(map(fold_name, (person.last_name, person.name)))
-    return without_letters or is_heading or _NO_NAME.search(person.name) is not None
+    return without_letters or is_heading or _SIGNS_IN_NO_NAME.search(person.name) is not None
 
 
 def join_pairs(lines: Iterable[EntryLine]) -> list[EntryLine]:
     """Join two lines with the same mark in the column of pairs to one entry, at the first line."""
-    marked: dict[str, list[EntryLine]] = defaultdict(list)
+    lines_by_mark: dict[str, list[EntryLine]] = defaultdict(list)
     joined: dict[int, EntryLine] = {}
     for line in lines:
         joined[line.number] = line
         if line.pair:
-            marked[fold_name(line.pair)].append(line)
-    for marked_lines in marked.values():
+            lines_by_mark[fold_name(line.pair)].append(line)
+    for marked_lines in lines_by_mark.values():
         if sum(len(line.people) for line in marked_lines) == PLAYERS_OF_A_PAIR:
             if len(marked_lines) == PLAYERS_OF_A_PAIR:
                 first, second = marked_lines
@@ -207,7 +208,7 @@ def _join_lines(first: EntryLine, second: EntryLine) -> EntryLine:
         people=first.people + second.people,
         table=second.table if first.table is None else first.table,
         team=first.team or second.team,
-        also=second.number,
+        second_number=second.number,
         findings=first.findings + second.findings,
     )
     for field in ("table", "team"):
@@ -220,7 +221,7 @@ def _join_lines(first: EntryLine, second: EntryLine) -> EntryLine:
 
 
 def grade_match(person: PlayerData, match: PersonMatch[Any]) -> Grade:
-    """Return how certain it is that two entries are of one person, who plays once."""
+    """Return the grade of a match by how certain it is that both are one person, who plays once."""
     match match.likeness:
         case Likeness.SAME_LICENCE:
             return Grade.FAULT
@@ -236,15 +237,16 @@ def add_match(
     line: EntryLine,
     index: int,
     match: PersonMatch[Any],
-    place: str,
+    source: str,
     grade: Grade | None = None,
     **data: Any,
 ) -> EntryLine:
-    """Add the finding that the player ``index`` of the line is somebody of ``place`` as well."""
+    """Add the finding that the player ``index`` of the line is also in ``source``: the end of its
+    code, as "twice" or "registered"."""
     person, other = line.people[index], match.other
     kind = "licence" if match.likeness in BY_LICENCE else "name"
     return line.with_finding(
-        f"{kind}-{place}",
+        f"{kind}-{source}",
         grade or grade_match(person, match),
         person=index,
         name=other.name,
@@ -257,25 +259,25 @@ def add_match(
 
 
 def mark_duplicates(lines: Sequence[EntryLine]) -> list[EntryLine]:
-    """Add findings to lines that repeat a person or a table: at both places, and the first line is
-    imported. The two players of a pair on one line are different persons."""
+    """Add findings to lines that repeat a person or a table, and a remark to the first of them,
+    which is imported. The two players of a pair on one line are different persons."""
     marked = list(lines)
     people: PeopleIndex[int] = PeopleIndex()
     tables: dict[int, int] = {}
-    for place, line in enumerate(lines):
-        marked[place] = mark_pair(line)
+    for position, line in enumerate(lines):
+        marked[position] = mark_pair(line)
         for index, person in enumerate(line.people):
             for match in people.find(person)[:1]:
                 first = match.item
-                marked[place] = add_match(
-                    marked[place], index, match, "twice", number=lines[first].number
+                marked[position] = add_match(
+                    marked[position], index, match, "twice", number=lines[first].number
                 )
-                marked[first] = _mark_first(marked[first], marked[place].findings[-1].code)
+                marked[first] = _mark_first(marked[first], marked[position].findings[-1].code)
         for person in line.people:
-            people.add(person, place)
-    for place, line in enumerate(lines):
-        if line.table and (first := tables.setdefault(line.table, place)) != place:
-            marked[place] = marked[place].with_finding(
+            people.add(person, position)
+    for position, line in enumerate(lines):
+        if line.table and (first := tables.setdefault(line.table, position)) != position:
+            marked[position] = marked[position].with_finding(
                 "table-twice", Grade.FAULT, number=lines[first].number
             )
             marked[first] = _mark_first(marked[first], "table-twice")

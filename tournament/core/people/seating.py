@@ -51,36 +51,36 @@ class SeatingEntry:
     block: tuple[int, str] = (0, "")
     rank: int | None = None
 
-    def marks(self, apart: frozenset[SeparationRule]) -> frozenset[tuple[SeparationRule, str]]:
+    def list_marks(self, rules: frozenset[SeparationRule]) -> frozenset[tuple[SeparationRule, str]]:
         """Return the clubs and families that no neighbour may share."""
         values = {SeparationRule.CLUB: self.clubs, SeparationRule.FAMILY: self.families}
-        return frozenset((kind, fold_name(text)) for kind in apart for text in values[kind] if text)
+        return frozenset((kind, fold_name(text)) for kind in rules for text in values[kind] if text)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingRequest:
     """A requested plan: tables from number ``first`` on, in steps of ``step``, without the numbers
-    in ``out``."""
+    in ``excluded``."""
 
     kind: SeatingKind
     seed: str = ""
-    apart: frozenset[SeparationRule] = frozenset()
+    rules: frozenset[SeparationRule] = frozenset()
     first: int = 1
     step: int = 1
-    out: frozenset[int] = frozenset()
+    excluded: frozenset[int] = frozenset()
 
-    def numbers(self) -> Iterator[int]:
+    def generate_numbers(self) -> Iterator[int]:
         """Yield the tables, one after the other."""
-        return (number for number in count(self.first, self.step) if number not in self.out)
+        return (number for number in count(self.first, self.step) if number not in self.excluded)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A plan. ``seats``: the number of the table by entry. ``together``: neighbours who should have
-    been separated."""
+    """A plan. ``seats``: the number of the table by entry. ``conflicts``: keys of neighbours who
+    should have been separated."""
 
     seats: Mapping[int, int]
-    together: Sequence[tuple[int, int]]
+    conflicts: Sequence[tuple[int, int]]
 
 
 def compute_random_key(seed: str, key: int) -> bytes:
@@ -97,39 +97,46 @@ _ORDERS: Mapping[SeatingKind, Callable[[SeatingEntry, str], tuple[object, ...]]]
     SeatingKind.SERIES: lambda entry, seed: (entry.block, compute_random_key(seed, entry.key)),
 }
 #: Orders in which the table of an entry has no meaning, so that entries may be exchanged.
-SEEDED = (SeatingKind.RANDOM, SeatingKind.SERIES)
+RANDOM_KINDS = (SeatingKind.RANDOM, SeatingKind.SERIES)
 
 
-def make_plan(sitters: Sequence[SeatingEntry], wish: SeatingRequest) -> Plan:
-    """Seat all entries as ``wish`` says; in a random order, separate those that must be apart."""
-    row = sorted(sitters, key=lambda entry: _ORDERS[wish.kind](entry, wish.seed))
-    if wish.apart and wish.kind in SEEDED:
-        row = _separate(row, wish)
-    together = [
-        (entry.key, other.key) for entry, other in pairwise(row) if _share(entry, other, wish.apart)
+def make_plan(sitters: Sequence[SeatingEntry], request: SeatingRequest) -> Plan:
+    """Seat all entries as requested; in a random order, separate those that must be apart."""
+    row = sorted(sitters, key=lambda entry: _ORDERS[request.kind](entry, request.seed))
+    if request.rules and request.kind in RANDOM_KINDS:
+        row = _separate(row, request)
+    conflicts = [
+        (entry.key, other.key)
+        for entry, other in pairwise(row)
+        if _has_shared_mark(entry, other, request.rules)
     ]
     return Plan(
-        {entry.key: number for entry, number in zip(row, wish.numbers(), strict=False)}, together
+        {entry.key: number for entry, number in zip(row, request.generate_numbers(), strict=False)},
+        conflicts,
     )
 
 
-def _share(entry: SeatingEntry, other: SeatingEntry, apart: frozenset[SeparationRule]) -> bool:
-    return bool(apart) and not entry.marks(apart).isdisjoint(other.marks(apart))
+def _has_shared_mark(
+    entry: SeatingEntry, other: SeatingEntry, rules: frozenset[SeparationRule]
+) -> bool:
+    return bool(rules) and not entry.list_marks(rules).isdisjoint(other.list_marks(rules))
 
 
-def _separate(row: list[SeatingEntry], wish: SeatingRequest) -> list[SeatingEntry]:
+def _separate(row: list[SeatingEntry], request: SeatingRequest) -> list[SeatingEntry]:
     """Return ``row`` with as few conflicting neighbours as possible, every entry within its series.
 
     The random order is repaired where possible; otherwise the largest clubs are spread out first.
     """
     blocks = [
-        list(block) for _, block in groupby(row, key=lambda entry: _get_block(entry, wish.kind))
+        list(block) for _, block in groupby(row, key=lambda entry: _get_block(entry, request.kind))
     ]
-    random_row = _Row(blocks, wish.apart)
+    random_row = _SeatingRow(blocks, request.rules)
     random_row.repair()
     if not random_row.cost:
         return random_row.row
-    spread_row = _Row([_spread_marks(block, wish.apart) for block in blocks], wish.apart)
+    spread_row = _SeatingRow(
+        [_spread_marks(block, request.rules) for block in blocks], request.rules
+    )
     spread_row.repair()
     return min(random_row, spread_row, key=lambda entry: entry.cost).row
 
@@ -139,19 +146,19 @@ def _get_block(entry: SeatingEntry, kind: SeatingKind) -> tuple[int, str]:
 
 
 def _spread_marks(
-    block: list[SeatingEntry], apart: frozenset[SeparationRule]
+    block: list[SeatingEntry], rules: frozenset[SeparationRule]
 ) -> list[SeatingEntry]:
-    """Take turns among the groups with most entries still to be seated, never twice the same group
-    in succession as long as there are others."""
-    marks = {entry.key: entry.marks(apart) for entry in block}
+    """Return the entries of ``block`` ordered so that equal marks are apart: the next entry comes
+    from the largest remaining group that is not the group of the previous entry."""
+    marks = {entry.key: entry.list_marks(rules) for entry in block}
     size = Counter(mark for queue in marks.values() for mark in queue)
-    heaps: dict[object, deque[SeatingEntry]] = {}
+    queues: dict[object, deque[SeatingEntry]] = {}
     for entry in block:
         main = max(marks[entry.key], key=lambda mark: (size[mark], mark), default=entry.key)
-        heaps.setdefault(main, deque()).append(entry)
+        queues.setdefault(main, deque()).append(entry)
     # Equal groups are taken in the order of the random row.
     place = {entry.key: index for index, entry in enumerate(block)}
-    heap = [(-len(queue), place[queue[0].key], queue) for queue in heaps.values()]
+    heap = [(-len(queue), place[queue[0].key], queue) for queue in queues.values()]
     heapify(heap)
     row: list[SeatingEntry] = []
     while heap:
@@ -171,13 +178,13 @@ def _spread_marks(
     return row
 
 
-class _Row:
+class _SeatingRow:
     """Entries in a row, of which two of one block may exchange places."""
 
-    def __init__(self, blocks: list[list[SeatingEntry]], apart: frozenset[SeparationRule]) -> None:
+    def __init__(self, blocks: list[list[SeatingEntry]], rules: frozenset[SeparationRule]) -> None:
         self.row = [entry for block in blocks for entry in block]
-        self._marks = {entry.key: entry.marks(apart) for entry in self.row}
-        self._span = [
+        self._marks = {entry.key: entry.list_marks(rules) for entry in self.row}
+        self._block_ranges = [
             (start, start + len(block))
             for start, block in zip(_list_starts(blocks), blocks, strict=True)
             for _ in block
@@ -205,17 +212,17 @@ class _Row:
         return not marks[row[index - 1].key].isdisjoint(marks[row[index].key])
 
     def _try_exchanges(self, index: int) -> bool:
-        first, end = self._span[index]
+        first, end = self._block_ranges[index]
         size = end - first
         for offset in range(1, size):
             if self._tries <= 0:
                 return False
             self._tries -= 1
             other = first + (index - first + offset) % size
-            touched = {index, index + 1, other, other + 1}
-            before = sum(map(self._has_conflict, touched))
+            affected = {index, index + 1, other, other + 1}
+            before = sum(map(self._has_conflict, affected))
             self._exchange(index, other)
-            if sum(map(self._has_conflict, touched)) < before:
+            if sum(map(self._has_conflict, affected)) < before:
                 return True
             self._exchange(index, other)
         return False
@@ -237,14 +244,16 @@ def share_evenly[T](
     """Share the tables among ``people`` equally. As few as possible change from ``present``, the
     people by table; the others are given in runs of neighbouring tables."""
     present = present or {}
-    own = {person: [table for table in tables if present.get(table) == person] for person in people}
-    size, rest = divmod(len(tables), len(people))
-    # Who has most gives least away.
-    larger = sorted(people, key=lambda person: len(own[person]), reverse=True)[:rest]
-    quotas = {person: size + (person in larger) for person in people}
-    shares = {table: person for person in people for table in own[person][: quotas[person]]}
+    current = {
+        person: [table for table in tables if present.get(table) == person] for person in people
+    }
+    size, remainder = divmod(len(tables), len(people))
+    # The people with most tables now get the larger shares, so that fewer tables change.
+    extra_people = sorted(people, key=lambda person: len(current[person]), reverse=True)[:remainder]
+    quotas = {person: size + (person in extra_people) for person in people}
+    shares = {table: person for person in people for table in current[person][: quotas[person]]}
     free = iter([table for table in tables if table not in shares])
     for person in people:
-        missing = max(0, quotas[person] - len(own[person]))
+        missing = max(0, quotas[person] - len(current[person]))
         shares |= dict.fromkeys(islice(free, missing), person)
     return shares

@@ -61,11 +61,6 @@ class Entrant[K: Hashable]:
     traits: Mapping[Trait, str] = field(default_factory=dict)
     pair: bool = False
 
-    @property
-    def complete(self) -> bool:
-        """True if it took part in every game."""
-        return all(result.played for result in self.results)
-
 
 @dataclass(frozen=True, slots=True)
 class PlayOffScope:
@@ -78,7 +73,7 @@ class PlayOffScope:
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
-        """Read what ``as_json`` wrote. Raises BadSetting."""
+        """Read what ``to_json`` wrote. Raises BadSetting."""
         try:
             return cls(
                 frozenset(int(number) for number in stored["games"]),
@@ -88,7 +83,7 @@ class PlayOffScope:
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise BadSetting("bad-settles") from error
 
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {
             "games": sorted(self.numbers),
             "only": {trait.value: value for trait, value in sorted(self.only.items())},
@@ -118,10 +113,10 @@ class PlayOffResult[K: Hashable]:
 class Field[K: Hashable]:
     """``tops``: sum of the tops of each game; ``entrants`` in the order in which ties are listed.
 
-    ``numbers`` of the games, and the tie-breaks ``settled`` by a *mort subite*, in playing order.
+    ``numbers`` of the games, and the ``playoffs`` that break ties, in playing order.
     """
 
     tops: Sequence[int]
     entrants: Sequence[Entrant[K]]
     numbers: Sequence[int] = ()
-    settled: Sequence[PlayOffResult[K]] = ()
+    playoffs: Sequence[PlayOffResult[K]] = ()

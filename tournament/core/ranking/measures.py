@@ -1,4 +1,4 @@
-"""Numbers of a line, by which a ranking is ordered, breaks ties, and which it displays."""
+"""The numbers of a line: those that order a ranking, break its ties, and are displayed."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Totals:
     played: int = 0
 
 
-#: The only number of which the greatest counts; all others are added up.
+#: The number of which a group has its members' greatest; all others are added up.
 _BEST = "best_game"
 _SUMS = tuple(name for name in Totals.__slots__ if name != _BEST)
 
@@ -140,16 +140,14 @@ TIE_BREAKS = (
 
 def build_keys(lines: Sequence[Totals], measures: Iterable[Measure]) -> list[tuple[int, ...]]:
     """Build for each line a tuple that is greater the better it ranks, first measure first."""
-    return list(zip(*(_key(lines, MEASURES[measure]) for measure in measures), strict=True))
+    return list(zip(*(_list_values(lines, MEASURES[measure]) for measure in measures), strict=True))
 
 
-def _key(lines: Sequence[Totals], measured: MeasureRule) -> list[int]:
-    if measured.share is not None:
-        return _compute_shares(
-            [line.total for line in lines], [measured.share(line) for line in lines]
-        )
-    values = [int(measured.value(line) or 0) for line in lines]
-    return values if measured.more_is_better else [-value for value in values]
+def _list_values(lines: Sequence[Totals], rule: MeasureRule) -> list[int]:
+    if rule.share is not None:
+        return _compute_shares([line.total for line in lines], [rule.share(line) for line in lines])
+    values = [int(rule.value(line) or 0) for line in lines]
+    return values if rule.more_is_better else [-value for value in values]
 
 
 def _compute_shares(totals: Sequence[int], tops: Sequence[int]) -> list[int]:

@@ -22,16 +22,16 @@ from tournament.core.ranking.field import (
 )
 from tournament.core.ranking.measures import Totals, add_up, build_keys
 from tournament.core.ranking.ranks import compute_ranks
-from tournament.core.ranking.settled import break_ties
 from tournament.core.ranking.specification import RankingSpecification, require_mode
+from tournament.core.ranking.ties import break_ties
 
 
 @dataclass(slots=True)
-class Ranked[K: Hashable]:
+class RankedEntry[K: Hashable]:
     """A line of a ranking of entries; ``games`` and ``places`` by game, None for a game not played.
 
     ``rank`` counts in the ranking of the specification, ``overall`` among all ranked entries;
-    ``settled`` is the place in the *mort subite* that broke its tie, None without one.
+    ``playoff_place`` is the place in the *mort subite* that broke its tie, None without one.
     """
 
     entrant: Entrant[K]
@@ -40,14 +40,14 @@ class Ranked[K: Hashable]:
     places: tuple[int, ...]
     rank: int = 0
     overall: int = 0
-    settled: int | None = None
+    playoff_place: int | None = None
 
     @property
     def key(self) -> K:
         return self.entrant.key
 
     @property
-    def partial(self) -> bool:
+    def is_partial(self) -> bool:
         return None in self.games
 
 
@@ -59,40 +59,40 @@ class RankedGroup[K: Hashable]:
     name: str
     line: Totals
     games: tuple[int, ...]
-    counted: tuple[Ranked[K], ...]
+    counted: tuple[RankedEntry[K], ...]
     members: int
     rank: int = 0
 
 
 def rank_entries[K: Hashable](
     field: Field[K], specification: RankingSpecification, edition: Edition
-) -> list[Ranked[K]]:
+) -> list[RankedEntry[K]]:
     """Rank the entries, best first; ties in the order of the field.
 
     Raises BadSetting for a mode that the edition does not have.
     """
     require_mode(edition, specification.settings.mode)
     rows = _list_unranked(field, specification)
-    counting = [row for row in rows if not (specification.settings.full_only and row.partial)]
-    settled = _settled(field, specification)
-    ranks = compute_ranks(build_keys([row.line for row in counting], specification.order))
-    _set_ranks(counting, ranks, [playoff for playoff in settled if playoff.settles.is_general])
-    for row in counting:
+    ranked_rows = [row for row in rows if not (specification.settings.full_only and row.is_partial)]
+    playoffs = _list_playoffs(field, specification)
+    ranks = compute_ranks(build_keys([row.line for row in ranked_rows], specification.order))
+    _set_ranks(ranked_rows, ranks, [playoff for playoff in playoffs if playoff.settles.is_general])
+    for row in ranked_rows:
         row.overall = row.rank
-    selected = [row for row in counting if _is_selected(row.entrant, specification)]
-    if specification.filtered:
+    selected = [row for row in ranked_rows if _is_selected(row.entrant, specification)]
+    if specification.is_filtered:
         ranks = compute_ranks([-row.overall for row in selected])
         _set_ranks(
-            selected, ranks, [playoff for playoff in settled if not playoff.settles.is_general]
+            selected, ranks, [playoff for playoff in playoffs if not playoff.settles.is_general]
         )
     return sorted(selected, key=lambda row: row.rank)
 
 
-def _settled[K: Hashable](
+def _list_playoffs[K: Hashable](
     field: Field[K], specification: RankingSpecification
 ) -> list[PlayOffResult[K]]:
     """List the tie-breaks that apply to the ranking, in playing order."""
-    if not field.settled:
+    if not field.playoffs:
         return []
     games = (
         field.numbers
@@ -101,7 +101,7 @@ def _settled[K: Hashable](
     )
     return [
         playoff
-        for playoff in field.settled
+        for playoff in field.playoffs
         if playoff.settles.numbers == set(games)
         and playoff.settles.applies_to(specification.only, specification.kind)
     ]
@@ -112,12 +112,12 @@ class Tie[K: Hashable]:
     """Entries with the same ``rank``, and the ranking that contains them."""
 
     rank: int
-    rows: list[Ranked[K]]
+    rows: list[RankedEntry[K]]
     settles: PlayOffScope
 
 
 def find_ties[K: Hashable](
-    rows: Sequence[Ranked[K]], numbers: Sequence[int], specification: RankingSpecification
+    rows: Sequence[RankedEntry[K]], numbers: Sequence[int], specification: RankingSpecification
 ) -> list[Tie[K]]:
     """List the ties in ``rows``, a ranking of the games with these ``numbers``."""
     settles = PlayOffScope(frozenset(numbers), specification.only, specification.kind)
@@ -126,22 +126,22 @@ def find_ties[K: Hashable](
 
 
 def _set_ranks[K: Hashable](
-    rows: Sequence[Ranked[K]], ranks: Sequence[int], settled: Sequence[PlayOffResult[K]]
+    rows: Sequence[RankedEntry[K]], ranks: Sequence[int], playoffs: Sequence[PlayOffResult[K]]
 ) -> None:
-    if settled:
+    if playoffs:
         separated_ranks, places = break_ties(
-            {row.key: rank for row, rank in zip(rows, ranks, strict=True)}, settled
+            {row.key: rank for row, rank in zip(rows, ranks, strict=True)}, playoffs
         )
         ranks = [separated_ranks[row.key] for row in rows]
         for row in rows:
-            row.settled = places.get(row.key, row.settled)
+            row.playoff_place = places.get(row.key, row.playoff_place)
     for row, rank in zip(rows, ranks, strict=True):
         row.rank = rank
 
 
 def _list_unranked[K: Hashable](
     field: Field[K], specification: RankingSpecification
-) -> list[Ranked[K]]:
+) -> list[RankedEntry[K]]:
     """Return every entry with its line over the games of the specification, in field order."""
     games = range(len(field.tops)) if specification.games is None else specification.games
     tops = [field.tops[game] for game in games]
@@ -152,7 +152,7 @@ def _list_unranked[K: Hashable](
     ]
     places = list(zip(*by_game, strict=True)) if tops else [()] * len(results)
     return [
-        Ranked(
+        RankedEntry(
             entrant=entrant,
             line=_add_up_results(entry_results, entry_places, tops),
             games=tuple([result.total if result.played else None for result in entry_results]),
@@ -196,28 +196,28 @@ def _is_selected[K: Hashable](entrant: Entrant[K], specification: RankingSpecifi
 
 
 def rank_groups[K: Hashable](
-    rows: Sequence[Ranked[K]], by: Trait, specification: RankingSpecification
+    rows: Sequence[RankedEntry[K]], by: Trait, specification: RankingSpecification
 ) -> list[RankedGroup[K]]:
     """Rank the groups of ``rows``, a ranking, by the sums of their best members.
 
     A group with fewer members than count comes after every complete one, and before those with
     fewer still: a missing member never helps. Ties are ordered by name.
     """
-    members: defaultdict[str, list[Ranked[K]]] = defaultdict(list)
+    members: defaultdict[str, list[RankedEntry[K]]] = defaultdict(list)
     for row in rows:
         if name := row.entrant.traits.get(by):
             members[name].append(row)
     groups = [_build_group(name, members[name], specification) for name in sorted(members)]
     keys = build_keys([group.line for group in groups], specification.order)
-    full = [len(group.counted) for group in groups]
-    ranks = compute_ranks(list(zip(full, keys, strict=True)))
+    sizes = [len(group.counted) for group in groups]
+    ranks = compute_ranks(list(zip(sizes, keys, strict=True)))
     for group, rank in zip(groups, ranks, strict=True):
         group.rank = rank
     return sorted(groups, key=lambda group: group.rank)
 
 
 def _build_group[K: Hashable](
-    name: str, members: list[Ranked[K]], specification: RankingSpecification
+    name: str, members: list[RankedEntry[K]], specification: RankingSpecification
 ) -> RankedGroup[K]:
     # Ties are broken by more than the order in the field, which must not count.
     best_first = sorted(members, key=lambda row: (row.overall, -row.line.total, row.entrant.table))

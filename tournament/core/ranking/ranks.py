@@ -9,10 +9,10 @@ HUNDREDTH = Decimal("0.01")
 
 def compute_ranks(values: Sequence[Any]) -> list[int]:
     """Return the rank of each value, greatest first; equal ones share it, the next is skipped."""
-    first: dict[Any, int] = {}
+    ranks: dict[Any, int] = {}
     for place, value in enumerate(sorted(values, reverse=True), start=1):
-        first.setdefault(value, place)
-    return [first[value] for value in values]
+        ranks.setdefault(value, place)
+    return [ranks[value] for value in values]
 
 
 def rank_totals[K: Hashable](totals: Mapping[K, int]) -> dict[K, int]:

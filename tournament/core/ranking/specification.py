@@ -10,9 +10,10 @@ from tournament.core.errors import BadSetting
 from tournament.core.ranking.field import EntryKind, Trait
 from tournament.core.ranking.measures import MODES, TIE_BREAKS, Measure, RankBy
 
-MOST_BEST = 99
+#: Greatest number of members of a club or a team that count.
+MAX_COUNTED_MEMBERS = 99
 #: Greatest number of tie-breaks.
-MOST_TIE_BREAKS = 4
+MAX_TIE_BREAKS = 4
 
 
 class EntryColumn(StrEnum):
@@ -34,7 +35,7 @@ COLUMNS: tuple[ColumnChoice, ...] = (
     *EntryColumn,
     *(measure for measure in Measure if measure not in {Measure.TOTAL, Measure.LAST_GAME}),
 )
-USUAL = (
+USUAL_COLUMNS = (
     *(
         EntryColumn.SERIES,
         EntryColumn.CATEGORY,
@@ -58,11 +59,11 @@ class RankingSettings:
     tie_breaks: tuple[Measure, ...] = ()
     best: int = 3
     full_only: bool = False
-    columns: tuple[ColumnChoice, ...] = USUAL
+    columns: tuple[ColumnChoice, ...] = USUAL_COLUMNS
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
-        """Read what ``as_json`` wrote; missing settings are the usual ones.
+        """Read what ``to_json`` wrote; missing settings are the usual ones.
 
         Raises BadSetting for anything that is not a ranking setting.
         """
@@ -73,7 +74,9 @@ class RankingSettings:
                 tie_breaks=tuple(Measure(name) for name in stored.get("tie_breaks", ())),
                 best=int(stored.get("best", 3)),
                 full_only=bool(stored.get("full_only", False)),
-                columns=tuple(columns[name] for name in stored.get("columns", map(str, USUAL))),
+                columns=tuple(
+                    columns[name] for name in stored.get("columns", map(str, USUAL_COLUMNS))
+                ),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise BadSetting("bad-ranking") from error
@@ -81,15 +84,15 @@ class RankingSettings:
         return settings
 
     def _check(self) -> None:
-        if not 1 <= self.best <= MOST_BEST:
-            raise BadSetting("bad-best", best=self.best, most=MOST_BEST)
-        for name in (self.tie_breaks, self.columns):
-            if len(set(name)) < len(name):
+        if not 1 <= self.best <= MAX_COUNTED_MEMBERS:
+            raise BadSetting("bad-best", best=self.best, most=MAX_COUNTED_MEMBERS)
+        for choices in (self.tie_breaks, self.columns):
+            if len(set(choices)) < len(choices):
                 raise BadSetting("ranking-twice")
-        if len(self.tie_breaks) > MOST_TIE_BREAKS or not set(self.tie_breaks) <= set(TIE_BREAKS):
+        if len(self.tie_breaks) > MAX_TIE_BREAKS or not set(self.tie_breaks) <= set(TIE_BREAKS):
             raise BadSetting("bad-ranking")
 
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {
             "mode": self.mode.value,
             "tie_breaks": [measure.value for measure in self.tie_breaks],
@@ -118,7 +121,7 @@ class RankingSpecification:
     by: Trait | None = None
 
     @property
-    def filtered(self) -> bool:
+    def is_filtered(self) -> bool:
         return bool(self.only) or self.kind is not EntryKind.ALL
 
     @property

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, MODES, Measure, Value
-from tournament.core.ranking.ranking import Ranked, RankedGroup
+from tournament.core.ranking.ranking import RankedEntry, RankedGroup
 from tournament.core.ranking.specification import (
     COLUMNS,
     ColumnChoice,
@@ -45,24 +45,24 @@ class RankingColumn:
 
     @property
     def is_text(self) -> bool:
-        return self.content in TEXTS
+        return self.content in TEXT_COLUMNS
 
 
 #: Columns whose values are text.
-TEXTS: frozenset[FixedColumn | ColumnChoice] = frozenset(
+TEXT_COLUMNS: frozenset[FixedColumn | ColumnChoice] = frozenset(
     {
         FixedColumn.NAME,
         FixedColumn.COUNTED,
-        *(shown for shown in EntryColumn if shown is not EntryColumn.GAMES),
+        *(column for column in EntryColumn if column is not EntryColumn.GAMES),
     }
 )
 
 #: Columns that exist once for every game.
-OF_EACH_GAME: frozenset[FixedColumn | ColumnChoice] = frozenset(
+COLUMNS_PER_GAME: frozenset[FixedColumn | ColumnChoice] = frozenset(
     {EntryColumn.GAMES, FixedColumn.PLACE}
 )
 #: Columns shown as well if the ranking has a single game: the parts of its total.
-OF_A_GAME: frozenset[ColumnChoice] = frozenset(
+SINGLE_GAME_COLUMNS: frozenset[ColumnChoice] = frozenset(
     {Measure.POINTS, Measure.SOLOS, Measure.BONUS, Measure.WARNINGS, Measure.DEDUCTION}
 )
 
@@ -103,7 +103,7 @@ def list_columns(
     if specification.by:
         first = [FixedColumn.RANK, FixedColumn.NAME, FixedColumn.MEMBERS, FixedColumn.COUNTED]
     else:
-        overall = [FixedColumn.OVERALL] if specification.filtered else []
+        overall = [FixedColumn.OVERALL] if specification.is_filtered else []
         first = [
             FixedColumn.RANK,
             *overall,
@@ -111,18 +111,18 @@ def list_columns(
             FixedColumn.NAME,
             FixedColumn.TABLE,
         ]
-    alone = OF_A_GAME if len(numbers) == 1 else frozenset()
-    chosen = [
+    parts_of_total = SINGLE_GAME_COLUMNS if len(numbers) == 1 else frozenset()
+    chosen_columns = [
         *settings.columns,
-        *(column for column in COLUMNS if column in alone - {*settings.columns}),
+        *(column for column in COLUMNS if column in parts_of_total - {*settings.columns}),
     ]
-    if ordered_by not in {*chosen, Measure.TOTAL}:
-        chosen.append(ordered_by)
+    if ordered_by not in {*chosen_columns, Measure.TOTAL}:
+        chosen_columns.append(ordered_by)
     columns = [RankingColumn(content) for content in first]
-    for column in chosen:
+    for column in chosen_columns:
         if column is EntryColumn.GAMES:
             columns += [RankingColumn(column, n) for n in numbers if len(numbers) > 1]
-        elif column not in hidden and not (specification.by and column in TEXTS):
+        elif column not in hidden and not (specification.by and column in TEXT_COLUMNS):
             columns.append(RankingColumn(column))
     return [*columns, RankingColumn(Measure.TOTAL)]
 
@@ -133,7 +133,7 @@ def list_named_columns(
     """List columns in the order of ``names``. Columns that exist for every game are grouped by
     game, if their names follow one another."""
     columns: list[RankingColumn] = []
-    for is_per_game, group in groupby(names, OF_EACH_GAME.__contains__):
+    for is_per_game, group in groupby(names, COLUMNS_PER_GAME.__contains__):
         contents = list(group)
         columns += [
             RankingColumn(content, n)
@@ -144,10 +144,10 @@ def list_named_columns(
 
 
 def list_values[K: Hashable](
-    rows: Iterable[Ranked[K]],
+    rows: Iterable[RankedEntry[K]],
     columns: Iterable[RankingColumn],
     numbers: Sequence[int],
-    readers: Mapping[FixedColumn | ColumnChoice, Callable[[Ranked[K]], Value | str]],
+    readers: Mapping[FixedColumn | ColumnChoice, Callable[[RankedEntry[K]], Value | str]],
 ) -> list[tuple[Value | str, ...]]:
     """List the values of each of ``rows``; ``readers`` give values that the field does not have, or
     replace them."""
@@ -156,12 +156,12 @@ def list_values[K: Hashable](
 
 
 def build_entry_table[K: Hashable](
-    rows: Sequence[Ranked[K]], columns: Sequence[RankingColumn], numbers: Sequence[int]
+    rows: Sequence[RankedEntry[K]], columns: Sequence[RankingColumn], numbers: Sequence[int]
 ) -> RankingTable[K]:
     """Build the table without text columns that are empty, nor that of tie-breaks if unused."""
     present = {trait for row in rows for trait in row.entrant.traits}
-    absent = {shown for shown in _TRAITS if shown.value not in present}
-    if all(row.settled is None for row in rows):
+    absent = {column for column in _TRAITS if column.value not in present}
+    if all(row.playoff_place is None for row in rows):
         absent.add(FixedColumn.SETTLED)
     present_columns = [column for column in columns if column.content not in absent]
     readers = [_make_reader(column, numbers, _OF_ENTRY) for column in present_columns]
@@ -169,7 +169,7 @@ def build_entry_table[K: Hashable](
         tuple(present_columns),
         tuple(
             RankingRow(
-                row.key, row.entrant.name, tuple([read(row) for read in readers]), row.partial
+                row.key, row.entrant.name, tuple([read(row) for read in readers]), row.is_partial
             )
             for row in rows
         ),
@@ -194,12 +194,12 @@ def build_group_table[K: Hashable](
 
 
 _TRAITS: frozenset[FixedColumn | ColumnChoice] = frozenset(EntryColumn) - {EntryColumn.GAMES}
-_OF_ENTRY: dict[FixedColumn, Callable[[Ranked[Any]], Value | str]] = {
+_OF_ENTRY: dict[FixedColumn, Callable[[RankedEntry[Any]], Value | str]] = {
     FixedColumn.RANK: attrgetter("rank"),
     FixedColumn.OVERALL: attrgetter("overall"),
     FixedColumn.NAME: attrgetter("entrant.name"),
     FixedColumn.TABLE: attrgetter("entrant.table"),
-    FixedColumn.SETTLED: attrgetter("settled"),
+    FixedColumn.SETTLED: attrgetter("playoff_place"),
 }
 _OF_GROUP: dict[FixedColumn, Callable[[RankedGroup[Any]], Value | str]] = {
     FixedColumn.RANK: attrgetter("rank"),
@@ -220,10 +220,10 @@ def _make_reader(
         case Measure() as measure:
             value = MEASURES[measure].value
             return lambda row: value(row.line)
-        case EntryColumn.GAMES | FixedColumn.PLACE as what:
+        case EntryColumn.GAMES | FixedColumn.PLACE as content:
             position = numbers.index(column.game or 0)
-            by_game = attrgetter("games" if what is EntryColumn.GAMES else "places")
+            by_game = attrgetter("games" if content is EntryColumn.GAMES else "places")
             return lambda row: cast(Value, by_game(row)[position])
-        case shown:
-            trait = Trait(shown.value)
+        case content:
+            trait = Trait(content.value)
             return lambda row: cast(str, row.entrant.traits.get(trait, ""))

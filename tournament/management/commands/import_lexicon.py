@@ -13,7 +13,7 @@ from engine.lexicon import word_list
 from tournament.core.errors import BadSetting, Busy, RoomError
 from tournament.management import base as commands
 from tournament.models import LexiconImport
-from tournament.presentation.lexica import refusal_reason, refusals, thousands
+from tournament.presentation.lexica import build_refusal_table, format_thousands, get_refusal_reason
 from tournament.presentation.messages import explain
 from tournament.presentation.spreadsheet import CSV, write_table
 from tournament.queries import clock
@@ -69,14 +69,14 @@ class Command(commands.FrenchCommand):
         except RoomError as error:
             raise CommandError(_explain(error)) from error
         busy = self._perform(job)
-        if job.failed or busy:  # reported here; the page need not show it too
+        if job.is_failed or busy:  # reported here; the page need not show it too
             remove_import(job=job, by=None, now=clock.now())
         if busy:
             raise CommandError(explain(Busy("lexica")))
-        unwritten = _write(report, job) if report else ""
-        self._tell(job)
-        if unwritten:
-            raise CommandError(unwritten)
+        write_error = _write_report(report, job) if report else ""
+        self._report(job)
+        if write_error:
+            raise CommandError(write_error)
 
     def _perform(self, job: LexiconImport) -> bool:
         columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
@@ -87,20 +87,21 @@ class Command(commands.FrenchCommand):
                 job=job, clock=clock.now, hear=lambda part: bar.update(task, completed=part)
             )
 
-    def _tell(self, job: LexiconImport) -> None:
+    def _report(self, job: LexiconImport) -> None:
         for line, text, code in job.report.get("refusals", [])[:SHOWN]:
-            self.stdout.write(f"ligne {line} : « {text} » refusé, {refusal_reason(text, code)}")
+            self.stdout.write(f"ligne {line} : « {text} » refusé, {get_refusal_reason(text, code)}")
         refused = sum(job.report.get("refused", {}).values())
         if refused > SHOWN:
             self.stdout.write(
-                f"… {thousands(refused)} lignes refusées en tout (--report en fait un fichier)."
+                f"… {format_thousands(refused)} lignes refusées en tout "
+                "(--report en fait un fichier)."
             )
-        if job.failed:
+        if job.is_failed:
             raise CommandError(_explain(BadSetting(job.failure["reason"], **job.failure["data"])))
         if job.word_list is None:
             raise CommandError("L'import a été abandonné depuis la page Lexiques.")
         words, repeated, lines = (
-            ngettext(singular, plural, n) % {"n": thousands(n)}
+            ngettext(singular, plural, n) % {"n": format_thousands(n)}
             for singular, plural, n in (
                 ("%(n)s mot", "%(n)s mots", job.word_list.count),
                 ("%(n)s répété", "%(n)s répétés", job.report["repeated"]),
@@ -114,14 +115,14 @@ class Command(commands.FrenchCommand):
 
 
 def _explain(error: RoomError) -> str:
-    asks = error.reason == LexiconImport.NAME_USED
-    return explain(error) + (" Ajoutez --replace pour le remplacer." if asks else "")
+    is_name_used = error.reason == LexiconImport.NAME_USED
+    return explain(error) + (" Ajoutez --replace pour le remplacer." if is_name_used else "")
 
 
-def _write(report: Path, job: LexiconImport) -> str:
+def _write_report(report: Path, job: LexiconImport) -> str:
     """Write the refused lines to a file; return an error message, empty if written."""
     try:
-        report.write_bytes(write_table(refusals(job), CSV))
+        report.write_bytes(write_table(build_refusal_table(job), CSV))
     except OSError:
         return f"Le rapport n'a pas pu être écrit : {report}. Choisissez un autre fichier."
     return ""

@@ -14,10 +14,10 @@ from engine.record.wishes import Range, Wish, find_obstacles
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.management import base as commands
 from tournament.models import GamePreparation, Tournament
-from tournament.presentation.game_sheets import describe_obstacle, wish_name, wish_range
+from tournament.presentation.game_sheets import describe_obstacle, format_wish_range, get_wish_name
 from tournament.presentation.messages import explain
 from tournament.queries import clock
-from tournament.queries.seal import compute_seal, print_game_sheet
+from tournament.queries.seal import compute_seal, format_game_sheet
 from tournament.services.preparation import (
     USUAL_TRIES,
     create_preparation,
@@ -90,12 +90,12 @@ class Command(commands.FrenchCommand):
         )
 
     def handle(self, *_: Any, tournament: str, **options: Any) -> None:
-        host = Tournament.objects.filter(slug=tournament).first()
-        if host is None:
+        target = Tournament.objects.filter(slug=tournament).first()
+        if target is None:
             raise CommandError(f"Aucun tournoi « {tournament} ».")
         try:
             job = create_preparation(
-                tournament=host,
+                tournament=target,
                 settings={
                     "fmt": options["format"],
                     "time_s": options["time"],
@@ -116,7 +116,7 @@ class Command(commands.FrenchCommand):
             with suppress(WrongState):  # its game was found at the same moment
                 stop_preparation(job=job, by=None, now=clock.now())
         job.refresh_from_db()
-        self._tell(job, show=options["show"])
+        self._report(job, show=options["show"])
 
     def _search(self, job: GamePreparation) -> None:
         columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -130,13 +130,13 @@ class Command(commands.FrenchCommand):
                 hear=lambda part: bar.update(task, completed=round(part * job.most_tries)),
             )
 
-    def _tell(self, job: GamePreparation, *, show: bool) -> None:
-        if job.failed:
-            raise CommandError("\n".join([_explain_failure(job), *_list_results(job)]))
-        if job.stopped:
+    def _report(self, job: GamePreparation, *, show: bool) -> None:
+        if job.is_failed:
+            raise CommandError("\n".join([_explain_failure(job), *_format_results(job)]))
+        if job.is_stopped:
             tries = ngettext("%(n)d essai", "%(n)d essais", job.tries) % {"n": job.tries}
             message = f"Recherche arrêtée après {tries} : rien n'est enregistré."
-            raise CommandError("\n".join([message, *_list_results(job)]))
+            raise CommandError("\n".join([message, *_format_results(job)]))
         game = job.game
         assert game is not None
         self.stdout.write(
@@ -145,7 +145,7 @@ class Command(commands.FrenchCommand):
         )
         if show:
             open_seal(game=game, by=None, now=clock.now())
-            self.stdout.write(print_game_sheet(game))
+            self.stdout.write(format_game_sheet(game))
 
 
 def _build_wishes(options: dict[str, Any]) -> list[Range]:
@@ -157,15 +157,15 @@ def _build_wishes(options: dict[str, Any]) -> list[Range]:
         Wish.LONGEST: options["longest"],
         Wish.OUTSIDE: (None, options["outside"]) if options["vocabulary"] else None,
     }
-    return [Range(wish, *bounds_) for wish, bounds_ in ranges.items() if bounds_ is not None]
+    return [Range(wish, *bounds) for wish, bounds in ranges.items() if bounds is not None]
 
 
 def _explain_failure(job: GamePreparation) -> str:
     return explain(BadSetting(job.failure["reason"], **job.failure["data"]))
 
 
-def _list_results(job: GamePreparation) -> list[str]:
-    """List the wishes, and the results of the games tried."""
+def _format_results(job: GamePreparation) -> list[str]:
+    """Return a line for each wish with the results of the games tried, then the obstacles."""
     tally = load_tally(job)
     lines = []
     for row, wish in zip(job.wishes, load_wishes(job), strict=True):
@@ -173,9 +173,9 @@ def _list_results(job: GamePreparation) -> list[str]:
         reached = f"de {count.lowest} à {count.highest}" if count else "rien"
         met = count.met if count else 0
         lines.append(
-            f"  {wish_name(row['wish'])} : demandé {wish_range(row)}, obtenu {reached} "
+            f"  {get_wish_name(row['wish'])} : demandé {format_wish_range(row)}, obtenu {reached} "
             f"({met} parties sur {tally.games} y répondent)"
         )
     return lines + [
-        f"  {describe_obstacle(blocked)}" for blocked in find_obstacles(tally, load_wishes(job))
+        f"  {describe_obstacle(obstacle)}" for obstacle in find_obstacles(tally, load_wishes(job))
     ]

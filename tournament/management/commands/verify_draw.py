@@ -37,19 +37,19 @@ class Command(commands.FrenchCommand):
         console = Console(width=100, record=True, file=io.StringIO())
         console.print(table)
         self.stdout.write(console.export_text())
-        if not proof.holds:
-            broken = "La feuille n'est PAS celle qui a été scellée avant la partie."
-            other = "Les tirages ne correspondent PAS à la graine."
-            raise CommandError(broken if proof.sealed is False else other)
+        if not proof.is_valid:
+            broken_seal = "La feuille n'est PAS celle qui a été scellée avant la partie."
+            other_letters = "Les tirages ne correspondent PAS à la graine."
+            raise CommandError(broken_seal if proof.sealed is False else other_letters)
         self.stdout.write(_explain_proof(played_game, proof))
 
 
 def _explain_proof(game: Game, proof: Proof) -> str:
-    """Explain what was proved, and what was not."""
-    checked = f"{proof.derived} tirages vérifiés : tous découlent de la graine."
+    """Return the French text that says what the proof shows for this source of letters."""
+    verified = f"{proof.derived_count} tirages vérifiés : tous découlent de la graine."
     if game.source == Source.PREPARED:
         return (
-            f"{checked}\nLe sceau est intact : tirages et mots retenus sont ceux de la feuille "
+            f"{verified}\nLe sceau est intact : tirages et mots retenus sont ceux de la feuille "
             "scellée avant la partie.\nPartie préparée : sa graine a été choisie d'avance, par "
             "essais, pour que la partie réponde aux vœux de l'organisation. La preuve montre que "
             "rien n'a changé depuis que l'empreinte et le sceau sont publiés, pas que ces lettres "
@@ -59,8 +59,8 @@ def _explain_proof(game: Game, proof: Proof) -> str:
         return (
             "Le sceau est intact : tirages et mots retenus sont ceux de la feuille scellée avant "
             "la partie.\nPartie enregistrée : ses lettres viennent de sa feuille, il n'y a pas de "
-            f"tirage à recalculer, sauf après un coup annulé ({proof.derived} ici, vérifiés)."
+            f"tirage à recalculer, sauf après un coup annulé ({proof.derived_count} ici, vérifiés)."
         )
     if game.source == Source.HAND:
         return "Tirage à la main : le logiciel n'a rien tiré, il n'y a rien à recalculer."
-    return checked
+    return verified

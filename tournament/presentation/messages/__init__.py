@@ -34,7 +34,7 @@ def register(*sentences: Mapping[tuple[str, str], str]) -> None:
         SENTENCES.update(mapping)
 
 
-def register_own() -> None:
+def register_messages() -> None:
     """Add the sentences of the room."""
     register(
         access.SENTENCES,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.states import Discipline, PaperSize
 from tournament.models import Organisation, Table, Tournament
-from tournament.presentation.paper.pdf_renderer import Document, paper_of
+from tournament.presentation.paper.pdf_renderer import Document, get_paper_name
 
 #: Quiet zone of a QR code, in modules, as its standard asks.
 QR_BORDER = 4
@@ -25,7 +25,7 @@ def make_qr_code(text: str) -> segno.QRCode:
     return segno.make_qr(text, error="m", mask=QR_MASK)
 
 
-def _qr_svg(text: str) -> str:
+def _render_qr_code(text: str) -> str:
     """Return a QR code as SVG."""
     file = io.BytesIO()
     make_qr_code(text).save(
@@ -34,7 +34,7 @@ def _qr_svg(text: str) -> str:
     return file.getvalue().decode()
 
 
-def table_cards(
+def build_table_cards(
     tournament: Tournament, tables: Iterable[tuple[Table, str]], entrance: str, *, small: bool
 ) -> Document:
     """Return the document; ``tables``: occupied tables with their URL; ``entrance``: where codes
@@ -46,7 +46,7 @@ def table_cards(
             "title": (_("Tablette %(number)s") if classic else _("Table %(number)s"))
             % {"number": table.number},
             "name": table.entry.name,
-            "qr": _qr_svg(url),
+            "qr": _render_qr_code(url),
             "url": url,
             "notes": [
                 (
@@ -61,10 +61,10 @@ def table_cards(
         for table, url in tables
     ]
     title = _("Cartons des joueurs") if classic else _("Cartons des tables")
-    return Document.of_tournament("cards", tournament, title, small=small, cards=cards)
+    return Document.build_for_tournament("cards", tournament, title, small=small, cards=cards)
 
 
-def sign_in_cards(
+def build_sign_in_cards(
     organisation: Organisation,
     people: Iterable[tuple[User, str]],
     until: datetime,
@@ -80,12 +80,12 @@ def sign_in_cards(
             "top": organisation.name,
             "title": user.get_full_name() or user.get_username(),
             "name": user.get_username() if user.get_full_name() else "",
-            "qr": _qr_svg(url),
+            "qr": _render_qr_code(url),
             "url": url,
             "notes": [note],
             "code": "",
         }
         for user, url in people
     ]
-    size = paper_of(paper, small=small)
+    size = get_paper_name(paper, small=small)
     return Document.build("cards", size, _("Cartes de connexion"), organisation.name, cards=cards)

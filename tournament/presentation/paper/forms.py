@@ -10,17 +10,17 @@ from tournament.presentation.paper.pdf_renderer import Document
 
 #: Rows of a road sheet: more than any game has turns.
 TURNS = 28
-#: All bulletins of a sheet are of one table, for it is printed as often as needed.
+#: All bulletins of a sheet are of one table; the sheet is printed as often as needed.
 BULLETINS_PER_SHEET = 4
 
 
-def bulletins(tournament: Tournament, entries: Iterable[Entry], *, small: bool) -> Document:
+def build_bulletins(tournament: Tournament, entries: Iterable[Entry], *, small: bool) -> Document:
     """Return a sheet per entry with its table and name, or a blank one; ``small``: one bulletin a
     sheet."""
     copies = 1 if small else BULLETINS_PER_SHEET
     tables = [{"table": str(entry.table.number), "name": entry.name} for entry in entries]
-    forms = [table for table in tables or [{"table": "", "name": ""}] for _time in range(copies)]
-    return Document.of_tournament(
+    forms = [table for table in tables or [{"table": "", "name": ""}] for _copy in range(copies)]
+    return Document.build_for_tournament(
         "bulletins",
         tournament,
         _("Bulletins de jeu"),
@@ -42,9 +42,9 @@ def bulletins(tournament: Tournament, entries: Iterable[Entry], *, small: bool) 
     )
 
 
-def road_sheets(tournament: Tournament, entries: Iterable[Entry]) -> Document:
+def build_road_sheets(tournament: Tournament, entries: Iterable[Entry]) -> Document:
     """Return one sheet per entry, with its table and name."""
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "road-sheets",
         tournament,
         _("Feuille de route"),

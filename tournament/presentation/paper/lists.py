@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
 from tournament.core.ranking.measures import Measure
-from tournament.core.ranking.ranking import Ranked
+from tournament.core.ranking.ranking import RankedEntry
 from tournament.core.ranking.specification import EntryColumn
 from tournament.core.ranking.table import FixedColumn, RankingColumn, RankingTable
 from tournament.models import Entry, Tournament
@@ -23,12 +23,12 @@ LANDSCAPE_FROM = 9
 SMALL_FROM = 13
 
 
-def column(head: str, kind: str = "text") -> PaperColumn:
+def build_column(head: str, kind: str = "text") -> PaperColumn:
     """Return a column; ``kind``: text, long, short, number, name or box (to tick, or ticked)."""
     return {"head": head, "kind": kind}
 
 
-def table(
+def build_table(
     tournament: Tournament,
     title: str,
     columns: Sequence[PaperColumn],
@@ -39,7 +39,7 @@ def table(
     ends: Sequence[str] = (),
 ) -> Document:
     """Return a document of one table, in landscape if wide; ``ends``: small lines under it."""
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "table",
         tournament,
         title,
@@ -53,7 +53,9 @@ def table(
     )
 
 
-def seating(tournament: Tournament, lines: Sequence[SeatLine], *, by_name: bool) -> Document:
+def build_seating_plan(
+    tournament: Tournament, lines: Sequence[SeatLine], *, by_name: bool
+) -> Document:
     """Return the seating plan; by name, it is grouped by initial."""
     initials = groupby(lines, key=lambda line: line.initial if by_name else "")
     groups = [
@@ -61,19 +63,19 @@ def seating(tournament: Tournament, lines: Sequence[SeatLine], *, by_name: bool)
         for head, group in initials
     ]
     title = _("Plan des tables, par nom") if by_name else _("Plan des tables, par numéro")
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "seating", tournament, title, about=tournament.name, groups=groups, by_name=by_name
     )
 
 
-def check_in(tournament: Tournament, entries: Sequence[Entry]) -> Document:
+def build_check_in_list(tournament: Tournament, entries: Sequence[Entry]) -> Document:
     """Return the list of expected entries with a box to tick, ticked for those checked in."""
     columns = [
-        column(_("Là"), "box"),
-        column(_("Nom"), "name"),
-        column(_("Licence")),
-        column(_("Club")),
-        column(_("Table"), "number"),
+        build_column(_("Là"), "box"),
+        build_column(_("Nom"), "name"),
+        build_column(_("Licence")),
+        build_column(_("Club")),
+        build_column(_("Table"), "number"),
     ]
     rows = [
         (
@@ -87,7 +89,7 @@ def check_in(tournament: Tournament, entries: Sequence[Entry]) -> Document:
     ]
     count = len(rows)
     about = ngettext("%(n)d inscription", "%(n)d inscriptions", count) % {"n": count}
-    return table(tournament, _("Liste de l’accueil"), columns, rows, about=about)
+    return build_table(tournament, _("Liste de l’accueil"), columns, rows, about=about)
 
 
 def _join_distinct(values: Iterable[str]) -> str:
@@ -95,7 +97,7 @@ def _join_distinct(values: Iterable[str]) -> str:
     return " / ".join(dict.fromkeys(filter(None, values)))
 
 
-def ranking(
+def build_ranking(
     tournament: Tournament,
     ranking_table: RankingTable[int],
     heads: Sequence[str],
@@ -110,7 +112,7 @@ def ranking(
     The heads of ``journals`` are printed under it: they fix everything that was played and decided.
     """
     columns = [
-        column(head, _kind(ranked_column))
+        build_column(head, _get_kind(ranked_column))
         for ranked_column, head in zip(ranking_table.columns, heads, strict=True)
     ]
     rows = [
@@ -127,13 +129,13 @@ def ranking(
     )
     heads = [
         _("Tête du journal, partie %(game)s, %(lines)s lignes : %(head)s")
-        % {"game": head.number, "lines": head.seq, "head": head.whole}
+        % {"game": head.number, "lines": head.seq, "head": head.digest}
         for head in journals
     ]
-    return table(tournament, title, columns, rows, about=about, remark=remark, ends=heads)
+    return build_table(tournament, title, columns, rows, about=about, remark=remark, ends=heads)
 
 
-def _kind(column: RankingColumn) -> str:
+def _get_kind(column: RankingColumn) -> str:
     if column.content is FixedColumn.NAME:
         return "name"
     if column.content is FixedColumn.COUNTED:
@@ -146,8 +148,10 @@ def _kind(column: RankingColumn) -> str:
 _SHORT = {EntryColumn.SERIES, EntryColumn.CATEGORY, EntryColumn.COUNTRY}
 
 
-def certificates(tournament: Tournament, ranked: Iterable[Ranked[int]], games: int) -> Document:
-    """Return one certificate for each of ``ranked``, by the general ranking."""
+def build_certificates(
+    tournament: Tournament, rows: Iterable[RankedEntry[int]], games: int
+) -> Document:
+    """Return one certificate for each of ``rows``, by the general ranking."""
     certificates_data = [
         {
             "name": row.entrant.name,
@@ -160,10 +164,10 @@ def certificates(tournament: Tournament, ranked: Iterable[Ranked[int]], games: i
                 "games": ngettext("%(n)d partie", "%(n)d parties", games) % {"n": games},
             },
         }
-        for row in ranked
+        for row in rows
     ]
     date = date_format(tournament.starts_on, "j F Y")
-    return Document.of_tournament(
+    return Document.build_for_tournament(
         "certificates",
         tournament,
         _("Diplômes"),

@@ -50,23 +50,23 @@ class Document:
         return cls(template, json.dumps(context, ensure_ascii=False, default=str))
 
     @classmethod
-    def of_tournament(
+    def build_for_tournament(
         cls, template: str, tournament: Tournament, title: str, *, small: bool = False, **data: Any
     ) -> Self:
         """Return a document on the paper of the tournament, or on a quarter of it if ``small``."""
-        paper = paper_of(get_tournament_paper(tournament), small=small)
-        return cls.build(template, paper, title, foot_of(tournament), **data)
+        paper = get_paper_name(get_tournament_paper(tournament), small=small)
+        return cls.build(template, paper, title, format_footer(tournament), **data)
 
 
 _QUARTERS: Mapping[PaperSize, str] = {PaperSize.A4: "a6", PaperSize.LETTER: "letter-quarter"}
 
 
-def paper_of(paper: PaperSize, *, small: bool) -> str:
-    """Return the size as the templates name it."""
+def get_paper_name(paper: PaperSize, *, small: bool) -> str:
+    """Return the name of a size in the templates; ``small``: a quarter of it."""
     return _QUARTERS[paper] if small else paper.value
 
 
-def foot_of(tournament: Tournament) -> str:
+def format_footer(tournament: Tournament) -> str:
     """Return name and date of the tournament, for the foot of every sheet."""
     return f"{tournament.name} · {date_format(tournament.starts_on, 'j F Y')}"
 
@@ -74,7 +74,8 @@ def foot_of(tournament: Tournament) -> str:
 def render_pdf(document: Document, *, cache: bool = False) -> bytes:
     """Return the PDF.
 
-    ``keep``: cache it, for public documents only. Raise Busy if other documents take too long.
+    ``cache``: store it in the process, for public documents only. Raises Busy if other documents
+    take too long.
     """
     if not _RENDERER_SLOT.acquire(timeout=WAIT_S):
         raise Busy("press")
@@ -84,13 +85,13 @@ def render_pdf(document: Document, *, cache: bool = False) -> bytes:
         _RENDERER_SLOT.release()
 
 
-def typesetter_command() -> list[str]:
+def get_typesetter_command() -> list[str]:
     """Return the command of the typesetter: it reads ``typesetter_input`` as JSON and
     writes a PDF."""
     return [sys.executable, "-I", str(_PROGRAM)]
 
 
-def typesetter_input(document: Document) -> dict[str, Any]:
+def build_typesetter_input(document: Document) -> dict[str, Any]:
     return {
         "root": str(TEMPLATES),
         "fonts": list(map(str, FONTS)),
@@ -102,8 +103,8 @@ def typesetter_input(document: Document) -> dict[str, Any]:
 def _typeset(document: Document) -> bytes:
     try:
         process = subprocess.run(
-            typesetter_command(),
-            input=json.dumps(typesetter_input(document)).encode(),
+            get_typesetter_command(),
+            input=json.dumps(build_typesetter_input(document)).encode(),
             capture_output=True,
             timeout=TIMEOUT_S,
             check=False,

@@ -23,7 +23,7 @@ def list_people(organisation: Organisation) -> QuerySet[User]:
 def list_officers(tournament: Tournament | int, *roles: Role) -> QuerySet[User]:
     """Return the open accounts with one of ``roles`` in the tournament, by name.
 
-    A closed account keeps its roles for the day it is opened again, and serves nowhere until then.
+    A closed account keeps its roles, which count again when it is reopened.
     """
     members = StaffMember.objects.filter(tournament=tournament, role__in=roles)
     users = User.objects.filter(pk__in=members.values("user"), is_active=True)
@@ -31,7 +31,7 @@ def list_officers(tournament: Tournament | int, *roles: Role) -> QuerySet[User]:
 
 
 def list_own_accounts(organisation: Organisation) -> QuerySet[User]:
-    """Return the accounts to which it may give a password: those with no role anywhere else.
+    """Return the accounts to which it may give a password: members without a role elsewhere.
 
     Opening an account shows everything that it may see, so a manager must not open one that
     belongs to another organisation or to the installation.

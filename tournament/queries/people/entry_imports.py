@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournament.core.people.columns import ENTRY_FIELDS, ROSTER_FIELDS, WHOLE, Heading
-from tournament.core.people.decisions import IN, OUT, Links, is_settled, link_people
+from tournament.core.people.columns import ENTRY_FIELDS, FULL_NAME, ROSTER_FIELDS, Heading
+from tournament.core.people.decisions import IN, OUT, Links, can_be_imported, link_people
 from tournament.core.people.lists import FileColumn, ListFile, open_list
 from tournament.core.people.roster import EntryLine, mark_duplicates
 from tournament.core.states import GroupKind
@@ -22,9 +22,10 @@ __all__ = ["IN", "OUT", "ImportPlan", "get_fields", "has_names", "make_plan"]
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """``lines``: all, with their findings; ``accepted`` will be imported, ``undecided`` block the
-    import; ``new``: codes that are not in the lists of the organisation yet; ``links``: what was
-    decided about the people of accepted lines, by the number of the line."""
+    """``lines``: all, with their findings; ``left_out``: numbers of the excluded ones; ``accepted``
+    will be imported, ``undecided`` block the import. ``new``: codes that are not in the lists of
+    the organisation yet; ``links``: those of the people of accepted lines, by the number of the
+    line; ``remembered``: the fields are those of an earlier file with the same heading."""
 
     heading: Heading
     fields: list[str]
@@ -62,28 +63,30 @@ def _find_fields(pending: PendingFile, file: ListFile) -> tuple[list[str], bool]
     allowed = get_fields(pending)
     if pending.fields is not None and len(pending.fields) == len(file.heading.names):
         return list(pending.fields), False
-    before = ColumnMatching.objects.filter(
-        organisation=pending.organisation_id, headers=file.heading.compared
+    matching = ColumnMatching.objects.filter(
+        organisation=pending.organisation_id, headers=file.heading.folded_names
     ).first()
-    if before is not None and file.heading.number and set(before.fields) <= {"", *allowed}:
-        return list(before.fields), True
+    if matching is not None and file.heading.number and set(matching.fields) <= {"", *allowed}:
+        return list(matching.fields), True
     return file.propose_fields(allowed), False
 
 
 def _build_plan(
     pending: PendingFile, file: ListFile, fields: list[str], *, remembered: bool
 ) -> ImportPlan:
-    lines = file.lines(fields)
+    lines = file.read_lines(fields)
     decisions = {int(key): value for key, value in pending.decisions.items() if key != "rest"}
     left_out = {line.number for line in lines if decisions.get(line.number) == OUT}
-    checks = _Checks(pending, [line for line in lines if line.number not in left_out])
+    checks = _CheckedLines(pending, [line for line in lines if line.number not in left_out])
     included = checks.lines
-    undecided = [line for line in included if not is_settled(line, decisions.get(line.number, ""))]
+    undecided = [
+        line for line in included if not can_be_imported(line, decisions.get(line.number, ""))
+    ]
     if pending.decisions.get("rest") == OUT:
         left_out |= {line.number for line in undecided}
         undecided = []
-    open_numbers = {line.number for line in undecided} | left_out
-    accepted = [line for line in included if line.number not in open_numbers]
+    excluded_numbers = {line.number for line in undecided} | left_out
+    accepted = [line for line in included if line.number not in excluded_numbers]
     links = {line.number: link_people(line, decisions.get(line.number, "")) for line in accepted}
     accepted = checks.complete(accepted, links)
     by_number = {line.number: line for line in (*lines, *included, *accepted)}
@@ -91,7 +94,7 @@ def _build_plan(
     return ImportPlan(
         heading=file.heading,
         fields=fields,
-        columns=file.columns(fields),
+        columns=file.list_columns(fields),
         lines=[by_number[line.number] for line in lines],
         left_out=left_out,
         accepted=accepted,
@@ -102,7 +105,7 @@ def _build_plan(
     )
 
 
-class _Checks:
+class _CheckedLines:
     """The lines of a file with their findings."""
 
     def __init__(self, pending: PendingFile, lines: list[EntryLine]) -> None:
@@ -125,4 +128,4 @@ class _Checks:
 
 def has_names(fields: Sequence[str]) -> bool:
     """Return True if a name is among the fields."""
-    return "last_name" in fields or WHOLE in fields
+    return "last_name" in fields or FULL_NAME in fields

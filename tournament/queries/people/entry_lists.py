@@ -7,7 +7,7 @@ from django.db.models import Prefetch
 
 from tournament.core.people.columns import PARTNER
 from tournament.core.people.names import fold_licence, fold_name, split_query
-from tournament.core.people.player_data import PERSON
+from tournament.core.people.player_data import PLAYER_FIELDS
 from tournament.models import Entry, EntryImport, Player, Tournament
 
 #: The players of entries, in the order of display.
@@ -20,7 +20,7 @@ def list_entry_rows(tournament: Tournament, order: Sequence[str]) -> Iterable[di
     for entry in entries.select_related("table", "team").prefetch_related(IN_ORDER):
         row = {"table": entry.table.number, "team": entry.team.name if entry.team else ""}
         for prefix, player in zip(("", PARTNER), entry.players.all(), strict=False):
-            row |= {prefix + name: getattr(player, name) for name in PERSON}
+            row |= {prefix + name: getattr(player, name) for name in PLAYER_FIELDS}
         yield row
 
 
@@ -28,7 +28,9 @@ def list_player_data(tournament: Tournament) -> dict[int, dict[str, str]]:
     """Return the data of the players of each entry, withdrawn or not, by the fields of an import;
     for a pair both values, unless they are equal."""
     entries = tournament.entries.prefetch_related(IN_ORDER)
-    return {entry.pk: {name: _join_values(entry, name) for name in PERSON} for entry in entries}
+    return {
+        entry.pk: {name: _join_values(entry, name) for name in PLAYER_FIELDS} for entry in entries
+    }
 
 
 def _join_values(entry: Entry, name: str) -> str:

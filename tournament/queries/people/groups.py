@@ -34,21 +34,21 @@ class GroupLists:
 
     def list_unknown(self, people: Iterable[PlayerData]) -> dict[GroupKind, list[str]]:
         """Return the codes not in the lists yet, once each, in the order of ``people``."""
-        new: dict[GroupKind, dict[str, str]] = {kind: {} for kind in GroupKind}
+        unknown: dict[GroupKind, dict[str, str]] = {kind: {} for kind in GroupKind}
         for person in people:
             for kind, field in FIELDS.items():
                 text = getattr(person, field)
                 if text and _fold_code(text) not in self._codes[kind]:
-                    new[kind].setdefault(_fold_code(text), text)
-        return {kind: list(texts.values()) for kind, texts in new.items() if texts}
+                    unknown[kind].setdefault(_fold_code(text), text)
+        return {kind: list(texts.values()) for kind, texts in unknown.items() if texts}
 
 
 def list_choices(organisation: Organisation) -> dict[str, list[Group]]:
     """Return the suggestions for the fields of a player, by field."""
-    listed: dict[str, list[Group]] = {field: [] for field in FIELDS.values()}
+    groups: dict[str, list[Group]] = {field: [] for field in FIELDS.values()}
     for group in Group.objects.filter(organisation=organisation):
-        listed[FIELDS[GroupKind(group.kind)]].append(group)
-    return listed
+        groups[FIELDS[GroupKind(group.kind)]].append(group)
+    return groups
 
 
 def count_by_code(organisation: Organisation) -> dict[GroupKind, dict[str, int]]:

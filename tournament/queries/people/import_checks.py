@@ -16,7 +16,7 @@ from tournament.core.people.matching import (
     have_equal_names,
 )
 from tournament.core.people.names import fold_licence
-from tournament.core.people.player_data import PERSON, PlayerData
+from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster import (
     MAX_TABLE,
     EntryLine,
@@ -34,7 +34,7 @@ from tournament.queries.people.roster import RosterMatcher
 
 MAX_TEAM = 80
 #: Greatest number of players of the roster from whom one is chosen.
-_MOST_NAMESAKES = 5
+_MAX_NAMESAKES = 5
 
 type Check = Callable[[EntryLine], EntryLine]
 
@@ -64,21 +64,21 @@ def list_checks(
     return checks
 
 
-def check_by_hand(
+def check_typed_entry(
     players: Collection[PlayerData],
     registered: "RegisteredPeople",
     organisation_id: int,
-    before: Sequence[PlayerData] = (),
+    previous: Sequence[PlayerData] = (),
 ) -> EntryLine:
     """Return the findings about an entry that somebody types; its table is checked elsewhere.
 
-    ``before``: the data that is corrected. What was decided about it is not asked again.
+    ``previous``: the data that is corrected; what was decided about it is not decided again.
     """
     line = EntryLine(number=0, people=tuple(players))
     decided = {
         index
         for index, person in enumerate(players)
-        if any(are_written_alike(person, other) for other in before)
+        if any(are_written_alike(person, other) for other in previous)
     }
     line = registered.check(mark_pair(_check_names(line)))
     line = mark_namesakes(line, RosterMatcher(organisation_id, players), registered)
@@ -127,14 +127,14 @@ def _refuse_pair(line: EntryLine) -> EntryLine:
 
 
 def check_for_roster(
-    person: PlayerData, roster: RosterMatcher, before: PlayerData | None
+    person: PlayerData, roster: RosterMatcher, previous: PlayerData | None
 ) -> EntryLine:
-    """Return the findings about a person whom somebody types into the roster; ``before``: the data
-    that is corrected, whose name was decided about."""
+    """Return the findings about a person whom somebody types into the roster; ``previous``: the
+    data that is corrected, whose name was decided about."""
     line = EntryLine(number=0, people=(person,))
     matches = roster.list_matches(person)
-    if before is not None and fold_licence(before.licence) == fold_licence(person.licence):
-        # Two players may have had it already, written differently.
+    if previous is not None and fold_licence(previous.licence) == fold_licence(person.licence):
+        # Another player may already have had the same licence in another spelling.
         matches = [
             match
             for match in matches
@@ -142,7 +142,7 @@ def check_for_roster(
         ]
     if matches and matches[0].likeness in BY_LICENCE:
         return add_match(line, 0, matches[0], "of-another")
-    if before is not None and have_equal_names(before, person):
+    if previous is not None and have_equal_names(previous, person):
         return line
     line = _check_names(line)
     namesakes = [
@@ -159,9 +159,9 @@ def mark_namesakes(
     """Add findings about players of the roster who may be a person of the line, and are not
     registered yet. A licence that is another's cannot be written into the roster (``registered``
     None)."""
-    rows = registered.rows if registered else set()
+    roster_keys = registered.roster_keys if registered else set()
     for index, person in enumerate(line.people):
-        doubts = [match for match in roster.list_doubts(person) if match.item.pk not in rows]
+        doubts = [match for match in roster.list_doubts(person) if match.item.pk not in roster_keys]
         if doubts and doubts[0].likeness in BY_LICENCE:
             grade = Grade.DOUBT if registered else Grade.FAULT
             line = add_match(line, index, doubts[0], "of-another", grade)
@@ -176,34 +176,35 @@ def _add_namesakes(
     person = line.people[index]
     rows = [
         RosterChoice(match.item.pk, match.other.name, match.other.licence, match.other.club)
-        for match in matches[:_MOST_NAMESAKES]
+        for match in matches[:_MAX_NAMESAKES]
     ]
     data = {"licence": person.licence, "club": person.club, "rows": rows, "person": index}
     return line.with_finding(ROSTER_NAMESAKE, Grade.DOUBT, **data)
 
 
 class RegisteredPeople:
-    """The people and the tables of a tournament; ``besides``: an entry that is left out."""
+    """The people and the tables of a tournament; ``excluded``: an entry that is left out."""
 
-    def __init__(self, tournament: Tournament, besides: Entry | None = None) -> None:
+    def __init__(self, tournament: Tournament, excluded: Entry | None = None) -> None:
         self.licences: set[str] = set()
         #: Keys of their roster players.
-        self.rows: set[int | None] = set()
+        self.roster_keys: set[int | None] = set()
         self._tables = set(tournament.entries.values_list("table__number", flat=True))
         self._index: PeopleIndex[int | None] = PeopleIndex()
         players = Player.objects.filter(tournament=tournament).order_by("pk")
-        if besides is not None:
-            players = players.exclude(entries=besides)
+        if excluded is not None:
+            players = players.exclude(entries=excluded)
         columns = ("last_name", "first_name", "licence", "club", "known", "entries__table__number")
         for *data, row, table in players.values_list(*columns):
             self.add(PlayerData(*data), row, table)
 
     def add(self, person: PlayerData, row: int | None, table: int | None) -> None:
         self._index.add(person, table)
-        self.rows.add(row)
+        self.roster_keys.add(row)
         self.licences.add(person.licence)
 
     def check(self, line: EntryLine) -> EntryLine:
+        """Add findings about players of the line who are registered already."""
         for index, person in enumerate(line.people):
             for match in self._index.find(person)[:1]:
                 line = add_match(line, index, match, "registered", number=match.item)
@@ -216,14 +217,14 @@ class RegisteredPeople:
 
 
 class RosterCompletion:
-    """Fills in data missing in the lines of a file from the roster. A licence is filled in once."""
+    """Completion of the lines of a file with data of the roster. A licence is filled in once."""
 
     def __init__(
-        self, roster: RosterMatcher, lists: GroupLists, taken_licences: Collection[str]
+        self, roster: RosterMatcher, lists: GroupLists, used_licences: Collection[str]
     ) -> None:
         self._roster, self._lists = roster, lists
-        self._taken = set(taken_licences)
-        self._folded = {fold_licence(licence) for licence in taken_licences}
+        self._used = set(used_licences)
+        self._folded = {fold_licence(licence) for licence in used_licences}
 
     def complete(self, line: EntryLine, links: Links) -> EntryLine:
         """Return the line with more data."""
@@ -234,12 +235,12 @@ class RosterCompletion:
         return replace(line, people=tuple(people))
 
     def _complete_person(self, person: PlayerData, row: RosterPlayer) -> PlayerData:
-        values = {name: getattr(person, name) or getattr(row, name) for name in PERSON}
+        values = {name: getattr(person, name) or getattr(row, name) for name in PLAYER_FIELDS}
         if person.licence:
-            chosen = choose_licence(row.licence, person.licence)
-            values["licence"] = person.licence if chosen in self._taken else chosen
+            licence = choose_licence(row.licence, person.licence)
+            values["licence"] = person.licence if licence in self._used else licence
         elif fold_licence(row.licence) in self._folded:
             values["licence"] = ""
-        self._taken.add(values["licence"])
+        self._used.add(values["licence"])
         self._folded.add(fold_licence(values["licence"]))
         return _use_codes(PlayerData(**values), self._lists)

@@ -7,7 +7,7 @@ takes its names from here; the staff sees ``Entry.name``.
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from tournament.core.people.ages import AgeRange, may_be_minor
+from tournament.core.people.ages import AgeRange, can_be_minor
 from tournament.core.people.names import join_names, make_initial, shorten_name
 from tournament.core.states import GroupKind
 from tournament.models import Entry, Group, Player, Tournament
@@ -17,28 +17,32 @@ class PublicNames:
     """Public names of one tournament, or of some ``entries`` of it; read by the constructor."""
 
     def __init__(self, tournament: Tournament, entries: Collection[int] | None = None) -> None:
-        self._on = tournament.short_minors
+        self._shortens = tournament.short_minors
         self._year = tournament.starts_on.year
-        self._categories: Sequence[AgeRange] = _list_categories(tournament) if self._on else ()
+        self._categories: Sequence[AgeRange] = (
+            _list_categories(tournament) if self._shortens else ()
+        )
         #: Names of the entries of which a player's name is shortened.
-        self.short = self._read(tournament, entries) if self._on else {}
+        self.short_names = self._read_short_names(tournament, entries) if self._shortens else {}
 
     def get_name(self, entry_id: int, name: str) -> str:
         """Return the public name of an entry called ``name``."""
-        return self.short.get(entry_id, name)
+        return self.short_names.get(entry_id, name)
 
     def get_entry_name(self, entry: Entry) -> str:
         return self.get_name(entry.pk, entry.name)
 
     def get_last_name(self, player: Player) -> str:
         """Return the public last name of one player; the first name is always whole."""
-        short = self._on and self._is_minor(player.category, player.birth_year)
-        return make_initial(player.last_name) if short else player.last_name
+        is_short = self._shortens and self._is_minor(player.category, player.birth_year)
+        return make_initial(player.last_name) if is_short else player.last_name
 
     def _is_minor(self, category: str, birth_year: int | None) -> bool:
-        return may_be_minor(category, birth_year, self._year, self._categories)
+        return can_be_minor(category, birth_year, self._year, self._categories)
 
-    def _read(self, tournament: Tournament, entries: Collection[int] | None) -> dict[int, str]:
+    def _read_short_names(
+        self, tournament: Tournament, entries: Collection[int] | None
+    ) -> dict[int, str]:
         seats = Entry.players.through.objects.filter(entry__tournament=tournament)
         if entries is not None:
             seats = seats.filter(entry__in=entries)
@@ -48,13 +52,13 @@ class PublicNames:
         )
         people: defaultdict[int, list[tuple[str, bool]]] = defaultdict(list)
         for entry, last, first, category, birth_year in rows:
-            minor = self._is_minor(category, birth_year)
-            name = shorten_name(last, first) if minor else f"{last} {first}".strip()
-            people[entry].append((name, minor))
+            is_minor = self._is_minor(category, birth_year)
+            name = shorten_name(last, first) if is_minor else f"{last} {first}".strip()
+            people[entry].append((name, is_minor))
         return {
-            entry: join_names(name for name, _minor in named_players)
+            entry: join_names(name for name, _ in named_players)
             for entry, named_players in people.items()
-            if any(minor for _name, minor in named_players)
+            if any(is_minor for _name, is_minor in named_players)
         }
 
 

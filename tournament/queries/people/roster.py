@@ -18,61 +18,63 @@ from tournament.core.people.matching import (
     list_name_keys,
 )
 from tournament.core.people.names import fold_licence, fold_name, split_query
-from tournament.core.people.player_data import PERSON, PlayerData
+from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.models import Organisation, RosterPlayer
 from tournament.models.organisation import PersonData
 
 #: Greatest number of names suggested while somebody types.
-MOST_OFFERED = 8
+MAX_SUGGESTIONS = 8
 
 
 def search(organisation: Organisation, text: str) -> QuerySet[RosterPlayer]:
     """Return players with a name, licence or club that begins with each word of ``text``, or a
     licence that begins with all of it."""
-    has_words = Q()
+    matches_text = Q()
     for word in split_query(text):
-        has_word = Q(plain_name__startswith=word) | Q(plain_name__contains=f" {word}")
-        has_word |= Q(plain_club__startswith=word) | Q(plain_club__contains=f" {word}")
-        has_words &= has_word | _has_licence(word)
+        matches_word = Q(plain_name__startswith=word) | Q(plain_name__contains=f" {word}")
+        matches_word |= Q(plain_club__startswith=word) | Q(plain_club__contains=f" {word}")
+        matches_text &= matches_word | _match_licence(word)
     players = organisation.roster.order_by("plain_name", "pk")
-    return players.filter(has_words | _has_licence(text) if has_words else has_words)
+    return players.filter(matches_text | _match_licence(text) if matches_text else matches_text)
 
 
-def _has_licence(text: str) -> Q:
+def _match_licence(text: str) -> Q:
     licence = fold_licence(text)
     return Q(plain_licence__startswith=licence) if licence else Q(pk__in=())
 
 
 def suggest_players(organisation: Organisation, text: str) -> list[dict[str, Any]]:
     """Suggest players for the typed ``text``, those whose name begins with it first."""
-    if not (typed := fold_name(text)):
+    if not (folded_text := fold_name(text)):
         return []
-    first = list(search(organisation, text).filter(plain_name__startswith=typed)[:MOST_OFFERED])
+    first = list(
+        search(organisation, text).filter(plain_name__startswith=folded_text)[:MAX_SUGGESTIONS]
+    )
     others = search(organisation, text).exclude(pk__in=[player.pk for player in first])
-    players = [*first, *others[: MOST_OFFERED - len(first)]]
-    return [{name: getattr(player, name) for name in PERSON} for player in players]
+    players = [*first, *others[: MAX_SUGGESTIONS - len(first)]]
+    return [{name: getattr(player, name) for name in PLAYER_FIELDS} for player in players]
 
 
 def get_data(person: PersonData) -> PlayerData:
-    return PlayerData(**{name: getattr(person, name) for name in PERSON})
+    return PlayerData(**{name: getattr(person, name) for name in PLAYER_FIELDS})
 
 
 class RosterMatcher:
-    """Players of the roster who are alike ``people``, read once; ``besides`` is left out."""
+    """Players of the roster who are alike ``people``, read once; ``excluded`` is left out."""
 
     def __init__(
         self,
         organisation_id: int,
         people: Collection[PlayerData],
-        besides: RosterPlayer | None = None,
+        excluded: RosterPlayer | None = None,
     ) -> None:
         self._index: PeopleIndex[RosterPlayer] = PeopleIndex()
         self._rows: dict[int | None, RosterPlayer] = {}
         licences = {fold_licence(person.licence) for person in people} - {""}
         names = {key for person in people for key in list_name_keys(person)}
         players = RosterPlayer.objects.filter(organisation=organisation_id).order_by("pk")
-        if besides is not None:
-            players = players.exclude(pk=besides.pk)
+        if excluded is not None:
+            players = players.exclude(pk=excluded.pk)
         joined = Replace("plain_name", Value(" "), Value(""))
         alike = players.alias(joined_name=joined)
         for row in alike.filter(Q(plain_licence__in=licences) | Q(joined_name__in=names)):
@@ -86,47 +88,49 @@ class RosterMatcher:
     def list_matches(self, person: PlayerData) -> list[PersonMatch[RosterPlayer]]:
         """Return the matches as the rows are now, strongest first."""
         rows = {id(match.item): match.item for match in self._index.find(person)}
-        now: PeopleIndex[RosterPlayer] = PeopleIndex()
+        current_index: PeopleIndex[RosterPlayer] = PeopleIndex()
         for row in rows.values():
-            now.add(get_data(row), row)
-        return now.find(person)
+            current_index.add(get_data(row), row)
+        return current_index.find(person)
 
     def find_licence(self, person: PlayerData) -> RosterPlayer | None:
         """Return the player of the same licence who has a name in common."""
         matches = self.list_matches(person)
         rows = [match.item for match in matches if match.likeness is Likeness.SAME_LICENCE]
-        as_written = (row for row in rows if row.licence == person.licence)
-        return next(as_written, next(iter(rows), None))
+        same_spelling = (row for row in rows if row.licence == person.licence)
+        return next(same_spelling, next(iter(rows), None))
 
     def find(self, person: PlayerData) -> RosterPlayer | None:
-        """Return the player who certainly is the person: by licence, or alone of the same name, of
+        """Return the player who certainly is the person: by licence, or as the only namesake, of
         the same club or where a club is unknown."""
         if row := self.find_licence(person):
             return row
         matches = self.list_matches(person)
         if any(match.likeness in BY_LICENCE for match in matches):
             return None
-        named = [match for match in matches if match.likeness is Likeness.SAME_NAME]
-        candidates = [match for match in named if are_clubs_equal(person, match.other)] or named
+        namesakes = [match for match in matches if match.likeness is Likeness.SAME_NAME]
+        candidates = [
+            match for match in namesakes if are_clubs_equal(person, match.other)
+        ] or namesakes
         if len(candidates) != 1:
             return None
         (match,) = candidates
-        certain = have_equal_names(person, match.other)
-        return match.item if certain and not are_clubs_different(person, match.other) else None
+        is_certain = have_equal_names(person, match.other)
+        return match.item if is_certain and not are_clubs_different(person, match.other) else None
 
-    def find_linked(self, person: PlayerData, links: Links, place: int) -> RosterPlayer | None:
-        """Return the player who was chosen for the person at ``place``, else the one of the same
+    def find_linked(self, person: PlayerData, links: Links, index: int) -> RosterPlayer | None:
+        """Return the player who was chosen for the person at ``index``, else the one of the same
         licence if another person was meant, else as ``find``."""
-        if place not in links:
+        if index not in links:
             return self.find(person)
-        key = links[place]
+        key = links[index]
         return self.find_licence(person) if key is None else self._rows.get(key)
 
-    def has_licence(self, person: PlayerData, besides: RosterPlayer | None) -> bool:
+    def has_licence(self, person: PlayerData, excluded: RosterPlayer | None) -> bool:
         """Return True if somebody else has the licence as it is written."""
         others = (match for match in self.list_matches(person) if match.likeness in BY_LICENCE)
         return any(
-            match.item is not besides and match.item.licence == person.licence for match in others
+            match.item is not excluded and match.item.licence == person.licence for match in others
         )
 
     def list_doubts(self, person: PlayerData) -> list[PersonMatch[RosterPlayer]]:

@@ -41,8 +41,8 @@ def annotate_seats(rows: QuerySet[Any], game: int | None, entry: str = "") -> Qu
     if game is None:
         annotated = rows.annotate(seat_number=number, seat_arbiter=arbiter)
         return annotated
-    of_game = Q(**{f"{path}seats__game": game})
-    annotated = rows.annotate(seat=FilteredRelation(f"{path}seats", condition=of_game))
+    is_of_game = Q(**{f"{path}seats__game": game})
+    annotated = rows.annotate(seat=FilteredRelation(f"{path}seats", condition=is_of_game))
     seat_arbiter = Case(When(seat__isnull=True, then=arbiter), default=F("seat__table__arbiter"))
     annotated = annotated.annotate(
         seat_number=Coalesce("seat__table__number", number), seat_arbiter=seat_arbiter
@@ -50,13 +50,13 @@ def annotate_seats(rows: QuerySet[Any], game: int | None, entry: str = "") -> Qu
     return annotated
 
 
-def _select_own_seat() -> QuerySet[Seat]:
+def _select_seat_of_row() -> QuerySet[Seat]:
     return Seat.objects.filter(game=OuterRef("turn__game"), entry=OuterRef("entry"))
 
 
 def annotate_seats_by_turn(rows: QuerySet[Any]) -> QuerySet[Any, Any]:
     """Return ``rows``, of entries and turns of any game, with ``seat_number`` in that game."""
-    number = Subquery(_select_own_seat().values("table__number")[:1])
+    number = Subquery(_select_seat_of_row().values("table__number")[:1])
     annotated: QuerySet[Any, Any] = rows.annotate(
         seat_number=Coalesce(number, F("entry__table__number"))
     )
@@ -76,9 +76,9 @@ def filter_offered(rows: QuerySet[Any], arbiter: int) -> QuerySet[Any, Any]:
 
 
 def _filter_by_table(rows: QuerySet[Any], tables: QuerySet[Table]) -> QuerySet[Any, Any]:
-    is_seated = Exists(_select_own_seat().filter(table__in=tables))
-    unseated = Q(entry__table__in=tables) & ~Exists(_select_own_seat())
-    return rows.filter(is_seated | unseated)
+    is_seated = Exists(_select_seat_of_row().filter(table__in=tables))
+    is_unseated = Q(entry__table__in=tables) & ~Exists(_select_seat_of_row())
+    return rows.filter(is_seated | is_unseated)
 
 
 def build_offer_filter(arbiter: int, path: str = "seat_arbiter") -> Q:
@@ -129,7 +129,7 @@ def find_entries_at(game: Game, numbers: Collection[int]) -> dict[int, Entry]:
     return {number: entries[pk] for number, pk in pairs.items()}
 
 
-def may_move(tournament_id: int) -> bool:
+def can_move(tournament_id: int) -> bool:
     """Return True if tables may change now: before and between games."""
     games = Game.objects.filter(tournament=tournament_id, state__in=UNDER_WAY)
     return not games.exists()

@@ -25,17 +25,17 @@ def load_sentences(
     """
     language = get_language()
     sentence_by_key: dict[UUID | None, str] = {None: ""}
-    missing = []
+    missing_keys = []
     for key in set(filter(None, explanations)):
         cached = _cache.get((key, language, points_only))
         if cached is None:
-            missing.append(key)
+            missing_keys.append(key)
         else:
             sentence_by_key[key] = cached
-    if missing:
+    if missing_keys:
         if len(_cache) > CACHE_SIZE:
             _cache.clear()
-        for key, text in _explain(missing, 1 if points_only else None).items():
+        for key, text in _explain(missing_keys, 1 if points_only else None).items():
             sentence_by_key[key] = _cache[key, language, points_only] = text
     return sentence_by_key
 

@@ -1,7 +1,6 @@
 """The game sheet: letters drawn and word retained turn by turn, and the scores of the room.
 
-Only turns whose word is on the grid: none before its reveal, no cancelled one, none whose word was
-taken back.
+It has only turns whose word is on the grid: revealed, not cancelled, and not taken back.
 """
 
 from collections import Counter
@@ -21,7 +20,7 @@ from tournament.queries.results.solos import Solo, list_solos
 from tournament.queries.results.standings import GameStandings, StandingRow
 
 #: Number of scores below the top on a line of the sheet.
-OTHERS = 3
+MAX_OTHER_SCORES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ class SheetTurn:
         return SheetLine(turn.kept, turn.drawn, rejected, turn.word, turn.ref, turn.score)
 
     @property
-    def recorded(self) -> dict[str, Any]:
+    def record(self) -> dict[str, Any]:
         """The turn in the format that ``engine.record.recorded_game`` reads."""
         turn = self.turn
         record: dict[str, Any] = {
@@ -90,41 +89,42 @@ class PlayedGame:
         return {solo.turn_id: solo for solo in list_solos(self.standings)}
 
     @cached_property
-    def _away(self) -> set[tuple[int, int]]:
-        return find_absent(self.position.placed)
+    def _absent(self) -> set[tuple[int, int]]:
+        return find_absent(self.position.placed_turns)
 
     @cached_property
     def turns(self) -> list[SheetTurn]:
-        placed = self.position.placed
-        totals = accumulate(turn.score for turn in placed)
+        turns = self.position.placed_turns
+        totals = accumulate(turn.score for turn in turns)
         return [
             SheetTurn(turn, total, *self._settle_joker(turn), self._compute_room_result(turn))
-            for turn, total in zip(placed, totals, strict=True)
+            for turn, total in zip(turns, totals, strict=True)
         ]
 
     def _settle_joker(self, turn: Turn) -> tuple[str, bool | None]:
         """Return the word on the grid, and whether its joker stays; None if no joker of the format
         is played."""
         fmt = self.position.fmt
-        plays = fmt.joker_on_rack and any(letter.islower() for letter in turn.word)
-        if not plays:
+        is_joker_played = fmt.joker_on_rack and any(letter.islower() for letter in turn.word)
+        if not is_joker_played:
             return turn.word, None
-        stays = (
-            self.position.before(turn).settle_word(turn).joker.outcome is not JokerOutcome.REPLACED
+        is_joker_kept = (
+            self.position.get_position_before(turn).place_word(turn).joker.outcome
+            is not JokerOutcome.REPLACED
         )
-        return (turn.word if stays else turn.word.upper()), stays
+        return (turn.word if is_joker_kept else turn.word.upper()), is_joker_kept
 
     def _compute_room_result(self, turn: Turn) -> RoomResult:
         lines = [
             line
             for line in self.standings.lines.get(turn.pk, [])
-            if not line.average and (turn.pk, line.entry_id) not in self._away
+            if not line.average and (turn.pk, line.entry_id) not in self._absent
         ]
-        counted = Counter(line.gross for line in lines if 0 < line.gross < turn.score)
+        score_counts = Counter(line.gross for line in lines if 0 < line.gross < turn.score)
         return RoomResult(
             played=len(lines),
             found=sum(line.gross >= turn.score for line in lines),
-            others=sorted(counted.items(), reverse=True)[:OTHERS],
+            others=sorted(score_counts.items(), reverse=True)[:MAX_OTHER_SCORES],
             solo=self._solos.get(turn.pk),
         )
 
@@ -139,10 +139,10 @@ class PlayedGame:
             "id": f"{game.tournament.slug}-{game.number}",
             "format": game.format,
             "total": self.total,
-            "turns": [turn.recorded for turn in self.turns],
+            "turns": [turn.record for turn in self.turns],
         }
 
-    def gaps(self, rows: Sequence[StandingRow]) -> list[list[int]]:
+    def compute_gaps(self, rows: Sequence[StandingRow]) -> list[list[int]]:
         """Return for each of ``rows`` the points less the tops, summed up after every turn."""
         points = {
             turn.turn.pk: {

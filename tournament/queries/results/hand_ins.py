@@ -32,7 +32,7 @@ class AwaitedSeat(NamedTuple):
     typed: bool
 
     def is_offered_to(self, arbiter: int) -> bool:
-        """Return True at a table of ``arbiter`` or of nobody, as ``build_offer_filter`` does."""
+        """Return True if the table is of ``arbiter`` or has none, as ``build_offer_filter``."""
         return self.arbiter in {arbiter, None}
 
 
@@ -67,7 +67,7 @@ def list_awaited_seats(turn: Turn) -> list[AwaitedSeat]:
     late = set(LateBulletin.objects.filter(turn=turn).values_list("entry", flat=True))
     rows = TookPart.objects.filter(turn=turn).values_list("entry", "plays_on", "typed")
     took_part = {entry: (_PLAYS_ON[plays_on], typed) for entry, plays_on, typed in rows}
-    collected = turn.state in COLLECTED_TURN_STATES
+    is_collected = turn.state in COLLECTED_TURN_STATES
     for entry in find_watchers(turn) or ():
         took_part.setdefault(entry, (PlayMedium.WATCHES, ""))
     playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
@@ -75,8 +75,8 @@ def list_awaited_seats(turn: Turn) -> list[AwaitedSeat]:
     columns = ("pk", "seat_number", "name", "seat_arbiter", "plays_on")
     seats = []
     for pk, number, name, arbiter, plays_now in entries.values_list(*columns):
-        now = PlayMedium.TABLET if collected else _PLAYS_ON[plays_now]
-        plays_on, typed = took_part.get(pk, (now, ""))
+        present_medium = PlayMedium.TABLET if is_collected else _PLAYS_ON[plays_now]
+        plays_on, typed = took_part.get(pk, (present_medium, ""))
         status = _get_status(plays_on, typed, in_time=pk in in_time, late=pk in late)
         if status is not None:
             seats.append(AwaitedSeat(pk, number, name, arbiter, plays_on, status, bool(typed)))
@@ -123,8 +123,8 @@ def list_awaited_paper_bulletins(turn: Turn | None = None) -> QuerySet[TookPart]
 
 
 def find_absent(turns: Collection[Turn]) -> set[tuple[int, int]]:
-    """Return turn and entry of those absent without any bulletin (6.2): a score line of theirs
-    stands for no bulletin."""
+    """Return turn and entry of those absent without any bulletin (6.2), whose score line is no
+    result of a bulletin."""
     rows = TookPart.objects.filter(turn__in=turns, plays_on__in=NOT_EXPECTED_MEDIA, typed="")
     same_bulletin = {"turn": OuterRef("turn"), "entry": OuterRef("entry")}
     for bulletins in (Bulletin.objects, LateBulletin.objects):

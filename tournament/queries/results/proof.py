@@ -1,4 +1,4 @@
-"""Computes the draws of a game again from its seed and compares them with the journal."""
+"""Proof of the draws of a game: computed again from its seed, and compared with the journal."""
 
 from dataclasses import dataclass
 
@@ -25,27 +25,27 @@ class Proof:
     sealed: bool | None
 
     @property
-    def derived(self) -> int:
+    def derived_count(self) -> int:
         """Number of draws computed again from the seed."""
         return sum(row.index is not None for row in self.rows)
 
     @property
-    def holds(self) -> bool:
+    def is_valid(self) -> bool:
         return self.published and self.sealed is not False and all(row.matches for row in self.rows)
 
 
 def prove(game: Game) -> Proof:
     """Check every draw of ``game`` against its seed, and the seed against its commitment."""
     seed = bytes.fromhex(game.seed)
-    promised = compute_commitment(seed)
+    commitment = compute_commitment(seed)
     rows: list[ProofRow] = []
     placed: dict[int, Turn] = {}
     for entry in Journal.objects.filter(game=game, kind__in=_MOVES).select_related("turn"):
         assert entry.turn is not None
         if entry.kind in DRAWS:
-            before = GamePosition(game, list(placed.values()))
+            position = GamePosition(game, list(placed.values()))
             number, attempts = entry.data["number"], entry.data["attempts"]
-            rows += recompute_draws(seed, number, attempts, before.fmt, before.board)
+            rows += recompute_draws(seed, number, attempts, position.fmt, position.board)
         elif entry.kind == EventKind.REVEALED:
             placed[entry.turn.pk] = _restore_word(entry)
         else:
@@ -53,7 +53,7 @@ def prove(game: Game) -> Proof:
     published = _find_published(game)
     seal = compute_seal(game)
     return Proof(
-        promised,
+        commitment,
         is_numbered_in_order(rows) and published.get("commitment") == get_commitment(game),
         rows,
         None if seal is None else published.get("seal") == seal,

@@ -8,12 +8,15 @@ results checks here first; the staff sees everything at any time.
 from collections.abc import Sequence
 
 from tournament import ports
-from tournament.core.states import PLAYED_GAME_STATES, GameState, Publicity, TournamentState
+from tournament.core.states import (
+    OVER_GAME_STATES,
+    PLAYED_GAME_STATES,
+    GameState,
+    Publicity,
+    TournamentState,
+)
 from tournament.models import Game, Tournament
 from tournament.queries.mort_subite import list_ranked_games
-
-#: States of games that are over.
-_SETTLED = (GameState.FINISHED, GameState.VOID)
 
 
 def find_withheld(game: Game) -> Publicity | None:
@@ -24,40 +27,41 @@ def find_withheld(game: Game) -> Publicity | None:
         return None
     if publicity is Publicity.GAME:
         return None if game.state == GameState.FINISHED else publicity
-    return publicity if is_going_on(tournament) else None
+    return publicity if is_in_progress(tournament) else None
 
 
-def is_open(game: Game) -> bool:
+def are_results_public(game: Game) -> bool:
     """Return True if everybody may read the results of persons in ``game``."""
     return game.state in PLAYED_GAME_STATES and find_withheld(game) is None
 
 
-def list_open_games(tournament: Tournament) -> list[Game]:
+def list_public_games(tournament: Tournament) -> list[Game]:
     """List the games for which ``is_open`` is True, by number."""
     publicity = Publicity(tournament.publicity)
     archived = tournament.state == TournamentState.ARCHIVED
-    if publicity is Publicity.END and not archived and is_going_on(tournament):
+    if publicity is Publicity.END and not archived and is_in_progress(tournament):
         return []
-    over = publicity is not Publicity.LIVE and not archived
-    states = (GameState.FINISHED,) if over else PLAYED_GAME_STATES
+    only_finished = publicity is not Publicity.LIVE and not archived
+    states = (GameState.FINISHED,) if only_finished else PLAYED_GAME_STATES
     games = list_ranked_games(tournament).filter(state__in=states).order_by("number")
     return list(games.select_related("tournament"))
 
 
-def find_hidden_results(tournament: Tournament, public: Sequence[Game]) -> Publicity | None:
-    """Return until when results of games besides those in ``public`` are withheld; None: none are.
+def find_hidden_results(tournament: Tournament, public_games: Sequence[Game]) -> Publicity | None:
+    """Return until when results of games that are not in ``public_games`` are withheld; None: none.
 
-    ``public`` may be older than a new game: if nothing is withheld, the result is None anyway.
+    A game may have begun since ``public_games`` was read: where nothing is withheld, the result is
+    None all the same.
     """
     publicity = Publicity(tournament.publicity)
     if publicity is Publicity.LIVE or tournament.state == TournamentState.ARCHIVED:
         return None
-    played = list_ranked_games(tournament).filter(state__in=PLAYED_GAME_STATES).count()
-    return publicity if played > len(public) else None
+    played_count = list_ranked_games(tournament).filter(state__in=PLAYED_GAME_STATES).count()
+    return publicity if played_count > len(public_games) else None
 
 
-def is_going_on(tournament: Tournament) -> bool:
+def is_in_progress(tournament: Tournament) -> bool:
     """Return True if a game of it, of any kind, is not over."""
-    if tournament.games.exclude(state__in=_SETTLED).exists():
+    if tournament.games.exclude(state__in=list(OVER_GAME_STATES)).exists():
         return True
-    return any(is_going_on(tournament) for is_going_on in ports.goes_on)
+    return any(is_going_on(tournament) for is_going_on in ports.is_in_progress)

@@ -38,7 +38,7 @@ class RankingField:
     unsettled: set[int]
     names: Mapping[Trait, Mapping[str, str]]
 
-    def provisional(self, games: Iterable[Game]) -> bool:
+    def is_provisional(self, games: Iterable[Game]) -> bool:
         """Return True if something in ``games`` is still to be played, typed in or decided."""
         return any(game.state != GameState.FINISHED or game.pk in self.unsettled for game in games)
 
@@ -69,18 +69,11 @@ def load_ranking_field(
     if games is None:
         games = _list_played_games(tournament)
     sums = load_sums(games)
-    everybody = _load_entries(tournament)
-    handed = find_handed_in(_build_condition(everybody, sums))
-    scored = {entry for game in sums.values() for entry in game.by_entry}
-    entries = [entry for entry in everybody if not entry.withdrawn or entry.pk in scored]
-    lists = _Lists(tournament)
-    short = {} if whole_names else PublicNames(tournament).short
-    results = [
-        _compute_results(game, entries, sums[game.pk], handed, warnings_early=warnings_early)
-        for game in games
-    ]
+    group_names = _GroupNames(tournament)
+    short = {} if whole_names else PublicNames(tournament).short_names
+    entries, results = _load_results(tournament, games, sums, warnings_early=warnings_early)
     entrants = [
-        _build_entrant(entry, entry_results, lists, short)
+        _build_entrant(entry, entry_results, group_names, short)
         for entry, *entry_results in zip(entries, *results, strict=True)
     ]
     return RankingField(
@@ -90,10 +83,10 @@ def load_ranking_field(
             [sums[game.pk].top or 0 for game in games],
             entrants,
             numbers=[game.number for game in games],
-            settled=list_playoffs(tournament),
+            playoffs=list_playoffs(tournament),
         ),
         unsettled=find_unsettled(games),
-        names=lists.names_of(entrants),
+        names=group_names.list_names(entrants),
     )
 
 
@@ -102,16 +95,38 @@ def _list_played_games(tournament: Tournament) -> list[Game]:
     return list(games.select_related("tournament"))
 
 
+def _load_results(
+    tournament: Tournament,
+    games: Sequence[Game],
+    sums: Mapping[int, GameSums[int]],
+    *,
+    warnings_early: bool,
+) -> tuple[list["_Entry"], list[list[GameResult]]]:
+    """Return the entries that are present or have scored, and for each game their results."""
+    all_entries = _load_entries(tournament)
+    handed_in = find_handed_in(_build_condition(all_entries, sums))
+    scorers = {entry for game in sums.values() for entry in game.by_entry}
+    entries = [entry for entry in all_entries if not entry.withdrawn or entry.pk in scorers]
+    results = [
+        _compute_results(game, entries, sums[game.pk], handed_in, warnings_early=warnings_early)
+        for game in games
+    ]
+    return entries, results
+
+
 def _build_entrant(
-    entry: "_Entry", results: Sequence[GameResult], lists: "_Lists", short: Mapping[int, str]
+    entry: "_Entry",
+    results: Sequence[GameResult],
+    group_names: "_GroupNames",
+    short: Mapping[int, str],
 ) -> Entrant[int]:
-    """``results``: of each game; ``short``: public names by entry, without them the whole name."""
+    """Build an entrant; ``results``: of each game; ``short``: public names of shortened entries."""
     return Entrant(
         key=entry.pk,
         results=results,
         table=entry.table,
         name=short.get(entry.pk, entry.name),
-        traits=lists.traits_of(entry),
+        traits=group_names.find_traits(entry),
         pair=len(entry.players) > 1,
     )
 
@@ -166,9 +181,9 @@ def _load_entries(tournament: Tournament) -> list[_Entry]:
     ]
 
 
-def _build_condition(everybody: Sequence[_Entry], sums: Mapping[int, GameSums[int]]) -> Q:
+def _build_condition(all_entries: Sequence[_Entry], sums: Mapping[int, GameSums[int]]) -> Q:
     """Return the condition for entries without points in each game: few bulletins to search."""
-    entries = {entry.pk for entry in everybody}
+    entries = {entry.pk for entry in all_entries}
     condition = Q(pk__in=[])
     for game, game_sums in sums.items():
         scorers = {entry for entry, entry_sum in game_sums.by_entry.items() if entry_sum.points > 0}
@@ -180,14 +195,14 @@ def _compute_results(
     game: Game,
     entries: Sequence[_Entry],
     sums: GameSums[int],
-    handed: Collection[tuple[int, int]],
+    handed_in: Collection[tuple[int, int]],
     *,
     warnings_early: bool,
 ) -> list[GameResult]:
     """Compute the result of each entry in ``game``."""
-    handed_in_entries = {entry for number, entry in handed if number == game.pk}
+    senders = {entry for number, entry in handed_in if number == game.pk}
     participants = find_participants(
-        {entry.pk: entry.withdrawn for entry in entries}, sums, handed_in_entries
+        {entry.pk: entry.withdrawn for entry in entries}, sums, senders
     )
     terms = standings.ScoringTerms(
         players=len(participants),
@@ -212,21 +227,21 @@ _PLAYER_FIELDS = {
 }
 
 
-class _Lists:
-    """The lists of the organisation, and a single spelling for values that differ in case only."""
+class _GroupNames:
+    """The groups of the organisation, and a single spelling of values that differ in case only."""
 
     def __init__(self, tournament: Tournament) -> None:
         self._year = tournament.starts_on.year
-        self._listed: defaultdict[str, dict[str, str]] = defaultdict(dict)
-        self._spelt: dict[tuple[Trait, str], str] = {}
+        self._names: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        self._spellings: dict[tuple[Trait, str], str] = {}
         self._categories = []
         for group in Group.objects.filter(organisation=tournament.organisation_id):
-            self._listed[group.kind][group.code] = group.name or group.code
-            self._spelt[Trait(group.kind), group.code.casefold()] = group.code
+            self._names[group.kind][group.code] = group.name or group.code
+            self._spellings[Trait(group.kind), group.code.casefold()] = group.code
             if group.kind == GroupKind.CATEGORY:
                 self._categories.append(group)
 
-    def traits_of(self, entry: _Entry) -> dict[Trait, str]:
+    def find_traits(self, entry: _Entry) -> dict[Trait, str]:
         """Return the groups to which all of its players belong."""
         traits_of_players = [self._get_player_traits(player) for player in entry.players]
         values_by_trait = {
@@ -245,18 +260,18 @@ class _Lists:
         values = {trait: getattr(player, name) for trait, name in _PLAYER_FIELDS.items()}
         values[Trait.CATEGORY] = category
         return {
-            trait: self._spelt.setdefault((trait, value.casefold()), value)
+            trait: self._spellings.setdefault((trait, value.casefold()), value)
             for trait, value in values.items()
         }
 
-    def names_of(self, entrants: Sequence[Entrant[int]]) -> dict[Trait, dict[str, str]]:
-        """Return the groups of each trait that occurs: those listed first, in the list's order."""
+    def list_names(self, entrants: Sequence[Entrant[int]]) -> dict[Trait, dict[str, str]]:
+        """Return the names of the groups that occur, by trait: those of the organisation first."""
         names = {}
         for trait in Trait:
             present = {entrant.traits[trait] for entrant in entrants if trait in entrant.traits}
-            listed = self._listed[trait]
-            others = sorted(present - listed.keys(), key=str.casefold)
+            names_by_code = self._names[trait]
+            others = sorted(present - names_by_code.keys(), key=str.casefold)
             if present:
-                ordered = [code for code in listed if code in present] + others
-                names[trait] = {code: listed.get(code, code) for code in ordered}
+                ordered = [code for code in names_by_code if code in present] + others
+                names[trait] = {code: names_by_code.get(code, code) for code in ordered}
         return names

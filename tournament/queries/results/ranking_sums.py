@@ -2,13 +2,12 @@
 the numbers of games and entries.
 
 A line of the scoreboard and its row of the journal are written in one transaction
-(`services.scoreboard`). While the journal of a game has no new row its sums are unchanged, and a
-process caches them.
+(`services.play.scoreboard`). While the journal of a game has no new row, its sums are unchanged and
+cached in the process.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from threading import Lock
 
 from django.db import connection
@@ -23,27 +22,27 @@ from tournament.models import Game, Journal, Score, Turn
 #: Number of games whose sums are cached, the last ones used.
 CACHED_GAMES = 32
 #: Combines a score and an entry in one number, so that the maximum is found in one pass.
-_ENTRIES = 2**40
+_ENTRY_FACTOR = 2**40
 
 
 def load_sums(games: Sequence[Game]) -> dict[int, GameSums[int]]:
     """Return the sums by game."""
     if connection.in_atomic_block:  # uncommitted data must not be cached
-        return _read([game.pk for game in games])
+        return _read_sums([game.pk for game in games])
     newest = Journal.objects.filter(game__in=games).order_by().values_list("game")
     stamps = dict(newest.annotate(Max("pk")))
-    cached = _cache.those_at(stamps)
+    cached = _cache.find_current(stamps)
     missing = [game.pk for game in games if game.pk not in cached]
-    read = _read(missing) if missing else {}
-    _cache.keep(read, stamps)
-    return cached | read
+    sums = _read_sums(missing) if missing else {}
+    _cache.store(sums, stamps)
+    return cached | sums
 
 
-def _read(games: Sequence[int]) -> dict[int, GameSums[int]]:
-    placed = Turn.objects.filter(game__in=games, state__in=list(PLACED_TURN_STATES)).order_by()
-    game_of = dict(placed.values_list("pk", "game"))
-    tops = dict(placed.values_list("game").annotate(Sum("score")))
-    lines = Score.objects.filter(turn__in=game_of).order_by()
+def _read_sums(games: Sequence[int]) -> dict[int, GameSums[int]]:
+    turns = Turn.objects.filter(game__in=games, state__in=list(PLACED_TURN_STATES)).order_by()
+    game_by_turn = dict(turns.values_list("pk", "game"))
+    tops = dict(turns.values_list("game").annotate(Sum("score")))
+    lines = Score.objects.filter(turn__in=game_by_turn).order_by()
     by_game: defaultdict[int, dict[int, GameSum]] = defaultdict(dict)
     for game, entry, *sums in lines.values_list("turn__game", "entry").annotate(
         in_all=Sum("points"),
@@ -52,18 +51,9 @@ def _read(games: Sequence[int]) -> dict[int, GameSums[int]]:
     ):
         by_game[game][entry] = GameSum(*sums)
     for turn, entry in _find_solos(lines):
-        entry_sums = by_game[game_of[turn]]
+        entry_sums = by_game[game_by_turn[turn]]
         entry_sums[entry] = entry_sums[entry]._replace(solos=entry_sums[entry].solos + 1)
     return {game: GameSums(tops.get(game), by_game[game]) for game in games}
-
-
-@dataclass(frozen=True, slots=True)
-class _Scored:
-    """A score that counts for solos."""
-
-    entry_id: int
-    gross: int
-    average: bool = False
 
 
 def _find_solos(lines: QuerySet[Score]) -> Iterator[tuple[int, int]]:
@@ -72,16 +62,16 @@ def _find_solos(lines: QuerySet[Score]) -> Iterator[tuple[int, int]]:
     The query returns for each turn the best score with the last and the first entry that had it:
     the solo is single if both are the same.
     """
-    played = lines.filter(average=False, gross__gt=0).values_list("turn")
-    scaled = Cast("gross", BigIntegerField()) * _ENTRIES
-    for turn, last, first in played.annotate(
+    lines_with_points = lines.filter(average=False, gross__gt=0).values_list("turn")
+    scaled = Cast("gross", BigIntegerField()) * _ENTRY_FACTOR
+    for turn, last, first in lines_with_points.annotate(
         last=Max(scaled + F("entry")), first=Max(scaled - F("entry"))
     ):
-        gross, last_entry = divmod(last, _ENTRIES)
-        first_entry = gross * _ENTRIES - first
+        gross, last_entry = divmod(last, _ENTRY_FACTOR)
+        first_entry = gross * _ENTRY_FACTOR - first
         if (
             solo_entry := solo.find_solo(
-                [_Scored(entry, gross) for entry in {last_entry, first_entry}]
+                [solo.SoloScore(entry, gross) for entry in {last_entry, first_entry}]
             )
         ) is not None:
             yield turn, solo_entry
@@ -94,7 +84,7 @@ class _SumsCache:
         self._games: dict[int, tuple[int, GameSums[int]]] = {}
         self._lock = Lock()
 
-    def those_at(self, stamps: Mapping[int, int]) -> dict[int, GameSums[int]]:
+    def find_current(self, stamps: Mapping[int, int]) -> dict[int, GameSums[int]]:
         with self._lock:
             return {
                 game: self._games[game][1]
@@ -102,11 +92,11 @@ class _SumsCache:
                 if game in self._games and self._games[game][0] == stamp
             }
 
-    def keep(self, read: Mapping[int, GameSums[int]], stamps: Mapping[int, int]) -> None:
+    def store(self, sums: Mapping[int, GameSums[int]], stamps: Mapping[int, int]) -> None:
         with self._lock:
-            for game in read.keys() & stamps.keys():
+            for game in sums.keys() & stamps.keys():
                 self._games.pop(game, None)
-                self._games[game] = (stamps[game], read[game])
+                self._games[game] = (stamps[game], sums[game])
             while len(self._games) > CACHED_GAMES:
                 del self._games[next(iter(self._games))]
 

@@ -22,7 +22,7 @@ from tournament.queries.results.explanations import load_sentences
 from tournament.queries.results.hand_ins import find_absent
 from tournament.queries.results.ranking import RankingField
 from tournament.queries.results.standings import load_standings
-from tournament.queries.results.written_bulletins import list_written
+from tournament.queries.results.written_bulletins import list_written_lines
 
 #: Sanctions that cost points.
 _COSTING_POINTS = frozenset({"penalty", "zero"})
@@ -82,7 +82,7 @@ class PlayerGame:
     provisional: bool
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.game.state == GameState.FINISHED
 
     @property
@@ -108,16 +108,16 @@ class ContestSheet:
     provisional: bool
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.game.state == GameState.FINISHED
 
 
 def list_contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]:
-    """Make the sheets of ``entry`` for those of ``games``, all *morts subites*, that it plays."""
-    placed = _load_turns(games)
+    """List the sheets of ``entry`` for those of ``games``, all *morts subites*, that it plays."""
+    turns_by_game = _load_turns(games)
     running = [game.pk for game in games if game.state != GameState.FINISHED]
     lines = _Lines(
-        [turn for game_turns in placed.values() for turn in game_turns], running, [entry]
+        [turn for game_turns in turns_by_game.values() for turn in game_turns], running, [entry]
     )
     sheets = []
     for game in games:
@@ -126,7 +126,7 @@ def list_contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]
         if row is None:
             continue
         watched = set(list_watched_turns(game).get(entry, []))
-        turns = [turn for turn in placed[game.pk] if turn.number not in watched]
+        turns = [turn for turn in turns_by_game[game.pk] if turn.number not in watched]
         sheet = ContestSheet(
             game=game,
             turns=[
@@ -158,7 +158,7 @@ def list_road_sheets(field: RankingField, entries: Collection[int]) -> dict[int,
         overall_placings = (
             _compute_placings(field, games_so_far, entrants) if position else placings
         )
-        provisional = field.provisional([game])
+        provisional = field.is_provisional([game])
         for entry, entrant in entrants.items():
             sheet = PlayerGame(
                 game=game,
@@ -179,8 +179,8 @@ def find_entrant(field: RankingField, entry: int) -> Entrant[int] | None:
 def _load_turns(games: Iterable[Game]) -> Mapping[int, list[Turn]]:
     """Return the revealed turns by game, in order."""
     by_game: defaultdict[int, list[Turn]] = defaultdict(list)
-    placed = Turn.objects.filter(game__in=games, state__in=list(PLACED_TURN_STATES))
-    for turn in placed.order_by("game_id", "number"):
+    placed_turns = Turn.objects.filter(game__in=games, state__in=list(PLACED_TURN_STATES))
+    for turn in placed_turns.order_by("game_id", "number"):
         by_game[turn.game_id].append(turn)
     return by_game
 
@@ -194,15 +194,6 @@ def _compute_placings(
     return {entry: Placing(ranks.get(entry), len(rows)) for entry in entries}
 
 
-@dataclass(frozen=True, slots=True)
-class _SoloScore:
-    """A score that counts for solos."""
-
-    entry_id: int
-    gross: int
-    average: bool = False
-
-
 class _Lines:
     """The score lines of some entries in ``turns``, what they handed in for lines without a word,
     the absent entries, and the best score of the other entries."""
@@ -211,51 +202,57 @@ class _Lines:
         self, turns: Sequence[Turn], running: Collection[int], entries: Collection[int]
     ) -> None:
         """``running``: keys of the games that are not over."""
-        early = {turn.pk for turn in turns if turn.game_id in running}
+        running_turns = {turn.pk for turn in turns if turn.game_id in running}
         scores = Score.objects.filter(turn__in=turns, entry__in=entries)
         self._scores = {(score.entry_id, score.turn_id): score for score in scores}
-        self._said = load_sentences(
-            score.explanation_id for score in self._scores.values() if score.turn_id not in early
+        self._sentences = load_sentences(
+            score.explanation_id
+            for score in self._scores.values()
+            if score.turn_id not in running_turns
         )
-        self._said_early = load_sentences(
-            (score.explanation_id for score in self._scores.values() if score.turn_id in early),
+        self._early_sentences = load_sentences(
+            (
+                score.explanation_id
+                for score in self._scores.values()
+                if score.turn_id in running_turns
+            ),
             points_only=True,
         )
         wordless = [key for key, score in self._scores.items() if not score.word]
-        self._written = list_written(wordless)
-        self._away = find_absent(turns)
+        self._written = list_written_lines(wordless)
+        self._absent = find_absent(turns)
         withdrawn = Entry.objects.filter(pk__in=entries, withdrawn=True)
-        self._gone = set(withdrawn.values_list("pk", flat=True))
+        self._withdrawn = set(withdrawn.values_list("pk", flat=True))
         best = Score.objects.filter(turn__in=turns, average=False).order_by().values_list("turn")
-        self._others = {
+        self._best_of_others = {
             entry: dict(best.exclude(entry=entry).annotate(Max("gross"))) for entry in entries
         }
 
     def list_played_turns(
         self, entry: int, turns: Iterable[Turn], game: Game, *, provisional: bool
     ) -> list[PlayedTurn]:
-        over = game.state == GameState.FINISHED
+        is_over = game.state == GameState.FINISHED
         total = top_total = 0
         played_turns = []
         for turn in turns:
             top_total += turn.score
             score = self._scores.get((entry, turn.pk))
             if score is None:
-                missed = entry in self._gone or (turn.pk, entry) in self._away
+                missed = entry in self._withdrawn or (turn.pk, entry) in self._absent
                 points = None if provisional and not missed else 0
                 played_turns.append(PlayedTurn(turn, "", "", points, total, top_total, away=missed))
             else:
                 total += score.points
                 played_turns.append(
-                    self._build_played_turn(score, turn, (total, top_total), over=over)
+                    self._build_played_turn(score, turn, (total, top_total), is_over=is_over)
                 )
         return played_turns
 
     def _build_played_turn(
-        self, score: Score, turn: Turn, sums: tuple[int, int], *, over: bool
+        self, score: Score, turn: Turn, sums: tuple[int, int], *, is_over: bool
     ) -> PlayedTurn:
         costs_points = score.average or score.sanction in _COSTING_POINTS
-        sentence_by_key = self._said if over else self._said_early
+        sentence_by_key = self._sentences if is_over else self._early_sentences
         bulletin = self._written.get((score.entry_id, turn.pk))
         return PlayedTurn(
             turn,
@@ -265,15 +262,15 @@ class _Lines:
             *sums,
             written=bulletin.text if bulletin else "",
             written_ref=bulletin.ref if bulletin else "",
-            sanction=score.sanction if over or score.sanction in _COSTING_POINTS else "",
-            text=sentence_by_key[score.explanation_id] if over or costs_points else "",
-            warnings=score.warnings if over else 0,
-            solo=over and self._is_solo(score),
+            sanction=score.sanction if is_over or score.sanction in _COSTING_POINTS else "",
+            text=sentence_by_key[score.explanation_id] if is_over or costs_points else "",
+            warnings=score.warnings if is_over else 0,
+            solo=is_over and self._is_solo(score),
         )
 
     def _is_solo(self, score: Score) -> bool:
-        best = self._others[score.entry_id].get(score.turn_id)
-        lines = [_SoloScore(score.entry_id, score.gross, score.average)]
+        best = self._best_of_others[score.entry_id].get(score.turn_id)
+        lines = [solo.SoloScore(score.entry_id, score.gross, score.average)]
         if best is not None:
-            lines.append(_SoloScore(0, best))
+            lines.append(solo.SoloScore(0, best))
         return solo.find_solo(lines) == score.entry_id

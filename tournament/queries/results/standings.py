@@ -68,20 +68,20 @@ class GameStandings:
     def entries(self) -> dict[int, tuple[int, str]]:
         """Table number in this game and name, smallest number first, of each entry still in play
         or with a score in this game."""
-        rows = annotate_seats(self._playing, self.game.pk).order_by("seat_number")
-        short = PublicNames(self.game.tournament).short if self._public else {}
+        rows = annotate_seats(self._entries_in_play, self.game.pk).order_by("seat_number")
+        short = PublicNames(self.game.tournament).short_names if self._public else {}
         return {
             pk: (number, short.get(pk, name))
             for pk, number, name in rows.values_list("pk", "seat_number", "name")
         }
 
     @property
-    def _playing(self) -> QuerySet[Entry]:
+    def _entries_in_play(self) -> QuerySet[Entry]:
         if is_mort_subite(self.game) and self.game.contenders.exists():
             return Entry.objects.filter(contests__game=self.game).order_by()
-        scored = Score.objects.filter(turn__game=self.game).values("entry")
+        scores = Score.objects.filter(turn__game=self.game).values("entry")
         entries = Entry.objects.filter(tournament=self.game.tournament_id).order_by()
-        return entries.filter(Q(withdrawn=False) | Q(pk__in=scored))
+        return entries.filter(Q(withdrawn=False) | Q(pk__in=scores))
 
     @cached_property
     def lines(self) -> dict[int, list[_Line]]:
@@ -103,10 +103,10 @@ class GameStandings:
 
         Entries that never came do not count among the sixteen players of 3.5.
         """
-        scored = Score.objects.filter(turn__game=self.game, points__gt=0)
-        handed = {entry for _game, entry in find_handed_in(Q(turn__game=self.game))}
-        played = handed.union(scored.order_by().values_list("entry", flat=True).distinct())
-        return sum(entry in played for entry in self.entries)
+        scores = Score.objects.filter(turn__game=self.game, points__gt=0)
+        senders = {entry for _game, entry in find_handed_in(Q(turn__game=self.game))}
+        participants = senders.union(scores.order_by().values_list("entry", flat=True).distinct())
+        return sum(entry in participants for entry in self.entries)
 
     @property
     def terms(self) -> core.ScoringTerms:
@@ -130,8 +130,8 @@ class GameStandings:
     @cached_property
     def standings(self) -> list[core.Standing]:
         sums = core.add_up_turns(self.lines.values(), self.entries)
-        settled = list_game_playoffs(self.game) if self.game.state == GameState.FINISHED else []
-        return core.compute_standings(sums, self.terms, settled)
+        playoffs = list_game_playoffs(self.game) if self.game.state == GameState.FINISHED else []
+        return core.compute_standings(sums, self.terms, playoffs)
 
     @cached_property
     def rows(self) -> list[StandingRow]:
@@ -156,21 +156,21 @@ class GameStandings:
     def _build_mort_subite_rows(self) -> list[StandingRow]:
         """Rows of a *mort subite*: the survivors first. It has no solos, and warnings are paid for
         on their turn (reading B-37)."""
-        outcome_data, places = compute_outcome(self.game), get_places(self.game)
-        numbers = {turn.ordinal: turn.number for turn in outcome_data.turns}
-        fell = {entry: numbers[turn] for entry, turn in outcome_data.fell.items()}
+        mort_subite, places = compute_outcome(self.game), get_places(self.game)
+        numbers = {turn.ordinal: turn.number for turn in mort_subite.turns}
+        fell = {entry: numbers[turn] for entry, turn in mort_subite.fell.items()}
         rows = [
             StandingRow(
                 rank=places.get(entry, 1),
                 entry_id=entry,
                 table=table,
                 name=name,
-                total=outcome_data.outcome.totals.get(entry, 0),
-                points=outcome_data.points.get(entry, 0),
+                total=mort_subite.outcome.totals.get(entry, 0),
+                points=mort_subite.points.get(entry, 0),
                 solos=0,
                 bonus=0,
-                warnings=outcome_data.warnings.get(entry, 0),
-                deduction=outcome_data.deductions.get(entry, 0),
+                warnings=mort_subite.warnings.get(entry, 0),
+                deduction=mort_subite.deductions.get(entry, 0),
                 fell=fell.get(entry),
             )
             for entry, (table, name) in self.entries.items()
@@ -184,10 +184,10 @@ class GameStandings:
     @cached_property
     def top_total(self) -> int:
         """Sum of the tops of the turns counted."""
-        placed = self.game.turns.filter(state__in=list(PLACED_TURN_STATES))
-        return placed.aggregate(sum=Sum("score"))["sum"] or 0
+        turns = self.game.turns.filter(state__in=list(PLACED_TURN_STATES))
+        return turns.aggregate(sum=Sum("score"))["sum"] or 0
 
-    def get_best_and_found(self, turn: Turn) -> tuple[int | None, int | None]:
+    def get_best_and_top_count(self, turn: Turn) -> tuple[int | None, int | None]:
         """Return the best score of the players on ``turn``, and how many reached the top."""
         gross = [line.gross for line in self.lines.get(turn.pk, []) if not line.average]
         if not gross:
@@ -226,7 +226,7 @@ def load_standings(game: Game) -> GameStandings:
 def count_warnings(game: Game, entries: Collection[int]) -> dict[int, int]:
     """Count the warnings of ``entries`` in the turns closed so far, revealed or not: for the staff
     only. Entries without warnings are left out."""
-    counted = Score.objects.filter(turn__game=game, entry__in=entries)
-    counted = counted.exclude(turn__state=TurnState.CANCELLED)
-    rows = counted.values("entry").annotate(sum=Sum("warnings")).filter(sum__gt=0)
+    scores = Score.objects.filter(turn__game=game, entry__in=entries)
+    scores = scores.exclude(turn__state=TurnState.CANCELLED)
+    rows = scores.values("entry").annotate(sum=Sum("warnings")).filter(sum__gt=0)
     return dict(rows.values_list("entry", "sum"))

@@ -28,7 +28,7 @@ def _to_moves(rows: Sequence[Any]) -> list[Move]:
 
 
 def _list_tops(solutions: Solutions) -> list[Move]:
-    """Return, of all solutions, which may be thousands, those with the best score."""
+    """Return the solutions with the best score, without reading the others, perhaps thousands."""
     rows = solutions.moves
     return _to_moves([row for row in rows if row[2] == rows[0][2]])
 
@@ -51,10 +51,10 @@ def find_scripted_turn(turn: Turn) -> Mapping[str, Any] | None:
     return find_recorded_turn(game.source, game.script, number=turn.number, ordinal=turn.ordinal)
 
 
-def load_choice(turn: Turn, before: GamePosition | None = None) -> TopChoice:
+def load_choice(turn: Turn, position: GamePosition | None = None) -> TopChoice:
     """Return the tops of ``turn`` and those that the rules allow; needs its solutions.
 
-    ``before``: the position before ``turn``, where it is known.
+    ``position``: the one before ``turn``, if it is known.
 
     Raises Solutions.DoesNotExist while they are being computed.
     """
@@ -65,7 +65,7 @@ def load_choice(turn: Turn, before: GamePosition | None = None) -> TopChoice:
     tops = _list_tops(solutions)
     if not tops:
         return TopChoice([], [], None, "", "")
-    setting = build_setting(turn, before or load_position_before(turn))
+    setting = build_setting(turn, position or load_position_before(turn))
     return choose_top(setting, tops, final=solutions.final, proposed=solutions.proposed)
 
 

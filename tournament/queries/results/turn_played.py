@@ -11,7 +11,7 @@ from tournament.queries.position import GamePosition, load_position_before
 from tournament.queries.results.hand_ins import find_absent
 
 #: Number of best solutions that nobody played, shown when the game is over.
-BEST = 10
+MAX_UNPLAYED = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class PlayedTurnResults:
     turn: Turn
 
     @cached_property
-    def before(self) -> GamePosition:
+    def position(self) -> GamePosition:
         """The position in which it was played."""
         return load_position_before(self.turn)
 
     @cached_property
     def rows(self) -> list[str]:
         """The grid with the retained word."""
-        return self.before.settle_word(self.turn).board.rows()
+        return self.position.place_word(self.turn).board.rows()
 
     @cached_property
     def _lines(self) -> list[tuple[int, str, str]]:
@@ -57,7 +57,7 @@ class PlayedTurnResults:
         return sum(gross >= self.turn.score for gross, _, _ in self._lines)
 
     @property
-    def nil(self) -> int:
+    def count_without_points(self) -> int:
         return sum(gross <= 0 for gross, _, _ in self._lines)
 
     @property
@@ -78,20 +78,25 @@ class PlayedTurnResults:
     def solutions(self) -> list[PlayedSolution]:
         """Solutions that scored points, best first; at the end of the game also the best solutions
         that nobody played, which would reveal admitted words before."""
-        scored = [(word.upper(), ref) for gross, word, ref in self._lines if word and gross > 0]
+        scored_keys = [
+            (word.upper(), ref) for gross, word, ref in self._lines if word and gross > 0
+        ]
         solutions: dict[tuple[str, str], tuple[str, int]] = {}
         for gross, word, ref in self._lines:
             if word and gross > solutions.get((word.upper(), ref), ("", 0))[1]:
                 solutions[word.upper(), ref] = word, gross
-        for word, ref, score in [*self._best, (self.turn.word, self.turn.ref, self.turn.score)]:
+        for word, ref, score in [
+            *self._best_solutions,
+            (self.turn.word, self.turn.ref, self.turn.score),
+        ]:
             solutions[word.upper(), ref] = word, score
-        counted = Counter(scored)
-        listed = [
-            self._build_solution(word, key[1], score, counted[key])
+        counts = Counter(scored_keys)
+        played_solutions = [
+            self._build_solution(word, key[1], score, counts[key])
             for key, (word, score) in solutions.items()
         ]
         return sorted(
-            listed,
+            played_solutions,
             key=lambda solution: (
                 -solution.score,
                 not solution.retained,
@@ -105,11 +110,15 @@ class PlayedTurnResults:
         return PlayedSolution(word, ref, score, count, score >= self.turn.score, retained)
 
     @cached_property
-    def _best(self) -> list[tuple[str, str, int]]:
+    def _best_solutions(self) -> list[tuple[str, str, int]]:
         if self.turn.game.state != GameState.FINISHED:
             return []
         stored = Solutions.objects.filter(turn=self.turn).first()
-        return [(word, ref, score) for word, ref, score in stored.moves[:BEST]] if stored else []
+        return (
+            [(word, ref, score) for word, ref, score in stored.moves[:MAX_UNPLAYED]]
+            if stored
+            else []
+        )
 
 
 def find_turn_played(game: Game, number: int) -> PlayedTurnResults | None:

@@ -20,7 +20,7 @@ class WrittenLine:
     ref: str
 
 
-def list_written(keys: Collection[WrittenKey]) -> dict[WrittenKey, WrittenLine]:
+def list_written_lines(keys: Collection[WrittenKey]) -> dict[WrittenKey, WrittenLine]:
     """Return the bulletins of those ``keys`` that have one; the arbitration returns those typed in
     (``ports.read_typed``)."""
     if not keys:

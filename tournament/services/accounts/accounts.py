@@ -20,7 +20,7 @@ from tournament.core.states import AccountChangeKind
 from tournament.models import Organisation, StaffMember
 from tournament.models.people import CODE_ALPHABET
 from tournament.protocol import bus
-from tournament.queries.access import CREATE
+from tournament.queries.access import CREATE_PERMISSION
 from tournament.queries.people.accounts import list_managers, list_own_accounts
 from tournament.services.accounts import sign_in_links
 from tournament.services.accounts.organisations import join, record
@@ -86,7 +86,9 @@ def _check_name(name: str) -> str:
 
 def allow_tournaments(*, user: User, by: User | None, now: datetime) -> None:
     """Allow an account to create tournaments, where this is not open to everybody."""
-    permission = Permission.objects.get(content_type__app_label="tournament", codename=CREATE)
+    permission = Permission.objects.get(
+        content_type__app_label="tournament", codename=CREATE_PERMISSION
+    )
     user.user_permissions.add(permission)
 
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core.errors import BadSetting, WrongState
-from tournament.core.states import CORRECTING, AccountChangeKind, Role
+from tournament.core.states import CORRECTING_ROLES, AccountChangeKind, Role
 from tournament.models import Membership, Organisation, RoleChange, StaffMember, Table, Tournament
 from tournament.protocol import bus
 from tournament.queries.people.accounts import list_people
@@ -124,7 +124,7 @@ def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None
 
 def _free_tables(member: StaffMember) -> None:
     remaining_roles = StaffMember.objects.filter(
-        tournament=member.tournament_id, user=member.user_id, role__in=CORRECTING
+        tournament=member.tournament_id, user=member.user_id, role__in=CORRECTING_ROLES
     )
     if not remaining_roles.exists():
         tables = Table.objects.filter(tournament=member.tournament_id, arbiter=member.user_id)

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from tournament.core.bulletin_limits import check_place, check_sheet
+from tournament.core.bulletin_limits import check_game_and_turn, check_sheet
 from tournament.core.errors import NotAllowed
 from tournament.protocol import Save
 from tournament.protocol.tokens import Ticket
@@ -32,8 +32,8 @@ class HandInDesk:
         """
         if ticket.entry_id is None:
             raise NotAllowed("audience", audience=ticket.audience)
-        arrived = self.servertime.seconds()
-        check_place(game_id=save.game_id, turn=save.turn)
+        arrived = self.servertime.read_seconds()
+        check_game_and_turn(game_id=save.game_id, turn=save.turn)
         check_sheet(
             rev=save.rev,
             device=save.device,

@@ -165,7 +165,7 @@ def _finish(pending: PendingFile, plan: ImportPlan, *, by: User | None, now: dat
     if plan.heading.number:
         ColumnMatching.objects.update_or_create(
             organisation=pending.organisation,
-            headers=plan.heading.compared,
+            headers=plan.heading.folded_names,
             defaults={"fields": plan.fields, "used_at": now},
         )
     pending.delete()

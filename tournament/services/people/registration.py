@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from tournament.core.errors import BadSetting
-from tournament.core.people.decisions import settle_by_hand
+from tournament.core.people.decisions import link_typed_people
 from tournament.core.people.names import join_names
 from tournament.core.people.player_data import PlayerData, tidy_player
 from tournament.core.people.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
@@ -25,7 +25,7 @@ from tournament.models import (
     Tournament,
     Turn,
 )
-from tournament.queries.people.import_checks import RegisteredPeople, check_by_hand
+from tournament.queries.people.import_checks import RegisteredPeople, check_typed_entry
 from tournament.queries.people.roster import get_data
 from tournament.services.people.roster import check_person, update_roster
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
@@ -116,8 +116,8 @@ def _register(
 ) -> Entry:
     checked = check_players(players)
     check_alone(tournament, checked)
-    line = check_by_hand(checked, registered, tournament.organisation_id)
-    links = settle_by_hand(line, decision)
+    line = check_typed_entry(checked, registered, tournament.organisation_id)
+    links = link_typed_people(line, decision)
     people = [build_player(tournament, data) for data in checked]
     table = _get_free_table(tournament, table_number)
     update_roster(organisation=tournament.organisation, people=people, links=links, by=by, now=now)
@@ -194,14 +194,14 @@ def update_entry(
         lock_registration(entry.tournament)
         former = list(entry.players.order_by("pk").select_related("known"))
         before = [player.known for player in former]
-        registered = RegisteredPeople(entry.tournament, besides=entry)
-        line = check_by_hand(
+        registered = RegisteredPeople(entry.tournament, excluded=entry)
+        line = check_typed_entry(
             checked,
             registered,
             entry.tournament.organisation_id,
-            before=[get_data(player) for player in former],
+            previous=[get_data(player) for player in former],
         )
-        links = settle_by_hand(line, decision)
+        links = link_typed_people(line, decision)
         entry.players.all().delete()
         people = [build_player(entry.tournament, data) for data in checked]
         update_roster(

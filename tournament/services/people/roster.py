@@ -9,13 +9,13 @@ from django.db import transaction
 
 from tournament.core.errors import BadSetting
 from tournament.core.people.anonymous import is_pseudonym
-from tournament.core.people.decisions import Links, settle_by_hand
+from tournament.core.people.decisions import Links, link_typed_people
 from tournament.core.people.matching import choose_licence, have_names_in_common
 from tournament.core.people.names import fold_licence
 from tournament.core.people.player_data import (
     FIRST_YEAR,
     LAST_YEAR,
-    PERSON,
+    PLAYER_FIELDS,
     PlayerData,
     tidy_player,
 )
@@ -67,7 +67,7 @@ def update_roster(
         row = roster.find_linked(data, links or {}, place)
         if row is None and place not in (links or {}):
             row = _find_same_person((corrected or {}).get(place), data)
-        mistyped = roster.has_licence(data, besides=row)
+        mistyped = roster.has_licence(data, excluded=row)
         if row is None and mistyped:
             continue
         if row is None:
@@ -79,7 +79,7 @@ def update_roster(
         player.known = row
     RosterPlayer.objects.bulk_create(created, batch_size=BATCH)
     RosterPlayer.objects.bulk_update(
-        changed.values(), [*PERSON, *_FOLDED, "updated_at"], batch_size=BATCH
+        changed.values(), [*PLAYER_FIELDS, *_FOLDED, "updated_at"], batch_size=BATCH
     )
 
 
@@ -98,7 +98,7 @@ def _find_same_person(row: RosterPlayer | None, data: PlayerData) -> RosterPlaye
 
 def _write(row: RosterPlayer, data: PlayerData, now: datetime) -> bool:
     """Write ``data`` into ``row``; return True if anything changed."""
-    values = {name: getattr(data, name) for name in PERSON}
+    values = {name: getattr(data, name) for name in PLAYER_FIELDS}
     values["licence"] = choose_licence(row.licence, data.licence)
     filled = {name: value for name, value in values.items() if value not in {"", None}}
     changed = [name for name, value in filled.items() if getattr(row, name) != value]
@@ -128,16 +128,16 @@ def save_roster_player(
     check_person(data)
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
-        matcher = RosterMatcher(organisation.pk, [data], besides=row)
-        line = check_for_roster(data, matcher, before=get_data(row) if row else None)
-        links = settle_by_hand(line, decision, reason="licence-known")
+        matcher = RosterMatcher(organisation.pk, [data], excluded=row)
+        line = check_for_roster(data, matcher, previous=get_data(row) if row else None)
+        links = link_typed_people(line, decision, reason="licence-known")
         chosen = matcher.find_linked(data, links, 0) if links and row is None else None
         if chosen is not None:
             row = chosen
             _write(row, data, now)
         else:
             row = row or RosterPlayer(organisation=organisation)
-            for name in PERSON:
+            for name in PLAYER_FIELDS:
                 setattr(row, name, getattr(data, name))
             row.fold()
             row.updated_at = now

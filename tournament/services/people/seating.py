@@ -14,7 +14,7 @@ from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.people.seating import SeatingKind, share_evenly
 from tournament.models import Entry, SeatingChange, Table, Tournament
 from tournament.protocol import bus
-from tournament.queries.people.seating import may_move
+from tournament.queries.people.seating import can_move
 from tournament.services.people.registration import check_table_number
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
 
@@ -78,7 +78,7 @@ def apply_plan(
     with transaction.atomic():
         # No game starts and nobody is registered meanwhile.
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-        if not may_move(tournament.pk):
+        if not can_move(tournament.pk):
             raise WrongState("seats-in-play")
         present_tables = _list_present_tables(tournament)
         if before is not None and any(

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from django.contrib.auth.models import User
 
-from tournament.core.states import CORRECTING, Role
+from tournament.core.states import CORRECTING_ROLES, Role
 from tournament.models import Tournament
 from tournament.queries.people.accounts import list_officers
 
@@ -12,7 +12,7 @@ from tournament.queries.people.accounts import list_officers
 def lock_arbiters(tournament: Tournament | int, *roles: Role) -> list[User]:
     """Return the open accounts that correct, with one of ``roles`` or any, by name. None is closed
     before the transaction ends."""
-    arbiters = list_officers(tournament, *(roles or CORRECTING))
+    arbiters = list_officers(tournament, *(roles or CORRECTING_ROLES))
     return list(arbiters.select_for_update(no_key=True))
 
 

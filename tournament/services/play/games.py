@@ -67,7 +67,7 @@ def create_game(  # noqa: PLR0913 - what a game has, all by keyword
         mort_subite_fields = get_fields(tournament)
         time_s, warn_s = mort_subite_fields["time_s"], mort_subite_fields["warn_s"]
         check_settles(tournament, settles)
-        mort_subite_fields["settles"] = settles.as_json() if settles else None
+        mort_subite_fields["settles"] = settles.to_json() if settles else None
     check_settings(fmt, time_s, warn_s, source)
     extra: list[str] = []
     if source == Source.REPLAY:

@@ -43,7 +43,7 @@ def take_back_word(*, turn: Turn, reason: str, detail: str = "", by: By, now: da
         locked = turn.game.turns.select_for_update(no_key=True).filter(ordinal__gte=turn.ordinal)
         later = [other for other in locked.order_by("ordinal") if other.pk != turn.pk]
         game = Game.objects.select_related("tournament").get(pk=turn.game_id)
-        if load_position(game).correctable != turn:
+        if load_position(game).correctable_turn != turn:
             raise WrongState("next-turn-open")
         _set_aside(later, by=by, now=now, detail=detail)
         word = {"word": turn.word, "ref": turn.ref, "score": turn.score}

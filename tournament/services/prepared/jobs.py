@@ -36,7 +36,7 @@ def start(job: Job, *, now: datetime) -> bool:
     except ObjectDoesNotExist:  # it was deleted
         return False
     alive = job.beat_at is not None and now - job.beat_at < SILENCE
-    if not job.pending or (job.state == JobState.RUNNING and alive):
+    if not job.is_pending or (job.state == JobState.RUNNING and alive):
         return False
     return _move(job, JobCommand.START, beat_at=now)
 
@@ -69,7 +69,7 @@ def stop(job: Job, *, now: datetime) -> None:
     """End it early, whatever its worker does. Raises WrongState for a job that is over."""
     while not _move(job, JobCommand.STOP, finished_at=now):
         job.refresh_from_db()  # its worker reported meanwhile
-        if not job.pending:
+        if not job.is_pending:
             raise WrongState("job-over", state=job.state)
 
 
@@ -86,7 +86,7 @@ def is_still_held(job: Job) -> bool:
 
 def is_stuck(job: Job, *, now: datetime) -> bool:
     """Return True if it should be sent again: no worker has started it, or its worker is silent."""
-    return job.pending and now - (job.beat_at or job.asked_at) > SILENCE
+    return job.is_pending and now - (job.beat_at or job.asked_at) > SILENCE
 
 
 def _move(job: Job, command: JobCommand, **fields: Any) -> bool:

@@ -44,7 +44,8 @@ def ask_import(
     now: datetime,
 ) -> LexiconImport:
     """Store the file and have a worker read it, unless it must be confirmed first
-    (``LexiconImport.asks``); the lexicon is the organisation's, or everybody's for None.
+    (``LexiconImport.is_awaiting_confirmation``); the lexicon is the organisation's, or everybody's
+    for None.
 
     Raises BadSetting, NotAllowed.
     """
@@ -58,7 +59,7 @@ def ask_import(
         unconfirmed = _list_imports_of_name(job).filter(by=by, state=JobState.FAILED)
         unconfirmed.filter(failure__reason=LexiconImport.NAME_USED).delete()
         job.save()
-        if not job.asks:
+        if not job.is_awaiting_confirmation:
             tasks.send_on_commit(TASK, job.pk)
     return job
 
@@ -247,8 +248,8 @@ def _build_report(reading: word_list.ListReading) -> dict[str, Any]:
 
 def replace(*, job: LexiconImport, by: User | None, now: datetime) -> None:
     """Confirm that an import replaces the lexicon. Raises NotAllowed, WrongState."""
-    if not job.asks:
-        raise WrongState("job-alive" if job.pending else "job-over")
+    if not job.is_awaiting_confirmation:
+        raise WrongState("job-alive" if job.is_pending else "job-over")
     if not may_remove(job, by):
         raise NotAllowed("other-import", name=job.name)
     _require_own(job, by)

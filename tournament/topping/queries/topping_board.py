@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tournament.core.states import Publicity, TournamentState
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.results.publicity import is_going_on
+from tournament.queries.results.publicity import is_in_progress
 from tournament.topping.core import topping as rule
 from tournament.topping.core.topping_run import (
     IN_PLAY_RUNS,
@@ -136,7 +136,7 @@ class ToppingBoard:
         tournament = self.topping.tournament
         if self.whole_names or tournament is None:
             return {}
-        return PublicNames(tournament).short
+        return PublicNames(tournament).short_names
 
     def _find_name(self, run: ToppingRun) -> str:
         if run.entry is not None:
@@ -170,7 +170,7 @@ def find_pending_publicity(topping: Topping) -> Publicity | None:
         return None
     if topping.state != ToppingState.CLOSED:
         return publicity
-    return publicity if publicity is Publicity.END and is_going_on(tournament) else None
+    return publicity if publicity is Publicity.END and is_in_progress(tournament) else None
 
 
 def count_finders(board: ToppingBoard) -> Mapping[int, int]:

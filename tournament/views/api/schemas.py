@@ -7,7 +7,7 @@ from ninja import Field, Schema
 
 from tournament.core.ranking.field import EntryKind, Trait
 from tournament.core.ranking.measures import RankBy, Totals
-from tournament.core.ranking.ranking import Ranked, RankedGroup
+from tournament.core.ranking.ranking import RankedEntry, RankedGroup
 from tournament.core.ranking.ranks import compute_percent
 from tournament.models import Entry, Game, Player, Turn
 from tournament.queries.mort_subite import is_mort_subite
@@ -208,7 +208,7 @@ class RankedOut(Schema):
     )
 
     @classmethod
-    def from_ranked(cls, row: Ranked[int], *, ended: bool) -> Self:
+    def from_ranked(cls, row: RankedEntry[int], *, ended: bool) -> Self:
         entrant = row.entrant
         return cls(
             rank=row.rank,
@@ -220,7 +220,7 @@ class RankedOut(Schema):
             groups={trait.value: value for trait, value in entrant.traits.items()},
             games=list(row.games),
             sums=SumsOut.from_totals(row.line, ended=ended),
-            settled=row.settled,
+            settled=row.playoff_place,
         )
 
 

@@ -18,7 +18,7 @@ from ninja.pagination import LimitOffsetPagination, paginate
 
 from tournament.core.states import PLACED_TURN_STATES, GameState, TournamentState
 from tournament.models import Entry, Game, Tournament
-from tournament.queries.results.publicity import find_hidden_results, list_open_games
+from tournament.queries.results.publicity import find_hidden_results, list_public_games
 from tournament.queries.results.ranking import load_ranking_field
 from tournament.queries.results.standings import load_standings
 from tournament.views.api.schemas import (
@@ -173,7 +173,7 @@ def turns(request: HttpRequest, slug: str, number: int) -> list[Any]:
     game = _game(slug, number)
     standings = load_standings(game)
     placed = game.turns.filter(state__in=list(PLACED_TURN_STATES))
-    return [TurnOut.from_turn(turn, *standings.get_best_and_found(turn)) for turn in placed]
+    return [TurnOut.from_turn(turn, *standings.get_best_and_top_count(turn)) for turn in placed]
 
 
 @api.get(
@@ -189,7 +189,7 @@ def ranking(
     The answer is not paginated: ranks could change between two pages.
     """
     tournament = get_object_or_404(_published_tournaments(), slug=slug)
-    public = list_open_games(tournament)
+    public = list_public_games(tournament)
     field = load_ranking_field(tournament, games=public)
     form = RankingQuery(field, request.GET)
     if not form.is_valid():

@@ -120,7 +120,7 @@ def _set_time(order: JudgeOrder) -> None:
 
 def _take_back(order: JudgeOrder) -> None:
     _require_at_hand(order)
-    turn = load_position(order.game).correctable
+    turn = load_position(order.game).correctable_turn
     if turn is None:
         raise LostRace("turn")
     turn.game = order.game

@@ -12,7 +12,7 @@ from tournament.core.next_action import Action, find_next_action
 from tournament.core.scenes import Scene
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
 from tournament.models import DeskHold, Entry, Game, Solutions, Tournament, Turn
-from tournament.presentation.judge import label, title
+from tournament.presentation.judge import get_button_label, get_title
 from tournament.presentation.scenes import SCENE_NAMES
 from tournament.protocol import Audience, presence
 from tournament.protocol.view import find_current_game
@@ -142,7 +142,7 @@ class JudgeDesk:
     def title(self) -> str:
         """Return the headline of the desk."""
         game = GameState(self.game.state) if self.game else None
-        return title(game, TurnState(self.turn.state) if self.turn else None)
+        return get_title(game, TurnState(self.turn.state) if self.turn else None)
 
     @property
     def live(self) -> bool:
@@ -163,7 +163,9 @@ class JudgeDesk:
     @property
     def action_label(self) -> str:
         """Return the words on the main button."""
-        return label(self.action, by_hand=self.hand_draw is not None, ends=self.ending is not None)
+        return get_button_label(
+            self.action, by_hand=self.hand_draw is not None, is_over=self.ending is not None
+        )
 
     @property
     def other_commands(self) -> list[str]:
@@ -173,7 +175,7 @@ class JudgeDesk:
         if self.game is None:
             return []
         return list_other_commands(
-            self.game, self.turn, self.action, lambda: self.position.correctable
+            self.game, self.turn, self.action, lambda: self.position.correctable_turn
         )
 
     @property
@@ -236,7 +238,7 @@ class JudgeDesk:
             return None
         if not self.position.fmt.joker_on_rack:
             return None
-        joker = self.position.before(turn).settle_word(turn).joker
+        joker = self.position.get_position_before(turn).place_word(turn).joker
         return joker if joker.outcome in {JokerOutcome.REPLACED, JokerOutcome.STAYS} else None
 
     # --- the big screen ---------------------------------------------------------------

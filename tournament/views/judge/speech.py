@@ -85,9 +85,9 @@ def _own_time(desk: JudgeDesk) -> list[SpokenLine]:
         return []
     added_s = desk.times.added_s if desk.times else None
     sentence = (
-        f"{terms.spoken_time(seconds - added_s)} + {terms.spoken_time(added_s)}"
+        f"{terms.format_spoken_time(seconds - added_s)} + {terms.format_spoken_time(added_s)}"
         if added_s
-        else terms.spoken_time(seconds)
+        else terms.format_spoken_time(seconds)
     )
     return [SpokenLine("temps", _("Temps de ce coup"), [sentence])]
 
@@ -95,7 +95,7 @@ def _own_time(desk: JudgeDesk) -> list[SpokenLine]:
 def _top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
     turn = desk.turn
     assert turn is not None
-    before = desk.position.before(turn)
+    before = desk.position.get_position_before(turn)
     return announce_top(before.board, turn.word, Place.parse(turn.ref), before.fmt)
 
 

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.errors import BadSetting
 from tournament.models import AccountChange, Membership, Organisation, RoleChange, Tournament
 from tournament.presentation.accounts import describe_change
-from tournament.presentation.paper.cards import sign_in_cards
-from tournament.presentation.roles import role_name
+from tournament.presentation.paper.cards import build_sign_in_cards
+from tournament.presentation.roles import get_role_name
 from tournament.queries.clock import now
 from tournament.queries.local import get_organisation_paper
 from tournament.queries.people.accounts import list_own_accounts, list_people, list_roles
@@ -68,7 +68,10 @@ def list_accounts(organisation: Organisation, users: list[User]) -> list[Account
             user.pk in managers,
             user.pk in managed_ids,
             [
-                (row.tournament, [role_name(role, row.tournament.discipline) for role in row.roles])
+                (
+                    row.tournament,
+                    [get_role_name(role, row.tournament.discipline) for role in row.roles],
+                )
                 for row in roles_by_user.get(user.pk, [])
             ],
         )
@@ -122,7 +125,7 @@ def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     if "pdf" in request.POST:
         paper = get_organisation_paper(organisation)
         people = list(zip(users, urls, strict=True))
-        return pdf(sign_in_cards(organisation, people, until, paper, small=False), "cartes")
+        return pdf(build_sign_in_cards(organisation, people, until, paper, small=False), "cartes")
     context = {
         "organisation": organisation,
         "cards": [SignInCard.for_url(user, url) for user, url in zip(users, urls, strict=True)],

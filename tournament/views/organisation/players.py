@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.core.people.player_data import PERSON
+from tournament.core.people.player_data import PLAYER_FIELDS
 from tournament.models import Organisation, PendingFile, RosterPlayer
 from tournament.queries.clock import now
 from tournament.queries.people.groups import list_choices
@@ -39,7 +39,7 @@ MAX_TYPED = 80
 class RosterFields(DecisionForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in PERSON:
+        for name in PLAYER_FIELDS:
             self.fields[name] = player_field(name, required=name == "last_name")
 
 
@@ -92,7 +92,7 @@ def _person_page(
     data = request.POST or None
     form: RosterFields = NewPersonForm(data)
     if row is not None:
-        form = PersonForm(data, initial={name: getattr(row, name) for name in PERSON})
+        form = PersonForm(data, initial={name: getattr(row, name) for name in PLAYER_FIELDS})
     if request.method == "POST" and form.is_valid():
         with saving(request, form) as saved:
             player = roster.save_roster_player(

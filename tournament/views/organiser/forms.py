@@ -14,8 +14,8 @@ from django.utils.translation import gettext, gettext_lazy as _
 from engine.regulation.editions import CURRENT, EDITIONS
 from tournament.core.states import PLAYING_MEDIA, Discipline, Publicity
 from tournament.models import Organisation, Tournament
-from tournament.presentation.bulletins import PLAYS_ON
-from tournament.presentation.lexica import lexicon_label
+from tournament.presentation.bulletins import MEDIUM_NAMES
+from tournament.presentation.lexica import get_lexicon_label
 from tournament.presentation.tournaments import CLASSIC_PUBLICITY, DISCIPLINES, PUBLICITY
 from tournament.queries import lexica
 from tournament.queries.access import list_managed_organisations
@@ -69,7 +69,7 @@ class TournamentForm(forms.Form):
         )
         field = self.fields["lexicon"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(name, lexicon_label(name)) for name in list_names]
+        field.choices = [(name, get_lexicon_label(name)) for name in list_names]
 
 
 class NewTournamentForm(TournamentForm, CreationForm):
@@ -183,7 +183,7 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
     )
     plays_on = forms.ChoiceField(
         label=_("Ceux qui s’inscrivent jouent sur"),
-        choices=[(plays_on.value, PLAYS_ON[plays_on]) for plays_on in PLAYING_MEDIA],
+        choices=[(plays_on.value, MEDIUM_NAMES[plays_on]) for plays_on in PLAYING_MEDIA],
         help_text=_("Pour chaque joueur, cela se change à tout moment, même en cours de partie."),
     )
 

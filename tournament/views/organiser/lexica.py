@@ -19,7 +19,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import LexiconImport, Organisation, Tournament, WordList
-from tournament.presentation.lexica import refusals
+from tournament.presentation.lexica import build_refusal_table
 from tournament.presentation.messages import explain
 from tournament.presentation.spreadsheet import CSV
 from tournament.protocol.update_channel import make_update_token
@@ -194,7 +194,7 @@ def _count_games(words: WordList, job: LexiconImport) -> int:
 
 def _replacement(job: LexiconImport) -> LexiconImport | None:
     """Return the import that replaced this one."""
-    current = _current_lexicon(job) if job.done else None
+    current = _current_lexicon(job) if job.is_done else None
     return current if current != job else None
 
 
@@ -211,7 +211,7 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
         "why": explain(BadSetting(job.failure["reason"], **job.failure["data"]))
         if job.failure
         else "",
-        "lexicon": _current_lexicon(job) if job.asks else None,
+        "lexicon": _current_lexicon(job) if job.is_awaiting_confirmation else None,
         "refused": refused,
         "refusals": job.report.get("refusals", [])[:SHOWN],
         "shown": SHOWN,
@@ -232,7 +232,7 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
 def report(request: HttpRequest, job_id: int) -> HttpResponse:
     """Return the refused lines as a CSV file."""
     job = _get_import(request, job_id)
-    return download(refusals(job), CSV, f"lexique-refus-{job.pk}")
+    return download(build_refusal_table(job), CSV, f"lexique-refus-{job.pk}")
 
 
 @require_POST
@@ -278,7 +278,7 @@ def delete(request: HttpRequest, job_id: int) -> HttpResponse:
     """Delete the lexicon of this import."""
     job = _get_import(request, job_id)
     try:
-        if not job.done:
+        if not job.is_done:
             raise WrongState("lexicon-not-made")
         user = signed_in(request)
         lexica.delete_lexicon(name=job.name, organisation=job.organisation, by=user, now=now())

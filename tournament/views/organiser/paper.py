@@ -110,7 +110,7 @@ def _is_small(request: HttpRequest) -> bool:
 def table_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print the cards; ``?table=12`` for one, ``?small=1`` for a quarter of a sheet each."""
     tables = [entry.table for entry in _requested_entries(request, tournament)]
-    document = cards.table_cards(
+    document = cards.build_table_cards(
         tournament,
         [(table, table_url(table)) for table in tables],
         settings.PUBLIC_URL + reverse("public-home", args=[tournament.slug]),
@@ -126,7 +126,9 @@ def seating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     is_by_name = request.GET.get("by") != "number"
     plan = list_by_name if is_by_name else list_by_number
     lines = _require_any(list(plan(tournament, whole_names=True)))
-    return pdf(lists.seating(tournament, lines, by_name=is_by_name), f"plan-{tournament.slug}")
+    return pdf(
+        lists.build_seating_plan(tournament, lines, by_name=is_by_name), f"plan-{tournament.slug}"
+    )
 
 
 @require_safe
@@ -134,7 +136,7 @@ def seating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def check_in(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print the check-in list."""
     entries = _require_any(list_expected_entries(tournament))
-    return pdf(lists.check_in(tournament, entries), f"accueil-{tournament.slug}")
+    return pdf(lists.build_check_in_list(tournament, entries), f"accueil-{tournament.slug}")
 
 
 @require_safe
@@ -142,7 +144,7 @@ def check_in(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def bulletins(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print a sheet per table; ``?table=12``, ``?small=1``, or ``?blank=1`` without names."""
     entries = [] if request.GET.get("blank") == "1" else _requested_entries(request, tournament)
-    document = forms.bulletins(tournament, entries, small=_is_small(request))
+    document = forms.build_bulletins(tournament, entries, small=_is_small(request))
     return pdf(document, f"bulletins-{tournament.slug}")
 
 
@@ -150,7 +152,7 @@ def bulletins(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def road_sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print a road sheet per player, or only for ``?table=12``."""
-    document = forms.road_sheets(tournament, _requested_entries(request, tournament))
+    document = forms.build_road_sheets(tournament, _requested_entries(request, tournament))
     return pdf(document, f"feuilles-de-route-{tournament.slug}")
 
 
@@ -162,14 +164,14 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     Raise WrongState while the ranking can still change.
     """
     field = load_ranking_field(tournament, whole_names=True)
-    if field.provisional(_require_any(field.games)):
+    if field.is_provisional(_require_any(field.games)):
         raise WrongState("still-provisional")
     last_rank = min(
         parse_number(request.GET.get("first", "")) or DEFAULT_CERTIFICATES, MAX_CERTIFICATES
     )
     ranked = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
     winners = [row for row in ranked if row.rank <= last_rank]  # includes ties
-    document = lists.certificates(tournament, _require_any(winners), len(field.games))
+    document = lists.build_certificates(tournament, _require_any(winners), len(field.games))
     return pdf(document, f"diplomes-{tournament.slug}")
 
 
@@ -178,5 +180,5 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def game_sheet(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Print the sheet of a finished game."""
     game = get_object_or_404(Game, tournament=tournament, number=number, state__in=OVER_GAME_STATES)
-    document = games.game_sheet(game, _require_any(load_position(game).placed))
+    document = games.build_game_sheet(game, _require_any(load_position(game).placed_turns))
     return pdf(document, f"partie-{tournament.slug}-{number}")

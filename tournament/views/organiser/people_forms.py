@@ -11,13 +11,13 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.errors import RoomError
 from tournament.core.people.columns import PARTNER
-from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PERSON, PlayerData
+from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster import MAX_TABLE, EntryLine, Grade
-from tournament.core.states import CORRECTING, ROLES_BY_POWER
+from tournament.core.states import CORRECTING_ROLES, ROLES_BY_POWER
 from tournament.models import Entry, Table, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
-from tournament.presentation.imports import FIELD_NAMES, finding_sentence, list_decisions
-from tournament.presentation.roles import role_name, role_powers
+from tournament.presentation.imports import FIELD_NAMES, describe_finding, list_decisions
+from tournament.presentation.roles import get_role_name, get_role_powers
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.groups import FIELDS
 from tournament.services.accounts.accounts import MAX_NAME
@@ -34,7 +34,7 @@ from tournament.views.versions import (
 LISTED = frozenset(FIELDS.values())
 #: Fields of a player that are always visible, and those in a closed ``<details>``.
 VISIBLE = ("last_name", "first_name", "licence", "club")
-FOLDED_FIELDS = tuple(name for name in PERSON if name not in VISIBLE)
+FOLDED_FIELDS = tuple(name for name in PLAYER_FIELDS if name not in VISIBLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def player_field(name: str, *, required: bool = False) -> forms.Field:
 
 
 def player_data(data: dict[str, Any], prefix: str = "") -> PlayerData:
-    return PlayerData(**{name: data[prefix + name] for name in PERSON})
+    return PlayerData(**{name: data[prefix + name] for name in PLAYER_FIELDS})
 
 
 class DecisionForm(VersionedForm):
@@ -90,7 +90,7 @@ class DecisionForm(VersionedForm):
         widget.choices = [("", gettext("à décider…")), *self.answers]
         for finding in line.findings:
             if finding.grade is Grade.DOUBT:
-                self.add_error(None, finding_sentence(finding))
+                self.add_error(None, describe_finding(finding))
 
 
 class EntryForm(DecisionForm):
@@ -111,13 +111,13 @@ class EntryForm(DecisionForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for prefix in ("", PARTNER):
-            for name in PERSON:
+            for name in PLAYER_FIELDS:
                 required = name == "last_name" and not prefix
                 self.fields[prefix + name] = player_field(name, required=required)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        optional = [PARTNER + name for name in PERSON[1:]]
+        optional = [PARTNER + name for name in PLAYER_FIELDS[1:]]
         if any(data.get(name) for name in optional) and not data.get(f"{PARTNER}last_name"):
             self.add_error(f"{PARTNER}last_name", _("Indiquez le nom du partenaire."))
         return data
@@ -135,7 +135,9 @@ class EntryForm(DecisionForm):
         )
 
     def has_second(self) -> bool:
-        return any(self[PARTNER + name].value() or self[PARTNER + name].errors for name in PERSON)
+        return any(
+            self[PARTNER + name].value() or self[PARTNER + name].errors for name in PLAYER_FIELDS
+        )
 
     def people(self) -> list[PlayerData]:
         data = self.cleaned_data
@@ -157,7 +159,7 @@ class EntryDataForm(EntryForm, EditForm):
         initial: dict[str, Any] = {"team": entry.team.name if entry.team else ""}
         players = entry.players.order_by("pk")
         for prefix, player in zip(("", PARTNER), players, strict=False):
-            for name in PERSON:
+            for name in PLAYER_FIELDS:
                 initial[prefix + name] = getattr(player, name)
         form = cls(data, initial=initial)
         del form.fields["table_number"]
@@ -186,7 +188,7 @@ class RangeForm(RowsForm):
         self._tables = tournament.tables.all()
         field = self.fields["arbiter"]
         assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = list_officers(tournament, *CORRECTING)
+        field.queryset = list_officers(tournament, *CORRECTING_ROLES)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -243,9 +245,9 @@ class StaffForm(CreationForm):
     def __init__(self, discipline: str, data: Any = None) -> None:
         """Offer the roles of ``discipline``."""
         super().__init__(data)
-        self._powers = role_powers(discipline)
+        self._powers = get_role_powers(discipline)
         cast(forms.MultipleChoiceField, self.fields["role"]).choices = [
-            (role.value, role_name(role, discipline))
+            (role.value, get_role_name(role, discipline))
             for role in ROLES_BY_POWER
             if role in self._powers
         ]

@@ -15,7 +15,7 @@ from engine.record.sheet_record import build_sheet, build_sheet_lines
 from engine.record.wishes import Range, Wish
 from tournament.core.wishes import WISH_LIMITS
 from tournament.models import GamePreparation, Tournament
-from tournament.presentation.game_sheets import record_problem
+from tournament.presentation.game_sheets import describe_record_problem
 from tournament.queries import lexica
 from tournament.services.preparation import MOST_TRIES, USUAL_TRIES
 from tournament.views.organiser.game_forms import MAX_FILE_BYTES, FormatForm
@@ -189,7 +189,7 @@ class ImportGameForm(FormatForm):
             sentence = _("Ce texte n’est pas du JSON : erreur à la ligne %(line)d.")
             self.add_error(field, sentence % {"line": error.lineno})
         except BadRecord as error:
-            self.add_error(field, record_problem(error))
+            self.add_error(field, describe_record_problem(error))
         except (RecursionError, ValueError):  # endless nesting, endless digits
             self.add_error(field, _("Ce texte JSON ne décrit pas une partie."))
         else:

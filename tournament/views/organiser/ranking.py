@@ -17,8 +17,8 @@ from tournament.core.ranking.field import EntryKind
 from tournament.core.ranking.measures import TIE_BREAKS, Measure, RankBy
 from tournament.core.ranking.specification import (
     COLUMNS,
-    MOST_BEST,
-    MOST_TIE_BREAKS,
+    MAX_COUNTED_MEMBERS,
+    MAX_TIE_BREAKS,
     RankingSettings,
     RankingSpecification,
     list_modes,
@@ -32,7 +32,7 @@ from tournament.presentation.ranking import (
     MODE_NAMES,
     TIE_BREAK_NAMES,
     TRAIT_NAMES,
-    column_name,
+    get_column_name,
 )
 from tournament.queries.clock import now
 from tournament.queries.results.ranking import RankingField, load_ranking_field
@@ -80,7 +80,7 @@ class RankingForm(EditForm):
     best = forms.IntegerField(
         label=gettext_lazy("Joueurs qui comptent pour un club ou une équipe"),
         min_value=1,
-        max_value=MOST_BEST,
+        max_value=MAX_COUNTED_MEMBERS,
         help_text=gettext_lazy(
             "Les meilleurs de chacun. Un club ou une équipe qui en a moins vient après ceux qui "
             "sont au complet."
@@ -88,7 +88,7 @@ class RankingForm(EditForm):
     )
     columns = forms.MultipleChoiceField(
         label=gettext_lazy("Colonnes montrées"),
-        choices=[(column.value, column_name(column)) for column in COLUMNS],
+        choices=[(column.value, get_column_name(column)) for column in COLUMNS],
         widget=forms.CheckboxSelectMultiple,
         required=False,
         help_text=gettext_lazy(
@@ -102,7 +102,7 @@ class RankingForm(EditForm):
         mode = self.fields["mode"]
         assert isinstance(mode, forms.ChoiceField)
         mode.choices = [(rank_by.value, MODE_NAMES[rank_by]) for rank_by in list_modes(edition)]
-        for place in range(1, MOST_TIE_BREAKS + 1):
+        for place in range(1, MAX_TIE_BREAKS + 1):
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(
                 label=_("Départage %(place)d") % {"place": place},
                 choices=[
@@ -118,14 +118,14 @@ class RankingForm(EditForm):
             f"tie_break_{place}": measure.value
             for place, measure in enumerate(settings.tie_breaks, start=1)
         }
-        return cls(edition, data, initial=settings.as_json() | ordered)
+        return cls(edition, data, initial=settings.to_json() | ordered)
 
     def modes(self) -> list[tuple[BoundWidget, Any]]:
         """Return each choice with its help text."""
         return [(choice, _MODE_HELP[RankBy(choice.data["value"])]) for choice in self["mode"]]
 
     def tie_breaks(self) -> list[forms.BoundField]:
-        return [self[f"tie_break_{place}"] for place in range(1, MOST_TIE_BREAKS + 1)]
+        return [self[f"tie_break_{place}"] for place in range(1, MAX_TIE_BREAKS + 1)]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

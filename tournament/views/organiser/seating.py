@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.errors import BadSetting, LostRace, RoomError
 from tournament.core.people.names import fold_name, split_query
 from tournament.core.people.seating import (
-    SEEDED,
+    RANDOM_KINDS,
     Plan,
     SeatingEntry,
     SeatingKind,
@@ -29,7 +29,7 @@ from tournament.core.states import Role
 from tournament.models import Entry, SeatingChange, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.queries.people.seating import may_move
+from tournament.queries.people.seating import can_move
 from tournament.queries.seating_plan import list_seating_entries
 from tournament.services.people import seating
 from tournament.views.organiser.seating_forms import PlanForm, SeatsForm, SwapForm
@@ -80,12 +80,12 @@ class SeatingPreview:
         """Return the neighbours that could not be separated: name and table of both."""
         names = {sitter.key: sitter.name for sitter in self.sitters}
         seats = self.plan.seats
-        pairs = self.plan.together
+        pairs = self.plan.conflicts
         return [(names[a], seats[a], names[b], seats[b]) for a, b in pairs]
 
     @property
     def seeded(self) -> bool:
-        return self.wish.kind in SEEDED
+        return self.wish.kind in RANDOM_KINDS
 
     @property
     def fingerprint(self) -> str:
@@ -124,7 +124,7 @@ def _page(
         "rows": _rows(entry_page, typed or SeatsForm(entry_page)),
         "q": request.GET.get("q", ""),
         "changes": changes,
-        "may_move": may_move(tournament.pk),
+        "may_move": can_move(tournament.pk),
         "section": "tables",
     }
     return render(request, "organiser/seating.html", context, status=status)

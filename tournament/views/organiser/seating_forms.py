@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from tournament.core.people.roster import MAX_TABLE
 from tournament.core.people.seating import SeatingKind, SeatingRequest, SeparationRule
 from tournament.models import Entry, Tournament
-from tournament.presentation.seating import APART, PLANS
+from tournament.presentation.seating import PLANS, SEPARATION_NAMES
 from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
 STEPS = {1: _("aucune"), 2: _("une table sur deux"), 3: _("deux tables sur trois")}
@@ -27,7 +27,7 @@ class PlanForm(forms.Form):
     )
     apart = forms.MultipleChoiceField(
         label=_("Séparer, aux tables voisines"),
-        choices=[(apart.value, name) for apart, name in APART.items()],
+        choices=[(apart.value, name) for apart, name in SEPARATION_NAMES.items()],
         widget=forms.CheckboxSelectMultiple,
         required=False,
         help_text=_("Au hasard et par série seulement ; ailleurs, les voisins sont comptés."),
@@ -73,10 +73,10 @@ class PlanForm(forms.Form):
         return SeatingRequest(
             SeatingKind(data["kind"]),
             seed=data["seed"],
-            apart=frozenset(map(SeparationRule, data["apart"])),
+            rules=frozenset(map(SeparationRule, data["apart"])),
             first=data["first"],
             step=data["step"],
-            out=data["out"],
+            excluded=data["out"],
         )
 
 

@@ -15,7 +15,7 @@ from tournament.core.errors import RoomError
 from tournament.core.states import ROLES_BY_POWER, Role
 from tournament.models import StaffMember, Tournament
 from tournament.presentation.messages import explain
-from tournament.presentation.roles import role_name
+from tournament.presentation.roles import get_role_name
 from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.queries.people.accounts import list_people
@@ -44,7 +44,7 @@ def _staff_accounts(tournament: Tournament, user: User) -> list[StaffAccount]:
         StaffAccount(
             account,
             [
-                (members[role], role_name(role, tournament.discipline))
+                (members[role], get_role_name(role, tournament.discipline))
                 for role in ROLES_BY_POWER
                 if role in members
             ],
@@ -125,7 +125,7 @@ def remove(request: HttpRequest, tournament: Tournament, member_id: int) -> Http
     except RoomError as error:
         messages.error(request, explain(error))
     else:
-        name = role_name(member.role, tournament.discipline)
+        name = get_role_name(member.role, tournament.discipline)
         data = {"who": member.user.get_username(), "role": name}
         messages.success(request, _("%(who)s n’a plus le rôle « %(role)s ».") % data)
     return redirect("office-staff", tournament.slug)

@@ -17,14 +17,14 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.states import COLLECTED_TURN_STATES, Discipline, Role, TournamentState
 from tournament.models import StaffMember, Tournament, Turn
-from tournament.presentation.roles import list_desks, role_name
+from tournament.presentation.roles import get_role_name, list_desks
 from tournament.protocol.presence import count_tablets_now
 from tournament.protocol.view import find_current_game
 from tournament.queries.access import (
+    can_create,
     get_roles,
     is_organiser,
     list_managed_organisations,
-    may_create,
     require_creator,
 )
 from tournament.queries.clock import now
@@ -62,7 +62,7 @@ def _list_own_tournaments(request: HttpRequest) -> list[OwnTournament]:
         rows.append(
             OwnTournament(
                 tournament,
-                [role_name(role, tournament.discipline) for role in ordered],
+                [get_role_name(role, tournament.discipline) for role in ordered],
                 list_desks(user_roles, tournament.discipline),
             )
         )
@@ -79,7 +79,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "tournaments": [row for row in tournaments if not row.is_archived],
         "archived": [row for row in tournaments if row.is_archived],
         "lexica": is_organiser(user),
-        "may_create": may_create(user),
+        "may_create": can_create(user),
         "organisations": list_managed_organisations(user),
     }
     return render(request, "organiser/home.html", context)

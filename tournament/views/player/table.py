@@ -15,14 +15,14 @@ from tournament import ports
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.core.states import Discipline, GameState
 from tournament.models import Table
-from tournament.presentation.endings import end_reasons
+from tournament.presentation.endings import get_end_reasons
 from tournament.presentation.messages import explain
 from tournament.presentation.refusals import build_refusal
 from tournament.presentation.terms import describe_stages
 from tournament.protocol import Audience, Save, SlipReceived, SlipShown, encode
 from tournament.protocol.parts import build_road_sheet as road_sheet_of
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.queries.access import enter_by_key
+from tournament.queries.access import find_occupied_table
 from tournament.queries.clock import now
 from tournament.services.accounts.table_sign_in import enter_by_code
 from tournament.services.hand_in.desk import open_desk
@@ -46,7 +46,7 @@ MAX_BULLETIN_BYTES = 16 * 1024
 def enter_by_link(request: HttpRequest, key: str) -> HttpResponse:
     """Open the link or QR code of a table and store the table on this device."""
     try:
-        table = enter_by_key(key)
+        table = find_occupied_table(key)
     except BadAccess as error:
         return _entrance_page(request, TableCodeForm(), explain(error))
     return _remember_and_open(request, table)
@@ -132,7 +132,7 @@ def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
         "pageUrl": reverse("public-player", args=[table.tournament.slug, table.entry.pk]),
         "entry": table.entry.pk,
         "tournament": table.tournament.name,
-        "endReasons": end_reasons(),
+        "endReasons": get_end_reasons(),
     }
     context = {
         "table": table,

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from tournament import ports
 from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
-from tournament.queries.access import may_see
+from tournament.queries.access import can_see
 from tournament.views.local import local_to
 from tournament.views.public.conditional import Stamp, cache_by_stamp
 from tournament.views.staff import Routed, TournamentPage
@@ -72,7 +72,7 @@ def _guarded[**P](page: TournamentPage[P]) -> Routed[P]:
     def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
         tournaments = Tournament.objects.select_related("organisation")
         tournament = get_object_or_404(tournaments, slug=slug)
-        if not may_see(request.user, tournament):
+        if not can_see(request.user, tournament):
             raise Http404
         cast(Any, request).draft = tournament.state == TournamentState.DRAFT
         with local_to(request, tournament):

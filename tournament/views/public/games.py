@@ -15,7 +15,12 @@ from django.views.decorators.http import require_safe
 from engine.record.game_sheet import format_sheet
 from tournament.core.states import PLAYED_GAME_STATES
 from tournament.models import Game, Tournament
-from tournament.presentation.charts import ChartFrame, ChartLine, bar_chart, line_chart
+from tournament.presentation.charts import (
+    ChartFrame,
+    ChartLine,
+    render_bar_chart,
+    render_line_chart,
+)
 from tournament.queries.chain import list_heads
 from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.mort_subite import is_mort_subite
@@ -92,9 +97,9 @@ def _leaders(played: PlayedGame) -> SafeString:
         return SafeString("")
     labels = [str(turn.turn.number) for turn in played.turns]
     frame = ChartFrame(_("Les premiers, écart au top"), _("Coup"), _("en points"), labels)
-    gaps = played.gaps(rows)
+    gaps = played.compute_gaps(rows)
     lines = [ChartLine(row.name, gap) for row, gap in zip(rows, gaps, strict=True)]
-    return line_chart(frame, lines)
+    return render_line_chart(frame, lines)
 
 
 def _attached(content: str, kind: str, game: Game, suffix: str) -> HttpResponse:
@@ -169,4 +174,4 @@ def _scores(turn_played: PlayedTurnResults) -> SafeString:
         if bar.low <= turn_played.turn.score <= bar.high
     )
     line = ChartLine(_("Participants"), [bar.count for bar in turn_played.bars])
-    return bar_chart(frame, line, highlighted=top)
+    return render_bar_chart(frame, line, highlighted=top)

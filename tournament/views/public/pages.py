@@ -50,9 +50,9 @@ def _grid(tournament: Tournament) -> CurrentGrid | None:
     """Return the current board, None before the first word."""
     game = find_current_game(tournament.pk)
     position = load_position(game) if game else None
-    if position is None or not position.placed:
+    if position is None or not position.placed_turns:
         return None
-    return CurrentGrid(position.game, position.board.rows(), position.placed[-1])
+    return CurrentGrid(position.game, position.board.rows(), position.placed_turns[-1])
 
 
 @require_safe

@@ -13,10 +13,14 @@ from django.views.decorators.http import require_safe
 from tournament.core.ranking.field import Entrant
 from tournament.core.states import PLAYED_GAME_STATES, GameKind
 from tournament.models import Game, Tournament
-from tournament.presentation.road_sheets import leader_sentence
+from tournament.presentation.road_sheets import describe_leader
 from tournament.queries.access import get_roles
 from tournament.queries.freshness import compute_people_stamp
-from tournament.queries.results.publicity import find_hidden_results, is_open, list_open_games
+from tournament.queries.results.publicity import (
+    are_results_public,
+    find_hidden_results,
+    list_public_games,
+)
 from tournament.queries.results.ranking import RankingField, load_ranking_field
 from tournament.queries.results.road_sheets import (
     PlayedTurn,
@@ -62,7 +66,7 @@ def _get_entrants(field: RankingField, *entries: int) -> list[Entrant[int]]:
 def _field(request: HttpRequest, tournament: Tournament) -> RankingField:
     """Return the games whose results the user may see; the staff sees all."""
     staff = get_roles(request.user, tournament)
-    return load_ranking_field(tournament, games=None if staff else list_open_games(tournament))
+    return load_ranking_field(tournament, games=None if staff else list_public_games(tournament))
 
 
 def _visible_contests(request: HttpRequest, tournament: Tournament) -> list[Game]:
@@ -70,14 +74,17 @@ def _visible_contests(request: HttpRequest, tournament: Tournament) -> list[Game
     games = tournament.games.filter(kind=GameKind.MORT_SUBITE, state__in=PLAYED_GAME_STATES)
     contests = list(games.select_related("tournament").order_by("number"))
     staff = bool(get_roles(request.user, tournament))
-    return [game for game in contests if staff or is_open(game)]
+    return [game for game in contests if staff or are_results_public(game)]
 
 
 def _publication_state(tournament: Tournament, field: RankingField) -> dict[str, object]:
     """Return ``withheld``: when other results become public; ``settled``: nothing will change soon,
     so that an open page polls rarely."""
     publicity = find_hidden_results(tournament, field.games)
-    return {"withheld": publicity, "settled": not publicity and not field.provisional(field.games)}
+    return {
+        "withheld": publicity,
+        "settled": not publicity and not field.is_provisional(field.games),
+    }
 
 
 def _between_turns(page: TournamentPage[...]) -> TournamentPage[...]:
@@ -158,7 +165,7 @@ def compared(
         "first": first,
         "second": second,
         "games": games,
-        "lead": leader_sentence(first.name, second.name, sum(game.lead for game in games)),
+        "lead": describe_leader(first.name, second.name, sum(game.lead for game in games)),
         **_publication_state(tournament, field),
     }
     return render(request, "public/players_compared.html", context)

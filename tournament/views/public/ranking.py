@@ -11,7 +11,7 @@ from tournament.core.people.names import fold_name, has_words
 from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, Measure
 from tournament.core.ranking.ranking import (
-    Ranked,
+    RankedEntry,
     RankedGroup,
     Tie,
     find_ties,
@@ -28,13 +28,13 @@ from tournament.core.ranking.table import (
 )
 from tournament.core.states import GameState, Publicity, Role
 from tournament.models import Game, Tournament
-from tournament.presentation.paper.lists import ranking as ranking_document
+from tournament.presentation.paper.lists import build_ranking as ranking_document
 from tournament.presentation.paper.pdf_renderer import Document
-from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, column_head
-from tournament.presentation.ranking_rows import names_found, render_rows
+from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, get_column_head
+from tournament.presentation.ranking_rows import describe_match_count, render_rows
 from tournament.presentation.spreadsheet import FileTable
 from tournament.queries.chain import ChainHead, list_heads
-from tournament.queries.results.publicity import find_hidden_results, list_open_games
+from tournament.queries.results.publicity import find_hidden_results, list_public_games
 from tournament.queries.results.ranking import RankingField, load_ranking_field
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
@@ -81,7 +81,7 @@ class Ranking:
     @cached_property
     def provisional(self) -> bool:
         """Return True if something remains to be played, keyed or decided."""
-        return self.field.provisional(self.games)
+        return self.field.is_provisional(self.games)
 
     @property
     def ended(self) -> bool:
@@ -103,7 +103,7 @@ class Ranking:
         return {*hidden, Measure.POINTS}
 
     @cached_property
-    def ranked(self) -> list[Ranked[int]]:
+    def ranked(self) -> list[RankedEntry[int]]:
         edition = self.field.tournament.regulation
         return rank_entries(self.field.field, self.specification, edition)[: self.limit]
 
@@ -125,9 +125,9 @@ class Ranking:
     @property
     def settled_by(self) -> list[int]:
         """Return the numbers of the *mort subite* games that settled ties of this ranking."""
-        if all(row.settled is None for row in self.ranked):
+        if all(row.playoff_place is None for row in self.ranked):
             return []
-        return [game.number for game in self.field.field.settled]
+        return [game.number for game in self.field.field.playoffs]
 
     def groups_by(self, by: Trait) -> list[RankedGroup[int]]:
         return rank_groups(self.ranked, by, self.specification)
@@ -162,7 +162,7 @@ class Ranking:
             return reverse("arbiter-account", args=[slug, game.number, entry])
 
         return render_rows(
-            self.table, player, account if game else None, shown=self._matches_search
+            self.table, player, account if game else None, is_shown=self._matches_search
         )
 
     def _matches_search(self, name: str) -> bool:
@@ -174,7 +174,7 @@ class Ranking:
         if not self.search:
             return ""
         count = sum(self._matches_search(row.name) for row in self.table.rows)
-        return names_found(count)
+        return describe_match_count(count)
 
     @property
     def journals(self) -> list[ChainHead]:
@@ -202,7 +202,7 @@ class Ranking:
 
     def _head(self, column: RankingColumn, *, short: bool = False) -> str:
         is_provisional = self.provisional and bool(self.games)
-        return column_head(
+        return get_column_head(
             column, by=self.specification.by, provisional=is_provisional, short=short
         )
 
@@ -243,7 +243,7 @@ class Ranking:
 
 def general_ranking(tournament: Tournament) -> Ranking:
     """Return the ranking of the whole tournament that is public."""
-    public = list_open_games(tournament)
+    public = list_public_games(tournament)
     field = load_ranking_field(tournament, games=public)
     return Ranking(
         field,

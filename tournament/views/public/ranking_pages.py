@@ -12,7 +12,7 @@ from tournament.models import Game, Tournament
 from tournament.presentation.spreadsheet import CSV
 from tournament.queries.access import get_roles
 from tournament.queries.freshness import compute_people_stamp
-from tournament.queries.results.publicity import find_hidden_results, list_open_games
+from tournament.queries.results.publicity import find_hidden_results, list_public_games
 from tournament.queries.results.ranking import get_ranking_settings, load_ranking_field
 from tournament.views.download import download
 from tournament.views.pdf import pdf
@@ -32,7 +32,7 @@ def _requested_ranking(
     roles = frozenset(get_roles(request.user, tournament))
     # If warnings break ties, the order would reveal warnings that are not public yet.
     early = bool(roles) and Measure.WARNINGS not in get_ranking_settings(tournament).tie_breaks
-    public = None if roles else list_open_games(tournament)
+    public = None if roles else list_public_games(tournament)
     field = load_ranking_field(
         tournament,
         warnings_early=early and single_game_parameter(request.GET) is not None,

@@ -14,7 +14,7 @@ from tournament.core.ranking.table import FixedColumn
 from tournament.core.scenes import PANELS, WELCOME, Panel
 from tournament.core.states import GameState
 from tournament.models import Tournament
-from tournament.presentation.endings import end_reasons
+from tournament.presentation.endings import get_end_reasons
 from tournament.presentation.ranking import format_value
 from tournament.queries.results.publicity import find_withheld
 from tournament.queries.results.solos import list_solos
@@ -44,7 +44,7 @@ def _live_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any
         "tokenUrl": reverse("public-token", args=[slug]),
         "sceneUrl": reverse("public-scene", args=[slug]),
         "tournament": tournament.name,
-        "endReasons": end_reasons(),
+        "endReasons": get_end_reasons(),
     }
     return {"tournament": tournament, "data": data}
 

@@ -8,12 +8,12 @@ from django.shortcuts import render
 from tournament.core.states import PLAYED_GAME_STATES
 from tournament.models import Game
 from tournament.queries.access import get_roles
-from tournament.queries.results.publicity import find_withheld, is_open
+from tournament.queries.results.publicity import are_results_public, find_withheld
 
 
 def is_withheld_from(request: HttpRequest, game: Game) -> bool:
     """Return True if the user may not see the results of ``game`` yet; the staff sees all."""
-    return not is_open(game) and not get_roles(request.user, game.tournament)
+    return not are_results_public(game) and not get_roles(request.user, game.tournament)
 
 
 def withheld_page(

@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.models import Membership, Table, Tournament
-from tournament.presentation.roles import list_desks, role_name
+from tournament.presentation.roles import get_role_name, list_desks
 from tournament.queries.clock import now
 from tournament.queries.people.accounts import list_roles
 from tournament.services.accounts import accounts
@@ -52,7 +52,7 @@ def _own_tournaments(user: User) -> list[OwnRoles]:
     return [
         OwnRoles(
             row.tournament,
-            [role_name(role, row.tournament.discipline) for role in row.roles],
+            [get_role_name(role, row.tournament.discipline) for role in row.roles],
             sorted(tables.get(row.tournament.pk, [])),
             list_desks(row.roles, row.tournament.discipline),
         )

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.errors import BadAccess
 from tournament.presentation.messages import explain
-from tournament.presentation.roles import role_name
+from tournament.presentation.roles import get_role_name
 from tournament.queries.clock import now
 from tournament.services.accounts import invitations
 from tournament.views.staff import for_accounts, signed_in
@@ -28,7 +28,9 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "registration/link_refused.html", refusal, status=403)
     tournament = invitation.tournament
     roles = (
-        [role_name(role, tournament.discipline) for role in invitation.roles] if tournament else []
+        [get_role_name(role, tournament.discipline) for role in invitation.roles]
+        if tournament
+        else []
     )
     context = {"invitation": invitation, "roles": roles}
     return render(request, "registration/invitation.html", context)

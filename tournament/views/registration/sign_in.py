@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import BadAccess
-from tournament.presentation.accounts import link_target_name
+from tournament.presentation.accounts import get_link_target_name
 from tournament.presentation.messages import explain
 from tournament.queries.access import AnyUser, find_only_correcting_tournament
 from tournament.queries.clock import now
@@ -83,5 +83,5 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     except BadAccess as error:
         refusal = {"message": explain(error)}
         return render(request, "registration/link_refused.html", refusal, status=403)
-    context = {"link": link, "place": link_target_name(link.target)}
+    context = {"link": link, "place": get_link_target_name(link.target)}
     return render(request, "registration/link.html", context)

@@ -21,7 +21,7 @@ from tournament.classic.models import MatchGame
 from tournament.classic.services.play import hold_unwatched
 from tournament.classic.services.rounds import stop_countdowns
 from tournament.classic.services.table_clocks import stop_unwatched
-from tournament.core.canonical import as_moment
+from tournament.core.canonical import from_utc_text
 from tournament.core.errors import BadSetting
 from tournament.core.states import Role, TournamentChangeKind
 from tournament.models import Organisation, StaffMember, Tournament, WordList
@@ -68,7 +68,9 @@ def restore(
             lists = _load_word_lists(archive)
             owner = organisation or _find_organisation(archive, organisation_name, organiser, now)
             tournament = RowWriter(archive, owner, lists, solutions).write()
-            _stop_clocks(tournament, made_at=as_moment(archive.manifest.origin.made_at), now=now)
+            _stop_clocks(
+                tournament, made_at=from_utc_text(archive.manifest.origin.made_at), now=now
+            )
             _record_restoration(archive, tournament, organiser=organiser, by=by, now=now)
     except IntegrityError as error:
         raise BadArchive("contradicts-itself") from error
@@ -158,7 +160,7 @@ def _record_restoration(
     manifest = archive.manifest
     Restoration.objects.create(
         tournament=tournament,
-        made_at=as_moment(manifest.origin.made_at),
+        made_at=from_utc_text(manifest.origin.made_at),
         content=manifest.content,
         by=by,
         at=now,

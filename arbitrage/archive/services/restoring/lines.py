@@ -14,7 +14,7 @@ from arbitrage.archive.core.row import as_day, as_uid
 from engine.board.formats import get_format
 from engine.errors import EngineError
 from engine.regulation.editions import get_edition
-from tournament.core.canonical import as_moment
+from tournament.core.canonical import from_utc_text
 from tournament.core.errors import BadSetting
 from tournament.core.files.pictures import read_picture
 from tournament.core.ranking.specification import RankingSettings
@@ -63,8 +63,8 @@ def _check_tournament(row: TournamentRow) -> None:
     _check_zone_and_paper(row)
     as_uid(row.uid)
     as_day(row.starts_on)
-    as_moment(row.links_valid_until)
-    as_moment(row.created_at)
+    from_utc_text(row.links_valid_until)
+    from_utc_text(row.created_at)
     get_edition(row.edition)
     TournamentState(row.state)
     RankingSettings.from_json(row.ranking)

@@ -60,7 +60,9 @@ def compute_solutions(
     for number, row in enumerate(rows, start=1):
         with locate_errors("solutions", number):
             turn = turns[row.game][row.turn]
-            position = GamePosition(games[row.game], list(turns[row.game].values())).before(turn)
+            position = GamePosition(
+                games[row.game], list(turns[row.game].values())
+            ).get_position_before(turn)
             solutions.append(_solve_turn(position, turn, row))
     return solutions
 

@@ -122,7 +122,7 @@ def test_a_rectified_draw_agrees_and_a_forged_one_does_not(transactional_db: Non
     rack_changes.rectify_turn(turn=turn, letters="AELMNUT", refused=["BCDFGH"], **room.by())
     _place_top(room, turn)
     finish(room, game)
-    assert prove(Game.objects.get(pk=game.pk)).holds
+    assert prove(Game.objects.get(pk=game.pk)).is_valid
     content, restored = archive_and_restore(room.tournament)
     assert read_content_members(archive_now(restored)) == read_content_members(content)
     assert verify(content, lexica).discrepancies == []

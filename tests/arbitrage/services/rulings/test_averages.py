@@ -142,6 +142,6 @@ def test_an_average_is_no_solo_and_no_top_found(books: Books) -> None:
     books.reveal(books.second)
     Score.objects.filter(turn=books.second).exclude(entry=entry).update(points=1, gross=1)
     Score.objects.filter(turn=books.second, entry=entry).update(gross=999)
-    best, found_by = load_standings(books.game).get_best_and_found(books.second)
+    best, found_by = load_standings(books.game).get_best_and_top_count(books.second)
     assert (best, found_by) == (1, 0)
     assert load_standings(books.game).by_entry[entry.pk].solos == 0

@@ -25,7 +25,7 @@ from tournament.core.jobs import JobState
 from tournament.core.states import Source
 from tournament.models import Game, GamePreparation, Journal, LexiconImport
 from tournament.queries import clock
-from tournament.queries.seal import print_game_sheet
+from tournament.queries.seal import format_game_sheet
 from tournament.services import preparation, update_channel
 from tournament.services.prepared import jobs, trials
 from tournament.services.prepared.lexica import remove_import
@@ -138,7 +138,7 @@ def test_a_game_is_prepared_and_its_seal_opened(office: Office) -> None:
     page.get_by_role("button", name="Ouvrir la feuille").focus()
     page.keyboard.press("Enter")
     rows = page.locator(".sheet tbody tr")
-    expect(rows).to_have_count(print_game_sheet(game).count("\n") - 1)
+    expect(rows).to_have_count(format_game_sheet(game).count("\n") - 1)
     expect(page.get_by_role("button", name="Imprimer")).to_be_visible()
     assert Journal.objects.get().by == office.room.user
 

@@ -15,7 +15,7 @@ from tournament.core.errors import BadSetting
 from tournament.core.people.decisions import IN
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Player, RosterPlayer
-from tournament.presentation.imports import finding_sentence
+from tournament.presentation.imports import describe_finding
 from tournament.queries import clock
 from tournament.queries.people.entry_imports import make_plan
 from tournament.queries.people.entry_lists import list_expected_entries
@@ -50,7 +50,7 @@ def list_roster(room: Room) -> dict[str, tuple[str, str]]:
 
 def list_sentences(room: Room, *lines: str, roster: bool = False) -> list[str]:
     plan = make_plan(send(room, *lines, roster=roster))
-    return [plain(finding_sentence(finding)) for line in plan.lines for finding in line.findings]
+    return [plain(describe_finding(finding)) for line in plan.lines for finding in line.findings]
 
 
 def test_a_list_saved_by_a_spreadsheet_doubles_nobody(room: Room) -> None:

@@ -70,7 +70,7 @@ def test_a_whole_joker_game_follows_the_rules_and_is_proved(room: Room) -> None:
         ) == Bag.full(FRENCH)
     game.refresh_from_db()
     assert (game.state, game.end_article[:3]) == (GameState.FINISHED, "3.7")
-    assert prove(game).holds
+    assert prove(game).is_valid
 
 
 def bag_of(board: Any, turn: Turn) -> Bag:
@@ -161,7 +161,7 @@ def test_a_recorded_joker_game_is_replayed_as_it_was_played(room: Room) -> None:
                 )
                 == fact["joker_stays_on_board"]
             )
-    assert sum(turn.score for turn in load_position(game).placed) == facts["total"]
+    assert sum(turn.score for turn in load_position(game).placed_turns) == facts["total"]
 
 
 def test_a_refused_rack_of_a_recording_is_announced_by_letters(room: Room) -> None:

@@ -213,7 +213,7 @@ def general(room: Room) -> list[tuple[int, str, int | None]]:
     rows = rank_entries(
         field.field, RankingSpecification(field.settings), room.tournament.regulation
     )
-    return [(row.rank, row.entrant.name, row.settled) for row in rows]
+    return [(row.rank, row.entrant.name, row.playoff_place) for row in rows]
 
 
 def test_a_mort_subite_orders_equal_entries_and_nothing_else(

@@ -101,7 +101,7 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 games.finish_game(game=game, reason="judge_decision", **room.by())
                 listener.check()
                 # The draw that was set aside was made of what was in the bag then.
-                assert prove(Game.objects.get(pk=game.pk)).holds
+                assert prove(Game.objects.get(pk=game.pk)).is_valid
 
 
 def test_a_turn_cancelled_by_the_judge_does_not_block_withdrawal(
@@ -204,7 +204,7 @@ def test_in_a_joker_game_grid_and_bag_follow(room: Room, listener: Listener) -> 
     assert sort_letters(second.rack) != sort_letters(first.rack)
     turns.cancel_turn(turn=second, reason="timing", **room.by())
     games.finish_game(game=game, reason="judge_decision", **room.by())
-    assert prove(Game.objects.get(pk=game.pk)).holds
+    assert prove(Game.objects.get(pk=game.pk)).is_valid
 
 
 def test_a_scripted_game_goes_on_by_chance_after_a_withdrawal(

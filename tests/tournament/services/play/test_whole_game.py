@@ -28,7 +28,7 @@ def test_a_whole_game_follows_the_rules_and_is_proved(room: Room, listener: List
     game_part = listener.clients[0].held["state"]["game"]
     assert game_part["seed"] == game.seed
     proof = prove(game)
-    assert proof.holds
+    assert proof.is_valid
     assert proof.commitment == game_part["commitment"]
     game.seed = "00" * 32  # not the one committed to
-    assert not prove(game).holds
+    assert not prove(game).is_valid

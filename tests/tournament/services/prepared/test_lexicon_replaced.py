@@ -25,7 +25,7 @@ OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 def broker(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Broker:
     settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
     broker = Broker()
-    monkeypatch.setattr(ports.task_app, "_answer", lambda: broker)
+    monkeypatch.setattr(ports.get_task_app, "_answer", lambda: broker)
     return broker
 
 
@@ -40,7 +40,7 @@ def words(room: Room, name: str = "Liste") -> list[str]:
 def test_an_import_of_a_used_name_asks_for_confirmation(room: Room, broker: Broker) -> None:
     bring(room, "Liste", OLD)
     job = LexiconImport.objects.get(pk=ask(room, "liste").pk)
-    assert (job.name, job.asks, job.refused) == ("Liste", True, False)
+    assert (job.name, job.is_awaiting_confirmation, job.is_refused) == ("Liste", True, False)
     assert bytes(job.content or b"") == NEW.encode()
     assert job.failure["data"] == {"name": "Liste", "count": 2}
     assert broker.sent == []
@@ -54,7 +54,7 @@ def test_the_answer_sends_it_to_a_worker(room: Room, broker: Broker) -> None:
     service.replace(job=job, **room.by())
     assert broker.sent == [(service.TASK, job.pk)]
     service.perform_import(job=job, clock=clock.now)
-    assert (job.state, job.asks, job.content) == (JobState.DONE, False, None)
+    assert (job.state, job.is_awaiting_confirmation, job.content) == (JobState.DONE, False, None)
     assert words(room) == ["AS", "CAS", "LAS"]
     with pytest.raises(WrongState):
         service.replace(job=job, **room.by())

@@ -133,7 +133,11 @@ def test_two_imports_of_one_name_written_otherwise_make_one_lexicon(room: Room) 
     assert lexica.list_names(room.home) == [lexica.BUILT_IN, "ODS 9"]
     assert list(lexica.load_named_lexicon("ODS 9", room.home)) == ["AS", "CAS"]
     asking = jobs_asked[1]
-    assert (asking.name, asking.asks, bytes(asking.content or b"")) == ("ODS 9", True, NEW.encode())
+    assert (asking.name, asking.is_awaiting_confirmation, bytes(asking.content or b"")) == (
+        "ODS 9",
+        True,
+        NEW.encode(),
+    )
     service.replace(job=asking, **room.by())
     service.perform_import(job=asking, clock=clock.now)
     assert list(lexica.load_named_lexicon("ODS 9", room.home)) == ["AS", "CAS", "LAS"]

@@ -29,7 +29,7 @@ from tournament.core.jobs import JobState
 from tournament.core.states import GameState, Source
 from tournament.models import Game, GamePreparation, Journal, WordList
 from tournament.queries import clock, lexica
-from tournament.queries.seal import compute_seal, print_game_sheet
+from tournament.queries.seal import compute_seal, format_game_sheet
 from tournament.services import preparation
 from tournament.services.play import turns
 from tournament.services.play.games import finish_game
@@ -246,7 +246,7 @@ def test_the_command_prepares_a_game_and_keeps_it_sealed(
     assert script_of(game)["turns"][0]["word"] not in output
     assert not game.journal.exists()
     call_command("prepare_game", "essai", "--seed", "x", "--show")
-    assert print_game_sheet(Game.objects.get(number=2)) in capsys.readouterr().out
+    assert format_game_sheet(Game.objects.get(number=2)) in capsys.readouterr().out
     assert Journal.objects.get(kind="unsealed").by is None
 
 

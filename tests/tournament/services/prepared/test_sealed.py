@@ -16,7 +16,7 @@ from tournament.models import Game, Journal
 from tournament.protocol import Audience, encode, parts
 from tournament.queries.results.proof import prove
 from tournament.queries.results.tops import load_choice
-from tournament.queries.seal import compute_seal, is_sealed, print_game_sheet
+from tournament.queries.seal import compute_seal, format_game_sheet, is_sealed
 from tournament.services import preparation
 from tournament.services.play import turns
 from tournament.services.play.games import finish_game
@@ -41,9 +41,9 @@ def test_the_live_game_is_the_prepared_one_to_its_end(room: Room) -> None:
         for turn in script["turns"]
     ]
     proof = prove(game)
-    assert proof.holds
+    assert proof.is_valid
     assert proof.sealed
-    assert proof.derived == sum(len(turn["attempts"]) for turn in script["turns"])
+    assert proof.derived_count == sum(len(turn["attempts"]) for turn in script["turns"])
 
 
 def test_the_judge_may_only_retain_the_word_of_the_sheet(room: Room) -> None:
@@ -69,8 +69,8 @@ def test_letters_after_a_cancelled_turn_come_from_the_seed(room: Room) -> None:
     assert sorted(third.rack) != sorted(second.rack)
     assert (third.number, third.ordinal) == (2, 3)
     proof = prove(game)
-    assert proof.holds
-    assert proof.derived >= 3
+    assert proof.is_valid
+    assert proof.derived_count >= 3
 
 
 def test_a_joker_game_drawn_live_follows_the_prepared_one(room: Room) -> None:
@@ -157,7 +157,7 @@ def test_a_script_changed_after_the_seal_is_found_out(room: Room) -> None:
     game.save(update_fields=["script"])
     proof = prove(game)
     assert not proof.sealed
-    assert not proof.holds
+    assert not proof.is_valid
 
 
 def test_a_game_is_sealed_until_it_is_over(room: Room) -> None:
@@ -172,6 +172,6 @@ def test_a_game_is_sealed_until_it_is_over(room: Room) -> None:
 
 def test_the_sheet_reads_back_to_the_game(room: Room) -> None:
     game = prepared(room)
-    record = convert_sheet(read_sheet(print_game_sheet(game)), FORMATS[game.format])
+    record = convert_sheet(read_sheet(format_game_sheet(game)), FORMATS[game.format])
     assert record.script is not None
-    assert format_sheet(build_sheet_lines(record.script)) == print_game_sheet(game)
+    assert format_sheet(build_sheet_lines(record.script)) == format_game_sheet(game)

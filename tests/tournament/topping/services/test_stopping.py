@@ -29,7 +29,7 @@ IMPOSSIBLE = Range(Wish.TOTAL, 4000)
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
     broker = Broker()
-    monkeypatch.setattr(ports.task_app, "_answer", lambda: broker)
+    monkeypatch.setattr(ports.get_task_app, "_answer", lambda: broker)
     return broker
 
 

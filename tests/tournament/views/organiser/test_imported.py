@@ -15,7 +15,7 @@ from tests.tournament.views.office import at, visible_text
 from tournament.core.states import Role, Source
 from tournament.models import Game, StaffMember
 from tournament.queries import clock
-from tournament.queries.seal import print_game_sheet
+from tournament.queries.seal import format_game_sheet
 from tournament.services.play.turns import announce_turn, draw_turn
 from tournament.services.tournaments import create_tournament
 
@@ -109,7 +109,7 @@ def test_a_json_file_becomes_a_sheet_that_can_be_stored(room: Room, organiser: C
     send(room, organiser, "", file=upload, store="")
     game = Game.objects.get()
     assert (game.format, len(script_of(game)["turns"])) == ("joker", 18)
-    assert print_game_sheet(game).endswith("Total 1187\n")
+    assert format_game_sheet(game).endswith("Total 1187\n")
 
 
 def test_json_that_is_pasted_becomes_a_sheet_too(room: Room, organiser: Client) -> None:

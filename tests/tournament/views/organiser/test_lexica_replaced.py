@@ -53,4 +53,4 @@ def test_another_organiser_sees_the_question_but_does_not_answer_it(
     assert replace not in visible_text(other.get(reverse("office-lexicon", args=[job.pk])))
     assert "par un autre compte" in visible_text(other.post(replace, follow=True))
     job.refresh_from_db()
-    assert job.asks
+    assert job.is_awaiting_confirmation

@@ -18,7 +18,7 @@ from tests.tournament.views.office import SignIn, at, visible_text
 from tournament.core.states import GameState, PaperSize, Role
 from tournament.models import Entry, Game, Table, Tournament, Turn
 from tournament.presentation.paper.cards import make_qr_code
-from tournament.presentation.paper.lists import column, table
+from tournament.presentation.paper.lists import build_column, build_table
 from tournament.presentation.paper.pdf_renderer import render_pdf
 from tournament.queries import clock
 
@@ -128,10 +128,10 @@ def test_withdrawn_entries_have_no_card_and_an_empty_room_none(
 
 
 def test_a_long_list_has_its_head_on_every_page(room: Room) -> None:
-    columns = [column("Rang", "number"), column("Joueur", "name"), column("Club")]
+    columns = [build_column("Rang", "number"), build_column("Joueur", "name"), build_column("Club")]
     numbers = [str(number) for number in range(1, 301)]
     rows = [(number, f"Nom {number} Prénom", "Club des bords de mer") for number in numbers]
-    printed = Printed(render_pdf(table(room.tournament, "Classement", columns, rows)))
+    printed = Printed(render_pdf(build_table(room.tournament, "Classement", columns, rows)))
     assert len(printed.pages) > 4
     with every_row() as row:
         for number, page in enumerate(printed.pages, 1):

@@ -279,8 +279,4 @@ def test_the_overview_counts_in_three_queries_whatever_is_there(
         1,
         1,
     )
-    assert (preparation.published, preparation.assigned, preparation.games_ready) == (
-        True,
-        False,
-        True,
-    )
+    assert (preparation.published, preparation.are_games_ready) == (True, True)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.states import PlayMedium
 from tournament.models import Game, Tournament
-from tournament.presentation.games import FORMAT_NAMES, source_name
+from tournament.presentation.games import FORMAT_NAMES, get_source_name
 from tournament.topping.core.topping_run import RunState, ToppingMode
 from tournament.topping.models import Topping
 from tournament.topping.presentation.topping import MODES
@@ -102,7 +102,7 @@ class ToppingForm(ToppingTimesForm, CreationForm):
 def _game_name(game: Game) -> str:
     return str(_("partie %(number)d, %(source)s")) % {
         "number": game.number,
-        "source": source_name(game.source),
+        "source": get_source_name(game.source),
     }
 
 

@@ -6,7 +6,7 @@ from tournament.core.ranking.field import PlayOffResult
 
 
 def break_ties[K: Hashable](
-    ranks: Mapping[K, int], settled: Iterable[PlayOffResult[K]]
+    ranks: Mapping[K, int], playoffs: Iterable[PlayOffResult[K]]
 ) -> tuple[dict[K, int], dict[K, int]]:
     """Return the ranks after breaking ties, and the place of each entry in the tie-break used.
 
@@ -14,7 +14,7 @@ def break_ties[K: Hashable](
     unknown (reading B-38).
     """
     new_ranks, tie_places = dict(ranks), {}
-    for playoff in settled:
+    for playoff in playoffs:
         for tie in _list_ties(new_ranks):
             places = {key: playoff.places[key] for key in tie if key in playoff.places}
             if len(places) < len(tie) or len(set(places.values())) == 1:
@@ -27,7 +27,7 @@ def break_ties[K: Hashable](
 
 
 def _list_ties[K: Hashable](ranks: Mapping[K, int]) -> Sequence[list[K]]:
-    of_rank: dict[int, list[K]] = {}
+    keys_by_rank: dict[int, list[K]] = {}
     for key, rank in ranks.items():
-        of_rank.setdefault(rank, []).append(key)
-    return [keys for keys in of_rank.values() if len(keys) > 1]
+        keys_by_rank.setdefault(rank, []).append(key)
+    return [keys for keys in keys_by_rank.values() if len(keys) > 1]
