@@ -10,8 +10,7 @@ from django.contrib.auth.models import User
 from arbitrage.core.appeals import CaseCommand, CaseSubject
 from arbitrage.models import DECIDED, Appeal, Ruling, Sitting, Status
 from arbitrage.queries.appeals import CommissionSeat, list_seats
-from arbitrage.services.cheating import lock_whole, take_back_whole
-from arbitrage.services.deciding import deciding
+from arbitrage.services.cheating import deciding_case, take_back_whole
 from arbitrage.services.decision_checks import check_decision, check_top, compute_gross
 from arbitrage.services.journal_digests import salt
 from arbitrage.services.referral import move_case, record
@@ -71,9 +70,7 @@ def decide(
     """
     require_role(by, case.tournament, Role.COMMISSION)
     reason = check_reason(decision.reason)
-    with deciding(case.turn) as turn:
-        if case.act:
-            lock_whole(case.act)
+    with deciding_case(case) as turn:
         members = _check_sitting(case, sitting, by)
         ruling = build_ruling(turn, case, decision, version, reason, by=by, now=now)
         fields: dict[str, Any] = {"decision_version": ruling.version} if ruling else {}

@@ -13,14 +13,13 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CASE_TRANSITIONS, CaseCommand, CaseOrigin, CaseState, CaseSubject
 from arbitrage.models import Act, Appeal
-from arbitrage.services.cheating import lock_whole, take_back_whole
+from arbitrage.services.cheating import deciding_case, take_back_whole
 from arbitrage.services.commission import (
     CommissionDecision,
     build_ruling,
     check_order,
     check_reason,
 )
-from arbitrage.services.deciding import deciding
 from arbitrage.services.referral import ASKED, COMPLETED, INFORMED, create_case, record
 from arbitrage.services.rulings import append_rulings
 from engine.regulation.topics import Topic
@@ -79,8 +78,6 @@ def answer(
         fields: dict[str, Any] = {"decision_version": ruling.version} if ruling else {}
         if decision.allowed and is_only_an_order(locked):
             fields["order"] = check_order(decision.order)
-        if locked.act:
-            lock_whole(locked.act)
         answer_case = _write(turn, locked, decision.command, reason, by=by, now=now, **fields)
         if ruling:
             append_rulings(turn, [ruling], by=by, now=now)
@@ -148,7 +145,7 @@ def _lock_sent_case(case: Appeal, by: User, *, sent: bool = True) -> Iterator[tu
     require_role(by, case.tournament, *SENDERS)
     if case.tournament.regulation.appeals.completion_days.value is None:
         raise WrongState("no-further-appeal")
-    with deciding(case.turn) as turn:
+    with deciding_case(case) as turn:
         rows = Appeal.objects.select_related("tournament", "entry", "act__turn__game__tournament")
         locked = rows.get(pk=case.pk)
         locked.turn = turn

@@ -18,6 +18,7 @@ from tournament.core.states import COLLECTED_TURN_STATES, GameState
 from tournament.models import Game, Journal, RoomClock, Turn
 from tournament.queries.clock import TOLERANCE_S
 from tournament.services.journal import append
+from tournament.services.locks import lock_turns
 
 log = structlog.get_logger(__name__)
 
@@ -81,7 +82,9 @@ def reset_correction(now: datetime) -> None:
         locked = shifted.select_for_update().first()
         if locked is None:
             return
-        closed_turns = Turn.objects.filter(state__in=COLLECTED_TURN_STATES)
-        closed_turns.filter(collects_at__gt=now - locked.shift).update(shut=True)
+        closed_turns = lock_turns(
+            Turn.objects.filter(state__in=COLLECTED_TURN_STATES, collects_at__gt=now - locked.shift)
+        )
+        Turn.objects.filter(pk__in=[turn.pk for turn in closed_turns]).update(shut=True)
         shifted.update(shift=timedelta(), number=F("number") + 1, steps=F("steps") + 1)
     log.info("clock.settled")

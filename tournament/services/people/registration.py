@@ -27,6 +27,7 @@ from tournament.models import (
 )
 from tournament.queries.people.import_checks import RegisteredPeople, check_by_hand
 from tournament.queries.people.roster import get_data
+from tournament.services.locks import lock_turns
 from tournament.services.people.roster import check_person, update_roster
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
 from tournament.services.people.teams import find_team
@@ -230,10 +231,10 @@ def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
     """Restore a withdrawn entry; bulletins handed in before it left are corrected."""
     with transaction.atomic():
         lock_registration(entry.tournament)  # no game starts meanwhile
+        _ask_for_corrections(entry)
         _set_withdrawn(entry, withdrawn=False, by=by, now=now)
         fix_seats(entry.tournament_id)
         give_to_sole_arbiter(entry.tournament, [entry.table.number])
-        _ask_for_corrections(entry)
 
 
 def _ask_for_corrections(entry: Entry) -> None:
@@ -241,8 +242,8 @@ def _ask_for_corrections(entry: Entry) -> None:
     handed = Q(pk__in=Bulletin.objects.filter(entry=entry).values("turn"))
     handed |= Q(pk__in=LateBulletin.objects.filter(entry=entry).values("turn"))
     handed |= Q(pk__in=TookPart.objects.filter(entry=entry).exclude(typed="").values("turn"))
-    turns = Turn.objects.filter(handed, game__tournament=entry.tournament_id)
-    Turn.objects.filter(pk__in=turns.values("pk")).update(corrected_at=None)
+    turns = lock_turns(Turn.objects.filter(handed, game__tournament=entry.tournament_id))
+    Turn.objects.filter(pk__in=[turn.pk for turn in turns]).update(corrected_at=None)
 
 
 def _set_withdrawn(entry: Entry, *, withdrawn: bool, by: User | None, now: datetime) -> None:
@@ -264,7 +265,7 @@ def assign_arbiter(
     Raises BadSetting for an account that does not correct, or is closed.
     """
     with transaction.atomic():
-        for tournament_id in {table.tournament_id for table in tables}:
+        for tournament_id in sorted({table.tournament_id for table in tables}):
             # The role is not removed meanwhile (``remove_staff``), nor the account closed.
             Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
             if user is not None and user not in lock_arbiters(tournament_id):

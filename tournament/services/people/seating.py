@@ -15,6 +15,7 @@ from tournament.core.people.seating import SeatingKind, share_evenly
 from tournament.models import Entry, SeatingChange, Table, Tournament
 from tournament.protocol import bus
 from tournament.queries.people.seating import may_move
+from tournament.services.locks import lock_entries
 from tournament.services.people.registration import check_table_number
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
 
@@ -169,6 +170,7 @@ def _move(tournament: Tournament, seats: Mapping[int, int]) -> None:
     Table.objects.bulk_create(
         Table(tournament=tournament, number=number) for number in sorted(missing)
     )
+    lock_entries(Entry.objects.filter(pk__in=seats))
     with connection.cursor() as cursor:
         cursor.execute(_SIT_DOWN, [list(seats), list(seats.values()), tournament.pk])
         places = dict(cursor.fetchall())

@@ -22,6 +22,7 @@ from tournament.protocol.view import find_current_game
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.people.seating import get_table_numbers
 from tournament.services.journal import append
+from tournament.services.locks import lock_entries
 from tournament.services.play.scoreboard import publish_counts
 
 #: At the end of a turn, one statement for all entries: a withdrawn entry is absent too.
@@ -109,10 +110,10 @@ def change_plays_on(
     if plays_on not in CHOOSABLE_MEDIA:
         raise BadSetting("unknown-plays-on", plays_on=plays_on)
     with transaction.atomic():
-        locked = Entry.objects.select_for_update(of=["self"], no_key=True).filter(
+        changeable = Entry.objects.filter(
             tournament=tournament, pk__in=entries, plays_on__in=only_from
         )
-        changed = list(locked.exclude(plays_on=plays_on))
+        changed = lock_entries(changeable.exclude(plays_on=plays_on))
         if not changed:
             return Counter()
         Entry.objects.filter(pk__in=[entry.pk for entry in changed]).update(plays_on=plays_on)
