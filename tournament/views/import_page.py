@@ -163,11 +163,11 @@ def store_upload(
     return None
 
 
-def matching_form(request: HttpRequest, pending: PendingFile) -> MatchingForm:
+def build_matching_form(request: HttpRequest, pending: PendingFile) -> MatchingForm:
     return MatchingForm(pending, make_plan(pending), request.POST or None)
 
 
-def pending_page(
+def render_pending_page(
     request: HttpRequest,
     template: str,
     pending: PendingFile,

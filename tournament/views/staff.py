@@ -135,12 +135,12 @@ def for_accounts[**P](
         except RoomError as error:
             return refusal_response(request, error)
         except AlreadySent as sent:
-            return _already_sent_response(request, sent)
+            return _redirect_already_sent(request, sent)
 
     return guarded
 
 
-def _already_sent_response(request: HttpRequest, sent: AlreadySent) -> HttpResponse:
+def _redirect_already_sent(request: HttpRequest, sent: AlreadySent) -> HttpResponse:
     """Show the page that followed the first time."""
     messages.info(request, _("Ce formulaire était déjà envoyé : rien n’est fait une seconde fois."))
     if is_htmx(request):

@@ -15,8 +15,13 @@ from tournament.queries.clock import now
 from tournament.queries.people.groups import list_choices
 from tournament.queries.people.roster import search
 from tournament.services.people import entry_imports, roster
-from tournament.views.import_page import ImportForm, matching_form, pending_page, store_upload
-from tournament.views.organiser.people_forms import DecisionForm, player_data, player_field
+from tournament.views.import_page import (
+    ImportForm,
+    build_matching_form,
+    render_pending_page,
+    store_upload,
+)
+from tournament.views.organiser.people_forms import DecisionForm, build_player_field, to_player_data
 from tournament.views.saving import edits, saving
 from tournament.views.staff import for_managers, form_status, report_errors, signed_in
 from tournament.views.versions import CreationForm, EditForm
@@ -40,7 +45,7 @@ class RosterFields(DecisionForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in PERSON:
-            self.fields[name] = player_field(name, required=name == "last_name")
+            self.fields[name] = build_player_field(name, required=name == "last_name")
 
 
 class NewPersonForm(RosterFields, CreationForm):
@@ -76,17 +81,17 @@ def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
 @for_managers
 def add(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    return _person_page(request, organisation, None)
+    return _render_person_page(request, organisation, None)
 
 
 @for_managers
 @edits
 def edit(request: HttpRequest, organisation: Organisation, player_id: int) -> HttpResponse:
     row = get_object_or_404(RosterPlayer, pk=player_id, organisation=organisation)
-    return _person_page(request, organisation, row)
+    return _render_person_page(request, organisation, row)
 
 
-def _person_page(
+def _render_person_page(
     request: HttpRequest, organisation: Organisation, row: RosterPlayer | None
 ) -> HttpResponse:
     data = request.POST or None
@@ -97,7 +102,7 @@ def _person_page(
         with saving(request, form) as saved:
             player = roster.save_roster_player(
                 organisation=organisation,
-                data=player_data(form.cleaned_data),
+                data=to_player_data(form.cleaned_data),
                 row=row,
                 decision=form.cleaned_data["decision"],
                 by=signed_in(request),
@@ -145,7 +150,7 @@ def look(request: HttpRequest, organisation: Organisation, file_id: int) -> Http
     files = PendingFile.objects.select_related("organisation")
     pending_files = files.filter(organisation=organisation, tournament=None, expires_at__gt=now())
     pending = get_object_or_404(pending_files, pk=file_id)
-    form = matching_form(request, pending)
+    form = build_matching_form(request, pending)
     if request.method == "POST" and form.is_valid():
         by = signed_in(request)
         if "drop" in request.POST:
@@ -160,4 +165,4 @@ def look(request: HttpRequest, organisation: Organisation, file_id: int) -> Http
                 messages.success(request, sentence % {"n": count})
                 return redirect("organisation-players", organisation.pk)
     context = {"organisation": organisation, "section": "players"}
-    return pending_page(request, "organisation/import.html", pending, form, context)
+    return render_pending_page(request, "organisation/import.html", pending, form, context)

@@ -17,7 +17,7 @@ from tournament.views.staff import for_roles, is_htmx, signed_in
 MAX_TYPED = 80
 
 
-def _page(
+def _render_page(
     request: HttpRequest, tournament: Tournament, ticked: Entry | None = None
 ) -> HttpResponse:
     expected = list_expected_entries(tournament)
@@ -43,7 +43,7 @@ def _page(
 @require_safe
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _page(request, tournament)
+    return _render_page(request, tournament)
 
 
 @require_POST
@@ -54,7 +54,7 @@ def tick(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
     is_here = request.POST.get("here") != "0"
     entry = check_in.check_in_entry(entry=entry, present=is_here, by=signed_in(request), now=now())
     if is_htmx(request):
-        return _page(request, tournament, entry)
+        return _render_page(request, tournament, entry)
     return redirect("office-check-in", tournament.slug)
 
 

@@ -10,7 +10,12 @@ from tournament.core.states import Role
 from tournament.models import EntryImport, PendingFile, Tournament
 from tournament.queries.clock import now
 from tournament.services.people import entry_imports, entry_removal
-from tournament.views.import_page import ImportForm, matching_form, pending_page, store_upload
+from tournament.views.import_page import (
+    ImportForm,
+    build_matching_form,
+    render_pending_page,
+    store_upload,
+)
 from tournament.views.saving import edits, saving
 from tournament.views.staff import for_roles, form_status, report_errors, signed_in
 
@@ -34,7 +39,7 @@ def review(request: HttpRequest, tournament: Tournament, file_id: int) -> HttpRe
     """Show the plan of the import; a POST stores the decisions and may import the file."""
     files = PendingFile.objects.select_related("organisation", "tournament")
     pending = get_object_or_404(files, pk=file_id, tournament=tournament, expires_at__gt=now())
-    form = matching_form(request, pending)
+    form = build_matching_form(request, pending)
     if request.method == "POST" and form.is_valid():
         by = signed_in(request)
         if "drop" in request.POST:
@@ -49,7 +54,7 @@ def review(request: HttpRequest, tournament: Tournament, file_id: int) -> HttpRe
                 messages.success(request, sentence % {"n": added})
                 return redirect("office-entries", tournament.slug)
     context = {"tournament": tournament, "section": "entries"}
-    return pending_page(request, "organiser/import.html", pending, form, context)
+    return render_pending_page(request, "organiser/import.html", pending, form, context)
 
 
 @require_POST

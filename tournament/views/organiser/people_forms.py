@@ -50,7 +50,7 @@ class PersonFields:
         return any(field.value() or field.errors for field in self.folded)
 
 
-def player_field(name: str, *, required: bool = False) -> forms.Field:
+def build_player_field(name: str, *, required: bool = False) -> forms.Field:
     """Return the form field for one of ``PERSON``; fields with lists have a ``<datalist>``."""
     label: Any = FIELD_NAMES[name]
     if name == "birth_year":
@@ -66,7 +66,7 @@ def player_field(name: str, *, required: bool = False) -> forms.Field:
     )
 
 
-def player_data(data: dict[str, Any], prefix: str = "") -> PlayerData:
+def to_player_data(data: dict[str, Any], prefix: str = "") -> PlayerData:
     return PlayerData(**{name: data[prefix + name] for name in PERSON})
 
 
@@ -113,7 +113,7 @@ class EntryForm(DecisionForm):
         for prefix in ("", PARTNER):
             for name in PERSON:
                 required = name == "last_name" and not prefix
-                self.fields[prefix + name] = player_field(name, required=required)
+                self.fields[prefix + name] = build_player_field(name, required=required)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -139,9 +139,9 @@ class EntryForm(DecisionForm):
 
     def people(self) -> list[PlayerData]:
         data = self.cleaned_data
-        people = [player_data(data)]
+        people = [to_player_data(data)]
         if data[f"{PARTNER}last_name"]:
-            people.append(player_data(data, PARTNER))
+            people.append(to_player_data(data, PARTNER))
         return people
 
 

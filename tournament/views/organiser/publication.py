@@ -30,7 +30,7 @@ class DeleteForm(forms.Form):
     )
 
 
-def _page(request: HttpRequest, tournament: Tournament, form: DeleteForm) -> HttpResponse:
+def _render_page(request: HttpRequest, tournament: Tournament, form: DeleteForm) -> HttpResponse:
     state = TournamentState(tournament.state)
     possible = [command for before, command in TOURNAMENT_TRANSITIONS if before is state]
     played = lifecycle.was_played(tournament)
@@ -52,7 +52,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: DeleteForm) -> Htt
 @require_safe
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _page(request, tournament, DeleteForm())
+    return _render_page(request, tournament, DeleteForm())
 
 
 @require_POST
@@ -87,4 +87,4 @@ def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             sentence = _("Le tournoi « %(name)s » est supprimé.") % {"name": tournament.name}
             messages.success(request, sentence)
             return redirect("office")
-    return _page(request, tournament, form)
+    return _render_page(request, tournament, form)

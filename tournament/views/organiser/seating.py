@@ -97,7 +97,7 @@ class SeatingPreview:
         return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16]
 
 
-def _page(
+def _render_page(
     request: HttpRequest,
     tournament: Tournament,
     *,
@@ -110,7 +110,7 @@ def _page(
     if plan_form.is_bound and plan_form.is_valid():
         assert isinstance(plan_form, PlanForm)
         preview = SeatingPreview.for_wish(tournament, plan_form.wish)
-    entry_page = _entries(request, tournament)
+    entry_page = _paginate_entries(request, tournament)
     changes = list(
         tournament.seating_changes.select_related("by").order_by("-at", "-pk")[:SHOWN_CHANGES]
     )
@@ -121,7 +121,7 @@ def _page(
         "swap": forms.get("swap") or SwapForm(tournament),
         "page": entry_page,
         "seats": typed or SeatsForm(entry_page),
-        "rows": _rows(entry_page, typed or SeatsForm(entry_page)),
+        "rows": _build_rows(entry_page, typed or SeatsForm(entry_page)),
         "q": request.GET.get("q", ""),
         "changes": changes,
         "may_move": may_move(tournament.pk),
@@ -130,7 +130,7 @@ def _page(
     return render(request, "organiser/seating.html", context, status=status)
 
 
-def _entries(request: HttpRequest, tournament: Tournament) -> Any:
+def _paginate_entries(request: HttpRequest, tournament: Tournament) -> Any:
     """Return a page of entries whose tables can be typed; ``?q=`` searches a name or a number."""
     entries = list(tournament.entries.select_related("table").order_by("table__number"))
     words = split_query(request.GET.get("q", "")[:100])
@@ -142,7 +142,7 @@ def _entries(request: HttpRequest, tournament: Tournament) -> Any:
     return Paginator(matches, PAGE).get_page(parse_number(request.GET.get("page", "")) or 1)
 
 
-def _rows(page: Any, form: SeatsForm) -> list[tuple[Entry, Any]]:
+def _build_rows(page: Any, form: SeatsForm) -> list[tuple[Entry, Any]]:
     names = {entry: f"seat-{entry.pk}" for entry in page}
     return [(entry, form[name]) for entry, name in names.items() if name in form.fields]
 
@@ -156,7 +156,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form is not None and form.is_valid() and not query.get("seed", "").strip():
         query["seed"] = form.cleaned_data["seed"]  # reloading shows the same plan
         return redirect(f"{request.path}?{query.urlencode()}#plan")
-    return _page(request, tournament)
+    return _render_page(request, tournament)
 
 
 def _redirect_back(
@@ -172,7 +172,7 @@ def apply(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Apply the previewed plan; if the preview is outdated, show it again."""
     form = PlanForm(request.POST)
     if not form.is_valid():
-        return _page(request, tournament, form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _render_page(request, tournament, form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     preview = SeatingPreview.for_wish(tournament, form.wish)
     try:
         if preview.fingerprint != request.POST.get("fingerprint"):
@@ -188,7 +188,7 @@ def apply(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         )
     except RoomError as error:
         messages.error(request, explain(error))
-        return _page(request, tournament, form=form, status=http_status(error))
+        return _render_page(request, tournament, form=form, status=http_status(error))
     messages.success(request, _("Les places sont changées. Imprimez le plan."))
     return _redirect_back(tournament)
 
@@ -204,7 +204,7 @@ def swap(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             _exchange(tournament, form, request)
             messages.success(request, _("C’est fait."))
             return _redirect_back(tournament)
-    return _page(request, tournament, swap=form, status=form_status(form))
+    return _render_page(request, tournament, swap=form, status=form_status(form))
 
 
 def _exchange(tournament: Tournament, form: SwapForm, request: HttpRequest) -> None:
@@ -247,7 +247,7 @@ def by_hand(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             )
             messages.success(request, sentence % {"n": count})
             return _redirect_back(tournament)
-    return _page(request, tournament, typed=form, status=form_status(form))
+    return _render_page(request, tournament, typed=form, status=form_status(form))
 
 
 @require_POST

@@ -24,17 +24,17 @@ from tournament.views.staff import for_roles, form_status, is_htmx, signed_in
 from tournament.views.ticked import describe_states
 
 
-def _tables(tournament: Tournament) -> list[Table]:
+def _list_tables(tournament: Tournament) -> list[Table]:
     tables = Table.objects.filter(tournament=tournament)
     return list(tables.select_related("entry", "arbiter").order_by("number"))
 
 
-def _tables_page(
+def _render_tables_page(
     request: HttpRequest, tournament: Tournament, form: RangeForm, message: str = ""
 ) -> HttpResponse:
     context = {
         "tournament": tournament,
-        "tables": _tables(tournament),
+        "tables": _list_tables(tournament),
         "form": form,
         "message": message,
         "loads": list_loads(tournament),
@@ -48,7 +48,7 @@ def _tables_page(
 @require_safe
 @for_roles(Role.ORGANISER)
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _tables_page(request, tournament, RangeForm(tournament))
+    return _render_tables_page(request, tournament, RangeForm(tournament))
 
 
 @require_POST
@@ -58,21 +58,21 @@ def assign(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Assign a range of tables to an arbiter, or to none."""
     form = RangeForm(tournament, request.POST)
     if not form.is_valid():
-        return _tables_page(request, tournament, form)
+        return _render_tables_page(request, tournament, form)
     data, chosen = form.cleaned_data, form.chosen_tables()
     if not chosen:
         form.add_error("first", _("Aucune table ne porte un de ces numéros."))
-        return _tables_page(request, tournament, form)
+        return _render_tables_page(request, tournament, form)
     with saving(request, form):
         registration.assign_arbiter(
             tables=chosen, user=data["arbiter"], by=signed_in(request), now=now()
         )
-        message = _assigned_message(chosen, data["arbiter"])
+        message = _describe_assigned(chosen, data["arbiter"])
         if is_htmx(request):
-            return _tables_page(request, tournament, RangeForm(tournament), message)
+            return _render_tables_page(request, tournament, RangeForm(tournament), message)
         messages.success(request, message)
         return redirect("office-tables", tournament.slug)
-    return _tables_page(request, tournament, form)
+    return _render_tables_page(request, tournament, form)
 
 
 @require_POST
@@ -89,12 +89,12 @@ def share(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "Tout est confié à %(n)d arbitre.", "Tables réparties entre %(n)d arbitres.", people
     ) % {"n": people}
     if is_htmx(request):
-        return _tables_page(request, tournament, form, message)
+        return _render_tables_page(request, tournament, form, message)
     messages.success(request, message)
     return redirect("office-tables", tournament.slug)
 
 
-def _assigned_message(chosen: list[Table], arbiter: Any) -> str:
+def _describe_assigned(chosen: list[Table], arbiter: Any) -> str:
     """Return how many tables the arbiter has of those chosen, and which others lost some."""
     count = len(chosen)
     if arbiter is None:

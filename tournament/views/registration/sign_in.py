@@ -58,7 +58,7 @@ class SignOut(LogoutView):
         return response
 
 
-def _next_page(user: User, target: str) -> str:
+def _get_next_page(user: User, target: str) -> str:
     default_pages = {resolve_url(settings.LOGIN_REDIRECT_URL), reverse("office")}
     return landing(user, target) if target in default_pages else target
 
@@ -73,13 +73,13 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     try:
         link = find_link(token=token, now=now())
         if request.user.pk == link.user.pk:
-            return redirect(_next_page(link.user, link.target))
+            return redirect(_get_next_page(link.user, link.target))
         if link.used_at is not None:
             raise BadAccess("sign-in-link-used")
         if request.method == "POST":
             use_link(link=link, now=now())
             login(request, link.user, backend=BACKEND)
-            return redirect(_next_page(link.user, link.target))
+            return redirect(_get_next_page(link.user, link.target))
     except BadAccess as error:
         refusal = {"message": explain(error)}
         return render(request, "registration/link_refused.html", refusal, status=403)
