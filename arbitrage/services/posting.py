@@ -91,7 +91,7 @@ def _post_turn(
     post_scores(
         turn=turn,
         lines=decisions.lines.values(),
-        without=decisions.without,
+        entries_without_line=decisions.without,
         to_decide=to_decide,
         decided=all_decided,
         corrected=corrected,

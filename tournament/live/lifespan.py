@@ -49,7 +49,7 @@ def _prepare() -> desk.HandInDesk:
     """Open the desk, and correct the clock of the room if it is behind the journal."""
     try:
         opened = desk.open_desk()
-        time = opened.servertime
+        time = opened.server_time
         if timekeeping.correct_clock_behind(now=time.now(), number=time.number):
             time.measure()
         return opened

@@ -20,7 +20,7 @@ MAX_NAME = 80
 MAX_AGE = 120
 
 
-def add_usual(*, organisation: Organisation, by: User | None, now: datetime) -> int:
+def add_usual_groups(*, organisation: Organisation, by: User | None, now: datetime) -> int:
     """Add the usual lists; existing codes stay. Return the number of added codes."""
     rows = [
         Group(
@@ -81,7 +81,7 @@ def save_group(  # noqa: PLR0913 - one of each setting
     Raises BadSetting.
     """
     code, name = tidy(code), tidy(name)
-    _check(kind, code, name, age_from, age_to)
+    _check_group(kind, code, name, age_from, age_to)
     with transaction.atomic():
         if group is None:
             end = _find_next_position(organisation, kind)
@@ -95,11 +95,13 @@ def save_group(  # noqa: PLR0913 - one of each setting
         except IntegrityError:
             raise BadSetting("group-taken", code=code) from None
         if before and before != code:
-            _rename(organisation, kind, before, code, in_tournaments=in_tournaments)
+            _rename_code(organisation, kind, before, code, in_tournaments=in_tournaments)
     return group
 
 
-def _check(kind: GroupKind, code: str, name: str, age_from: int | None, age_to: int | None) -> None:
+def _check_group(
+    kind: GroupKind, code: str, name: str, age_from: int | None, age_to: int | None
+) -> None:
     if not code:
         raise BadSetting("group-without-code")
     for text, max_length in ((code, PLAYER_LENGTHS[FIELDS[kind]]), (name, MAX_NAME)):
@@ -109,7 +111,7 @@ def _check(kind: GroupKind, code: str, name: str, age_from: int | None, age_to: 
         raise BadSetting("ages-reversed", first=age_from, last=age_to)
 
 
-def _rename(
+def _rename_code(
     organisation: Organisation, kind: GroupKind, before: str, code: str, *, in_tournaments: bool
 ) -> None:
     field = FIELDS[kind]

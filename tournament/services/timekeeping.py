@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 
 IN_PLAY = (GameState.RUNNING, GameState.INTERRUPTED)
 #: Bulletins in time may be stored so long after the last turn closed, if the database was down.
-STILL_COMING = timedelta(minutes=2)
+LATE_STORAGE_TIME = timedelta(minutes=2)
 
 
 def correct_jump(*, jump_s: float, number: int, now: datetime) -> bool:
@@ -75,7 +75,7 @@ def reset_correction(now: datetime) -> None:
     It may be before the ends of closed turns: everything that arrives for them is late.
     """
     games = Exists(Game.objects.filter(state__in=IN_PLAY))
-    just_over = Exists(Game.objects.filter(finished_at__gt=now - STILL_COMING))
+    just_over = Exists(Game.objects.filter(finished_at__gt=now - LATE_STORAGE_TIME))
     playing = reduce(or_, (is_playing() for is_playing in ports.is_playing), games | just_over)
     shifted = RoomClock.objects.exclude(shift=timedelta()).filter(~playing)
     with transaction.atomic():

@@ -128,7 +128,7 @@ class MatchingForm(EditForm):
         decisions = {**self.pending.decisions, **lines}
         chosen = {number: value for number, value in decisions.items() if value}
         chosen.pop("rest", None)
-        entry_imports.settle(
+        entry_imports.store_choices(
             pending=self.pending,
             heading=heading if moved else self.pending.heading,
             fields=None if moved else fields,

@@ -38,7 +38,7 @@ from tournament.services.play.participation import mark_as_newcomers
 from tournament.services.tournaments import update_room
 
 #: How long a file is stored before its import.
-KEPT_FOR = timedelta(days=2)
+STORAGE_TIME = timedelta(days=2)
 MAX_FILE_NAME = 200
 
 
@@ -62,11 +62,11 @@ def send_file(
         file_name=PurePath(file_name).name[:MAX_FILE_NAME],
         data=data,
         by=by,
-        expires_at=now + KEPT_FOR,
+        expires_at=now + STORAGE_TIME,
     )
 
 
-def settle(
+def store_choices(
     *,
     pending: PendingFile,
     heading: int | None,
@@ -90,7 +90,7 @@ def settle(
     return pending
 
 
-def drop_file(*, pending: PendingFile, by: User | None, now: datetime) -> None:
+def delete_file(*, pending: PendingFile, by: User | None, now: datetime) -> None:
     pending.delete()
 
 
@@ -105,12 +105,12 @@ def import_entries(
     assert tournament is not None
     with transaction.atomic():
         lock_registration(tournament)
-        plan = _settled_plan(pending)
+        plan = _require_complete_plan(pending)
         entry_import = EntryImport.objects.create(
             tournament=tournament, file_name=pending.file_name, by=by, at=now
         )
         _create_entries(tournament, plan, entry_import, by=by, now=now)
-        _finish(pending, plan, by=by, now=now)
+        _finish_import(pending, plan, by=by, now=now)
         update_room(tournament, by=by, now=now)
     return entry_import, len(plan.accepted)
 
@@ -118,7 +118,7 @@ def import_entries(
 def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> int:
     """Write every line that is not excluded into the roster, or none. Raises BadSetting."""
     with transaction.atomic():
-        plan = _settled_plan(pending)
+        plan = _require_complete_plan(pending)
         people = [Player(**_get_person_fields(line)) for line in plan.accepted]
         update_roster(
             organisation=pending.organisation,
@@ -127,7 +127,7 @@ def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> in
             by=by,
             now=now,
         )
-        _finish(pending, plan, by=by, now=now)
+        _finish_import(pending, plan, by=by, now=now)
     return len(people)
 
 
@@ -146,7 +146,7 @@ def _get_person_fields(line: EntryLine) -> dict[str, Any]:
     return {name: getattr(person, name) for name in person.__slots__}
 
 
-def _settled_plan(pending: PendingFile) -> ImportPlan:
+def _require_complete_plan(pending: PendingFile) -> ImportPlan:
     """Make the plan and check that it is complete; locks the file. Raises BadSetting."""
     if PendingFile.objects.select_for_update().filter(pk=pending.pk).first() is None:
         raise BadSetting("import-gone")
@@ -160,7 +160,9 @@ def _settled_plan(pending: PendingFile) -> ImportPlan:
     return plan
 
 
-def _finish(pending: PendingFile, plan: ImportPlan, *, by: User | None, now: datetime) -> None:
+def _finish_import(
+    pending: PendingFile, plan: ImportPlan, *, by: User | None, now: datetime
+) -> None:
     add_groups(organisation=pending.organisation, codes=plan.new, by=by, now=now)
     if plan.heading.number:
         ColumnMatching.objects.update_or_create(

@@ -31,7 +31,7 @@ from tournament.services.locks import lock_turns
 from tournament.services.people.roster import check_person, update_roster
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
 from tournament.services.people.teams import find_team
-from tournament.services.play.participation import fix_seats, mark_as_newcomers
+from tournament.services.play.participation import create_seats, mark_as_newcomers
 from tournament.services.tournaments import update_room
 
 
@@ -233,7 +233,7 @@ def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
         lock_registration(entry.tournament)  # no game starts meanwhile
         _ask_for_corrections(entry)
         _set_withdrawn(entry, withdrawn=False, by=by, now=now)
-        fix_seats(entry.tournament_id)
+        create_seats(entry.tournament_id)
         give_to_sole_arbiter(entry.tournament, [entry.table.number])
 
 

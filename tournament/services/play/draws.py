@@ -20,7 +20,7 @@ from tournament.core.states import SCRIPTED_SOURCES, Source, TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries.position import GamePosition, load_position_before
 
-#: So many refused draws cannot be chance.
+#: More refused draws than this cannot be chance.
 MAX_ATTEMPTS = 1000
 #: Stands for a letter of a refused rack that a recording does not give.
 UNKNOWN_LETTER = "·"
@@ -146,11 +146,11 @@ def draw_again(turn: Turn, racks: Sequence[str]) -> Draw:
     return new_draw
 
 
-def draw_as_it_was(turn: Turn, racks: Sequence[str]) -> Draw:
+def replace_mistyped_rack(turn: Turn, racks: Sequence[str]) -> Draw:
     """Replace the letters of ``turn``, which were typed wrong; ``racks`` as in ``draw_again``."""
     position = load_position_before(turn)
-    struck = Attempt(turn.kept, turn.drawn, MISTYPED)
-    new_draw = Draw(turn.number, _get_article(turn.game), [struck])
+    mistyped_attempt = Attempt(turn.kept, turn.drawn, MISTYPED)
+    new_draw = Draw(turn.number, _get_article(turn.game), [mistyped_attempt])
     remainder = position.whole_bag if turn.rejected else position.remainder
     return _draw_racks_by_hand(position, new_draw, remainder, racks)
 
@@ -217,7 +217,7 @@ def _draw_by_hand(
 
     The joker of a joker game is not in the bag; whether the judge types it makes no difference.
     """
-    typed = _clean(letters)
+    typed = _read_letters(letters)
     expected = remainder.count_to_draw(position.fmt)
     if remainder.joker and len(typed) == expected + 1:
         typed = typed.replace(remainder.joker, "", 1)
@@ -246,7 +246,7 @@ def _draw_by_hand(
     new_draw.back = position.whole_bag.count_to_draw(position.fmt)
 
 
-def _clean(letters: str | None) -> str:
+def _read_letters(letters: str | None) -> str:
     typed = "".join(fold(letters or "").split()).replace("*", "?")
     if not typed.isascii() or not f"A{typed.replace('?', '')}".isalpha():
         raise LettersRefused("not-letters", letters=letters or "")

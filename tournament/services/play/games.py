@@ -30,12 +30,12 @@ from tournament.services.lifecycle import require_open
 from tournament.services.play.mort_subite import (
     check_settles,
     choose_players,
-    fix_players,
     get_fields,
     get_journal_data,
+    record_contenders,
     require_own_times,
 )
-from tournament.services.play.participation import analyze_seats, fix_seats
+from tournament.services.play.participation import analyze_seats, create_seats
 from tournament.services.play.transitions import By, move_game, move_turn
 from tournament.services.prepared import recordings, word_lists
 from tournament.services.prepared.lexicon_lock import relying
@@ -182,9 +182,9 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
             checksum, fields["extra_words"] = recorded
             if checksum != data["lexicon"]:
                 raise LostRace("lexicon")
-        data |= fix_players(game)
+        data |= record_contenders(game)
         move_game(game, GameCommand.START, by=by, now=now, data=data, **fields)
-        fix_seats(game.tournament_id)
+        create_seats(game.tournament_id)
         analyze_seats()
         refresh_room(game.tournament_id)
     return game

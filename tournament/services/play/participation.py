@@ -26,7 +26,7 @@ from tournament.services.locks import lock_entries
 from tournament.services.play.scoreboard import publish_counts
 
 #: At the end of a turn, one statement for all entries: a withdrawn entry is absent too.
-_FIX_MEDIA = """
+_RECORD_MEDIA = """
 INSERT INTO tournament_tookpart (turn_id, entry_id, plays_on, typed)
 SELECT %s, id, CASE WHEN withdrawn THEN 'nothing' ELSE plays_on END, ''
 FROM tournament_entry
@@ -35,14 +35,14 @@ ON CONFLICT (turn_id, entry_id) DO NOTHING
 """
 
 
-def fix_plays_on(turn: Turn) -> None:
-    """Fix how entries took part in a turn that has ended: later changes do not count for it."""
+def record_media(turn: Turn) -> None:
+    """Record how entries took part in a turn that has ended: later changes do not count for it."""
     with connection.cursor() as cursor:
-        cursor.execute(_FIX_MEDIA, [turn.pk, turn.game.tournament_id])
+        cursor.execute(_RECORD_MEDIA, [turn.pk, turn.game.tournament_id])
 
 
-#: Fixes the tables of all entries that play; existing seats stay.
-_SEATS = """
+#: Gives each entry that plays a seat at its present table; existing seats stay.
+_CREATE_SEATS = """
 INSERT INTO tournament_seat (game_id, entry_id, table_id)
 SELECT g.id, e.id, e.table_id
 FROM tournament_game g JOIN tournament_entry e USING (tournament_id)
@@ -51,13 +51,13 @@ ON CONFLICT (game_id, entry_id) DO NOTHING
 """
 
 
-def fix_seats(tournament_id: int) -> None:
-    """Fix the present table of entries without a seat in the game in progress.
+def create_seats(tournament_id: int) -> None:
+    """Give entries without a seat in the game in progress one at their present table.
 
     Inside the transaction in which the game starts, or an entry is registered.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_SEATS, [tournament_id])
+        cursor.execute(_CREATE_SEATS, [tournament_id])
 
 
 def analyze_seats() -> None:
@@ -70,7 +70,7 @@ def analyze_seats() -> None:
 def mark_as_newcomers(tournament: Tournament, entries: Collection[Entry]) -> None:
     """Seat newly registered ``entries`` in the game in progress, and mark them as absent in its
     closed turns, in which nothing is expected from them (6.2)."""
-    fix_seats(tournament.pk)
+    create_seats(tournament.pk)
     turns = Turn.objects.filter(
         game__tournament=tournament, state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN]
     ).select_related("game")

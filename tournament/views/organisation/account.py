@@ -75,12 +75,12 @@ COMMANDS: dict[str, tuple[Any, dict[str, Any], Any]] = {
     "close": (accounts.close_account, {}, gettext_lazy("Le compte %(who)s est fermé.")),
     "reopen": (accounts.reopen_account, {}, gettext_lazy("Le compte %(who)s est rouvert.")),
     "manages": (
-        accounts.let_manage,
+        accounts.change_manager,
         {"manages": True},
         gettext_lazy("%(who)s gère l’organisation."),
     ),
     "manages-not": (
-        accounts.let_manage,
+        accounts.change_manager,
         {"manages": False},
         gettext_lazy("%(who)s ne gère plus l’organisation."),
     ),

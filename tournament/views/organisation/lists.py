@@ -155,6 +155,6 @@ def delete(request: HttpRequest, organisation: Organisation, group_id: int) -> H
 @for_managers
 def usual(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Add the usual lists."""
-    groups.add_usual(organisation=organisation, by=signed_in(request), now=now())
+    groups.add_usual_groups(organisation=organisation, by=signed_in(request), now=now())
     messages.success(request, _("Les listes d’usage sont là : changez-les à votre gré."))
     return redirect("organisation-lists", organisation.pk)

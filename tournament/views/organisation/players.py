@@ -154,7 +154,7 @@ def look(request: HttpRequest, organisation: Organisation, file_id: int) -> Http
     if request.method == "POST" and form.is_valid():
         by = signed_in(request)
         if "drop" in request.POST:
-            entry_imports.drop_file(pending=pending, by=by, now=now())
+            entry_imports.delete_file(pending=pending, by=by, now=now())
             return redirect("organisation-players", organisation.pk)
         with saving(request, form):
             form.save_decisions(by=by, now=now())

@@ -43,7 +43,7 @@ def review(request: HttpRequest, tournament: Tournament, file_id: int) -> HttpRe
     if request.method == "POST" and form.is_valid():
         by = signed_in(request)
         if "drop" in request.POST:
-            entry_imports.drop_file(pending=pending, by=by, now=now())
+            entry_imports.delete_file(pending=pending, by=by, now=now())
             return redirect("office-entries", tournament.slug)
         with saving(request, form):
             form.save_decisions(by=by, now=now())

@@ -110,10 +110,10 @@ def alone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Take all roles, or with ``end`` keep only the organiser's."""
     author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
     if "end" in request.POST:
-        staff.organise_only(tournament=tournament, **author_and_time)
+        staff.give_up_other_roles(tournament=tournament, **author_and_time)
         messages.success(request, _("Vous gardez l’organisation seule."))
     else:
-        staff.hold_all_roles(tournament=tournament, **author_and_time)
+        staff.take_all_roles(tournament=tournament, **author_and_time)
         messages.success(request, _("Vous tenez tous les rôles."))
     return redirect("office-staff", tournament.slug)
 

@@ -21,7 +21,7 @@ from tournament.services.people.entry_imports import (
     import_entries,
     import_people,
     send_file,
-    settle,
+    store_choices,
 )
 from tournament.services.people.entry_removal import undo_import
 from tournament.services.people.registration import register_entry
@@ -40,7 +40,7 @@ def send(room: Room, *lines: str, roster: bool = False, **changes: Any) -> Pendi
 
 def decide(room: Room, pending: PendingFile, **decisions: str) -> None:
     by_line = {number.removeprefix("line"): decision for number, decision in decisions.items()}
-    settle(
+    store_choices(
         pending=pending,
         heading=pending.heading,
         fields=pending.fields,
@@ -162,7 +162,7 @@ def test_column_choices_are_stored_for_files_with_equal_headings(room: Room) -> 
     with pytest.raises(BadSetting, match="file-without-names"):
         import_entries(pending=pending, **room.by())
     chosen = ["full_name", "club"]
-    settle(pending=pending, heading=None, fields=chosen, decisions={}, **room.by())
+    store_choices(pending=pending, heading=None, fields=chosen, decisions={}, **room.by())
     import_entries(pending=pending, **room.by())
     again = make_plan(send(room, "participant  INSCRIT;truc", "LIBAN Rima;Beyrouth"))
     assert (again.fields, again.remembered) == (chosen, True)
@@ -174,7 +174,7 @@ def test_two_columns_cannot_fill_one_field(room: Room) -> None:
     arguments = {"pending": pending, "heading": None, "decisions": {}, **room.by()}
     for fields in (["last_name", "last_name"], ["last_name", "password"]):
         with pytest.raises(BadSetting):
-            settle(fields=fields, **arguments)
+            store_choices(fields=fields, **arguments)
 
 
 def test_what_the_lists_lack_is_told_and_added(room: Room) -> None:

@@ -11,7 +11,7 @@ from tournament.core.states import GroupKind, PlayMedium, TournamentCommand
 from tournament.models import Entry, Player, Team
 from tournament.queries.people.groups import count_by_code
 from tournament.queries.people.roster import get_data, suggest_players
-from tournament.services.groups import add_usual, delete_group, move_group, save_group
+from tournament.services.groups import add_usual_groups, delete_group, move_group, save_group
 from tournament.services.lifecycle import move_tournament
 from tournament.services.people.check_in import check_in_entry, mark_others_absent
 from tournament.services.people.registration import register_entry
@@ -64,7 +64,7 @@ def test_usual_lists_of_a_new_organisation_can_be_restored(room: Room) -> None:
     organisation = room.tournament.organisation
     assert organisation.groups.count() == len(USUAL_GROUPS)
     organisation.groups.filter(code="7").delete()
-    assert add_usual(organisation=organisation, **room.by()) == 1
+    assert add_usual_groups(organisation=organisation, **room.by()) == 1
     codes = organisation.groups.filter(kind=GroupKind.SERIES).values_list("code", flat=True)
     assert list(codes[:2]) == ["1A", "1B"]
 

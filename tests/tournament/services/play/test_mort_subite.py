@@ -148,7 +148,12 @@ def test_nobody_is_out_whose_bulletin_still_waits(room: Room) -> None:
     ring(turn)
     lines = [ScoreLine(entry.pk, points, points, "none") for entry, points in ((a, 22), (b, 20))]
     post_scores(
-        turn=turn, lines=lines, without=[c.pk], to_decide=1, corrected=True, now=clock.now()
+        turn=turn,
+        lines=lines,
+        entries_without_line=[c.pk],
+        to_decide=1,
+        corrected=True,
+        now=clock.now(),
     )
     reveal(room, turn)
     assert names_in(game) == ["Algérie", "Canada"]

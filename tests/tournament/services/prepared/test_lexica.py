@@ -53,7 +53,7 @@ def test_the_work_tells_how_far_it_is(room: Room) -> None:
         name="Liste", file_name="l", content=gzip.compress(b"AS\nCAS\n"), **room.brings()
     )
     progress: list[float] = []
-    service.perform_import(job=job, clock=clock.now, hear=progress.append)
+    service.perform_import(job=job, clock=clock.now, on_progress=progress.append)
     assert progress == sorted(progress)
     assert progress[-1] == 1
 

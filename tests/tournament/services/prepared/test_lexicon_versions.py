@@ -206,7 +206,7 @@ def test_an_import_removed_while_being_read_creates_nothing(room: Room) -> None:
     def remove(_part: float) -> None:
         LexiconImport.objects.filter(pk=job.pk).delete()
 
-    service.perform_import(job=job, clock=clock.now, hear=remove)
+    service.perform_import(job=job, clock=clock.now, on_progress=remove)
     assert not WordList.objects.exists()
     assert lexica.list_names(room.home) == [lexica.BUILT_IN]
     assert not jobs.start(twin, now=clock.now() + timedelta(hours=1))

@@ -27,7 +27,7 @@ ALONE, LATE, TRIED = 2, 5, 7
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trials, "ALONE", ALONE)
+    monkeypatch.setattr(trials, "TRIES_WITHOUT_PROGRAMS", ALONE)
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def test_a_search_gives_the_same_game_whatever_the_programs(
     assert script_of(three.game) == script_of(alone.game)
     job = job_asked(room, wish)
     hear = stop_after(job, ALONE + 1, room)
-    assert not preparation.search(job=job, clock=clock.now, hear=hear, programs=2)
+    assert not preparation.search(job=job, clock=clock.now, on_progress=hear, programs=2)
     job.refresh_from_db()
     assert (job.state, job.tries, job.game) == (JobState.STOPPED, ALONE + 1, None)
     preparation.resume_preparation(job=job, **room.by())

@@ -13,7 +13,7 @@ from tests.tournament.views.office import at, visible_text
 from tournament.models import Entry, EntryImport, Organisation, PendingFile, Tournament
 from tournament.queries import clock
 from tournament.services.accounts.organisations import create_organisation
-from tournament.services.people.entry_imports import KEPT_FOR
+from tournament.services.people.entry_imports import STORAGE_TIME
 
 
 def send(browser: Client, path: str, text: str, name: str = "liste.csv") -> Any:
@@ -115,11 +115,11 @@ def test_file_of_another_tournament_or_an_expired_one_is_missing(
 ) -> None:
     send(organiser, at(room, "office-import-send"), "nom\nGrèce\n")
     path = review_address(room)
-    PendingFile.objects.update(expires_at=clock.now() - KEPT_FOR)
+    PendingFile.objects.update(expires_at=clock.now() - STORAGE_TIME)
     assert organiser.get(path).status_code == 404
     elsewhere = Organisation.objects.create(name="Ailleurs")
     foreign = Tournament.objects.create(organisation=elsewhere, name="Ailleurs", slug="ailleurs")
-    PendingFile.objects.update(expires_at=clock.now() + KEPT_FOR, tournament=foreign)
+    PendingFile.objects.update(expires_at=clock.now() + STORAGE_TIME, tournament=foreign)
     assert organiser.get(path).status_code == 404
     assert organiser.post(path, {"import": ""}).status_code == 404
 
