@@ -211,12 +211,17 @@ def _create_entries(
     Entry.objects.bulk_create(entries, batch_size=BATCH)
     mark_as_newcomers(tournament, entries)
     give_to_sole_arbiter(tournament, [table.number for table in tables.values()])
-    seats = Entry.players.through
-    seats.objects.bulk_create(
+    _link_players(entries, [people[line.number] for line in lines])
+
+
+def _link_players(entries: Sequence[Entry], people: Sequence[Sequence[Player]]) -> None:
+    """Store which players each entry has; ``people``: in the order of the entries."""
+    links = Entry.players.through
+    links.objects.bulk_create(
         [
-            seats(entry_id=entry.pk, player_id=player.pk)
-            for line, entry in zip(lines, entries, strict=True)
-            for player in people[line.number]
+            links(entry_id=entry.pk, player_id=player.pk)
+            for entry, players in zip(entries, people, strict=True)
+            for player in players
         ],
         batch_size=BATCH,
     )

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from tournament.core.errors import BadSetting
-from tournament.core.people.decisions import settle_by_hand
+from tournament.core.people.decisions import Links, settle_by_hand
 from tournament.core.people.names import join_names
 from tournament.core.people.player_data import PlayerData, tidy_player
 from tournament.core.people.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
@@ -194,7 +194,6 @@ def update_entry(
     with transaction.atomic():
         lock_registration(entry.tournament)
         former = list(entry.players.order_by("pk").select_related("known"))
-        before = [player.known for player in former]
         registered = RegisteredPeople(entry.tournament, besides=entry)
         line = check_by_hand(
             checked,
@@ -202,24 +201,38 @@ def update_entry(
             entry.tournament.organisation_id,
             before=[get_data(player) for player in former],
         )
-        links = settle_by_hand(line, decision)
-        entry.players.all().delete()
         people = [build_player(entry.tournament, data) for data in checked]
-        update_roster(
-            organisation=entry.tournament.organisation,
-            people=people,
-            links=links,
-            corrected={place: row for place, row in enumerate(before) if row is not None},
-            by=by,
-            now=now,
-        )
-        Player.objects.bulk_create(people)
-        entry.players.set(people)
+        links = settle_by_hand(line, decision)
+        _replace_players(entry, people, links, former, by=by, now=now)
         entry.name = make_name(people)
         entry.team = find_team(entry.tournament, team)
         entry.save(update_fields=["name", "team"])
         update_room(entry.tournament, by=by, now=now)
     return entry
+
+
+def _replace_players(
+    entry: Entry,
+    people: list[Player],
+    links: Links,
+    former: list[Player],
+    *,
+    by: User | None,
+    now: datetime,
+) -> None:
+    """Delete the ``former`` players of the entry, store ``people``, and update the roster."""
+    known = {place: player.known for place, player in enumerate(former)}
+    entry.players.all().delete()
+    update_roster(
+        organisation=entry.tournament.organisation,
+        people=people,
+        links=links,
+        corrected={place: row for place, row in known.items() if row is not None},
+        by=by,
+        now=now,
+    )
+    Player.objects.bulk_create(people)
+    entry.players.set(people)
 
 
 def withdraw_entry(*, entry: Entry, by: User | None, now: datetime) -> None:

@@ -62,31 +62,20 @@ def create_game(  # noqa: PLR0913 - what a game has, all by keyword
     A *mort subite* has the times of the edition; ``settles`` is the ranking whose ties it breaks,
     ``entries`` its players (empty: all). Raises BadSetting.
     """
-    mort_subite_fields: dict[str, Any] = {}
+    fields: dict[str, Any] = {"time_s": time_s, "warn_s": warn_s, "source": source}
     if kind == GameKind.MORT_SUBITE:
-        mort_subite_fields = get_fields(tournament)
-        time_s, warn_s = mort_subite_fields["time_s"], mort_subite_fields["warn_s"]
         check_settles(tournament, settles)
-        mort_subite_fields["settles"] = settles.as_json() if settles else None
-    check_settings(fmt, time_s, warn_s, source)
-    extra: list[str] = []
+        fields |= get_fields(tournament)
+        fields["settles"] = settles.as_json() if settles else None
+    check_settings(fmt, fields["time_s"], fields["warn_s"], source)
     if source == Source.REPLAY:
-        script, extra = recordings.check(script, load_tournament_lexicon(tournament))
-        fmt = str(script["format"])
-        check_settings(fmt, time_s, warn_s, source)
-    fields = {
-        "format": fmt,
-        "time_s": time_s,
-        "warn_s": warn_s,
-        "source": source,
-    } | mort_subite_fields
-    with transaction.atomic():
-        game = add_game(
-            tournament,
-            script=script if source == Source.REPLAY else None,
-            extra_words=extra,
-            **fields,
+        script, fields["extra_words"] = recordings.check(
+            script, load_tournament_lexicon(tournament)
         )
+        fmt, fields["script"] = str(script["format"]), script
+        check_settings(fmt, fields["time_s"], fields["warn_s"], source)
+    with transaction.atomic():
+        game = add_game(tournament, format=fmt, **fields)
         if entries:
             choose_players(game=game, entries=entries)
     return game

@@ -153,8 +153,7 @@ def perform_import(
     clock: jobs.ReadClock,
     on_progress: Callable[[float], None] = lambda _: None,
 ) -> bool:
-    """Read the list and make it the lexicon of its name; ``on_progress`` receives the part done,
-    up to 1.
+    """Read the list and make it the lexicon of its name. ``on_progress`` receives the part done.
 
     Return True if others blocked its end for so long that it must be done again.
     """
@@ -168,9 +167,8 @@ def perform_import(
 
     report: dict[str, Any] = {}
     try:
-        reading = word_list.read(
-            bytes(job.content or b""), lambda part: report_part(part * READ_SHARE)
-        )
+        content = bytes(job.content or b"")
+        reading = word_list.read(content, lambda part: report_part(part * READ_SHARE))
         report = _build_report(reading)
         if not reading.words:
             raise BadWordList("empty")
@@ -193,8 +191,7 @@ def _finish_or_fail(
     clock: jobs.ReadClock,
     report_alive: Callable[[], None],
 ) -> bool:
-    """Finish, or fail; return True after ``TRIES`` in vain. ``report_alive`` is called before each
-    try."""
+    """Finish, or fail; return True after ``TRIES``. ``report_alive`` comes before each try."""
     try:
         for _ in range(TRIES):
             report_alive()
