@@ -53,7 +53,7 @@ def test_data_is_deleted_when_its_time_is_over(room: Room) -> None:
 
 
 def leave(room: Room, now: datetime) -> None:
-    """One of each."""
+    """Create a row of each kind."""
     by: dict[str, Any] = {"by": room.user, "now": now}
     owner: dict[str, Any] = {"organisation": room.tournament.organisation}
     send_file(tournament=room.tournament, file_name="a.csv", data=b"nom\nKenya\n", **owner, **by)

@@ -1,4 +1,4 @@
-"""A search on several cores: the same answers in the same order, whoever plays, whatever dies."""
+"""A search on several cores: the same answers in the same order, even if programs end."""
 
 import subprocess
 from collections.abc import Iterator
@@ -95,7 +95,7 @@ def test_a_slow_program_is_awaited_and_a_dead_one_replaced(
     assert len(programs) == 2
 
 
-def test_where_no_program_starts_the_search_plays_by_itself(
+def test_without_programs_the_search_plays_itself(
     order: trials.TrialOrder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = answers(order, 1)
@@ -104,7 +104,7 @@ def test_where_no_program_starts_the_search_plays_by_itself(
 
 
 def late_wish(room: Room) -> Range:
-    """One that the game of a try meets which programs play, and none before it."""
+    """Return a wish that is first met by a game that programs play."""
     games = Trials(
         fmt=get_format("normal"),
         seed=bytes.fromhex(job_asked(room).seed),
