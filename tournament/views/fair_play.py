@@ -45,7 +45,7 @@ def _has_turn_in_play(table: Table) -> bool:
     return any(turn.game.tournament_id == table.tournament_id for turn in list_turns_in_play())
 
 
-def table_in_play(request: HttpRequest) -> Table | None:
+def find_table_in_play(request: HttpRequest) -> Table | None:
     """Return the table of this device while something is in play there."""
     table = get_remembered_table(request)
     if table is None:
@@ -58,7 +58,7 @@ def table_in_play(request: HttpRequest) -> Table | None:
 
 def require_no_table_in_play(request: HttpRequest) -> None:
     """Raise NotAllowed for a device at a table in play, whatever account is signed in."""
-    table = table_in_play(request)
+    table = find_table_in_play(request)
     if table is not None:
         raise NotAllowed("seated", number=table.number)
 

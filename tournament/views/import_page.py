@@ -81,7 +81,7 @@ class MatchingForm(EditForm):
     def __init__(self, pending: PendingFile, plan: ImportPlan, data: Any = None) -> None:
         initial = {"heading": plan.heading.number, "rest": "rest" in pending.decisions}
         super().__init__(data, initial=initial)
-        self.pending, self.plan, self.noted = pending, plan, False
+        self.pending, self.plan, self.is_saved = pending, plan, False
         choices = field_choices(get_fields(pending))
         for column in plan.columns:
             self.fields[f"column-{column.index}"] = forms.ChoiceField(
@@ -136,7 +136,7 @@ class MatchingForm(EditForm):
             by=by,
             now=now,
         )
-        self.noted = True
+        self.is_saved = True
 
 
 def store_upload(
@@ -176,7 +176,7 @@ def render_pending_page(
 ) -> HttpResponse:
     """Render the page after the choices were stored; an error of the form is shown with its
     values."""
-    shown = MatchingForm(pending, make_plan(pending)) if form.noted else form
+    shown = MatchingForm(pending, make_plan(pending)) if form.is_saved else form
     plan = shown.plan
     notable = {line.number for line in plan.notable}
     context |= {

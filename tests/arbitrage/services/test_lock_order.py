@@ -21,7 +21,7 @@ from tournament.core.errors import RoomError
 from tournament.models import Game, Turn
 
 #: Pairs of gestures that are raced in each situation; ``make races`` races more.
-ROUNDS = int(os.environ.get("RACE_ROUNDS", "20"))
+ROUNDS = int(os.environ.get("RACE_ROUNDS", "12"))
 SEED = int(os.environ.get("RACE_SEED", "7"))
 #: Errors of a gesture that comes too late.
 REFUSALS = (RoomError, ObjectDoesNotExist, AssertionError)

@@ -182,9 +182,9 @@ _DIALOG_STAYS = frozenset({"desk", OPEN_BULLETINS})
 def _render_refusal(
     request: HttpRequest, tournament: Tournament, name: str, form: OrderForm, error: RoomError
 ) -> HttpResponse:
-    if COMMANDS[name].confirms and (stays := _find_dialog_form(form, error)) is not None:
-        stays.add_error(None, explain(error))
-        return _render_dialog_again(request, tournament, name, stays)
+    if COMMANDS[name].confirms and (reopened_form := _find_dialog_form(form, error)) is not None:
+        reopened_form.add_error(None, explain(error))
+        return _render_dialog_again(request, tournament, name, reopened_form)
     ends = error.reason == OPEN_BULLETINS
     return _render_answer(request, tournament, explain(error), http_status(error), form, ends=ends)
 
@@ -194,8 +194,8 @@ def _find_dialog_form(form: OrderForm, error: RoomError) -> OrderForm | None:
     if isinstance(error, LettersRefused) and error.reason == REJECTED:
         # Without racks in the form the refusal is recorded, and the desk asks for other letters.
         return form.build_next() if isinstance(form, RackForm) else None
-    stays = isinstance(error, LettersRefused) or error.reason in _DIALOG_STAYS
-    return form if stays else None
+    stays_open = isinstance(error, LettersRefused) or error.reason in _DIALOG_STAYS
+    return form if stays_open else None
 
 
 def _render_dialog_again(

@@ -149,7 +149,7 @@ def delete(request: HttpRequest, organisation: Organisation, group_id: int) -> H
 
 @require_POST
 @for_managers
-def usual(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+def add_usual(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Add the usual lists."""
     groups.add_usual_groups(organisation=organisation, by=signed_in(request), now=now())
     messages.success(request, _("Les listes d’usage sont là : changez-les à votre gré."))

@@ -145,7 +145,7 @@ def send(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
 @for_managers
 @edits
-def look(request: HttpRequest, organisation: Organisation, file_id: int) -> HttpResponse:
+def review(request: HttpRequest, organisation: Organisation, file_id: int) -> HttpResponse:
     """Show the plan of the import; a POST stores the decisions and may import the file."""
     files = PendingFile.objects.select_related("organisation")
     pending_files = files.filter(organisation=organisation, tournament=None, expires_at__gt=now())
@@ -158,7 +158,7 @@ def look(request: HttpRequest, organisation: Organisation, file_id: int) -> Http
             return redirect("organisation-players", organisation.pk)
         with saving(request, form):
             form.save_decisions(by=by, now=now())
-        if form.noted and "import" in request.POST:
+        if form.is_saved and "import" in request.POST:
             with report_errors(form):
                 count = entry_imports.import_people(pending=pending, by=by, now=now())
                 sentence = ngettext("%(n)d joueur au fichier.", "%(n)d joueurs au fichier.", count)

@@ -47,7 +47,7 @@ def review(request: HttpRequest, tournament: Tournament, file_id: int) -> HttpRe
             return redirect("office-entries", tournament.slug)
         with saving(request, form):
             form.save_decisions(by=by, now=now())
-        if form.noted and "import" in request.POST:
+        if form.is_saved and "import" in request.POST:
             with report_errors(form):
                 _, added = entry_imports.import_entries(pending=pending, by=by, now=now())
                 sentence = ngettext("%(n)d inscription faite.", "%(n)d inscriptions faites.", added)

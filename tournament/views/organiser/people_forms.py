@@ -123,12 +123,12 @@ class EntryForm(DecisionForm):
         return data
 
     def first(self) -> PersonFields:
-        return self._person("")
+        return self._build_person("")
 
     def second(self) -> PersonFields:
-        return self._person(PARTNER)
+        return self._build_person(PARTNER)
 
-    def _person(self, prefix: str) -> PersonFields:
+    def _build_person(self, prefix: str) -> PersonFields:
         return PersonFields(
             [self[prefix + name] for name in VISIBLE],
             [self[prefix + name] for name in FOLDED_FIELDS],

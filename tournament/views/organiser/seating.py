@@ -46,17 +46,19 @@ SHOWN_CHANGES = 10
 class SeatingPreview:
     """A plan before it is applied."""
 
-    wish: SeatingRequest
+    seating_request: SeatingRequest
     sitters: list[SeatingEntry]
     plan: Plan
     #: Numbers of the existing tables.
     existing: frozenset[int]
 
     @classmethod
-    def for_wish(cls, tournament: Tournament, wish: SeatingRequest) -> "SeatingPreview":
-        sitters = list_seating_entries(tournament, wish.kind)
+    def for_request(
+        cls, tournament: Tournament, seating_request: SeatingRequest
+    ) -> "SeatingPreview":
+        sitters = list_seating_entries(tournament, seating_request.kind)
         existing = frozenset(tournament.tables.values_list("number", flat=True))
-        return cls(wish, sitters, make_plan(sitters, wish), existing)
+        return cls(seating_request, sitters, make_plan(sitters, seating_request), existing)
 
     @property
     def moves(self) -> list[tuple[SeatingEntry, int]]:
@@ -85,7 +87,7 @@ class SeatingPreview:
 
     @property
     def seeded(self) -> bool:
-        return self.wish.kind in SEEDED
+        return self.seating_request.kind in SEEDED
 
     @property
     def fingerprint(self) -> str:
@@ -109,7 +111,7 @@ def _render_page(
     preview = None
     if plan_form.is_bound and plan_form.is_valid():
         assert isinstance(plan_form, PlanForm)
-        preview = SeatingPreview.for_wish(tournament, plan_form.wish)
+        preview = SeatingPreview.for_request(tournament, plan_form.seating_request)
     entry_page = _paginate_entries(request, tournament)
     changes = list(
         tournament.seating_changes.select_related("by").order_by("-at", "-pk")[:SHOWN_CHANGES]
@@ -173,7 +175,7 @@ def apply(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = PlanForm(request.POST)
     if not form.is_valid():
         return _render_page(request, tournament, form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    preview = SeatingPreview.for_wish(tournament, form.wish)
+    preview = SeatingPreview.for_request(tournament, form.seating_request)
     try:
         if preview.fingerprint != request.POST.get("fingerprint"):
             raise LostRace("seating")
@@ -181,8 +183,8 @@ def apply(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             tournament=tournament,
             seats=preview.plan.seats,
             before={sitter.key: sitter.table for sitter in preview.sitters},
-            kind=form.wish.kind,
-            seed=form.wish.seed if preview.seeded else "",
+            kind=form.seating_request.kind,
+            seed=form.seating_request.seed if preview.seeded else "",
             by=signed_in(request),
             now=now(),
         )

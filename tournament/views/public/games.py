@@ -21,7 +21,7 @@ from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.game_sheet import PlayedGame
 from tournament.queries.results.turn_played import PlayedTurnResults, find_turn_played
-from tournament.views.fair_play import table_in_play
+from tournament.views.fair_play import find_table_in_play
 from tournament.views.public.access import cached_for_everybody, for_everybody
 from tournament.views.public.withheld import is_withheld_from, render_withheld_page
 
@@ -132,7 +132,7 @@ def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
 
     Not at a table in play: the points of others show which words are admitted.
     """
-    if table_in_play(request) is not None:
+    if find_table_in_play(request) is not None:
         context = {"tournament": game.tournament, "game": game}
         return render(request, "public/at_table.html", context, status=HTTPStatus.FORBIDDEN)
     played = find_turn_played(game, turn)

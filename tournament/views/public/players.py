@@ -26,7 +26,7 @@ from tournament.queries.results.road_sheets import (
     list_road_sheets,
 )
 from tournament.queries.seating_plan import filter_lines, list_by_name
-from tournament.views.fair_play import table_in_play
+from tournament.views.fair_play import find_table_in_play
 from tournament.views.public.access import cached_for_everybody, for_everybody
 from tournament.views.public.tables import MAX_QUERY, PAGE
 from tournament.views.staff import TournamentPage, is_htmx, parse_number
@@ -88,7 +88,7 @@ def _for_devices_between_turns(page: TournamentPage[...]) -> TournamentPage[...]
 
     @wraps(page)
     def wrapper(request: HttpRequest, tournament: Tournament, **arguments: int) -> HttpResponse:
-        if table_in_play(request) is not None:
+        if find_table_in_play(request) is not None:
             context = {"tournament": tournament}
             return render(request, "public/at_table.html", context, status=HTTPStatus.FORBIDDEN)
         return page(request, tournament, **arguments)
