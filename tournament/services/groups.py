@@ -34,9 +34,9 @@ def add_usual_groups(*, organisation: Organisation, by: User | None, now: dateti
         )
         for place, usual in enumerate(USUAL_GROUPS)
     ]
-    before = organisation.groups.count()
+    count_before = organisation.groups.count()
     Group.objects.bulk_create(rows, ignore_conflicts=True)
-    return organisation.groups.count() - before
+    return organisation.groups.count() - count_before
 
 
 def add_groups(
@@ -86,7 +86,7 @@ def save_group(  # noqa: PLR0913 - one of each setting
         if group is None:
             end = _find_next_position(organisation, kind)
             group = Group(organisation=organisation, kind=kind, position=end)
-        before = group.code
+        former_code = group.code
         group.code, group.name = code, name
         group.age_from, group.age_to = age_from, age_to
         try:
@@ -94,8 +94,8 @@ def save_group(  # noqa: PLR0913 - one of each setting
                 group.save()
         except IntegrityError:
             raise BadSetting("group-taken", code=code) from None
-        if before and before != code:
-            _rename_code(organisation, kind, before, code, in_tournaments=in_tournaments)
+        if former_code and former_code != code:
+            _rename_code(organisation, kind, former_code, code, in_tournaments=in_tournaments)
     return group
 
 
@@ -112,31 +112,36 @@ def _check_group(
 
 
 def _rename_code(
-    organisation: Organisation, kind: GroupKind, before: str, code: str, *, in_tournaments: bool
+    organisation: Organisation,
+    kind: GroupKind,
+    former_code: str,
+    code: str,
+    *,
+    in_tournaments: bool,
 ) -> None:
     field = FIELDS[kind]
     changes = {field: code} | ({"plain_club": fold_name(code)} if field == "club" else {})
-    organisation.roster.filter(**{field: before}).update(**changes)
+    organisation.roster.filter(**{field: former_code}).update(**changes)
     if in_tournaments:
         open_tournaments = organisation.tournaments.exclude(state=TournamentState.ARCHIVED)
         players = Player.objects.filter(tournament__in=open_tournaments)
-        players.filter(**{field: before}).update(**{field: code})
+        players.filter(**{field: former_code}).update(**{field: code})
 
 
 def move_group(*, group: Group, down: bool, by: User | None, now: datetime) -> None:
     """Move a group up or down by one place in its list, if there is one."""
     with transaction.atomic():
-        listed = list(
+        groups = list(
             Group.objects.select_for_update()
             .filter(organisation=group.organisation_id, kind=group.kind)
             .order_by("position", "code")
         )
-        index = listed.index(group)
-        new_index = min(max(index + (1 if down else -1), 0), len(listed) - 1)
-        listed.insert(new_index, listed.pop(index))
-        for place, listed_group in enumerate(listed):
+        index = groups.index(group)
+        new_index = min(max(index + (1 if down else -1), 0), len(groups) - 1)
+        groups.insert(new_index, groups.pop(index))
+        for place, listed_group in enumerate(groups):
             listed_group.position = place
-        Group.objects.bulk_update(listed, ["position"])
+        Group.objects.bulk_update(groups, ["position"])
 
 
 def delete_group(*, group: Group, by: User | None, now: datetime) -> None:

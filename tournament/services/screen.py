@@ -24,8 +24,8 @@ def choose_scene(*, tournament: Tournament, scene: Scene, now: datetime) -> None
 
 def end_scene(tournament_id: int, now: datetime) -> None:
     """End the scene chosen for a break, because a turn begins. For use inside a transaction."""
-    chosen = BigScreen.objects.filter(tournament=tournament_id).exclude(scene=Scene.AUTO)
-    if chosen.update(scene=Scene.AUTO):
+    chosen_screens = BigScreen.objects.filter(tournament=tournament_id).exclude(scene=Scene.AUTO)
+    if chosen_screens.update(scene=Scene.AUTO):
         _publish_scene(tournament_id, Scene.AUTO, now)
 
 
@@ -35,8 +35,8 @@ def renew_scene(tournament_id: int, now: datetime) -> None:
 
 
 def _publish_scene(tournament_id: int, scene: Scene, now: datetime) -> None:
-    chosen = bus.SceneChosen(tournament_id, scene, millis(now))
-    transaction.on_commit(lambda: bus.publish(chosen))
+    message = bus.SceneChosen(tournament_id, scene, millis(now))
+    transaction.on_commit(lambda: bus.publish(message))
 
 
 def set_logo(*, tournament: Tournament, data: bytes) -> None:

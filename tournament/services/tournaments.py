@@ -202,15 +202,15 @@ def _check_choices(changes: dict[str, Any]) -> dict[str, Any]:
 
 def _check_rules(locked: Tournament, changes: Mapping[str, Any]) -> None:
     """Check what the results depend on: edition, bonus for a solo. Raises BadSetting."""
-    changed = [
+    changed_rules = [
         name for name in _RULES if changes.get(name, getattr(locked, name)) != getattr(locked, name)
     ]
-    if not changed:
+    if not changed_rules:
         return
     edition, points, players = (changes.get(name, getattr(locked, name)) for name in _RULES)
     _check_edition(edition)
     if locked.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
-        reason = "edition-fixed" if "edition" in changed else "solo-fixed"
+        reason = "edition-fixed" if "edition" in changed_rules else "solo-fixed"
         raise BadSetting(reason, edition=locked.edition)
     check_solo_rules(edition, points, players)
 

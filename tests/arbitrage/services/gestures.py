@@ -1,10 +1,9 @@
-"""What people do in a tournament at the same time, as a table of gestures.
-
-Each reads the rows that it needs, so that it may follow any other and be repeated.
-"""
+"""A table of gestures of people in a tournament; each reads its rows anew and may be repeated."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
+
+from django.db.models import QuerySet
 
 from arbitrage.archive.services.anonymising import anonymise
 from arbitrage.core.appeals import CaseSubject
@@ -34,7 +33,6 @@ from tournament.core.states import (
     GameState,
     PlayMedium,
     Role,
-    TournamentCommand,
     TurnState,
 )
 from tournament.models import Entry, Game, Journal, Tournament, Turn
@@ -42,7 +40,6 @@ from tournament.ports import SlipReceipt
 from tournament.queries import clock
 from tournament.queries.position import load_position
 from tournament.queries.results.tops import load_choice
-from tournament.services.lifecycle import move_tournament
 from tournament.services.people.check_in import check_in_entry, mark_others_absent
 from tournament.services.people.entry_removal import delete_entry
 from tournament.services.people.registration import (
@@ -95,12 +92,13 @@ class Office:
         return self.turn(Turn.objects.filter(game=self.books.game.pk).count())
 
     def entry(self, index: int) -> Entry:
-        rows = Entry.objects.select_related("tournament__organisation", "table")
-        return rows.get(pk=self.books.entries[index].pk)
+        return self.list_entries().get(pk=self.books.entries[index].pk)
 
     def newcomer(self) -> Entry:
-        rows = Entry.objects.select_related("tournament__organisation", "table")
-        return rows.exclude(pk__in=self.room.everybody).latest("pk")
+        return self.list_entries().exclude(pk__in=self.room.everybody).latest("pk")
+
+    def list_entries(self) -> QuerySet[Entry]:
+        return Entry.objects.select_related("tournament__organisation", "table")
 
     def case(self) -> Appeal:
         rows = Appeal.objects.select_related("turn__game__tournament", "entry", "tournament", "act")
@@ -160,10 +158,10 @@ class Office:
         change_plays_on(tournament=self.tournament, entries=entries, plays_on=medium, **self.by)
 
     def type_paper(self) -> None:
+        turn, entry = self.turn(2), self.entry(4)
         bulletin = Bulletin(Sheet.from_text("ZZZ"), "H7", str(Journal.objects.count()))
-        number = self.entry(4).table.number
-        seen = self.turn(2).papers.filter(entry=self.entry(4)).count()
-        where: dict[str, Any] = {"turn": self.turn(2), "number": number, "over_tablet": True}
+        seen = turn.papers.filter(entry=entry).count()
+        where: dict[str, Any] = {"turn": turn, "number": entry.table.number, "over_tablet": True}
         enter_paper(bulletin=bulletin, seen=seen, **where, **self.by)
 
     def reveal(self) -> None:
@@ -294,11 +292,5 @@ AT_THE_END: Mapping[str, Gesture] = {
         player=office.entry(1).players.select_related("tournament").get(),
         typed=office.entry(1).name,
         **office.by,
-    ),
-    "hide": lambda office: move_tournament(
-        tournament=office.tournament, command=TournamentCommand.HIDE, **office.by
-    ),
-    "publish": lambda office: move_tournament(
-        tournament=office.tournament, command=TournamentCommand.PUBLISH, **office.by
     ),
 }

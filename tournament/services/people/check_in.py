@@ -31,10 +31,10 @@ def check_in_entry(*, entry: Entry, present: bool, by: User | None, now: datetim
 
 def mark_others_absent(*, tournament: Tournament, by: User | None, now: datetime) -> int:
     """Mark entries not checked in as absent until they come; return how many changed."""
-    missing = tournament.entries.filter(withdrawn=False, checked_in_at=None)
+    missing_entries = tournament.entries.filter(withdrawn=False, checked_in_at=None)
     with transaction.atomic():
         # Locked: an entry checked in at the same moment is not absent.
-        locked = lock_entries(missing)
+        locked = lock_entries(missing_entries)
         changed = change_plays_on(
             tournament=tournament,
             entries=[entry.pk for entry in locked],

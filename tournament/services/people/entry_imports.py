@@ -77,10 +77,10 @@ def store_choices(
 ) -> PendingFile:
     """Store the chosen fields of the columns, and decisions about lines. Raises BadSetting."""
     if fields is not None:
-        chosen = [field for field in fields if field]
-        if set(chosen) - set(get_fields(pending)):
+        chosen_fields = [field for field in fields if field]
+        if set(chosen_fields) - set(get_fields(pending)):
             raise BadSetting("unknown-field")
-        repeated = next((field for field in chosen if chosen.count(field) > 1), None)
+        repeated = next((field for field in chosen_fields if chosen_fields.count(field) > 1), None)
         if repeated:
             raise BadSetting("field-twice", field=repeated)
     pending.heading = heading
@@ -238,9 +238,10 @@ def _find_or_create_tables(tournament: Tournament, lines: Sequence[EntryLine]) -
     tables = {
         table.number: table for table in tournament.tables.filter(number__in=numbers.values())
     }
-    missing = sorted(set(numbers.values()) - tables.keys())
+    missing_numbers = sorted(set(numbers.values()) - tables.keys())
     created = Table.objects.bulk_create(
-        (Table(tournament=tournament, number=number) for number in missing), batch_size=BATCH
+        (Table(tournament=tournament, number=number) for number in missing_numbers),
+        batch_size=BATCH,
     )
     tables |= {table.number: table for table in created}
     return {line: tables[number] for line, number in numbers.items()}
@@ -248,12 +249,12 @@ def _find_or_create_tables(tournament: Tournament, lines: Sequence[EntryLine]) -
 
 def _find_or_create_teams(tournament: Tournament, lines: Sequence[EntryLine]) -> dict[str, Team]:
     """Return teams by lower-case name, creating the missing ones."""
-    named = {line.team.casefold(): line.team for line in lines if line.team}
+    names_by_key = {line.team.casefold(): line.team for line in lines if line.team}
     existing = {team.name.casefold(): team for team in tournament.teams.all()}
     created = Team.objects.bulk_create(
         (
             Team(tournament=tournament, name=name)
-            for key, name in named.items()
+            for key, name in names_by_key.items()
             if key not in existing
         ),
         batch_size=BATCH,

@@ -42,10 +42,10 @@ def put_in_team(
     with transaction.atomic():
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         team = find_team(tournament, name)
-        chosen = Entry.objects.filter(tournament=tournament, pk__in=entries)
-        former = [entry.team_id for entry in lock_entries(chosen)]
+        chosen_entries = Entry.objects.filter(tournament=tournament, pk__in=entries)
+        former = [entry.team_id for entry in lock_entries(chosen_entries)]
         names = dict(tournament.teams.values_list("pk", "name"))
-        chosen.update(team=team)
+        chosen_entries.update(team=team)
         empty = tournament.teams.annotate(size=Count("entries")).filter(size=0)
         tournament.teams.filter(pk__in=[team_row.pk for team_row in empty]).delete()
     new = team.pk if team else None

@@ -104,8 +104,8 @@ def update_game(*, game: Game, time_s: int, warn_s: int, by: By, now: datetime) 
     """Change the times of a game still in draft."""
     check_settings(game.format, time_s, warn_s, game.source)
     require_own_times(game)
-    changed = Game.objects.filter(pk=game.pk, state=GameState.DRAFT)
-    if not changed.update(time_s=time_s, warn_s=warn_s):
+    drafts = Game.objects.filter(pk=game.pk, state=GameState.DRAFT)
+    if not drafts.update(time_s=time_s, warn_s=warn_s):
         raise WrongState("game", command="update", state=game.state)
     game.refresh_from_db()
     return game

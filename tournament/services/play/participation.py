@@ -113,16 +113,18 @@ def change_plays_on(
         changeable = Entry.objects.filter(
             tournament=tournament, pk__in=entries, plays_on__in=only_from
         )
-        changed = lock_entries(changeable.exclude(plays_on=plays_on))
-        if not changed:
+        changed_entries = lock_entries(changeable.exclude(plays_on=plays_on))
+        if not changed_entries:
             return Counter()
-        Entry.objects.filter(pk__in=[entry.pk for entry in changed]).update(plays_on=plays_on)
+        Entry.objects.filter(pk__in=[entry.pk for entry in changed_entries]).update(
+            plays_on=plays_on
+        )
         game = find_current_game(tournament.pk)
         if game is not None:
-            tables = get_table_numbers(game.pk, [entry.pk for entry in changed])
+            tables = get_table_numbers(game.pk, [entry.pk for entry in changed_entries])
             data: dict[str, Any] = {"plays_on": plays_on, "tables": list(tables.values())}
             append(game, EventKind.PLAYS_ON, by=by, now=now, data=data)
-    return Counter(entry.plays_on for entry in changed)
+    return Counter(entry.plays_on for entry in changed_entries)
 
 
 def record_typed(

@@ -119,9 +119,9 @@ def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
         turns = list(game.turns.filter(pk__in=game.dirty_turns).order_by("ordinal"))
         game.dirty_turns, game.standings_sent_at = [], now
         game.save(update_fields=["dirty_turns", "standings_sent_at"])
-        shown = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
+        shown_turns = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
         # Before the reveal only the numbers may be published.
-        kind = EventKind.SCORED if shown else EventKind.COUNTED
+        kind = EventKind.SCORED if shown_turns else EventKind.COUNTED
         append(game, kind, turn=turns[-1], results=turns, now=now)
     return True
 

@@ -70,8 +70,8 @@ def move_game(
     """
     target = find_game_target(GameState(game.state), command)
     with transaction.atomic():
-        changed = Game.objects.filter(pk=game.pk, state=game.state).update(state=target, **fields)
-        if not changed:
+        is_moved = Game.objects.filter(pk=game.pk, state=game.state).update(state=target, **fields)
+        if not is_moved:
             raise LostRace("game", command=command, state=game.state)
         game.refresh_from_db()
         append(game, EventKind.GAME, by=by, now=now, data={"command": command, **(data or {})})
@@ -92,8 +92,8 @@ def move_turn(
     WrongState if the game of a command in ``NEEDS_RUNNING`` was interrupted or ended meanwhile."""
     target = find_turn_target(TurnState(turn.state), command)
     with transaction.atomic():
-        changed = Turn.objects.filter(pk=turn.pk, state=turn.state).update(state=target, **fields)
-        if not changed:
+        is_moved = Turn.objects.filter(pk=turn.pk, state=turn.state).update(state=target, **fields)
+        if not is_moved:
             raise LostRace("turn", command=command, state=turn.state)
         turn.refresh_from_db()
         if command in COMMANDS_OF_RUNNING_GAMES:

@@ -171,10 +171,10 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
     if turn.solved_at is None:
         raise WrongState("not-solved")
     choice = tops.load_choice(turn)
-    chosen = [move for move in choice.tops if (move.word, move.ref) == (word, ref)]
-    if not chosen:
+    chosen_moves = [move for move in choice.tops if (move.word, move.ref) == (word, ref)]
+    if not chosen_moves:
         raise BadChoice("not-a-top", word=word, ref=ref)
-    if chosen[0] not in choice.allowed:
+    if chosen_moves[0] not in choice.allowed:
         raise BadChoice(choice.reason, word=word, ref=ref, article=choice.article)
     return move_turn(
         turn,
@@ -185,7 +185,7 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
         data={"word": word, "ref": ref},
         word=word,
         ref=ref,
-        score=chosen[0].score,
+        score=chosen_moves[0].score,
     )
 
 

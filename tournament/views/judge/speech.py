@@ -95,8 +95,10 @@ def _build_own_time_lines(desk: JudgeDesk) -> list[SpokenLine]:
 def _list_top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
     turn = desk.turn
     assert turn is not None
-    before = desk.position.before(turn)
-    return announce_top(before.board, turn.word, Place.parse(turn.ref), before.fmt)
+    position_before = desk.position.before(turn)
+    return announce_top(
+        position_before.board, turn.word, Place.parse(turn.ref), position_before.fmt
+    )
 
 
 def _build_lines(parts: list[tuple[AnnouncedPart, AnnouncedValue]]) -> list[SpokenLine]:

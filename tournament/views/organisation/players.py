@@ -59,19 +59,21 @@ class PersonForm(RosterFields, EditForm):
 @require_safe
 @for_managers
 def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    typed = request.GET.get("q", "")[:MAX_TYPED]
+    search_text = request.GET.get("q", "")[:MAX_TYPED]
     sort = request.GET.get("sort", "name")
     key = sort.removeprefix("-")
     sort, key = (sort, key) if key in ORDERS else ("name", "name")
     sign = "-" if sort.startswith("-") else ""
-    players = search(organisation, typed).order_by(*(sign + column for column in ORDERS[key]), "pk")
+    players = search(organisation, search_text).order_by(
+        *(sign + column for column in ORDERS[key]), "pk"
+    )
     page = Paginator(players, PER_PAGE).get_page(request.GET.get("page"))
     view = request.GET.copy()
     view["sort"] = sort
     context = {
         "organisation": organisation,
         "page": page,
-        "search": typed,
+        "search": search_text,
         "sort": sort,
         "view": view,
         "section": "players",

@@ -62,19 +62,21 @@ def tick(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
 def absent(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the entries not ticked off; a POST sets them to absent."""
     if request.method == "POST":
-        changed = check_in.mark_others_absent(
+        changed_count = check_in.mark_others_absent(
             tournament=tournament, by=signed_in(request), now=now()
         )
-        sentence = ngettext("%(n)d absent de plus.", "%(n)d absents de plus.", changed)
-        messages.success(request, sentence % {"n": changed})
+        sentence = ngettext("%(n)d absent de plus.", "%(n)d absents de plus.", changed_count)
+        messages.success(request, sentence % {"n": changed_count})
         return redirect("office-check-in", tournament.slug)
-    missing = [entry for entry in list_expected_entries(tournament) if not entry.checked_in_at]
-    away = sum(entry.plays_on == PlayMedium.NOTHING for entry in missing)
+    missing_entries = [
+        entry for entry in list_expected_entries(tournament) if not entry.checked_in_at
+    ]
+    away = sum(entry.plays_on == PlayMedium.NOTHING for entry in missing_entries)
     context = {
         "tournament": tournament,
-        "missing": missing,
+        "missing": missing_entries,
         "away": away,
-        "coming": len(missing) - away,
+        "coming": len(missing_entries) - away,
         "section": "check-in",
     }
     return render(request, "organiser/absent.html", context)

@@ -109,8 +109,8 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 "table": entry.table.number,
             }
             if is_htmx(request):
-                shown = _build_context(request, tournament, registered=sentence, ahead=True)
-                return render(request, "organiser/registered.html", shown)
+                context = _build_context(request, tournament, registered=sentence, ahead=True)
+                return render(request, "organiser/registered.html", context)
             messages.success(request, sentence)
             return saved.redirect("office-entries", tournament.slug)
     if is_htmx(request):

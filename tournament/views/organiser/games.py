@@ -158,8 +158,8 @@ class OverviewGame:
 
 def list_games(tournament: Tournament) -> list[OverviewGame]:
     game_rows = list(tournament.games.order_by("number"))
-    waiting = [game for game in game_rows if game.state in game_list.MOVABLE]
-    movable_up_and_down = waiting[1:], waiting[:-1]
+    movable_games = [game for game in game_rows if game.state in game_list.MOVABLE]
+    movable_up_and_down = movable_games[1:], movable_games[:-1]
     return [
         OverviewGame(game, *(game in movable for movable in movable_up_and_down))
         for game in game_rows
@@ -246,9 +246,9 @@ def players(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     form = build_contenders_form(game, request.POST)
     if form.is_valid():
         with saving(request, form):
-            chosen = form.chosen_entries()
-            mort_subite.choose_players(game=game, entries=chosen)
-            messages.success(request, format_chosen(len(chosen)))
+            chosen_entries = form.chosen_entries()
+            mort_subite.choose_players(game=game, entries=chosen_entries)
+            messages.success(request, format_chosen(len(chosen_entries)))
             if PREPARE in request.POST:
                 games.prepare_game(game=game, by=signed_in(request), now=now())
                 messages.success(request, _("Elle est prête : le juge-arbitre peut la commencer."))

@@ -62,7 +62,11 @@ def review(request: HttpRequest, tournament: Tournament, file_id: int) -> HttpRe
 def undo(request: HttpRequest, tournament: Tournament, import_id: int) -> HttpResponse:
     """Delete all entries of an import, or none."""
     entry_import = get_object_or_404(EntryImport, pk=import_id, tournament=tournament)
-    removed = entry_removal.undo_import(entry_import=entry_import, by=signed_in(request), now=now())
-    sentence = ngettext("%(n)d inscription supprimée.", "%(n)d inscriptions supprimées.", removed)
-    messages.success(request, sentence % {"n": removed})
+    removed_count = entry_removal.undo_import(
+        entry_import=entry_import, by=signed_in(request), now=now()
+    )
+    sentence = ngettext(
+        "%(n)d inscription supprimée.", "%(n)d inscriptions supprimées.", removed_count
+    )
+    messages.success(request, sentence % {"n": removed_count})
     return redirect("office-entries", tournament.slug)

@@ -82,11 +82,13 @@ class LexiconRow:
 
 def _list_lexicon_rows(by: User) -> list[LexiconRow]:
     readable = build_import_condition(by)
-    chosen = _list_visible_tournaments(by).values_list("lexicon", "organisation").order_by()
+    lexicon_choices = (
+        _list_visible_tournaments(by).values_list("lexicon", "organisation").order_by()
+    )
     choices = Counter(
         {
             (name, organisation_id): count
-            for name, organisation_id, count in chosen.annotate(Count("pk"))
+            for name, organisation_id, count in lexicon_choices.annotate(Count("pk"))
         }
     )
     base = load_base_lexicon()
@@ -95,8 +97,10 @@ def _list_lexicon_rows(by: User) -> list[LexiconRow]:
             BUILT_IN, len(base), base.checksum, None, _count_choices(choices, BUILT_IN, None)
         )
     ]
-    done = LexiconImport.objects.filter(readable, state=JobState.DONE).defer("content", "report")
-    first_imports = done.order_by("name", "organisation_id", "pk").distinct(
+    done_imports = LexiconImport.objects.filter(readable, state=JobState.DONE).defer(
+        "content", "report"
+    )
+    first_imports = done_imports.order_by("name", "organisation_id", "pk").distinct(
         "name", "organisation_id"
     )
     first = {(row.name, row.organisation_id): row for row in first_imports}

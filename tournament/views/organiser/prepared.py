@@ -200,8 +200,10 @@ def _require_not_in_play(request: HttpRequest, conversion: SheetConversion) -> N
 def _build_preview(tournament: Tournament, conversion: SheetConversion) -> dict[str, Any]:
     context: dict[str, Any] = {"problems": conversion.problems, "remarks": conversion.remarks}
     if conversion.script is not None:
-        _script, missing = recordings.check(conversion.script, load_tournament_lexicon(tournament))
-        context |= {"rows": _build_sheet_rows(conversion.script), "missing": missing}
+        _script, missing_words = recordings.check(
+            conversion.script, load_tournament_lexicon(tournament)
+        )
+        context |= {"rows": _build_sheet_rows(conversion.script), "missing": missing_words}
     return context
 
 
@@ -215,7 +217,7 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     if not game.script:
         raise Http404
     sealed = is_sealed(game)
-    opened = request.method == "POST" and "open" in request.POST
+    is_opening = request.method == "POST" and "open" in request.POST
     context: dict[str, Any] = {
         "tournament": tournament,
         "game": game,
@@ -224,8 +226,8 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "openings": game.journal.filter(kind="unsealed").select_related("by"),
         "section": "overview",
     }
-    if sealed and opened:
+    if sealed and is_opening:
         preparation.open_seal(game=game, by=signed_in(request), now=now())
-    if opened or not sealed:
+    if is_opening or not sealed:
         context["rows"] = _build_sheet_rows(game.script)
     return render(request, "organiser/prepared/sheet.html", context)

@@ -33,12 +33,12 @@ class DeleteForm(forms.Form):
 def _render_page(request: HttpRequest, tournament: Tournament, form: DeleteForm) -> HttpResponse:
     state = TournamentState(tournament.state)
     possible = [command for before, command in TOURNAMENT_TRANSITIONS if before is state]
-    played = lifecycle.was_played(tournament)
+    is_played = lifecycle.was_played(tournament)
     context = {
         "tournament": tournament,
         "commands": {command.value: COMMANDS[command][0] for command in possible},
-        "played": played,
-        "deletable": not played or state is TournamentState.ARCHIVED,
+        "played": is_played,
+        "deletable": not is_played or state is TournamentState.ARCHIVED,
         "changes": [
             (change, describe_tournament_change(change.kind, change.data))
             for change in tournament.changes.select_related("by").order_by("-at", "-pk")

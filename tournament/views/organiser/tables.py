@@ -59,15 +59,15 @@ def assign(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = RangeForm(tournament, request.POST)
     if not form.is_valid():
         return _render_tables_page(request, tournament, form)
-    data, chosen = form.cleaned_data, form.chosen_tables()
-    if not chosen:
+    data, chosen_tables = form.cleaned_data, form.chosen_tables()
+    if not chosen_tables:
         form.add_error("first", _("Aucune table ne porte un de ces numéros."))
         return _render_tables_page(request, tournament, form)
     with saving(request, form):
         registration.assign_arbiter(
-            tables=chosen, user=data["arbiter"], by=signed_in(request), now=now()
+            tables=chosen_tables, user=data["arbiter"], by=signed_in(request), now=now()
         )
-        message = _describe_assigned(chosen, data["arbiter"])
+        message = _describe_assigned(chosen_tables, data["arbiter"])
         if is_htmx(request):
             return _render_tables_page(request, tournament, RangeForm(tournament), message)
         messages.success(request, message)
@@ -94,9 +94,9 @@ def share(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect("office-tables", tournament.slug)
 
 
-def _describe_assigned(chosen: list[Table], arbiter: Any) -> str:
+def _describe_assigned(chosen_tables: list[Table], arbiter: Any) -> str:
     """Return how many tables the arbiter has of those chosen, and which others lost some."""
-    count = len(chosen)
+    count = len(chosen_tables)
     if arbiter is None:
         sentence = ngettext("%(n)d table sans arbitre.", "%(n)d tables sans arbitre.", count)
     else:
@@ -104,10 +104,12 @@ def _describe_assigned(chosen: list[Table], arbiter: Any) -> str:
             "%(n)d table confiée à %(who)s.", "%(n)d tables confiées à %(who)s.", count
         )
     sentence %= {"n": count, "who": arbiter}
-    before = Counter(str(t.arbiter) for t in chosen if t.arbiter and t.arbiter != arbiter)
-    if not before:
+    former_arbiters = Counter(
+        str(t.arbiter) for t in chosen_tables if t.arbiter and t.arbiter != arbiter
+    )
+    if not former_arbiters:
         return sentence
-    states = describe_states(sorted(before.items()))
+    states = describe_states(sorted(former_arbiters.items()))
     return f"{sentence} {_('Avant : %(states)s.') % {'states': states}}"
 
 

@@ -76,14 +76,14 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         form = TeamForm(tournament, request.POST)
         if form.is_valid():
             with saving(request, form):
-                changed = teams.put_in_team(
+                former_teams = teams.put_in_team(
                     tournament=tournament,
                     entries=[entry.pk for entry in form.cleaned_data["entries"]],
                     name=form.cleaned_data["name"],
                     by=signed_in(request),
                     now=now(),
                 )
-                messages.success(request, _describe_changed(changed))
+                messages.success(request, _describe_changed(former_teams))
                 return redirect("office-teams", tournament.slug)
     return _render_page(request, tournament, form)
 

@@ -226,11 +226,11 @@ def slip(request: HttpRequest) -> HttpResponse:
     if place is None or (place.current_entry is None and not place.moved):
         return _refused(BadAccess("unknown-link"), HTTPStatus.FORBIDDEN)
     try:
-        shown = msgspec.json.decode(request.body, type=SlipShown)
+        receipt = msgspec.json.decode(request.body, type=SlipShown)
     except (msgspec.DecodeError, RecursionError):  # no JSON of ours; endless nesting
         return _refused(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
-    is_known = take_receipt(uid=shown.uid, entry_id=place.entry_id)
-    return _answer(SlipReceived(uid=str(shown.uid), known=is_known))
+    is_known = take_receipt(uid=receipt.uid, entry_id=place.entry_id)
+    return _answer(SlipReceived(uid=str(receipt.uid), known=is_known))
 
 
 def _refused(error: RoomError, status: HTTPStatus, save: Save | None = None) -> HttpResponse:

@@ -136,8 +136,8 @@ def _build_solos(_request: HttpRequest, tournament: Tournament) -> dict[str, Any
     if game is None:
         return {"solo_game": None}
     solos_withheld = find_withheld(game)
-    shown = [] if solos_withheld else list_solos(GameStandings(game, public=True))
-    return {"solo_game": game, "solos": shown, "solos_withheld": solos_withheld}
+    shown_solos = [] if solos_withheld else list_solos(GameStandings(game, public=True))
+    return {"solo_game": game, "solos": shown_solos, "solos_withheld": solos_withheld}
 
 
 #: The context of each panel.
