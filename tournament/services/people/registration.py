@@ -221,13 +221,13 @@ def _replace_players(
     now: datetime,
 ) -> None:
     """Delete the ``former`` players of the entry, store ``people``, and update the roster."""
-    known = {place: player.known for place, player in enumerate(former)}
+    roster_players = {place: player.known for place, player in enumerate(former)}
     entry.players.all().delete()
     update_roster(
         organisation=entry.tournament.organisation,
         people=people,
         links=links,
-        corrected={place: row for place, row in known.items() if row is not None},
+        corrected={place: row for place, row in roster_players.items() if row is not None},
         by=by,
         now=now,
     )
