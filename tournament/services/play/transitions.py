@@ -89,7 +89,7 @@ def move_turn(
     **fields: Any,
 ) -> Turn:
     """Apply ``command`` to ``turn`` and write ``fields`` with it; raises as ``move_game``, and
-    WrongState if the game of a command in ``COMMANDS_OF_RUNNING_GAMES`` was interrupted or ended meanwhile."""
+    WrongState for a command of ``COMMANDS_OF_RUNNING_GAMES`` if the game does not run any more."""
     target = find_turn_target(TurnState(turn.state), command)
     with transaction.atomic():
         is_moved = Turn.objects.filter(pk=turn.pk, state=turn.state).update(state=target, **fields)
