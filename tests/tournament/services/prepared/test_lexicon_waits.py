@@ -117,7 +117,7 @@ def test_an_import_that_cannot_end_is_done_again(
     assert (job.state, len(broker.sent)) == (JobState.DONE, 1)
 
 
-@pytest.mark.usefixtures("hung")
+@pytest.mark.usefixtures("hanging_session")
 def test_the_command_line_says_that_an_import_cannot_end_now(
     room: Room, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,7 +129,7 @@ def test_the_command_line_says_that_an_import_cannot_end_now(
     assert not LexiconImport.objects.exists()
 
 
-@pytest.mark.usefixtures("hung")
+@pytest.mark.usefixtures("hanging_session")
 def test_a_lexicon_is_not_deleted_while_a_session_hangs(room: Room) -> None:
     with pytest.raises(Busy):
         service.delete_lexicon(name="Liste", **room.brings())
