@@ -10,6 +10,7 @@ import { bindBell } from "../live/bell.js";
 import { ClockView } from "../live/clock_view.js";
 import { listWatchedTurns, isWatching } from "../live/mort_subite.js";
 import { showConnection } from "../live/connection_view.js";
+import { describeMove } from "../live/moves.js";
 import { Room } from "../live/room.js";
 import { Status } from "../live/socket.js";
 import { Stage, findLastMove, getRack, getShownTurn, getStage } from "../live/stage.js";
@@ -79,7 +80,12 @@ const rack = new RackView({
   onLetter: (letter) => bulletin.typeLetter(letter),
 });
 const bulletin = new BulletinEditor({
+  followsReference: true,
   onEdit: (changes) => handIn.edit(changes),
+  onOutline: (names, isAsked) => {
+    grid.outline(names);
+    if (isAsked) setText(getElement("announce"), gettext("Touchez encore la case pour changer la place."));
+  },
   onCirclesNext: (circlesNext) => {
     rack.showJokerPressed(circlesNext);
     if (circlesNext) setText(getElement("announce"), gettext("Joker : choisissez la lettre."));
@@ -89,8 +95,7 @@ const grid = createGrid(getElement("board"), {
   gridData,
   label: gettext("Grille"),
   onTap: (row, col) => {
-    bulletin.tapSquare(row, col);
-    gridToggle.close();
+    if (bulletin.tapSquare(row, col)) gridToggle.close();
   },
 });
 const gridToggle = new GridToggle();
@@ -165,6 +170,10 @@ function showStage() {
   getElement("turn").classList.toggle("playing", isPlaying);
   if (!isPlaying) gridToggle.close();
   if (stage === Stage.ANNOUNCED && oldStage !== stage) scrollTo(0, 0);
+  if (stage === Stage.REVEALED && oldStage !== stage) {
+    const top = describeMove(state.turn.top);
+    setText(getElement("announce"), interpolate(gettext("Le top : %(top)s"), { top }));
+  }
   if (stage === Stage.OPEN && !isWatching(state)) handIn.unlock();
   else handIn.lock();
   const resultTurn = getShownTurn(state, stage);
