@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from arbitrage.models import Act, ActKind, Appeal
-from arbitrage.services.acts import append_act, check_permission, deciding_on, take_back
-from arbitrage.services.deciding import deciding
+from arbitrage.services.acts import append_act, check_permission, lock_standing_turn, take_back
+from arbitrage.services.turn_lock import lock_turn
 from engine.regulation.topics import Topic
 from tournament.core.errors import WrongState
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role
@@ -32,9 +32,9 @@ def annul_scores(
         _lock_all_turns(entry)
         lock_entries(Entry.objects.filter(pk=entry.pk))  # before the game: it may be withdrawn
         acts = []
-        for turn in _turns(entry).exclude(acts__in=_list_annulments(entry)):
+        for turn in _list_turns_to_annul(entry).exclude(acts__in=_list_annulments(entry)):
             edition = check_permission(turn, entry, reason, by)
-            with deciding_on(turn):
+            with lock_standing_turn(turn):
                 article = edition.number(Topic.CHEATING)
                 kind = ActKind.CHEATING
                 acts.append(append_act(turn, entry, kind, article, reason=reason, by=by, now=now))
@@ -61,15 +61,15 @@ def take_back_whole(
 ) -> None:
     """Take back ``act``, and for an annulment of scores all acts written with it.
 
-    Inside ``deciding_case``. Raise as ``take_back``.
+    Inside ``lock_case_turn``. Raise as ``take_back``.
     """
     for member in _list_acts_of_annulment(act):
         take_back(act=member, reason=reason, by=by, now=now, among=among)
 
 
 @contextmanager
-def deciding_case(case: Appeal) -> Iterator[Turn]:
-    """Lock the turn of a case as ``deciding``, with the turns whose results depend on it.
+def lock_case_turn(case: Appeal) -> Iterator[Turn]:
+    """Lock the turn of a case as ``lock_turn``, with the turns whose results depend on it.
 
     They are locked before the game, which every event of the case locks.
     """
@@ -79,7 +79,7 @@ def deciding_case(case: Appeal) -> Iterator[Turn]:
         else:
             turns = Turn.objects.filter(game=case.turn.game_id)
             lock_turns(turns.filter(ordinal__gte=case.turn.ordinal))
-        with deciding(case.turn) as turn:
+        with lock_turn(case.turn) as turn:
             yield turn
 
 
@@ -95,7 +95,7 @@ def _lock_all_turns(entry: Entry) -> None:
     lock_turns(Turn.objects.filter(game__tournament=entry.tournament_id))
 
 
-def _turns(entry: Entry) -> QuerySet[Turn]:
+def _list_turns_to_annul(entry: Entry) -> QuerySet[Turn]:
     turns = Turn.objects.filter(
         game__tournament=entry.tournament_id, state__in=list(COLLECTED_TURN_STATES)
     )

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CASE_TRANSITIONS, CaseCommand, CaseOrigin, CaseState, CaseSubject
 from arbitrage.models import Act, Appeal
-from arbitrage.services.cheating import deciding_case, take_back_whole
+from arbitrage.services.cheating import lock_case_turn, take_back_whole
 from arbitrage.services.commission import (
     CommissionDecision,
     build_ruling,
@@ -33,7 +33,7 @@ SENDERS = (Role.COMMISSION, Role.ORGANISER)
 
 
 def inform(*, case: Appeal, by: User, now: datetime) -> None:
-    """Record that the player or arbiter concerned was told that the file goes to the federation.
+    """Record that the player or arbiter concerned was informed of the further appeal.
 
     Raise NotAllowed, WrongState for a case that the commission has not decided, or under an edition
     without further appeals (reading A-76).
@@ -44,9 +44,7 @@ def inform(*, case: Appeal, by: User, now: datetime) -> None:
 
 
 def ask_for_more(*, case: Appeal, by: User, now: datetime) -> None:
-    """Record that the federation asked for missing documents, due in two weeks (6.4.2.c). Raise
-    as ``inform``.
-    """
+    """Record that the federation asked for missing documents (6.4.2.c). Raise as ``inform``."""
     with _lock_sent_case(case, by) as (_turn, locked):
         _update(locked, ASKED, by=by, now=now, asked_at=now, completed_at=None)
 
@@ -145,7 +143,7 @@ def _lock_sent_case(case: Appeal, by: User, *, sent: bool = True) -> Iterator[tu
     require_role(by, case.tournament, *SENDERS)
     if case.tournament.regulation.appeals.completion_days.value is None:
         raise WrongState("no-further-appeal")
-    with deciding_case(case) as turn:
+    with lock_case_turn(case) as turn:
         rows = Appeal.objects.select_related("tournament", "entry", "act__turn__game__tournament")
         locked = rows.get(pk=case.pk)
         locked.turn = turn

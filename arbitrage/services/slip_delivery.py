@@ -26,7 +26,7 @@ from tournament.services.journal import append
 from tournament.services.locks import lock_turns
 
 #: Roles that hand slips over.
-HANDING = (Role.ARBITER, Role.DOUBLE_ARBITER)
+HANDERS = (Role.ARBITER, Role.DOUBLE_ARBITER)
 
 
 class Handling(StrEnum):
@@ -39,12 +39,12 @@ class Handling(StrEnum):
 
 
 #: The slips that an action changes.
-_OPEN: Mapping[Handling, Q] = {
+_OPEN_FILTERS: Mapping[Handling, Q] = {
     Handling.PRINTED: Q(printed_at__isnull=True),
     Handling.HANDED: Q(handed_at__isnull=True),
     Handling.WANTED: Q(wanted=False),
 }
-_BEFORE: Mapping[Handling, dict[str, Any]] = {
+_FIELDS_BEFORE: Mapping[Handling, dict[str, Any]] = {
     Handling.PRINTED: {"printed_at": None},
     Handling.HANDED: {"handed_at": None, "handed_by": None},
     Handling.WANTED: {"wanted": False},
@@ -59,7 +59,7 @@ def handle_slips(
     Return how many were stamped, and how many had a stamp before. Raise NotAllowed, BadSetting for
     an unknown action or when no slip exists.
     """
-    require_role(by, game.tournament, *HANDING)
+    require_role(by, game.tournament, *HANDERS)
     if done not in set(Handling):
         raise BadSetting("unknown-handling", done=done)
     handling = Handling(done)
@@ -67,14 +67,14 @@ def handle_slips(
         available = list(list_open_slips(game).filter(pk__in=slips).values_list("pk", flat=True))
         if not available:
             raise BadSetting("no-slips")
-        changed = _lock_slips(Slip.objects.filter(_OPEN[handling], pk__in=available))
+        changed = _lock_slips(Slip.objects.filter(_OPEN_FILTERS[handling], pk__in=available))
         if changed:
-            Slip.objects.filter(pk__in=changed).update(**_stamps(handling, by, now))
+            Slip.objects.filter(pk__in=changed).update(**_build_stamps(handling, by, now))
             _record(game, handling, changed, by=by, now=now)
     return len(changed), len(available) - len(changed)
 
 
-def _stamps(handling: Handling, by: User, now: datetime) -> dict[str, Any]:
+def _build_stamps(handling: Handling, by: User, now: datetime) -> dict[str, Any]:
     stamps: dict[Handling, dict[str, Any]] = {
         Handling.PRINTED: {"printed_at": now},
         Handling.HANDED: {"handed_at": now, "handed_by": by},
@@ -89,7 +89,7 @@ def undo_handling(*, game: Game, gesture: int, by: User, now: datetime) -> int:
     A player who is no longer notified gets the average that is then due (5.9). ``gesture`` is the
     row of the journal. Raise NotAllowed, LostRace when it is not their last action.
     """
-    require_role(by, game.tournament, *HANDING)
+    require_role(by, game.tournament, *HANDERS)
     with transaction.atomic():
         turns = lock_turns(game.turns.select_related("game__tournament"))  # before the slips
         last = find_last_handling(game, by)
@@ -98,13 +98,13 @@ def undo_handling(*, game: Game, gesture: int, by: User, now: datetime) -> int:
         handling = Handling(last.data["done"])
         slips = Slip.objects.filter(uid__in=last.data["slips"])
         pks = _lock_slips(slips)
-        slips = slips.exclude(_OPEN[handling])
+        slips = slips.exclude(_OPEN_FILTERS[handling])
         places = list(slips.values_list("turn", "entry"))
-        undone = slips.update(**_BEFORE[handling])
+        count = slips.update(**_FIELDS_BEFORE[handling])
         if handling is Handling.HANDED:
             _follow_later_turns(turns, places, by=by, now=now)
         _record(game, UNDONE, pks, by=by, now=now)
-    return undone
+    return count
 
 
 def _follow_later_turns(
