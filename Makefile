@@ -14,6 +14,8 @@ ONLY ?= demo test
 # of make mutants
 SEED ?= 7
 COUNT ?= 300
+# of make races
+ROUNDS ?= 1000
 AGAINST ?=
 ARGS ?=
 # two for a core: tests also wait, for a browser, a server, a clock
@@ -26,7 +28,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock clean
+.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -40,6 +42,7 @@ help:
 	@echo "make fresh [RELEASE=trixie] [USERS=root] [ONLY=demo]  make demo et make test sur des Debian neufs"
 	@echo "make hall [ARGS=\"--seed 7 --entries 300\"] une salle entière jouée, son classement vérifié"
 	@echo "make mutants [SEED=7] [COUNT=300] [AGAINST=FICHIER]  fautes mises exprès dans le produit : les tests les voient-ils ?"
+	@echo "make races [ROUNDS=1000] [SEED=7]        les gestes deux à deux au même moment : aucun n'attend l'autre sans fin"
 	@echo "make bench-hall [ARGS=\"--processes 1 2\"] une partie entière à 6 000 tablettes et 2 000 écrans"
 	@echo "make bench-live                         la salle en direct, mesurée à côté d'étalons"
 	@echo "make bench-correction                   bulletins corrigés par seconde"
@@ -154,6 +157,9 @@ hall: .venv/dev.stamp
 mutants: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.mutants --seed $(SEED) --count $(COUNT) $(if $(AGAINST),--against $(AGAINST)) \
 	  $(if $(filter command environment,$(origin MINUTES)),--minutes $(MINUTES)) $(ARGS)
+
+races: .venv/dev.stamp
+	@RACE_ROUNDS=$(ROUNDS) RACE_SEED=$(SEED) .venv/bin/pytest -n 0 -q tests/arbitrage/services/test_lock_order.py
 
 # --- Documents -------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ def correct_turn(turn_id: int) -> None:
 
 def send_correction(turn_id: int) -> None:
     """Send the correction of a closed turn; answers ``ports.turn_closed``."""
-    send_on_commit(TASK, turn_id, lost=lambda: forget_correction(turn_id))
+    send_on_commit(TASK, turn_id, on_lost=lambda: forget_correction(turn_id))
 
 
 def send_missing_correction(turn_id: int, entries: Collection[int]) -> None:

@@ -114,7 +114,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-] + [{"NAME": "tournament.views.registration.passwords.NoWordOfTheHouse"}]
+] + [{"NAME": "tournament.views.registration.passwords.GuessableWordsValidator"}]
 # The devices of a room share one address: one person's typing errors must not lock the others out.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8

@@ -1,18 +1,21 @@
 """The annulment of a cheating player's scores (6.1), and its reversal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 
-from arbitrage.models import Act, ActKind
+from arbitrage.models import Act, ActKind, Appeal
 from arbitrage.services.acts import append_act, check_permission, lock_standing_turn, take_back
+from arbitrage.services.turn_lock import lock_turn
 from engine.regulation.topics import Topic
 from tournament.core.errors import WrongState
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role
 from tournament.models import Entry, Turn
+from tournament.services.locks import lock_entries, lock_turns
 from tournament.services.people.registration import withdraw_entry
 
 
@@ -26,10 +29,10 @@ def annul_scores(
     annul.
     """
     with transaction.atomic():
-        turns = _list_turns_to_annul(entry).exclude(acts__in=_list_annulments(entry))
+        _lock_all_turns(entry)
+        lock_entries(Entry.objects.filter(pk=entry.pk))  # before the game: it may be withdrawn
         acts = []
-        _lock_turns({turn.pk for turn in turns})
-        for turn in turns:
+        for turn in _list_turns_to_annul(entry).exclude(acts__in=_list_annulments(entry)):
             edition = check_permission(turn, entry, reason, by)
             with lock_standing_turn(turn):
                 article = edition.number(Topic.CHEATING)
@@ -45,8 +48,8 @@ def annul_scores(
 def give_back_scores(*, entry: Entry, reason: str, by: User, now: datetime) -> list[Act]:
     """Take back every annulment at once; raise as ``annul_scores``."""
     with transaction.atomic():
+        _lock_all_turns(entry)
         annulments = _list_annulments(entry).select_related("turn__game__tournament", "entry")
-        _lock_turns({act.turn_id for act in annulments})
         acts = [take_back(act=act, reason=reason, by=by, now=now) for act in annulments]
         if not acts:
             raise WrongState("nothing-to-give-back", name=entry.name)
@@ -58,15 +61,26 @@ def take_back_whole(
 ) -> None:
     """Take back ``act``, and for an annulment of scores all acts written with it.
 
-    Lock its turns first (``lock_whole``). Raise as ``take_back``.
+    Inside ``lock_case_turn``. Raise as ``take_back``.
     """
     for member in _list_acts_of_annulment(act):
         take_back(act=member, reason=reason, by=by, now=now, among=among)
 
 
-def lock_whole(act: Act) -> None:
-    """Lock the turns of all acts written with ``act``, before the game."""
-    _lock_turns({member.turn_id for member in _list_acts_of_annulment(act)})
+@contextmanager
+def lock_case_turn(case: Appeal) -> Iterator[Turn]:
+    """Lock the turn of a case as ``lock_turn``, with the turns whose results depend on it.
+
+    They are locked before the game, which every event of the case locks.
+    """
+    with transaction.atomic():
+        if case.act and case.act.kind == ActKind.CHEATING:
+            _lock_all_turns(case.entry)
+        else:
+            turns = Turn.objects.filter(game=case.turn.game_id)
+            lock_turns(turns.filter(ordinal__gte=case.turn.ordinal))
+        with lock_turn(case.turn) as turn:
+            yield turn
 
 
 def _list_acts_of_annulment(act: Act) -> list[Act]:
@@ -76,10 +90,9 @@ def _list_acts_of_annulment(act: Act) -> list[Act]:
     return list(rows.select_related("turn__game__tournament", "entry")) or [act]
 
 
-def _lock_turns(turns: Iterable[int]) -> None:
-    """Lock turns in the order of every decision."""
-    rows = Turn.objects.select_for_update(no_key=True, of=["self"]).filter(pk__in=turns)
-    list(rows.order_by("game__number", "ordinal"))
+def _lock_all_turns(entry: Entry) -> None:
+    """Lock the turns of the tournament: results of later turns depend on those annulled."""
+    lock_turns(Turn.objects.filter(game__tournament=entry.tournament_id))
 
 
 def _list_turns_to_annul(entry: Entry) -> QuerySet[Turn]:

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from arbitrage.core.appeals import CaseCommand, CaseSubject
 from arbitrage.models import DECIDED, Appeal, Ruling, Sitting, Status
 from arbitrage.queries.appeals import CommissionSeat, list_seats
-from arbitrage.services.cheating import lock_whole, take_back_whole
+from arbitrage.services.cheating import lock_case_turn, take_back_whole
 from arbitrage.services.decision_checks import check_decision, check_text, check_top, compute_gross
 from arbitrage.services.journal_digests import salt
 from arbitrage.services.referral import move_case, record
@@ -20,7 +20,7 @@ from arbitrage.services.rulings import (
     build_next_version,
     get_seen_ruling,
 )
-from arbitrage.services.turn_lock import is_standing, lock_turn
+from arbitrage.services.turn_lock import is_standing
 from tournament.core.errors import BadSetting, NotAllowed
 from tournament.core.states import Role
 from tournament.models import Turn
@@ -78,9 +78,7 @@ def decide(
     """
     require_role(by, case.tournament, Role.COMMISSION)
     reason = check_reason(decision.reason)
-    with lock_turn(case.turn) as turn:
-        if case.act:
-            lock_whole(case.act)
+    with lock_case_turn(case) as turn:
         members = _check_sitting(case, sitting, by)
         ruling = build_ruling(turn, case, decision, version, reason, by=by, now=now)
         fields: dict[str, Any] = {"decision_version": ruling.version} if ruling else {}

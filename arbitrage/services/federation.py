@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CASE_TRANSITIONS, CaseCommand, CaseOrigin, CaseState, CaseSubject
 from arbitrage.models import Act, Appeal
-from arbitrage.services.cheating import lock_whole, take_back_whole
+from arbitrage.services.cheating import lock_case_turn, take_back_whole
 from arbitrage.services.commission import (
     CommissionDecision,
     build_ruling,
@@ -22,7 +22,6 @@ from arbitrage.services.commission import (
 )
 from arbitrage.services.referral import ASKED, COMPLETED, INFORMED, create_case, record
 from arbitrage.services.rulings import append_rulings
-from arbitrage.services.turn_lock import lock_turn
 from engine.regulation.topics import Topic
 from tournament.core.errors import WrongState
 from tournament.core.states import Role
@@ -77,8 +76,6 @@ def answer(
         fields: dict[str, Any] = {"decision_version": ruling.version} if ruling else {}
         if decision.allowed and is_only_an_order(locked):
             fields["order"] = check_order(decision.order)
-        if locked.act:
-            lock_whole(locked.act)
         answer_case = _write(turn, locked, decision.command, reason, by=by, now=now, **fields)
         if ruling:
             append_rulings(turn, [ruling], by=by, now=now)
@@ -146,7 +143,7 @@ def _lock_sent_case(case: Appeal, by: User, *, sent: bool = True) -> Iterator[tu
     require_role(by, case.tournament, *SENDERS)
     if case.tournament.regulation.appeals.completion_days.value is None:
         raise WrongState("no-further-appeal")
-    with lock_turn(case.turn) as turn:
+    with lock_case_turn(case) as turn:
         rows = Appeal.objects.select_related("tournament", "entry", "act__turn__game__tournament")
         locked = rows.get(pk=case.pk)
         locked.turn = turn

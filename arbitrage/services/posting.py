@@ -38,6 +38,7 @@ from arbitrage.services.second_look_settlement import follow_rulings
 from arbitrage.services.slips import TurnDecisions, renew_slips
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Explanation, Score, Turn
+from tournament.services.locks import lock_turns
 from tournament.services.play.scoreboard import ScoreLine, post_scores, publish_counts
 
 
@@ -97,7 +98,7 @@ def _post_turn(
     post_scores(
         turn=turn,
         lines=decisions.lines.values(),
-        without=decisions.without,
+        entries_without_line=decisions.without,
         to_decide=to_decide,
         decided=all_decided,
         corrected=corrected,
@@ -201,7 +202,7 @@ def _compute_line(facts: _Facts, entry: int, score: TurnScore, deciding_body: st
 def _lock_later_turns(turn: Turn, entries: Collection[int]) -> list[Turn]:
     """Return the later turns of the game that may depend on decisions about ``entries`` here.
 
-    They are locked in the order in which every decision locks them, before the game.
+    They are locked before the game.
     """
     lines = Score.objects.filter(
         turn__game=turn.game_id, turn__ordinal__gt=turn.ordinal, entry__in=entries
@@ -210,11 +211,10 @@ def _lock_later_turns(turn: Turn, entries: Collection[int]) -> list[Turn]:
     ordinals = sorted(set(dependent.values_list("turn__ordinal", flat=True)))
     if not ordinals:
         return []
-    turns = Turn.objects.select_for_update(no_key=True, of=["self"])
-    dependent_turns = turns.filter(
+    dependent_turns = Turn.objects.filter(
         game=turn.game_id, ordinal__in=ordinals, state__in=list(COLLECTED_TURN_STATES)
     )
-    return list(dependent_turns.select_related("game__tournament").order_by("ordinal"))
+    return lock_turns(dependent_turns.select_related("game__tournament"))
 
 
 def follow_later(turn: Turn, entries: Collection[int], *, by: User | None, now: datetime) -> None:

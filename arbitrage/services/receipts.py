@@ -9,9 +9,10 @@ from django.db import connection, transaction
 from tournament.models import Turn
 from tournament.ports import SlipReceipt
 from tournament.queries import clock
+from tournament.services.locks import lock_turns
 from tournament.services.play.scoreboard import publish_counts
 
-#: Slips are locked in a fixed order: the same receipts come to another process as well.
+#: Both statements lock slips by key: the same receipts come to another process as well.
 _STAMP = """
     WITH sent AS (
         SELECT uid, entry_id, min(at) AS at
@@ -32,11 +33,19 @@ _STAMP = """
     SELECT id, turn_id, uid, entry_id FROM known
 """
 _RECTIFY = """
-    UPDATE arbitrage_slip later SET rectifies = true
-    FROM arbitrage_slip slip
-    WHERE slip.id = ANY(%s) AND later.turn_id = slip.turn_id
-      AND later.entry_id = slip.entry_id AND later.version > slip.version AND NOT later.rectifies
-    RETURNING later.turn_id
+    WITH replacing AS (
+        SELECT later.id, later.turn_id
+        FROM arbitrage_slip later
+        JOIN arbitrage_slip slip ON later.turn_id = slip.turn_id
+         AND later.entry_id = slip.entry_id AND later.version > slip.version
+        WHERE slip.id = ANY(%s) AND NOT later.rectifies
+        ORDER BY later.id
+        FOR NO KEY UPDATE OF later
+    )
+    UPDATE arbitrage_slip slip SET rectifies = true
+    FROM replacing
+    WHERE slip.id = replacing.id
+    RETURNING replacing.turn_id
 """
 
 
@@ -67,8 +76,7 @@ def _rectify(slips: list[int], turns: Collection[int]) -> None:
     them.
     """
     with transaction.atomic():  # slips being made do not count them as shown: wait for those
-        locked = Turn.objects.select_for_update(no_key=True).filter(pk__in=turns)
-        list(locked.order_by("ordinal").values_list("pk"))
+        lock_turns(Turn.objects.filter(pk__in=turns))
     with connection.cursor() as cursor:
         cursor.execute(_RECTIFY, [slips])
         changed = {turn for (turn,) in cursor.fetchall()}

@@ -3,14 +3,14 @@
 Each action is in the journal and can be undone by the person who did it.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from arbitrage.models import Slip
 from arbitrage.queries.slips import list_open_slips
@@ -19,10 +19,11 @@ from arbitrage.services.posting import follow_later
 from tournament.core.errors import BadSetting, LostRace
 from tournament.core.events import EventKind
 from tournament.core.states import Role
-from tournament.models import Game, Journal
+from tournament.models import Game, Journal, Turn
 from tournament.queries.access import require_role
 from tournament.queries.people.seating import get_table_numbers
 from tournament.services.journal import append
+from tournament.services.locks import lock_turns
 
 #: Roles that hand slips over.
 HANDERS = (Role.ARBITER, Role.DOUBLE_ARBITER)
@@ -66,13 +67,9 @@ def handle_slips(
         available = list(list_open_slips(game).filter(pk__in=slips).values_list("pk", flat=True))
         if not available:
             raise BadSetting("no-slips")
-        stamps = _build_stamps(handling, by, now)
-        fresh = Slip.objects.filter(_OPEN_FILTERS[handling], pk__in=available)
-        # In a fixed order: two people who hand over the same slips must not wait for each other.
-        locked = fresh.order_by("pk").select_for_update(no_key=True)
-        changed = list(locked.values_list("pk", flat=True))
+        changed = _lock_slips(Slip.objects.filter(_OPEN_FILTERS[handling], pk__in=available))
         if changed:
-            Slip.objects.filter(pk__in=changed).update(**stamps)
+            Slip.objects.filter(pk__in=changed).update(**_build_stamps(handling, by, now))
             _record(game, handling, changed, by=by, now=now)
     return len(changed), len(available) - len(changed)
 
@@ -94,29 +91,35 @@ def undo_handling(*, game: Game, gesture: int, by: User, now: datetime) -> int:
     """
     require_role(by, game.tournament, *HANDERS)
     with transaction.atomic():
+        turns = lock_turns(game.turns.select_related("game__tournament"))  # before the slips
         last = find_last_handling(game, by)
         if last is None or last.pk != gesture:
             raise LostRace("handling")
         handling = Handling(last.data["done"])
         slips = Slip.objects.filter(uid__in=last.data["slips"])
-        pks = list(slips.values_list("pk", flat=True))
+        pks = _lock_slips(slips)
         slips = slips.exclude(_OPEN_FILTERS[handling])
         places = list(slips.values_list("turn", "entry"))
         count = slips.update(**_FIELDS_BEFORE[handling])
         if handling is Handling.HANDED:
-            _follow_later_turns(game, places, by=by, now=now)
+            _follow_later_turns(turns, places, by=by, now=now)
         _record(game, UNDONE, pks, by=by, now=now)
     return count
 
 
 def _follow_later_turns(
-    game: Game, places: Collection[tuple[int, int]], *, by: User, now: datetime
+    turns: Iterable[Turn], places: Collection[tuple[int, int]], *, by: User, now: datetime
 ) -> None:
-    locked = game.turns.select_for_update(no_key=True, of=["self"])
-    for turn in locked.select_related("game__tournament").order_by("ordinal"):
+    for turn in turns:
         entries = {entry for turn_id, entry in places if turn_id == turn.pk}
         if entries:
             follow_later(turn, entries, by=by, now=now)
+
+
+def _lock_slips(slips: QuerySet[Slip]) -> list[int]:
+    """Lock the slips by key, as ``tournament.services.locks`` says; return their keys."""
+    locked = slips.select_for_update(no_key=True, of=["self"]).order_by("pk")
+    return list(locked.values_list("pk", flat=True))
 
 
 def _record(game: Game, done: str, slips: Collection[int], *, by: User, now: datetime) -> Journal:

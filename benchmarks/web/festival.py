@@ -32,7 +32,7 @@ from engine.rules.spelling import COUNTRIES
 from tournament.core.states import PlayMedium, Role
 from tournament.models import Entry, Game, StaffMember, Tournament, Turn
 from tournament.queries import clock
-from tournament.services.groups import add_usual
+from tournament.services.groups import add_usual_groups
 from tournament.services.people.entry_imports import import_entries, send_file
 from tournament.services.people.registration import assign_arbiter
 from tournament.services.play.closing import close_turn
@@ -157,7 +157,7 @@ def _set_up(plan: Plan, people: list[_Row], user: User, now: datetime) -> Tourna
     for role in ROLES:
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
     organisation = tournament.organisation
-    add_usual(organisation=organisation, **author_and_time)
+    add_usual_groups(organisation=organisation, **author_and_time)
     file: dict[str, Any] = {"file_name": "inscrits.csv", "data": _to_csv(people, pairs=plan.pairs)}
     pending = send_file(organisation=organisation, tournament=tournament, **file, **author_and_time)
     import_entries(pending=pending, **author_and_time)

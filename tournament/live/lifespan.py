@@ -49,7 +49,7 @@ def _prepare() -> desk.HandInDesk:
     """Open the desk, and correct the clock of the room if it is behind the journal."""
     try:
         hand_in_desk = desk.open_desk()
-        time = hand_in_desk.servertime
+        time = hand_in_desk.server_time
         if timekeeping.correct_clock_behind(now=time.now(), number=time.number):
             time.measure()
         return hand_in_desk

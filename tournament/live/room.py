@@ -48,17 +48,17 @@ class Room:
 
     def __init__(self, desk: HandInDesk) -> None:
         self.desk = desk
-        self.registry = Registry(desk.servertime.millis)
-        self.followers = Followers(desk.servertime.millis)
+        self.registry = Registry(desk.server_time.millis)
+        self.followers = Followers(desk.server_time.millis)
         self._threads = Threads("snapshot", 2)
-        self.receipts = ReceiptDesk(desk.servertime.now)
+        self.receipts = ReceiptDesk(desk.server_time.now)
         self._bus = Subscription(
             settings.REDIS_URL, receive=self.receive, on_resumed=self._on_resumed
         )
         self.snapshots = Snapshots(self._threads, self._bus.ready.is_set)
         self._watch = Watch()
         self._clock = TurnTimer(
-            desk.servertime,
+            desk.server_time,
             watch=self._watch,
             list_watched=lambda: self.registry.audience_keys,
             on_lost=self._resync,

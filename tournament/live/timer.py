@@ -131,7 +131,7 @@ class TurnTimer:
     def _forget(self, now: datetime) -> None:
         if self._forget_at is None or now >= self._forget_at:
             self._forget_at = now + FORGET_EVERY
-            retention.forget(now)
+            retention.delete_expired(now)
 
     def _measure_time(self) -> None:
         """Measure the time of the room, which must not follow a change of the clock."""

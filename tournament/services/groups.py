@@ -20,7 +20,7 @@ MAX_NAME = 80
 MAX_AGE = 120
 
 
-def add_usual(*, organisation: Organisation, by: User | None, now: datetime) -> int:
+def add_usual_groups(*, organisation: Organisation, by: User | None, now: datetime) -> int:
     """Add the usual lists; existing codes stay. Return the number of added codes."""
     rows = [
         Group(
@@ -34,9 +34,9 @@ def add_usual(*, organisation: Organisation, by: User | None, now: datetime) -> 
         )
         for place, usual in enumerate(USUAL_GROUPS)
     ]
-    before = organisation.groups.count()
+    count_before = organisation.groups.count()
     Group.objects.bulk_create(rows, ignore_conflicts=True)
-    return organisation.groups.count() - before
+    return organisation.groups.count() - count_before
 
 
 def add_groups(
@@ -81,12 +81,12 @@ def save_group(  # noqa: PLR0913 - one of each setting
     Raises BadSetting.
     """
     code, name = tidy(code), tidy(name)
-    _check(kind, code, name, age_from, age_to)
+    _check_group(kind, code, name, age_from, age_to)
     with transaction.atomic():
         if group is None:
             end = _find_next_position(organisation, kind)
             group = Group(organisation=organisation, kind=kind, position=end)
-        before = group.code
+        former_code = group.code
         group.code, group.name = code, name
         group.age_from, group.age_to = age_from, age_to
         try:
@@ -94,12 +94,14 @@ def save_group(  # noqa: PLR0913 - one of each setting
                 group.save()
         except IntegrityError:
             raise BadSetting("group-taken", code=code) from None
-        if before and before != code:
-            _rename(organisation, kind, before, code, in_tournaments=in_tournaments)
+        if former_code and former_code != code:
+            _rename_code(organisation, kind, former_code, code, in_tournaments=in_tournaments)
     return group
 
 
-def _check(kind: GroupKind, code: str, name: str, age_from: int | None, age_to: int | None) -> None:
+def _check_group(
+    kind: GroupKind, code: str, name: str, age_from: int | None, age_to: int | None
+) -> None:
     if not code:
         raise BadSetting("group-without-code")
     for text, max_length in ((code, PLAYER_LENGTHS[FIELDS[kind]]), (name, MAX_NAME)):
@@ -109,32 +111,37 @@ def _check(kind: GroupKind, code: str, name: str, age_from: int | None, age_to: 
         raise BadSetting("ages-reversed", first=age_from, last=age_to)
 
 
-def _rename(
-    organisation: Organisation, kind: GroupKind, before: str, code: str, *, in_tournaments: bool
+def _rename_code(
+    organisation: Organisation,
+    kind: GroupKind,
+    former_code: str,
+    code: str,
+    *,
+    in_tournaments: bool,
 ) -> None:
     field = FIELDS[kind]
     changes = {field: code} | ({"plain_club": fold_name(code)} if field == "club" else {})
-    organisation.roster.filter(**{field: before}).update(**changes)
+    organisation.roster.filter(**{field: former_code}).update(**changes)
     if in_tournaments:
         open_tournaments = organisation.tournaments.exclude(state=TournamentState.ARCHIVED)
         players = Player.objects.filter(tournament__in=open_tournaments)
-        players.filter(**{field: before}).update(**{field: code})
+        players.filter(**{field: former_code}).update(**{field: code})
 
 
 def move_group(*, group: Group, down: bool, by: User | None, now: datetime) -> None:
     """Move a group up or down by one place in its list, if there is one."""
     with transaction.atomic():
-        listed = list(
+        groups = list(
             Group.objects.select_for_update()
             .filter(organisation=group.organisation_id, kind=group.kind)
             .order_by("position", "code")
         )
-        index = listed.index(group)
-        new_index = min(max(index + (1 if down else -1), 0), len(listed) - 1)
-        listed.insert(new_index, listed.pop(index))
-        for place, listed_group in enumerate(listed):
+        index = groups.index(group)
+        new_index = min(max(index + (1 if down else -1), 0), len(groups) - 1)
+        groups.insert(new_index, groups.pop(index))
+        for place, listed_group in enumerate(groups):
             listed_group.position = place
-        Group.objects.bulk_update(listed, ["position"])
+        Group.objects.bulk_update(groups, ["position"])
 
 
 def delete_group(*, group: Group, by: User | None, now: datetime) -> None:

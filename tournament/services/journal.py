@@ -56,7 +56,7 @@ NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
     EventKind.CLOCK: ((), frozenset()),
 }
 #: Events that may change who is in or plays a turn of a *mort subite* (3.8.3).
-OF_THE_FIELD = frozenset(
+EVENTS_CHANGING_FIELD = frozenset(
     {
         *(EventKind.GAME, EventKind.ANNOUNCED, EventKind.OPENED, EventKind.CORRECTED),
         *(EventKind.REVEALED, EventKind.TAKEN_BACK, EventKind.SCORED, EventKind.CANCELLED),
@@ -65,9 +65,9 @@ OF_THE_FIELD = frozenset(
 )
 #: Parts that every event carries if the judge plays the game: what the judge may see changes with
 #: their own bulletin, not only with the turn (``queries.spoilers``).
-SHIELDED = frozenset({"tops"})
+PARTS_HIDDEN_FROM_PLAYING_JUDGE = frozenset({"tops"})
 #: Events after which each table receives its results.
-PERSONAL = frozenset(
+EVENTS_WITH_RESULTS = frozenset(
     {
         EventKind.REVEALED,
         EventKind.TAKEN_BACK,
@@ -97,8 +97,8 @@ def append(
     columns = ("seq", "heads", "head", "uid", "kind", "judge_plays_id")
     locked = Game.objects.select_for_update().only(*columns).get(pk=game.pk)
     if locked.judge_plays_id is not None:
-        names |= SHIELDED
-    if locked.kind == GameKind.MORT_SUBITE and kind in OF_THE_FIELD:
+        names |= PARTS_HIDDEN_FROM_PLAYING_JUDGE
+    if locked.kind == GameKind.MORT_SUBITE and kind in EVENTS_CHANGING_FIELD:
         names |= {"field"}
     seq = locked.seq + 1
     heads = dict(locked.heads)
@@ -108,7 +108,7 @@ def append(
         game=game, seq=seq, kind=kind, turn=turn, by=by, at=now, data=_to_plain_data(data or {})
     )
     row.signed = by.get_username() if by else ""
-    head = _chain(row, locked.head or _start(game, str(locked.uid)))
+    head = _link_to_chain(row, locked.head or _compute_chain_start(game, str(locked.uid)))
     Game.objects.filter(pk=game.pk).update(seq=seq, heads=heads, head=head)
     game.seq, game.heads, game.head = seq, heads, head
     row.save(force_insert=True)
@@ -116,7 +116,9 @@ def append(
         view = View(game, turn)
         frames = _build_frames(view, kind, previous, names, now)
         turns = results if results is not None else [turn] if turn is not None else []
-        _publish(game, frames, _build_personal(view, turns) if kind in PERSONAL else {}, turn)
+        _publish(
+            game, frames, _build_personal(view, turns) if kind in EVENTS_WITH_RESULTS else {}, turn
+        )
     return row
 
 
@@ -126,12 +128,12 @@ def _to_plain_data(data: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def _start(game: Game, uid: str) -> str:
+def _compute_chain_start(game: Game, uid: str) -> str:
     tournament = Tournament.objects.values_list("uid", flat=True).get(pk=game.tournament_id)
     return chain.start_chain(str(tournament), uid)
 
 
-def _chain(row: Journal, before: str) -> str:
+def _link_to_chain(row: Journal, before: str) -> str:
     """Salt the texts that people wrote in ``row``, and return its digest after ``before``."""
     texts = chain.select_texts(row.signed, row.data)
     row.salts = chain.make_salts(texts, lambda: token_hex(16))

@@ -16,8 +16,9 @@ from tournament.core.states import (
     TournamentCommand,
     TournamentState,
 )
-from tournament.models import Explanation, Score, Tournament, TournamentChange
+from tournament.models import Explanation, Score, Tournament, TournamentChange, Turn
 from tournament.protocol import Audience, bus
+from tournament.services.locks import lock_entries, lock_turns
 
 #: Audiences whose sockets a command closes; those still allowed reconnect with a new token.
 CLOSES: dict[TournamentCommand, tuple[Audience, ...]] = {
@@ -125,6 +126,8 @@ def delete_tournament(
         require_quiet(locked)
         if was_played(locked) and locked.state != TournamentState.ARCHIVED:
             raise WrongState("archive-first")
+        lock_turns(Turn.objects.filter(game__tournament=locked))
+        lock_entries(locked.entries.all())
         record(locked, TournamentChangeKind.DELETE, by=by, now=now)
         _remove(locked)
         _close(tournament.pk, tuple(Audience))

@@ -16,10 +16,10 @@ def notify_entry(entry: Entry) -> None:
 
     Counted only after commit, because services lock an entry before the game and rulings after it.
     """
-    transaction.on_commit(lambda: _tell(entry))
+    transaction.on_commit(lambda: _send_news(entry))
 
 
-def _tell(entry: Entry) -> None:
+def _send_news(entry: Entry) -> None:
     rows = Entry.objects.filter(pk=entry.pk)
     if not rows.update(news=F("news") + 1):
         return  # removed meanwhile

@@ -130,7 +130,7 @@ def search(
     *,
     job: GamePreparation,
     clock: jobs.ReadClock,
-    hear: Callable[[float], None] = lambda _: None,
+    on_progress: Callable[[float], None] = lambda _: None,
     slice_s: timedelta | None = None,
     programs: int = 1,
 ) -> bool:
@@ -154,12 +154,12 @@ def search(
             fits = tally.add(number, next(results), wishes)
             progress: dict[str, Any] = {"tries": number + 1, "tally": _to_json(tally)}
             if fits:
-                _store(job, order.trials().play(number), clock(), **progress)
+                _store(job, order.build_trials().play(number), clock(), **progress)
                 return False
             part = (number + 1) / job.most_tries
             report_progress(part, **progress)
-            hear(part)
-            if not jobs.is_still_held(job):
+            on_progress(part)
+            if not jobs.is_unchanged(job):
                 _store_tally(job, progress)
                 return False
             if slice_s is not None and clock() - started > slice_s:

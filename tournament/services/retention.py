@@ -15,20 +15,20 @@ from tournament.models import (
     PendingFile,
     SignInLink,
 )
-from tournament.services.accounts.sign_up import STORED_FOR
+from tournament.services.accounts.sign_up import REQUEST_STORAGE_TIME
 from tournament.services.accounts.table_sign_in import WINDOW
-from tournament.services.submissions import KEPT_FOR
+from tournament.services.submissions import SUBMISSION_STORAGE_TIME
 
 
-def forget(now: datetime) -> None:
+def delete_expired(now: datetime) -> None:
     """Delete expired files, invitations, sign-in links and sessions, old requests for mail and
     failed sign-ins that no longer count for a limit, and old submissions of forms."""
     for expired in (
         PendingFile.objects.filter(expires_at__lte=now),
         Invitation.objects.filter(expires_at__lte=now),
         SignInLink.objects.filter(expires_at__lte=now),
-        MailRequest.objects.filter(at__lte=now - STORED_FOR),
-        FormSubmission.objects.filter(at__lte=now - KEPT_FOR),
+        MailRequest.objects.filter(at__lte=now - REQUEST_STORAGE_TIME),
+        FormSubmission.objects.filter(at__lte=now - SUBMISSION_STORAGE_TIME),
         CodeFailures.objects.filter(since__lte=now - WINDOW),
         AccessAttempt.objects.filter(attempt_time__lte=now - settings.AXES_COOLOFF_TIME),
         Session.objects.filter(expire_date__lte=now),

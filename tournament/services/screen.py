@@ -19,24 +19,24 @@ def choose_scene(*, tournament: Tournament, scene: Scene, now: datetime) -> None
     """Show ``scene`` on every big screen, until another is chosen or letters are announced."""
     with transaction.atomic():
         BigScreen.objects.update_or_create(tournament=tournament, defaults={"scene": scene})
-        _tell(tournament.pk, scene, now)
+        _publish_scene(tournament.pk, scene, now)
 
 
-def leave_scene(tournament_id: int, now: datetime) -> None:
+def end_scene(tournament_id: int, now: datetime) -> None:
     """End the scene chosen for a break, because a turn begins. For use inside a transaction."""
-    chosen = BigScreen.objects.filter(tournament=tournament_id).exclude(scene=Scene.AUTO)
-    if chosen.update(scene=Scene.AUTO):
-        _tell(tournament_id, Scene.AUTO, now)
+    chosen_screens = BigScreen.objects.filter(tournament=tournament_id).exclude(scene=Scene.AUTO)
+    if chosen_screens.update(scene=Scene.AUTO):
+        _publish_scene(tournament_id, Scene.AUTO, now)
 
 
 def renew_scene(tournament_id: int, now: datetime) -> None:
     """Let every big screen fetch what it shows again. For use inside a transaction."""
-    _tell(tournament_id, get_scene(tournament_id), now)
+    _publish_scene(tournament_id, get_scene(tournament_id), now)
 
 
-def _tell(tournament_id: int, scene: Scene, now: datetime) -> None:
-    chosen = bus.SceneChosen(tournament_id, scene, millis(now))
-    transaction.on_commit(lambda: bus.publish(chosen))
+def _publish_scene(tournament_id: int, scene: Scene, now: datetime) -> None:
+    message = bus.SceneChosen(tournament_id, scene, millis(now))
+    transaction.on_commit(lambda: bus.publish(message))
 
 
 def set_logo(*, tournament: Tournament, data: bytes) -> None:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from tournament.models import FormSubmission, Organisation, Tournament
 
 #: Time after which a page left open names nobody, and may create again.
-KEPT_FOR = timedelta(days=7)
+SUBMISSION_STORAGE_TIME = timedelta(days=7)
 
 
 class AlreadySent(Exception):  # noqa: N818 - nothing is wrong: the first time counts

@@ -11,13 +11,13 @@ from tournament import ports
 log = structlog.get_logger(__name__)
 
 
-def send_on_commit(name: str, *ids: int, lost: Callable[[], object] | None = None) -> None:
+def send_on_commit(name: str, *ids: int, on_lost: Callable[[], object] | None = None) -> None:
     """Send the task ``name`` with ids only.
 
     If the broker is down the commit stands, and ``closing.rescue_stuck`` sends the task again.
-    ``lost`` is called then, to record what the database does not show by itself.
+    ``on_lost`` is called then, to record what the database does not show by itself.
     """
-    transaction.on_commit(lambda: _send(name, ids) or (lost and lost()))
+    transaction.on_commit(lambda: _send(name, ids) or (on_lost and on_lost()))
 
 
 def _send(name: str, ids: tuple[int, ...]) -> bool:

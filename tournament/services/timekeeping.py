@@ -18,12 +18,13 @@ from tournament.core.states import COLLECTED_TURN_STATES, GameState
 from tournament.models import Game, Journal, RoomClock, Turn
 from tournament.queries.clock import TOLERANCE_S
 from tournament.services.journal import append
+from tournament.services.locks import lock_turns
 
 log = structlog.get_logger(__name__)
 
 IN_PLAY = (GameState.RUNNING, GameState.INTERRUPTED)
 #: Bulletins in time may be stored so long after the last turn closed, if the database was down.
-STILL_COMING = timedelta(minutes=2)
+LATE_STORAGE_TIME = timedelta(minutes=2)
 
 
 def correct_jump(*, jump_s: float, number: int, now: datetime) -> bool:
@@ -74,14 +75,16 @@ def reset_correction(now: datetime) -> None:
     It may be before the ends of closed turns: everything that arrives for them is late.
     """
     games = Exists(Game.objects.filter(state__in=IN_PLAY))
-    just_over = Exists(Game.objects.filter(finished_at__gt=now - STILL_COMING))
+    just_over = Exists(Game.objects.filter(finished_at__gt=now - LATE_STORAGE_TIME))
     playing = reduce(or_, (is_playing() for is_playing in ports.is_playing), games | just_over)
     shifted = RoomClock.objects.exclude(shift=timedelta()).filter(~playing)
     with transaction.atomic():
         locked = shifted.select_for_update().first()
         if locked is None:
             return
-        closed_turns = Turn.objects.filter(state__in=COLLECTED_TURN_STATES)
-        closed_turns.filter(collects_at__gt=now - locked.shift).update(shut=True)
+        closed_turns = lock_turns(
+            Turn.objects.filter(state__in=COLLECTED_TURN_STATES, collects_at__gt=now - locked.shift)
+        )
+        Turn.objects.filter(pk__in=[turn.pk for turn in closed_turns]).update(shut=True)
         shifted.update(shift=timedelta(), number=F("number") + 1, steps=F("steps") + 1)
     log.info("clock.settled")

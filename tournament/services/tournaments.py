@@ -113,13 +113,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
 
     Raises BadSetting, NotAllowed.
     """
-    if by is not None:
-        require_creator(by)
-    if organisation is not None:
-        require_manager(by, organisation)
-    if not name.strip():
-        raise BadSetting("empty-name")
-    _check_edition(edition)
+    _check_creation(by, organisation, name, edition)
     with relying():
         organisation = organisation or find_or_create_home(by, now, club)
         find_current_list(lexicon, organisation.pk)
@@ -141,6 +135,18 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
         if games and discipline is Discipline.DUPLICATE:
             create_games(tournament=tournament, count=games, ready=True, by=by, now=now)
     return tournament
+
+
+def _check_creation(
+    by: User | None, organisation: Organisation | None, name: str, edition: str
+) -> None:
+    if by is not None:
+        require_creator(by)
+    if organisation is not None:
+        require_manager(by, organisation)
+    if not name.strip():
+        raise BadSetting("empty-name")
+    _check_edition(edition)
 
 
 def create_with_slug(name: str, address: str = "", **fields: Any) -> Tournament:
@@ -196,15 +202,15 @@ def _check_choices(changes: dict[str, Any]) -> dict[str, Any]:
 
 def _check_rules(locked: Tournament, changes: Mapping[str, Any]) -> None:
     """Check what the results depend on: edition, bonus for a solo. Raises BadSetting."""
-    changed = [
+    changed_rules = [
         name for name in _RULES if changes.get(name, getattr(locked, name)) != getattr(locked, name)
     ]
-    if not changed:
+    if not changed_rules:
         return
     edition, points, players = (changes.get(name, getattr(locked, name)) for name in _RULES)
     _check_edition(edition)
     if locked.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
-        reason = "edition-fixed" if "edition" in changed else "solo-fixed"
+        reason = "edition-fixed" if "edition" in changed_rules else "solo-fixed"
         raise BadSetting(reason, edition=locked.edition)
     check_solo_rules(edition, points, players)
 

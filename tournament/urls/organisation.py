@@ -15,11 +15,13 @@ urlpatterns = [
     path(_ORGANISATION + "players/", players.listing, name="organisation-players"),
     path(_ORGANISATION + "players/new/", players.add, name="organisation-player-add"),
     path(_ORGANISATION + "players/import/", players.send, name="organisation-import-send"),
-    path(_ORGANISATION + "players/import/<int:file_id>/", players.look, name="organisation-import"),
+    path(
+        _ORGANISATION + "players/import/<int:file_id>/", players.review, name="organisation-import"
+    ),
     path(_PLAYER, players.edit, name="organisation-player"),
     path(_PLAYER + "delete/", players.delete, name="organisation-player-delete"),
     path(_ORGANISATION + "lists/", lists.page, name="organisation-lists"),
-    path(_ORGANISATION + "lists/usual/", lists.usual, name="organisation-lists-usual"),
+    path(_ORGANISATION + "lists/usual/", lists.add_usual, name="organisation-lists-usual"),
     path(_GROUP, lists.edit, name="organisation-group"),
     path(_GROUP + "move/", lists.move, name="organisation-group-move"),
     path(_GROUP + "delete/", lists.delete, name="organisation-group-delete"),

@@ -34,7 +34,7 @@ from tournament.views.device import get_remembered_table
 IN_PLAY = frozenset({TurnState.ANNOUNCED, TurnState.OPEN})
 
 
-def turns_in_play() -> list[Turn]:
+def list_turns_in_play() -> list[Turn]:
     """List the turns in play of all running or interrupted games."""
     states = [GameState.RUNNING, GameState.INTERRUPTED]
     turns = Turn.objects.filter(state__in=list(IN_PLAY), game__state__in=states)
@@ -42,10 +42,10 @@ def turns_in_play() -> list[Turn]:
 
 
 def _has_turn_in_play(table: Table) -> bool:
-    return any(turn.game.tournament_id == table.tournament_id for turn in turns_in_play())
+    return any(turn.game.tournament_id == table.tournament_id for turn in list_turns_in_play())
 
 
-def table_in_play(request: HttpRequest) -> Table | None:
+def find_table_in_play(request: HttpRequest) -> Table | None:
     """Return the table of this device while something is in play there."""
     table = get_remembered_table(request)
     if table is None:
@@ -58,14 +58,14 @@ def table_in_play(request: HttpRequest) -> Table | None:
 
 def require_no_table_in_play(request: HttpRequest) -> None:
     """Raise NotAllowed for a device at a table in play, whatever account is signed in."""
-    table = table_in_play(request)
+    table = find_table_in_play(request)
     if table is not None:
         raise NotAllowed("seated", number=table.number)
 
 
 def require_not_in_play(user: AnyUser, board: Board, rack: str) -> None:
     """Raise NotAllowed for a position like one in play, unless ``user`` is of its staff."""
-    for position in _closed_positions(user):
+    for position in _list_closed_positions(user):
         if position.rack is not None and has_similar_letters(rack, position.rack):
             raise NotAllowed("in-play")
         if has_similar_grid(board, position.board()):
@@ -78,7 +78,7 @@ def require_letters_not_in_play(user: User, racks: Iterable[str]) -> None:
     For the racks of a whole game: among twenty racks some are always similar to one in play.
     """
     racks_in_play = [
-        position.rack for position in _closed_positions(user) if position.rack is not None
+        position.rack for position in _list_closed_positions(user) if position.rack is not None
     ]
     if racks_in_play and any(
         has_same_letters(rack, letters) for rack in racks for letters in racks_in_play
@@ -86,23 +86,23 @@ def require_letters_not_in_play(user: User, racks: Iterable[str]) -> None:
         raise NotAllowed("in-play")
 
 
-def _closed_positions(user: AnyUser) -> Iterator[ClosedPosition]:
+def _list_closed_positions(user: AnyUser) -> Iterator[ClosedPosition]:
     """Yield positions in play in tournaments in which ``user`` has no role, and those of a judge
     who plays and has not handed in yet."""
     own_tournaments = Tournament.objects.none()
     if user.is_authenticated:
         own_tournaments = Tournament.objects.filter(staff__user=user.pk)
-    yield from _positions_of_turns(own_tournaments)
+    yield from _list_positions_of_turns(own_tournaments)
     for list_positions in ports.list_positions:
         yield from list_positions(own_tournaments)
 
 
-def _positions_of_turns(own_tournaments: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
+def _list_positions_of_turns(own_tournaments: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
     own_ids = set(own_tournaments.values_list("pk", flat=True))
-    others = [turn for turn in turns_in_play() if turn.game.tournament_id not in own_ids]
+    others = [turn for turn in list_turns_in_play() if turn.game.tournament_id not in own_ids]
     for turn in others + list_hidden_turns(own_tournaments):
-        yield ClosedPosition(partial(_board_before, turn), turn.rack)
+        yield ClosedPosition(partial(_load_board_before, turn), turn.rack)
 
 
-def _board_before(turn: Turn) -> Board:
+def _load_board_before(turn: Turn) -> Board:
     return load_position_before(turn).board

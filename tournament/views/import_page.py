@@ -81,7 +81,7 @@ class MatchingForm(EditForm):
     def __init__(self, pending: PendingFile, plan: ImportPlan, data: Any = None) -> None:
         initial = {"heading": plan.heading.number, "rest": "rest" in pending.decisions}
         super().__init__(data, initial=initial)
-        self.pending, self.plan, self.noted = pending, plan, False
+        self.pending, self.plan, self.is_saved = pending, plan, False
         choices = list_field_choices(get_fields(pending))
         for column in plan.columns:
             self.fields[f"column-{column.index}"] = forms.ChoiceField(
@@ -116,27 +116,29 @@ class MatchingForm(EditForm):
         """Store the chosen columns and decisions. Raise BadSetting if no column has the names."""
         data = self.cleaned_data
         heading = data["heading"]
-        moved = heading is not None and heading != self.plan.heading.number
+        is_heading_changed = heading is not None and heading != self.plan.heading.number
         fields = [""] * len(self.plan.fields)
         for column in self.plan.columns:
             fields[column.index] = data[f"column-{column.index}"]
-        if not moved and not has_names(fields):
+        if not is_heading_changed and not has_names(fields):
             raise BadSetting("file-without-names")
         lines = {
             name.removeprefix("line-"): data[name] for name in data if name.startswith("line-")
         }
         decisions = {**self.pending.decisions, **lines}
-        chosen = {number: value for number, value in decisions.items() if value}
-        chosen.pop("rest", None)
-        entry_imports.settle(
+        chosen_decisions = {number: value for number, value in decisions.items() if value}
+        chosen_decisions.pop("rest", None)
+        entry_imports.store_choices(
             pending=self.pending,
-            heading=heading if moved else self.pending.heading,
-            fields=None if moved else fields,
-            decisions={} if moved else chosen | ({"rest": OUT} if data["rest"] else {}),
+            heading=heading if is_heading_changed else self.pending.heading,
+            fields=None if is_heading_changed else fields,
+            decisions={}
+            if is_heading_changed
+            else chosen_decisions | ({"rest": OUT} if data["rest"] else {}),
             by=by,
             now=now,
         )
-        self.noted = True
+        self.is_saved = True
 
 
 def store_upload(
@@ -163,11 +165,11 @@ def store_upload(
     return None
 
 
-def matching_form(request: HttpRequest, pending: PendingFile) -> MatchingForm:
+def build_matching_form(request: HttpRequest, pending: PendingFile) -> MatchingForm:
     return MatchingForm(pending, make_plan(pending), request.POST or None)
 
 
-def pending_page(
+def render_pending_page(
     request: HttpRequest,
     template: str,
     pending: PendingFile,
@@ -176,13 +178,13 @@ def pending_page(
 ) -> HttpResponse:
     """Render the page after the choices were stored; an error of the form is shown with its
     values."""
-    shown = MatchingForm(pending, make_plan(pending)) if form.noted else form
-    plan = shown.plan
+    shown_form = MatchingForm(pending, make_plan(pending)) if form.is_saved else form
+    plan = shown_form.plan
     notable = {line.number for line in plan.notable}
     context |= {
         "pending": pending,
         "plan": plan,
-        "form": shown,
+        "form": shown_form,
         "refused": [*form.non_field_errors()] if form.is_bound else [],
         "good": [line for line in plan.accepted if line.number not in notable][:MAX_SHOWN_GOOD],
         "hidden": max(len(plan.notable) - MAX_SHOWN, 0),

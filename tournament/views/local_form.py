@@ -37,8 +37,8 @@ class LocalFields(forms.Form):
         return list_time_zones()
 
     def clean_time_zone(self) -> str:
-        typed: Any = self.cleaned_data["time_zone"]
+        typed_zone: Any = self.cleaned_data["time_zone"]
         try:
-            return check_zone(typed)
+            return check_zone(typed_zone)
         except RoomError as error:
             raise forms.ValidationError(explain(error)) from None

@@ -85,10 +85,10 @@ def _save(request: HttpRequest, form: VersionedForm) -> Iterator[Saving]:
         form.report_error(error)
         return
     if isinstance(form, EditForm) and form.differences:
-        _report_kept(request, form)
+        _report_unchanged_values(request, form)
 
 
-def _report_kept(request: HttpRequest, form: EditForm) -> None:
+def _report_unchanged_values(request: HttpRequest, form: EditForm) -> None:
     """Name the values that others changed meanwhile and that were kept."""
     texts = [
         _("%(label)s : « %(value)s »")

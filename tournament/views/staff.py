@@ -30,7 +30,7 @@ from tournament.models import Organisation, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.access import list_managed_organisations, require_role
 from tournament.services.submissions import AlreadySent
-from tournament.views.fair_play import table_in_play
+from tournament.views.fair_play import find_table_in_play
 from tournament.views.local import local_to
 
 type TournamentPage[**P] = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
@@ -135,12 +135,12 @@ def for_accounts[**P](
         except RoomError as error:
             return refusal_response(request, error)
         except AlreadySent as sent:
-            return _already_sent_response(request, sent)
+            return _redirect_already_sent(request, sent)
 
     return guarded
 
 
-def _already_sent_response(request: HttpRequest, sent: AlreadySent) -> HttpResponse:
+def _redirect_already_sent(request: HttpRequest, sent: AlreadySent) -> HttpResponse:
     """Show the page that followed the first time."""
     messages.info(request, _("Ce formulaire était déjà envoyé : rien n’est fait une seconde fois."))
     if is_htmx(request):
@@ -174,7 +174,7 @@ def _require_elsewhere_closed(request: HttpRequest, tournament: Tournament) -> N
     In the office letters could be drawn by hand and solved; the staff of the table's own tournament
     sees the solutions anyway.
     """
-    table = table_in_play(request)
+    table = find_table_in_play(request)
     if table is not None and table.tournament_id != tournament.pk:
         raise NotAllowed("seated", number=table.number)
 

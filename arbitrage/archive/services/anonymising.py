@@ -26,6 +26,7 @@ from tournament.models import (
 )
 from tournament.queries.access import require_manager, require_role
 from tournament.services.lifecycle import record, require_quiet
+from tournament.services.locks import lock_entries, lock_turns
 from tournament.services.people.registration import lock_registration, make_name
 from tournament.services.tournaments import update_room
 from tournament.topping.services.events import notify_pages
@@ -69,8 +70,8 @@ def _anonymise(player: Player, *, by: User, now: datetime) -> str:
     tournament = player.tournament
     lock_registration(tournament)
     require_quiet(tournament)
-    turns = Turn.objects.filter(game__tournament=tournament).order_by("pk")
-    list(turns.select_for_update(of=["self"], no_key=True).values_list("pk", flat=True))
+    lock_turns(Turn.objects.filter(game__tournament=tournament))
+    lock_entries(player.entries.all())
     person = PersonName.from_parts(player.last_name, player.first_name)
     entries = {pk: str(uid) for pk, uid in player.entries.values_list("pk", "uid")}
     NameErasing(tournament, person, entries).run()

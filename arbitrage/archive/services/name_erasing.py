@@ -159,7 +159,8 @@ class NameErasing:
             explanation.delete()
 
     def _erase_in_slips(self, texts: AbstractSet[str]) -> None:
-        for slip in Slip.objects.filter(**{_OF_TURN: self._tournament}).iterator():
+        slips = Slip.objects.filter(**{_OF_TURN: self._tournament})
+        for slip in slips.order_by("pk").iterator():  # locked by key
             if not texts.isdisjoint(_list_slip_texts(slip)):
                 slip.content = _replace_texts(slip.content, texts)
                 slip.save(update_fields=["content"])

@@ -16,7 +16,7 @@ from arbitrage.archive.services.restoring import restore
 from tournament.core.canonical import compute_digest, to_canonical
 from tournament.models import Game, Journal, Tournament
 from tournament.queries import clock
-from tournament.services.journal import _chain, _start
+from tournament.services.journal import _compute_chain_start, _link_to_chain
 from tournament.services.lifecycle import _remove
 
 type Lines = list[dict[str, Any]]
@@ -26,9 +26,9 @@ def rebuild_chains() -> None:
     """Compute the chains of all journals again: a stage that is restored shifts its times."""
     for game in Game.objects.all():
         rows = Journal.objects.filter(game=game).select_related("turn").order_by("seq")
-        game.head = _start(game, str(game.uid))
+        game.head = _compute_chain_start(game, str(game.uid))
         for row in rows:
-            game.head = _chain(row, game.head)
+            game.head = _link_to_chain(row, game.head)
         Journal.objects.bulk_update(rows, ["salts", "chain"])
         game.save(update_fields=["head"])
 

@@ -22,7 +22,7 @@ from tournament.protocol import STAFF, Audience, Save
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
 from tournament.services.hand_in.intake import Submission
-from tournament.services.play.participation import fix_seats
+from tournament.services.play.participation import create_seats
 
 HOUR = timedelta(hours=1)
 ROWS = ["MAIsON", "......."]
@@ -112,7 +112,7 @@ def make_hall(slug: str = "hall", tables: int = TABLES) -> Hall:
     game = Game.objects.create(
         tournament=tournament, number=1, state=GameState.RUNNING, started_at=now
     )
-    fix_seats(tournament.pk)
+    create_seats(tournament.pk)
     turn = Turn.objects.create(
         game=game,
         ordinal=1,

@@ -15,7 +15,7 @@ from tournament.models import Game, Journal, RoomClock
 from tournament.protocol import Audience, Ping, Saved
 from tournament.queries import clock
 from tournament.services.hand_in.desk import close_desk, open_desk
-from tournament.services.timekeeping import STILL_COMING
+from tournament.services.timekeeping import LATE_STORAGE_TIME
 
 HOUR = timedelta(hours=1)
 MINUTE_MS = 60_000
@@ -66,7 +66,7 @@ def test_a_turn_keeps_its_length_when_the_clock_is_changed(
         hall.ring()
         wait_for(lambda: closed(hall))
         assert first.ask(hall.save(rev=9))["late"] is True
-        over = clock.now() - 2 * STILL_COMING
+        over = clock.now() - 2 * LATE_STORAGE_TIME
         Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=over)
         wait_for(lambda: RoomClock.objects.get().shift == timedelta())
         # The time of the room is before the end of the turn again: bulletins are late all the same.

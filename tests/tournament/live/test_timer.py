@@ -157,7 +157,7 @@ def test_outdated_data_is_deleted_once_an_hour(
     hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[datetime] = []
-    monkeypatch.setattr(retention, "forget", calls.append)
+    monkeypatch.setattr(retention, "delete_expired", calls.append)
 
     async def test(clock: TurnTimer, _: ServerTime) -> None:
         await clock.sweep()

@@ -1,4 +1,4 @@
-"""Word lists brought for tests; one of a name that is taken replaces it."""
+"""Word lists imported for tests; a list of an existing name replaces it."""
 
 from django.contrib.auth.models import User
 
@@ -16,7 +16,7 @@ def bring(
     by: User | None = None,
     organisation: Organisation | None = None,
 ) -> LexiconImport:
-    """For the room's organisation, unless another is named."""
+    """Import a list for ``organisation``, or else the room's."""
     job = service.create_import(
         name=name,
         file_name="liste.txt",

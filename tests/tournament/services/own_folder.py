@@ -1,4 +1,4 @@
-"""A folder of lexica of its own for a test."""
+"""A folder of lexica for one test."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The edition of the regulation that a tournament is played by."""
+"""The edition of the regulation of a tournament."""
 
 import pytest
 
@@ -56,7 +56,7 @@ OWN_SOLO_RULES: list[tuple[str, int | None, int | None, str | None]] = [
 ]
 
 
-def test_only_an_edition_that_allows_it_leaves_the_bonus_of_a_solo_open(room: Room) -> None:
+def test_only_some_editions_allow_an_own_solo_bonus(room: Room) -> None:
     with every_row() as row:
         for edition, points, players, reason in OWN_SOLO_RULES:
             with row(f"{edition}: {points} points, {players} players"):
@@ -72,7 +72,7 @@ def test_only_an_edition_that_allows_it_leaves_the_bonus_of_a_solo_open(room: Ro
                 assert explain(refused.value)
 
 
-def test_the_bonus_of_a_solo_stays_once_a_game_has_started(room: Room) -> None:
+def test_the_solo_bonus_is_fixed_once_a_game_starts(room: Room) -> None:
     changes = {"solo_points": 15, "solo_players": 8}
     update_tournament(tournament=room.tournament, changes=changes, **room.by())
     with pytest.raises(BadSetting) as refused:

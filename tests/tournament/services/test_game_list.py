@@ -39,7 +39,7 @@ def test_copies_have_the_same_settings_and_their_own_letters(room: Room) -> None
     assert len({first.seed, *(game.seed for game in copies)}) == 3
 
 
-def test_what_is_written_of_a_game_beforehand_is_never_copied(room: Room) -> None:
+def test_a_copy_has_no_script_of_its_original(room: Room) -> None:
     [played] = create_games(tournament=room.tournament, time_s=60, **room.by())
     script = {"format": "normal", "turns": [], "total": 0}
     for source in (Source.REPLAY, Source.PREPARED):

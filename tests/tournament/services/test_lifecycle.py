@@ -1,4 +1,4 @@
-"""A tournament is shown, hidden, archived, brought back and deleted; what each of them refuses."""
+"""A tournament is published, hidden, archived, restored and deleted, and the refusals."""
 
 from collections.abc import Callable
 from typing import Any
@@ -72,7 +72,7 @@ def published(monkeypatch: pytest.MonkeyPatch) -> list[bus.Envelope]:
 
 @pytest.fixture
 def full(room: Room, first_results: Turn) -> Room:
-    """A tournament with a row of every kind that a played one has."""
+    """Return a tournament with a row of every kind."""
     entries, by = room.entries, room.by()
     rulings.change(
         turn=first_results,
@@ -125,7 +125,7 @@ def test_each_command_is_recorded_and_closes_its_audiences(
     assert closed == [["public"], ["entry"]]
 
 
-def test_of_two_who_move_it_at_once_one_is_told(room: Room) -> None:
+def test_the_second_of_two_simultaneous_commands_is_refused(room: Room) -> None:
     seen_before = Tournament.objects.get(pk=room.tournament.pk)
     move(room, HIDE)
     late = {"tournament": seen_before, "command": ARCHIVE, **room.by()}
@@ -154,7 +154,7 @@ def test_no_game_of_an_archived_tournament_starts(room: Room) -> None:
     assert reason(WrongState, lambda: start_game(game=game, **room.by())) == "archived"
 
 
-def test_nothing_is_written_in_an_archived_tournament(
+def test_an_archived_tournament_accepts_no_command(
     room: Room,
 ) -> None:
     by = room.by()
@@ -190,7 +190,7 @@ def test_nothing_is_written_in_an_archived_tournament(
                 assert reason(WrongState, act) == "archived"
 
 
-def test_what_was_played_is_deleted_whole_once_it_is_archived(
+def test_an_archived_tournament_is_deleted_with_everything_played(
     full: Room, published: list[bus.Envelope]
 ) -> None:
     arguments = {"tournament": full.tournament, **full.by()}

@@ -1,4 +1,4 @@
-"""Two judges, or two organisers, at the same moment: one is told, nothing contradicts itself."""
+"""Two judges or organisers act at the same moment: one of them is refused."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -26,7 +26,7 @@ from tournament.services.play.transitions import move_game
 
 
 class Other:
-    """Somebody who acts while we are in the middle of something; ``error`` is his refusal."""
+    """A command in another thread, waiting for our lock; ``error`` is its refusal."""
 
     def __init__(self, act: Callable[[], object]) -> None:
         self.error: RoomError | None = None
@@ -43,12 +43,12 @@ class Other:
         finally:
             connection.close()
 
-    def finished(self) -> None:
+    def finish(self) -> None:
         self._thread.join(TIMEOUT_S)
         assert not self._thread.is_alive()
 
-    def refusal(self) -> str:
-        self.finished()
+    def get_refusal(self) -> str:
+        self.finish()
         assert self.error is not None
         return self.error.reason
 
@@ -67,7 +67,7 @@ def test_a_turn_does_not_open_in_an_interrupted_game(
     with transaction.atomic():
         command(game=Game.objects.get(pk=announced.game_id), **room.by())
         other = Other(lambda: turns.open_turn(turn=announced, **room.by()))
-    assert other.refusal() == "not-running"
+    assert other.get_refusal() == "not-running"
     announced.refresh_from_db()
     assert announced.state == TurnState.ANNOUNCED
 
@@ -80,7 +80,7 @@ def test_a_game_does_not_stop_under_a_turn_that_opens(
     with transaction.atomic():
         turns.open_turn(turn=announced, **room.by())
         other = Other(lambda: command(game=game, **room.by()))
-    assert other.refusal() == "turn-open"
+    assert other.get_refusal() == "turn-open"
     assert Game.objects.get(pk=game.pk).state == GameState.RUNNING
 
 
@@ -91,7 +91,7 @@ def test_the_second_of_two_starting_games_is_refused(room: Room) -> None:
     with transaction.atomic():
         games.start_game(game=first, **room.by())
         other = Other(lambda: games.start_game(game=second, **room.by()))
-    assert other.refusal() == "another-game-running"
+    assert other.get_refusal() == "another-game-running"
 
 
 def test_the_edition_does_not_change_under_a_game_that_starts(room: Room) -> None:
@@ -106,7 +106,7 @@ def test_the_edition_does_not_change_under_a_game_that_starts(room: Room) -> Non
     with transaction.atomic():
         games.start_game(game=game, **room.by())
         other = Other(change)
-    assert other.refusal() == "edition-fixed"
+    assert other.get_refusal() == "edition-fixed"
     assert Tournament.objects.get().edition == "2023"
 
 
@@ -118,7 +118,7 @@ def test_a_game_starts_by_the_edition_chosen_before(room: Room) -> None:
             tournament=room.tournament, changes={"edition": "2019"}, **room.by()
         )
         other = Other(lambda: games.start_game(game=game, **room.by()))
-    other.finished()
+    other.finish()
     assert other.error is None
     assert Game.objects.select_related("tournament").get().tournament.edition == "2019"
 
@@ -129,7 +129,7 @@ def test_times_do_not_change_while_a_game_is_prepared(room: Room) -> None:
     with transaction.atomic():
         games.prepare_game(game=game, **room.by())
         other = Other(lambda: games.update_game(game=drafted, time_s=60, warn_s=10, **room.by()))
-    assert other.refusal() == "game"
+    assert other.get_refusal() == "game"
     assert Game.objects.get().time_s == 180
 
 
@@ -146,7 +146,7 @@ def test_two_corrections_of_an_entry_leave_every_player_in_it(room: Room) -> Non
     with transaction.atomic():
         correct("UN")
         other = Other(lambda: correct("DEUX"))
-    other.finished()
+    other.finish()
     assert not Player.objects.filter(last_name="UN").exists()
     assert Entry.objects.get(pk=entry.pk).name == "DEUX"
 
@@ -157,7 +157,7 @@ def test_a_game_does_not_end_while_a_turn_is_drawn(room: Room) -> None:
         turns.draw_turn(game=game, **room.by())
         fresh = Game.objects.get(pk=game.pk)
         other = Other(lambda: games.finish_game(game=fresh, reason="judge_decision", **room.by()))
-    other.refusal()
+    other.get_refusal()
     assert isinstance(other.error, LostRace)
     assert Game.objects.get(pk=game.pk).state == GameState.RUNNING
 
@@ -169,7 +169,7 @@ def test_two_organisers_cannot_take_each_other_s_role(room: Room) -> None:
     with transaction.atomic():
         staff.remove_staff(member=mine, **room.by())
         other = Other(lambda: staff.remove_staff(member=theirs, **room.by()))
-    assert other.refusal() == "last-organiser"
+    assert other.get_refusal() == "last-organiser"
     assert room.tournament.staff.filter(role=Role.ORGANISER).count() == 1
 
 
@@ -180,7 +180,7 @@ def test_an_account_that_two_make_at_once_gets_both_roles(room: Room) -> None:
     with transaction.atomic():
         add(Role.JUDGE)
         other = Other(lambda: add(Role.ARBITER))
-    other.finished()
+    other.finish()
     roles = StaffMember.objects.filter(user__username="neuve").values_list("role", flat=True)
     assert set(roles) == {Role.JUDGE, Role.ARBITER}
 
@@ -231,7 +231,7 @@ def test_two_registrations_at_once_get_two_tables(room: Room) -> None:
     with transaction.atomic():
         first = register("UN")
         other = Other(lambda: register("DEUX"))
-    other.finished()
+    other.finish()
     assert other.error is None
     second = Entry.objects.get(tournament=room.tournament, name="DEUX")
     assert second.table.number == first.table.number + 1

@@ -22,7 +22,7 @@ from tournament.services.accounts.invitations import invite
 from tournament.services.accounts.sign_in_links import make_link
 from tournament.services.accounts.sign_up import ask_mail
 from tournament.services.people.entry_imports import send_file
-from tournament.services.retention import forget
+from tournament.services.retention import delete_expired
 from tournament.services.submissions import record_edit
 
 #: What is kept, and for how long.
@@ -44,7 +44,7 @@ def test_data_is_deleted_when_its_time_is_over(room: Room) -> None:
     with every_row() as row:
         for time_kept in sorted(set(KEPT.values())):
             for minutes, count in ((-1, 1), (1, 0)):
-                forget(now + time_kept + timedelta(minutes=minutes))
+                delete_expired(now + time_kept + timedelta(minutes=minutes))
                 for model in (
                     model_class for model_class, time in KEPT.items() if time == time_kept
                 ):
@@ -53,7 +53,7 @@ def test_data_is_deleted_when_its_time_is_over(room: Room) -> None:
 
 
 def leave(room: Room, now: datetime) -> None:
-    """One of each."""
+    """Create a row of each kind."""
     by: dict[str, Any] = {"by": room.user, "now": now}
     owner: dict[str, Any] = {"organisation": room.tournament.organisation}
     send_file(tournament=room.tournament, file_name="a.csv", data=b"nom\nKenya\n", **owner, **by)

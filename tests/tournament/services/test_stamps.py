@@ -17,7 +17,7 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The tasks that were sent, by their name."""
+    """Return the list to which the names of sent tasks are added."""
     names: list[str] = []
 
     def send(name: str, _: tuple[int, ...]) -> bool:
@@ -30,7 +30,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def turn(room: Room, sent: list[str]) -> Turn:
-    """The first turn, open."""
+    """Return the first turn, open."""
     drawn = turns.draw_turn(game=room.game(), **room.by())
     assert drawn is not None
     turns.announce_turn(turn=drawn, **room.by())
@@ -61,7 +61,7 @@ def test_standings_wait_a_second_and_survive_a_clock_change(
         post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=now)
 
     def waits(since: timedelta) -> bool:
-        """Return True if a change waits, because the last message went out so long ago."""
+        """Return True if a change waits when the last message was sent that long ago."""
         Game.objects.update(standings_sent_at=now - since, dirty_turns=[])
         post()
         by_itself = bool(Game.objects.get().dirty_turns)

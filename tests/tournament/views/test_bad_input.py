@@ -30,13 +30,13 @@ def upload(organiser: Client, room: Room, text: str) -> str:
     return visible_text(response)
 
 
-def test_a_line_with_too_long_a_name_is_told(room: Room, organiser: Client) -> None:
+def test_a_line_with_too_long_a_name_is_named(room: Room, organiser: Client) -> None:
     page = upload(organiser, room, f"nom,club\n{LONG}é,Lyon\nPETIT,{LONG}é\nGRAND,Lyon\n")
     assert page.count("est trop long : 80 caractères au plus") == 2
 
 
 @pytest.mark.parametrize("table", [ENDLESS, "9" * 12])
-def test_a_table_number_without_end_is_refused(room: Room, organiser: Client, table: str) -> None:
+def test_an_endless_table_number_is_refused(room: Room, organiser: Client, table: str) -> None:
     page = upload(organiser, room, f"nom,table\nPETIT,{table}\n")
     assert "n’est pas un numéro de table" in page
 
@@ -61,7 +61,7 @@ def test_a_pair_with_the_longest_names_finds_room(room: Room, organiser: Client)
 
 
 @pytest.mark.parametrize("key", ["%00", "a%00b", "x" * 3000])
-def test_a_link_of_any_shape_is_told_to_be_unknown(room: Room, key: str) -> None:
+def test_links_of_any_shape_are_unknown(room: Room, key: str) -> None:
     response = Client().get(f"/t/{key}/")
     assert response.status_code == 403
     assert "Ce lien n’est plus valable" in visible_text(response)
@@ -84,7 +84,7 @@ def test_a_place_beside_the_grid_is_no_solution(judge: Client, room: Room, ref: 
 
 @pytest.mark.parametrize("parameter", [ENDLESS, "9" * 30, "²", "-1"])
 @pytest.mark.parametrize("name", ["game", "turn"])
-def test_a_number_without_end_in_an_address_is_no_failure(
+def test_an_endless_number_in_an_address_is_not_found(
     room: Room, sign_in: SignIn, name: str, parameter: str
 ) -> None:
     room.game()

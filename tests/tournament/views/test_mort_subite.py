@@ -55,7 +55,7 @@ def test_tie_is_played_off_by_one_button(tied: Room, sign_in: SignIn) -> None:
     assert "ne sont plus ex æquo" in visible_text(judge.get(at(tied, "public-ranking")))
 
 
-def test_the_organiser_chooses_who_plays_one_that_he_adds(room: Room, organiser: Client) -> None:
+def test_the_organiser_chooses_the_players_of_a_draft(room: Room, organiser: Client) -> None:
     fields = {"format": "normal", "time": "180", "warn_s": "30", "source": "software"}
     organiser.post(at(room, "office-game-create"), fields | {"kind": "mort-subite"})
     game = Game.objects.get()
@@ -86,7 +86,7 @@ def test_prepared_game_and_its_copy_become_a_mort_subite(room: Room, organiser: 
     assert (copy.kind, copy.settles, copy.contenders.count()) == (GameKind.MORT_SUBITE, None, 2)
 
 
-def test_everybody_reads_the_players_and_the_settled_ranking(tied: Room) -> None:
+def test_players_and_the_settled_ranking_are_public(tied: Room) -> None:
     a, b, c, *_ = tied.entries
     game = begin(tied, [a, b, c], settles=PlayOffScope(frozenset({1})))
     play(tied, game, {a: 20, b: 31, c: 31})

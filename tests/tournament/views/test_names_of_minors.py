@@ -132,7 +132,7 @@ def test_no_public_page_file_or_answer_has_the_whole_name(minors: Room, sign_in:
     assert shown_names == set(SHORT)
 
 
-def test_nobody_is_found_by_the_name_that_is_not_told(minors: Room) -> None:
+def test_a_hidden_name_is_not_searchable(minors: Room) -> None:
     shorten(minors)
     for query, is_found in (("quetsche", False), ("zwol", False), ("lucas", True), ("zwing", True)):
         page = visible_text(Client().get(at(minors, "public-tables"), {"q": query}))
@@ -174,7 +174,7 @@ def test_player_reads_the_short_name_but_their_own_in_full(minors: Room) -> None
     assert "Quetsche Lucas" in visible_text(browser.get("/table/"))
 
 
-def test_the_change_itself_is_told_to_the_room(
+def test_changing_the_setting_reaches_the_room(
     minors: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play_turn(minors, minors.game())
@@ -215,7 +215,7 @@ def test_the_organiser_chooses_it_among_the_settings(minors: Room, organiser: Cl
         assert minors.tournament.short_minors is short
 
 
-def test_an_entry_of_whom_nothing_is_known_keeps_its_name(room: Room) -> None:
+def test_an_entry_without_age_data_keeps_its_name(room: Room) -> None:
     shorten(room)
     page = visible_text(Client().get(at(room, "public-ranking")))
     for entry in Entry.objects.all():

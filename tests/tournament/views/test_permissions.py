@@ -93,7 +93,7 @@ def playing(room: Room) -> Room:
     return room
 
 
-def test_every_address_says_here_who_may_open_it() -> None:
+def test_every_address_has_an_access_rule() -> None:
     patterns_found = {
         (pattern.name, "slug" in pattern.pattern.converters) for pattern in patterns(get_resolver())
     }

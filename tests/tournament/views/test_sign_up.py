@@ -131,7 +131,7 @@ def test_an_address_and_a_network_have_had_enough(
     assert ask().status_code == 200
 
 
-def test_of_two_links_to_one_address_one_makes_the_account(post: MailServer) -> None:
+def test_two_links_to_one_address_create_one_account(post: MailServer) -> None:
     from django.db import transaction
 
     ask()
@@ -141,11 +141,11 @@ def test_of_two_links_to_one_address_one_makes_the_account(post: MailServer) -> 
     with transaction.atomic():
         sign_up.register(request=first_request, username="camille", **fields)
         other = Other(lambda: sign_up.register(request=second_request, username="rive", **fields))
-    assert other.refusal() == "sign-up"
+    assert other.get_refusal() == "sign-up"
     assert User.objects.filter(email=ADDRESS).count() == 1
 
 
-def test_a_link_of_yesterday_or_of_nobody_opens_nothing(post: MailServer) -> None:
+def test_an_old_or_unknown_link_is_refused(post: MailServer) -> None:
     ask()
     link = link_in(post.to(ADDRESS)[0])
     assert Client().get(link).status_code == 200

@@ -117,7 +117,7 @@ def test_absent_players_among_others_are_asked_about(room: Room, sign_in: SignIn
     assert Entry.objects.filter(plays_on="nothing").count() == 1
 
 
-def test_rows_that_are_gone_do_not_become_everybody(room: Room, organiser: Client) -> None:
+def test_deleted_rows_do_not_select_all(room: Room, organiser: Client) -> None:
     [game] = create_games(
         tournament=room.tournament, ready=False, kind=GameKind.MORT_SUBITE, **room.by()
     )

@@ -160,7 +160,7 @@ def test_no_page_of_one_organisation_reveals_anything_of_another(
     }
 
 
-def test_what_a_page_reads_of_its_address_is_heard(read_names: set[str]) -> None:
+def test_parameters_that_a_page_reads_are_recorded(read_names: set[str]) -> None:
     query = QueryDict("q=1")
     for read, names in (
         (lambda: query.get("q"), {"q"}),
@@ -195,7 +195,7 @@ def test_a_ticket_for_the_sockets_is_of_ones_own_tournament(theirs: Side, ours: 
                 assert foreign.status_code in CLOSED
 
 
-def test_what_one_sends_about_another_changes_nothing_there(theirs: Side, ours: Side) -> None:
+def test_forms_change_no_row_of_another_organisation(theirs: Side, ours: Side) -> None:
     """Post every form of one's own with numbers and names of the other organisation."""
     ids = {name: values[0] for name, values in theirs.values.items()}
     named = {

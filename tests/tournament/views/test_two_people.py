@@ -61,7 +61,7 @@ def test_changes_of_different_fields_both_stay(
     assert (row.name, row.venue, row.confirm_clean) == ("Autre", "Lyon", True)
 
 
-def test_a_conflict_names_who_keeps_what_was_typed_and_is_saved_knowingly(
+def test_a_conflict_names_the_author_and_keeps_typed_values(
     settings_page: str, organiser: Browser, olga: Browser
 ) -> None:
     version = organiser.find_version(settings_page)
@@ -143,9 +143,7 @@ def test_tables_given_by_another_meanwhile_are_not_taken_away_unseen(
     assert Table.objects.filter(arbiter=arbiter).count() == 6
 
 
-def test_times_of_a_game_that_has_another_number_now_go_to_no_other_game(
-    room: Room, organiser: Browser
-) -> None:
+def test_times_of_a_renumbered_game_change_no_other(room: Room, organiser: Browser) -> None:
     organiser.post(at(room, "office-game-create"), GAME | {"count": "2"})
     address = at(room, "office-game", 1)
     version = organiser.find_version(address)

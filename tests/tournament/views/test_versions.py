@@ -115,7 +115,7 @@ def test_every_form_carries_a_version_or_has_a_reason() -> None:
     assert without == set().union(*WITHOUT_VERSION.values())
 
 
-def test_every_address_that_takes_a_post_is_a_form_or_a_button(side: Side, owner: Browser) -> None:
+def test_every_posted_address_is_a_form_or_button(side: Side, owner: Browser) -> None:
     paths = dict(list_addresses(side))
     others = {name for name in ELSEWHERE if name.startswith(OF_THE_OFFICE)}
     read_only = {name for name in others if owner.post(paths[name]).status_code == 405}

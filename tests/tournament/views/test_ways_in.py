@@ -104,14 +104,14 @@ def test_link_signs_in_once_and_the_same_browser_again(link: str) -> None:
     assert guest.get(link)["Location"] == "/office/"
 
 
-def test_of_two_simultaneous_uses_of_a_link_one_signs_in(room: Room, link: str) -> None:
+def test_two_simultaneous_uses_of_a_link_sign_in_once(room: Room, link: str) -> None:
     from django.db import transaction
 
     link_row = sign_in_links.find_link(token=link.split("/")[-2], now=clock.now())
     with transaction.atomic():
         sign_in_links.use_link(link=link_row, now=clock.now())
         other = Other(lambda: sign_in_links.use_link(link=link_row, now=clock.now()))
-    assert other.refusal() == "sign-in-link-used"
+    assert other.get_refusal() == "sign-in-link-used"
 
 
 def test_a_link_ends_with_its_time_and_with_its_account(room: Room, link: str) -> None:
@@ -215,7 +215,7 @@ def test_other_networks_and_other_tournaments_do_not_suffer(
     assert type_code(room, theirs.code, table=theirs) == 302
 
 
-def test_an_internet_subscriber_counts_once_however_many_addresses_he_has(room: Room) -> None:
+def test_all_addresses_of_a_subscriber_count_together(room: Room) -> None:
     for end in ("1", "ffff:2"):
         assert type_code(room, "AAAAAA", f"2001:db8::{end}") == 403
     assert type_code(room, "AAAAAA", "2001:db8:0:1::1") == 403
@@ -250,7 +250,7 @@ def test_corrector_lands_on_their_bulletins_and_others_as_before(room: Room) -> 
     assert roles["judge"] == roles["organiser"] == ["/", "/office/", at(room, "public-home")]
 
 
-def test_of_several_tournaments_the_running_one_opens_first(room: Room) -> None:
+def test_the_running_tournament_opens_first(room: Room) -> None:
     user = User.objects.create_user("camille")
     other = Tournament.objects.create(
         organisation=Organisation.objects.create(name="Ailleurs"), name="Ailleurs", slug="ailleurs"

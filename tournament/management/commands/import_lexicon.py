@@ -84,7 +84,7 @@ class Command(commands.FrenchCommand):
         with Progress(*columns, console=console, transient=True) as bar:
             task = bar.add_task(job.file_name, total=1.0)
             return perform_import(
-                job=job, clock=clock.now, hear=lambda part: bar.update(task, completed=part)
+                job=job, clock=clock.now, on_progress=lambda part: bar.update(task, completed=part)
             )
 
     def _report(self, job: LexiconImport) -> None:

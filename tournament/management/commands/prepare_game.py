@@ -127,7 +127,7 @@ class Command(commands.FrenchCommand):
                 job=job,
                 clock=clock.now,
                 programs=count_cores(),
-                hear=lambda part: bar.update(task, completed=round(part * job.most_tries)),
+                on_progress=lambda part: bar.update(task, completed=round(part * job.most_tries)),
             )
 
     def _report(self, job: GamePreparation, *, show: bool) -> None:

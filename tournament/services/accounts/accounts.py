@@ -40,7 +40,7 @@ MAX_USERNAME, MAX_NAME = 150, 150
 
 
 def find_account(username: str) -> User | None:
-    """Return the account of this name, ignoring case: nobody remembers how it was typed."""
+    """Return the account of this name, whatever its case; the exact spelling comes first."""
     username = _normalise(username)
     if not username.isprintable():  # cannot be used in a query (NUL)
         return None
@@ -124,14 +124,14 @@ def choose_password(*, user: User, password: str, by: User | None, now: datetime
     end, and a lock after too many tries is removed."""
     user.set_password(password)
     user.save(update_fields=["password"])
-    sign_in_links.withdraw(user=user, by=by, now=now)
+    sign_in_links.delete_links(user=user, by=by, now=now)
     reset(username=user.get_username())
     close_sockets(user=user, by=by, now=now)
     log.info("password.chosen", account=user.pk)
 
 
 @contextmanager
-def _change(
+def _changing_account(
     organisation: Organisation, user: User, kind: AccountChangeKind, by: User | None, now: datetime
 ) -> Iterator[User]:
     """Apply one change at a time in an organisation, to an account that it looks after; record it.
@@ -152,7 +152,7 @@ def rename_account(
     *, organisation: Organisation, user: User, name: str, by: User | None, now: datetime
 ) -> None:
     """Change the displayed name of an account. Raises BadSetting, NotAllowed."""
-    with _change(organisation, user, AccountChangeKind.RENAMED, by, now) as current:
+    with _changing_account(organisation, user, AccountChangeKind.RENAMED, by, now) as current:
         change_displayed_name(user=current, name=name, by=by, now=now)
 
 
@@ -162,10 +162,10 @@ def give_card(*, organisation: Organisation, user: User, by: User | None, now: d
     It leads to the page for choosing a password, if there is none. Raises NotAllowed; WrongState
     for a closed account.
     """
-    with _change(organisation, user, AccountChangeKind.CARD, by, now) as current:
+    with _changing_account(organisation, user, AccountChangeKind.CARD, by, now) as current:
         if not current.is_active:
             raise WrongState("account-closed", username=current.get_username())
-        sign_in_links.withdraw(user=current, by=by, now=now)
+        sign_in_links.delete_links(user=current, by=by, now=now)
         return sign_in_links.make_link(
             user=current, target=find_first_page(current), now=now, valid=CARD_VALID
         )
@@ -189,11 +189,11 @@ def give_password(*, organisation: Organisation, user: User, by: User | None, no
 
     Raises NotAllowed.
     """
-    with _change(organisation, user, AccountChangeKind.PASSWORD, by, now) as current:
+    with _changing_account(organisation, user, AccountChangeKind.PASSWORD, by, now) as current:
         password = "".join(secrets.choice(CODE_ALPHABET) for _ in range(PASSWORD_LENGTH))
         current.set_password(password)
         current.save(update_fields=["password"])
-        sign_in_links.withdraw(user=current, by=by, now=now)
+        sign_in_links.delete_links(user=current, by=by, now=now)
         reset(username=current.get_username())
         close_sockets(user=current, by=by, now=now)
     return password
@@ -209,12 +209,12 @@ def close_account(
     """
     if by is not None and by.pk == user.pk:
         raise WrongState("own-account")
-    with _change(organisation, user, AccountChangeKind.CLOSED, by, now) as current:
+    with _changing_account(organisation, user, AccountChangeKind.CLOSED, by, now) as current:
         require_manager_beside(organisation, current)
         current.is_active = False
         current.save(update_fields=["is_active"])
         current.tables.update(arbiter=None)
-        sign_in_links.withdraw(user=current, by=by, now=now)
+        sign_in_links.delete_links(user=current, by=by, now=now)
         _end_sessions(current, now)
         close_sockets(user=current, by=by, now=now)
 
@@ -223,7 +223,7 @@ def reopen_account(
     *, organisation: Organisation, user: User, by: User | None, now: datetime
 ) -> None:
     """Reopen an account, with its former password. Raises NotAllowed."""
-    with _change(organisation, user, AccountChangeKind.REOPENED, by, now) as current:
+    with _changing_account(organisation, user, AccountChangeKind.REOPENED, by, now) as current:
         current.is_active = True
         current.save(update_fields=["is_active"])
 
@@ -242,7 +242,7 @@ def _end_sessions(user: User, now: datetime) -> None:
             session.delete()
 
 
-def let_manage(
+def change_manager(
     *, organisation: Organisation, user: User, manages: bool, by: User | None, now: datetime
 ) -> None:
     """Give or take the right to manage the organisation. Raises WrongState for the last manager."""

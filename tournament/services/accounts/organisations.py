@@ -10,8 +10,8 @@ from tournament.core.states import AccountChangeKind
 from tournament.models import AccountChange, Membership, Organisation
 from tournament.queries.local import check_paper, check_zone
 from tournament.queries.people.accounts import list_own_accounts
-from tournament.services.accounts.sign_in_links import withdraw
-from tournament.services.groups import add_usual
+from tournament.services.accounts.sign_in_links import delete_links
+from tournament.services.groups import add_usual_groups
 
 MAX_NAME = 120
 
@@ -25,7 +25,7 @@ def create_organisation(*, name: str, by: User | None, now: datetime) -> Organis
         organisation = Organisation.objects.create(name=_check_name(name))
         if by is not None:
             join(organisation=organisation, user=by, manages=True, by=by, now=now)
-        add_usual(organisation=organisation, by=by, now=now)
+        add_usual_groups(organisation=organisation, by=by, now=now)
     return organisation
 
 
@@ -90,7 +90,7 @@ def join(
         )
         if created:
             if not list_own_accounts(organisation).filter(pk=user.pk).exists():
-                withdraw(user=user, by=by, now=now)
+                delete_links(user=user, by=by, now=now)
             record(organisation, user, kind, by=by, now=now)
     return member
 

@@ -45,7 +45,7 @@ def use_link(*, link: SignInLink, now: datetime) -> None:
         raise BadAccess("sign-in-link-used")
 
 
-def withdraw(*, user: User, by: User | None, now: datetime) -> None:
+def delete_links(*, user: User, by: User | None, now: datetime) -> None:
     """Delete all links of the account."""
     SignInLink.objects.filter(user=user).delete()
 

@@ -24,7 +24,7 @@ MOST_TO_ADDRESS, MOST_FOR_NETWORK, WINDOW = 3, 20, timedelta(hours=1)
 #: How long a link works.
 VALID = timedelta(days=1)
 #: How long a request is stored.
-STORED_FOR = VALID + WINDOW
+REQUEST_STORAGE_TIME = VALID + WINDOW
 TASK = "tournament.tasks.send_mail"
 _SALT = "tournament.sign_up"
 

@@ -85,15 +85,15 @@ def _record(member: StaffMember, *, is_given: bool, by: User | None, now: dateti
     )
 
 
-def hold_all_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
+def take_all_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
     """Give ``by`` all roles needed to run a game alone."""
     with transaction.atomic():
         for role in ALL_ROLES:
             give_role(tournament, by, role, by=by, now=now)
 
 
-def organise_only(*, tournament: Tournament, by: User, now: datetime) -> None:
-    """Take the roles of ``hold_all_roles`` away, except organiser."""
+def give_up_other_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
+    """Take the roles of ``take_all_roles`` from ``by``, except organiser."""
     others = set(ALL_ROLES) - {Role.ORGANISER}
     with transaction.atomic():
         members = StaffMember.objects.filter(tournament=tournament, user=by, role__in=others)
@@ -118,11 +118,11 @@ def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None
             raise WrongState("last-organiser")
         _record(member, is_given=False, by=by, now=now)
         member.delete()
-        _free_tables(member)
+        _release_tables(member)
         transaction.on_commit(lambda: bus.publish(message))
 
 
-def _free_tables(member: StaffMember) -> None:
+def _release_tables(member: StaffMember) -> None:
     remaining_roles = StaffMember.objects.filter(
         tournament=member.tournament_id, user=member.user_id, role__in=CORRECTING_ROLES
     )

@@ -34,11 +34,11 @@ def enter_by_code(
         return find_table_by_code(tournament, number, code)
     except BadAccess as error:
         if error.reason == "wrong-code":
-            _count(tournament, network, now)
+            _count_failure(tournament, network, now)
         raise
 
 
-def _count(tournament: Tournament, network: str, now: datetime) -> None:
+def _count_failure(tournament: Tournament, network: str, now: datetime) -> None:
     """Count a wrong code. The window begins with the first one; ended windows are deleted."""
     CodeFailures.objects.filter(since__lte=now - WINDOW).delete()
     with transaction.atomic():

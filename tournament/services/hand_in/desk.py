@@ -19,7 +19,7 @@ class HandInDesk:
     """Stamps bulletins on arrival and passes them to the writer of the process."""
 
     def __init__(self) -> None:
-        self.servertime = ServerTime()
+        self.server_time = ServerTime()
         self.writer = Writer()
 
     def submit(self, save: Save, ticket: Ticket, answer: Callable[[HandInAnswer], None]) -> None:
@@ -32,7 +32,7 @@ class HandInDesk:
         """
         if ticket.entry_id is None:
             raise NotAllowed("audience", audience=ticket.audience)
-        arrived = self.servertime.read_seconds()
+        arrived = self.server_time.read_seconds()
         check_game_and_turn(game_id=save.game_id, turn=save.turn)
         check_sheet(
             rev=save.rev,
@@ -68,7 +68,7 @@ def open_desk() -> HandInDesk:
     with _lock:
         if _desk is None:
             desk = HandInDesk()
-            desk.servertime.measure()
+            desk.server_time.measure()
             desk.writer.start()
             _desk = desk
         return _desk

@@ -38,7 +38,7 @@ class ReviewLog:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._told: dict[ReviewKey, float] = {}
+        self._reported_at: dict[ReviewKey, float] = {}
 
     def report(self, stored: Collection[ReviewKey]) -> None:
         """Ask for the correction of the bulletins ``stored``, if their turn is closed.
@@ -46,12 +46,12 @@ class ReviewLog:
         Only successful reports are remembered: after an error all of them are repeated.
         """
         now = self._clock()
-        self._told = {
+        self._reported_at = {
             key: reported_at
-            for key, reported_at in self._told.items()
+            for key, reported_at in self._reported_at.items()
             if now - reported_at < AGAIN_AFTER_S
         }
-        fresh = set(stored) - self._told.keys()
+        fresh = set(stored) - self._reported_at.keys()
         if not fresh:
             return
         closed = find_closed({turn for turn, _, _ in fresh})
@@ -61,7 +61,7 @@ class ReviewLog:
                 entries[turn].add(entry)
         for turn, entry_ids in entries.items():
             ask_for_correction(turn, entry_ids)
-        self._told |= {key: now for key in fresh if key[0] in closed}
+        self._reported_at |= {key: now for key in fresh if key[0] in closed}
 
 
 class Reviewer:
@@ -91,7 +91,9 @@ class Reviewer:
         while (stored := self._queue.get()) is not None:
             self._stopping.wait(GATHER_S)
             waiting = set(stored)
-            while not self._tell(self._gather(waiting)) and not self._stopping.wait(PAUSE_S):
+            while not self._try_to_report(self._gather(waiting)) and not self._stopping.wait(
+                PAUSE_S
+            ):
                 continue
 
     def _gather(self, waiting: set[ReviewKey]) -> set[ReviewKey]:
@@ -106,7 +108,7 @@ class Reviewer:
                 return waiting
             waiting |= more
 
-    def _tell(self, stored: set[ReviewKey]) -> bool:
+    def _try_to_report(self, stored: set[ReviewKey]) -> bool:
         """Report; False if the database did not answer, so that it must be repeated."""
         try:
             self._reviews.report(stored)
@@ -128,10 +130,10 @@ def find_closed(turn_ids: Collection[int]) -> set[int]:
 
 def list_keys(batch: Sequence[Submission], outcomes: Sequence[IntakeOutcome]) -> set[ReviewKey]:
     """Return the keys of bulletins that may have to be reported."""
-    return {key for key in map(_key, batch, outcomes) if key is not None}
+    return {key for key in map(_build_key, batch, outcomes) if key is not None}
 
 
-def _key(submission: Submission, outcome: IntakeOutcome) -> ReviewKey | None:
+def _build_key(submission: Submission, outcome: IntakeOutcome) -> ReviewKey | None:
     if outcome.review is None:
         return None
     return outcome.review, submission.entry_id, 0 if outcome.late else submission.save.rev

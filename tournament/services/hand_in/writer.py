@@ -44,7 +44,7 @@ PREPARE_AT_ONCE = 0
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.05, 1.0
 
 #: Errors of a batch with a row that can never be stored.
-POISON = (psycopg.DataError, psycopg.IntegrityError, psycopg.ProgrammingError)
+UNSTORABLE_ERRORS = (psycopg.DataError, psycopg.IntegrityError, psycopg.ProgrammingError)
 DATABASE_ERRORS = (psycopg.Error, django.db.Error)
 #: The connection is used with another session than the one that prepared the statement.
 SESSION_CHANGED = (InvalidSqlStatementName, DuplicatePreparedStatement)
@@ -156,7 +156,7 @@ class Writer:
                 log.warning("live.session_changed", error=str(error), set="DB_TRANSACTION_POOLING")
                 self._prepares = False
                 self._disconnect()
-            except POISON:
+            except UNSTORABLE_ERRORS:
                 log.exception("live.batch_refused", size=len(batch))
                 if len(batch) == 1:
                     return [IntakeOutcome("malformed")]

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from tournament.core.states import PlayMedium
 from tournament.models import Entry, Tournament
+from tournament.services.locks import lock_entries
 from tournament.services.play.participation import change_plays_on
 
 
@@ -30,13 +31,13 @@ def check_in_entry(*, entry: Entry, present: bool, by: User | None, now: datetim
 
 def mark_others_absent(*, tournament: Tournament, by: User | None, now: datetime) -> int:
     """Mark entries not checked in as absent until they come; return how many changed."""
-    missing = tournament.entries.filter(withdrawn=False, checked_in_at=None).order_by("pk")
+    missing_entries = tournament.entries.filter(withdrawn=False, checked_in_at=None)
     with transaction.atomic():
         # Locked: an entry checked in at the same moment is not absent.
-        locked = missing.select_for_update(of=["self"], no_key=True)
+        locked = lock_entries(missing_entries)
         changed = change_plays_on(
             tournament=tournament,
-            entries=list(locked.values_list("pk", flat=True)),
+            entries=[entry.pk for entry in locked],
             plays_on=PlayMedium.NOTHING,
             by=by,
             now=now,

@@ -38,7 +38,7 @@ from tournament.services.play.participation import mark_as_newcomers
 from tournament.services.tournaments import update_room
 
 #: How long a file is stored before its import.
-KEPT_FOR = timedelta(days=2)
+STORAGE_TIME = timedelta(days=2)
 MAX_FILE_NAME = 200
 
 
@@ -62,11 +62,11 @@ def send_file(
         file_name=PurePath(file_name).name[:MAX_FILE_NAME],
         data=data,
         by=by,
-        expires_at=now + KEPT_FOR,
+        expires_at=now + STORAGE_TIME,
     )
 
 
-def settle(
+def store_choices(
     *,
     pending: PendingFile,
     heading: int | None,
@@ -77,10 +77,10 @@ def settle(
 ) -> PendingFile:
     """Store the chosen fields of the columns, and decisions about lines. Raises BadSetting."""
     if fields is not None:
-        chosen = [field for field in fields if field]
-        if set(chosen) - set(get_fields(pending)):
+        chosen_fields = [field for field in fields if field]
+        if set(chosen_fields) - set(get_fields(pending)):
             raise BadSetting("unknown-field")
-        repeated = next((field for field in chosen if chosen.count(field) > 1), None)
+        repeated = next((field for field in chosen_fields if chosen_fields.count(field) > 1), None)
         if repeated:
             raise BadSetting("field-twice", field=repeated)
     pending.heading = heading
@@ -90,7 +90,7 @@ def settle(
     return pending
 
 
-def drop_file(*, pending: PendingFile, by: User | None, now: datetime) -> None:
+def delete_file(*, pending: PendingFile, by: User | None, now: datetime) -> None:
     pending.delete()
 
 
@@ -105,12 +105,12 @@ def import_entries(
     assert tournament is not None
     with transaction.atomic():
         lock_registration(tournament)
-        plan = _settled_plan(pending)
+        plan = _require_complete_plan(pending)
         entry_import = EntryImport.objects.create(
             tournament=tournament, file_name=pending.file_name, by=by, at=now
         )
         _create_entries(tournament, plan, entry_import, by=by, now=now)
-        _finish(pending, plan, by=by, now=now)
+        _finish_import(pending, plan, by=by, now=now)
         update_room(tournament, by=by, now=now)
     return entry_import, len(plan.accepted)
 
@@ -118,7 +118,7 @@ def import_entries(
 def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> int:
     """Write every line that is not excluded into the roster, or none. Raises BadSetting."""
     with transaction.atomic():
-        plan = _settled_plan(pending)
+        plan = _require_complete_plan(pending)
         people = [Player(**_get_person_fields(line)) for line in plan.accepted]
         update_roster(
             organisation=pending.organisation,
@@ -127,7 +127,7 @@ def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> in
             by=by,
             now=now,
         )
-        _finish(pending, plan, by=by, now=now)
+        _finish_import(pending, plan, by=by, now=now)
     return len(people)
 
 
@@ -146,7 +146,7 @@ def _get_person_fields(line: EntryLine) -> dict[str, Any]:
     return {name: getattr(person, name) for name in person.__slots__}
 
 
-def _settled_plan(pending: PendingFile) -> ImportPlan:
+def _require_complete_plan(pending: PendingFile) -> ImportPlan:
     """Make the plan and check that it is complete; locks the file. Raises BadSetting."""
     if PendingFile.objects.select_for_update().filter(pk=pending.pk).first() is None:
         raise BadSetting("import-gone")
@@ -160,7 +160,9 @@ def _settled_plan(pending: PendingFile) -> ImportPlan:
     return plan
 
 
-def _finish(pending: PendingFile, plan: ImportPlan, *, by: User | None, now: datetime) -> None:
+def _finish_import(
+    pending: PendingFile, plan: ImportPlan, *, by: User | None, now: datetime
+) -> None:
     add_groups(organisation=pending.organisation, codes=plan.new, by=by, now=now)
     if plan.heading.number:
         ColumnMatching.objects.update_or_create(
@@ -209,12 +211,17 @@ def _create_entries(
     Entry.objects.bulk_create(entries, batch_size=BATCH)
     mark_as_newcomers(tournament, entries)
     give_to_sole_arbiter(tournament, [table.number for table in tables.values()])
-    seats = Entry.players.through
-    seats.objects.bulk_create(
+    _link_players(entries, [people[line.number] for line in lines])
+
+
+def _link_players(entries: Sequence[Entry], people: Sequence[Sequence[Player]]) -> None:
+    """Store which players each entry has; ``people``: in the order of the entries."""
+    links = Entry.players.through
+    links.objects.bulk_create(
         [
-            seats(entry_id=entry.pk, player_id=player.pk)
-            for line, entry in zip(lines, entries, strict=True)
-            for player in people[line.number]
+            links(entry_id=entry.pk, player_id=player.pk)
+            for entry, players in zip(entries, people, strict=True)
+            for player in players
         ],
         batch_size=BATCH,
     )
@@ -231,9 +238,10 @@ def _find_or_create_tables(tournament: Tournament, lines: Sequence[EntryLine]) -
     tables = {
         table.number: table for table in tournament.tables.filter(number__in=numbers.values())
     }
-    missing = sorted(set(numbers.values()) - tables.keys())
+    missing_numbers = sorted(set(numbers.values()) - tables.keys())
     created = Table.objects.bulk_create(
-        (Table(tournament=tournament, number=number) for number in missing), batch_size=BATCH
+        (Table(tournament=tournament, number=number) for number in missing_numbers),
+        batch_size=BATCH,
     )
     tables |= {table.number: table for table in created}
     return {line: tables[number] for line, number in numbers.items()}
@@ -241,12 +249,12 @@ def _find_or_create_tables(tournament: Tournament, lines: Sequence[EntryLine]) -
 
 def _find_or_create_teams(tournament: Tournament, lines: Sequence[EntryLine]) -> dict[str, Team]:
     """Return teams by lower-case name, creating the missing ones."""
-    named = {line.team.casefold(): line.team for line in lines if line.team}
+    names_by_key = {line.team.casefold(): line.team for line in lines if line.team}
     existing = {team.name.casefold(): team for team in tournament.teams.all()}
     created = Team.objects.bulk_create(
         (
             Team(tournament=tournament, name=name)
-            for key, name in named.items()
+            for key, name in names_by_key.items()
             if key not in existing
         ),
         batch_size=BATCH,

@@ -29,6 +29,7 @@ from tournament.models import (
     Tournament,
     Turn,
 )
+from tournament.services.locks import lock_entries, lock_turns
 from tournament.services.people.registration import lock_registration
 from tournament.services.tournaments import update_room
 
@@ -62,6 +63,7 @@ def _remove(
     removed = Entry.objects.filter(pk__in=[entry.pk for entry in entries])
     if played_entry := _find_played(tournament, entries):
         raise _make_refusal(played_entry)
+    lock_entries(removed)
     Player.objects.filter(entries__in=removed).delete()
     Contender.objects.filter(entry__in=removed, game__state=GameState.DRAFT).delete()
     try:
@@ -81,8 +83,7 @@ def _find_played(tournament: Tournament, entries: Collection[Entry]) -> Entry | 
     or has something; None if there is none."""
     of_tournament = Turn.objects.filter(game__tournament=tournament)
     # Locked: no turn opens and receives bulletins until the entries are deleted.
-    live = of_tournament.filter(state__in=list(LIVE_TURN_STATES)).order_by("pk")
-    list(live.select_for_update(of=["self"], no_key=True).values_list("pk", flat=True))
+    lock_turns(of_tournament.filter(state__in=list(LIVE_TURN_STATES)))
     turns = of_tournament.filter(state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN])
     same_entry = {"turn": OuterRef("pk"), "entry": OuterRef(OuterRef("pk"))}
     away = TookPart.objects.filter(**same_entry, plays_on__in=NOT_EXPECTED_MEDIA, typed="")

@@ -12,7 +12,7 @@ from tournament.core.files.cells import protect_cell
 from tournament.core.people.columns import PARTNER
 from tournament.models import PendingFile, Tournament
 from tournament.queries.people.entry_imports import make_plan
-from tournament.services.people.entry_imports import send_file, settle
+from tournament.services.people.entry_imports import send_file, store_choices
 from tournament.services.people.registration import lock_registration, register_entries
 
 type NumberedNames = Sequence[tuple[int, Sequence[tuple[str, str]]]]
@@ -57,6 +57,6 @@ def send_names(
             by=by,
             now=now,
         )
-        return settle(
+        return store_choices(
             pending=pending, heading=0, fields=fields[: max(filled)], decisions={}, by=by, now=now
         )

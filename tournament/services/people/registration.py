@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from tournament.core.errors import BadSetting
-from tournament.core.people.decisions import link_typed_people
+from tournament.core.people.decisions import Links, link_typed_people
 from tournament.core.people.names import join_names
 from tournament.core.people.player_data import PlayerData, tidy_player
 from tournament.core.people.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
@@ -27,10 +27,11 @@ from tournament.models import (
 )
 from tournament.queries.people.import_checks import RegisteredPeople, check_typed_entry
 from tournament.queries.people.roster import get_data
+from tournament.services.locks import lock_turns
 from tournament.services.people.roster import check_person, update_roster
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
 from tournament.services.people.teams import find_team
-from tournament.services.play.participation import fix_seats, mark_as_newcomers
+from tournament.services.play.participation import create_seats, mark_as_newcomers
 from tournament.services.tournaments import update_room
 
 
@@ -193,7 +194,6 @@ def update_entry(
     with transaction.atomic():
         lock_registration(entry.tournament)
         former = list(entry.players.order_by("pk").select_related("known"))
-        before = [player.known for player in former]
         registered = RegisteredPeople(entry.tournament, excluded=entry)
         line = check_typed_entry(
             checked,
@@ -201,24 +201,38 @@ def update_entry(
             entry.tournament.organisation_id,
             previous=[get_data(player) for player in former],
         )
-        links = link_typed_people(line, decision)
-        entry.players.all().delete()
         people = [build_player(entry.tournament, data) for data in checked]
-        update_roster(
-            organisation=entry.tournament.organisation,
-            people=people,
-            links=links,
-            corrected={place: row for place, row in enumerate(before) if row is not None},
-            by=by,
-            now=now,
-        )
-        Player.objects.bulk_create(people)
-        entry.players.set(people)
+        links = link_typed_people(line, decision)
+        _replace_players(entry, people, links, former, by=by, now=now)
         entry.name = make_name(people)
         entry.team = find_team(entry.tournament, team)
         entry.save(update_fields=["name", "team"])
         update_room(entry.tournament, by=by, now=now)
     return entry
+
+
+def _replace_players(
+    entry: Entry,
+    people: list[Player],
+    links: Links,
+    former: list[Player],
+    *,
+    by: User | None,
+    now: datetime,
+) -> None:
+    """Delete the ``former`` players of the entry, store ``people``, and update the roster."""
+    roster_players = {place: player.known for place, player in enumerate(former)}
+    entry.players.all().delete()
+    update_roster(
+        organisation=entry.tournament.organisation,
+        people=people,
+        links=links,
+        corrected={place: row for place, row in roster_players.items() if row is not None},
+        by=by,
+        now=now,
+    )
+    Player.objects.bulk_create(people)
+    entry.players.set(people)
 
 
 def withdraw_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
@@ -230,10 +244,10 @@ def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
     """Restore a withdrawn entry; bulletins handed in before it left are corrected."""
     with transaction.atomic():
         lock_registration(entry.tournament)  # no game starts meanwhile
-        _set_withdrawn(entry, withdrawn=False, by=by, now=now)
-        fix_seats(entry.tournament_id)
-        give_to_sole_arbiter(entry.tournament, [entry.table.number])
         _ask_for_corrections(entry)
+        _set_withdrawn(entry, withdrawn=False, by=by, now=now)
+        create_seats(entry.tournament_id)
+        give_to_sole_arbiter(entry.tournament, [entry.table.number])
 
 
 def _ask_for_corrections(entry: Entry) -> None:
@@ -241,8 +255,8 @@ def _ask_for_corrections(entry: Entry) -> None:
     handed = Q(pk__in=Bulletin.objects.filter(entry=entry).values("turn"))
     handed |= Q(pk__in=LateBulletin.objects.filter(entry=entry).values("turn"))
     handed |= Q(pk__in=TookPart.objects.filter(entry=entry).exclude(typed="").values("turn"))
-    turns = Turn.objects.filter(handed, game__tournament=entry.tournament_id)
-    Turn.objects.filter(pk__in=turns.values("pk")).update(corrected_at=None)
+    turns = lock_turns(Turn.objects.filter(handed, game__tournament=entry.tournament_id))
+    Turn.objects.filter(pk__in=[turn.pk for turn in turns]).update(corrected_at=None)
 
 
 def _set_withdrawn(entry: Entry, *, withdrawn: bool, by: User | None, now: datetime) -> None:
@@ -264,7 +278,7 @@ def assign_arbiter(
     Raises BadSetting for an account that does not correct, or is closed.
     """
     with transaction.atomic():
-        for tournament_id in {table.tournament_id for table in tables}:
+        for tournament_id in sorted({table.tournament_id for table in tables}):
             # The role is not removed meanwhile (``remove_staff``), nor the account closed.
             Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
             if user is not None and user not in lock_arbiters(tournament_id):

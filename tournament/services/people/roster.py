@@ -60,7 +60,7 @@ def update_roster(
     data_of_people = [get_data(player) for player in people]
     roster = RosterMatcher(organisation.pk, data_of_people)
     created: list[RosterPlayer] = []
-    changed: dict[int, RosterPlayer] = {}
+    changed_rows: dict[int, RosterPlayer] = {}
     for place, (player, data) in enumerate(zip(people, data_of_people, strict=True)):
         if is_pseudonym(data.last_name):
             continue  # an anonymised player must not return to the roster
@@ -74,12 +74,12 @@ def update_roster(
             row = RosterPlayer(organisation=organisation)
             created.append(row)
         if _write(row, replace(data, licence="") if mistyped else data, now) and row.pk:
-            changed[row.pk] = row
+            changed_rows[row.pk] = row
         roster.add(row)
         player.known = row
     RosterPlayer.objects.bulk_create(created, batch_size=BATCH)
     RosterPlayer.objects.bulk_update(
-        changed.values(), [*PLAYER_FIELDS, *_FOLDED, "updated_at"], batch_size=BATCH
+        changed_rows.values(), [*PLAYER_FIELDS, *_FOLDED, "updated_at"], batch_size=BATCH
     )
 
 
@@ -101,12 +101,12 @@ def _write(row: RosterPlayer, data: PlayerData, now: datetime) -> bool:
     values = {name: getattr(data, name) for name in PLAYER_FIELDS}
     values["licence"] = choose_licence(row.licence, data.licence)
     filled = {name: value for name, value in values.items() if value not in {"", None}}
-    changed = [name for name, value in filled.items() if getattr(row, name) != value]
-    for name in changed:
+    changed_names = [name for name, value in filled.items() if getattr(row, name) != value]
+    for name in changed_names:
         setattr(row, name, filled[name])
     row.fold()
     row.updated_at = now
-    return bool(changed)
+    return bool(changed_names)
 
 
 def save_roster_player(
@@ -131,9 +131,9 @@ def save_roster_player(
         matcher = RosterMatcher(organisation.pk, [data], excluded=row)
         line = check_for_roster(data, matcher, previous=get_data(row) if row else None)
         links = link_typed_people(line, decision, reason="licence-known")
-        chosen = matcher.find_linked(data, links, 0) if links and row is None else None
-        if chosen is not None:
-            row = chosen
+        linked_row = matcher.find_linked(data, links, 0) if links and row is None else None
+        if linked_row is not None:
+            row = linked_row
             _write(row, data, now)
         else:
             row = row or RosterPlayer(organisation=organisation)

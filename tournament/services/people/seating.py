@@ -15,6 +15,7 @@ from tournament.core.people.seating import SeatingKind, share_evenly
 from tournament.models import Entry, SeatingChange, Table, Tournament
 from tournament.protocol import bus
 from tournament.queries.people.seating import can_move
+from tournament.services.locks import lock_entries
 from tournament.services.people.registration import check_table_number
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
 
@@ -127,8 +128,8 @@ def share_tables(*, tournament: Tournament, by: User | None, now: datetime) -> i
         if not people:
             raise BadSetting("no-arbiter")
         used = tournament.tables.filter(entry__withdrawn=False).order_by("number")
-        present = dict(used.values_list("pk", "arbiter"))
-        shares = share_evenly(list(present), people, present)
+        arbiter_by_table = dict(used.values_list("pk", "arbiter"))
+        shares = share_evenly(list(arbiter_by_table), people, arbiter_by_table)
         for user in people:
             table_ids = [table for table, arbiter in shares.items() if arbiter == user]
             Table.objects.filter(pk__in=table_ids).exclude(arbiter=user).update(arbiter=user)
@@ -165,10 +166,11 @@ def _check_seats(
 
 def _move(tournament: Tournament, seats: Mapping[int, int]) -> None:
     existing = tournament.tables.filter(number__in=seats.values())
-    missing = set(seats.values()) - set(existing.values_list("number", flat=True))
+    missing_numbers = set(seats.values()) - set(existing.values_list("number", flat=True))
     Table.objects.bulk_create(
-        Table(tournament=tournament, number=number) for number in sorted(missing)
+        Table(tournament=tournament, number=number) for number in sorted(missing_numbers)
     )
+    lock_entries(Entry.objects.filter(pk__in=seats))
     with connection.cursor() as cursor:
         cursor.execute(_SIT_DOWN, [list(seats), list(seats.values()), tournament.pk])
         places = dict(cursor.fetchall())

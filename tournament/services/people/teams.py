@@ -11,6 +11,7 @@ from django.db.models import Count
 from tournament.core.errors import BadSetting
 from tournament.core.files.cells import tidy
 from tournament.models import Entry, Team, Tournament
+from tournament.services.locks import lock_entries
 
 MAX_NAME = 80
 
@@ -41,14 +42,14 @@ def put_in_team(
     with transaction.atomic():
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         team = find_team(tournament, name)
-        chosen = Entry.objects.filter(tournament=tournament, pk__in=entries)
-        former = dict(chosen.values_list("pk", "team"))
+        chosen_entries = Entry.objects.filter(tournament=tournament, pk__in=entries)
+        former = [entry.team_id for entry in lock_entries(chosen_entries)]
         names = dict(tournament.teams.values_list("pk", "name"))
-        chosen.update(team=team)
+        chosen_entries.update(team=team)
         empty = tournament.teams.annotate(size=Count("entries")).filter(size=0)
         tournament.teams.filter(pk__in=[team_row.pk for team_row in empty]).delete()
     new = team.pk if team else None
-    return Counter(names.get(pk, "") for pk in former.values() if pk != new)
+    return Counter(names.get(pk, "") if pk else "" for pk in former if pk != new)
 
 
 def rename_team(*, team: Team, name: str, by: User | None, now: datetime) -> Team:

@@ -11,6 +11,7 @@ from tournament.core.formulas import is_original
 from tournament.core.states import PLACED_TURN_STATES, GameCommand, GameState, TurnState
 from tournament.models import Game, Solutions, Turn
 from tournament.queries.position import get_game_format
+from tournament.services.locks import lock_turns
 from tournament.services.play.games import annul_game, finish_game
 from tournament.services.play.interruptions import RESUMED_FIELDS
 from tournament.services.play.transitions import By, move_game
@@ -43,6 +44,7 @@ def break_off_game(
         reasons = {"reason": str(ending.reason), "article": ending.article, "detail": detail}
         return annul_game(game=game, **reasons, by=by, now=now)
     with transaction.atomic():
+        lock_turns(game.turns.all())  # before the game
         if ending.valid_turns is not None and ending.valid_turns < len(collected):
             cancel_turn(turn=collected[-1], reason=IRREGULAR, by=by, now=now)
         elif game.state == GameState.INTERRUPTED:

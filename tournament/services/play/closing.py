@@ -12,7 +12,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnCommand, TurnState
 from tournament.models import Straggler, Turn
 from tournament.services import tasks
-from tournament.services.play.participation import fix_plays_on
+from tournament.services.play.participation import record_media
 from tournament.services.play.transitions import move_turn
 
 #: A task not done this long after its turn needs it was lost.
@@ -35,7 +35,7 @@ def close_turn(*, turn_id: int, now: datetime) -> bool:
         return False
     try:
         with transaction.atomic():
-            fix_plays_on(turn)
+            record_media(turn)
             move_turn(turn, TurnCommand.CLOSE, EventKind.CLOSED, by=None, now=now, closed_at=now)
             _run_closed_hooks(turn.pk)
     except LostRace:

@@ -20,7 +20,7 @@ from tournament.core.states import SCRIPTED_SOURCES, Source, TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries.position import GamePosition, load_position_before
 
-#: So many refused draws cannot be chance.
+#: More refused draws than this cannot be chance.
 MAX_ATTEMPTS = 1000
 #: Stands for a letter of a refused rack that a recording does not give.
 UNKNOWN_LETTER = "·"
@@ -146,11 +146,11 @@ def draw_again(turn: Turn, racks: Sequence[str]) -> Draw:
     return new_draw
 
 
-def draw_as_it_was(turn: Turn, racks: Sequence[str]) -> Draw:
+def replace_mistyped_rack(turn: Turn, racks: Sequence[str]) -> Draw:
     """Replace the letters of ``turn``, which were typed wrong; ``racks`` as in ``draw_again``."""
     position = load_position_before(turn)
-    struck = Attempt(turn.kept, turn.drawn, MISTYPED)
-    new_draw = Draw(turn.number, _get_article(turn.game), [struck])
+    mistyped_attempt = Attempt(turn.kept, turn.drawn, MISTYPED)
+    new_draw = Draw(turn.number, _get_article(turn.game), [mistyped_attempt])
     remainder = position.whole_bag if turn.rejected else position.remainder
     return _draw_racks_by_hand(position, new_draw, remainder, racks)
 
@@ -217,27 +217,27 @@ def _draw_by_hand(
 
     The joker of a joker game is not in the bag; whether the judge types it makes no difference.
     """
-    typed = _clean(letters)
+    typed_letters = _read_letters(letters)
     expected = remainder.count_to_draw(position.fmt)
-    if remainder.joker and len(typed) == expected + 1:
-        typed = typed.replace(remainder.joker, "", 1)
-    if len(typed) != expected:
-        raise LettersRefused("wrong-count", letters=typed, expected=expected)
+    if remainder.joker and len(typed_letters) == expected + 1:
+        typed_letters = typed_letters.replace(remainder.joker, "", 1)
+    if len(typed_letters) != expected:
+        raise LettersRefused("wrong-count", letters=typed_letters, expected=expected)
     try:
-        bag = remainder.bag.subtract(typed)
+        bag = remainder.bag.subtract(typed_letters)
     except LettersNotInBag as error:
         missing = error.data["missing"]
-        raise LettersRefused("not-in-bag", letters=typed, missing=missing) from error
+        raise LettersRefused("not-in-bag", letters=typed_letters, missing=missing) from error
     except EngineError as error:
-        raise LettersRefused("not-letters", letters=typed) from error
-    drawn = remainder.joker + typed
+        raise LettersRefused("not-letters", letters=typed_letters) from error
+    drawn = remainder.joker + typed_letters
     check = _check(position, new_draw.number, remainder.kept, drawn, bag)
     verdict = check.verdict
     if verdict == "valid" and sort_letters(remainder.kept + drawn) == _find_cancelled_rack(
         position, new_draw.number
     ):
         article = position.game.tournament.regulation.number(Topic.CANCELLATION)
-        raise LettersRefused("same-as-cancelled", letters=typed, article=article)
+        raise LettersRefused("same-as-cancelled", letters=typed_letters, article=article)
     new_draw.attempts.append(Attempt(remainder.kept, drawn, str(verdict)))
     new_draw.game_over = verdict == "game_over"
     new_draw.may_reject = check.judge_may_reject
@@ -246,11 +246,11 @@ def _draw_by_hand(
     new_draw.back = position.whole_bag.count_to_draw(position.fmt)
 
 
-def _clean(letters: str | None) -> str:
-    typed = "".join(fold(letters or "").split()).replace("*", "?")
-    if not typed.isascii() or not f"A{typed.replace('?', '')}".isalpha():
+def _read_letters(letters: str | None) -> str:
+    typed_letters = "".join(fold(letters or "").split()).replace("*", "?")
+    if not typed_letters.isascii() or not f"A{typed_letters.replace('?', '')}".isalpha():
         raise LettersRefused("not-letters", letters=letters or "")
-    return typed
+    return typed_letters
 
 
 def _draw_from_script(position: GamePosition, new_draw: Draw) -> Draw:

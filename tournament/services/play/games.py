@@ -30,12 +30,12 @@ from tournament.services.lifecycle import require_open
 from tournament.services.play.mort_subite import (
     check_settles,
     choose_players,
-    fix_players,
     get_fields,
     get_journal_data,
+    record_contenders,
     require_own_times,
 )
-from tournament.services.play.participation import analyze_seats, fix_seats
+from tournament.services.play.participation import analyze_seats, create_seats
 from tournament.services.play.transitions import By, move_game, move_turn
 from tournament.services.prepared import recordings, word_lists
 from tournament.services.prepared.lexicon_lock import relying
@@ -62,31 +62,20 @@ def create_game(  # noqa: PLR0913 - what a game has, all by keyword
     A *mort subite* has the times of the edition; ``settles`` is the ranking whose ties it breaks,
     ``entries`` its players (empty: all). Raises BadSetting.
     """
-    mort_subite_fields: dict[str, Any] = {}
+    fields: dict[str, Any] = {"time_s": time_s, "warn_s": warn_s, "source": source}
     if kind == GameKind.MORT_SUBITE:
-        mort_subite_fields = get_fields(tournament)
-        time_s, warn_s = mort_subite_fields["time_s"], mort_subite_fields["warn_s"]
         check_settles(tournament, settles)
-        mort_subite_fields["settles"] = settles.to_json() if settles else None
-    check_settings(fmt, time_s, warn_s, source)
-    extra: list[str] = []
+        fields |= get_fields(tournament)
+        fields["settles"] = settles.to_json() if settles else None
+    check_settings(fmt, fields["time_s"], fields["warn_s"], source)
     if source == Source.REPLAY:
-        script, extra = recordings.check(script, load_tournament_lexicon(tournament))
-        fmt = str(script["format"])
-        check_settings(fmt, time_s, warn_s, source)
-    fields = {
-        "format": fmt,
-        "time_s": time_s,
-        "warn_s": warn_s,
-        "source": source,
-    } | mort_subite_fields
-    with transaction.atomic():
-        game = add_game(
-            tournament,
-            script=script if source == Source.REPLAY else None,
-            extra_words=extra,
-            **fields,
+        script, fields["extra_words"] = recordings.check(
+            script, load_tournament_lexicon(tournament)
         )
+        fmt, fields["script"] = str(script["format"]), script
+        check_settings(fmt, fields["time_s"], fields["warn_s"], source)
+    with transaction.atomic():
+        game = add_game(tournament, format=fmt, **fields)
         if entries:
             choose_players(game=game, entries=entries)
     return game
@@ -115,8 +104,8 @@ def update_game(*, game: Game, time_s: int, warn_s: int, by: By, now: datetime) 
     """Change the times of a game still in draft."""
     check_settings(game.format, time_s, warn_s, game.source)
     require_own_times(game)
-    changed = Game.objects.filter(pk=game.pk, state=GameState.DRAFT)
-    if not changed.update(time_s=time_s, warn_s=warn_s):
+    drafts = Game.objects.filter(pk=game.pk, state=GameState.DRAFT)
+    if not drafts.update(time_s=time_s, warn_s=warn_s):
         raise WrongState("game", command="update", state=game.state)
     game.refresh_from_db()
     return game
@@ -182,9 +171,9 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
             checksum, fields["extra_words"] = recorded
             if checksum != data["lexicon"]:
                 raise LostRace("lexicon")
-        data |= fix_players(game)
+        data |= record_contenders(game)
         move_game(game, GameCommand.START, by=by, now=now, data=data, **fields)
-        fix_seats(game.tournament_id)
+        create_seats(game.tournament_id)
         analyze_seats()
         refresh_room(game.tournament_id)
     return game

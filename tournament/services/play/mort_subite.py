@@ -50,12 +50,12 @@ def choose_players(*, game: Game, entries: Collection[int]) -> None:
         locked = Game.objects.select_for_update().get(pk=game.pk)
         if locked.state != GameState.DRAFT or not is_mort_subite(locked):
             raise WrongState("game", command="update", state=locked.state)
-        _check(locked.tournament_id, entries)
+        _check_players(locked.tournament_id, entries)
         locked.contenders.all().delete()
-        _write(locked, entries)
+        _create_contenders(locked, entries)
 
 
-def _check(tournament: int, entries: Collection[int]) -> None:
+def _check_players(tournament: int, entries: Collection[int]) -> None:
     if not entries:
         return
     count = Entry.objects.filter(tournament=tournament, withdrawn=False, pk__in=entries).count()
@@ -63,7 +63,7 @@ def _check(tournament: int, entries: Collection[int]) -> None:
         raise BadSetting("mort-subite-alone", least=MIN_CONTENDERS)
 
 
-def _write(game: Game, entries: Collection[int]) -> None:
+def _create_contenders(game: Game, entries: Collection[int]) -> None:
     Contender.objects.bulk_create(
         [Contender(game=game, entry_id=entry) for entry in sorted(set(entries))]
     )
@@ -74,8 +74,8 @@ def get_journal_data(game: Game) -> dict[str, Any]:
     return {"kind": game.kind, "settles": game.settles} if is_mort_subite(game) else {}
 
 
-def fix_players(game: Game) -> dict[str, Any]:
-    """Fix the players at the start: the chosen entries, or else all that are present.
+def record_contenders(game: Game) -> dict[str, Any]:
+    """Record the players at the start: the chosen entries, or else all that are present.
 
     Return what the journal stores; raises WrongState for too few players.
     """
@@ -83,7 +83,9 @@ def fix_players(game: Game) -> dict[str, Any]:
         return {}
     if not game.contenders.exists():
         present = Entry.objects.filter(tournament=game.tournament_id, withdrawn=False)
-        _write(game, present.exclude(plays_on=PlayMedium.NOTHING).values_list("pk", flat=True))
+        _create_contenders(
+            game, present.exclude(plays_on=PlayMedium.NOTHING).values_list("pk", flat=True)
+        )
     if game.contenders.filter(entry__withdrawn=False).count() < MIN_CONTENDERS:
         raise WrongState("mort-subite-alone", least=MIN_CONTENDERS)
     uids = game.contenders.values_list("entry__uid", flat=True)

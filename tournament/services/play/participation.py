@@ -22,10 +22,11 @@ from tournament.protocol.view import find_current_game
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.people.seating import get_table_numbers
 from tournament.services.journal import append
+from tournament.services.locks import lock_entries
 from tournament.services.play.scoreboard import publish_counts
 
 #: At the end of a turn, one statement for all entries: a withdrawn entry is absent too.
-_FIX_MEDIA = """
+_RECORD_MEDIA = """
 INSERT INTO tournament_tookpart (turn_id, entry_id, plays_on, typed)
 SELECT %s, id, CASE WHEN withdrawn THEN 'nothing' ELSE plays_on END, ''
 FROM tournament_entry
@@ -34,14 +35,14 @@ ON CONFLICT (turn_id, entry_id) DO NOTHING
 """
 
 
-def fix_plays_on(turn: Turn) -> None:
-    """Fix how entries took part in a turn that has ended: later changes do not count for it."""
+def record_media(turn: Turn) -> None:
+    """Record how entries took part in a turn that has ended: later changes do not count for it."""
     with connection.cursor() as cursor:
-        cursor.execute(_FIX_MEDIA, [turn.pk, turn.game.tournament_id])
+        cursor.execute(_RECORD_MEDIA, [turn.pk, turn.game.tournament_id])
 
 
-#: Fixes the tables of all entries that play; existing seats stay.
-_SEATS = """
+#: Gives each entry that plays a seat at its present table; existing seats stay.
+_CREATE_SEATS = """
 INSERT INTO tournament_seat (game_id, entry_id, table_id)
 SELECT g.id, e.id, e.table_id
 FROM tournament_game g JOIN tournament_entry e USING (tournament_id)
@@ -50,13 +51,13 @@ ON CONFLICT (game_id, entry_id) DO NOTHING
 """
 
 
-def fix_seats(tournament_id: int) -> None:
-    """Fix the present table of entries without a seat in the game in progress.
+def create_seats(tournament_id: int) -> None:
+    """Give entries without a seat in the game in progress one at their present table.
 
     Inside the transaction in which the game starts, or an entry is registered.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_SEATS, [tournament_id])
+        cursor.execute(_CREATE_SEATS, [tournament_id])
 
 
 def analyze_seats() -> None:
@@ -69,7 +70,7 @@ def analyze_seats() -> None:
 def mark_as_newcomers(tournament: Tournament, entries: Collection[Entry]) -> None:
     """Seat newly registered ``entries`` in the game in progress, and mark them as absent in its
     closed turns, in which nothing is expected from them (6.2)."""
-    fix_seats(tournament.pk)
+    create_seats(tournament.pk)
     turns = Turn.objects.filter(
         game__tournament=tournament, state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN]
     ).select_related("game")
@@ -109,19 +110,21 @@ def change_plays_on(
     if plays_on not in CHOOSABLE_MEDIA:
         raise BadSetting("unknown-plays-on", plays_on=plays_on)
     with transaction.atomic():
-        locked = Entry.objects.select_for_update(of=["self"], no_key=True).filter(
+        changeable = Entry.objects.filter(
             tournament=tournament, pk__in=entries, plays_on__in=only_from
         )
-        changed = list(locked.exclude(plays_on=plays_on))
-        if not changed:
+        changed_entries = lock_entries(changeable.exclude(plays_on=plays_on))
+        if not changed_entries:
             return Counter()
-        Entry.objects.filter(pk__in=[entry.pk for entry in changed]).update(plays_on=plays_on)
+        Entry.objects.filter(pk__in=[entry.pk for entry in changed_entries]).update(
+            plays_on=plays_on
+        )
         game = find_current_game(tournament.pk)
         if game is not None:
-            tables = get_table_numbers(game.pk, [entry.pk for entry in changed])
+            tables = get_table_numbers(game.pk, [entry.pk for entry in changed_entries])
             data: dict[str, Any] = {"plays_on": plays_on, "tables": list(tables.values())}
             append(game, EventKind.PLAYS_ON, by=by, now=now, data=data)
-    return Counter(entry.plays_on for entry in changed)
+    return Counter(entry.plays_on for entry in changed_entries)
 
 
 def record_typed(

@@ -18,7 +18,7 @@ from tournament.services.play.transitions import (
     move_turn,
     require_running,
 )
-from tournament.services.screen import leave_scene
+from tournament.services.screen import end_scene
 
 #: Kind of the journal row for each command.
 _KINDS = {
@@ -42,7 +42,7 @@ def redraw_turn(
     if not turn.may_reject:
         raise WrongState("draw-is-valid")
     with transaction.atomic():
-        _lock(turn, TurnCommand.REDRAW)
+        _lock_turn(turn, TurnCommand.REDRAW)
         new_draw = draws.draw_again(turn, [*refused, letters])
         put_back = [[turn.kept, turn.drawn], *new_draw.rejected]
         _replace_rack(turn, new_draw, put_back, TurnCommand.REDRAW, by=by, now=now, redraw=True)
@@ -77,20 +77,20 @@ def _correct(
         raise WrongState("not-by-hand")
     with transaction.atomic():
         if command is TurnCommand.RECTIFY:
-            leave_scene(turn.game.tournament_id, now)
-        _lock(turn, command)
-        new_draw = draws.draw_as_it_was(turn, racks)
+            end_scene(turn.game.tournament_id, now)
+        _lock_turn(turn, command)
+        new_draw = draws.replace_mistyped_rack(turn, racks)
         if (new_draw.last.kept, new_draw.last.drawn) == (turn.kept, turn.drawn):
             raise LettersRefused("unchanged", letters=turn.drawn)
         _replace_rack(turn, new_draw, new_draw.rejected, command, by=by, now=now)
     return turn
 
 
-def _lock(turn: Turn, command: TurnCommand) -> None:
+def _lock_turn(turn: Turn, command: TurnCommand) -> None:
     """Lock the turn. Raises WrongState for its state, LostRace if its letters changed meanwhile."""
     find_turn_target(TurnState(turn.state), command)
-    shown = Turn.objects.select_for_update().filter(pk=turn.pk)
-    if not shown.filter(kept=turn.kept, drawn=turn.drawn).exists():
+    locked = Turn.objects.select_for_update().filter(pk=turn.pk)
+    if not locked.filter(kept=turn.kept, drawn=turn.drawn).exists():
         raise LostRace("turn", command=command, state=turn.state)
 
 

@@ -42,7 +42,7 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
     *,
     turn: Turn,
     lines: Iterable[ScoreLine],
-    without: Collection[int] = (),
+    entries_without_line: Collection[int] = (),
     to_decide: int,
     decided: int = 0,
     corrected: bool,
@@ -53,7 +53,7 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
     """Write or replace the lines of ``turn``; ``to_decide`` and ``decided`` are the numbers of its
     bulletins that wait for an arbiter, and that are completely decided.
 
-    Entries ``without`` a decision lose any line they had. ``corrected``: the whole turn was
+    ``entries_without_line`` lose the line that they had. ``corrected``: the whole turn was
     corrected now. ``data`` goes into the journal. Before the reveal only the staff is notified;
     afterwards everybody receives new standings, at most once a second.
     """
@@ -61,8 +61,8 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
         # ``no_key``: bulletins that refer to this turn can still be stored meanwhile.
         turns = Turn.objects.select_for_update(no_key=True, of=["self"])
         locked = turns.select_related("game__tournament").get(pk=turn.pk)
-        written = _write(locked, lines)
-        Score.objects.filter(turn=locked, entry__in=without).delete()
+        written = _write_lines(locked, lines)
+        Score.objects.filter(turn=locked, entry__in=entries_without_line).delete()
         locked.to_decide, locked.decided = to_decide, decided
         if corrected:
             locked.corrected_at = now
@@ -70,17 +70,17 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
         eliminations = update_eliminated(locked.game) if locked.state in PLACED_TURN_STATES else {}
         journal_data = {"lines": written, "to_decide": to_decide, **(data or {}), **eliminations}
         append(locked.game, EventKind.CORRECTED, turn=locked, by=by, now=now, data=journal_data)
-        _mark(locked)
+        _mark_dirty(locked)
         send_standings(game_id=locked.game_id, now=now, wait=not corrected)
 
 
 def publish_counts(*, turn: Turn, now: datetime, wait: bool = True) -> None:
     """Notify all audiences of new bulletins of ``turn``; with ``wait`` at most once a second."""
-    _mark(turn)
+    _mark_dirty(turn)
     send_standings(game_id=turn.game_id, now=now, wait=wait)
 
 
-def _write(turn: Turn, lines: Iterable[ScoreLine]) -> int:
+def _write_lines(turn: Turn, lines: Iterable[ScoreLine]) -> int:
     """Insert or replace ``lines``; return their number."""
     rows = [
         Score(turn=turn, **{field.name: getattr(line, field.name) for field in fields(line)})
@@ -98,7 +98,7 @@ def _write(turn: Turn, lines: Iterable[ScoreLine]) -> int:
     return len(rows)
 
 
-def _mark(turn: Turn) -> None:
+def _mark_dirty(turn: Turn) -> None:
     game = Game.objects.select_for_update().only("dirty_turns").get(pk=turn.game_id)
     dirty = sorted({*game.dirty_turns, turn.pk})
     Game.objects.filter(pk=game.pk).update(dirty_turns=dirty)
@@ -113,15 +113,15 @@ def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
         game = (
             Game.objects.select_for_update(of=["self"]).select_related("tournament").get(pk=game_id)
         )
-        soon = wait and now - SENDING_INTERVAL < game.standings_sent_at <= now
-        if not game.dirty_turns or soon:
+        is_too_soon = wait and now - SENDING_INTERVAL < game.standings_sent_at <= now
+        if not game.dirty_turns or is_too_soon:
             return False
         turns = list(game.turns.filter(pk__in=game.dirty_turns).order_by("ordinal"))
         game.dirty_turns, game.standings_sent_at = [], now
         game.save(update_fields=["dirty_turns", "standings_sent_at"])
-        shown = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
+        shown_turns = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
         # Before the reveal only the numbers may be published.
-        kind = EventKind.SCORED if shown else EventKind.COUNTED
+        kind = EventKind.SCORED if shown_turns else EventKind.COUNTED
         append(game, kind, turn=turns[-1], results=turns, now=now)
     return True
 

@@ -37,7 +37,7 @@ def store_solutions(
         if not unchanged.exists():
             return False
         rows = [[move.word, move.ref, move.score] for move in moves]
-        stored = Solutions.objects.create(
+        solutions = Solutions.objects.create(
             turn=turn,
             moves=rows,
             checksum=compute_checksum(rows),
@@ -49,6 +49,9 @@ def store_solutions(
         )
         unchanged.update(solved_at=now)
         turn.refresh_from_db()
-        data = {"moves": len(moves), "bound": build_solutions_record(build_solutions_line(stored))}
+        data = {
+            "moves": len(moves),
+            "bound": build_solutions_record(build_solutions_line(solutions)),
+        }
         append(turn.game, EventKind.SOLVED, turn=turn, now=now, data=data)
     return True

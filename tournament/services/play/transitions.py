@@ -24,7 +24,7 @@ from tournament.services.play.mort_subite import update_eliminated
 type By = User | None
 
 #: Commands on a turn that need a running game.
-NEEDS_RUNNING = frozenset(
+COMMANDS_OF_RUNNING_GAMES = frozenset(
     {
         *(TurnCommand.RETYPE, TurnCommand.REDRAW, TurnCommand.ANNOUNCE, TurnCommand.RECTIFY),
         *(TurnCommand.OPEN, TurnCommand.REVEAL, TurnCommand.READ_OUT, TurnCommand.TAKE_BACK),
@@ -32,9 +32,9 @@ NEEDS_RUNNING = frozenset(
 )
 
 #: Commands after which the arbitration is notified to inform the players.
-TELLING = frozenset({TurnCommand.REVEAL, TurnCommand.CANCEL})
+COMMANDS_SHOWN_TO_PLAYERS = frozenset({TurnCommand.REVEAL, TurnCommand.CANCEL})
 #: Commands that may change who is eliminated from a *mort subite*.
-UNSETTLING = TELLING | {TurnCommand.TAKE_BACK}
+COMMANDS_CHANGING_ELIMINATIONS = COMMANDS_SHOWN_TO_PLAYERS | {TurnCommand.TAKE_BACK}
 
 
 def find_game_target(state: GameState, command: GameCommand) -> GameState:
@@ -70,8 +70,8 @@ def move_game(
     """
     target = find_game_target(GameState(game.state), command)
     with transaction.atomic():
-        changed = Game.objects.filter(pk=game.pk, state=game.state).update(state=target, **fields)
-        if not changed:
+        is_moved = Game.objects.filter(pk=game.pk, state=game.state).update(state=target, **fields)
+        if not is_moved:
             raise LostRace("game", command=command, state=game.state)
         game.refresh_from_db()
         append(game, EventKind.GAME, by=by, now=now, data={"command": command, **(data or {})})
@@ -89,18 +89,20 @@ def move_turn(
     **fields: Any,
 ) -> Turn:
     """Apply ``command`` to ``turn`` and write ``fields`` with it; raises as ``move_game``, and
-    WrongState if the game of a command in ``NEEDS_RUNNING`` was interrupted or ended meanwhile."""
+    WrongState for a command of ``COMMANDS_OF_RUNNING_GAMES`` if the game does not run any more."""
     target = find_turn_target(TurnState(turn.state), command)
     with transaction.atomic():
-        changed = Turn.objects.filter(pk=turn.pk, state=turn.state).update(state=target, **fields)
-        if not changed:
+        is_moved = Turn.objects.filter(pk=turn.pk, state=turn.state).update(state=target, **fields)
+        if not is_moved:
             raise LostRace("turn", command=command, state=turn.state)
         turn.refresh_from_db()
-        if command in NEEDS_RUNNING:
+        if command in COMMANDS_OF_RUNNING_GAMES:
             require_running(Game.objects.select_for_update().only("state").get(pk=turn.game_id))
-        eliminations = update_eliminated(turn.game) if command in UNSETTLING else {}
+        eliminations = (
+            update_eliminated(turn.game) if command in COMMANDS_CHANGING_ELIMINATIONS else {}
+        )
         append(turn.game, kind, turn=turn, by=by, now=now, data={**(data or {}), **eliminations})
-        if command in TELLING:
+        if command in COMMANDS_SHOWN_TO_PLAYERS:
             for notify in ports.turn_shown:
                 notify(turn, now=now)
     return turn

@@ -27,7 +27,7 @@ from tournament.services.play import draws
 from tournament.services.play.games import finish_game
 from tournament.services.play.mort_subite import get_turn_time, mark_watchers
 from tournament.services.play.transitions import By, move_turn, require_running
-from tournament.services.screen import leave_scene
+from tournament.services.screen import end_scene
 
 #: Reason for cancelling a turn without solution (3.6), found by the software.
 NO_SOLUTION = "no_solution"
@@ -55,7 +55,7 @@ def draw_turn(
     """
     require_running(game)
     with transaction.atomic():
-        game = _locked(game)
+        game = _lock_game(game)
         _complete_last(game, by=by, now=now)
         position = load_position(game)
         ending = _find_ending(position)
@@ -74,7 +74,7 @@ def draw_turn(
     raise new_draw.refusal
 
 
-def _locked(game: Game) -> Game:
+def _lock_game(game: Game) -> Game:
     """Return the game, locked against other draws, in its present state. Raises WrongState."""
     # The turn is locked before the game, as everywhere: rulings on it go on meanwhile.
     list_turns_at_hand(game).select_for_update(no_key=True).first()
@@ -123,7 +123,7 @@ def announce_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
     """Show the letters to the room, and end the scene on its big screen."""
     require_running(turn.game)
     with transaction.atomic():
-        leave_scene(turn.game.tournament_id, now)
+        end_scene(turn.game.tournament_id, now)
         return move_turn(turn, TurnCommand.ANNOUNCE, EventKind.ANNOUNCED, by=by, now=now)
 
 
@@ -171,10 +171,10 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
     if turn.solved_at is None:
         raise WrongState("not-solved")
     choice = tops.load_choice(turn)
-    chosen = [move for move in choice.tops if (move.word, move.ref) == (word, ref)]
-    if not chosen:
+    chosen_moves = [move for move in choice.tops if (move.word, move.ref) == (word, ref)]
+    if not chosen_moves:
         raise BadChoice("not-a-top", word=word, ref=ref)
-    if chosen[0] not in choice.allowed:
+    if chosen_moves[0] not in choice.allowed:
         raise BadChoice(choice.reason, word=word, ref=ref, article=choice.article)
     return move_turn(
         turn,
@@ -185,7 +185,7 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
         data={"word": word, "ref": ref},
         word=word,
         ref=ref,
-        score=chosen[0].score,
+        score=chosen_moves[0].score,
     )
 
 

@@ -22,7 +22,7 @@ class ReportProgress(Protocol):
     def __call__(self, part: float, **fields: Any) -> bool: ...
 
 
-#: A worker that has not reported for this long is taken for dead.
+#: A worker that has not reported for this long is considered dead.
 SILENCE = timedelta(seconds=30)
 #: Percent between two reports of progress, unless the last one is older than ``BEAT``.
 STEP = 2
@@ -79,8 +79,8 @@ def resume(job: Job, *, now: datetime, **fields: Any) -> None:
         raise WrongState("job-not-stopped", state=job.state)
 
 
-def is_still_held(job: Job) -> bool:
-    """Return True if the worker that started ``job`` is still the one to do it."""
+def is_unchanged(job: Job) -> bool:
+    """Return True if no other worker or person has changed the job since it was read."""
     return _select_unchanged(job).exists()
 
 

@@ -26,8 +26,8 @@ from tournament.services.prepared.word_lists import delete_unused, pack, store
 #: Greatest size of an uploaded file, packed or not, in bytes.
 MAX_UPLOAD = 16 * 1024 * 1024
 MAX_NAME = 60
-#: Shares of the work, by duration.
-READ, COMPILED = 0.5, 0.9
+#: Parts of the work that are done after reading and after compiling, by duration.
+READ_SHARE, COMPILED_SHARE = 0.5, 0.9
 #: Number of times that an import tries to finish before other jobs run.
 TRIES = 10
 
@@ -49,7 +49,7 @@ def ask_import(
 
     Raises BadSetting, NotAllowed.
     """
-    job = _import(name, file_name, content, organisation, by=by, now=now)
+    job = _build_import(name, file_name, content, organisation, by=by, now=now)
     try:
         _require_free(job)
     except BadSetting as error:
@@ -75,14 +75,14 @@ def create_import(
     replaces: bool = False,
 ) -> LexiconImport:
     """Create the job of an import, for a caller who performs it. Raises BadSetting, NotAllowed."""
-    job = _import(name, file_name, content, organisation, by=by, now=now)
+    job = _build_import(name, file_name, content, organisation, by=by, now=now)
     job.replaces = replaces
     _require_free(job)
     job.save()
     return job
 
 
-def _import(
+def _build_import(
     name: str,
     file_name: str,
     content: bytes,
@@ -149,12 +149,14 @@ def _require_free(job: LexiconImport) -> None:
 
 
 def perform_import(
-    *, job: LexiconImport, clock: jobs.ReadClock, hear: Callable[[float], None] = lambda _: None
+    *,
+    job: LexiconImport,
+    clock: jobs.ReadClock,
+    on_progress: Callable[[float], None] = lambda _: None,
 ) -> bool:
-    """Read the list and make it the lexicon of its name; ``hear`` receives the progress in parts
-    of 1.
+    """Read the list and make it the lexicon of its name. ``on_progress`` receives the part done.
 
-    True if others blocked its end for so long that it must be done again.
+    Return True if others blocked its end for so long that it must be done again.
     """
     if not jobs.start(job, now=clock()):
         return False
@@ -162,11 +164,12 @@ def perform_import(
 
     def report_part(part: float) -> None:
         report_progress(part)
-        hear(part)
+        on_progress(part)
 
     report: dict[str, Any] = {}
     try:
-        reading = word_list.read(bytes(job.content or b""), lambda part: report_part(part * READ))
+        content = bytes(job.content or b"")
+        reading = word_list.read(content, lambda part: report_part(part * READ_SHARE))
         report = _build_report(reading)
         if not reading.words:
             raise BadWordList("empty")
@@ -176,10 +179,10 @@ def perform_import(
     packed, checksum = pack(reading.words), word_list.compute_checksum(reading.words)
     lexica.prepare(checksum, packed)  # now, so that the first turn does not wait for it
     words = (packed, checksum, len(reading.words))
-    again = _finish_or_fail(job, words, report, clock, partial(report_part, COMPILED))
-    if not again:
-        hear(1.0)
-    return again
+    must_repeat = _finish_or_fail(job, words, report, clock, partial(report_part, COMPILED_SHARE))
+    if not must_repeat:
+        on_progress(1.0)
+    return must_repeat
 
 
 def _finish_or_fail(
@@ -187,12 +190,12 @@ def _finish_or_fail(
     words: tuple[bytes, str, int],
     report: dict[str, Any],
     clock: jobs.ReadClock,
-    alive: Callable[[], None],
+    report_alive: Callable[[], None],
 ) -> bool:
-    """Finish, or fail; True after ``TRIES``. ``alive`` is called before each try."""
+    """Finish, or fail; return True after ``TRIES``. ``report_alive`` comes before each try."""
     try:
         for _ in range(TRIES):
-            alive()
+            report_alive()
             with suppress(Busy):
                 _finish(job, words, report, now=clock())
                 return False

@@ -21,7 +21,7 @@ def relying() -> Iterator[None]:
 
     Keep it short: what takes time is done before (``word_lists.make_ready``). Raises Busy.
     """
-    with _locked("pg_advisory_xact_lock_shared", RELYING_WAIT_S):
+    with _open_transaction("pg_advisory_xact_lock_shared", RELYING_WAIT_S):
         yield
 
 
@@ -31,12 +31,12 @@ def changing() -> Iterator[None]:
 
     Raises Busy.
     """
-    with _locked("pg_advisory_xact_lock", CHANGING_WAIT_S):
+    with _open_transaction("pg_advisory_xact_lock", CHANGING_WAIT_S):
         yield
 
 
 @contextmanager
-def _locked(function: str, seconds: float) -> Iterator[None]:
+def _open_transaction(function: str, seconds: float) -> Iterator[None]:
     """Limit the wait for every lock of the transaction, because this lock blocks others."""
     try:
         with transaction.atomic():

@@ -42,15 +42,15 @@ def main() -> None:
 def build_trials(order: dict[str, Any]) -> Trials:
     """Build the trials that ``tournament.services.prepared.trials.TrialOrder`` wrote."""
 
-    def lexicon(path: str) -> Lexicon:
+    def load(path: str) -> Lexicon:
         return load_lexicon(path, Path(path).parent)
 
     return Trials(
         fmt=get_format(order["format"]),
         seed=bytes.fromhex(order["seed"]),
-        lexicon=lexicon(order["words"]),
+        lexicon=load(order["words"]),
         edition=get_edition(order["edition"]),
-        vocabulary=lexicon(order["vocabulary"]) if order["vocabulary"] else None,
+        vocabulary=load(order["vocabulary"]) if order["vocabulary"] else None,
     )
 
 

@@ -31,9 +31,9 @@ log = structlog.get_logger(__name__)
 _ROOT = Path(__file__).parents[3]
 _PROGRAM = "tournament.services.prepared.trial_program"
 #: Number of tries played without programs: most searches end within them.
-ALONE = 8
+TRIES_WITHOUT_PROGRAMS = 8
 #: Numbers sent to each program: one in progress, one waiting.
-AHEAD = 2
+NUMBERS_PER_PROGRAM = 2
 
 
 class ProgramEndedError(RuntimeError):
@@ -52,7 +52,7 @@ class TrialOrder:
     vocabulary: str
     wishes: tuple[Wish, ...]
 
-    def trials(self) -> Trials:
+    def build_trials(self) -> Trials:
         return Trials(
             fmt=get_format(self.format),
             seed=bytes.fromhex(self.seed),
@@ -87,9 +87,9 @@ def measure_trials(order: TrialOrder, *, start: int, programs: int) -> Generator
 
     Close the generator. If programs do not start or end early, this process plays itself.
     """
-    trials, number = order.trials(), start
-    alone = ALONE if programs > 1 else sys.maxsize
-    while number < alone:
+    trials, number = order.build_trials(), start
+    first_by_programs = TRIES_WITHOUT_PROGRAMS if programs > 1 else sys.maxsize
+    while number < first_by_programs:
         yield measure(trials.play(number), order.wishes)
         number += 1
     try:
@@ -103,14 +103,14 @@ def measure_trials(order: TrialOrder, *, start: int, programs: int) -> Generator
 
 
 def _play_by_programs(order_line: str, start: int, programs: int) -> Generator[WishValues]:
-    free: SimpleQueue[_Program] = SimpleQueue()
+    idle_programs: SimpleQueue[_Program] = SimpleQueue()
 
     def play(number: int) -> WishValues:
-        program = free.get()
+        program = idle_programs.get()
         try:
             return program.play(number)
         finally:
-            free.put(program)
+            idle_programs.put(program)
 
     with ExitStack() as stack:
         # Programs end before the pool waits for the threads that use them.
@@ -118,9 +118,11 @@ def _play_by_programs(order_line: str, start: int, programs: int) -> Generator[W
         for _ in range(programs):
             program = _Program(order_line)
             stack.callback(program.end)
-            free.put(program)
+            idle_programs.put(program)
         numbers = count(start)
-        answers = deque(pool.submit(play, next(numbers)) for _ in range(AHEAD * programs))
+        answers = deque(
+            pool.submit(play, next(numbers)) for _ in range(NUMBERS_PER_PROGRAM * programs)
+        )
         while True:
             values = answers.popleft().result()
             answers.append(pool.submit(play, next(numbers)))

@@ -58,7 +58,7 @@ class EntryOut(Schema):
 
     @staticmethod
     def resolve_name(entry: Entry, context: Any) -> str:
-        return _names(entry, context).get_entry_name(entry)
+        return _load_names(entry, context).get_entry_name(entry)
 
     @staticmethod
     def resolve_team(entry: Entry) -> str:
@@ -66,11 +66,11 @@ class EntryOut(Schema):
 
     @staticmethod
     def resolve_players(entry: Entry, context: Any) -> list[PersonOut]:
-        names = _names(entry, context)
+        names = _load_names(entry, context)
         return [PersonOut.from_player(player, names) for player in entry.players.all()]
 
 
-def _names(entry: Entry, context: Any) -> PublicNames:
+def _load_names(entry: Entry, context: Any) -> PublicNames:
     """Return the names to publish, loaded once per request."""
     request = context["request"]
     if not hasattr(request, "public_names"):
@@ -180,15 +180,15 @@ class SumsOut(Schema):
         final_fields = {"points", "solos", "bonus", "warnings", "deduction"}
         return cls(
             total=line.total,
-            percent=_hundredths(line.total, line.top),
-            percent_played=_hundredths(line.total, line.top_played),
+            percent=_to_hundredths(line.total, line.top),
+            percent_played=_to_hundredths(line.total, line.top_played),
             negative=line.total - line.top,
             places=line.sum_of_places,
             **{name: getattr(line, name) if ended else None for name in final_fields},
         )
 
 
-def _hundredths(total: int, top: int) -> float | None:
+def _to_hundredths(total: int, top: int) -> float | None:
     share = compute_percent(total, top)
     return None if share is None else float(share)
 

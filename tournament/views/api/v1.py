@@ -100,26 +100,26 @@ def not_found(request: HttpRequest, _error: Http404) -> HttpResponse:
 def invalid_parameters(request: HttpRequest, error: ValidationError) -> HttpResponse:
     """Return which parameters are invalid."""
     names = sorted({str(detail["loc"][-1]) for detail in error.errors})
-    return api.create_response(request, _invalid_parameters_detail(names), status=422)
+    return api.create_response(request, _describe_invalid_parameters(names), status=422)
 
 
-def _invalid_parameters_detail(names: Iterable[str]) -> dict[str, str]:
+def _describe_invalid_parameters(names: Iterable[str]) -> dict[str, str]:
     return {"detail": _("Valeur illisible : %(names)s.") % {"names": ", ".join(names)}}
 
 
-def _published_tournaments() -> QuerySet[Tournament]:
+def _list_published_tournaments() -> QuerySet[Tournament]:
     published = Tournament.objects.exclude(state=TournamentState.DRAFT)
     return published.annotate(entry_count=Count("entries", filter=Q(entries__withdrawn=False)))
 
 
-def _games(tournament: Tournament) -> QuerySet[Game]:
+def _list_games(tournament: Tournament) -> QuerySet[Game]:
     placed = Count("turns", filter=Q(turns__state__in=list(PLACED_TURN_STATES)))
     return tournament.games.exclude(state=GameState.DRAFT).annotate(turn_count=placed)
 
 
-def _game(slug: str, number: int) -> Game:
+def _get_game(slug: str, number: int) -> Game:
     return get_object_or_404(
-        _games(get_object_or_404(_published_tournaments(), slug=slug)), number=number
+        _list_games(get_object_or_404(_list_published_tournaments(), slug=slug)), number=number
     )
 
 
@@ -127,7 +127,7 @@ def _game(slug: str, number: int) -> Game:
 @paginate(Pagination)
 def tournaments(request: HttpRequest) -> QuerySet[Tournament]:
     """List tournaments, the newest first."""
-    return _published_tournaments().order_by("-starts_on", "name", "pk")
+    return _list_published_tournaments().order_by("-starts_on", "name", "pk")
 
 
 @api.get(
@@ -137,14 +137,14 @@ def tournaments(request: HttpRequest) -> QuerySet[Tournament]:
 )
 def tournament(request: HttpRequest, slug: str) -> Tournament:
     """Return one tournament."""
-    return get_object_or_404(_published_tournaments(), slug=slug)
+    return get_object_or_404(_list_published_tournaments(), slug=slug)
 
 
 @api.get("/tournaments/{slug:slug}/entries/", response=list[EntryOut], url_name="api-entries")
 @paginate(Pagination)
 def entries(request: HttpRequest, slug: str) -> QuerySet[Entry]:
     """List the entries that have not withdrawn, by table."""
-    tournament_entries = get_object_or_404(_published_tournaments(), slug=slug).entries.filter(
+    tournament_entries = get_object_or_404(_list_published_tournaments(), slug=slug).entries.filter(
         withdrawn=False
     )
     return tournament_entries.select_related("table", "team", "tournament").prefetch_related(
@@ -159,7 +159,7 @@ def entries(request: HttpRequest, slug: str) -> QuerySet[Entry]:
 )
 def games(request: HttpRequest, slug: str) -> QuerySet[Game]:
     """List the games that are ready or further, with their times."""
-    return _games(get_object_or_404(_published_tournaments(), slug=slug))
+    return _list_games(get_object_or_404(_list_published_tournaments(), slug=slug))
 
 
 @api.get(
@@ -170,7 +170,7 @@ def games(request: HttpRequest, slug: str) -> QuerySet[Game]:
 def turns(request: HttpRequest, slug: str, number: int) -> list[Any]:
     """List the turns whose word is on the board: letters, retained word, how many players
     found it."""
-    game = _game(slug, number)
+    game = _get_game(slug, number)
     standings = load_standings(game)
     placed = game.turns.filter(state__in=list(PLACED_TURN_STATES))
     return [TurnOut.from_turn(turn, *standings.get_best_and_top_count(turn)) for turn in placed]
@@ -188,12 +188,12 @@ def ranking(
 
     The answer is not paginated: ranks could change between two pages.
     """
-    tournament = get_object_or_404(_published_tournaments(), slug=slug)
+    tournament = get_object_or_404(_list_published_tournaments(), slug=slug)
     public = list_public_games(tournament)
     field = load_ranking_field(tournament, games=public)
     form = RankingQuery(field, request.GET)
     if not form.is_valid():
-        return Status(422, _invalid_parameters_detail(form.errors))
+        return Status(422, _describe_invalid_parameters(form.errors))
     specification = form.specification()
     result = Ranking(field, specification)
     names = field.names.get(specification.by, {}) if specification.by else {}

@@ -75,23 +75,26 @@ def _draw(order: JudgeOrder) -> None:
     _require_at_hand(order)
     stay = order.form.cleaned_data["open_bulletins_stay"]
     turns.draw_turn(
-        game=order.game, letters=_letters(order), open_bulletins_stay=stay, **order.author_and_time
+        game=order.game,
+        letters=_get_letters(order),
+        open_bulletins_stay=stay,
+        **order.author_and_time,
     )
 
 
 def _retype_refused(order: JudgeOrder) -> None:
     _require_at_hand(order)
-    letters = _letters(order)
+    letters = _get_letters(order)
     turns.draw_turn(game=order.game, letters=letters, mistyped=True, **order.author_and_time)
 
 
-def _letters(order: JudgeOrder) -> str | None:
+def _get_letters(order: JudgeOrder) -> str | None:
     if order.game.source != Source.HAND:
         return None
     return str(order.form.cleaned_data["letters"])
 
 
-def _rack_command(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
+def _build_rack_command(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
     def run(order: JudgeOrder) -> None:
         data = order.form.cleaned_data
         racks = {"letters": data["letters"], "refused": data["refused"].split()}
@@ -152,14 +155,14 @@ def _resume_late(order: JudgeOrder) -> None:
     )
 
 
-def _game_command(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
+def _build_game_command(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
     def run(order: JudgeOrder) -> None:
         service(game=order.game, **order.author_and_time)
 
     return run
 
 
-def _turn_command(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
+def _build_turn_command(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
     def run(order: JudgeOrder) -> None:
         service(turn=order.required_turn, **order.author_and_time)
 
@@ -177,24 +180,26 @@ class JudgeCommand:
 
 
 COMMANDS: Mapping[str, JudgeCommand] = {
-    "prepare": JudgeCommand(_game_command(games.prepare_game)),
-    "start": JudgeCommand(_game_command(games.start_game)),
+    "prepare": JudgeCommand(_build_game_command(games.prepare_game)),
+    "start": JudgeCommand(_build_game_command(games.start_game)),
     "draw": JudgeCommand(_draw, DrawForm),
     "retype-refused": JudgeCommand(_retype_refused, LettersForm, confirms=True),
-    "retype": JudgeCommand(_rack_command(rack_changes.retype_turn), RackForm, confirms=True),
-    "redraw": JudgeCommand(_rack_command(rack_changes.redraw_turn), RackForm, confirms=True),
-    "announce": JudgeCommand(_turn_command(turns.announce_turn)),
-    "rectify": JudgeCommand(_rack_command(rack_changes.rectify_turn), RackForm, confirms=True),
+    "retype": JudgeCommand(_build_rack_command(rack_changes.retype_turn), RackForm, confirms=True),
+    "redraw": JudgeCommand(_build_rack_command(rack_changes.redraw_turn), RackForm, confirms=True),
+    "announce": JudgeCommand(_build_turn_command(turns.announce_turn)),
+    "rectify": JudgeCommand(
+        _build_rack_command(rack_changes.rectify_turn), RackForm, confirms=True
+    ),
     "time": JudgeCommand(_set_time, TimeForm, confirms=True),
-    "open": JudgeCommand(_turn_command(turns.open_turn)),
-    "stop": JudgeCommand(_turn_command(turns.stop_clock), confirms=True),
+    "open": JudgeCommand(_build_turn_command(turns.open_turn)),
+    "stop": JudgeCommand(_build_turn_command(turns.stop_clock), confirms=True),
     "reveal": JudgeCommand(_reveal, RevealForm),
-    "read-out": JudgeCommand(_turn_command(turns.end_announcement)),
+    "read-out": JudgeCommand(_build_turn_command(turns.end_announcement)),
     "take-back": JudgeCommand(_take_back, TakeBackForm, confirms=True),
     "cancel": JudgeCommand(_cancel, CancelForm, confirms=True),
-    "cancel-unplayable": JudgeCommand(_turn_command(turns.cancel_unplayable_turn)),
+    "cancel-unplayable": JudgeCommand(_build_turn_command(turns.cancel_unplayable_turn)),
     "interrupt": JudgeCommand(_interrupt, InterruptForm, confirms=True),
-    "resume": JudgeCommand(_game_command(interruptions.resume_game)),
+    "resume": JudgeCommand(_build_game_command(interruptions.resume_game)),
     "resume-late": JudgeCommand(_resume_late, LateResumeForm, confirms=True),
     "finish": JudgeCommand(_finish, FinishForm, confirms=True),
 }

@@ -121,8 +121,8 @@ class JudgeDesk:
             overdue=self.times is not None and self.times.overdue,
             reading=self.is_reading,
         )
-        own_bulletin_first = action is Action.REVEAL and self.awaited_table is not None
-        return Action.OWN_BULLETIN if own_bulletin_first else action
+        is_awaited = action is Action.REVEAL and self.awaited_table is not None
+        return Action.OWN_BULLETIN if is_awaited else action
 
     @property
     def is_reading(self) -> bool:
@@ -170,9 +170,7 @@ class JudgeDesk:
     @property
     def other_commands(self) -> list[str]:
         """List the names of the secondary commands that are possible now."""
-        if self.other_device is not None:
-            return []
-        if self.game is None:
+        if self.other_device is not None or self.game is None:
             return []
         return list_other_commands(
             self.game, self.turn, self.action, lambda: self.position.correctable_turn
@@ -180,7 +178,7 @@ class JudgeDesk:
 
     @property
     def next_is_drawn(self) -> bool:
-        """Return True if a turn is drawn but not opened: taking back the word would cancel it."""
+        """Return True if a turn is drawn but not opened: taking back a word cancels it."""
         return self.turn is not None and self.turn.state in NOT_OPENED
 
     @property
@@ -287,8 +285,7 @@ class JudgeDesk:
 
     @cached_property
     def candidates(self) -> list[ListedTop]:
-        """List the tops, the eligible ones first, each excluded one with the rule that
-        excludes it."""
+        """List the tops, the eligible ones first; the others with the rule that excludes them."""
         if self.turn is None or self.solutions is None or not self.solutions.moves:
             return []
         if self.awaited_table is not None:
@@ -297,7 +294,7 @@ class JudgeDesk:
 
     @property
     def choosable(self) -> list[ListedTop]:
-        """List the tops that may be retained, the proposed one first."""
+        """List the eligible tops, the proposed one first."""
         return [top for top in self.candidates if not top.exclusion_reason]
 
     @property

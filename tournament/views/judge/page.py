@@ -30,20 +30,20 @@ from tournament.views.judge.speech import Speech, build_speech
 from tournament.views.staff import first_error, for_roles, http_status, is_htmx, signed_in
 
 #: Dialogs that begin with the letters typed before.
-RETYPING = frozenset({"retype-refused", "retype", "rectify"})
+DIALOGS_WITH_LETTERS = frozenset({"retype-refused", "retype", "rectify"})
 #: Reason of a refusal: bulletins are open, and the judge has not confirmed the end of the game.
 OPEN_BULLETINS = "open-bulletins"
 #: The same: the letters typed are no valid draw (3.2).
 REJECTED = "rejected"
 
 
-def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
+def _build_context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
     desk = JudgeDesk(tournament, get_desk_device(request))
     speech: Speech | None = build_speech(desk)
     return {"tournament": tournament, "desk": desk, "speech": speech} | extra
 
 
-def _actor(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _get_desk_arguments(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """Return the arguments of a service of the desk: tournament, device, user and time."""
     device_and_user = {"device": get_desk_device(request), "by": signed_in(request)}
     return {"tournament": tournament, **device_and_user, "now": clock.now()}
@@ -53,14 +53,16 @@ def _actor(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 @for_roles(Role.JUDGE)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the desk; the first device that opens it leads the games, others watch."""
-    find_or_take_desk(**_actor(request, tournament))
+    find_or_take_desk(**_get_desk_arguments(request, tournament))
     return _render_page(request, tournament, 200)
 
 
 def _render_page(
     request: HttpRequest, tournament: Tournament, status: int, **extra: Any
 ) -> HttpResponse:
-    context = _context(request, tournament, token=_token(request, tournament), **extra)
+    context = _build_context(
+        request, tournament, token=_make_desk_token(request, tournament), **extra
+    )
     for describe in ports.describe_desk:
         context |= describe(tournament)
     response = render(request, "judge/page.html", context, status=status)
@@ -72,25 +74,25 @@ def _render_page(
 @for_roles(Role.JUDGE)
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the part of the page that is fetched again after each event."""
-    return render(request, "judge/desk.html", _context(request, tournament))
+    return render(request, "judge/desk.html", _build_context(request, tournament))
 
 
 @require_POST
 @for_roles(Role.JUDGE)
 def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Make this device the one that leads the games."""
-    take_over(**_actor(request, tournament))
-    return _answer(request, tournament, "", 200)
+    take_over(**_get_desk_arguments(request, tournament))
+    return _render_answer(request, tournament, "", 200)
 
 
 @require_safe
 @for_roles(Role.JUDGE)
 def token(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return a new token for the live socket."""
-    return JsonResponse({"token": _token(request, tournament)})
+    return JsonResponse({"token": _make_desk_token(request, tournament)})
 
 
-def _token(request: HttpRequest, tournament: Tournament) -> str:
+def _make_desk_token(request: HttpRequest, tournament: Tournament) -> str:
     return make_token(Ticket(tournament.pk, Audience.JUDGE, user_id=signed_in(request).pk))
 
 
@@ -100,19 +102,21 @@ def ask(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse
     """Render the dialog before a command that needs a reason or cannot be undone."""
     if name not in COMMANDS or not COMMANDS[name].confirms:
         raise Http404
-    return _dialog(request, tournament, name, None)
+    return _render_dialog(request, tournament, name, None)
 
 
-def _dialog(
+def _render_dialog(
     request: HttpRequest, tournament: Tournament, name: str, form: OrderForm | None
 ) -> HttpResponse:
-    context = _context(request, tournament, name=name)
+    context = _build_context(request, tournament, name=name)
     desk: JudgeDesk = context["desk"]
     initial = {
         "game": desk.game.pk if desk.game else None,
         "turn": desk.turn.pk if desk.turn else None,
         "seconds": get_seconds(desk.turn) if desk.turn else None,
-        "letters": desk.typed_rack.letters if desk.typed_rack and name in RETYPING else "",
+        "letters": desk.typed_rack.letters
+        if desk.typed_rack and name in DIALOGS_WITH_LETTERS
+        else "",
     }
     context["form"] = COMMANDS[name].form(initial=initial) if form is None else form
     status = 200 if form is None else 422
@@ -135,13 +139,15 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     letters."""
     form = SceneForm(request.POST)
     if not form.is_valid():
-        return _answer(request, tournament, first_error(form), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _render_answer(
+            request, tournament, first_error(form), HTTPStatus.UNPROCESSABLE_ENTITY
+        )
     try:
-        require_desk(**_actor(request, tournament))
+        require_desk(**_get_desk_arguments(request, tournament))
     except RoomError as error:
-        return _answer(request, tournament, explain(error), http_status(error))
+        return _render_answer(request, tournament, explain(error), http_status(error))
     choose_scene(tournament=tournament, scene=Scene(form.cleaned_data["scene"]), now=clock.now())
-    return _answer(request, tournament, "", HTTPStatus.OK)
+    return _render_answer(request, tournament, "", HTTPStatus.OK)
 
 
 @require_POST
@@ -157,30 +163,30 @@ def command(request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
     form = command_type.form(request.POST)
     if not form.is_valid():
         if command_type.confirms and not ({"game", "turn"} & set(form.errors)):
-            return _dialog_again(request, tournament, name, form)
-        return _answer(request, tournament, first_error(form), 422)
+            return _render_dialog_again(request, tournament, name, form)
+        return _render_answer(request, tournament, first_error(form), 422)
     try:
-        require_desk(**_actor(request, tournament))
+        require_desk(**_get_desk_arguments(request, tournament))
         command_type.run(build_order(tournament, form, signed_in(request)))
     except NotAllowed:
         raise
     except RoomError as error:
-        return _refusal(request, tournament, name, form, error)
-    return _answer(request, tournament, "", 200)
+        return _render_refusal(request, tournament, name, form, error)
+    return _render_answer(request, tournament, "", 200)
 
 
 #: Reasons of refusals after which the dialog stays open with its values, to be sent again.
 _DIALOG_STAYS = frozenset({"desk", OPEN_BULLETINS})
 
 
-def _refusal(
+def _render_refusal(
     request: HttpRequest, tournament: Tournament, name: str, form: OrderForm, error: RoomError
 ) -> HttpResponse:
-    if COMMANDS[name].confirms and (stays := _find_dialog_form(form, error)) is not None:
-        stays.add_error(None, explain(error))
-        return _dialog_again(request, tournament, name, stays)
+    if COMMANDS[name].confirms and (reopened_form := _find_dialog_form(form, error)) is not None:
+        reopened_form.add_error(None, explain(error))
+        return _render_dialog_again(request, tournament, name, reopened_form)
     ends = error.reason == OPEN_BULLETINS
-    return _answer(request, tournament, explain(error), http_status(error), form, ends=ends)
+    return _render_answer(request, tournament, explain(error), http_status(error), form, ends=ends)
 
 
 def _find_dialog_form(form: OrderForm, error: RoomError) -> OrderForm | None:
@@ -188,21 +194,21 @@ def _find_dialog_form(form: OrderForm, error: RoomError) -> OrderForm | None:
     if isinstance(error, LettersRefused) and error.reason == REJECTED:
         # Without racks in the form the refusal is recorded, and the desk asks for other letters.
         return form.build_next() if isinstance(form, RackForm) else None
-    stays = isinstance(error, LettersRefused) or error.reason in _DIALOG_STAYS
-    return form if stays else None
+    stays_open = isinstance(error, LettersRefused) or error.reason in _DIALOG_STAYS
+    return form if stays_open else None
 
 
-def _dialog_again(
+def _render_dialog_again(
     request: HttpRequest, tournament: Tournament, name: str, form: OrderForm
 ) -> HttpResponse:
     """Render the dialog again, with its values and errors."""
-    response = _dialog(request, tournament, name, form)
+    response = _render_dialog(request, tournament, name, form)
     response["HX-Retarget"] = "#ask-body"
     response["HX-Reswap"] = "innerHTML"
     return response
 
 
-def _answer(
+def _render_answer(
     request: HttpRequest,
     tournament: Tournament,
     refusal: str,
@@ -217,7 +223,7 @@ def _answer(
     if not is_htmx(request):
         return _render_page(request, tournament, status, **context)
     response = render(
-        request, "judge/desk.html", _context(request, tournament, **context), status=status
+        request, "judge/desk.html", _build_context(request, tournament, **context), status=status
     )
     set_desk_cookie(request, response)
     return response

@@ -47,23 +47,23 @@ def build_speech(desk: JudgeDesk) -> Speech | None:
         article = desk.tournament.regulation.number(Topic.BEFORE_GAME)
         stages = game.tournament.regulation.originals.stages.value if is_mort_subite(game) else ()
         parts = announce_game(get_game_format(game), game.time_s, stages)
-        return Speech(_("Annonce de la partie"), article, _lines(parts))
+        return Speech(_("Annonce de la partie"), article, _build_lines(parts))
     if turn is None or game is None or game.state != GameState.RUNNING:
         return None
     if turn.state in {TurnState.DRAWN, TurnState.ANNOUNCED}:
         article = desk.tournament.regulation.number(Topic.ANNOUNCEMENT)
-        lines = [*_lines(_draw_parts(desk)), *_own_time(desk)]
+        lines = [*_build_lines(_list_draw_parts(desk)), *_build_own_time_lines(desk)]
         title = (
             _("Rectification : annonce des lettres") if desk.rectified else _("Annonce des lettres")
         )
         return Speech(title, article, lines)
     if turn.state == TurnState.REVEALED:
         article = desk.tournament.regulation.number(Topic.TOP_CHOICE)
-        return Speech(_("Annonce de la solution"), article, _lines(_top_parts(desk)))
+        return Speech(_("Annonce de la solution"), article, _build_lines(_list_top_parts(desk)))
     return None
 
 
-def _draw_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
+def _list_draw_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
     turn, game = desk.turn, desk.game
     assert turn is not None
     assert game is not None
@@ -78,7 +78,7 @@ def _draw_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
     )
 
 
-def _own_time(desk: JudgeDesk) -> list[SpokenLine]:
+def _build_own_time_lines(desk: JudgeDesk) -> list[SpokenLine]:
     """Return the playing time if it differs from the announced one."""
     seconds = desk.times.own_time_s if desk.times else None
     if seconds is None:
@@ -92,42 +92,44 @@ def _own_time(desk: JudgeDesk) -> list[SpokenLine]:
     return [SpokenLine("temps", _("Temps de ce coup"), [sentence])]
 
 
-def _top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
+def _list_top_parts(desk: JudgeDesk) -> list[tuple[AnnouncedPart, AnnouncedValue]]:
     turn = desk.turn
     assert turn is not None
-    before = desk.position.get_position_before(turn)
-    return announce_top(before.board, turn.word, Place.parse(turn.ref), before.fmt)
+    position_before = desk.position.get_position_before(turn)
+    return announce_top(
+        position_before.board, turn.word, Place.parse(turn.ref), position_before.fmt
+    )
 
 
-def _lines(parts: list[tuple[AnnouncedPart, AnnouncedValue]]) -> list[SpokenLine]:
-    return [_line(part, value) for part, value in parts]
+def _build_lines(parts: list[tuple[AnnouncedPart, AnnouncedValue]]) -> list[SpokenLine]:
+    return [_build_line(part, value) for part, value in parts]
 
 
-def _line(part: AnnouncedPart, value: AnnouncedValue) -> SpokenLine:
+def _build_line(part: AnnouncedPart, value: AnnouncedValue) -> SpokenLine:
     if part in terms.PART_WORDS:
         label, format_value = terms.PART_WORDS[part]
         return SpokenLine(part, str(label), [format_value(value)])
     return SpokenLine(part, _LABELS[part](), _ITEMS[part](value))
 
 
-def _letters(count: int) -> list[str]:
+def _format_letters(count: int) -> list[str]:
     return [ngettext("%(n)d lettre", "%(n)d lettres", count) % {"n": count}]
 
 
-def _points(count: int) -> list[str]:
+def _format_points(count: int) -> list[str]:
     return [ngettext("%(n)d point", "%(n)d points", count) % {"n": count}]
 
 
-def _grouped(counts: Mapping[str, int]) -> list[str]:
+def _format_groups(counts: Mapping[str, int]) -> list[str]:
     return [name if count == 1 else f"{count} {name}" for name, count in counts.items()]
 
 
-def _reminder(value: tuple[str, str, int]) -> list[str]:
+def _format_reminder(value: tuple[str, str, int]) -> list[str]:
     word, place, points = value
     return [word, place, str(points)]
 
 
-def _alone(value: object) -> list[str]:
+def _format_single(value: object) -> list[str]:
     return [str(value)]
 
 
@@ -146,18 +148,18 @@ _LABELS: Mapping[AnnouncedPart, Callable[[], str]] = {
     AnnouncedPart.REMINDER: lambda: _("Rappel"),
 }
 _ITEMS: Mapping[AnnouncedPart, Callable[[Any], list[str]]] = {
-    AnnouncedPart.KEPT_COUNT: _letters,
-    AnnouncedPart.REJECTED_COUNT: _letters,
+    AnnouncedPart.KEPT_COUNT: _format_letters,
+    AnnouncedPart.REJECTED_COUNT: _format_letters,
     AnnouncedPart.KEPT: list,
     AnnouncedPart.DRAWN: list,
-    AnnouncedPart.RACK: _grouped,
-    AnnouncedPart.POINTS: _points,
+    AnnouncedPart.RACK: _format_groups,
+    AnnouncedPart.POINTS: _format_points,
     AnnouncedPart.DIRECTION: lambda value: [
         _("vertical") if value == "vertical" else _("horizontal")
     ],
-    AnnouncedPart.PLACE: _alone,
-    AnnouncedPart.WORD: _alone,
+    AnnouncedPart.PLACE: _format_single,
+    AnnouncedPart.WORD: _format_single,
     AnnouncedPart.SPELLING: list,
     AnnouncedPart.FORMED: list,
-    AnnouncedPart.REMINDER: _reminder,
+    AnnouncedPart.REMINDER: _format_reminder,
 }

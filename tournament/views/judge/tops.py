@@ -24,7 +24,7 @@ class ListedTop:
 
 def list_candidates(choice: TopChoice) -> list[ListedTop]:
     """List the tops: the proposed one first, then the other eligible ones."""
-    reason = _exclusion_reason(choice)
+    reason = _explain_exclusion(choice)
     candidates = [
         ListedTop(move, move == choice.proposed, "" if move in choice.allowed else reason)
         for move in choice.tops
@@ -32,7 +32,7 @@ def list_candidates(choice: TopChoice) -> list[ListedTop]:
     return sorted(candidates, key=lambda top: (not top.proposed, top.exclusion_reason != ""))
 
 
-def _exclusion_reason(choice: TopChoice) -> str:
+def _explain_exclusion(choice: TopChoice) -> str:
     if not choice.reason:
         return ""
     retained = choice.proposed

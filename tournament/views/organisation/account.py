@@ -28,7 +28,7 @@ class NameForm(EditForm):
     )
 
 
-def _page(
+def _render_page(
     request: HttpRequest, organisation: Organisation, user: User, form: NameForm, **extra: Any
 ) -> HttpResponse:
     [account] = list_accounts(organisation, [user])
@@ -55,7 +55,7 @@ def page(request: HttpRequest, organisation: Organisation, user_id: int) -> Http
             )
             messages.success(request, _("Le nom affiché est changé."))
             return redirect("organisation-account", organisation.pk, user.pk)
-    return _page(request, organisation, user, form)
+    return _render_page(request, organisation, user, form)
 
 
 @require_POST
@@ -67,7 +67,7 @@ def password(request: HttpRequest, organisation: Organisation, user_id: int) -> 
         organisation=organisation, user=user, by=signed_in(request), now=now()
     )
     form = NameForm(initial={"name": user.get_full_name()})
-    return _page(request, organisation, user, form, password=new_password)
+    return _render_page(request, organisation, user, form, password=new_password)
 
 
 #: Commands on an account: the service, its extra arguments, the message after it.
@@ -75,12 +75,12 @@ COMMANDS: dict[str, tuple[Any, dict[str, Any], Any]] = {
     "close": (accounts.close_account, {}, gettext_lazy("Le compte %(who)s est fermé.")),
     "reopen": (accounts.reopen_account, {}, gettext_lazy("Le compte %(who)s est rouvert.")),
     "manages": (
-        accounts.let_manage,
+        accounts.change_manager,
         {"manages": True},
         gettext_lazy("%(who)s gère l’organisation."),
     ),
     "manages-not": (
-        accounts.let_manage,
+        accounts.change_manager,
         {"manages": False},
         gettext_lazy("%(who)s ne gère plus l’organisation."),
     ),

@@ -79,7 +79,7 @@ def list_accounts(organisation: Organisation, users: list[User]) -> list[Account
     ]
 
 
-def _page(
+def _render_page(
     request: HttpRequest, organisation: Organisation, form: NewAccountForm, **extra: Any
 ) -> HttpResponse:
     context = {
@@ -103,8 +103,8 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
                 organisation=organisation, **form.cleaned_data, **author_and_time
             )
             card = SignInCard.for_url(user, url)
-            return _page(request, organisation, NewAccountForm(), card=card)
-    return _page(request, organisation, form)
+            return _render_page(request, organisation, NewAccountForm(), card=card)
+    return _render_page(request, organisation, form)
 
 
 @require_POST
@@ -139,7 +139,7 @@ def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 def invite(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Create an invitation link for an account from elsewhere, shown in this response only."""
     url = invitations.invite(organisation=organisation, by=signed_in(request), now=now())
-    return _page(request, organisation, NewAccountForm(), invitation=url)
+    return _render_page(request, organisation, NewAccountForm(), invitation=url)
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """The lists of an organisation: series, age categories, clubs, federations."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -56,13 +57,13 @@ class GroupForm(GroupFields, EditForm):
 def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Show all lists; a POST adds a group to the list named by ``kind``."""
     posted_kind = next((kind for kind in GroupKind if kind == request.POST.get("kind")), None)
-    forms_of = {
+    form_by_kind = {
         kind: NewGroupForm(
             kind, request.POST if kind is posted_kind else None, auto_id=f"{kind}-%s"
         )
         for kind in GroupKind
     }
-    form = forms_of[posted_kind] if posted_kind else forms_of[GroupKind.SERIES]
+    form = form_by_kind[posted_kind] if posted_kind else form_by_kind[GroupKind.SERIES]
     if request.method == "POST" and posted_kind and form.is_valid():
         with saving(request, form) as saved:
             group = groups.save_group(
@@ -74,31 +75,26 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
             )
             messages.success(request, _("« %(code)s » est dans la liste.") % {"code": group.code})
             return saved.redirect("organisation-lists", organisation.pk)
-    counts = count_by_code(organisation)
-    groups_of_organisation = list(organisation.groups.all())
-    kinds_with_names = {
-        group_row.kind for group_row in groups_of_organisation if group_row.name
-    } | {GroupKind.CATEGORY}
+    rows, counts = list(organisation.groups.all()), count_by_code(organisation)
     context = {
         "organisation": organisation,
         "lists": [
-            (
-                kind,
-                GROUP_NAMES[kind],
-                [
-                    (group_row, counts[kind].get(group_row.code, 0))
-                    for group_row in groups_of_organisation
-                    if group_row.kind == kind
-                ],
-                kind in kinds_with_names,
-                forms_of[kind],
-            )
+            (kind, GROUP_NAMES[kind], *_describe_list(kind, rows, counts[kind]), form_by_kind[kind])
             for kind in GroupKind
         ],
-        "empty": not groups_of_organisation,
+        "empty": not rows,
         "section": "lists",
     }
     return render(request, "organisation/lists.html", context, status=form_status(form))
+
+
+def _describe_list(
+    kind: GroupKind, rows: list[Group], counts: Mapping[str, int]
+) -> tuple[list[tuple[Group, int]], bool]:
+    """Return the groups of a list with their numbers of players, and True if it has names."""
+    groups_of_kind = [row for row in rows if row.kind == kind]
+    has_names = kind is GroupKind.CATEGORY or any(row.name for row in groups_of_kind)
+    return [(row, counts.get(row.code, 0)) for row in groups_of_kind], has_names
 
 
 @for_managers
@@ -153,8 +149,8 @@ def delete(request: HttpRequest, organisation: Organisation, group_id: int) -> H
 
 @require_POST
 @for_managers
-def usual(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+def add_usual(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Add the usual lists."""
-    groups.add_usual(organisation=organisation, by=signed_in(request), now=now())
+    groups.add_usual_groups(organisation=organisation, by=signed_in(request), now=now())
     messages.success(request, _("Les listes d’usage sont là : changez-les à votre gré."))
     return redirect("organisation-lists", organisation.pk)

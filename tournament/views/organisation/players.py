@@ -15,8 +15,13 @@ from tournament.queries.clock import now
 from tournament.queries.people.groups import list_choices
 from tournament.queries.people.roster import search
 from tournament.services.people import entry_imports, roster
-from tournament.views.import_page import ImportForm, matching_form, pending_page, store_upload
-from tournament.views.organiser.people_forms import DecisionForm, player_data, player_field
+from tournament.views.import_page import (
+    ImportForm,
+    build_matching_form,
+    render_pending_page,
+    store_upload,
+)
+from tournament.views.organiser.people_forms import DecisionForm, build_player_field, to_player_data
 from tournament.views.saving import edits, saving
 from tournament.views.staff import for_managers, form_status, report_errors, signed_in
 from tournament.views.versions import CreationForm, EditForm
@@ -40,7 +45,7 @@ class RosterFields(DecisionForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in PLAYER_FIELDS:
-            self.fields[name] = player_field(name, required=name == "last_name")
+            self.fields[name] = build_player_field(name, required=name == "last_name")
 
 
 class NewPersonForm(RosterFields, CreationForm):
@@ -54,19 +59,21 @@ class PersonForm(RosterFields, EditForm):
 @require_safe
 @for_managers
 def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    typed = request.GET.get("q", "")[:MAX_TYPED]
+    search_text = request.GET.get("q", "")[:MAX_TYPED]
     sort = request.GET.get("sort", "name")
     key = sort.removeprefix("-")
     sort, key = (sort, key) if key in ORDERS else ("name", "name")
     sign = "-" if sort.startswith("-") else ""
-    players = search(organisation, typed).order_by(*(sign + column for column in ORDERS[key]), "pk")
+    players = search(organisation, search_text).order_by(
+        *(sign + column for column in ORDERS[key]), "pk"
+    )
     page = Paginator(players, PER_PAGE).get_page(request.GET.get("page"))
     view = request.GET.copy()
     view["sort"] = sort
     context = {
         "organisation": organisation,
         "page": page,
-        "search": typed,
+        "search": search_text,
         "sort": sort,
         "view": view,
         "section": "players",
@@ -76,17 +83,17 @@ def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
 @for_managers
 def add(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    return _person_page(request, organisation, None)
+    return _render_person_page(request, organisation, None)
 
 
 @for_managers
 @edits
 def edit(request: HttpRequest, organisation: Organisation, player_id: int) -> HttpResponse:
     row = get_object_or_404(RosterPlayer, pk=player_id, organisation=organisation)
-    return _person_page(request, organisation, row)
+    return _render_person_page(request, organisation, row)
 
 
-def _person_page(
+def _render_person_page(
     request: HttpRequest, organisation: Organisation, row: RosterPlayer | None
 ) -> HttpResponse:
     data = request.POST or None
@@ -97,7 +104,7 @@ def _person_page(
         with saving(request, form) as saved:
             player = roster.save_roster_player(
                 organisation=organisation,
-                data=player_data(form.cleaned_data),
+                data=to_player_data(form.cleaned_data),
                 row=row,
                 decision=form.cleaned_data["decision"],
                 by=signed_in(request),
@@ -140,24 +147,24 @@ def send(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
 @for_managers
 @edits
-def look(request: HttpRequest, organisation: Organisation, file_id: int) -> HttpResponse:
+def review(request: HttpRequest, organisation: Organisation, file_id: int) -> HttpResponse:
     """Show the plan of the import; a POST stores the decisions and may import the file."""
     files = PendingFile.objects.select_related("organisation")
     pending_files = files.filter(organisation=organisation, tournament=None, expires_at__gt=now())
     pending = get_object_or_404(pending_files, pk=file_id)
-    form = matching_form(request, pending)
+    form = build_matching_form(request, pending)
     if request.method == "POST" and form.is_valid():
         by = signed_in(request)
         if "drop" in request.POST:
-            entry_imports.drop_file(pending=pending, by=by, now=now())
+            entry_imports.delete_file(pending=pending, by=by, now=now())
             return redirect("organisation-players", organisation.pk)
         with saving(request, form):
             form.save_decisions(by=by, now=now())
-        if form.noted and "import" in request.POST:
+        if form.is_saved and "import" in request.POST:
             with report_errors(form):
                 count = entry_imports.import_people(pending=pending, by=by, now=now())
                 sentence = ngettext("%(n)d joueur au fichier.", "%(n)d joueurs au fichier.", count)
                 messages.success(request, sentence % {"n": count})
                 return redirect("organisation-players", organisation.pk)
     context = {"organisation": organisation, "section": "players"}
-    return pending_page(request, "organisation/import.html", pending, form, context)
+    return render_pending_page(request, "organisation/import.html", pending, form, context)

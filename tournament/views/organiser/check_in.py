@@ -17,7 +17,7 @@ from tournament.views.staff import for_roles, is_htmx, signed_in
 MAX_TYPED = 80
 
 
-def _page(
+def _render_page(
     request: HttpRequest, tournament: Tournament, ticked: Entry | None = None
 ) -> HttpResponse:
     expected = list_expected_entries(tournament)
@@ -43,7 +43,7 @@ def _page(
 @require_safe
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _page(request, tournament)
+    return _render_page(request, tournament)
 
 
 @require_POST
@@ -54,7 +54,7 @@ def tick(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
     is_here = request.POST.get("here") != "0"
     entry = check_in.check_in_entry(entry=entry, present=is_here, by=signed_in(request), now=now())
     if is_htmx(request):
-        return _page(request, tournament, entry)
+        return _render_page(request, tournament, entry)
     return redirect("office-check-in", tournament.slug)
 
 
@@ -62,19 +62,21 @@ def tick(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
 def absent(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the entries not ticked off; a POST sets them to absent."""
     if request.method == "POST":
-        changed = check_in.mark_others_absent(
+        changed_count = check_in.mark_others_absent(
             tournament=tournament, by=signed_in(request), now=now()
         )
-        sentence = ngettext("%(n)d absent de plus.", "%(n)d absents de plus.", changed)
-        messages.success(request, sentence % {"n": changed})
+        sentence = ngettext("%(n)d absent de plus.", "%(n)d absents de plus.", changed_count)
+        messages.success(request, sentence % {"n": changed_count})
         return redirect("office-check-in", tournament.slug)
-    missing = [entry for entry in list_expected_entries(tournament) if not entry.checked_in_at]
-    away = sum(entry.plays_on == PlayMedium.NOTHING for entry in missing)
+    missing_entries = [
+        entry for entry in list_expected_entries(tournament) if not entry.checked_in_at
+    ]
+    away = sum(entry.plays_on == PlayMedium.NOTHING for entry in missing_entries)
     context = {
         "tournament": tournament,
-        "missing": missing,
+        "missing": missing_entries,
         "away": away,
-        "coming": len(missing) - away,
+        "coming": len(missing_entries) - away,
         "section": "check-in",
     }
     return render(request, "organiser/absent.html", context)

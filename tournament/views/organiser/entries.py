@@ -45,7 +45,7 @@ ORDERS = {
 }
 
 
-def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
+def _build_context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
     order = request.GET.get("sort", "table")
     order = order if order in ORDERS else "table"
     entries = tournament.entries.select_related("table", "team").prefetch_related(IN_ORDER)
@@ -53,7 +53,7 @@ def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict
     return {
         "tournament": tournament,
         "entries": entry_list,
-        "namesakes": _namesakes(entry_list),
+        "namesakes": _find_namesakes(entry_list),
         "excluded": ports.find_excluded.ask(entry_list),
         "present": sum(not entry.withdrawn for entry in entry_list),
         "sort": order,
@@ -63,11 +63,11 @@ def _context(request: HttpRequest, tournament: Tournament, **extra: Any) -> dict
         "imports": list_imports(tournament),
         "profiles": ENTRY_PROFILES,
         "section": "entries",
-        **_suggestions(tournament),
+        **_load_suggestions(tournament),
     } | extra
 
 
-def _suggestions(tournament: Tournament) -> dict[str, Any]:
+def _load_suggestions(tournament: Tournament) -> dict[str, Any]:
     """Return the suggestions for the fields."""
     return {
         "choices": list_choices(tournament.organisation),
@@ -75,7 +75,7 @@ def _suggestions(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _namesakes(entries: list[Entry]) -> set[str]:
+def _find_namesakes(entries: list[Entry]) -> set[str]:
     """Return names that several present entries have: duplicates or namesakes."""
     names = [entry.name for entry in entries if not entry.withdrawn]
     present = Counter(map(fold_name, names))
@@ -85,7 +85,7 @@ def _namesakes(entries: list[Entry]) -> set[str]:
 @require_safe
 @for_roles(Role.ORGANISER)
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return render(request, "organiser/entries.html", _context(request, tournament))
+    return render(request, "organiser/entries.html", _build_context(request, tournament))
 
 
 @require_POST
@@ -109,17 +109,17 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 "table": entry.table.number,
             }
             if is_htmx(request):
-                shown = _context(request, tournament, registered=sentence, ahead=True)
-                return render(request, "organiser/registered.html", shown)
+                context = _build_context(request, tournament, registered=sentence, ahead=True)
+                return render(request, "organiser/registered.html", context)
             messages.success(request, sentence)
             return saved.redirect("office-entries", tournament.slug)
     if is_htmx(request):
-        return JsonResponse(_first_error(form), status=form_status(form))
-    context = _context(request, tournament, form=form)
+        return JsonResponse(_describe_first_error(form), status=form_status(form))
+    context = _build_context(request, tournament, form=form)
     return render(request, "organiser/entries.html", context, status=form_status(form))
 
 
-def _first_error(form: NewEntryForm) -> dict[str, Any]:
+def _describe_first_error(form: NewEntryForm) -> dict[str, Any]:
     """Return the first error and its field, or what must be decided and the choices, for a page
     where the next entry is typed."""
     if form.answers:
@@ -131,7 +131,7 @@ def _first_error(form: NewEntryForm) -> dict[str, Any]:
     return {"field": name, "sentence": f"{form[name].label} – {sentence}"}
 
 
-def _players_to_anonymise(entry: Entry) -> list[Player]:
+def _list_players_to_anonymise(entry: Entry) -> list[Player]:
     """Return the players who are not anonymised yet."""
     people = entry.players.order_by("pk")
     return [player for player in people if not is_pseudonym(player.last_name)]
@@ -155,7 +155,7 @@ def edit(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
             messages.success(request, _("L’inscription est modifiée."))
             return redirect("office-entries", tournament.slug)
     context = {"tournament": tournament, "entry": entry, "form": form, "section": "entries"}
-    context |= {"people": _players_to_anonymise(entry), **_suggestions(tournament)}
+    context |= {"people": _list_players_to_anonymise(entry), **_load_suggestions(tournament)}
     return render(request, "organiser/entry.html", context, status=form_status(form))
 
 

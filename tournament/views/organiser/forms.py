@@ -37,7 +37,7 @@ class DateInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d")
 
 
-def edition_choices() -> list[tuple[str, str]]:
+def list_edition_choices() -> list[tuple[str, str]]:
     newest_first = sorted(EDITIONS, reverse=True)
     return [
         (key, gettext("%(year)s (en vigueur)") % {"year": key} if key == CURRENT else key)
@@ -56,7 +56,7 @@ class TournamentForm(forms.Form):
     )
     edition = forms.ChoiceField(
         label=_("Édition du règlement"),
-        choices=edition_choices,
+        choices=list_edition_choices,
         initial=CURRENT,
         help_text=_("Elle ne change plus une fois la première partie commencée."),
     )

@@ -32,8 +32,8 @@ from tournament.views.organiser.game_forms import (
     PlayingJudgeForm,
 )
 from tournament.views.organiser.mort_subite import (
+    build_contenders_form,
     can_choose_players,
-    contenders_form,
     format_chosen,
 )
 from tournament.views.saving import edits, saving
@@ -91,7 +91,7 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             created = game_list.create_games(
                 tournament=tournament, **form.settings(), by=signed_in(request), now=now()
             )
-            messages.success(request, _created_message(created))
+            messages.success(request, _describe_created(created))
             if len(created) > 1:
                 return saved.redirect("office-tournament", tournament.slug)
             return saved.redirect("office-game", tournament.slug, created[0].number)
@@ -104,7 +104,7 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "organiser/game_create.html", context, status=form_status(form))
 
 
-def _created_message(created: list[Game]) -> str:
+def _describe_created(created: list[Game]) -> str:
     first, last = created[0].number, created[-1].number
     if first == last:
         return _("La partie %(number)d est créée.") % {"number": first}
@@ -121,7 +121,7 @@ def copy(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         with saving(request, form) as saved:
             data = form.cleaned_data
             created = game_list.copy_game(game=game, **data, by=signed_in(request), now=now())
-            messages.success(request, _created_message(created))
+            messages.success(request, _describe_created(created))
             return saved.redirect("office-tournament", tournament.slug)
     return _show_game(request, game, copies=form)
 
@@ -158,8 +158,8 @@ class OverviewGame:
 
 def list_games(tournament: Tournament) -> list[OverviewGame]:
     game_rows = list(tournament.games.order_by("number"))
-    waiting = [game for game in game_rows if game.state in game_list.MOVABLE]
-    movable_up_and_down = waiting[1:], waiting[:-1]
+    movable_games = [game for game in game_rows if game.state in game_list.MOVABLE]
+    movable_up_and_down = movable_games[1:], movable_games[:-1]
     return [
         OverviewGame(game, *(game in movable for movable in movable_up_and_down))
         for game in game_rows
@@ -180,7 +180,7 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
                     return _run_command(request, game, name)
             messages.success(request, _("La partie est modifiée."))
             if settings["table"] != form.initial["table"]:
-                messages.success(request, _judge_text(settings["table"]))
+                messages.success(request, _describe_playing_judge(settings["table"]))
             return redirect("office-game", tournament.slug, number)
     return _show_game(request, game, form=form)
 
@@ -193,7 +193,7 @@ def _show_game(request: HttpRequest, game: Game, **bound: Form) -> HttpResponse:
     context = {
         "tournament": game.tournament,
         "form": DraftForm.for_draft(game),
-        "playing_judge": _playing_judge_form(game) if can_judge_play else None,
+        "playing_judge": _build_playing_judge_form(game) if can_judge_play else None,
         "game": game,
         "editable": state is GameState.DRAFT,
         "commands": {
@@ -201,7 +201,7 @@ def _show_game(request: HttpRequest, game: Game, **bound: Form) -> HttpResponse:
             for name, row in COMMANDS.items()
             if state in row[1] and not (name == MORT_SUBITE and is_mort_subite(game))
         },
-        "contenders_form": contenders_form(game) if can_choose_players(game) else None,
+        "contenders_form": build_contenders_form(game) if can_choose_players(game) else None,
         "standings": load_standings(game) if is_mort_subite(game) else None,
         "copies": CountForm(initial={"count": 2}),
         "scripted": game.source in SCRIPTED_SOURCES,
@@ -213,7 +213,7 @@ def _show_game(request: HttpRequest, game: Game, **bound: Form) -> HttpResponse:
     return render(request, "organiser/game.html", context, status=status)
 
 
-def _playing_judge_form(game: Game, data: Any = None) -> PlayingJudgeForm:
+def _build_playing_judge_form(game: Game, data: Any = None) -> PlayingJudgeForm:
     judge = game.judge_plays
     table = get_table_number(game.pk, judge) if judge else None
     form = PlayingJudgeForm(data, initial={"table": table})
@@ -227,12 +227,12 @@ def _playing_judge_form(game: Game, data: Any = None) -> PlayingJudgeForm:
 def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Choose the table at which the judge plays, or none."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
-    form = _playing_judge_form(game, request.POST)
+    form = _build_playing_judge_form(game, request.POST)
     if form.is_valid():
         with saving(request, form):
             table = form.cleaned_data["table"]
             playing.let_judge_play(game=game, table=table, by=signed_in(request), now=now())
-            messages.success(request, _judge_text(table))
+            messages.success(request, _describe_playing_judge(table))
             return redirect("office-game", tournament.slug, number)
     return _show_game(request, game, playing_judge=form)
 
@@ -243,12 +243,12 @@ def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> 
 def players(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Choose the players of a *mort subite* in draft; none chosen: all present when it starts."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
-    form = contenders_form(game, request.POST)
+    form = build_contenders_form(game, request.POST)
     if form.is_valid():
         with saving(request, form):
-            chosen = form.chosen_entries()
-            mort_subite.choose_players(game=game, entries=chosen)
-            messages.success(request, format_chosen(len(chosen)))
+            chosen_entries = form.chosen_entries()
+            mort_subite.choose_players(game=game, entries=chosen_entries)
+            messages.success(request, format_chosen(len(chosen_entries)))
             if PREPARE in request.POST:
                 games.prepare_game(game=game, by=signed_in(request), now=now())
                 messages.success(request, _("Elle est prête : le juge-arbitre peut la commencer."))
@@ -256,7 +256,7 @@ def players(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     return _show_game(request, game, contenders_form=form)
 
 
-def _judge_text(table: int | None) -> str:
+def _describe_playing_judge(table: int | None) -> str:
     sentence = _("Le juge-arbitre joue, table %(table)s.") if table else _("Il ne joue pas.")
     return sentence % {"table": table}
 

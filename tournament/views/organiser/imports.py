@@ -10,7 +10,12 @@ from tournament.core.states import Role
 from tournament.models import EntryImport, PendingFile, Tournament
 from tournament.queries.clock import now
 from tournament.services.people import entry_imports, entry_removal
-from tournament.views.import_page import ImportForm, matching_form, pending_page, store_upload
+from tournament.views.import_page import (
+    ImportForm,
+    build_matching_form,
+    render_pending_page,
+    store_upload,
+)
 from tournament.views.saving import edits, saving
 from tournament.views.staff import for_roles, form_status, report_errors, signed_in
 
@@ -34,22 +39,22 @@ def review(request: HttpRequest, tournament: Tournament, file_id: int) -> HttpRe
     """Show the plan of the import; a POST stores the decisions and may import the file."""
     files = PendingFile.objects.select_related("organisation", "tournament")
     pending = get_object_or_404(files, pk=file_id, tournament=tournament, expires_at__gt=now())
-    form = matching_form(request, pending)
+    form = build_matching_form(request, pending)
     if request.method == "POST" and form.is_valid():
         by = signed_in(request)
         if "drop" in request.POST:
-            entry_imports.drop_file(pending=pending, by=by, now=now())
+            entry_imports.delete_file(pending=pending, by=by, now=now())
             return redirect("office-entries", tournament.slug)
         with saving(request, form):
             form.save_decisions(by=by, now=now())
-        if form.noted and "import" in request.POST:
+        if form.is_saved and "import" in request.POST:
             with report_errors(form):
                 _, added = entry_imports.import_entries(pending=pending, by=by, now=now())
                 sentence = ngettext("%(n)d inscription faite.", "%(n)d inscriptions faites.", added)
                 messages.success(request, sentence % {"n": added})
                 return redirect("office-entries", tournament.slug)
     context = {"tournament": tournament, "section": "entries"}
-    return pending_page(request, "organiser/import.html", pending, form, context)
+    return render_pending_page(request, "organiser/import.html", pending, form, context)
 
 
 @require_POST
@@ -57,7 +62,11 @@ def review(request: HttpRequest, tournament: Tournament, file_id: int) -> HttpRe
 def undo(request: HttpRequest, tournament: Tournament, import_id: int) -> HttpResponse:
     """Delete all entries of an import, or none."""
     entry_import = get_object_or_404(EntryImport, pk=import_id, tournament=tournament)
-    removed = entry_removal.undo_import(entry_import=entry_import, by=signed_in(request), now=now())
-    sentence = ngettext("%(n)d inscription supprimée.", "%(n)d inscriptions supprimées.", removed)
-    messages.success(request, sentence % {"n": removed})
+    removed_count = entry_removal.undo_import(
+        entry_import=entry_import, by=signed_in(request), now=now()
+    )
+    sentence = ngettext(
+        "%(n)d inscription supprimée.", "%(n)d inscriptions supprimées.", removed_count
+    )
+    messages.success(request, sentence % {"n": removed_count})
     return redirect("office-entries", tournament.slug)

@@ -80,13 +80,15 @@ class LexiconRow:
     is_deletable: bool = False
 
 
-def _lexicon_rows(by: User) -> list[LexiconRow]:
+def _list_lexicon_rows(by: User) -> list[LexiconRow]:
     readable = build_import_condition(by)
-    chosen = _visible_tournaments(by).values_list("lexicon", "organisation").order_by()
+    lexicon_choices = (
+        _list_visible_tournaments(by).values_list("lexicon", "organisation").order_by()
+    )
     choices = Counter(
         {
             (name, organisation_id): count
-            for name, organisation_id, count in chosen.annotate(Count("pk"))
+            for name, organisation_id, count in lexicon_choices.annotate(Count("pk"))
         }
     )
     base = load_base_lexicon()
@@ -95,8 +97,10 @@ def _lexicon_rows(by: User) -> list[LexiconRow]:
             BUILT_IN, len(base), base.checksum, None, _count_choices(choices, BUILT_IN, None)
         )
     ]
-    done = LexiconImport.objects.filter(readable, state=JobState.DONE).defer("content", "report")
-    first_imports = done.order_by("name", "organisation_id", "pk").distinct(
+    done_imports = LexiconImport.objects.filter(readable, state=JobState.DONE).defer(
+        "content", "report"
+    )
+    first_imports = done_imports.order_by("name", "organisation_id", "pk").distinct(
         "name", "organisation_id"
     )
     first = {(row.name, row.organisation_id): row for row in first_imports}
@@ -110,7 +114,7 @@ def _lexicon_rows(by: User) -> list[LexiconRow]:
     return rows
 
 
-def _visible_tournaments(by: User) -> QuerySet[Tournament]:
+def _list_visible_tournaments(by: User) -> QuerySet[Tournament]:
     """Return the tournaments whose choice of a lexicon the user may know."""
     tournaments = Tournament.objects.all()
     if by.is_superuser:
@@ -129,7 +133,7 @@ def _count_choices(
     )
 
 
-def _unfinished(by: User) -> list[tuple[LexiconImport, bool]]:
+def _list_unfinished_imports(by: User) -> list[tuple[LexiconImport, bool]]:
     """List imports that run or failed, with True if the user may remove them."""
     imports = LexiconImport.objects.exclude(state=JobState.DONE).defer("content", "report")
     imports = imports.filter(build_import_condition(by)).select_related("by", "organisation")
@@ -150,17 +154,21 @@ def lexica_page(request: HttpRequest) -> HttpResponse:
                 name=form.cleaned_data["name"],
                 file_name=upload.name or "",
                 content=upload.read(),
-                organisation=_owner(form, user),
+                organisation=_get_owner(form, user),
                 by=user,
                 now=now(),
             )
             return saved.redirect("office-lexicon", job.pk)
-    context = {"form": form, "lexica": _lexicon_rows(user), "unfinished": _unfinished(user)}
+    context = {
+        "form": form,
+        "lexica": _list_lexicon_rows(user),
+        "unfinished": _list_unfinished_imports(user),
+    }
     context["several"] = "organisation" in form.fields
     return render(request, "organiser/lexica/list.html", context, status=form_status(form))
 
 
-def _owner(form: LexiconForm, user: User) -> Organisation | None:
+def _get_owner(form: LexiconForm, user: User) -> Organisation | None:
     """Return the owner of a new lexicon; None for the whole installation."""
     if "organisation" in form.fields:
         return cast(Organisation | None, form.cleaned_data["organisation"])
@@ -173,12 +181,12 @@ def _get_import(request: HttpRequest, job_id: int) -> LexiconImport:
     return readable.defer("content").get(pk=job_id)
 
 
-def _word_list(job: LexiconImport) -> WordList | None:
+def _find_word_list(job: LexiconImport) -> WordList | None:
     """Return the words of an import; None before they are read and after they were deleted."""
     return WordList.objects.defer("content").filter(imports=job.pk).first()
 
 
-def _current_lexicon(job: LexiconImport) -> LexiconImport | None:
+def _find_current_lexicon(job: LexiconImport) -> LexiconImport | None:
     """Return the lexicon that an import would replace."""
     current = list_current_imports().select_related("by", "word_list").defer("word_list__content")
     return current.filter(name=job.name, organisation=job.organisation_id).first()
@@ -192,9 +200,9 @@ def _count_games(words: WordList, job: LexiconImport) -> int:
     return games.count()
 
 
-def _replacement(job: LexiconImport) -> LexiconImport | None:
+def _find_replacement(job: LexiconImport) -> LexiconImport | None:
     """Return the import that replaced this one."""
-    current = _current_lexicon(job) if job.is_done else None
+    current = _find_current_lexicon(job) if job.is_done else None
     return current if current != job else None
 
 
@@ -203,7 +211,7 @@ def _replacement(job: LexiconImport) -> LexiconImport | None:
 def progress(request: HttpRequest, job_id: int) -> HttpResponse:
     """Show an import: its progress, then its report. htmx fetches the part that changes."""
     job, user = _get_import(request, job_id), signed_in(request)
-    refused, words = sum(job.report.get("refused", {}).values()), _word_list(job)
+    refused, words = sum(job.report.get("refused", {}).values()), _find_word_list(job)
     context = {
         "job": job,
         "token": make_update_token(job.room),
@@ -211,15 +219,15 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
         "why": explain(BadSetting(job.failure["reason"], **job.failure["data"]))
         if job.failure
         else "",
-        "lexicon": _current_lexicon(job) if job.is_awaiting_confirmation else None,
+        "lexicon": _find_current_lexicon(job) if job.is_awaiting_confirmation else None,
         "refused": refused,
         "refusals": job.report.get("refusals", [])[:SHOWN],
         "shown": SHOWN,
         "words": words,
         "games": _count_games(words, job) if words else 0,
-        "later": _replacement(job),
+        "later": _find_replacement(job),
         "tournaments": list(
-            list_tournaments_using(job).filter(pk__in=_visible_tournaments(user).values("pk"))
+            list_tournaments_using(job).filter(pk__in=_list_visible_tournaments(user).values("pk"))
         ),
         "may_remove": lexica.may_remove(job, user),
     }

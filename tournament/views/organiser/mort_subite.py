@@ -70,7 +70,7 @@ def can_choose_players(game: Game) -> bool:
     return is_mort_subite(game) and game.state == GameState.DRAFT
 
 
-def contenders_form(game: Game, data: Any = None) -> ContendersForm:
+def build_contenders_form(game: Game, data: Any = None) -> ContendersForm:
     """Return the form of the players of a *mort subite*."""
     chosen = list(game.contenders.values_list("entry", flat=True))
     form = ContendersForm(game.tournament, data, initial={"entries": chosen})

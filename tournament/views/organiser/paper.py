@@ -80,7 +80,7 @@ def list_result_papers(tournament: Tournament, games_played: list[Game]) -> list
     return links
 
 
-def table_url(table: Table) -> str:
+def get_table_url(table: Table) -> str:
     """Return the absolute URL with which players enter their table, printed and as QR code."""
     return settings.PUBLIC_URL + reverse("enter-by-key", args=[table.key])
 
@@ -92,7 +92,7 @@ def _require_any[T](items: list[T]) -> list[T]:
     return items
 
 
-def _requested_entries(request: HttpRequest, tournament: Tournament) -> list[Entry]:
+def _list_requested_entries(request: HttpRequest, tournament: Tournament) -> list[Entry]:
     """Return the entries not withdrawn, by table, or only ``?table=12``. Raise BadSetting
     for none."""
     entries = tournament.entries.filter(withdrawn=False).select_related("table")
@@ -109,10 +109,10 @@ def _is_small(request: HttpRequest) -> bool:
 @for_roles(Role.ORGANISER)
 def table_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print the cards; ``?table=12`` for one, ``?small=1`` for a quarter of a sheet each."""
-    tables = [entry.table for entry in _requested_entries(request, tournament)]
+    tables = [entry.table for entry in _list_requested_entries(request, tournament)]
     document = cards.build_table_cards(
         tournament,
-        [(table, table_url(table)) for table in tables],
+        [(table, get_table_url(table)) for table in tables],
         settings.PUBLIC_URL + reverse("public-home", args=[tournament.slug]),
         small=_is_small(request),
     )
@@ -143,7 +143,9 @@ def check_in(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def bulletins(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print a sheet per table; ``?table=12``, ``?small=1``, or ``?blank=1`` without names."""
-    entries = [] if request.GET.get("blank") == "1" else _requested_entries(request, tournament)
+    entries = (
+        [] if request.GET.get("blank") == "1" else _list_requested_entries(request, tournament)
+    )
     document = forms.build_bulletins(tournament, entries, small=_is_small(request))
     return pdf(document, f"bulletins-{tournament.slug}")
 
@@ -152,7 +154,7 @@ def bulletins(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def road_sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print a road sheet per player, or only for ``?table=12``."""
-    document = forms.build_road_sheets(tournament, _requested_entries(request, tournament))
+    document = forms.build_road_sheets(tournament, _list_requested_entries(request, tournament))
     return pdf(document, f"feuilles-de-route-{tournament.slug}")
 
 

@@ -50,8 +50,8 @@ class PersonFields:
         return any(field.value() or field.errors for field in self.folded)
 
 
-def player_field(name: str, *, required: bool = False) -> forms.Field:
-    """Return the form field for one of ``PERSON``; fields with lists have a ``<datalist>``."""
+def build_player_field(name: str, *, required: bool = False) -> forms.Field:
+    """Return the form field for one of ``PLAYER_FIELDS``; fields with lists have a ``<datalist>``."""
     label: Any = FIELD_NAMES[name]
     if name == "birth_year":
         return forms.IntegerField(
@@ -66,7 +66,7 @@ def player_field(name: str, *, required: bool = False) -> forms.Field:
     )
 
 
-def player_data(data: dict[str, Any], prefix: str = "") -> PlayerData:
+def to_player_data(data: dict[str, Any], prefix: str = "") -> PlayerData:
     return PlayerData(**{name: data[prefix + name] for name in PLAYER_FIELDS})
 
 
@@ -113,7 +113,7 @@ class EntryForm(DecisionForm):
         for prefix in ("", PARTNER):
             for name in PLAYER_FIELDS:
                 required = name == "last_name" and not prefix
-                self.fields[prefix + name] = player_field(name, required=required)
+                self.fields[prefix + name] = build_player_field(name, required=required)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -123,12 +123,12 @@ class EntryForm(DecisionForm):
         return data
 
     def first(self) -> PersonFields:
-        return self._person("")
+        return self._build_person("")
 
     def second(self) -> PersonFields:
-        return self._person(PARTNER)
+        return self._build_person(PARTNER)
 
-    def _person(self, prefix: str) -> PersonFields:
+    def _build_person(self, prefix: str) -> PersonFields:
         return PersonFields(
             [self[prefix + name] for name in VISIBLE],
             [self[prefix + name] for name in FOLDED_FIELDS],
@@ -141,9 +141,9 @@ class EntryForm(DecisionForm):
 
     def people(self) -> list[PlayerData]:
         data = self.cleaned_data
-        people = [player_data(data)]
+        people = [to_player_data(data)]
         if data[f"{PARTNER}last_name"]:
-            people.append(player_data(data, PARTNER))
+            people.append(to_player_data(data, PARTNER))
         return people
 
 

@@ -55,7 +55,7 @@ class SheetRow:
     total: int
 
 
-def _sheet_rows(script: dict[str, Any]) -> list[SheetRow]:
+def _build_sheet_rows(script: dict[str, Any]) -> list[SheetRow]:
     lines = build_sheet_lines(script)
     totals = accumulate(line.score for line in lines)
     return [
@@ -104,7 +104,7 @@ class WishResult:
     closest_meets: bool
 
 
-def _wish_results(job: GamePreparation) -> list[WishResult]:
+def _build_wish_results(job: GamePreparation) -> list[WishResult]:
     tally: SearchTally = preparation.load_tally(job)
     results = []
     for row, wish in zip(job.wishes, preparation.load_wishes(job), strict=True):
@@ -126,7 +126,7 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
         "token": make_update_token(job.room),
         "stuck": jobs.is_stuck(job, now=now()),
         "why": explain(failure) if failure else "",
-        "results": _wish_results(job),
+        "results": _build_wish_results(job),
         "obstacles": find_obstacles(preparation.load_tally(job), preparation.load_wishes(job)),
         "more": preparation.compute_resumed_tries(job) - job.tries,
         "section": "overview",
@@ -167,7 +167,7 @@ def import_game(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                         request, _("La partie %(n)d est importée.") % {"n": game.number}
                     )
                     return saved.redirect("office-game", tournament.slug, game.number)
-            context |= _preview(tournament, conversion)
+            context |= _build_preview(tournament, conversion)
     status = 422 if context.get("problems") else form_status(form)
     return render(request, "organiser/prepared/import.html", context, status=status)
 
@@ -197,11 +197,13 @@ def _require_not_in_play(request: HttpRequest, conversion: SheetConversion) -> N
     require_letters_not_in_play(signed_in(request), racks)
 
 
-def _preview(tournament: Tournament, conversion: SheetConversion) -> dict[str, Any]:
+def _build_preview(tournament: Tournament, conversion: SheetConversion) -> dict[str, Any]:
     context: dict[str, Any] = {"problems": conversion.problems, "remarks": conversion.remarks}
     if conversion.script is not None:
-        _script, missing = recordings.check(conversion.script, load_tournament_lexicon(tournament))
-        context |= {"rows": _sheet_rows(conversion.script), "missing": missing}
+        _script, missing_words = recordings.check(
+            conversion.script, load_tournament_lexicon(tournament)
+        )
+        context |= {"rows": _build_sheet_rows(conversion.script), "missing": missing_words}
     return context
 
 
@@ -215,7 +217,7 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     if not game.script:
         raise Http404
     sealed = is_sealed(game)
-    opened = request.method == "POST" and "open" in request.POST
+    is_opening = request.method == "POST" and "open" in request.POST
     context: dict[str, Any] = {
         "tournament": tournament,
         "game": game,
@@ -224,8 +226,8 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "openings": game.journal.filter(kind="unsealed").select_related("by"),
         "section": "overview",
     }
-    if sealed and opened:
+    if sealed and is_opening:
         preparation.open_seal(game=game, by=signed_in(request), now=now())
-    if opened or not sealed:
-        context["rows"] = _sheet_rows(game.script)
+    if is_opening or not sealed:
+        context["rows"] = _build_sheet_rows(game.script)
     return render(request, "organiser/prepared/sheet.html", context)

@@ -30,15 +30,15 @@ class DeleteForm(forms.Form):
     )
 
 
-def _page(request: HttpRequest, tournament: Tournament, form: DeleteForm) -> HttpResponse:
+def _render_page(request: HttpRequest, tournament: Tournament, form: DeleteForm) -> HttpResponse:
     state = TournamentState(tournament.state)
     possible = [command for before, command in TOURNAMENT_TRANSITIONS if before is state]
-    played = lifecycle.was_played(tournament)
+    is_played = lifecycle.was_played(tournament)
     context = {
         "tournament": tournament,
         "commands": {command.value: COMMANDS[command][0] for command in possible},
-        "played": played,
-        "deletable": not played or state is TournamentState.ARCHIVED,
+        "played": is_played,
+        "deletable": not is_played or state is TournamentState.ARCHIVED,
         "changes": [
             (change, describe_tournament_change(change.kind, change.data))
             for change in tournament.changes.select_related("by").order_by("-at", "-pk")
@@ -52,7 +52,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: DeleteForm) -> Htt
 @require_safe
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _page(request, tournament, DeleteForm())
+    return _render_page(request, tournament, DeleteForm())
 
 
 @require_POST
@@ -87,4 +87,4 @@ def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             sentence = _("Le tournoi « %(name)s » est supprimé.") % {"name": tournament.name}
             messages.success(request, sentence)
             return redirect("office")
-    return _page(request, tournament, form)
+    return _render_page(request, tournament, form)

@@ -172,7 +172,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "form": form,
         "ranking": Ranking(field, RankingSpecification(settings), limit=SHOWN),
         "is_preview": form.is_bound and form.is_valid(),
-        "ranking_links": _ranking_links(field),
+        "ranking_links": _list_ranking_links(field),
         "profiles": RESULT_PROFILES,
         "papers": list_result_papers(tournament, field.games),
         "section": "ranking",
@@ -180,30 +180,30 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "organiser/ranking.html", context, status=form_status(form))
 
 
-def _ranking_links(field: RankingField) -> list[tuple[str | Promise, list[RankingLink]]]:
+def _list_ranking_links(field: RankingField) -> list[tuple[str | Promise, list[RankingLink]]]:
     """List every ranking that is not empty, under a heading per kind."""
     base_url = reverse("public-ranking", args=[field.tournament.slug])
 
-    def link(label: str | Promise, **parameters: str) -> RankingLink:
+    def build_link(label: str | Promise, **parameters: str) -> RankingLink:
         query = QueryDict(mutable=True)
         query.update(parameters)
         return RankingLink(label, f"{base_url}?{query.urlencode()}")
 
     games = [
-        link(_("Partie %(number)s") % {"number": game.number}, game=str(game.number))
+        build_link(_("Partie %(number)s") % {"number": game.number}, game=str(game.number))
         for game in field.games
     ]
     groups: list[tuple[str | Promise, list[RankingLink]]] = [(_("Parties"), games)]
-    group_rankings = [link(GROUP_NAMES[trait], by=trait.value) for trait in field.names]
+    group_rankings = [build_link(GROUP_NAMES[trait], by=trait.value) for trait in field.names]
     groups.append(
         (_("Ensemble"), [RankingLink(_("Classement général"), base_url), *group_rankings])
     )
     for trait, names in field.names.items():
         if len(names) <= MAX_LINKS:
-            links = [link(name, **{trait.value: code}) for code, name in names.items()]
+            links = [build_link(name, **{trait.value: code}) for code, name in names.items()]
             groups.append((TRAIT_NAMES[trait], links))
     if any(entrant.pair for entrant in field.field.entrants):
         kinds = (EntryKind.PAIRS, EntryKind.SINGLES)
-        links = [link(KIND_NAMES[kind], kind=kind.value) for kind in kinds]
+        links = [build_link(KIND_NAMES[kind], kind=kind.value) for kind in kinds]
         groups.append((_("Participations"), links))
     return [(heading, links) for heading, links in groups if links]

@@ -46,17 +46,19 @@ SHOWN_CHANGES = 10
 class SeatingPreview:
     """A plan before it is applied."""
 
-    wish: SeatingRequest
+    seating_request: SeatingRequest
     sitters: list[SeatingEntry]
     plan: Plan
     #: Numbers of the existing tables.
     existing: frozenset[int]
 
     @classmethod
-    def for_wish(cls, tournament: Tournament, wish: SeatingRequest) -> "SeatingPreview":
-        sitters = list_seating_entries(tournament, wish.kind)
+    def for_request(
+        cls, tournament: Tournament, seating_request: SeatingRequest
+    ) -> "SeatingPreview":
+        sitters = list_seating_entries(tournament, seating_request.kind)
         existing = frozenset(tournament.tables.values_list("number", flat=True))
-        return cls(wish, sitters, make_plan(sitters, wish), existing)
+        return cls(seating_request, sitters, make_plan(sitters, seating_request), existing)
 
     @property
     def moves(self) -> list[tuple[SeatingEntry, int]]:
@@ -85,7 +87,7 @@ class SeatingPreview:
 
     @property
     def seeded(self) -> bool:
-        return self.wish.kind in RANDOM_KINDS
+        return self.seating_request.kind in RANDOM_KINDS
 
     @property
     def fingerprint(self) -> str:
@@ -97,7 +99,7 @@ class SeatingPreview:
         return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16]
 
 
-def _page(
+def _render_page(
     request: HttpRequest,
     tournament: Tournament,
     *,
@@ -109,8 +111,8 @@ def _page(
     preview = None
     if plan_form.is_bound and plan_form.is_valid():
         assert isinstance(plan_form, PlanForm)
-        preview = SeatingPreview.for_wish(tournament, plan_form.wish)
-    entry_page = _entries(request, tournament)
+        preview = SeatingPreview.for_request(tournament, plan_form.seating_request)
+    entry_page = _paginate_entries(request, tournament)
     changes = list(
         tournament.seating_changes.select_related("by").order_by("-at", "-pk")[:SHOWN_CHANGES]
     )
@@ -121,7 +123,7 @@ def _page(
         "swap": forms.get("swap") or SwapForm(tournament),
         "page": entry_page,
         "seats": typed or SeatsForm(entry_page),
-        "rows": _rows(entry_page, typed or SeatsForm(entry_page)),
+        "rows": _build_rows(entry_page, typed or SeatsForm(entry_page)),
         "q": request.GET.get("q", ""),
         "changes": changes,
         "may_move": can_move(tournament.pk),
@@ -130,7 +132,7 @@ def _page(
     return render(request, "organiser/seating.html", context, status=status)
 
 
-def _entries(request: HttpRequest, tournament: Tournament) -> Any:
+def _paginate_entries(request: HttpRequest, tournament: Tournament) -> Any:
     """Return a page of entries whose tables can be typed; ``?q=`` searches a name or a number."""
     entries = list(tournament.entries.select_related("table").order_by("table__number"))
     words = split_query(request.GET.get("q", "")[:100])
@@ -142,7 +144,7 @@ def _entries(request: HttpRequest, tournament: Tournament) -> Any:
     return Paginator(matches, PAGE).get_page(parse_number(request.GET.get("page", "")) or 1)
 
 
-def _rows(page: Any, form: SeatsForm) -> list[tuple[Entry, Any]]:
+def _build_rows(page: Any, form: SeatsForm) -> list[tuple[Entry, Any]]:
     names = {entry: f"seat-{entry.pk}" for entry in page}
     return [(entry, form[name]) for entry, name in names.items() if name in form.fields]
 
@@ -156,7 +158,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form is not None and form.is_valid() and not query.get("seed", "").strip():
         query["seed"] = form.cleaned_data["seed"]  # reloading shows the same plan
         return redirect(f"{request.path}?{query.urlencode()}#plan")
-    return _page(request, tournament)
+    return _render_page(request, tournament)
 
 
 def _redirect_back(
@@ -172,8 +174,8 @@ def apply(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Apply the previewed plan; if the preview is outdated, show it again."""
     form = PlanForm(request.POST)
     if not form.is_valid():
-        return _page(request, tournament, form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    preview = SeatingPreview.for_wish(tournament, form.wish)
+        return _render_page(request, tournament, form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    preview = SeatingPreview.for_request(tournament, form.seating_request)
     try:
         if preview.fingerprint != request.POST.get("fingerprint"):
             raise LostRace("seating")
@@ -181,14 +183,14 @@ def apply(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             tournament=tournament,
             seats=preview.plan.seats,
             before={sitter.key: sitter.table for sitter in preview.sitters},
-            kind=form.wish.kind,
-            seed=form.wish.seed if preview.seeded else "",
+            kind=form.seating_request.kind,
+            seed=form.seating_request.seed if preview.seeded else "",
             by=signed_in(request),
             now=now(),
         )
     except RoomError as error:
         messages.error(request, explain(error))
-        return _page(request, tournament, form=form, status=http_status(error))
+        return _render_page(request, tournament, form=form, status=http_status(error))
     messages.success(request, _("Les places sont changées. Imprimez le plan."))
     return _redirect_back(tournament)
 
@@ -204,7 +206,7 @@ def swap(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             _exchange(tournament, form, request)
             messages.success(request, _("C’est fait."))
             return _redirect_back(tournament)
-    return _page(request, tournament, swap=form, status=form_status(form))
+    return _render_page(request, tournament, swap=form, status=form_status(form))
 
 
 def _exchange(tournament: Tournament, form: SwapForm, request: HttpRequest) -> None:
@@ -247,7 +249,7 @@ def by_hand(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             )
             messages.success(request, sentence % {"n": count})
             return _redirect_back(tournament)
-    return _page(request, tournament, typed=form, status=form_status(form))
+    return _render_page(request, tournament, typed=form, status=form_status(form))
 
 
 @require_POST

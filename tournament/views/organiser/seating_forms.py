@@ -68,7 +68,7 @@ class PlanForm(forms.Form):
         return str(self.cleaned_data["seed"]).strip() or secrets.token_hex(4)
 
     @property
-    def wish(self) -> SeatingRequest:
+    def seating_request(self) -> SeatingRequest:
         data = self.cleaned_data
         return SeatingRequest(
             SeatingKind(data["kind"]),

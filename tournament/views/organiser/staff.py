@@ -36,7 +36,7 @@ class StaffAccount:
     is_self: bool
 
 
-def _staff_accounts(tournament: Tournament, user: User) -> list[StaffAccount]:
+def _list_staff_accounts(tournament: Tournament, user: User) -> list[StaffAccount]:
     members_by_account: dict[User, dict[str, StaffMember]] = {}
     for member in tournament.staff.select_related("user").order_by("user__username"):
         members_by_account.setdefault(member.user, {})[member.role] = member
@@ -54,12 +54,12 @@ def _staff_accounts(tournament: Tournament, user: User) -> list[StaffAccount]:
     ]
 
 
-def _staff_page(
+def _render_staff_page(
     request: HttpRequest, tournament: Tournament, form: StaffForm, **extra: Any
 ) -> HttpResponse:
     context = {
         "tournament": tournament,
-        "colleagues": _staff_accounts(tournament, signed_in(request)),
+        "colleagues": _list_staff_accounts(tournament, signed_in(request)),
         "people": list_people(tournament.organisation).filter(is_active=True),
         "form": form,
         "alone": set(staff.ALL_ROLES) <= get_roles(request.user, tournament),
@@ -80,8 +80,10 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 tournament=tournament, **form.settings(), by=signed_in(request), now=now()
             )
             extra = {"added": user, "card": SignInCard.for_url(user, card) if card else None}
-            return _staff_page(request, tournament, StaffForm(tournament.discipline), **extra)
-    return _staff_page(request, tournament, form)
+            return _render_staff_page(
+                request, tournament, StaffForm(tournament.discipline), **extra
+            )
+    return _render_staff_page(request, tournament, form)
 
 
 @require_POST
@@ -91,7 +93,7 @@ def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = StaffForm(tournament.discipline, request.POST)
     roles = form.only_roles()
     if roles is None:
-        return _staff_page(request, tournament, form)
+        return _render_staff_page(request, tournament, form)
     url = invitations.invite(
         organisation=tournament.organisation,
         tournament=tournament,
@@ -99,7 +101,7 @@ def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         by=signed_in(request),
         now=now(),
     )
-    return _staff_page(request, tournament, StaffForm(tournament.discipline), invitation=url)
+    return _render_staff_page(request, tournament, StaffForm(tournament.discipline), invitation=url)
 
 
 @require_POST
@@ -108,10 +110,10 @@ def alone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Take all roles, or with ``end`` keep only the organiser's."""
     author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
     if "end" in request.POST:
-        staff.organise_only(tournament=tournament, **author_and_time)
+        staff.give_up_other_roles(tournament=tournament, **author_and_time)
         messages.success(request, _("Vous gardez l’organisation seule."))
     else:
-        staff.hold_all_roles(tournament=tournament, **author_and_time)
+        staff.take_all_roles(tournament=tournament, **author_and_time)
         messages.success(request, _("Vous tenez tous les rôles."))
     return redirect("office-staff", tournament.slug)
 

@@ -24,17 +24,17 @@ from tournament.views.staff import for_roles, form_status, is_htmx, signed_in
 from tournament.views.ticked import describe_states
 
 
-def _tables(tournament: Tournament) -> list[Table]:
+def _list_tables(tournament: Tournament) -> list[Table]:
     tables = Table.objects.filter(tournament=tournament)
     return list(tables.select_related("entry", "arbiter").order_by("number"))
 
 
-def _tables_page(
+def _render_tables_page(
     request: HttpRequest, tournament: Tournament, form: RangeForm, message: str = ""
 ) -> HttpResponse:
     context = {
         "tournament": tournament,
-        "tables": _tables(tournament),
+        "tables": _list_tables(tournament),
         "form": form,
         "message": message,
         "loads": list_loads(tournament),
@@ -48,7 +48,7 @@ def _tables_page(
 @require_safe
 @for_roles(Role.ORGANISER)
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _tables_page(request, tournament, RangeForm(tournament))
+    return _render_tables_page(request, tournament, RangeForm(tournament))
 
 
 @require_POST
@@ -58,21 +58,21 @@ def assign(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Assign a range of tables to an arbiter, or to none."""
     form = RangeForm(tournament, request.POST)
     if not form.is_valid():
-        return _tables_page(request, tournament, form)
-    data, chosen = form.cleaned_data, form.chosen_tables()
-    if not chosen:
+        return _render_tables_page(request, tournament, form)
+    data, chosen_tables = form.cleaned_data, form.chosen_tables()
+    if not chosen_tables:
         form.add_error("first", _("Aucune table ne porte un de ces numéros."))
-        return _tables_page(request, tournament, form)
+        return _render_tables_page(request, tournament, form)
     with saving(request, form):
         registration.assign_arbiter(
-            tables=chosen, user=data["arbiter"], by=signed_in(request), now=now()
+            tables=chosen_tables, user=data["arbiter"], by=signed_in(request), now=now()
         )
-        message = _assigned_message(chosen, data["arbiter"])
+        message = _describe_assigned(chosen_tables, data["arbiter"])
         if is_htmx(request):
-            return _tables_page(request, tournament, RangeForm(tournament), message)
+            return _render_tables_page(request, tournament, RangeForm(tournament), message)
         messages.success(request, message)
         return redirect("office-tables", tournament.slug)
-    return _tables_page(request, tournament, form)
+    return _render_tables_page(request, tournament, form)
 
 
 @require_POST
@@ -89,14 +89,14 @@ def share(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "Tout est confié à %(n)d arbitre.", "Tables réparties entre %(n)d arbitres.", people
     ) % {"n": people}
     if is_htmx(request):
-        return _tables_page(request, tournament, form, message)
+        return _render_tables_page(request, tournament, form, message)
     messages.success(request, message)
     return redirect("office-tables", tournament.slug)
 
 
-def _assigned_message(chosen: list[Table], arbiter: Any) -> str:
+def _describe_assigned(chosen_tables: list[Table], arbiter: Any) -> str:
     """Return how many tables the arbiter has of those chosen, and which others lost some."""
-    count = len(chosen)
+    count = len(chosen_tables)
     if arbiter is None:
         sentence = ngettext("%(n)d table sans arbitre.", "%(n)d tables sans arbitre.", count)
     else:
@@ -104,10 +104,12 @@ def _assigned_message(chosen: list[Table], arbiter: Any) -> str:
             "%(n)d table confiée à %(who)s.", "%(n)d tables confiées à %(who)s.", count
         )
     sentence %= {"n": count, "who": arbiter}
-    before = Counter(str(t.arbiter) for t in chosen if t.arbiter and t.arbiter != arbiter)
-    if not before:
+    former_arbiters = Counter(
+        str(t.arbiter) for t in chosen_tables if t.arbiter and t.arbiter != arbiter
+    )
+    if not former_arbiters:
         return sentence
-    states = describe_states(sorted(before.items()))
+    states = describe_states(sorted(former_arbiters.items()))
     return f"{sentence} {_('Avant : %(states)s.') % {'states': states}}"
 
 

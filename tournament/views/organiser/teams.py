@@ -76,19 +76,19 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         form = TeamForm(tournament, request.POST)
         if form.is_valid():
             with saving(request, form):
-                changed = teams.put_in_team(
+                former_teams = teams.put_in_team(
                     tournament=tournament,
                     entries=[entry.pk for entry in form.cleaned_data["entries"]],
                     name=form.cleaned_data["name"],
                     by=signed_in(request),
                     now=now(),
                 )
-                messages.success(request, _changed_text(changed))
+                messages.success(request, _describe_changed(former_teams))
                 return redirect("office-teams", tournament.slug)
-    return _page(request, tournament, form)
+    return _render_page(request, tournament, form)
 
 
-def _page(
+def _render_page(
     request: HttpRequest,
     tournament: Tournament,
     form: TeamForm,
@@ -112,7 +112,7 @@ def _page(
     return render(request, "organiser/teams.html", context, status=status)
 
 
-def _changed_text(former_teams: Counter[str]) -> str:
+def _describe_changed(former_teams: Counter[str]) -> str:
     count = former_teams.total()
     sentence = ngettext("%(n)d inscription changée.", "%(n)d inscriptions changées.", count)
     states = [(name or gettext("sans équipe"), n) for name, n in sorted(former_teams.items())]
@@ -133,4 +133,4 @@ def rename(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpRe
             )
             messages.success(request, _("L’équipe a un autre nom."))
             return redirect("office-teams", tournament.slug)
-    return _page(request, tournament, TeamForm(tournament), (team, form))
+    return _render_page(request, tournament, TeamForm(tournament), (team, form))

@@ -89,7 +89,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def create(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     require_creator(user)
-    form = NewTournamentForm(user, request.POST or None, initial={"starts_on": _today(user)})
+    form = NewTournamentForm(user, request.POST or None, initial={"starts_on": _get_today(user)})
     if request.method == "POST" and form.is_valid():
         with saving(request, form) as saved:
             tournament = tournaments.create_tournament(**form.cleaned_data, by=user, now=now())
@@ -100,7 +100,7 @@ def create(request: HttpRequest) -> HttpResponse:
     return render(request, "organiser/create.html", {"form": form}, status=form_status(form))
 
 
-def _today(user: User) -> date:
+def _get_today(user: User) -> date:
     """Return today's date in the time zone of the organisation that will own the tournament."""
     organisation = list_managed_organisations(user).order_by("pk").first()
     return timezone.localdate(
@@ -108,7 +108,7 @@ def _today(user: User) -> date:
     )
 
 
-def _last_collected_turn(tournament: Tournament) -> Turn | None:
+def _find_last_collected_turn(tournament: Tournament) -> Turn | None:
     """Return the last collected turn of the current game: its bulletins are being corrected."""
     game = find_current_game(tournament.pk)
     if game is None:
@@ -121,8 +121,8 @@ def _last_collected_turn(tournament: Tournament) -> Turn | None:
 @for_roles(Role.ORGANISER)
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if tournament.discipline == Discipline.CLASSIC:
-        return _classic_overview(request, tournament)
-    collected = _last_collected_turn(tournament)
+        return _render_classic_overview(request, tournament)
+    collected = _find_last_collected_turn(tournament)
     context = {
         "tournament": tournament,
         "preparation": Preparation.load(tournament),
@@ -138,7 +138,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "organiser/overview.html", context)
 
 
-def _classic_overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def _render_classic_overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "preparation": Preparation.load(tournament),

@@ -48,7 +48,7 @@ def enter_by_link(request: HttpRequest, key: str) -> HttpResponse:
     try:
         table = find_occupied_table(key)
     except BadAccess as error:
-        return _entrance_page(request, TableCodeForm(), explain(error))
+        return _render_entrance(request, TableCodeForm(), explain(error))
     return _remember_and_open(request, table)
 
 
@@ -63,7 +63,7 @@ def enter(request: HttpRequest) -> HttpResponse:
     try:
         table = enter_by_code(**form.cleaned_data, address=address, now=now())
     except BadAccess as error:
-        return _entry_refused(request, form, error)
+        return _render_entry_refusal(request, form, error)
     return _remember_and_open(request, table)
 
 
@@ -89,15 +89,17 @@ def take(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _entry_refused(request: HttpRequest, form: TableCodeForm, error: BadAccess) -> HttpResponse:
-    response = _entrance_page(request, form, explain(error))
+def _render_entry_refusal(
+    request: HttpRequest, form: TableCodeForm, error: BadAccess
+) -> HttpResponse:
+    response = _render_entrance(request, form, explain(error))
     if error.reason == "too-many-codes":
         response.status_code = HTTPStatus.TOO_MANY_REQUESTS
         response["Retry-After"] = str(error.data["seconds"])
     return response
 
 
-def _entrance_page(request: HttpRequest, form: TableCodeForm, problem: str) -> HttpResponse:
+def _render_entrance(request: HttpRequest, form: TableCodeForm, problem: str) -> HttpResponse:
     context = {"form": form, "problem": problem}
     return render(request, "player/enter.html", context, status=HTTPStatus.FORBIDDEN)
 
@@ -113,16 +115,16 @@ def tablet(request: HttpRequest) -> HttpResponse:
         place = get_table_place(request)
         if place is not None and place.moved:
             return render(request, "player/moved.html", _moved(place))
-        return _entrance_page(request, TableCodeForm(), explain(BadAccess("unknown-link")))
+        return _render_entrance(request, TableCodeForm(), explain(BadAccess("unknown-link")))
     with local_to(request, table.tournament):
         if table.tournament.discipline == Discipline.CLASSIC:
             return ports.classic_tablet.ask(request, table)
-        return _tablet(request, table)
+        return _render_tablet(request, table)
 
 
-def _tablet(request: HttpRequest, table: Table) -> HttpResponse:
+def _render_tablet(request: HttpRequest, table: Table) -> HttpResponse:
     data = {
-        "token": _token(table),
+        "token": _make_table_token(table),
         "tokenUrl": reverse("table-token"),
         "bulletinUrl": reverse("table-bulletin"),
         "slipUrl": reverse("table-slip"),
@@ -151,11 +153,11 @@ def _moved(place: TablePlace) -> dict[str, Any]:
     return {"place": place, "data": data}
 
 
-def _token(table: Table) -> str:
-    return make_token(_ticket(table, table.entry.pk))
+def _make_table_token(table: Table) -> str:
+    return make_token(_build_ticket(table, table.entry.pk))
 
 
-def _ticket(table: Table, entry_id: int) -> Ticket:
+def _build_ticket(table: Table, entry_id: int) -> Ticket:
     return Ticket(
         table.tournament_id, Audience.ENTRY, entry_id, link=table.renewals, table_id=table.pk
     )
@@ -167,7 +169,7 @@ def token(request: HttpRequest) -> JsonResponse:
     """Return a new token for the socket, while the link of the table is valid."""
     table = get_entered_table(request)
     if table is not None:
-        return JsonResponse({"token": _token(table)})
+        return JsonResponse({"token": _make_table_token(table)})
     place = get_table_place(request)
     if place is not None and place.moved:
         return _problem(explain(BadAccess("moved")), HTTPStatus.CONFLICT)
@@ -209,7 +211,7 @@ def bulletin(request: HttpRequest) -> HttpResponse:
     except (msgspec.DecodeError, RecursionError):  # no JSON of ours; endless nesting
         return _refused(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
     try:
-        answer = open_desk().hand_in(save, _ticket(place.table, place.entry_id))
+        answer = open_desk().hand_in(save, _build_ticket(place.table, place.entry_id))
     except (Busy, TimeoutError):
         return _refused(Busy("queue-full"), HTTPStatus.SERVICE_UNAVAILABLE, save)
     except (BadSheet, NotAllowed) as error:
@@ -224,11 +226,11 @@ def slip(request: HttpRequest) -> HttpResponse:
     if place is None or (place.current_entry is None and not place.moved):
         return _refused(BadAccess("unknown-link"), HTTPStatus.FORBIDDEN)
     try:
-        shown = msgspec.json.decode(request.body, type=SlipShown)
+        receipt = msgspec.json.decode(request.body, type=SlipShown)
     except (msgspec.DecodeError, RecursionError):  # no JSON of ours; endless nesting
         return _refused(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
-    is_known = take_receipt(uid=shown.uid, entry_id=place.entry_id)
-    return _answer(SlipReceived(uid=str(shown.uid), known=is_known))
+    is_known = take_receipt(uid=receipt.uid, entry_id=place.entry_id)
+    return _answer(SlipReceived(uid=str(receipt.uid), known=is_known))
 
 
 def _refused(error: RoomError, status: HTTPStatus, save: Save | None = None) -> HttpResponse:

@@ -23,7 +23,7 @@ def for_everybody[**P](page: TournamentPage[P]) -> Routed[P]:
 
     A draft is not found, except by its staff, who see a note (``request.draft``).
     """
-    return never_cache(_guarded(page))
+    return never_cache(_guard_page(page))
 
 
 def cached_for_everybody[**P](
@@ -36,9 +36,9 @@ def cached_for_everybody[**P](
     """
     cached_page = cache_by_stamp(*stamps)
     if not classic:
-        return lambda page: _guarded(cached_page(page))
+        return lambda page: _guard_page(cached_page(page))
     classic_alternative = or_classic(classic, cached=False)
-    return lambda page: _guarded(classic_alternative(cached_page(page)))
+    return lambda page: _guard_page(classic_alternative(cached_page(page)))
 
 
 def or_classic[**P](
@@ -67,7 +67,7 @@ def or_classic[**P](
     return decorated
 
 
-def _guarded[**P](page: TournamentPage[P]) -> Routed[P]:
+def _guard_page[**P](page: TournamentPage[P]) -> Routed[P]:
     @wraps(page)
     def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
         tournaments = Tournament.objects.select_related("organisation")

@@ -26,15 +26,15 @@ from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.game_sheet import PlayedGame
 from tournament.queries.results.turn_played import PlayedTurnResults, find_turn_played
-from tournament.views.fair_play import table_in_play
+from tournament.views.fair_play import find_table_in_play
 from tournament.views.public.access import cached_for_everybody, for_everybody
-from tournament.views.public.withheld import is_withheld_from, withheld_page
+from tournament.views.public.withheld import is_withheld_from, render_withheld_page
 
 #: Number of leaders whose gap to the top is in the chart.
 LEADERS = 3
 
 
-def _game_page(
+def _for_game(
     page: Callable[..., HttpResponse], *, withheld_status: HTTPStatus = HTTPStatus.OK
 ) -> Callable[..., HttpResponse]:
     """Decorate a page of a game; before its results are public, a page says when they will be."""
@@ -46,31 +46,31 @@ def _game_page(
         games = tournament.games.filter(state__in=PLAYED_GAME_STATES)
         game = get_object_or_404(games.select_related("tournament"), number=number)
         if is_withheld_from(request, game):
-            return withheld_page(request, game, withheld_status)
+            return render_withheld_page(request, game, withheld_status)
         return page(request, game, **arguments)
 
     return wrapper
 
 
 #: The same for a file: 403, so that a program does not take that page for the file.
-_game_file = partial(_game_page, withheld_status=HTTPStatus.FORBIDDEN)
+_for_game_file = partial(_for_game, withheld_status=HTTPStatus.FORBIDDEN)
 
 
-def _played_numbers(game: Game) -> list[int]:
+def _list_played_numbers(game: Game) -> list[int]:
     games = Game.objects.filter(tournament=game.tournament_id, state__in=PLAYED_GAME_STATES)
     return list(games.order_by("number").values_list("number", flat=True))
 
 
 @require_safe
 @cached_for_everybody(compute_people_stamp)
-@_game_page
+@_for_game
 def sheet(request: HttpRequest, game: Game) -> HttpResponse:
     """Render the game turn by turn, with a replay of the board if scripts run."""
     played = PlayedGame(game)
     context = {
         "tournament": game.tournament,
         "game": game,
-        "numbers": _played_numbers(game),
+        "numbers": _list_played_numbers(game),
         "played": played,
         "replay": [
             {
@@ -84,13 +84,13 @@ def sheet(request: HttpRequest, game: Game) -> HttpResponse:
             }
             for turn in played.turns
         ],
-        "leaders": _leaders(played),
+        "leaders": _build_leaders_chart(played),
         "heads": list_heads(game.tournament, [game]),
     }
     return render(request, "public/game.html", context)
 
 
-def _leaders(played: PlayedGame) -> SafeString:
+def _build_leaders_chart(played: PlayedGame) -> SafeString:
     """Return the chart of the leaders through the game; empty before the second turn."""
     rows = [row for row in played.standings.rows[:LEADERS] if row.points > 0]
     if len(played.turns) < 2 or is_mort_subite(played.game):
@@ -102,7 +102,7 @@ def _leaders(played: PlayedGame) -> SafeString:
     return render_line_chart(frame, lines)
 
 
-def _attached(content: str, kind: str, game: Game, suffix: str) -> HttpResponse:
+def _build_attachment(content: str, kind: str, game: Game, suffix: str) -> HttpResponse:
     name = f"{game.tournament.slug}-{game.number}.{suffix}"
     return HttpResponse(
         content,
@@ -113,31 +113,31 @@ def _attached(content: str, kind: str, game: Game, suffix: str) -> HttpResponse:
 
 @require_safe
 @for_everybody
-@_game_file
+@_for_game_file
 def as_text(_request: HttpRequest, game: Game) -> HttpResponse:
     """Return the sheet as text, as clubs print and paste it; it can be imported again."""
     lines = [turn.line for turn in PlayedGame(game).turns]
-    return _attached(format_sheet(lines), "text/plain; charset=utf-8", game, "txt")
+    return _build_attachment(format_sheet(lines), "text/plain; charset=utf-8", game, "txt")
 
 
 @require_safe
 @for_everybody
-@_game_file
+@_for_game_file
 def as_record(_request: HttpRequest, game: Game) -> HttpResponse:
     """Return the game in the engine's format of recorded games."""
     content = json.dumps(PlayedGame(game).record(), ensure_ascii=False, indent=1)
-    return _attached(content, "application/json", game, "json")
+    return _build_attachment(content, "application/json", game, "json")
 
 
 @require_safe
 @cached_for_everybody()
-@_game_page
+@_for_game
 def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
     """Render what the players wrote on a revealed turn.
 
     Not at a table in play: the points of others show which words are admitted.
     """
-    if table_in_play(request) is not None:
+    if find_table_in_play(request) is not None:
         context = {"tournament": game.tournament, "game": game}
         return render(request, "public/at_table.html", context, status=HTTPStatus.FORBIDDEN)
     played = find_turn_played(game, turn)
@@ -156,12 +156,12 @@ def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
         "played": played,
         "before": turn - 1 if turn - 1 in revealed else None,
         "after": turn + 1 if turn + 1 in revealed else None,
-        "scores": _scores(played),
+        "scores": _build_scores_chart(played),
     }
     return render(request, "public/turn.html", turn_context)
 
 
-def _scores(turn_played: PlayedTurnResults) -> SafeString:
+def _build_scores_chart(turn_played: PlayedTurnResults) -> SafeString:
     if not turn_played.played:
         return SafeString("")
     labels = [

@@ -46,7 +46,7 @@ class CurrentGrid:
     last: Turn
 
 
-def _grid(tournament: Tournament) -> CurrentGrid | None:
+def _load_grid(tournament: Tournament) -> CurrentGrid | None:
     """Return the current board, None before the first word."""
     game = find_current_game(tournament.pk)
     position = load_position(game) if game else None
@@ -65,7 +65,7 @@ def home(request: HttpRequest) -> HttpResponse:
     live = [tournament for tournament in current if _is_live(tournament)]
     context = {
         "live": [
-            (tournament_row, _grid(tournament_row) if index < GRIDS else None)
+            (tournament_row, _load_grid(tournament_row) if index < GRIDS else None)
             for index, tournament_row in enumerate(live)
         ],
         "others": [tournament for tournament in current if not _is_live(tournament)],
@@ -103,7 +103,7 @@ class ProgrammeLine:
         return self.game.state in PLAYED_GAME_STATES
 
 
-def _programme_line(request: HttpRequest, game: Game) -> ProgrammeLine:
+def _build_programme_line(request: HttpRequest, game: Game) -> ProgrammeLine:
     is_over = game.state in {GameState.FINISHED, GameState.VOID}
     commitment = get_commitment(game)
     publicity = find_withheld(game) if is_withheld_from(request, game) else None
@@ -111,7 +111,7 @@ def _programme_line(request: HttpRequest, game: Game) -> ProgrammeLine:
     return ProgrammeLine(game, commitment, seed, compute_seal(game), publicity)
 
 
-def _other_games(tournament: Tournament) -> dict[str, Any]:
+def _collect_other_games(tournament: Tournament) -> dict[str, Any]:
     """Return what other modules add to the page of the tournament."""
     return {
         name: value
@@ -121,7 +121,7 @@ def _other_games(tournament: Tournament) -> dict[str, Any]:
 
 
 def _stamp_other_games(tournament: Tournament) -> str:
-    return repr(_other_games(tournament))
+    return repr(_collect_other_games(tournament))
 
 
 @require_safe
@@ -129,16 +129,16 @@ def _stamp_other_games(tournament: Tournament) -> str:
 def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the page of a tournament: its games, its rankings, the proof of its draws."""
     proofs = [
-        _programme_line(request, game)
+        _build_programme_line(request, game)
         for game in tournament.games.exclude(state=GameState.DRAFT).select_related("tournament")
     ]
     context = {
         "tournament": tournament,
-        "grid": _grid(tournament),
+        "grid": _load_grid(tournament),
         "proofs": proofs,
         "seeded": any(proof.seeded for proof in proofs),
         "entries": tournament.entries.filter(withdrawn=False).count(),
-        **_other_games(tournament),
+        **_collect_other_games(tournament),
     }
     return render(request, "public/tournament.html", context)
 

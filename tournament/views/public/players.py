@@ -30,7 +30,7 @@ from tournament.queries.results.road_sheets import (
     list_road_sheets,
 )
 from tournament.queries.seating_plan import filter_lines, list_by_name
-from tournament.views.fair_play import table_in_play
+from tournament.views.fair_play import find_table_in_play
 from tournament.views.public.access import cached_for_everybody, for_everybody
 from tournament.views.public.tables import MAX_QUERY, PAGE
 from tournament.views.staff import TournamentPage, is_htmx, parse_number
@@ -63,13 +63,13 @@ def _get_entrants(field: RankingField, *entries: int) -> list[Entrant[int]]:
     return [entrant for entrant in entrants if entrant]
 
 
-def _field(request: HttpRequest, tournament: Tournament) -> RankingField:
+def _load_field(request: HttpRequest, tournament: Tournament) -> RankingField:
     """Return the games whose results the user may see; the staff sees all."""
     staff = get_roles(request.user, tournament)
     return load_ranking_field(tournament, games=None if staff else list_public_games(tournament))
 
 
-def _visible_contests(request: HttpRequest, tournament: Tournament) -> list[Game]:
+def _list_visible_contests(request: HttpRequest, tournament: Tournament) -> list[Game]:
     """Return each *mort subite* whose results the user may see."""
     games = tournament.games.filter(kind=GameKind.MORT_SUBITE, state__in=PLAYED_GAME_STATES)
     contests = list(games.select_related("tournament").order_by("number"))
@@ -77,7 +77,7 @@ def _visible_contests(request: HttpRequest, tournament: Tournament) -> list[Game
     return [game for game in contests if staff or are_results_public(game)]
 
 
-def _publication_state(tournament: Tournament, field: RankingField) -> dict[str, object]:
+def _get_publication_state(tournament: Tournament, field: RankingField) -> dict[str, object]:
     """Return ``withheld``: when other results become public; ``settled``: nothing will change soon,
     so that an open page polls rarely."""
     publicity = find_hidden_results(tournament, field.games)
@@ -87,7 +87,7 @@ def _publication_state(tournament: Tournament, field: RankingField) -> dict[str,
     }
 
 
-def _between_turns(page: TournamentPage[...]) -> TournamentPage[...]:
+def _for_devices_between_turns(page: TournamentPage[...]) -> TournamentPage[...]:
     """Refuse the page to a device at a table in play.
 
     What it shows of earlier bulletins says which words are admitted.
@@ -95,7 +95,7 @@ def _between_turns(page: TournamentPage[...]) -> TournamentPage[...]:
 
     @wraps(page)
     def wrapper(request: HttpRequest, tournament: Tournament, **arguments: int) -> HttpResponse:
-        if table_in_play(request) is not None:
+        if find_table_in_play(request) is not None:
             context = {"tournament": tournament}
             return render(request, "public/at_table.html", context, status=HTTPStatus.FORBIDDEN)
         return page(request, tournament, **arguments)
@@ -105,17 +105,17 @@ def _between_turns(page: TournamentPage[...]) -> TournamentPage[...]:
 
 @require_safe
 @cached_for_everybody(compute_people_stamp, classic="player")
-@_between_turns
+@_for_devices_between_turns
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Render every public game of one entry, turn by turn."""
-    field = _field(request, tournament)
+    field = _load_field(request, tournament)
     (entrant,) = _get_entrants(field, entry_id)
     context = {
         "tournament": tournament,
         "entrant": entrant,
         "sheets": list_road_sheets(field, [entry_id])[entry_id],
-        "contests": list_contest_sheets(_visible_contests(request, tournament), entry_id),
-        **_publication_state(tournament, field),
+        "contests": list_contest_sheets(_list_visible_contests(request, tournament), entry_id),
+        **_get_publication_state(tournament, field),
     }
     return render(request, "public/player.html", context)
 
@@ -149,31 +149,29 @@ class ComparedGame:
 
 @require_safe
 @cached_for_everybody(compute_people_stamp)
-@_between_turns
+@_for_devices_between_turns
 def compared(
     request: HttpRequest, tournament: Tournament, entry_id: int, other_id: int
 ) -> HttpResponse:
     """Render two entries side by side, turn by turn."""
-    field = _field(request, tournament)
+    field = _load_field(request, tournament)
     if entry_id == other_id:
         return redirect("public-player", tournament.slug, entry_id)
     first, second = _get_entrants(field, entry_id, other_id)
     sheets = list_road_sheets(field, [entry_id, other_id])
-    games = _compared_games(sheets[entry_id], sheets[other_id])
+    games = _pair_games(sheets[entry_id], sheets[other_id])
     context = {
         "tournament": tournament,
         "first": first,
         "second": second,
         "games": games,
         "lead": describe_leader(first.name, second.name, sum(game.lead for game in games)),
-        **_publication_state(tournament, field),
+        **_get_publication_state(tournament, field),
     }
     return render(request, "public/players_compared.html", context)
 
 
-def _compared_games(
-    first: Sequence[PlayerGame], second: Sequence[PlayerGame]
-) -> list[ComparedGame]:
+def _pair_games(first: Sequence[PlayerGame], second: Sequence[PlayerGame]) -> list[ComparedGame]:
     return [
         ComparedGame(first_game, second_game)
         for first_game, second_game in zip(first, second, strict=True)

@@ -241,7 +241,7 @@ class Ranking:
         return " · ".join(parts)
 
 
-def general_ranking(tournament: Tournament) -> Ranking:
+def load_general_ranking(tournament: Tournament) -> Ranking:
     """Return the ranking of the whole tournament that is public."""
     public = list_public_games(tournament)
     field = load_ranking_field(tournament, games=public)

@@ -26,7 +26,7 @@ class GameNumbersInput(forms.SelectMultiple):
         return [number for number in [*numbers, *query.getlist("game")] if number]
 
 
-def single_game_parameter(data: QueryDict) -> str | None:
+def get_single_game_parameter(data: QueryDict) -> str | None:
     """Return the game number of the URL if it has exactly one; it may be invalid."""
     numbers = set(GameNumbersInput().value_from_datadict(data, None, "games"))
     return numbers.pop() if len(numbers) == 1 else None
@@ -68,7 +68,7 @@ class RankingQuery(forms.Form):
         self.traits = [trait for trait in Trait if trait in field.names or query.get(trait.value)]
         for trait in self.traits:
             names = field.names.get(trait, {})
-            self.fields[trait.value] = _group_field(trait, names, query.get(trait.value, ""))
+            self.fields[trait.value] = _build_group_field(trait, names, query.get(trait.value, ""))
         choices: Mapping[str, list[tuple[str, Any]]] = {
             "games": [(str(game.number), game.number) for game in field.games],
             "mode": [
@@ -111,7 +111,7 @@ class RankingQuery(forms.Form):
         )
 
 
-def _group_field(trait: Trait, names: Mapping[str, str], requested: str) -> forms.Field:
+def _build_group_field(trait: Trait, names: Mapping[str, str], requested: str) -> forms.Field:
     """Return the field of a group; a group without members can be requested, its ranking is
     empty."""
     choices = [(code, name) for code, name in names.items()]

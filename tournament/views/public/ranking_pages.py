@@ -18,14 +18,14 @@ from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.access import cached_for_everybody, for_everybody, or_classic
 from tournament.views.public.ranking import Ranking
-from tournament.views.public.ranking_forms import RankingQuery, single_game_parameter
+from tournament.views.public.ranking_forms import RankingQuery, get_single_game_parameter
 from tournament.views.public.tables import MAX_QUERY
-from tournament.views.public.withheld import find_withheld_game, withheld_page
+from tournament.views.public.withheld import find_withheld_game, render_withheld_page
 from tournament.views.staff import parse_number, refusal_response
 from tournament.views.versions import CreationForm
 
 
-def _requested_ranking(
+def _load_requested_ranking(
     request: HttpRequest, tournament: Tournament
 ) -> tuple[Ranking, RankingQuery]:
     """Return the ranking and its form. Raise Http404 for invalid parameters."""
@@ -35,7 +35,7 @@ def _requested_ranking(
     public = None if roles else list_public_games(tournament)
     field = load_ranking_field(
         tournament,
-        warnings_early=early and single_game_parameter(request.GET) is not None,
+        warnings_early=early and get_single_game_parameter(request.GET) is not None,
         games=public,
     )
     form = RankingQuery(field, request.GET)
@@ -45,9 +45,9 @@ def _requested_ranking(
     return Ranking(field, form.specification(), roles, withheld=publicity), form
 
 
-def _withheld_game(request: HttpRequest, tournament: Tournament) -> Game | None:
+def _find_requested_withheld_game(request: HttpRequest, tournament: Tournament) -> Game | None:
     """Return the only requested game if its results are not public for the user."""
-    number = parse_number(single_game_parameter(request.GET) or "")
+    number = parse_number(get_single_game_parameter(request.GET) or "")
     if number is None:
         return None
     games = tournament.games.filter(number=number).select_related("tournament")
@@ -59,9 +59,9 @@ def _withheld_game(request: HttpRequest, tournament: Tournament) -> Game | None:
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the ranking: ``?game=2`` or ``?games=1,3``, ``?mode=``, ``?series=4``…, ``?by=club``,
     ``?kind=pairs``."""
-    if (game := _withheld_game(request, tournament)) is not None:
-        return withheld_page(request, game)
-    shown_ranking, form = _requested_ranking(request, tournament)
+    if (game := _find_requested_withheld_game(request, tournament)) is not None:
+        return render_withheld_page(request, game)
+    shown_ranking, form = _load_requested_ranking(request, tournament)
     context = {
         "ranking": replace(shown_ranking, search=request.GET.get("q", "").strip()[:MAX_QUERY]),
         "tournament": shown_ranking.field.tournament,
@@ -79,9 +79,9 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @or_classic("ranking_pdf")
 def as_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the ranking of the page as a PDF."""
-    shown_ranking, _form = _requested_ranking(request, tournament)
+    shown_ranking, _form = _load_requested_ranking(request, tournament)
     try:
-        return pdf(shown_ranking.document(), _file_name(shown_ranking), cache=True)
+        return pdf(shown_ranking.document(), _build_file_name(shown_ranking), cache=True)
     except Busy as error:
         return refusal_response(request, error)
 
@@ -91,11 +91,11 @@ def as_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @or_classic("ranking_csv")
 def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the ranking of the page as a CSV file."""
-    shown_ranking, _form = _requested_ranking(request, tournament)
-    return download(shown_ranking.file(), CSV, _file_name(shown_ranking))
+    shown_ranking, _form = _load_requested_ranking(request, tournament)
+    return download(shown_ranking.file(), CSV, _build_file_name(shown_ranking))
 
 
-def _file_name(shown_ranking: Ranking) -> str:
+def _build_file_name(shown_ranking: Ranking) -> str:
     suffix = f"-{shown_ranking.game.number}" if shown_ranking.game else ""
     state = "-provisoire" if shown_ranking.provisional else ""
     return f"classement-{shown_ranking.field.tournament.slug}{suffix}{state}"

@@ -30,13 +30,13 @@ from tournament.queries.seating_plan import list_by_name
 from tournament.views.cards import qr_code
 from tournament.views.public.access import for_everybody, or_classic
 from tournament.views.public.pages import make_public_token
-from tournament.views.public.ranking import Ranking, general_ranking
+from tournament.views.public.ranking import Ranking, load_general_ranking
 
 #: Number of places on the podium.
 PODIUM = 3
 
 
-def _live_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _build_live_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """Return the context of a public page that follows the room."""
     slug = tournament.slug
     data = {
@@ -53,14 +53,14 @@ def _live_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any
 @for_everybody
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the big screen, which also fits a phone."""
-    return render(request, "public/screen.html", _live_context(request, tournament))
+    return render(request, "public/screen.html", _build_live_context(request, tournament))
 
 
 @require_safe
 @for_everybody
 def overlay(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render clock, letters, top and leaders on a transparent page, to overlay a video."""
-    return render(request, "public/overlay.html", _live_context(request, tournament))
+    return render(request, "public/overlay.html", _build_live_context(request, tournament))
 
 
 @require_safe
@@ -79,29 +79,29 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "public/scene.html", context)
 
 
-def _address(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _build_address(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     url = settings.PUBLIC_URL + reverse("public-home", args=[tournament.slug])
     return {"url": url, "qr": qr_code(url)}
 
 
-def _welcome(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    return _address(request, tournament) | {"logo": has_logo(tournament.pk)}
+def _build_welcome(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    return _build_address(request, tournament) | {"logo": has_logo(tournament.pk)}
 
 
-def _programme(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _build_programme(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {"games": tournament.games.exclude(state__in=[GameState.DRAFT, GameState.VOID])}
 
 
-def _tables(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _build_tables(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {"seats": list_by_name(tournament)}
 
 
-def _ranking(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    shown_ranking = general_ranking(tournament)
-    return {"ranking": shown_ranking, "rows": _rows(shown_ranking)}
+def _build_ranking(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    shown_ranking = load_general_ranking(tournament)
+    return {"ranking": shown_ranking, "rows": _build_rows(shown_ranking)}
 
 
-def _rows(ranking: Ranking) -> list[tuple[Any, str, str]]:
+def _build_rows(ranking: Ranking) -> list[tuple[Any, str, str]]:
     """Return rank, name and value of each row; empty before the first game."""
     if not ranking.games:
         return []
@@ -115,9 +115,9 @@ def _rows(ranking: Ranking) -> list[tuple[Any, str, str]]:
     ]
 
 
-def _podium(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _build_podium(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """Return the steps of the podium, the last place first; equal ranks share a step."""
-    ranking_context = _ranking(request, tournament)
+    ranking_context = _build_ranking(request, tournament)
     steps: dict[Any, list[tuple[Any, str, str]]] = {}
     for row in ranking_context["rows"]:
         if isinstance(row[0], int) and row[0] <= PODIUM:
@@ -125,31 +125,31 @@ def _podium(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return ranking_context | {"podium": sorted(steps.items(), reverse=True)}
 
 
-def _contest(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _build_contest(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     game = find_contest(tournament)
     return {"contest": game, "field": GameStandings(game, public=True).rows if game else []}
 
 
-def _solos(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _build_solos(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """Return the solos of the last finished game, and until when they are withheld."""
     game = find_finished_game(tournament)
     if game is None:
         return {"solo_game": None}
     solos_withheld = find_withheld(game)
-    shown = [] if solos_withheld else list_solos(GameStandings(game, public=True))
-    return {"solo_game": game, "solos": shown, "solos_withheld": solos_withheld}
+    shown_solos = [] if solos_withheld else list_solos(GameStandings(game, public=True))
+    return {"solo_game": game, "solos": shown_solos, "solos_withheld": solos_withheld}
 
 
 #: The context of each panel.
 CONTENTS: Mapping[Panel, Callable[[HttpRequest, Tournament], dict[str, Any]]] = {
-    Panel.WELCOME: _welcome,
-    Panel.PROGRAMME: _programme,
-    Panel.TABLES: _tables,
-    Panel.RANKING: _ranking,
-    Panel.ADDRESS: _address,
-    Panel.PODIUM: _podium,
-    Panel.CONTEST: _contest,
-    Panel.SOLOS: _solos,
+    Panel.WELCOME: _build_welcome,
+    Panel.PROGRAMME: _build_programme,
+    Panel.TABLES: _build_tables,
+    Panel.RANKING: _build_ranking,
+    Panel.ADDRESS: _build_address,
+    Panel.PODIUM: _build_podium,
+    Panel.CONTEST: _build_contest,
+    Panel.SOLOS: _build_solos,
 }
 
 

@@ -16,7 +16,7 @@ def is_withheld_from(request: HttpRequest, game: Game) -> bool:
     return not are_results_public(game) and not get_roles(request.user, game.tournament)
 
 
-def withheld_page(
+def render_withheld_page(
     request: HttpRequest, game: Game, status: HTTPStatus = HTTPStatus.OK
 ) -> HttpResponse:
     """Render when the results will be public."""

@@ -43,7 +43,7 @@ class OwnRoles:
     desks: dict[str, Promise]
 
 
-def _own_tournaments(user: User) -> list[OwnRoles]:
+def _list_own_tournaments(user: User) -> list[OwnRoles]:
     tables: dict[int, list[int]] = {}
     for tournament, number in Table.objects.filter(arbiter=user).values_list(
         "tournament", "number"
@@ -60,7 +60,7 @@ def _own_tournaments(user: User) -> list[OwnRoles]:
     ]
 
 
-def _password_form(user: User, data: Any = None) -> PasswordForm:
+def _build_password_form(user: User, data: Any = None) -> PasswordForm:
     """Return the form; only an account with a password must type the old one."""
     kind = PasswordChangeForm if user.has_usable_password() else SetPasswordForm
     form = cast(PasswordForm, kind(user, data))
@@ -75,7 +75,7 @@ def page(request: HttpRequest) -> HttpResponse:
     name_form = OwnNameForm(
         data if "rename" in data else None, initial={"name": user.get_full_name()}
     )
-    password_form = _password_form(user, data if "change" in data else None)
+    password_form = _build_password_form(user, data if "change" in data else None)
     if name_form.is_bound and name_form.is_valid():
         with report_errors(name_form):
             accounts.change_displayed_name(user=user, **name_form.cleaned_data, by=user, now=now())
@@ -95,7 +95,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "passwords": password_form,
         "first": not user.has_usable_password(),
         "memberships": Membership.objects.filter(user=user).select_related("organisation"),
-        "tournaments": _own_tournaments(user),
+        "tournaments": _list_own_tournaments(user),
     }
     has_errors = any(form.is_bound and form.errors for form in (name_form, password_form))
     return render(request, "registration/account.html", context, status=422 if has_errors else 200)

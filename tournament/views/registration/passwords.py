@@ -23,14 +23,14 @@ _SENTENCE = _(
 )
 
 
-class NoWordOfTheHouse:
+class GuessableWordsValidator:
     """Refuses words of the game and of the user's organisations, alone, joined or with digits."""
 
     def validate(self, password: str, user: User | None = None) -> None:
         """Raise ValidationError if little remains of the password without these words."""
-        letters = _letters(password)
+        letters = _extract_letters(password)
         remaining = letters
-        for word in sorted({*WORDS, *_names(user)}, key=len, reverse=True):
+        for word in sorted({*WORDS, *_list_organisation_names(user)}, key=len, reverse=True):
             remaining = remaining.replace(word, "")
         if remaining != letters and len(remaining) < MIN_REMAINING:
             raise ValidationError(_SENTENCE, code="password_word_of_the_house")
@@ -39,12 +39,12 @@ class NoWordOfTheHouse:
         return _("Pas seulement des mots du jeu, d’un rôle ou du club, même suivis de chiffres.")
 
 
-def _letters(text: str) -> str:
+def _extract_letters(text: str) -> str:
     return re.sub(r"[^a-z]", "", fold_name(text))
 
 
-def _names(user: User | None) -> set[str]:
+def _list_organisation_names(user: User | None) -> set[str]:
     if user is None or user.pk is None:
         return set()
     names = Organisation.objects.filter(memberships__user=user).values_list("name", flat=True)
-    return {letters for name in names if (letters := _letters(name))}
+    return {letters for name in names if (letters := _extract_letters(name))}

@@ -30,7 +30,7 @@ class SignInForm(AuthenticationForm):
     username = UsernameField(max_length=MAX_USERNAME)
 
 
-def landing(user: AnyUser, default: str) -> str:
+def get_first_page(user: AnyUser, default: str) -> str:
     """Return the first page of an account: its bulletins for one that only corrects."""
     tournament = find_only_correcting_tournament(user)
     return reverse("arbiter-list", args=[tournament.slug]) if tournament else default
@@ -44,7 +44,7 @@ class SignIn(LoginView):
         return super().get_context_data(**kwargs) | options
 
     def get_default_redirect_url(self) -> str:
-        return landing(self.request.user, super().get_default_redirect_url())
+        return get_first_page(self.request.user, super().get_default_redirect_url())
 
 
 class SignOut(LogoutView):
@@ -58,9 +58,9 @@ class SignOut(LogoutView):
         return response
 
 
-def _next_page(user: User, target: str) -> str:
+def _get_next_page(user: User, target: str) -> str:
     default_pages = {resolve_url(settings.LOGIN_REDIRECT_URL), reverse("office")}
-    return landing(user, target) if target in default_pages else target
+    return get_first_page(user, target) if target in default_pages else target
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -73,13 +73,13 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     try:
         link = find_link(token=token, now=now())
         if request.user.pk == link.user.pk:
-            return redirect(_next_page(link.user, link.target))
+            return redirect(_get_next_page(link.user, link.target))
         if link.used_at is not None:
             raise BadAccess("sign-in-link-used")
         if request.method == "POST":
             use_link(link=link, now=now())
             login(request, link.user, backend=BACKEND)
-            return redirect(_next_page(link.user, link.target))
+            return redirect(_get_next_page(link.user, link.target))
     except BadAccess as error:
         refusal = {"message": explain(error)}
         return render(request, "registration/link_refused.html", refusal, status=403)

@@ -41,7 +41,7 @@ def test_archiving_waits_for_a_command_that_reopens_a_game(
         )
     finally:
         go_on.set()
-    lift.finished()
+    lift.finish()
     assert lift.error is None
-    assert archive.refusal() == "match-under-way"
+    assert archive.get_refusal() == "match-under-way"
     assert MatchGame.objects.get(pk=table.game.pk).over_at is None

@@ -1,4 +1,4 @@
-"""The writer of a process, as bulletins reach it."""
+"""The writer of a process, for tests."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def writer(transactional_db: None) -> "Iterator[Writer]":
-    """Not started: what is submitted first will be one batch."""
+    """Return a writer that is not started: all bulletins submitted before are one batch."""
     from tournament.services.hand_in.writer import Writer
 
     writer = Writer()

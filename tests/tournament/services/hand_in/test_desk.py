@@ -24,19 +24,19 @@ def test_a_form_hands_in_and_is_answered(hall: Hall, desk: HandInDesk) -> None:
     assert hall.revs() == {1: 3}
 
 
-def test_a_form_is_told_why_not(hall: Hall, desk: HandInDesk) -> None:
+def test_a_refused_form_gets_the_reason(hall: Hall, desk: HandInDesk) -> None:
     answer = desk.hand_in(hall.save(turn=2), hall.ticket())
     assert isinstance(answer, BadSheet)
     assert answer.reason == "no-such-turn"
 
 
-def test_what_arrives_after_the_bell_is_late(hall: Hall, desk: HandInDesk) -> None:
+def test_a_bulletin_after_the_grace_is_late(hall: Hall, desk: HandInDesk) -> None:
     hall.ring()
     assert desk.hand_in(hall.save(), hall.ticket()) == Saved(turn=1, rev=1, late=True)
 
 
 @pytest.mark.parametrize("audience", [Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE])
-def test_nobody_but_a_player_hands_in(hall: Hall, desk: HandInDesk, audience: Audience) -> None:
+def test_only_players_hand_in(hall: Hall, desk: HandInDesk, audience: Audience) -> None:
     with pytest.raises(NotAllowed):
         desk.hand_in(hall.save(), Ticket(hall.tournament.pk, audience))
 
@@ -44,7 +44,7 @@ def test_nobody_but_a_player_hands_in(hall: Hall, desk: HandInDesk, audience: Au
 @pytest.mark.parametrize(
     "fields", [{"rows": ["A1"]}, {"rev": 0}, {"turn": 0}, {"game_id": 2**63}, {"device": ""}]
 )
-def test_what_is_no_bulletin_is_not_even_queued(
+def test_an_invalid_bulletin_is_refused_before_the_queue(
     hall: Hall, desk: HandInDesk, fields: dict[str, Any]
 ) -> None:
     with pytest.raises(BadSheet):

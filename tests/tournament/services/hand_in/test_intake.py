@@ -85,14 +85,14 @@ def test_the_last_moment_of_the_grace_is_in_time(hall: Hall) -> None:
     assert hall.late_revs() == {2: 1}
 
 
-def test_what_comes_late_is_kept_beside_what_counts(hall: Hall) -> None:
+def test_a_late_bulletin_is_stored_beside_the_one_in_time(hall: Hall) -> None:
     store(hall.sent(rev=1))
     (outcome,) = store(hall.sent(rev=2, arrived=hall.bell + 1))
     assert (outcome.code, outcome.late) == ("stored", True)
     assert (hall.revs(), hall.late_revs()) == ({1: 1}, {1: 2})
 
 
-def test_what_comes_late_and_again_is_acknowledged_again_as_late(hall: Hall) -> None:
+def test_a_repeated_late_bulletin_is_acknowledged_as_late(hall: Hall) -> None:
     late = hall.sent(rev=2, arrived=hall.bell + 1)
     assert [outcome.late for outcome in store(late) + store(late)] == [True, True]
 
@@ -148,7 +148,7 @@ def test_the_first_late_bulletin_is_reported_to_a_finished_correction(hall: Hall
 
 
 def test_a_repeated_bulletin_is_reported_again(hall: Hall) -> None:
-    """Whoever stored it may have died before he could tell it; how long ago does not matter."""
+    """The process that stored it may have ended before it reported it."""
     late = hall.sent(entry=2, arrived=hall.bell + 1)
     store(hall.sent(entry=0), hall.sent(entry=1, arrived=hall.bell - 1), late)
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
@@ -250,7 +250,7 @@ def is_waited_for(holder: psycopg.Connection[Any]) -> bool:
 
 
 def test_a_bulletin_in_time_is_stored_despite_newer_late_ones(hall: Hall) -> None:
-    """They may be stored in the other order, by two processes."""
+    """Two processes may store them in the other order."""
     store(hall.sent(rev=3, arrived=hall.bell + 1))
     (outcome,) = store(hall.sent(rev=2, arrived=hall.bell - 1))
     assert (outcome.code, outcome.late) == ("stored", False)
@@ -273,7 +273,7 @@ def test_a_bulletin_for_a_closed_turn_leaves_a_mark(
     assert Straggler.objects.exists() is (after_the_bell < 0)
 
 
-def test_what_comes_while_a_turn_is_open_leaves_no_word(hall: Hall) -> None:
+def test_a_bulletin_of_an_open_turn_leaves_no_straggler(hall: Hall) -> None:
     store(hall.sent(rev=1, arrived=hall.bell - 1))
     assert not Straggler.objects.exists()
 
@@ -285,7 +285,7 @@ def test_late_rows_are_evidence_and_never_count(hall: Hall) -> None:
 
 
 def test_an_archived_tournament_takes_nothing_in(hall: Hall) -> None:
-    """A token from before is good for minutes, and the turn would wait for a decision for ever."""
+    """Earlier tokens are valid for minutes, and nobody would decide on the bulletin."""
     Tournament.objects.filter(pk=hall.turn.game.tournament_id).update(
         state=TournamentState.ARCHIVED
     )

@@ -1,4 +1,4 @@
-"""A stored bulletin is reported to the arbitration, and nobody waits for the report."""
+"""A stored bulletin is reported to the arbitration; no acknowledgement waits for the report."""
 
 import contextlib
 from collections.abc import Callable, Collection, Iterator
@@ -23,7 +23,7 @@ type Told = tuple[int, set[int]]
 
 @pytest.fixture
 def corrections(monkeypatch: pytest.MonkeyPatch) -> list[Told]:
-    """Turns of which the office was told, with the entries."""
+    """Return the corrections that were asked for: turn and entries."""
     reports: list[Told] = []
     monkeypatch.setattr(
         review, "ask_for_correction", lambda turn, entries: reports.append((turn, set(entries)))
@@ -58,8 +58,8 @@ def test_only_the_first_late_bulletin_of_a_table_is_reported(
 
 
 @pytest.fixture
-def crowded() -> Iterator[Callable[[], None]]:
-    """Every connection of the process's pool is in use, until it is called."""
+def use_all_connections() -> Iterator[Callable[[], None]]:
+    """Use every connection of the process's pool; return the function that frees them."""
     pool: Any = getattr(connection, "pool")  # noqa: B009 - of PostgreSQL's wrapper alone
     connection.ensure_connection()
     connections: list[Any] = []
@@ -80,7 +80,7 @@ def test_acknowledgements_and_batches_do_not_wait_for_the_pool(
     hall: Hall,
     writer: Writer,
     corrections: list[Told],
-    crowded: Callable[[], None],
+    use_all_connections: Callable[[], None],
     after_the_bell: int,
 ) -> None:
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
@@ -90,7 +90,7 @@ def test_acknowledgements_and_batches_do_not_wait_for_the_pool(
         answer = submit(writer, sent).result(TIMEOUT_S)
         assert answer == Saved(turn=1, rev=1, late=after_the_bell > 0)
     assert corrections == []  # that much waits
-    crowded()
+    use_all_connections()
     pks = {entry.pk for entry in hall.entries[:2]}
     wait_for(lambda: {entry for _, entries in corrections for entry in entries} == pks)
 
@@ -101,29 +101,29 @@ def test_a_failed_report_is_repeated_when_the_database_is_back(
     monkeypatch.setattr(review, "PAUSE_S", 0.01)
     reports: list[set[int]] = []
 
-    def fails_once(_: int, entries: Collection[int]) -> None:
+    def lose_connection_once(_: int, entries: Collection[int]) -> None:
         reports.append(set(entries))
         if len(reports) == 1:
             raise django.db.OperationalError("gone")
 
-    monkeypatch.setattr(review, "ask_for_correction", fails_once)
+    monkeypatch.setattr(review, "ask_for_correction", lose_connection_once)
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     submit(writer, hall.sent()).result(TIMEOUT_S)
     wait_for(lambda: reports == [{hall.entries[0].pk}] * 2)
 
 
-def test_an_unforeseen_failure_of_a_review_leaves_the_next_alive(
+def test_an_unexpected_error_does_not_stop_the_reviewer(
     hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reports: list[set[int]] = []
 
-    def explodes_once(_: int, entries: Collection[int]) -> None:
+    def raise_once(_: int, entries: Collection[int]) -> None:
         reports.append(set(entries))
         if len(reports) == 1:
             raise RuntimeError("unforeseen")
 
-    monkeypatch.setattr(review, "ask_for_correction", explodes_once)
+    monkeypatch.setattr(review, "ask_for_correction", raise_once)
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     for entry in (0, 1):

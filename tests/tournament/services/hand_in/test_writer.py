@@ -1,4 +1,4 @@
-"""The writer: nothing is acknowledged before it is stored, nothing accepted is forgotten."""
+"""The writer: a bulletin is acknowledged once stored; an accepted one is never lost."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ def test_an_answer_means_that_the_bulletin_is_stored(hall: Hall, writer: Writer)
     assert hall.revs() == {1: 4}
 
 
-def test_one_batch_answers_everybody_by_his_own_case(hall: Hall, writer: Writer) -> None:
+def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: Hall, writer: Writer) -> None:
     futures = [
         submit(writer, hall.sent(entry=0)),
         submit(writer, hall.sent(entry=1, arrived=hall.bell + 1)),
@@ -105,7 +105,7 @@ def test_stopping_stores_what_waits_and_takes_no_more(hall: Hall, writer: Writer
 
 
 def test_a_bulletin_that_cannot_be_stored_harms_no_other(hall: Hall, writer: Writer) -> None:
-    """NUL passes JSON but not the database; no client gets it through, but who knows."""
+    """JSON allows NUL, the database does not."""
     futures = [
         submit(writer, hall.sent(entry=0)),
         submit(writer, hall.sent(entry=1, rows=["\x00"])),
@@ -146,10 +146,8 @@ def prepared(writer: Writer) -> int:
     return int(row[0])
 
 
-def test_a_session_that_changes_under_the_connection_refuses_nobody(
-    hall: Hall, writer: Writer
-) -> None:
-    """As behind a PgBouncer that hands out sessions, and nobody has said so."""
+def test_a_changed_session_refuses_no_bulletin(hall: Hall, writer: Writer) -> None:
+    """As behind PgBouncer without ``DB_TRANSACTION_POOLING``."""
     writer.start()
     submit(writer, hall.sent(rev=1)).result(TIMEOUT_S)
     assert writer._connection is not None
@@ -161,7 +159,7 @@ def test_a_session_that_changes_under_the_connection_refuses_nobody(
     assert prepared(writer) == 0
 
 
-def test_nothing_is_prepared_where_a_session_lasts_one_transaction(
+def test_transaction_pooling_prepares_no_statement(
     hall: Hall, transactional_db: None, settings: Any
 ) -> None:
     settings.DB_TRANSACTION_POOLING = True
@@ -172,7 +170,7 @@ def test_nothing_is_prepared_where_a_session_lasts_one_transaction(
     assert writer.stop(TIMEOUT_S)
 
 
-def test_what_another_process_overtook_is_asked_again(
+def test_a_bulletin_overtaken_by_another_process_is_tried_again(
     hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = intake.store
@@ -190,19 +188,19 @@ def test_what_another_process_overtook_is_asked_again(
     assert submit(writer, hall.sent()).result(TIMEOUT_S) == Saved(turn=1, rev=1, late=False)
 
 
-def test_an_unforeseen_failure_leaves_the_writer_alive(
+def test_an_unexpected_error_does_not_stop_the_writer(
     hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = intake.store
     exploded = threading.Event()
 
-    def explodes_once(connection: Any, batch: Sequence[Submission]) -> list[IntakeOutcome]:
+    def raise_once(connection: Any, batch: Sequence[Submission]) -> list[IntakeOutcome]:
         if not exploded.is_set():
             exploded.set()
             raise RuntimeError("unforeseen")
         return real(connection, batch)
 
-    monkeypatch.setattr(intake, "store", explodes_once)
+    monkeypatch.setattr(intake, "store", raise_once)
     lost = submit(writer, hall.sent(rev=1))
     writer.start()
     assert exploded.wait(TIMEOUT_S)

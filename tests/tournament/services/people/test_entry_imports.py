@@ -1,4 +1,4 @@
-"""Files of entries: everything or nothing, and everything back."""
+"""Files of entries: imported whole or not at all, and undone whole."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from tournament.services.people.entry_imports import (
     import_entries,
     import_people,
     send_file,
-    settle,
+    store_choices,
 )
 from tournament.services.people.entry_removal import undo_import
 from tournament.services.people.registration import register_entry
@@ -40,7 +40,7 @@ def send(room: Room, *lines: str, roster: bool = False, **changes: Any) -> Pendi
 
 def decide(room: Room, pending: PendingFile, **decisions: str) -> None:
     by_line = {number.removeprefix("line"): decision for number, decision in decisions.items()}
-    settle(
+    store_choices(
         pending=pending,
         heading=pending.heading,
         fields=pending.fields,
@@ -55,7 +55,7 @@ def bring(room: Room, *lines: str) -> EntryImport:
 
 
 def seats(room: Room) -> dict[str, int]:
-    """Tables of those who were not there before, by name."""
+    """Return the tables of the new entries, by name."""
     new = Entry.objects.exclude(pk__in=[entry.pk for entry in room.entries])
     return dict(new.values_list("name", "table__number"))
 
@@ -93,7 +93,7 @@ def test_players_pairs_and_teams_have_all_that_the_file_says(room: Room) -> None
     assert first.known == room.tournament.organisation.roster.get(licence="12")
 
 
-def test_what_is_wrong_is_found_before_anybody_is_registered(room: Room) -> None:
+def test_errors_are_found_before_any_entry_is_registered(room: Room) -> None:
     register_entry(
         tournament=room.tournament,
         players=[PlayerData("Grèce", "Ana", "L1", "Athènes"), PlayerData("Oman", "", "", "Suhar")],
@@ -162,7 +162,7 @@ def test_column_choices_are_stored_for_files_with_equal_headings(room: Room) -> 
     with pytest.raises(BadSetting, match="file-without-names"):
         import_entries(pending=pending, **room.by())
     chosen = ["full_name", "club"]
-    settle(pending=pending, heading=None, fields=chosen, decisions={}, **room.by())
+    store_choices(pending=pending, heading=None, fields=chosen, decisions={}, **room.by())
     import_entries(pending=pending, **room.by())
     again = make_plan(send(room, "participant  INSCRIT;truc", "LIBAN Rima;Beyrouth"))
     assert (again.fields, again.remembered) == (chosen, True)
@@ -174,10 +174,10 @@ def test_two_columns_cannot_fill_one_field(room: Room) -> None:
     arguments = {"pending": pending, "heading": None, "decisions": {}, **room.by()}
     for fields in (["last_name", "last_name"], ["last_name", "password"]):
         with pytest.raises(BadSetting):
-            settle(fields=fields, **arguments)
+            store_choices(fields=fields, **arguments)
 
 
-def test_what_the_lists_lack_is_told_and_added(room: Room) -> None:
+def test_codes_missing_in_the_lists_are_named_and_added(room: Room) -> None:
     pending = send(room, "nom,club,série", "Kenya,Nairobi,9Z", "Liban,NAIROBI,2b", "Malte,Gozo,")
     assert make_plan(pending).new == {
         GroupKind.SERIES: ["9Z"],
@@ -188,7 +188,7 @@ def test_what_the_lists_lack_is_told_and_added(room: Room) -> None:
     assert [group.code for group in clubs] == ["Nairobi", "Gozo"]
 
 
-def test_what_the_file_does_not_say_the_roster_does(room: Room) -> None:
+def test_the_roster_fills_what_the_file_lacks(room: Room) -> None:
     heading = "nom,prénom,licence,club,série"
     import_people(pending=send(room, heading, "Kenya,Abel,77,Nairobi,2A", roster=True), **room.by())
     pending = send(room, "nom,prénom,licence", "KENYA,Abel,77", "Liban,Rima,78")

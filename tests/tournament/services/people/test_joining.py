@@ -17,7 +17,7 @@ from tournament.services.lifecycle import move_tournament
 
 @pytest.fixture
 def camille(room: Room) -> User:
-    """An account of the organisation, with a card that she has not used yet."""
+    """Return an account of the organisation with an unused card."""
     home = room.tournament.organisation
     user, _card = make_account_with_card(organisation=home, username="camille", **room.by())
     return user
@@ -32,7 +32,7 @@ def test_a_card_ends_when_the_account_joins_another_club(room: Room, camille: Us
     assert not cards.exists()
 
 
-def test_the_last_organiser_who_can_sign_in_stays(room: Room, camille: User) -> None:
+def test_the_last_active_organiser_stays(room: Room, camille: User) -> None:
     StaffMember.objects.create(tournament=room.tournament, user=camille, role=Role.ORGANISER)
     close_account(organisation=room.tournament.organisation, user=camille, **room.by())
     mine = StaffMember.objects.get(user=room.user, role=Role.ORGANISER)

@@ -1,4 +1,4 @@
-"""One person, once: by hand, by a list of names, by a file, and in the roster."""
+"""A person is registered once: by hand, by a list of names, by a file, in the roster."""
 
 from importlib import import_module
 from typing import Any
@@ -53,7 +53,7 @@ def list_sentences(room: Room, *lines: str, roster: bool = False) -> list[str]:
     return [plain(describe_finding(finding)) for line in plan.lines for finding in line.findings]
 
 
-def test_a_list_saved_by_a_spreadsheet_doubles_nobody(room: Room) -> None:
+def test_a_list_saved_by_a_spreadsheet_duplicates_no_player(room: Room) -> None:
     bring_people(room, *ZEROS)
     bring_people(room, *WITHOUT_ZEROS)
     roster = {"GAGNÉ Éloïse": ("0099999", "Nîmes"), "Le Goff Yann": ("0088888", "Brest")}
@@ -69,7 +69,7 @@ def test_a_list_saved_by_a_spreadsheet_doubles_nobody(room: Room) -> None:
     ]
 
 
-def test_a_name_without_licence_is_decided_about_in_every_way_in(room: Room) -> None:
+def test_every_form_and_file_asks_about_names_without_licence(room: Room) -> None:
     import_entries(pending=send(room, "Nom;Prénom", "LE GOFF;Yann"), **room.by())
     later = (HEADING, "Le Goff;Yann;1111111;Brest", "MARTIN;Zoé;2222222;")
     assert list_codes(send(room, *later)) == {2: ["name-registered"]}
@@ -123,7 +123,7 @@ def test_two_of_a_licence_from_before_can_still_be_corrected(room: Room) -> None
         update_entry(entry=first, players=[data], **room.by())
 
 
-def test_the_roster_completes_whoever_is_certainly_meant(room: Room) -> None:
+def test_the_roster_completes_certain_matches(room: Room) -> None:
     bring_people(room, "Nom;Prénom", "LE GOFF;Yann")
     bring_people(room, HEADING, "Le Goff;Yann;1111111;Brest")
     assert list_roster(room) == {"Le Goff Yann": ("1111111", "Brest")}
@@ -135,7 +135,7 @@ def test_the_roster_completes_whoever_is_certainly_meant(room: Room) -> None:
     assert (player.licence, player.club, str(player.known)) == ("1111111", "Brest", "le goff yann")
 
 
-def test_whom_the_roster_may_mean_is_decided(room: Room) -> None:
+def test_a_possible_match_of_the_roster_is_decided(room: Room) -> None:
     bring_people(room, HEADING, "LE GOFF;Yann;1111111;Brest")
     moved = (HEADING, "Le Goff;Yann;;Quimper")
     (sentence,) = list_sentences(room, *moved)
@@ -162,7 +162,7 @@ def test_whom_the_roster_may_mean_is_decided(room: Room) -> None:
     assert other.players.get().known not in {None, row}
 
 
-def test_whom_the_roster_may_mean_is_decided_by_hand(room: Room) -> None:
+def test_a_possible_match_is_decided_in_the_form(room: Room) -> None:
     organisation = room.tournament.organisation
     save = {"organisation": organisation, **room.by()}
     row = save_roster_player(data=PlayerData("Le Goff", "Yann", "1111111", "Brest"), **save)
@@ -208,7 +208,7 @@ def test_two_of_a_name_in_the_roster_are_chosen_between(room: Room) -> None:
     assert dict(players.values_list("licence", "club")) == {"1": "Brest", "4": "Oran"}
 
 
-def test_lines_that_name_nobody_are_asked_about(room: Room) -> None:
+def test_lines_without_a_readable_name_are_decided(room: Room) -> None:
     names = [(1, [("Nom", "Prénom")]), (2, [("Dupont", "Jean")]), (4, [("Total", ": 17")])]
     pending = send_names(tournament=room.tournament, title="Liste", names=names, **room.by())
     assert list_codes(pending) == {1: ["odd-name"], 4: ["odd-name"]}
@@ -220,7 +220,7 @@ def test_lines_that_name_nobody_are_asked_about(room: Room) -> None:
     assert Player.objects.filter(last_name="Dupont").count() == 1
 
 
-def test_a_licence_is_found_without_zeros_and_a_name_without_strokes(room: Room) -> None:
+def test_matching_ignores_leading_zeros_and_strokes(room: Room) -> None:
     register(room, PlayerData("Łukaszewicz", "Æsa", "00 99 999", "Cœur-d’Évian"))
     organisation = room.tournament.organisation
     with every_row() as row:
@@ -237,7 +237,7 @@ def test_a_licence_is_found_without_zeros_and_a_name_without_strokes(room: Room)
     assert list_expected_entries(room.tournament, "8") == []
 
 
-def test_a_licence_of_the_roster_is_given_to_one_line_only(room: Room) -> None:
+def test_a_roster_licence_completes_one_line_only(room: Room) -> None:
     bring_people(room, HEADING, "LE GOFF;Yann;1111111;")
     pending = send(room, HEADING, "LE GOFF;Yann;;", "Malte;Zoé;1111111;")
     assert list_codes(pending) == {3: ["licence-of-another"]}

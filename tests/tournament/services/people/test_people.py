@@ -1,4 +1,4 @@
-"""The roster by hand, lists, teams, and who came to the door."""
+"""The roster by hand, lists, teams, check-in."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tournament.core.states import GroupKind, PlayMedium, TournamentCommand
 from tournament.models import Entry, Player, Team
 from tournament.queries.people.groups import count_by_code
 from tournament.queries.people.roster import get_data, suggest_players
-from tournament.services.groups import add_usual, delete_group, move_group, save_group
+from tournament.services.groups import add_usual_groups, delete_group, move_group, save_group
 from tournament.services.lifecycle import move_tournament
 from tournament.services.people.check_in import check_in_entry, mark_others_absent
 from tournament.services.people.registration import register_entry
@@ -38,7 +38,7 @@ def test_the_roster_is_written_by_hand(room: Room) -> None:
                 save_roster_player(data=data, **arguments)
 
 
-def test_whom_somebody_may_mean_is_offered_while_he_types(room: Room) -> None:
+def test_known_people_are_suggested_while_typing(room: Room) -> None:
     organisation = room.tournament.organisation
     for data in (ANA, PlayerData("Anatolie", "Zoé"), PlayerData("Le Grècq", "Ugo", "77")):
         save_roster_player(organisation=organisation, data=data, **room.by())
@@ -64,7 +64,7 @@ def test_usual_lists_of_a_new_organisation_can_be_restored(room: Room) -> None:
     organisation = room.tournament.organisation
     assert organisation.groups.count() == len(USUAL_GROUPS)
     organisation.groups.filter(code="7").delete()
-    assert add_usual(organisation=organisation, **room.by()) == 1
+    assert add_usual_groups(organisation=organisation, **room.by()) == 1
     codes = organisation.groups.filter(kind=GroupKind.SERIES).values_list("code", flat=True)
     assert list(codes[:2]) == ["1A", "1B"]
 
@@ -97,7 +97,7 @@ def test_a_renamed_series_is_renamed_where_it_is_carried(room: Room) -> None:
     assert organisation.roster.get(licence="L1").series == "3γ"
 
 
-def test_what_no_list_can_have_is_refused(room: Room) -> None:
+def test_impossible_groups_are_refused(room: Room) -> None:
     arguments = {"organisation": room.tournament.organisation, **room.by()}
     bad = {
         "group-without-code": {"code": " ", "kind": GroupKind.CLUB},
@@ -136,7 +136,7 @@ def test_a_team_is_deleted_with_its_last_entry(room: Room) -> None:
     assert [team.name for team in Team.objects.all()] == ["Deux"]
 
 
-def test_who_is_not_ticked_off_is_absent_until_he_comes(room: Room) -> None:
+def test_an_entry_not_checked_in_is_absent_until_check_in(room: Room) -> None:
     first, second, withdrawn = room.entries[:3]
     Entry.objects.filter(pk=withdrawn.pk).update(withdrawn=True)
     check_in_entry(entry=first, present=True, **room.by())

@@ -1,4 +1,4 @@
-"""Two of the office at the same moment, over the same people."""
+"""Two organisers change the same people at the same moment."""
 
 import pytest
 from django.db import transaction
@@ -25,7 +25,7 @@ def test_an_entry_checked_in_meanwhile_is_not_marked_absent(room: Room) -> None:
     with transaction.atomic():
         check_in_entry(entry=first, present=True, **room.by())
         other = Other(lambda: mark_others_absent(tournament=room.tournament, **room.by()))
-    other.finished()
+    other.finish()
     first.refresh_from_db()
     assert first.plays_on == PlayMedium.TABLET
 
@@ -35,7 +35,7 @@ def test_an_entry_checked_in_while_marked_absent_plays(room: Room) -> None:
     with transaction.atomic():
         mark_others_absent(tournament=room.tournament, **room.by())
         other = Other(lambda: check_in_entry(entry=first, present=True, **room.by()))
-    other.finished()
+    other.finish()
     first.refresh_from_db()
     assert first.plays_on == PlayMedium.TABLET
 
@@ -49,7 +49,7 @@ def test_a_colleague_is_added_while_a_list_is_imported(room: Room) -> None:
             )
         )
         register_entry(tournament=room.tournament, players=[PlayerData("Oman")], **room.by())
-    other.finished()
+    other.finish()
     assert other.error is None
     assert StaffMember.objects.filter(user__username="neuve").exists()
 
@@ -58,7 +58,7 @@ def test_an_entry_is_not_deleted_under_a_turn_that_opens(room: Room, announced: 
     with transaction.atomic():
         open_turn(turn=announced, **room.by())
         other = Other(lambda: delete_entry(entry=room.entries[0], **room.by()))
-    assert other.refusal() == "entry-played"
+    assert other.get_refusal() == "entry-played"
     assert Entry.objects.filter(pk=room.entries[0].pk).exists()
 
 

@@ -1,4 +1,4 @@
-"""Players and pairs one by one: their tables, and what the organisation knows of them since."""
+"""Players and pairs registered one by one: their tables, and the roster."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from tournament.services.tournaments import create_tournament
 
 
 def seats(room: Room) -> dict[str, int]:
-    """Tables of those who were not there before, by name."""
+    """Return the tables of the new entries, by name."""
     new = Entry.objects.exclude(pk__in=[entry.pk for entry in room.entries])
     return dict(new.values_list("name", "table__number"))
 
@@ -51,7 +51,7 @@ def test_an_entry_without_a_number_gets_the_lowest_free_table(room: Room) -> Non
     }
 
 
-def test_nobody_is_registered_once_all_tables_are_taken(
+def test_registration_is_refused_when_all_tables_are_taken(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(registration, "MAX_TABLE", 7)
@@ -70,7 +70,7 @@ def test_a_number_that_no_table_has_is_refused(room: Room) -> None:
         )
 
 
-def test_who_is_registered_is_known_from_then_on(room: Room) -> None:
+def test_a_registered_player_enters_the_roster(room: Room) -> None:
     ana = PlayerData("Grèce", "Ana", "L1", "Athènes", birth_year=1980, series="3A")
     entry = register_entry(
         tournament=room.tournament, players=[ana, PlayerData("Hongrie")], team="Bleus", **room.by()
@@ -201,6 +201,6 @@ def test_two_players_of_a_pair_cannot_share_a_licence(room: Room) -> None:
     assert organisation.roster.get(last_name="Grèce").licence == ""
 
 
-def test_a_name_that_nobody_can_see_is_none(room: Room) -> None:
+def test_an_invisible_name_counts_as_missing(room: Room) -> None:
     with pytest.raises(BadSetting, match="no-name"):
         register_entry(tournament=room.tournament, players=[PlayerData("\u200b")], **room.by())

@@ -11,7 +11,7 @@ from tournament.services.accounts.staff import remove_staff
 from tournament.services.people.registration import assign_arbiter
 
 
-def test_the_tables_of_an_arbiter_who_is_removed_are_free(room: Room) -> None:
+def test_tables_of_a_removed_arbiter_have_no_arbiter(room: Room) -> None:
     user = User.objects.create_user("camille")
     tables = [entry.table for entry in room.entries[:2]]
     roles = [

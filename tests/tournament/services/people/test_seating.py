@@ -31,13 +31,13 @@ from tournament.services.play.playing_judge import let_judge_play
 
 
 def places(room: Room) -> list[int]:
-    """Present tables of the six entries."""
+    """Return the present tables of the six entries."""
     numbers = dict(Entry.objects.values_list("pk", "table__number"))
     return [numbers[entry.pk] for entry in room.entries]
 
 
 def play(room: Room, game: Game | None = None) -> Turn:
-    """A turn that was collected."""
+    """Play a turn until its bulletins are collected."""
     turn = turns.draw_turn(game=game or room.game(), **room.by())
     assert turn is not None
     solve_now(turn)
@@ -47,7 +47,7 @@ def play(room: Room, game: Game | None = None) -> Turn:
     return turn
 
 
-def over(room: Room, game: Game) -> None:
+def annul(room: Room, game: Game) -> None:
     game.refresh_from_db()
     annul_game(game=game, **room.by())
 
@@ -58,7 +58,7 @@ def plan_of(room: Room, *numbers: int) -> dict[int, int]:
 
 def test_a_game_that_was_played_keeps_its_tables_everywhere(room: Room) -> None:
     first = play(room)
-    over(room, first.game)
+    annul(room, first.game)
     first_entry, second_entry = room.entries[:2]
     swap_entries(first=first_entry, second=second_entry, **room.by())
     second = room.game(seed=6)
@@ -85,7 +85,7 @@ def test_a_game_that_was_played_keeps_its_tables_everywhere(room: Room) -> None:
 
 def test_the_database_has_statistics_of_new_seats(room: Room) -> None:
     """Else it expects nobody there, and looks through all seats for each of six thousand."""
-    over(room, first := room.game())
+    annul(room, first := room.game())
     second = room.game(seed=6)
     with connection.cursor() as cursor:
         cursor.execute(
@@ -95,7 +95,7 @@ def test_the_database_has_statistics_of_new_seats(room: Room) -> None:
         assert {game for (game,) in cursor.fetchall()} == {first.pk, second.pk}
 
 
-def test_while_a_game_is_under_way_nobody_moves(room: Room) -> None:
+def test_seats_do_not_change_during_a_game(room: Room) -> None:
     room.game()
     with pytest.raises(WrongState, match="seats-in-play"):
         move_entry(entry=room.entries[0], number=9, **room.by())
@@ -114,7 +114,7 @@ def test_an_entry_joining_or_returning_gets_a_seat(room: Room) -> None:
     assert game.seats.count() == 7
 
 
-def test_everybody_moves_at_once_and_back_again(room: Room, monkeypatch: Any) -> None:
+def test_a_plan_moves_all_entries_and_is_undone(room: Room, monkeypatch: Any) -> None:
     published: list[Any] = []
     monkeypatch.setattr(bus, "publish", published.append)
     first_table = room.entries[0].table
@@ -143,7 +143,7 @@ def test_everybody_moves_at_once_and_back_again(room: Room, monkeypatch: Any) ->
     assert list(kinds) == [SeatingKind.RANDOM, SeatingKind.UNDO]
 
 
-def test_what_cannot_be_is_refused_and_nobody_moves(room: Room) -> None:
+def test_an_impossible_plan_is_refused_whole(room: Room) -> None:
     def ask(*numbers: int, **more: Any) -> None:
         apply_plan(
             tournament=room.tournament,
@@ -167,7 +167,7 @@ def test_what_cannot_be_is_refused_and_nobody_moves(room: Room) -> None:
     assert not SeatingChange.objects.exists()
 
 
-def test_who_has_left_makes_way(room: Room) -> None:
+def test_a_withdrawn_entry_leaves_a_needed_table(room: Room) -> None:
     withdraw_entry(entry=room.entries[1], **room.by())
     move_entry(entry=room.entries[5], number=2, **room.by())
     assert places(room)[5] == 2

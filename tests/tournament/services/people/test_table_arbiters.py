@@ -30,8 +30,8 @@ from tournament.views.organiser.people_forms import RangeForm
 
 
 @contextmanager
-def forgotten() -> Iterator[None]:
-    """Undo everything that happens inside in the database."""
+def rolled_back() -> Iterator[None]:
+    """Roll back everything that is written inside."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -50,8 +50,8 @@ def move(room: Room) -> None:
     move_entry(entry=Entry.objects.get(pk=room.everybody[0]), number=30, **room.by())
 
 
-def come_back(room: Room) -> None:
-    """A player withdrawn before the tables were shared out comes back."""
+def restore_withdrawn(room: Room) -> None:
+    """Restore an entry that was withdrawn before the tables were shared."""
     entry = Entry.objects.get(pk=room.everybody[0])
     Table.objects.filter(pk=entry.table_id).update(arbiter=None)
     withdraw_entry(entry=entry, **room.by())
@@ -59,7 +59,7 @@ def come_back(room: Room) -> None:
 
 
 #: Ways in which a table comes into use.
-NEWLY_USED: tuple[Callable[[Room], None], ...] = (register, register_two, move, come_back)
+NEWLY_USED: tuple[Callable[[Room], None], ...] = (register, register_two, move, restore_withdrawn)
 
 
 def list_owners(room: Room) -> set[str | None]:
@@ -77,14 +77,14 @@ def add_arbiter(room: Room, name: str = "camille") -> User:
 def test_a_sole_arbiter_gets_new_tables_and_several_do_not(room: Room) -> None:
     with every_row() as row:
         for use in NEWLY_USED:
-            with row(f"{use.__name__}: not shared out"), forgotten():
+            with row(f"{use.__name__}: not shared out"), rolled_back():
                 use(room)
                 assert list_owners(room) == {None}
-            with row(f"{use.__name__}: all of one arbiter"), forgotten():
+            with row(f"{use.__name__}: all of one arbiter"), rolled_back():
                 share_tables(tournament=room.tournament, **room.by())
                 use(room)
                 assert list_owners(room) == {"bureau"}
-            with row(f"{use.__name__}: beside a second arbiter"), forgotten():
+            with row(f"{use.__name__}: beside a second arbiter"), rolled_back():
                 share_tables(tournament=room.tournament, **room.by())
                 add_arbiter(room)
                 use(room)

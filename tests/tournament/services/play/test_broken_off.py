@@ -72,7 +72,7 @@ def test_a_game_broken_off_too_early_is_void_before_2023(
         (GameKind.MORT_SUBITE, "normal", GameState.FINISHED),
     ],
 )
-def test_ten_collected_turns_are_enough_in_an_original_game_before_2023(
+def test_ten_turns_suffice_in_an_original_game_before_2023(
     room: Room, kind: GameKind, fmt: str, state: GameState
 ) -> None:
     room.tournament.edition = "2017"
@@ -93,7 +93,7 @@ def test_ten_collected_turns_are_enough_in_an_original_game_before_2023(
 
 
 def collected(room: Room) -> Turn:
-    """A turn of a game that was interrupted too long before its top was given."""
+    """Return a collected turn of a game that was interrupted too long before the reveal."""
     game = room.game()
     turn = turns.draw_turn(game=game, **room.by())
     assert turn is not None

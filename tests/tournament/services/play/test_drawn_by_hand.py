@@ -26,7 +26,7 @@ def test_letters_must_be_in_the_bag(room: Room) -> None:
         ("", "wrong-count"),
     ],
 )
-def test_what_is_no_draw_is_refused(room: Room, letters: str, reason: str) -> None:
+def test_invalid_letters_are_refused(room: Room, letters: str, reason: str) -> None:
     with pytest.raises(LettersRefused) as caught:
         turns.draw_turn(game=room.game(source=Source.HAND), letters=letters, **room.by())
     assert caught.value.reason == reason

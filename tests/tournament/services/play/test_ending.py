@@ -1,4 +1,4 @@
-"""When no letter can be placed any more, the software says so (3.6, 3.7)."""
+"""The software ends a game when no letter can be placed any more (3.6, 3.7)."""
 
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ def folder(settings: Any, tmp_path: Path) -> None:
 
 
 def first_turn(room: Room, word: str) -> Turn:
-    """The first turn of a game in which this is the only word, solved."""
+    """Return the solved first turn of a game in which ``word`` is the only word."""
     bring(room, "Un seul mot", f"{word}\n")
     changes = {"lexicon": "Un seul mot"}
     update_tournament(tournament=room.tournament, changes=changes, **room.by())

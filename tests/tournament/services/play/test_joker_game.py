@@ -1,4 +1,4 @@
-"""A joker game in the room (3.8.1): the joker comes with every rack and gives way on the grid."""
+"""A joker game in the room (3.8.1): every rack has the joker, a letter replaces it on the grid."""
 
 import json
 from typing import Any
@@ -74,7 +74,7 @@ def test_a_whole_joker_game_follows_the_rules_and_is_proved(room: Room) -> None:
 
 
 def bag_of(board: Any, turn: Turn) -> Bag:
-    """The bag while the turn is played, reckoned apart: no joker is ever in it."""
+    """Return the bag during the turn, computed independently: it never has a joker."""
     everything = Bag(Bag.full(FRENCH).letters.replace("?", ""))
     laid = list_board_tiles(board) + turn.rack
     return everything.subtract(laid.replace("?", ""))
@@ -165,7 +165,7 @@ def test_a_recorded_joker_game_is_replayed_as_it_was_played(room: Room) -> None:
 
 
 def test_a_refused_rack_of_a_recording_is_announced_by_letters(room: Room) -> None:
-    """3.1: their number; which ones they were, the recording does not say."""
+    """Only the number of letters is announced (3.1): the recording does not give the letters."""
     facts = json.loads(RECORDED.read_text(encoding="utf-8"))
     facts["turns"] = facts["turns"][:2]
     facts["turns"][1] |= {"rejected": True, "kept": "", "drawn": "EG?VHUK"}

@@ -1,4 +1,4 @@
-"""The life of a *mort subite*: who is awaited, who is out, what its end makes of a ranking."""
+"""A *mort subite*: awaited entries, eliminations, and its effect on a ranking."""
 
 import pytest
 
@@ -141,14 +141,19 @@ def test_a_changed_ruling_brings_an_entry_back_in(room: Room, listener: Listener
     assert [seat.entry for seat in list_awaited_seats(open_next(room, game))] == [a.pk, c.pk]
 
 
-def test_nobody_is_out_whose_bulletin_still_waits(room: Room) -> None:
+def test_an_undecided_bulletin_eliminates_no_entry(room: Room) -> None:
     a, b, c, *_ = room.entries
     game = begin(room, [a, b, c])
     turn = open_next(room, game)
     ring(turn)
     lines = [ScoreLine(entry.pk, points, points, "none") for entry, points in ((a, 22), (b, 20))]
     post_scores(
-        turn=turn, lines=lines, without=[c.pk], to_decide=1, corrected=True, now=clock.now()
+        turn=turn,
+        lines=lines,
+        entries_without_line=[c.pk],
+        to_decide=1,
+        corrected=True,
+        now=clock.now(),
     )
     reveal(room, turn)
     assert names_in(game) == ["Algérie", "Canada"]
@@ -157,7 +162,7 @@ def test_nobody_is_out_whose_bulletin_still_waits(room: Room) -> None:
     assert names_in(game) == ["Algérie"]
 
 
-def test_a_word_taken_back_lets_everybody_in_again(room: Room) -> None:
+def test_a_word_taken_back_readmits_its_eliminated(room: Room) -> None:
     a, b, c, *_ = room.entries
     game = begin(room, [a, b, c])
     turn = play(room, game, {a: 30, b: 30, c: 25})
@@ -167,7 +172,7 @@ def test_a_word_taken_back_lets_everybody_in_again(room: Room) -> None:
     assert names_in(game) == ["Algérie", "Belgique"]
 
 
-def test_at_least_two_play_and_by_default_everybody_present(
+def test_two_players_are_needed_and_present_entries_are_default(
     room: Room,
 ) -> None:
     a, b, *others = room.entries
@@ -189,7 +194,7 @@ def test_at_least_two_play_and_by_default_everybody_present(
     assert [row.name for row in load_standings(game).rows][-1] == b.name
 
 
-def test_before_it_starts_everybody_is_in_where_nobody_is_chosen(room: Room) -> None:
+def test_without_chosen_players_all_are_in_before_the_start(room: Room) -> None:
     game = create_game(tournament=room.tournament, kind="mort-subite", **room.by())
     prepare_game(game=game, **room.by())
     public = parts.build_snapshot(room.tournament.pk, Audience.PUBLIC).state
@@ -251,7 +256,7 @@ def test_a_mort_subite_orders_equal_entries_and_nothing_else(
     assert general(room)[:3] == [(1, "Algérie", None), (2, "Canada", 1), (3, "Belgique", 2)]
 
 
-def test_nobody_hears_before_the_reveal_who_will_be_out(
+def test_eliminations_are_secret_before_the_reveal(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a, b, c, *_ = room.entries

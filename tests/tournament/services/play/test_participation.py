@@ -37,7 +37,7 @@ def put(room: Room, plays_on: str, *tables: int) -> int:
     return changed.total()
 
 
-def hows(turn: Turn) -> dict[int, HandInStatus]:
+def get_statuses(turn: Turn) -> dict[int, HandInStatus]:
     return {seat.number: seat.status for seat in list_awaited_seats(turn)}
 
 
@@ -53,7 +53,7 @@ def turn(room: Room) -> Turn:
 
 def test_a_bulletin_not_typed_yet_is_no_zero(room: Room, turn: Turn) -> None:
     sixth = room.entries[5]
-    assert hows(turn)[6] is HandInStatus.AWAITED
+    assert get_statuses(turn)[6] is HandInStatus.AWAITED
     assert sixth.pk not in get_current_rulings(turn)
     assert not Score.objects.filter(entry=sixth).exists()
     assert count_bulletins(turn).to_type == 1
@@ -62,12 +62,12 @@ def test_a_bulletin_not_typed_yet_is_no_zero(room: Room, turn: Turn) -> None:
     assert not Score.objects.filter(entry=sixth).exists()
 
 
-def test_that_nothing_came_is_a_decision(room: Room, turn: Turn) -> None:
+def test_a_bulletin_typed_as_missing_is_a_zero(room: Room, turn: Turn) -> None:
     enter_paper(turn=turn, number=6, bulletin=NOTHING_CAME, **room.by())
     correct_turn(turn_id=turn.pk, now=clock.now())
     line = Score.objects.get(entry=room.entries[5])
     assert (line.points, line.sanction, line.article) == (0, "zero", "5.7")
-    assert hows(turn)[6] is HandInStatus.NOT
+    assert get_statuses(turn)[6] is HandInStatus.NOT
 
 
 def test_the_numbers_part_the_room(room: Room, turn: Turn) -> None:
@@ -80,35 +80,35 @@ def test_the_numbers_part_the_room(room: Room, turn: Turn) -> None:
     assert (count_bulletins(turn).collected, count_bulletins(turn).typed) == (5, 1)
 
 
-def test_who_is_not_there_is_awaited_and_judged_by_nobody(room: Room) -> None:
-    """6.2: the turns that he does not play are nil."""
+def test_an_absent_entry_is_neither_awaited_nor_judged(room: Room) -> None:
+    """Turns that an entry does not play are worth nothing (6.2)."""
     put(room, PlayMedium.NOTHING, 6)
     turn = collect(play_first_turn(room))
-    assert 6 not in hows(turn)
+    assert 6 not in get_statuses(turn)
     assert room.entries[5].pk not in get_current_rulings(turn)
     assert count_bulletins(turn).missing == 0
 
 
-def test_who_registers_later_is_not_missing_from_the_turns_before(room: Room, turn: Turn) -> None:
+def test_a_newcomer_is_absent_in_earlier_turns(room: Room, turn: Turn) -> None:
     late = register_entry(
         tournament=room.tournament, players=[PlayerData(last_name="Grèce")], **room.by()
     )
     correct_turn(turn_id=turn.pk, now=clock.now())
     assert late.pk not in get_current_rulings(turn)
-    assert late.table.number not in hows(turn)
+    assert late.table.number not in get_statuses(turn)
     withdraw_entry(entry=late, **room.by())
     restore_entry(entry=late, **room.by())
-    assert late.table.number not in hows(turn)
+    assert late.table.number not in get_statuses(turn)
 
 
 def test_bulletins_expected_at_the_end_of_a_turn_stay_expected(room: Room, turn: Turn) -> None:
     assert put(room, PlayMedium.TABLET, 1, 6) == 2
     assert put(room, PlayMedium.TABLET, 6) == 0, "nothing to change"
     correct_turn(turn_id=turn.pk, now=clock.now())
-    assert hows(turn)[6] is HandInStatus.AWAITED
+    assert get_statuses(turn)[6] is HandInStatus.AWAITED
     # And a tablet that sent nothing stays missing until somebody types its paper.
     put(room, PlayMedium.PAPER, 2)
-    assert hows(turn)[2] is HandInStatus.IN_TIME
+    assert get_statuses(turn)[2] is HandInStatus.IN_TIME
     rows = Journal.objects.filter(kind="plays-on").values_list("data", flat=True)
     assert list(rows)[2:] == [
         {"plays_on": "tablet", "tables": [1, 6]},
@@ -117,19 +117,19 @@ def test_bulletins_expected_at_the_end_of_a_turn_stay_expected(room: Room, turn:
 
 
 def test_a_tablet_that_dies_is_followed_by_paper(room: Room) -> None:
-    """Before the bell it is awaited; after the bell it is missing until it is typed in."""
+    """Before the end of the turn it is awaited, then missing until it is typed in."""
     drawn = play_first_turn(room)
-    assert hows(drawn)[6] is HandInStatus.NOT
+    assert get_statuses(drawn)[6] is HandInStatus.NOT
     put(room, PlayMedium.PAPER, 6)
-    assert hows(drawn)[6] is HandInStatus.AWAITED
+    assert get_statuses(drawn)[6] is HandInStatus.AWAITED
     put(room, PlayMedium.TABLET, 6)
     turn = collect(drawn)
-    assert hows(turn)[6] is HandInStatus.NOT
+    assert get_statuses(turn)[6] is HandInStatus.NOT
     enter_paper(turn=turn, number=6, bulletin=RATINES, **room.by())
-    assert hows(turn)[6] is HandInStatus.IN_TIME
+    assert get_statuses(turn)[6] is HandInStatus.IN_TIME
 
 
-def test_who_registers_plays_on_what_the_tournament_says(room: Room) -> None:
+def test_a_new_entry_plays_on_the_tournaments_medium(room: Room) -> None:
     update_tournament(tournament=room.tournament, changes={"plays_on": "paper"}, **room.by())
     new = register_entry(
         tournament=room.tournament, players=[PlayerData(last_name="Grèce")], **room.by()
@@ -176,7 +176,7 @@ def test_an_undecided_bulletin_keeps_the_ranking_provisional_too(
     assert load_standings(first_results.game).provisional, "the game goes on"
 
 
-def test_everybody_hears_the_numbers(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_reach_all_audiences(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = play_first_turn(room)
     put(room, PlayMedium.PAPER, 6)
     listener = Listener(room.tournament)

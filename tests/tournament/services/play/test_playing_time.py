@@ -21,7 +21,7 @@ def drawn(room: Room, game: Game) -> Turn:
 
 
 def shown(listener: Listener) -> set[tuple[int, int]]:
-    """Time and signal of the turn as every audience has them."""
+    """Return time and signal of the turn for each audience."""
     listener.check()
     turn_parts = (client.held["state"]["turn"] for client in listener.clients)
     return {(turn["time_s"], turn["warn_s"]) for turn in turn_parts}

@@ -40,7 +40,7 @@ def draw(room: Room, game: Game, letters: str, state: TurnState = TurnState.DRAW
 
 
 def play(room: Room, game: Game, letters: str) -> Turn:
-    """Play a turn, whose proposed top is retained."""
+    """Play a turn and retain the proposed top."""
     turn = draw(room, game, letters, TurnState.ANNOUNCED)
     turns.open_turn(turn=turn, **room.by())
     ring(turn)
@@ -95,7 +95,7 @@ def check_corrections(
 
 
 def check_journal(game: Game, racks: list[str]) -> None:
-    """Every entry stays in its row; a correction names the one before."""
+    """Check the rows of the journal: each correction names the letters before."""
     rows = Journal.objects.filter(game=game, kind__in=["drawn", "retyped", "rectified"])
     attempts = [row.data["attempts"] for row in rows.order_by("seq")]
     typed = [[attempt["kept"] + attempt["drawn"] for attempt in row] for row in attempts]
@@ -105,7 +105,7 @@ def check_journal(game: Game, racks: list[str]) -> None:
 
 
 def check_screens(listener: Listener, state: TurnState, racks: list[str]) -> None:
-    """Before the announcement nobody but the staff learns of it, after it everybody does."""
+    """Check that a correction reaches the staff only before the announcement, then all."""
     for client in listener.clients:
         turn = client.held["state"]["turn"]
         if state is TurnState.ANNOUNCED:
@@ -220,7 +220,7 @@ def test_letters_refused_because_mistyped_are_typed_again(room: Room, listener: 
     ]
 
 
-def test_what_was_refused_goes_with_the_word_taken_back(room: Room, listener: Listener) -> None:
+def test_refused_letters_are_recorded_with_the_withdrawal(room: Room, listener: Listener) -> None:
     game = room.game(source=Source.HAND)
     first = play(room, game, "AEINRSQ")
     with pytest.raises(LettersRefused):

@@ -1,4 +1,4 @@
-"""A result stays before everybody until the judge, who has the next game before him, opens it."""
+"""A result is shown to all audiences until the judge starts the next game."""
 
 import pytest
 
@@ -24,12 +24,12 @@ from tournament.services.play.scoreboard import ScoreLine, post_scores, send_sta
 
 @pytest.fixture(autouse=True)
 def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that an earlier test has started corrects no turn of these tests."""
+    """Prevent a worker of an earlier test from correcting turns of these tests."""
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
 
 
 def seen(room: Room) -> dict[Audience, int | None]:
-    """The number of the game that each audience has before it."""
+    """Return the number of the game that each audience sees."""
     entry = room.entries[2].pk
     states = {
         audience: build_snapshot(
@@ -102,7 +102,7 @@ def test_a_registration_between_games_reaches_room_and_judge(
     assert counted == {len(room.entries) + 1}
 
 
-def test_of_two_results_the_later_one_is_shown(room: Room) -> None:
+def test_the_later_of_two_results_is_shown(room: Room) -> None:
     late = create_game(tournament=room.tournament, **room.by())
     early = room.game()
     finish(room, early)
@@ -114,7 +114,7 @@ def test_of_two_results_the_later_one_is_shown(room: Room) -> None:
     assert late.state == GameState.FINISHED
 
 
-def test_without_a_result_the_next_game_is_told_to_everybody(room: Room) -> None:
+def test_without_a_result_the_next_game_is_shown_to_all(room: Room) -> None:
     assert seen(room) == dict.fromkeys(Audience)
     ready_game(room)
     assert seen(room) == everybody(1)

@@ -1,4 +1,4 @@
-"""When the changes of the scoreboard are sent out."""
+"""The times at which changes of the scoreboard are sent."""
 
 from datetime import timedelta
 

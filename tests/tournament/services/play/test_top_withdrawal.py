@@ -1,4 +1,4 @@
-"""A word wrongly chosen or placed is taken back while the next turn is not opened (3.4, 3.6)."""
+"""A word wrongly chosen or placed is withdrawn until the next turn opens (3.4, 3.6)."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def take_back(room: Room, turn: Turn, reason: str = "placement") -> Turn:
 
 
 def reveal_another(room: Room, turn: Turn, word: str) -> Turn:
-    """Retain a top that is not ``word``, if the rules leave one."""
+    """Retain another top than ``word``, if the rules allow one."""
     turn.refresh_from_db()
     allowed = load_choice(turn).allowed
     move = next((move for move in allowed if move.word != word), allowed[-1])
@@ -43,9 +43,7 @@ def drawn(room: Room, game: Game) -> Turn:
     return turn
 
 
-def test_the_word_leaves_the_grid_and_the_results_are_nobodys(
-    room: Room, listener: Listener
-) -> None:
+def test_the_word_leaves_the_grid_and_results_are_hidden(room: Room, listener: Listener) -> None:
     game = room.game()
     first = play_turn(room, game)
     word = first.word
@@ -144,7 +142,7 @@ def test_a_withdrawn_turn_may_be_cancelled_and_drawn_differently(
     assert (again.number, again.ordinal) == (1, 3)
 
 
-def test_nothing_is_taken_back_once_the_next_turn_is_opened(room: Room) -> None:
+def test_withdrawal_is_refused_once_the_next_turn_opens(room: Room) -> None:
     game = room.game()
     first = play_turn(room, game)
     second = drawn(room, game)
@@ -160,7 +158,7 @@ def test_nothing_is_taken_back_once_the_next_turn_is_opened(room: Room) -> None:
     assert not Journal.objects.filter(kind__in=["taken_back", "cancelled"]).exists()
 
 
-def test_who_saw_an_older_state_takes_nothing_back(room: Room) -> None:
+def test_withdrawal_by_an_outdated_page_is_refused(room: Room) -> None:
     game = room.game()
     first = play_turn(room, game)
     stale = Turn.objects.select_related("game__tournament").get(pk=first.pk)

@@ -1,4 +1,4 @@
-"""The life of a turn through the services, watched by clients of every audience."""
+"""The life cycle of a turn, as clients of every audience receive it."""
 
 import itertools
 from typing import Any
@@ -25,7 +25,7 @@ from tournament.services.play.transitions import move_turn
 
 
 def play_turn(room: Room, game: Game, *, score: bool = True) -> Turn:
-    """One whole turn; every table is given the top, less its index."""
+    """Play a whole turn; each table gets the points of the top minus its index."""
     turn = turns.draw_turn(game=game, **room.by())
     assert turn is not None
     solve_now(turn)
@@ -69,9 +69,7 @@ def test_letters_stay_secret_until_they_are_announced(room: Room, listener: List
     assert by_audience[Audience.JUDGE]["turn"]["drawn"] == turn.drawn
 
 
-def test_nothing_about_solutions_reaches_players_before_the_reveal(
-    room: Room, listener: Listener
-) -> None:
+def test_players_receive_no_solution_before_the_reveal(room: Room, listener: Listener) -> None:
     turn = turns.draw_turn(game=room.game(), **room.by())
     assert turn is not None
     solve_now(turn)
@@ -93,7 +91,7 @@ def test_nothing_about_solutions_reaches_players_before_the_reveal(
             assert state["tops"]
 
 
-def test_the_judge_hears_which_tops_a_rule_excludes(room: Room, listener: Listener) -> None:
+def test_the_judge_receives_excluded_tops_with_their_rule(room: Room, listener: Listener) -> None:
     turn = turns.draw_turn(game=room.game(), **room.by())
     assert turn is not None
     solve_now(turn)
@@ -107,7 +105,9 @@ def test_the_judge_hears_which_tops_a_rule_excludes(room: Room, listener: Listen
     assert len(judge["tops"]) > len(choice.allowed) > 1
 
 
-def test_a_changed_score_reaches_everybody_after_the_reveal(room: Room, listener: Listener) -> None:
+def test_a_changed_score_reaches_all_audiences_after_the_reveal(
+    room: Room, listener: Listener
+) -> None:
     turn = play_turn(room, room.game())
     Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
     explanation = make_explanation(turn, "après recours")
@@ -177,7 +177,7 @@ def test_the_service_moves_a_turn_as_the_table_says(room: Room) -> None:
 
 
 def check_move(room: Room, turn: Turn, command: TurnCommand) -> None:
-    """Moved and written down once, or refused and not written down."""
+    """Check that a command moves the turn and is journaled once, or is refused."""
     from tournament.core.events import EventKind
 
     state, target = turn.state, TURN_TRANSITIONS.get((TurnState(turn.state), command))
@@ -192,7 +192,7 @@ def check_move(room: Room, turn: Turn, command: TurnCommand) -> None:
     assert Journal.objects.count() == before + (target is not None)
 
 
-def test_the_second_of_two_judges_is_told_and_changes_nothing(room: Room) -> None:
+def test_the_second_of_two_judges_is_refused(room: Room) -> None:
     turn = turns.draw_turn(game=room.game(), **room.by())
     assert turn is not None
     stale = Turn.objects.select_related("game__tournament").get(pk=turn.pk)

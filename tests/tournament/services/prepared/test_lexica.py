@@ -1,4 +1,4 @@
-"""Lexica in the database: import, replacement, what a game keeps, copies on machines."""
+"""Lexica in the database: import, replacement, words of games, copies on machines."""
 
 import gzip
 import os
@@ -28,7 +28,7 @@ WORDS = ["AS", "CAS", "CASE", "ETE", "TAS"]
 
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Path, settings: Any) -> None:
-    """A machine that has no copy of any list of this test yet."""
+    """Return an empty folder of lexica, as on a new machine."""
     settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
 
 
@@ -53,7 +53,7 @@ def test_the_work_tells_how_far_it_is(room: Room) -> None:
         name="Liste", file_name="l", content=gzip.compress(b"AS\nCAS\n"), **room.brings()
     )
     progress: list[float] = []
-    service.perform_import(job=job, clock=clock.now, hear=progress.append)
+    service.perform_import(job=job, clock=clock.now, on_progress=progress.append)
     assert progress == sorted(progress)
     assert progress[-1] == 1
 

@@ -1,4 +1,4 @@
-"""Copies of lexica on a machine: fetched, repaired, swept, done without."""
+"""Copies of lexica on a machine: fetched, repaired, deleted, missing."""
 
 import errno
 import os
@@ -17,7 +17,7 @@ from tournament.services.prepared import lexica as service
 
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Path, settings: Any) -> None:
-    """A machine that has no copy of any list of this test yet."""
+    """Return an empty folder of lexica, as on a new machine."""
     settings.LEXICON_DIR = tmp_path / "lexicon"
 
 
@@ -104,7 +104,7 @@ def test_a_sweep_leaves_the_files_of_a_loading_process(
     read = load_lexicon
 
     def swept_meanwhile(path: Path, cache: Path) -> Lexicon:
-        """Somebody else clears the folder between the copy of the list and its reading."""
+        """Clear the folder between the copy of the list and its reading."""
         for file in settings.LEXICON_DIR.iterdir():
             file.unlink()
         return read(path, cache)
@@ -116,10 +116,10 @@ def test_a_sweep_leaves_the_files_of_a_loading_process(
 def test_a_full_disk_leaves_nothing_half_written(
     room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: Any) -> None:
+    def raise_no_space(*_: Any) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("engine.lexicon.cache.os.replace", full)
+    monkeypatch.setattr("engine.lexicon.cache.os.replace", raise_no_space)
     job = bring(room, "Liste", "AS\nCAS")
     assert job.state == JobState.DONE
     assert job.word_list is not None

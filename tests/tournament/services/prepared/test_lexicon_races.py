@@ -1,4 +1,4 @@
-"""Lexica that go while somebody else, on another connection, needs them."""
+"""Lexica that are deleted while another connection needs them."""
 
 from collections.abc import Callable
 from threading import Event, Thread
@@ -37,7 +37,7 @@ def test_words_imported_during_a_deletion_stay(room: Room) -> None:
     with transaction.atomic():
         job = bring(room, "Deux", WORDS)
         other = Other(delete(room))
-    other.finished()
+    other.finish()
     assert (job.state, other.error) == (JobState.DONE, None)
     assert lexica.list_names(room.home) == [lexica.BUILT_IN, "Deux"]
     assert list(lexica.load_named_lexicon("Deux", room.home)) == ["AS", "CAS"]
@@ -48,17 +48,17 @@ def test_words_deleted_during_an_import_are_stored_again(room: Room) -> None:
     with transaction.atomic():
         delete(room)()
         other = Other(lambda: bring(room, "Deux", WORDS))
-    other.finished()
+    other.finish()
     assert LexiconImport.objects.get().state == JobState.DONE
     assert list(lexica.load_named_lexicon("Deux", room.home)) == ["AS", "CAS"]
 
 
 def test_concurrent_imports_and_deletions_never_break_each_other(room: Room) -> None:
-    """The same words under two names, brought and deleted again and again by two people."""
+    """Two people import and delete the same words under two names again and again."""
     failed: list[BaseException] = []
     ready = Event()
 
-    def again_and_again(name: str) -> None:
+    def import_and_delete(name: str) -> None:
         ready.wait(TIMEOUT_S)
         try:
             for _ in range(8):
@@ -70,7 +70,7 @@ def test_concurrent_imports_and_deletions_never_break_each_other(room: Room) -> 
         finally:
             connection.close()
 
-    threads = [Thread(target=again_and_again, args=[name]) for name in ("Une", "Deux")]
+    threads = [Thread(target=import_and_delete, args=[name]) for name in ("Une", "Deux")]
     for thread in threads:
         thread.start()
     ready.set()
@@ -110,7 +110,7 @@ def test_a_list_is_not_replaced_while_a_game_starts(
     with transaction.atomic():
         ours(room)
         other = Other(lambda: theirs(room))
-    other.finished()
+    other.finish()
     assert other.error is None
     lists = WordList.objects.filter(games__isnull=False) if act is start else WordList.objects
     expected = {2, 3} if first and act is search else {2 if first else 3}
@@ -124,7 +124,7 @@ def test_a_lexicon_is_not_deleted_while_a_tournament_chooses_it(room: Room) -> N
             tournament=room.tournament, changes={"lexicon": "Une"}, **room.by()
         )
         other = Other(delete(room))
-    assert other.refusal() == "lexicon-used"
+    assert other.get_refusal() == "lexicon-used"
     assert lexica.list_names(room.home) == [lexica.BUILT_IN, "Une"]
 
 
@@ -134,5 +134,5 @@ def test_a_lexicon_is_not_chosen_while_it_is_deleted(room: Room) -> None:
     with transaction.atomic():
         delete(room)()
         other = Other(lambda: tournaments.create_tournament(edition=CURRENT, **fields, **room.by()))
-    assert other.refusal() == "unknown-lexicon"
+    assert other.get_refusal() == "unknown-lexicon"
     assert not Tournament.objects.filter(name="Coupe").exists()

@@ -1,4 +1,4 @@
-"""A list takes the place of another of its name only when somebody says so."""
+"""A list replaces another of its name only after confirmation."""
 
 from pathlib import Path
 from typing import Any
@@ -66,7 +66,7 @@ def test_a_new_name_asks_nothing(room: Room, broker: Broker) -> None:
     assert (job.state, broker.sent) == (JobState.WAITING, [(service.TASK, job.pk)])
 
 
-def test_only_who_brought_it_may_answer(room: Room) -> None:
+def test_only_the_author_confirms_a_replacement(room: Room) -> None:
     bring(room, "Liste", OLD)
     job = ask(room)
     with pytest.raises(NotAllowed):
@@ -77,7 +77,7 @@ def test_only_who_brought_it_may_answer(room: Room) -> None:
         service.replace(job=job, by=User.objects.get(username="autre"), now=clock.now())
 
 
-def test_of_two_unconfirmed_files_the_last_one_counts(room: Room) -> None:
+def test_the_last_of_two_unconfirmed_files_counts(room: Room) -> None:
     bring(room, "Liste", OLD)
     refused = bring(room, "Liste", "1")
     first, second = ask(room), ask(room)
@@ -106,7 +106,7 @@ def test_the_answer_counts_though_another_import_was_asked_for_later(room: Room)
     assert job.word_list is not None
 
 
-def test_who_performs_an_import_himself_says_so_beforehand(room: Room) -> None:
+def test_creating_an_import_of_a_used_name_is_refused(room: Room) -> None:
     bring(room, "Liste", OLD)
     fields: dict[str, Any] = {"name": "Liste", "file_name": "n.txt", "content": NEW.encode()}
     with pytest.raises(BadSetting) as caught:
@@ -115,7 +115,7 @@ def test_who_performs_an_import_himself_says_so_beforehand(room: Room) -> None:
     assert LexiconImport.objects.count() == 1
 
 
-def test_the_command_replaces_only_when_told_to(
+def test_the_command_replaces_only_with_its_option(
     room: Room, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "liste.txt"

@@ -34,7 +34,7 @@ def choose(room: Room, name: str) -> None:
     update_tournament(tournament=room.tournament, changes={"lexicon": name}, **room.by())
 
 
-def test_words_that_nobody_needs_go_when_they_are_replaced(room: Room, settings: Any) -> None:
+def test_unused_words_are_deleted_when_replaced(room: Room, settings: Any) -> None:
     choose_later = bring(room, "Liste", OLD)
     choose(room, "Liste")
     newer = bring(room, "Liste", NEW)
@@ -46,7 +46,7 @@ def test_words_that_nobody_needs_go_when_they_are_replaced(room: Room, settings:
     assert lists <= {f"{newer.word_list.checksum}.list"}
 
 
-def test_who_brought_a_lexicon_first_keeps_it_after_every_replacement(room: Room) -> None:
+def test_the_first_author_owns_a_lexicon_after_replacements(room: Room) -> None:
     bring(room, "Liste", OLD)
     bring(room, "Liste", NEW, by=User.objects.create_superuser("racine"))
     assert bring(room, "Liste", OLD).state == JobState.DONE
@@ -123,7 +123,7 @@ def test_a_name_written_otherwise_replaces_the_same_lexicon(room: Room) -> None:
 
 
 def test_two_imports_of_one_name_written_otherwise_make_one_lexicon(room: Room) -> None:
-    """Asked together: neither lexicon is there when the other is asked for. The second one asks."""
+    """Both are requested before either exists; the second one to finish asks for confirmation."""
     jobs_asked = [
         service.create_import(name=name, file_name="l.txt", content=text.encode(), **room.brings())
         for name, text in (("ODS 9", OLD), ("ods 9", NEW))
@@ -176,7 +176,7 @@ def test_a_recorded_game_admits_its_own_words(room: Room) -> None:
 # --- imports that made no lexicon ---------------------------------------------------------
 
 
-def test_a_refused_import_is_removed_by_who_asked_for_it(room: Room) -> None:
+def test_a_refused_import_is_removed_by_its_author(room: Room) -> None:
     done, refused = bring(room, "Liste", OLD), bring(room, "Liste", "1")
     with pytest.raises(NotAllowed):
         service.remove_import(job=refused, by=User.objects.create_user("autre"), now=clock.now())
@@ -195,7 +195,7 @@ def test_a_refused_import_of_a_deleted_account_may_be_removed(room: Room) -> Non
     assert not LexiconImport.objects.exists()
 
 
-def test_what_was_refused_before_is_forgotten_once_it_succeeds(room: Room) -> None:
+def test_a_success_deletes_earlier_refused_imports(room: Room) -> None:
     bring(room, "Liste", "1")
     other = bring(room, "Autre", "1")
     done = bring(room, "Liste", OLD)
@@ -210,7 +210,7 @@ def test_an_import_removed_while_being_read_creates_nothing(room: Room) -> None:
     def remove(_part: float) -> None:
         LexiconImport.objects.filter(pk=job.pk).delete()
 
-    service.perform_import(job=job, clock=clock.now, hear=remove)
+    service.perform_import(job=job, clock=clock.now, on_progress=remove)
     assert not WordList.objects.exists()
     assert lexica.list_names(room.home) == [lexica.BUILT_IN]
     assert not jobs.start(twin, now=clock.now() + timedelta(hours=1))
@@ -225,7 +225,7 @@ def test_deleting_a_lexicon_leaves_a_running_import(room: Room) -> None:
     assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
-def test_of_two_accounts_importing_a_name_the_first_wins(room: Room) -> None:
+def test_the_first_of_two_accounts_importing_a_name_wins(room: Room) -> None:
     other = other_organiser(room)
     mine, theirs = (
         service.ask_import(
@@ -240,7 +240,7 @@ def test_of_two_accounts_importing_a_name_the_first_wins(room: Room) -> None:
     assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
-def test_what_the_command_refuses_stays_on_no_page(room: Room, tmp_path: Any) -> None:
+def test_an_import_refused_by_the_command_is_not_stored(room: Room, tmp_path: Any) -> None:
     path = tmp_path / "liste.txt"
     path.write_text("1\n", encoding="utf-8")
     with pytest.raises(CommandError, match="Aucun mot"):

@@ -1,4 +1,4 @@
-"""Changing lexica and relying on one wait for each other for a moment, never for ever."""
+"""Transactions that change a lexicon and those that rely on it wait for a limited time."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -43,8 +43,8 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
 
 
 @pytest.fixture
-def hung(room: Room) -> Iterator[Callable[[], None]]:
-    """A session that relies on a lexicon and does not come to its end; called, it does."""
+def hanging_session(room: Room) -> Iterator[Callable[[], None]]:
+    """Open a session that relies on a lexicon; return the function that ends it."""
     holds, goes = Event(), Event()
 
     def hold() -> None:
@@ -67,57 +67,57 @@ def hung(room: Room) -> Iterator[Callable[[], None]]:
     release()
 
 
-def ready(room: Room, **fields: Any) -> Game:
+def create_ready_game(room: Room, **fields: Any) -> Game:
     game = games.create_game(tournament=room.tournament, **fields, **room.by())
     return games.prepare_game(game=game, **room.by())
 
 
-def asked(room: Room, name: str = "Liste", text: str = OLD) -> LexiconImport:
+def create_import(room: Room, name: str = "Liste", text: str = OLD) -> LexiconImport:
     return service.create_import(
         name=name, file_name="liste.txt", content=text.encode(), **room.brings()
     )
 
 
 def test_a_starting_worker_skips_the_tidying_when_locked(
-    room: Room, hung: Callable[[], None]
+    room: Room, hanging_session: Callable[[], None]
 ) -> None:
     WordList.objects.create(checksum="0" * 64, content=b"", count=0)
     word_lists.tidy(now=clock.now())
     assert WordList.objects.exists()
-    hung()
+    hanging_session()
     word_lists.tidy(now=clock.now())
     assert not WordList.objects.exists()
 
 
 def test_a_game_starts_while_an_import_waits(
-    room: Room, hung: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+    room: Room, hanging_session: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "TRIES", 10_000)
-    game, job = ready(room), asked(room)
+    game, job = create_ready_game(room), create_import(room)
     other = Other(lambda: service.perform_import(job=job, clock=clock.now))
     games.start_game(game=game, **room.by())
     assert game.state == GameState.RUNNING
-    hung()
-    other.finished()
+    hanging_session()
+    other.finish()
     assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS"]
 
 
 def test_an_import_that_cannot_end_is_done_again(
-    room: Room, hung: Callable[[], None], broker: Broker, monkeypatch: pytest.MonkeyPatch
+    room: Room, hanging_session: Callable[[], None], broker: Broker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "TRIES", 2)
-    job = asked(room)
+    job = create_import(room)
     worker.import_lexicon(job.pk)
     job.refresh_from_db()
     assert (job.state, bytes(job.content or b"")) == (JobState.WAITING, OLD.encode())
     assert broker.sent == [(IMPORT, job.pk)]
-    hung()
+    hanging_session()
     worker.import_lexicon(job.pk)
     job.refresh_from_db()
     assert (job.state, len(broker.sent)) == (JobState.DONE, 1)
 
 
-@pytest.mark.usefixtures("hung")
+@pytest.mark.usefixtures("hanging_session")
 def test_the_command_line_says_that_an_import_cannot_end_now(
     room: Room, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,7 +129,7 @@ def test_the_command_line_says_that_an_import_cannot_end_now(
     assert not LexiconImport.objects.exists()
 
 
-@pytest.mark.usefixtures("hung")
+@pytest.mark.usefixtures("hanging_session")
 def test_a_lexicon_is_not_deleted_while_a_session_hangs(room: Room) -> None:
     with pytest.raises(Busy):
         service.delete_lexicon(name="Liste", **room.brings())
@@ -139,23 +139,23 @@ def test_a_start_that_waits_too_long_is_refused(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lexicon_lock, "RELYING_WAIT_S", 0.2)
-    game = ready(room)
+    game = create_ready_game(room)
     with lexicon_lock.changing():
         other = Other(lambda: games.start_game(game=game, **room.by()))
-        assert other.refusal() == "lexica"
+        assert other.get_refusal() == "lexica"
     games.start_game(game=game, **room.by())
 
 
 def test_a_waiting_start_does_not_block_others_for_ever(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A session that hangs in ``relying`` most likely waits for another lock."""
+    """A session that hangs in ``relying`` usually waits for another lock."""
     monkeypatch.setattr(lexicon_lock, "RELYING_WAIT_S", 0.2)
-    first, second = ready(room), ready(room)
+    first, second = create_ready_game(room), create_ready_game(room)
     with lexicon_lock.relying():
         games.start_game(game=first, **room.by())
         other = Other(lambda: games.start_game(game=second, **room.by()))
-        assert other.refusal() == "lexica"
+        assert other.get_refusal() == "lexica"
 
 
 # --- what takes time is done before -------------------------------------------------------
@@ -164,15 +164,18 @@ def test_a_waiting_start_does_not_block_others_for_ever(
 def test_words_of_a_recorded_game_are_read_before_the_lock(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The lexicon is replaced meanwhile: the start is refused, and the next one has the new."""
+    """The lexicon is replaced meanwhile: the start is refused, the next one uses the new one."""
     script = json.loads((GAMES / "hiersac-2018-07-07.json").read_text(encoding="utf-8"))
     bring(room, "Liste", OLD)
     tournaments.update_tournament(
         tournament=room.tournament, changes={"lexicon": "Liste"}, **room.by()
     )
-    game, load = ready(room, source=Source.REPLAY, script=script), lexica.load_tournament_lexicon
+    game, load = (
+        create_ready_game(room, source=Source.REPLAY, script=script),
+        lexica.load_tournament_lexicon,
+    )
 
-    def slowly(tournament: Any) -> Any:
+    def load_after_replacement(tournament: Any) -> Any:
         lexicon = load(tournament)
         thread = Thread(target=replace)
         thread.start()
@@ -186,7 +189,7 @@ def test_words_of_a_recorded_game_are_read_before_the_lock(
             connection.close()
 
     with monkeypatch.context() as patch:
-        patch.setattr(games, "load_tournament_lexicon", slowly)
+        patch.setattr(games, "load_tournament_lexicon", load_after_replacement)
         with pytest.raises(LostRace, match="lexicon"):
             games.start_game(game=game, **room.by())
     assert "CHACUNE" in lexica.load_named_lexicon("Liste", room.home)
@@ -197,14 +200,14 @@ def test_words_of_a_recorded_game_are_read_before_the_lock(
 def test_the_installation_s_list_is_read_before_the_lock(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, inside, pack = ready(room), list[bool](), word_lists.pack
+    game, inside, pack = create_ready_game(room), list[bool](), word_lists.pack
 
-    def noted(words: list[str]) -> bytes:
+    def record_transaction(words: list[str]) -> bytes:
         inside.append(connection.in_atomic_block)
         return pack(words)
 
     word_lists._read_own_list.cache_clear()
-    monkeypatch.setattr(word_lists, "pack", noted)
+    monkeypatch.setattr(word_lists, "pack", record_transaction)
     games.start_game(game=game, **room.by())
     assert inside == [False]
 
@@ -215,7 +218,7 @@ def test_the_installation_s_list_is_that_of_the_process(
     settings.LEXICON_PATH = tmp_path / "liste.txt"
     settings.LEXICON_PATH.write_text(OLD, encoding="utf-8")
     script = json.loads((GAMES / "hiersac-2018-07-07.json").read_text(encoding="utf-8"))
-    game = ready(room, source=Source.REPLAY, script=script)
+    game = create_ready_game(room, source=Source.REPLAY, script=script)
     settings.LEXICON_PATH.write_text(NEW, encoding="utf-8")
     games.start_game(game=game, **room.by())
     assert game.word_list is not None

@@ -164,7 +164,7 @@ def test_a_search_taken_over_by_another_worker_stores_nothing(room: Room) -> Non
     moments = iter([clock.now(), clock.now()])
 
     def overtaken() -> Any:
-        """The worker fell silent: another one has begun before it comes to its end."""
+        """Let another worker start the job, as if the first one had stopped reporting."""
         moment = next(moments)
         GamePreparation.objects.filter(state=JobState.RUNNING).update(
             beat_at=moment + timedelta(hours=1)

@@ -1,4 +1,4 @@
-"""Sealed games: the live game that replays them, its proof, and who hears what of them."""
+"""Sealed games: the live game that replays them, its proof, what each audience receives."""
 
 import msgspec
 
@@ -74,7 +74,7 @@ def test_letters_after_a_cancelled_turn_come_from_the_seed(room: Room) -> None:
 
 
 def test_a_joker_game_drawn_live_follows_the_prepared_one(room: Room) -> None:
-    """The software's draw of a live game and the preparation are the same rules."""
+    """Live draws and preparation follow the same rules."""
     script = script_of(prepared(room, "joker"))
     game = room.game(fmt="joker")
     Game.objects.filter(pk=game.pk).update(seed=Game.objects.get(number=1).seed)
@@ -101,14 +101,14 @@ def test_letters_by_hand_in_a_joker_game_need_no_joker(room: Room) -> None:
 
 
 def secrets(game: Game) -> list[str]:
-    """List the letters and words of every turn, which nobody may know before."""
+    """List the letters and words of every turn, which are secret before it."""
     texts = []
     for turn in script_of(game)["turns"]:
         texts += [f'"{turn["drawn"]}"', f'"{turn["word"]}"']
     return [secret for secret in texts if len(secret) > 4]
 
 
-def test_nothing_of_a_sealed_game_is_sent_to_anybody(room: Room, listener: Listener) -> None:
+def test_no_audience_receives_a_sealed_game(room: Room, listener: Listener) -> None:
     game = start(room, prepared(room))
     messages = [
         encode(parts.build_snapshot(room.tournament.pk, audience, entry)).decode()
@@ -139,9 +139,7 @@ def test_the_journal_holds_commitments_only_until_letters_are_drawn(room: Room) 
     assert str(compute_seal(game)) in rows
 
 
-def test_opening_the_seal_is_journaled_and_nobody_hears_of_it(
-    room: Room, listener: Listener
-) -> None:
+def test_opening_the_seal_is_journaled_without_news(room: Room, listener: Listener) -> None:
     game = start(room, prepared(room))
     before = len(listener.kinds)
     preparation.open_seal(game=game, **room.by())

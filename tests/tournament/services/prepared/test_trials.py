@@ -1,4 +1,4 @@
-"""A search on several cores: the same answers in the same order, whoever plays, whatever dies."""
+"""A search on several cores: the same answers in the same order, even if programs end."""
 
 import subprocess
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ ALONE, LATE, TRIED = 2, 5, 7
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trials, "ALONE", ALONE)
+    monkeypatch.setattr(trials, "TRIES_WITHOUT_PROGRAMS", ALONE)
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_a_slow_program_is_awaited_and_a_dead_one_replaced(
     assert len(programs) == 2
 
 
-def test_where_no_program_starts_the_search_plays_by_itself(
+def test_without_programs_the_search_plays_itself(
     order: trials.TrialOrder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = answers(order, 1)
@@ -104,7 +104,7 @@ def test_where_no_program_starts_the_search_plays_by_itself(
 
 
 def late_wish(room: Room) -> Range:
-    """One that the game of a try meets which programs play, and none before it."""
+    """Return a wish that is first met by a game that programs play."""
     games = Trials(
         fmt=get_format("normal"),
         seed=bytes.fromhex(job_asked(room).seed),
@@ -131,7 +131,7 @@ def test_a_search_gives_the_same_game_whatever_the_programs(
     assert script_of(three.game) == script_of(alone.game)
     job = job_asked(room, wish)
     hear = stop_after(job, ALONE + 1, room)
-    assert not preparation.search(job=job, clock=clock.now, hear=hear, programs=2)
+    assert not preparation.search(job=job, clock=clock.now, on_progress=hear, programs=2)
     job.refresh_from_db()
     assert (job.state, job.tries, job.game) == (JobState.STOPPED, ALONE + 1, None)
     preparation.resume_preparation(job=job, **room.by())

@@ -59,7 +59,7 @@ def stop_after(job: GamePreparation, tries: int, room: Room) -> Callable[[float]
 
 def test_a_search_stopped_between_two_tries_keeps_its_results(room: Room) -> None:
     job = create_job(room, IMPOSSIBLE)
-    assert not preparation.search(job=job, clock=clock.now, hear=stop_after(job, 2, room))
+    assert not preparation.search(job=job, clock=clock.now, on_progress=stop_after(job, 2, room))
     job.refresh_from_db()
     assert (job.state, job.tries, job.failure) == (JobState.STOPPED, 2, None)
     assert preparation.load_tally(job).games == 2
@@ -95,7 +95,7 @@ def test_a_resumed_search_finds_the_same_game(room: Room) -> None:
     wish = Range(Wish.TOTAL, script_of(prepared(room))["total"] + 1)
     whole = search(room, wish)
     job = create_job(room, wish)
-    preparation.search(job=job, clock=clock.now, hear=stop_after(job, 1, room))
+    preparation.search(job=job, clock=clock.now, on_progress=stop_after(job, 1, room))
     job.refresh_from_db()
     assert (job.state, job.tries) == (JobState.STOPPED, 1)
     preparation.resume_preparation(job=job, **room.by())
@@ -117,7 +117,7 @@ def test_a_worker_leaves_a_resumed_search_to_the_next(room: Room) -> None:
         preparation.stop_preparation(job=twin, **room.by())
         preparation.resume_preparation(job=twin, **room.by())
 
-    assert not preparation.search(job=job, clock=clock.now, hear=hear)
+    assert not preparation.search(job=job, clock=clock.now, on_progress=hear)
     job.refresh_from_db()
     assert job.state == JobState.WAITING
 
@@ -157,7 +157,7 @@ def test_a_slow_search_reports_that_it_runs(room: Room) -> None:
         job=job,
         clock=lambda: next(moments),
         slice_s=jobs.SILENCE,
-        hear=stop_after(job, 3, room),
+        on_progress=stop_after(job, 3, room),
     )
     job.refresh_from_db()
     assert job.beat_at is not None
@@ -187,7 +187,7 @@ def test_a_search_without_worker_is_sent_again_and_continues(
             raise KilledError
 
     with pytest.raises(KilledError):
-        preparation.search(job=job, clock=clock.now, hear=killed)
+        preparation.search(job=job, clock=clock.now, on_progress=killed)
     job.refresh_from_db()
     assert job.state == JobState.RUNNING
     assert 0 < job.tries <= 2

@@ -62,7 +62,7 @@ def test_a_rejected_draw_asks_for_a_whole_new_rack(desk: Desk, room: Room, by_ha
     assert "BCDFGHL" in page
 
 
-def test_in_a_joker_game_the_judge_draws_six_letters(desk: Desk, room: Room) -> None:
+def test_the_judge_draws_six_letters_in_a_joker_game(desk: Desk, room: Room) -> None:
     room.game(fmt="joker", source=Source.HAND)
     page = desk.look()
     assert "Tirez 6 lettres du sac" in page
@@ -130,7 +130,7 @@ def test_letters_are_typed_again_until_the_clock_starts(
     assert "ask-retype" not in page
 
 
-def test_a_draw_that_was_invalid_in_truth_asks_for_the_next_rack(
+def test_a_corrected_draw_that_is_invalid_asks_for_another(
     desk: Desk, room: Room, by_hand: Game
 ) -> None:
     desk.press("draw", letters="TAESINR")

@@ -121,7 +121,7 @@ def test_the_pace_between_announcements_is_the_edition_s(
         assert f'data-since="{clock.millis(row.at)}"' in page
 
 
-def test_the_pause_begins_at_the_draw_if_nobody_said_more(desk: Desk, room: Room) -> None:
+def test_the_pause_begins_at_the_draw_by_default(desk: Desk, room: Room) -> None:
     game = room.game()
     play_turn(room, game)
     turn = draw_turn(game=game, **room.by())
@@ -153,7 +153,7 @@ def test_ending_the_time_warns_that_it_is_no_pause(desk: Desk, room: Room) -> No
     assert dialog.count("Finir le coup : ramasser") == 2  # heading and button
 
 
-def test_a_dialog_says_what_the_tournament_s_own_edition_has(desk: Desk, room: Room) -> None:
+def test_a_dialog_cites_the_edition_of_its_tournament(desk: Desk, room: Room) -> None:
     draw_turn(game=room.game(), **room.by())
     for edition, minutes, interruption, cancellation in (
         ("2023", 30, "3.7", "3.6"),

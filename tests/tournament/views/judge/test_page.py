@@ -35,7 +35,7 @@ def desk(judge: Client, room: Room) -> Desk:
     return Desk(judge, room)
 
 
-def test_without_a_game_the_desk_says_who_must_act(desk: Desk) -> None:
+def test_without_a_game_the_desk_names_the_organiser(desk: Desk) -> None:
     assert "L’organisation doit d’abord créer une partie" in desk.look()
 
 

@@ -39,9 +39,7 @@ def test_unreplayable_game_is_refused_with_advice(room: Room, judge: Client) -> 
     assert game.state == GameState.READY
 
 
-def test_the_organiser_hears_it_when_he_declares_the_game_ready(
-    room: Room, organiser: Client
-) -> None:
+def test_preparing_an_unplayable_recording_is_refused(room: Room, organiser: Client) -> None:
     game = draft(room, "?KIKOTX")
     page = visible_text(organiser.post(at(room, "office-game-prepare", 1), follow=True))
     assert "Cette partie enregistrée ne peut pas être rejouée." in page

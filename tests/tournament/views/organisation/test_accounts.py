@@ -166,9 +166,7 @@ def test_closed_account_opens_nothing_and_its_sessions_end(
     assert manager.get(reverse("office")).status_code == 200
 
 
-def test_the_last_who_manages_stays_until_another_does(
-    room: Room, manager: Client, camille: User
-) -> None:
+def test_the_last_manager_stays(room: Room, manager: Client, camille: User) -> None:
     for act in ("manages-not", "leave"):
         page = visible_text(
             manager.post(organisation_page(room, f"account-{act}", room.user.pk), follow=True)
@@ -182,7 +180,7 @@ def test_the_last_who_manages_stays_until_another_does(
     assert kinds()[-2:] == ["manages", "manages-not"]
 
 
-def test_who_leaves_has_no_role_left_in_the_organisation(
+def test_leaving_ends_all_roles_in_the_organisation(
     room: Room, manager: Client, camille: User, elsewhere: Organisation
 ) -> None:
     manager.post(organisation_page(room, "account-leave", camille.pk))
@@ -194,7 +192,7 @@ def test_who_leaves_has_no_role_left_in_the_organisation(
     assert (change.given, change.by) == (False, room.user)
 
 
-def test_nobody_else_opens_an_account_that_serves_elsewhere_too(
+def test_an_account_with_roles_elsewhere_is_not_managed(
     room: Room, manager: Client, camille: User, elsewhere: Organisation
 ) -> None:
     root = User.objects.create_superuser("racine")
@@ -218,7 +216,7 @@ def test_nobody_else_opens_an_account_that_serves_elsewhere_too(
     assert list(AccountChange.objects.values()) == before
 
 
-def test_what_was_done_is_on_one_page_accounts_and_roles(
+def test_changes_of_accounts_and_roles_share_a_page(
     room: Room, manager: Client, camille: User, sign_in: SignIn
 ) -> None:
     manager.post(organisation_page(room, "account", camille.pk), {"name": "Camille Rive"})
@@ -289,7 +287,7 @@ def test_arbiter_of_two_clubs_joins_by_a_link_used_once(room: Room, manager: Cli
     assert "Cochez au moins un rôle." in visible_text(manager.post(at(room, "office-staff-invite")))
 
 
-def test_an_invitation_falls_with_the_office_of_who_gave_it(room: Room, manager: Client) -> None:
+def test_an_invitation_ends_with_its_authors_right(room: Room, manager: Client) -> None:
     browser = Client()
     browser.force_login(User.objects.create_user("invitee"))
     link = invitation_in(visible_text(manager.post(organisation_page(room, "invite"))))

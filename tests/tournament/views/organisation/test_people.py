@@ -44,7 +44,7 @@ def test_the_roster_is_searched_sorted_and_paged(room: Room, manager: Client) ->
     assert manager.get(path, strange).status_code == 200
 
 
-def test_somebody_is_added_corrected_and_taken_out(room: Room, manager: Client) -> None:
+def test_a_roster_player_is_added_corrected_and_deleted(room: Room, manager: Client) -> None:
     fields = {"last_name": "Grèce", "licence": "L1", "birth_year": "1980"}
     response = manager.post(at(room, "organisation-player-add"), fields, follow=True)
     assert "Grèce est au fichier." in visible_text(response)
@@ -60,7 +60,7 @@ def test_somebody_is_added_corrected_and_taken_out(room: Room, manager: Client) 
     assert not RosterPlayer.objects.filter(pk=row.pk).exists()
 
 
-def test_somebody_alike_is_completed_or_added_as_decided(room: Room, manager: Client) -> None:
+def test_a_similar_player_is_completed_or_added_as_decided(room: Room, manager: Client) -> None:
     path = at(room, "organisation-player-add")
     manager.post(path, {"last_name": "Le Goff", "first_name": "Yann", "licence": "012"})
     row = RosterPlayer.objects.get(licence="012")
@@ -100,7 +100,9 @@ def test_lists_are_changed(room: Room, manager: Client) -> None:
     assert Group.objects.filter(kind=GroupKind.CATEGORY, code="V").exists()
 
 
-def test_what_is_anothers_does_not_exist(room: Room, manager: Client, sign_in: SignIn) -> None:
+def test_data_of_another_organisation_is_not_found(
+    room: Room, manager: Client, sign_in: SignIn
+) -> None:
     other = create_organisation(name="Ailleurs", by=None, now=clock.now())
     row = save_roster_player(organisation=other, data=PlayerData("Oman"), by=None, now=clock.now())
     group = other.groups.earliest("pk")

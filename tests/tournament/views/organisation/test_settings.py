@@ -11,7 +11,7 @@ from tests.tournament.views.office import SignIn
 from tournament.core.states import Role
 
 
-def test_an_organisation_is_renamed_by_who_manages_it(room: Room, sign_in: SignIn) -> None:
+def test_a_manager_renames_the_organisation(room: Room, sign_in: SignIn) -> None:
     organisation = room.tournament.organisation
     path = reverse("organisation", args=[organisation.pk])
     manager = Browser()

@@ -8,7 +8,7 @@ from tournament.core.states import PlayMedium
 from tournament.models import Entry, Team
 
 
-def test_who_came_is_found_and_ticked_off(room: Room, organiser: Client) -> None:
+def test_an_entry_is_searched_and_checked_in(room: Room, organiser: Client) -> None:
     page = visible_text(organiser.get(at(room, "office-check-in") + "?q=algerie"))
     assert "Algérie" in page
     assert "Belgique" not in page

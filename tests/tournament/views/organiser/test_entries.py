@@ -40,7 +40,7 @@ def test_a_name_registered_twice_is_pointed_out(room: Room, organiser: Client) -
     assert "inscrit deux fois ?" not in visible_text(organiser.get(at(room, "office-entries")))
 
 
-def test_nobody_registered_is_singular(room: Room, organiser: Client) -> None:
+def test_zero_entries_are_singular(room: Room, organiser: Client) -> None:
     Entry.objects.update(withdrawn=True)
     assert "0 inscription<" in text(organiser.get(at(room, "office-entries")))
 

@@ -97,7 +97,7 @@ def test_the_results_by_game_have_total_and_place_of_each(day: Room, organiser: 
                 assert (belgium["Partie 2"], belgium["Total"]) == ("", "80"), "not there is no nil"
 
 
-def test_what_may_still_change_is_called_provisional(day: Room, organiser: Client) -> None:
+def test_a_provisional_ranking_is_marked_in_files(day: Room, organiser: Client) -> None:
     Turn.objects.filter(game__number=2).update(to_decide=1)
     with every_row() as row:
         for name in RESULT_PROFILES:
@@ -120,7 +120,7 @@ def test_no_name_is_a_formula_in_any_file(day: Room, organiser: Client) -> None:
                 assert "=1;＝CMD()" in texts or profile.kind.encoding == "cp1252"
 
 
-def test_nobody_but_the_organiser_gets_a_file(day: Room) -> None:
+def test_only_the_organiser_downloads_files(day: Room) -> None:
     stranger = Client()
     stranger.force_login(User.objects.create_user("ailleurs"))
     others = [make_sign_in(day)(role) for role in Role if role is not Role.ORGANISER]

@@ -72,7 +72,7 @@ def test_sheet_with_letters_in_play_is_checked_for_staff_only(
     assert 'name="store"' in visible_text(send(stranger, browser, show=""))
 
 
-def test_errors_are_told_by_line_and_the_text_is_kept(room: Room, organiser: Client) -> None:
+def test_errors_name_their_line_and_the_text_stays(room: Room, organiser: Client) -> None:
     bad = SHEET.replace("MOLLIES", "MOLLIEZ")
     for fields in ({"show": ""}, {"store": ""}):
         response = send(room, organiser, bad, **fields)
@@ -87,7 +87,7 @@ def test_errors_are_told_by_line_and_the_text_is_kept(room: Room, organiser: Cli
     assert "Ligne 2 :" in page
 
 
-def test_what_was_pasted_comes_back_to_the_letter(room: Room, organiser: Client) -> None:
+def test_pasted_text_is_shown_again_unchanged(room: Room, organiser: Client) -> None:
     text = "  1\tAECC?NU\tC(H)ACUNE\tH4\t99\r\n\r\n# <b>note</b>   \r\n"
     page = visible_text(send(room, organiser, text))
     assert text in page.replace("\n", "\r\n").replace("\r\r\n", "\r\n")
@@ -143,7 +143,7 @@ def test_letters_and_words_with_accents_are_read_without_them(
         ]
 
 
-def test_what_the_rules_say_otherwise_is_told(room: Room, organiser: Client) -> None:
+def test_deviations_from_the_rules_are_named(room: Room, organiser: Client) -> None:
     page = visible_text(send(room, organiser, "1 AECC?NU C(H)ACUNE 8D"))
     assert "Ligne 1 : ChACUNE est joué verticalement ; le premier mot se joue" in page
     game = json.loads(RECORD)

@@ -13,7 +13,7 @@ from tests.tournament.views.office import at, visible_text
 from tournament.models import Entry, EntryImport, Organisation, PendingFile, Tournament
 from tournament.queries import clock
 from tournament.services.accounts.organisations import create_organisation
-from tournament.services.people.entry_imports import KEPT_FOR
+from tournament.services.people.entry_imports import STORAGE_TIME
 
 
 def send(browser: Client, path: str, text: str, name: str = "liste.csv") -> Any:
@@ -36,7 +36,7 @@ def test_file_is_reviewed_before_anybody_is_registered(room: Room, organiser: Cl
     assert Entry.objects.count() == len(room.entries)
 
 
-def test_nothing_is_imported_while_a_line_is_to_be_decided(room: Room, organiser: Client) -> None:
+def test_a_line_to_decide_prevents_the_import(room: Room, organiser: Client) -> None:
     send(organiser, at(room, "office-import-send"), "nom;table\nGrèce;\nItalie;1\n")
     chosen = {"column-0": "last_name", "column-1": "table", "heading": "1"}
     response = organiser.post(review_address(room), {**chosen, "import": ""})
@@ -115,16 +115,16 @@ def test_file_of_another_tournament_or_an_expired_one_is_missing(
 ) -> None:
     send(organiser, at(room, "office-import-send"), "nom\nGrèce\n")
     path = review_address(room)
-    PendingFile.objects.update(expires_at=clock.now() - KEPT_FOR)
+    PendingFile.objects.update(expires_at=clock.now() - STORAGE_TIME)
     assert organiser.get(path).status_code == 404
     elsewhere = Organisation.objects.create(name="Ailleurs")
     foreign = Tournament.objects.create(organisation=elsewhere, name="Ailleurs", slug="ailleurs")
-    PendingFile.objects.update(expires_at=clock.now() + KEPT_FOR, tournament=foreign)
+    PendingFile.objects.update(expires_at=clock.now() + STORAGE_TIME, tournament=foreign)
     assert organiser.get(path).status_code == 404
     assert organiser.post(path, {"import": ""}).status_code == 404
 
 
-def test_a_roster_is_imported_by_who_manages_the_organisation(room: Room) -> None:
+def test_a_manager_imports_a_roster(room: Room) -> None:
     organisation = room.tournament.organisation
     manager = Browser()
     manager.force_login(room.user)

@@ -101,7 +101,7 @@ def test_a_bad_file_is_explained_on_its_page(organiser: Client) -> None:
     assert "refusé" in visible_text(organiser.get(reverse(LEXICA)))
 
 
-def test_a_spreadsheet_is_told_how_to_become_a_list(organiser: Client) -> None:
+def test_a_spreadsheet_is_refused_with_advice(organiser: Client) -> None:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for name in ("[Content_Types].xml", "xl/workbook.xml"):

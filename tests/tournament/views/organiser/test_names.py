@@ -44,7 +44,7 @@ def test_list_with_somebody_already_registered_is_decided_line_by_line(
     assert "Défaire l’import de « Liste de noms »" in page
 
 
-def test_list_with_a_wrong_line_registers_nobody(room: Room, organiser: Client) -> None:
+def test_list_with_a_wrong_line_registers_no_entry(room: Room, organiser: Client) -> None:
     before = entries(room)
     long = "x" * 90
     for text, sentence in [

@@ -60,7 +60,7 @@ def test_worker_prepares_a_game_while_the_page_shows_progress(
     assert at(room, "office-game", 1) in done
 
 
-def test_wishes_that_no_game_meets_are_told_one_by_one(room: Room, organiser: Client) -> None:
+def test_unmet_wishes_are_listed(room: Room, organiser: Client) -> None:
     job = ask(room, organiser, turns_least="10", total_least="4900", most_tries="2")
     prepare_game(job.pk)
     page = visible_text(organiser.get(at(room, "office-preparation", job.pk)))

@@ -56,7 +56,7 @@ OF_OTHER_GAMES = {
 }
 
 
-def test_of_a_draft_the_public_sees_nothing_at_any_address(
+def test_no_public_address_shows_a_draft(
     room: Room, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
@@ -119,7 +119,7 @@ def test_draft_table_opens_by_link_only_and_archived_never(
             assert entered == opens, (state, is_by_link)
 
 
-def test_a_tablet_inside_is_told_once_the_tournament_is_archived(room: Room) -> None:
+def test_a_tablet_learns_that_its_tournament_is_archived(room: Room) -> None:
     tablet = Client()
     assert enter(room, tablet, by_link=True) == 200
     put(room, TournamentState.ARCHIVED)
@@ -145,7 +145,7 @@ def test_an_archived_tournament_is_listed_apart_and_read(room: Room, organiser: 
     assert Client().get(at(room, "public-ranking")).status_code == 200
 
 
-def test_whoever_corrects_is_not_led_to_archives(room: Room, sign_in: SignIn) -> None:
+def test_an_arbiters_links_do_not_lead_to_archives(room: Room, sign_in: SignIn) -> None:
     sign_in(Role.ARBITER)
     arbiter = User.objects.get(username="arbiter")
     assert find_only_correcting_tournament(arbiter) == room.tournament
@@ -198,7 +198,7 @@ def test_a_draft_is_deleted_once_its_name_is_typed(room: Room, sign_in: SignIn) 
     assert "organiser" in record
 
 
-def test_what_was_played_is_archived_before_it_is_deleted(room: Room, organiser: Client) -> None:
+def test_a_played_tournament_is_archived_before_deletion(room: Room, organiser: Client) -> None:
     game = room.game()
     Game.objects.filter(pk=game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
     page, fields = at(room, "office-publication"), {"name": "Essai"}
@@ -219,7 +219,7 @@ def test_another_organisation_does_not_read_the_record(room: Room, sign_in: Sign
     assert TournamentChange.objects.filter(organisation=organisation).count() == 1
 
 
-def test_a_new_tournament_is_shown_unless_it_is_said_otherwise(sign_in: SignIn) -> None:
+def test_a_new_tournament_is_public_by_default(sign_in: SignIn) -> None:
     client = sign_in(name="bureau")
     form = visible_text(client.get(reverse("office-create")))
     assert "checked" in form.partition('name="published"')[2].partition(">")[0]

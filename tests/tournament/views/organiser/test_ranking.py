@@ -52,7 +52,7 @@ def test_a_try_shows_what_it_would_give_and_keeps_nothing(room: Room, organiser:
     assert kept(room) == {}
 
 
-def test_what_cannot_be_is_told_and_what_was_typed_stays(room: Room, organiser: Client) -> None:
+def test_invalid_settings_are_explained_and_stay_typed(room: Room, organiser: Client) -> None:
     with every_row() as row:
         cases: list[tuple[dict[str, Any], str]] = [
             ({"mode": "places"}, "Sélectionnez"),

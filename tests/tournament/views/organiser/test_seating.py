@@ -51,7 +51,7 @@ def test_a_seed_is_chosen_and_stays_in_the_address(room: Room, organiser: Client
     assert re.search(r"seed=[0-9a-f]{8}#plan", answer["Location"])
 
 
-def test_what_was_not_looked_at_is_not_applied(room: Room, organiser: Client) -> None:
+def test_a_plan_changed_since_its_preview_is_not_applied(room: Room, organiser: Client) -> None:
     _, fields = preview_plan(organiser, room)
     register_entry(tournament=room.tournament, players=[PlayerData("TARD")], **room.by())
     answer = organiser.post(at(room, "office-seating-apply"), fields)
@@ -62,7 +62,7 @@ def test_what_was_not_looked_at_is_not_applied(room: Room, organiser: Client) ->
     assert organiser.post(at(room, "office-seating-apply"), fields | again).status_code == 302
 
 
-def test_a_field_that_makes_no_sense_is_told_beside_it(room: Room, organiser: Client) -> None:
+def test_an_invalid_field_has_its_error_beside_it(room: Room, organiser: Client) -> None:
     with every_row() as row:
         for changes in (
             {"out": "9-3"},
@@ -104,7 +104,7 @@ def test_two_tables_are_exchanged_and_a_free_one_is_taken(room: Room, organiser:
     assert "77" in visible_text(nobody)
 
 
-def test_during_a_game_it_is_said_when_seats_can_change(room: Room, organiser: Client) -> None:
+def test_during_a_game_the_page_says_when_seats_change(room: Room, organiser: Client) -> None:
     room.game()
     page, fields = preview_plan(organiser, room)
     assert "avant une partie ou entre deux" in page
@@ -129,7 +129,7 @@ def test_abandoned_table_stays_on_the_list_without_a_card(room: Room, organiser:
     assert "Table 1 " not in cards
 
 
-def test_who_typed_on_an_older_page_moves_nobody_back(room: Room, organiser: Browser) -> None:
+def test_an_outdated_page_moves_no_entry_back(room: Room, organiser: Browser) -> None:
     first, second, third = (f"seat-{entry.pk}" for entry in room.entries[:3])
     address = at(room, "office-seating-hand")
     version = organiser.find_version(address)

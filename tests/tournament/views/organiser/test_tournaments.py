@@ -36,7 +36,7 @@ def test_office_lists_each_tournament_with_the_desks_of_its_roles(
     assert at(room, "office-tournament") not in page
 
 
-def test_an_account_without_role_is_told_what_to_do(sign_in: SignIn) -> None:
+def test_an_account_without_role_gets_advice(sign_in: SignIn) -> None:
     assert "Vous n’avez encore de rôle dans aucun tournoi" in visible_text(
         sign_in().get(reverse("office"))
     )
@@ -59,7 +59,7 @@ def test_without_a_table_the_overview_says_where_they_come_from(
     assert "Chaque table a son arbitre." not in page
 
 
-def test_of_two_accounts_alike_the_one_typed_exactly_is_meant(room: Room) -> None:
+def test_the_exact_spelling_chooses_between_similar_accounts(room: Room) -> None:
     other = User.objects.create(username="Bureau")
     assert [find_account("bureau"), find_account("Bureau")] == [room.user, other]
     assert find_account("personne") is None
@@ -185,7 +185,7 @@ def test_declaring_a_game_ready_saves_the_times_of_the_form(room: Room, organise
     assert (game.state, game.time_s, game.judge_plays) == (GameState.READY, 60, room.entries[1])
 
 
-def test_a_draft_saves_the_table_of_its_judge_with_its_times(room: Room, organiser: Client) -> None:
+def test_a_draft_saves_times_and_the_judges_table(room: Room, organiser: Client) -> None:
     game = create_game(tournament=room.tournament, **room.by())
     times = {"time": "60", "warn_s": "20"}
     answers = [

@@ -73,7 +73,7 @@ def test_the_command_lets_an_account_create(
     assert create(browser) == 302
 
 
-def test_an_installation_may_let_everybody_create(
+def test_an_installation_may_let_all_accounts_create(
     room: Room, sign_in: SignIn, settings: Any
 ) -> None:
     settings.TOURNAMENT_CREATION = access.EVERYBODY
@@ -203,7 +203,7 @@ def test_list_of_the_command_line_is_for_all_organisers(
     assert usable("dominique") == ["fr-libre", "Commune", "Propre"]
 
 
-def test_nobody_elses_import_under_way_is_shown(
+def test_imports_of_other_organisations_are_not_shown(
     room: Room, licensed: LexiconImport, organiser: Client
 ) -> None:
     LexiconImport.objects.update(state="running")
@@ -237,7 +237,7 @@ def test_a_tournament_is_created_in_an_organisation_that_one_manages(
     assert Tournament.objects.get(name="Face").organisation == other_club
 
 
-def test_who_may_create_and_manages_nothing_founds_his_club(
+def test_a_creator_without_organisation_founds_a_club(
     room: Room, sign_in: SignIn, settings: Any
 ) -> None:
     settings.TOURNAMENT_CREATION = access.EVERYBODY

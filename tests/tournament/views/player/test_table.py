@@ -78,7 +78,7 @@ def test_number_and_code_open_a_table(room: Room, table: Table) -> None:
     assert response.redirect_chain == [("/table/", 302)]
 
 
-def test_with_one_tournament_only_nobody_is_asked_which(room: Room) -> None:
+def test_a_single_tournament_is_not_asked_for(room: Room) -> None:
     response = Client().get("/table/enter/")
 
     assert f'<input type="hidden" name="tournament" value="{room.tournament.slug}"' in visible_text(
@@ -101,7 +101,7 @@ def test_with_two_tournaments_the_player_chooses(room: Room) -> None:
 
 
 @pytest.mark.parametrize("changes", [{"code": "AAAAAA"}, {"number": 99}])
-def test_a_wrong_code_is_told_without_saying_what_was_wrong(
+def test_a_wrong_code_is_refused_without_details(
     room: Room, table: Table, changes: dict[str, Any]
 ) -> None:
     data = {"tournament": room.tournament.slug, "number": table.number, "code": table.code}
@@ -113,7 +113,7 @@ def test_a_wrong_code_is_told_without_saying_what_was_wrong(
     assert "table" not in response.cookies
 
 
-def test_a_bulletin_nested_without_end_is_refused(room: Room, table: Table) -> None:
+def test_an_endlessly_nested_bulletin_is_refused(room: Room, table: Table) -> None:
     browser = Client()
     browser.get(f"/t/{table.key}/")
     body = b'{"type": "save", "more": ' + b"[" * 16_000
@@ -197,7 +197,7 @@ def test_before_the_clock_nothing_is_taken(room: Room, player: Client) -> None:
     "body",
     ["", "no json", "[]", '{"type": "save"}', '{"type": "ping", "t": 1}', '{"rev": "x"}'],
 )
-def test_what_is_no_bulletin_is_refused_politely(room: Room, player: Client, body: str) -> None:
+def test_an_unreadable_bulletin_is_refused(room: Room, player: Client, body: str) -> None:
     response = hand_in(player, body)
 
     assert response.status_code == 400

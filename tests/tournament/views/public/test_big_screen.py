@@ -35,7 +35,7 @@ def scene(room: Room, name: str) -> str:
     return visible_text(response)
 
 
-def test_the_judge_chooses_and_everybody_hears(room: Room, judge: Client) -> None:
+def test_the_judges_choice_reaches_all_screens(room: Room, judge: Client) -> None:
     judge.get(at(room, "judge-desk"))
     answer = judge.post(at(room, "judge-scene"), {"scene": "tables"}, headers=HTMX)
 
@@ -48,7 +48,7 @@ def test_the_judge_chooses_and_everybody_hears(room: Room, judge: Client) -> Non
     assert not Journal.objects.filter(kind="scene").exists()
 
 
-def test_what_is_no_scene_is_refused(room: Room, judge: Client) -> None:
+def test_an_unknown_scene_is_refused(room: Room, judge: Client) -> None:
     for data in ({}, {"scene": "welcome"}, {"scene": "<b>"}):
         answer = judge.post(at(room, "judge-scene"), data, headers=HTMX)
         assert answer.status_code == 422
@@ -56,7 +56,7 @@ def test_what_is_no_scene_is_refused(room: Room, judge: Client) -> None:
     assert not BigScreen.objects.exists()
 
 
-def test_who_only_looks_on_at_the_desk_chooses_nothing(room: Room, sign_in: SignIn) -> None:
+def test_a_watching_device_cannot_choose_the_scene(room: Room, sign_in: SignIn) -> None:
     first, second = (sign_in(Role.JUDGE, name=name) for name in ("alice", "bruno"))
     first.get(at(room, "judge-desk"))
     answer = second.post(at(room, "judge-scene"), {"scene": "podium"}, headers=HTMX)
@@ -77,7 +77,7 @@ def test_letters_announced_are_shown_whatever_was_chosen(room: Room, listener: L
     listener.check()
 
 
-def test_each_scene_has_its_panels_for_everybody(room: Room) -> None:
+def test_each_scene_shows_its_panels_to_all(room: Room) -> None:
     Tournament.objects.filter(pk=room.tournament.pk).update(
         venue="Salle des fêtes", starts_on=date(2026, 5, 2)
     )
@@ -130,7 +130,7 @@ def test_solos_are_shown_at_the_end_if_results_are_public(room: Room) -> None:
     assert "seront publiés à la fin du tournoi" in scene(room, "solos")
 
 
-def test_the_end_is_told_once_nothing_can_change(room: Room) -> None:
+def test_the_podium_waits_for_the_final_ranking(room: Room) -> None:
     """Check that a provisional ranking says so and is not shown as a podium."""
     game = room.game()
     later = create_game(tournament=room.tournament, **room.by())

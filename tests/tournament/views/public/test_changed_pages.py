@@ -115,7 +115,7 @@ def play_without(room: Room, game: Game, absent: int) -> Turn:
     return turn
 
 
-def test_who_was_not_there_is_neither_counted_nor_examined(room: Room) -> None:
+def test_absent_entries_are_neither_counted_nor_examined(room: Room) -> None:
     game = room.game()
     turn = play_without(room, game, absent=6)
     away = room.entries[5]
@@ -166,7 +166,7 @@ def test_late_or_leaving_player_has_no_turn_under_review(room: Room) -> None:
         )
 
 
-def test_what_was_written_is_told_whichever_way_it_came(room: Room) -> None:
+def test_bulletins_of_every_medium_are_described(room: Room) -> None:
     turn = play_turn(room, room.game())
     late_entry, paper_entry, tablet_entry = room.entries[1:4]
     zeros = [ScoreLine(entry.pk, 0, 0, "zero") for entry in (late_entry, paper_entry, tablet_entry)]

@@ -11,7 +11,7 @@ from benchmarks.web.addresses import Chooser, list_addresses
 from benchmarks.web.festival import PLANS, Festival, Size, make_festival
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Score, Tournament
-from tournament.views.public.ranking import general_ranking
+from tournament.views.public.ranking import load_general_ranking
 
 #: Addresses that start another program, tested elsewhere.
 PRESSED = "pdf"
@@ -26,7 +26,7 @@ def _totals(tournament: Tournament) -> Counter[str]:
 
 def _check_ranking(tournament: Tournament) -> None:
     """Check that points are the sums of the lines, and ranks are in order."""
-    ranked = general_ranking(tournament).ranked
+    ranked = load_general_ranking(tournament).ranked
     points = {
         row.entrant.name: sum(result.points for result in row.entrant.results) for row in ranked
     }

@@ -135,7 +135,7 @@ def test_the_turn_tells_what_the_room_played(books: Books) -> None:
     assert sum(int(line[3].replace("–", "0")) for line in over) == paid
 
 
-def test_nothing_of_a_turn_is_there_before_its_reveal(room: Room) -> None:
+def test_a_turn_has_no_page_before_its_reveal(room: Room) -> None:
     game = room.game()
     turn = turns.draw_turn(game=game, **room.by())
     assert turn

@@ -90,7 +90,7 @@ def test_an_unknown_tournament_is_not_found(room: Room, name: str) -> None:
     assert Client().get(at(room, name)).status_code == 404
 
 
-def test_a_draft_is_nobody_s_business(room: Room) -> None:
+def test_a_draft_is_not_found(room: Room) -> None:
     create_game(tournament=room.tournament, **room.by())
 
     assert "Partie 1" not in page(at(room, "public-home"))

@@ -106,7 +106,7 @@ def test_solos_and_warnings_are_shown_after_the_game(room: Room, played: Game) -
     assert "<dt>Solos</dt><dd>1" in after
 
 
-def test_nothing_of_a_turn_is_told_before_its_reveal(room: Room, played: Game) -> None:
+def test_player_pages_hide_a_turn_before_its_reveal(room: Room, played: Game) -> None:
     turn = turns.draw_turn(game=played, **room.by()) or played.turns.latest("ordinal")
     score(room, turn, t2={"points": 77, "gross": 77, "sanction": "none", "word": "SECRET"})
     both = [room.entries[1].pk, room.entries[0].pk]
@@ -147,7 +147,7 @@ def test_results_not_public_yet_are_for_the_staff_only(
     assert f"En tout, {room.entries[0].name}" in visible_text(Client().get(compared))
 
 
-def test_the_gap_is_drawn_and_told_in_a_table(room: Room, played: Game) -> None:
+def test_the_gap_is_in_a_chart_and_a_table(room: Room, played: Game) -> None:
     gap = 0
     both = [room.entries[1].pk, room.entries[0].pk]
     alone = page(room)
@@ -220,7 +220,7 @@ def test_names_lead_to_the_page_from_rankings_and_tables(
     assert path not in groups
 
 
-def test_who_is_not_there_has_no_page(room: Room) -> None:
+def test_an_unknown_entry_has_no_page(room: Room) -> None:
     withdraw_entry(entry=room.entries[5], **room.by())
     present_id = room.entries[0].pk
     for entry in (room.entries[5].pk, 0, 10**30):

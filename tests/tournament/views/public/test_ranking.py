@@ -90,7 +90,7 @@ def test_clubs_and_teams_add_up_their_best(day: Room) -> None:
     assert "les 2 meilleurs comptent" in page(day, by="team")
 
 
-def test_the_organiser_s_choices_are_everybody_s_ranking(day: Room) -> None:
+def test_the_organisers_settings_apply_to_the_public_ranking(day: Room) -> None:
     Tournament.objects.update(
         edition="2019",
         ranking={
@@ -137,7 +137,7 @@ def test_ranking_with_a_bulletin_to_decide_is_provisional(day: Room) -> None:
     assert "provisoire" in page(day)
 
 
-def test_who_handed_in_on_paper_and_scored_nothing_took_part(day: Room) -> None:
+def test_a_paper_player_without_points_took_part(day: Room) -> None:
     turn = Turn.objects.get(game__number=1)
     turn.took_part.create(entry=day.entries[5], plays_on=PlayMedium.PAPER, typed="in-time")
 
@@ -162,7 +162,7 @@ def test_reading_takes_the_same_queries_however_many_play(day: Room) -> None:
     assert before < 25
 
 
-def test_game_without_a_turn_counts_for_nobody(day: Room) -> None:
+def test_game_without_a_turn_counts_for_no_entry(day: Room) -> None:
     Tournament.objects.update(ranking={"columns": ["wins"]})
     before = column(day, "Joueur", full="1"), column(day, "Parties gagnées")
     create_game(tournament=day.tournament, **day.by())

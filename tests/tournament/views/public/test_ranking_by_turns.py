@@ -36,7 +36,7 @@ def test_the_ranking_follows_the_revealed_turns(room: Room) -> None:
     assert str(turn.score) in page(room)
 
 
-def test_solos_and_warnings_are_told_at_the_end_only(room: Room) -> None:
+def test_solos_and_warnings_are_shown_at_the_end(room: Room) -> None:
     game = room.game()
     play_turn(room, game)
     assert "Solos" not in page(room, game=1)

@@ -29,7 +29,7 @@ from tournament.topping.services import training
 from tournament.topping.services.locked_run import settle_run
 from tournament.topping.views.topping_play import answer_proposal, render_part
 from tournament.views.device import DEVICE_SECRET, get_device_secret, set_device_cookie
-from tournament.views.fair_play import table_in_play
+from tournament.views.fair_play import find_table_in_play
 from tournament.views.local import local_to
 from tournament.views.staff import first_error
 
@@ -83,7 +83,7 @@ def _with_visitor(page: _Page) -> _Page:
         halls = TrainingHall.objects.select_related("organisation")
         hall = get_object_or_404(halls, key=key)
         with local_to(request, hall.organisation):
-            if table_in_play(request) is not None:
+            if find_table_in_play(request) is not None:
                 context = {"hall": hall}
                 return render(request, "topping/training/seated.html", context, status=403)
             visitor = _identify_visitor(request, hall)
