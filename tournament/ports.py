@@ -15,6 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Exists, QuerySet
 
 from engine.board.board import Board
+from tournament.core.tournament_journal import JournalSubject
 from tournament.models import Entry, Game, Table, Tournament, Turn
 
 if TYPE_CHECKING:
@@ -279,6 +280,9 @@ list_positions = MultiPort[ListPositions]("list_positions")
 describe_home = MultiPort[DescribeTournament]("describe_home")
 describe_desk = MultiPort[DescribeTournament]("describe_desk")
 describe_tablet = MultiPort[DescribeEntry]("describe_tablet")
+
+#: What the journal of a tournament binds, by kind.
+journal_subjects = MultiPort[JournalSubject]("journal_subjects")
 
 
 # --- The classic tournament -------------------------------------------------------------

@@ -9,7 +9,7 @@ from tomllib import loads
 
 from django.db import connection, transaction
 
-from arbitrage.archive.core.manifest import JournalHead, Scope
+from arbitrage.archive.core.manifest import JournalHead, Scope, TournamentHead
 from arbitrage.archive.core.packing import pack
 from arbitrage.archive.queries.lines import ArchiveLine, Extent, list_lines
 from arbitrage.archive.queries.member_tables import MEMBER_TABLES
@@ -18,7 +18,7 @@ from arbitrage.archive.queries.other_members import OTHER_MEMBERS
 from arbitrage.archive.queries.unfinished import find_secret
 from tournament.core.canonical import as_text
 from tournament.models import Tournament, Turn
-from tournament.queries.chain import get_head
+from tournament.queries.chain import find_tournament_head, get_head
 
 _ROOT = Path(__file__).resolve().parents[3]
 
@@ -55,6 +55,7 @@ def _build(extent: Extent, scope: Scope, now: datetime) -> bytes:
             lines,
             scope=scope,
             heads=list(_list_heads(extent)),
+            tournament_head=_find_tournament_head(extent),
             secret=find_secret(extent),
             software=get_software_version(),
             made_at=as_text(now),
@@ -80,3 +81,8 @@ def _list_heads(extent: Extent) -> Iterator[JournalHead]:
             yield JournalHead(
                 game=game.number, uid=str(game.uid), seq=game.seq, head=get_head(game)
             )
+
+
+def _find_tournament_head(extent: Extent) -> TournamentHead | None:
+    head = find_tournament_head(extent.tournament) if extent.turn is None else None
+    return TournamentHead(seq=head.seq, head=head.whole) if head else None

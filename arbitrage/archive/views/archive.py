@@ -22,7 +22,7 @@ from arbitrage.archive.services.restoring import restore
 from tournament.core.states import Role
 from tournament.models import Organisation, Tournament
 from tournament.queries.access import list_managed_organisations, require_creator
-from tournament.queries.chain import list_heads
+from tournament.queries.chain import list_heads, list_tournament_heads
 from tournament.queries.clock import now
 from tournament.services.accounts.organisations import find_or_create_home
 from tournament.views.saving import saving
@@ -79,7 +79,7 @@ def _render_page(request: HttpRequest, tournament: Tournament, form: TakeForm) -
     context = {
         "tournament": tournament,
         "form": form,
-        "heads": list_heads(tournament),
+        "heads": [*list_heads(tournament), *list_tournament_heads(tournament)],
         "secret": find_secret(Extent(tournament)),
         "backup": backup,
         "trouble": explain_failure(backup),

@@ -125,12 +125,21 @@ def ranking(
         if provisional
         else ""
     )
-    heads = [
-        _("Tête du journal, partie %(game)s, %(lines)s lignes : %(head)s")
+    ends = describe_heads(journals)
+    return table(tournament, title, columns, rows, about=about, remark=remark, ends=ends)
+
+
+def describe_heads(heads: Iterable[ChainHead]) -> list[str]:
+    """Return a line with the whole head of each journal."""
+    return [
+        (
+            _("Tête du journal du tournoi, %(lines)s lignes : %(head)s")
+            if head.number is None
+            else _("Tête du journal, partie %(game)s, %(lines)s lignes : %(head)s")
+        )
         % {"game": head.number, "lines": head.seq, "head": head.whole}
-        for head in journals
+        for head in heads
     ]
-    return table(tournament, title, columns, rows, about=about, remark=remark, ends=heads)
 
 
 def _kind(column: RankingColumn) -> str:
