@@ -15,6 +15,7 @@ from arbitrage.archive.queries.lines import ArchiveLine, Extent, list_lines
 from arbitrage.archive.queries.member_tables import MEMBER_TABLES
 from arbitrage.archive.queries.names import Names
 from arbitrage.archive.queries.other_members import OTHER_MEMBERS
+from arbitrage.archive.queries.sharing import MemberLines, make_shareable
 from arbitrage.archive.queries.unfinished import find_secret
 from tournament.core.canonical import as_text
 from tournament.models import Tournament, Turn
@@ -33,9 +34,9 @@ def repeatable_read() -> Iterator[None]:
         yield
 
 
-def build_archive(tournament: Tournament, *, now: datetime) -> bytes:
-    """Return the archive of ``tournament``."""
-    return _build(Extent(tournament), Scope(), now)
+def build_archive(tournament: Tournament, *, now: datetime, shared: bool = False) -> bytes:
+    """Return the archive of ``tournament``; ``shared``: the one that anybody may have."""
+    return _build(Extent(tournament), Scope(), now, shared=shared)
 
 
 def build_turn_archive(turn: Turn, *, now: datetime) -> bytes:
@@ -45,11 +46,15 @@ def build_turn_archive(turn: Turn, *, now: datetime) -> bytes:
     return _build(Extent(turn.game.tournament, turn), scope, now)
 
 
-def _build(extent: Extent, scope: Scope, now: datetime) -> bytes:
+def _build(extent: Extent, scope: Scope, now: datetime, *, shared: bool = False) -> bytes:
     with repeatable_read():
         names = Names(extent.tournament)
-        lines = {member: write(extent, names) for member, write in OTHER_MEMBERS.items()}
+        lines: MemberLines = {
+            member: write(extent, names) for member, write in OTHER_MEMBERS.items()
+        }
         lines |= {table.member: list_lines(table, extent, names) for table in MEMBER_TABLES}
+        if shared:
+            lines = make_shareable(lines, extent.tournament)
         lines["accounts"] = _account_lines(names)  # last: the other members collect the accounts
         return pack(
             lines,
