@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from arbitrage.archive.core.manifest import Secret
 from arbitrage.archive.core.reading import read
+from arbitrage.archive.services.restoring import restore
 from arbitrage.archive.verify.lexica import Lexica
 from tests.arbitrage.archive.archive_bytes import (
     read_members,
@@ -105,6 +106,9 @@ def test_the_shared_file_has_no_key_and_no_private_field(room: Room, sign_in: Si
     refused = browser.post(take, {"shared": "on"})
     assert refused.status_code == 422
     assert "se prend quand tout est fini" in seen(refused)
+    remove_tournament(tournament)
+    restored = restore(content=content, by=None, now=clock.now())
+    assert restored.tables.exclude(key__in=hidden).count() == len(room.entries), "new keys"
 
 
 def test_an_open_topping_makes_the_file_secret(room: Room, sign_in: SignIn) -> None:

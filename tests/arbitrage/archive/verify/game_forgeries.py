@@ -65,6 +65,11 @@ def swap_fields(name: str, first: int = 0, second: int = 1) -> LinesChange:
     return change
 
 
+def add_copy(**values: Any) -> LinesChange:
+    """Return the addition of a copy of the last line with other ``values``."""
+    return lambda lines: [*lines, lines[-1] | values]
+
+
 def give_bye_to_another(lines: Lines) -> Lines:
     bye = next(line for line in lines if line["y"] is None)
     other = next(line for line in lines if line["y"] and line["round"] == bye["round"])
@@ -94,6 +99,7 @@ def swap_runs(lines: Lines) -> Lines:
     return swap_fields("entry")(lines)
 
 
+_OTHER_UID = "ffffffff-0000-4000-8000-000000000000"
 _REVERSED = {"games": [[400, 300]], "winner": "X"}
 _REVERSED_MATCH = {"winner": "X", "points_x": 2, "points_y": 0, "difference": 100}
 _SANCTION, _DECISION = {"command": "sanction"}, {"command": "decide"}
@@ -108,6 +114,12 @@ CLASSIC = [
             ("matches", alter({"winner": "Y", "difference": -100}, **_REVERSED_MATCH)),
         ],
     ),
+    GameForgery(
+        "rounds",
+        "one more correction",
+        [("match_results", add_copy(uid=_OTHER_UID, at="2030-01-01T00:00:00.000000Z"))],
+    ),
+    GameForgery("rounds", "one more round", [("rounds", add_copy(uid=_OTHER_UID, number=3))]),
     GameForgery("rounds", "the correction of a result", [("match_results", drop(**_CORRECTED))]),
     GameForgery("rounds", "its time", [("match_results", alter(_CORRECTED, at=later))]),
     GameForgery("rounds", "its reason", [("match_results", alter(_CORRECTED, reason="Rien"))]),
@@ -198,6 +210,7 @@ CLASSIC = [
 ]
 TOPPING = [
     GameForgery("topping", "two runs", [("topping_runs", swap_runs)]),
+    GameForgery("topping", "one more run", [("topping_runs", add_copy(uid=_OTHER_UID, seq=0))]),
     GameForgery("topping", "the penalty", [("toppings", alter(penalty_s=5))]),
     GameForgery("topping", "the time of a turn", [("toppings", alter(limit_s=90))]),
     GameForgery("topping", "the mode", [("toppings", alter({"number": 2}, mode="judge"))]),
