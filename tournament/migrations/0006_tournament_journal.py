@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0004_solo_terms'),
+        ('tournament', '0005_tables_of_closed_accounts'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
