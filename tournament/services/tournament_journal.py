@@ -65,7 +65,7 @@ def journalled() -> Iterator[None]:
         _changes.reset(token)
 
 
-def record_change(
+def append_change(
     tournament_id: int | None,
     kind: SubjectKind,
     subject: UUID,
@@ -87,13 +87,13 @@ def record_change(
         changes.append(change)
 
 
-def record_all_changes(tournament_id: int, *, by: User | None, now: datetime) -> None:
+def append_all_changes(tournament_id: int, *, by: User | None, now: datetime) -> None:
     """Write what changed of everything that is no series of events, for a change of people that
     may have changed it."""
     for subject in ports.journal_subjects:
         if subject.kind not in EVENT_MEMBERS:
             for uid in subject.list_existing(tournament_id):
-                record_change(tournament_id, subject.kind, uid, by=by, now=now)
+                append_change(tournament_id, subject.kind, uid, by=by, now=now)
 
 
 def _write(changes: Iterable[_Change]) -> None:

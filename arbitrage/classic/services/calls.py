@@ -32,7 +32,7 @@ from tournament.core.tournament_journal import SubjectKind
 from tournament.queries.access import require_role
 from tournament.services import update_channel
 from tournament.services.lifecycle import require_open
-from tournament.services.tournament_journal import journalled, record_change
+from tournament.services.tournament_journal import append_change, journalled
 
 #: Roles that take calls and decide.
 OFFICERS = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
@@ -88,7 +88,7 @@ def _open_call(
 
 
 def _record_change(call: TableCall, *, by: User | None, now: datetime) -> None:
-    record_change(call.tournament_id, SubjectKind.CALL, call.uid, by=by, now=now)
+    append_change(call.tournament_id, SubjectKind.CALL, call.uid, by=by, now=now)
 
 
 def _close_call(call: TableCall, last: MatchEvent | None, now: datetime) -> None:

@@ -14,7 +14,7 @@ from tests.waiting import TIMEOUT_S
 from tournament.classic.core.commands import Command
 from tournament.core.tournament_journal import SubjectKind
 from tournament.models import TournamentJournal
-from tournament.services.tournament_journal import journalled, record_change
+from tournament.services.tournament_journal import append_change, journalled
 
 
 def list_bounds(table: MatchTable) -> list[tuple[int, int]]:
@@ -46,7 +46,7 @@ def test_a_change_that_is_undone_has_no_row(room: Room) -> None:
         fail()
     assert list_bounds(table) == []
     count = TournamentJournal.objects.count()
-    record_change(room.tournament.pk, SubjectKind.MATCH, table.match.uid, **table.by())
+    append_change(room.tournament.pk, SubjectKind.MATCH, table.match.uid, **table.by())
     assert TournamentJournal.objects.count() == count, "nothing changed"
 
 

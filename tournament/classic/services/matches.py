@@ -16,7 +16,7 @@ from tournament.services.lifecycle import lock_open
 from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import relying
-from tournament.services.tournament_journal import journalled, record_change
+from tournament.services.tournament_journal import append_change, journalled
 
 
 def build_match(
@@ -67,7 +67,7 @@ def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: date
             word_list=word_lists.get_fixed_list(tournament=tournament, now=now),
         )  # fmt: skip
         if match.round_id is None:
-            record_change(match.tournament_id, SubjectKind.MATCH, match.uid, by=by, now=now)
+            append_change(match.tournament_id, SubjectKind.MATCH, match.uid, by=by, now=now)
         update_channel.notify(*list_channels(game))
     return game
 

@@ -38,7 +38,7 @@ from tournament.queries.clock import millis
 from tournament.services import update_channel
 from tournament.services.lifecycle import lock_open, require_open
 from tournament.services.play.transitions import By
-from tournament.services.tournament_journal import journalled, record_change
+from tournament.services.tournament_journal import append_change, journalled
 
 log = structlog.get_logger(__name__)
 
@@ -215,7 +215,7 @@ def _append(
     game.seq += 1
     store_event(MatchEvent(game=game, seq=game.seq), event, sent=sent, by=by)
     at = to_datetime(event.at)
-    record_change(game.match.tournament_id, SubjectKind.GAME, game.uid, by=by, now=at)
+    append_change(game.match.tournament_id, SubjectKind.GAME, game.uid, by=by, now=at)
 
 
 def store_event(row: EventColumns, event: Event, *, sent: SentCommand, by: By) -> None:

@@ -15,7 +15,7 @@ from tournament.classic.queries.games import list_results
 from tournament.core.states import TournamentChangeKind
 from tournament.core.tournament_journal import SubjectKind
 from tournament.services.lifecycle import record
-from tournament.services.tournament_journal import record_change
+from tournament.services.tournament_journal import append_change
 
 
 def conclude(*, match: Match, now: datetime) -> None:
@@ -54,7 +54,7 @@ def _reopen(match: Match, round_: MatchRound, now: datetime) -> None:
     locked.save(update_fields=["state", "finished_at"])
     data = {"round": locked.number, "what": MATCH_REOPENED, "tables": [match.board_number]}
     record(match.tournament, TournamentChangeKind.ROUND, by=None, now=now, data=data)
-    record_change(
+    append_change(
         match.tournament_id,
         SubjectKind.ROUND,
         locked.uid,

@@ -38,7 +38,7 @@ from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import relying
 from tournament.services.screen import renew_scene
-from tournament.services.tournament_journal import journalled, record_change
+from tournament.services.tournament_journal import append_change, journalled
 
 #: The two players of a table; None: nobody.
 type Seats = tuple[Entry | None, Entry | None]
@@ -65,7 +65,7 @@ def _record_change(
     change_data = {"round": match_round.number, "what": change, **data}
     tournament = match_round.tournament
     record(tournament, TournamentChangeKind.ROUND, by=by, now=now, data=change_data)
-    write = partial(record_change, tournament.pk, action=change, by=by, now=now)
+    write = partial(append_change, tournament.pk, action=change, by=by, now=now)
     write(SubjectKind.TERMS, tournament.uid)
     write(SubjectKind.ROUND, match_round.uid)
     notify_round(match_round)
@@ -282,7 +282,7 @@ def stop_countdowns(*, tournament: Tournament, at: datetime, now: datetime) -> N
         match_round.clock_left_ms = load_countdown(match_round).remaining(millis(at))
         match_round.clock_ends_at = None
         match_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
-        record_change(
+        append_change(
             tournament.pk, SubjectKind.ROUND, match_round.uid, action="clock-stop", by=None, now=now
         )
 

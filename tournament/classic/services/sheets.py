@@ -23,7 +23,7 @@ from tournament.core.tournament_journal import SubjectKind
 from tournament.services import update_channel
 from tournament.services.lifecycle import require_open
 from tournament.services.play.transitions import By
-from tournament.services.tournament_journal import journalled, record_change
+from tournament.services.tournament_journal import append_change, journalled
 
 
 def record_result(
@@ -60,7 +60,7 @@ def record_result(
         )
         row.salts = {name: token_hex(16) for name in ("signed", "reason") if getattr(row, name)}
         row.save(force_insert=True)
-        record_change(match.tournament_id, SubjectKind.RESULT, row.uid, by=by, now=now)
+        append_change(match.tournament_id, SubjectKind.RESULT, row.uid, by=by, now=now)
         _unplayed_games(match).delete()
         _conclude(match, sheet, now)
         finish_clocks(match=match, by=by, now=now)

@@ -25,7 +25,7 @@ from tournament.queries.clock import millis
 from tournament.services import update_channel
 from tournament.services.lifecycle import lock_open
 from tournament.services.play.transitions import By
-from tournament.services.tournament_journal import journalled, record_change
+from tournament.services.tournament_journal import append_change, journalled
 
 #: Greatest time between a press and its arrival that counts, in milliseconds; a shorter one than
 #: ``NOTED_MS`` is not written down.
@@ -125,7 +125,7 @@ def _append(
     clock.seq += 1
     row = ClockEvent(clock=clock, seq=clock.seq)
     store_event(row, replace(event, at=max(event.at, state.clock.at)), sent=sent, by=by)
-    record_change(clock.match.tournament_id, SubjectKind.CLOCK, clock.uid, by=by, now=row.at)
+    append_change(clock.match.tournament_id, SubjectKind.CLOCK, clock.uid, by=by, now=row.at)
     return after
 
 

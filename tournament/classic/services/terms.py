@@ -16,7 +16,7 @@ from tournament.models import Tournament
 from tournament.services import update_channel
 from tournament.services.lifecycle import require_open
 from tournament.services.play.transitions import By
-from tournament.services.tournament_journal import journalled, record_change
+from tournament.services.tournament_journal import append_change, journalled
 
 #: Terms that cannot change once the pairs of the first round are public.
 FIXED_TERMS = frozenset(
@@ -69,7 +69,7 @@ def change_terms(
         tournament.classic = new
         not_begun = Match.objects.filter(round__tournament=locked, round__started_at=None)
         not_begun.update(terms=MatchTerms.from_json(new).as_json())
-        write = partial(record_change, locked.pk, action="terms", by=by, now=now)
+        write = partial(append_change, locked.pk, action="terms", by=by, now=now)
         write(SubjectKind.TERMS, locked.uid)
         for match_round in locked.rounds.filter(started_at=None):
             write(SubjectKind.ROUND, match_round.uid)

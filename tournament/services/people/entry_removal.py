@@ -29,7 +29,7 @@ from tournament.models import (
     Turn,
 )
 from tournament.services.people.registration import lock_registration
-from tournament.services.tournament_journal import journalled, record_all_changes
+from tournament.services.tournament_journal import append_all_changes, journalled
 from tournament.services.tournaments import update_room
 
 
@@ -69,7 +69,7 @@ def _remove(
     except RestrictedError as error:
         referenced = [row.entry_id for row in error.restricted_objects if hasattr(row, "entry_id")]
         raise _make_refusal(removed.filter(pk__in=referenced).select_related("table")[0]) from error
-    record_all_changes(tournament.pk, by=by, now=now)
+    append_all_changes(tournament.pk, by=by, now=now)
     update_room(tournament, by=by, now=now)
 
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from tournament.core.tournament_journal import SubjectKind
 from tournament.services.lifecycle import require_open
-from tournament.services.tournament_journal import record_change
+from tournament.services.tournament_journal import append_change
 from tournament.services.update_channel import notify
 from tournament.topping.core.topping_run import UNJUDGED
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
@@ -52,7 +52,7 @@ def record_event(
         subject, uid = SubjectKind.TOPPING, topping.uid
     else:
         subject, uid = SubjectKind.RUN, run.uid
-    record_change(topping.tournament_id, subject, uid, action=kind, by=by, now=now)
+    append_change(topping.tournament_id, subject, uid, action=kind, by=by, now=now)
 
 
 def notify_pages(topping: Topping) -> None:

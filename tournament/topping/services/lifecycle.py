@@ -8,7 +8,7 @@ from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Entry
 from tournament.services.notifications import notify_tables
 from tournament.services.play.transitions import By
-from tournament.services.tournament_journal import journalled, record_change
+from tournament.services.tournament_journal import append_change, journalled
 from tournament.topping.core.topping_run import (
     OVER_RUNS,
     TOPPING_TRANSITIONS,
@@ -80,7 +80,7 @@ def delete_topping(*, topping: Topping, by: By, now: datetime) -> None:
         ):
             raise WrongState("topping-played", number=locked.number)
         _notify(locked)
-        record_change(
+        append_change(
             locked.tournament_id,
             SubjectKind.TOPPING,
             locked.uid,

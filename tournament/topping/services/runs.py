@@ -13,7 +13,7 @@ from tournament.core.tournament_journal import SubjectKind
 from tournament.queries.clock import millis
 from tournament.services.lifecycle import lock_open, require_open
 from tournament.services.play.transitions import By
-from tournament.services.tournament_journal import journalled, record_change
+from tournament.services.tournament_journal import append_change, journalled
 from tournament.topping.core.topping_run import (
     IN_PLAY_RUNS,
     LATE,
@@ -165,7 +165,7 @@ def restart_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
     with journalled():
         annulled = command_run(run=run, command=ToppingMove.ANNUL, by=by, now=now)
         topping = annulled.topping
-        record_change(
+        append_change(
             topping.tournament_id,
             SubjectKind.TOPPING,
             topping.uid,
