@@ -46,7 +46,7 @@ EVENT_MEMBERS: Mapping[SubjectKind, str] = {
 _EVENT_FIELDS = ("seq", "command", "actor", "at", "data", "key")
 #: The fields of a line that are bound, by member; texts of people are bound by their commitments.
 BOUND_FIELDS: Mapping[str, tuple[str, ...]] = {
-    "tournament": ("uid", "classic"),
+    "tournament": ("uid", "discipline", "classic"),
     "rounds": (
         *("uid", "number", "state", "published_at", "started_at", "finished_at"),
         *("clock_left_ms", "clock_ends_at"),
