@@ -6,7 +6,7 @@ from arbitrage.archive.verify.lexica import Lexica
 from tests.arbitrage.archive.archive_bytes import archive_now
 from tests.arbitrage.archive.verify.forgeries import verify
 from tests.arbitrage.archive.verify.played_games import RoundTable
-from tests.arbitrage.services.test_races import beside
+from tests.arbitrage.services.test_races import run_in_thread
 from tests.classic_room import NAMES, make_classic_room
 from tests.room import Room
 from tests.tournament.classic.services.tables import MatchTable
@@ -55,7 +55,7 @@ def test_games_played_at_once_are_one_chain() -> None:
     room = make_classic_room(NAMES[:4])
     room.terms(on_paper=False)
     tables = [RoundTable(room, match) for match in room.matches(room.begin())]
-    threads = [beside(table.start) for table in tables]
+    threads = [run_in_thread(table.start) for table in tables]
     for thread in threads:
         thread.join(TIMEOUT_S)
     assert all(table.state.phase == "play" for table in tables)
