@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db.models import Exists, QuerySet
 
 from engine.board.board import Board
+from tournament.core.tournament_journal import JournalSubject
 from tournament.models import Entry, Game, Table, Tournament, Turn
 from tournament.port_types import MultiPort, Port
 
@@ -220,6 +221,9 @@ list_positions = MultiPort[ListPositions]("list_positions")
 describe_home = MultiPort[DescribeTournament]("describe_home")
 describe_desk = MultiPort[DescribeTournament]("describe_desk")
 describe_tablet = MultiPort[DescribeEntry]("describe_tablet")
+
+#: What the journal of a tournament binds, by kind.
+journal_subjects = MultiPort[JournalSubject]("journal_subjects")
 
 
 # --- The classic tournament -------------------------------------------------------------

@@ -8,9 +8,12 @@ class ClassicArbitrageConfig(AppConfig):
 
     def ready(self) -> None:
         from arbitrage.classic.presentation.messages import SENTENCES
+        from arbitrage.classic.queries.journal_subjects import CALLS
         from arbitrage.classic.services import calls
+        from tournament import ports as room_ports
         from tournament.classic import ports
         from tournament.presentation import messages
 
         messages.register(SENTENCES)
         ports.match_event.add(calls.update_calls)
+        room_ports.journal_subjects.add(CALLS)

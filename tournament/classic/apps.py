@@ -14,6 +14,7 @@ class ClassicConfig(AppConfig):
         from tournament.classic.presentation.rounds import describe_change
         from tournament.classic.queries import room
         from tournament.classic.queries.excluded import find_excluded_entries
+        from tournament.classic.queries.journal_subjects import SUBJECTS
         from tournament.classic.services import matches, play
         from tournament.classic.views.api import router
         from tournament.classic.views.organiser.match_paper import list_match_papers
@@ -36,6 +37,8 @@ class ClassicConfig(AppConfig):
         ports.uses_word_list.add(room.uses_word_list)
         ports.is_table_in_play.add(room.has_match)
         ports.list_positions.add(room.list_positions)
+        for subject in SUBJECTS:
+            ports.journal_subjects.add(subject)
         ports.classic_pages.fill(
             {
                 "home": rounds.home,

@@ -28,6 +28,7 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "match_results": (SIGNED, "reason"),
     "clock_events": (SIGNED, "reason"),
     "calls": ("said", "otherwise"),
+    "tournament_journal": (SIGNED,),
 }
 #: Replaces an erased text, so that a required text is never empty.
 ERASED = "[…]"

@@ -20,7 +20,15 @@ from tournament.models.people import (
     Team,
     Tournament,
 )
-from tournament.models.play import Contender, Game, Journal, Seat, Solutions, Turn
+from tournament.models.play import (
+    Contender,
+    Game,
+    Journal,
+    Seat,
+    Solutions,
+    TournamentJournal,
+    Turn,
+)
 from tournament.models.preparation import GamePreparation
 from tournament.models.results import (
     Bulletin,
@@ -75,6 +83,7 @@ __all__ = [
     "TookPart",
     "Tournament",
     "TournamentChange",
+    "TournamentJournal",
     "Turn",
     "WordList",
 ]

@@ -1,6 +1,7 @@
 """Game, turn, solutions, and the journal of everything that happened to them."""
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -250,3 +251,34 @@ class Journal(Erasable):
 
     def __str__(self) -> str:
         return f"{self.game} #{self.seq} {self.kind}"
+
+
+class TournamentJournal(Erasable):
+    """One row for each change of a round, match, call or topping of a tournament
+    (``tournament.core.tournament_journal``). Rows are added, never changed."""
+
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="journal", db_index=False
+    )
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10)
+    #: The uid of what changed.
+    subject = models.UUIDField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    at = models.DateTimeField()
+    data: Any = models.JSONField(default=dict)
+    #: The name of ``by`` as shown at that time.
+    signed = models.CharField(max_length=150, blank=True)
+    chain = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "seq"], name="tournament_journal_seq_once"
+            )
+        ]
+        indexes = [models.Index(fields=["subject", "seq"], name="tournament_journal_subject")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} #{self.seq} {self.kind}"

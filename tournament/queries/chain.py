@@ -4,14 +4,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournament.core import chain
-from tournament.models import Game, Tournament
+from tournament.models import Game, Tournament, TournamentJournal
 
 
 @dataclass(frozen=True)
 class ChainHead:
-    """Head of the game with this number; ``seq`` rows of its journal."""
+    """Head of the game with this number, or of the tournament (None); ``seq`` rows of its
+    journal."""
 
-    number: int
+    number: int | None
     seq: int
     digest: str
 
@@ -39,3 +40,15 @@ def list_heads(tournament: Tournament, games: Iterable[Game] | None = None) -> l
         for game in rows
         if game.seq
     ]
+
+
+def list_tournament_heads(tournament: Tournament) -> list[ChainHead]:
+    """Return the head of the journal of the tournament in a list, empty without a row."""
+    head = find_tournament_head(tournament)
+    return [head] if head else []
+
+
+def find_tournament_head(tournament: Tournament) -> ChainHead | None:
+    """Return the head of the journal of its rounds, matches and toppings, if it has a row."""
+    last = TournamentJournal.objects.filter(tournament=tournament).last()
+    return ChainHead(None, last.seq, last.chain) if last else None

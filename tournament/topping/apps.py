@@ -11,6 +11,7 @@ class ToppingConfig(AppConfig):
         from tournament.presentation import messages
         from tournament.topping.presentation.messages import SENTENCES
         from tournament.topping.queries import room
+        from tournament.topping.queries.journal_subjects import SUBJECTS
         from tournament.topping.services import locked_run, training
 
         messages.register(SENTENCES)
@@ -25,6 +26,8 @@ class ToppingConfig(AppConfig):
         ports.uses_word_list.add(room.uses_word_list)
         ports.is_table_in_play.add(room.has_topping)
         ports.list_positions.add(room.list_positions)
+        for subject in SUBJECTS:
+            ports.journal_subjects.add(subject)
         ports.describe_home.add(room.describe_home)
         ports.describe_desk.add(room.describe_desk)
         ports.describe_tablet.add(room.describe_tablet)

@@ -9,7 +9,7 @@ from arbitrage.archive.core.row import ArchiveRow
 from tournament.core.canonical import compute_digest
 
 FORMAT = "duplicata-archive"
-VERSION = 3
+VERSION = 4
 NAME = "manifest.json"
 #: File suffix of archives.
 SUFFIX = ".duplicata.zip"
@@ -28,6 +28,13 @@ class JournalHead(ArchiveRow, frozen=True, kw_only=True):
 
     game: int
     uid: str
+    seq: int
+    head: str
+
+
+class TournamentHead(ArchiveRow, frozen=True, kw_only=True):
+    """Sequence number and chain digest of the last row of the journal of the tournament."""
+
     seq: int
     head: str
 
@@ -81,6 +88,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     members: list[Member]
     content: str
     heads: list[JournalHead]
+    #: None without a row of the journal of the tournament, and in versions before 4.
+    tournament_head: TournamentHead | None = None
     secret: Secret
     origin: OriginOfArchive
 

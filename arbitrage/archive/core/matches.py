@@ -140,3 +140,17 @@ class MatchResultRow(ArchiveRow, frozen=True, kw_only=True):
     at: Moment
     salts: dict[str, str]
     erased: dict[str, str]
+
+
+class MatchStandingRow(ArchiveRow, frozen=True, kw_only=True):
+    """A row of the standings after the finished rounds; ``values`` by measure, of which ``points``
+    are the match points (PM)."""
+
+    rank: int
+    entry: EntryUid
+    values: dict[str, int]
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    byes: int

@@ -15,6 +15,7 @@ from arbitrage.archive.core.manifest import (
     Member,
     Scope,
     Secret,
+    TournamentHead,
     digest_content,
 )
 from arbitrage.archive.core.rows import CONTENT_MEMBERS, MEMBERS
@@ -33,6 +34,7 @@ def pack(
     *,
     scope: Scope,
     heads: Iterable[JournalHead],
+    tournament_head: TournamentHead | None,
     secret: Secret,
     software: str,
     made_at: str,
@@ -54,6 +56,7 @@ def pack(
             "members": [_as_dict(member) for member in members],
             "content": digest_content(members),
             "heads": [_as_dict(head) for head in heads],
+            "tournament_head": _as_dict(tournament_head) if tournament_head else None,
             "secret": _as_dict(secret),
             "origin": {"software": software, "made_at": made_at},
         }
@@ -74,7 +77,7 @@ def _write_member(archive: ZipFile, name: str, lines: Iterable[Mapping[str, Any]
     )
 
 
-def _as_dict(row: Member | JournalHead | Secret) -> dict[str, Any]:
+def _as_dict(row: Member | JournalHead | TournamentHead | Secret) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__struct_fields__}
 
 

@@ -17,6 +17,7 @@ from arbitrage.archive.core.matches import (
     MatchGameRow,
     MatchResultRow,
     MatchRow,
+    MatchStandingRow,
     RoundRow,
     TableClockRow,
 )
@@ -54,6 +55,7 @@ from arbitrage.archive.core.play import (
 )
 from arbitrage.archive.core.row import ArchiveRow
 from arbitrage.archive.core.toppings import ToppingEventRow, ToppingRow, ToppingRunRow
+from arbitrage.archive.core.tournament_journal import TournamentJournalRow
 
 #: Members about the server that wrote the archive, rather than about what was played.
 SERVER_MEMBERS: Mapping[str, type[ArchiveRow]] = {
@@ -105,5 +107,7 @@ CONTENT_MEMBERS: Mapping[str, type[ArchiveRow]] = {
     "table_clocks": TableClockRow,
     "clock_events": ClockEventRow,
     "calls": CallRow,
+    "match_standings": MatchStandingRow,
+    "tournament_journal": TournamentJournalRow,
 }
 MEMBERS: Mapping[str, type[ArchiveRow]] = {**SERVER_MEMBERS, **CONTENT_MEMBERS}

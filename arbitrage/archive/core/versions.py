@@ -40,8 +40,18 @@ def _upgrade_2_to_3(lines: Lines) -> Lines:
     }
 
 
+def _upgrade_3_to_4(lines: Lines) -> Lines:
+    """Add the journal of the tournament, in which earlier versions have no row, and the standings
+    of matches."""
+    return {**lines, "tournament_journal": [], "match_standings": []}
+
+
 #: Functions that convert lines to the next version, by the version of their argument.
-UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {1: _upgrade_1_to_2, 2: _upgrade_2_to_3}
+UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {
+    1: _upgrade_1_to_2,
+    2: _upgrade_2_to_3,
+    3: _upgrade_3_to_4,
+}
 
 
 def upgrade_lines(lines: Lines, version: int) -> Lines:

@@ -9,16 +9,17 @@ from tomllib import loads
 
 from django.db import connection, transaction
 
-from arbitrage.archive.core.manifest import JournalHead, Scope
+from arbitrage.archive.core.manifest import JournalHead, Scope, TournamentHead
 from arbitrage.archive.core.packing import pack
 from arbitrage.archive.queries.lines import ArchiveLine, Extent, list_lines
 from arbitrage.archive.queries.member_tables import MEMBER_TABLES
 from arbitrage.archive.queries.names import Names
 from arbitrage.archive.queries.other_members import OTHER_MEMBERS
+from arbitrage.archive.queries.sharing import MemberLines, make_shareable
 from arbitrage.archive.queries.unfinished import find_secret
 from tournament.core.canonical import to_utc_text
 from tournament.models import Tournament, Turn
-from tournament.queries.chain import get_head
+from tournament.queries.chain import find_tournament_head, get_head
 
 _ROOT = Path(__file__).resolve().parents[3]
 
@@ -33,9 +34,9 @@ def repeatable_read() -> Iterator[None]:
         yield
 
 
-def build_archive(tournament: Tournament, *, now: datetime) -> bytes:
-    """Return the archive of ``tournament``."""
-    return _build(Extent(tournament), Scope(), now)
+def build_archive(tournament: Tournament, *, now: datetime, shared: bool = False) -> bytes:
+    """Return the archive of ``tournament``; ``shared``: the one that anybody may have."""
+    return _build(Extent(tournament), Scope(), now, shared=shared)
 
 
 def build_turn_archive(turn: Turn, *, now: datetime) -> bytes:
@@ -45,16 +46,21 @@ def build_turn_archive(turn: Turn, *, now: datetime) -> bytes:
     return _build(Extent(turn.game.tournament, turn), scope, now)
 
 
-def _build(extent: Extent, scope: Scope, now: datetime) -> bytes:
+def _build(extent: Extent, scope: Scope, now: datetime, *, shared: bool = False) -> bytes:
     with repeatable_read():
         names = Names(extent.tournament)
-        lines = {member: write(extent, names) for member, write in OTHER_MEMBERS.items()}
+        lines: MemberLines = {
+            member: write(extent, names) for member, write in OTHER_MEMBERS.items()
+        }
         lines |= {table.member: list_lines(table, extent, names) for table in MEMBER_TABLES}
+        if shared:
+            lines = make_shareable(lines, extent.tournament)
         lines["accounts"] = _account_lines(names)  # last: the other members collect the accounts
         return pack(
             lines,
             scope=scope,
             heads=list(_list_heads(extent)),
+            tournament_head=_find_tournament_head(extent),
             secret=find_secret(extent),
             software=get_software_version(),
             made_at=to_utc_text(now),
@@ -80,3 +86,8 @@ def _list_heads(extent: Extent) -> Iterator[JournalHead]:
             yield JournalHead(
                 game=game.number, uid=str(game.uid), seq=game.seq, head=get_head(game)
             )
+
+
+def _find_tournament_head(extent: Extent) -> TournamentHead | None:
+    head = find_tournament_head(extent.tournament) if extent.turn is None else None
+    return TournamentHead(seq=head.seq, head=head.digest) if head else None

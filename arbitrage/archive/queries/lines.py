@@ -21,7 +21,7 @@ _OF_GAME = frozenset({"seats", "contenders", "turns", "journal"})
 _NOT_IN_TURN_ARCHIVE = frozenset(
     {"groups", "changes", "staff", "seating", "toppings", "topping_runs", "topping_events"}
     | {"rounds", "matches", "match_games", "match_events", "match_results", "calls"}
-    | {"table_clocks", "clock_events"}
+    | {"table_clocks", "clock_events", "tournament_journal"}
 )
 
 

@@ -53,6 +53,7 @@ from tournament.models import (
     Team,
     TookPart,
     TournamentChange,
+    TournamentJournal,
     Turn,
 )
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
@@ -165,4 +166,5 @@ MEMBER_TABLES: tuple[MemberTable, ...] = (
     MemberTable("table_clocks", TableClock, _OF_MATCH, ("match__uid", "number")),
     MemberTable("clock_events", ClockEvent, "clock__match__tournament", ("clock__uid", "seq")),
     MemberTable("calls", TableCall, order=_BY_NUMBER),
+    MemberTable("tournament_journal", TournamentJournal, order=("seq",)),
 )

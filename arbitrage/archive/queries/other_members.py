@@ -11,14 +11,16 @@ from arbitrage.archive.queries.lines import ArchiveLine, Extent
 from arbitrage.archive.queries.member_tables import ENTRY_COLUMNS, GAME_COLUMNS, TOURNAMENT_COLUMNS
 from arbitrage.archive.queries.names import Names
 from arbitrage.archive.queries.unfinished import has_open_tables
+from tournament.classic.queries.rounds import load_round_field
 from tournament.core.ranking.ranking import RankedEntry, rank_entries
 from tournament.core.ranking.specification import RankingSpecification
-from tournament.core.states import OVER_GAME_STATES
+from tournament.core.states import OVER_GAME_STATES, Discipline
 from tournament.models import BigScreen, Entry, Game, Solutions
 from tournament.queries.results.ranking import load_ranking_field
 from tournament.queries.results.tops import build_solutions_line, get_commitment
 from tournament.queries.seal import compute_seal
 
+_STANDING_COUNTS = ("played", "won", "drawn", "lost", "byes")
 _SUMS = ("total", "points", "solos", "bonus", "warnings", "deduction", "averages")
 
 
@@ -118,6 +120,19 @@ def _standing_line(row: RankedEntry[int], game: int | None, names: Names) -> Arc
     return {"game": game, "rank": row.rank, "entry": entry, "games": list(row.games), **sums}
 
 
+def match_standing_lines(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
+    """Yield the standings of a classic tournament after its finished rounds."""
+    if extent.turn is not None or extent.tournament.discipline != Discipline.CLASSIC:
+        return
+    field = load_round_field(extent.tournament, finished=True)
+    if field.rounds:
+        for row in field.standings:
+            values = {str(measure): value for measure, value in row.values.items()}
+            counts = {name: getattr(row, name) for name in _STANDING_COUNTS}
+            entry = str(field.entries[row.key].uid)
+            yield {"rank": row.rank, "entry": entry, "values": values, **counts}
+
+
 OTHER_MEMBERS: Mapping[str, Callable[[Extent, Names], Iterator[ArchiveLine]]] = {
     "house": organisation_line,
     "tournament": tournament_line,
@@ -126,4 +141,5 @@ OTHER_MEMBERS: Mapping[str, Callable[[Extent, Names], Iterator[ArchiveLine]]] = 
     "games": game_lines,
     "solutions": solution_lines,
     "standings": standing_lines,
+    "match_standings": match_standing_lines,
 }

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.archive.queries.archive import build_archive, build_turn_archive
 from arbitrage.archive.queries.lines import Extent
-from arbitrage.archive.queries.unfinished import find_secret
+from arbitrage.archive.queries.unfinished import find_secret, has_open_tables
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import TournamentChangeKind
 from tournament.models import Tournament, Turn
@@ -15,21 +15,31 @@ from tournament.services.lifecycle import record
 
 
 def export_archive(
-    *, tournament: Tournament, secrets_too: bool, by: User | None, now: datetime
+    *,
+    tournament: Tournament,
+    secrets_too: bool,
+    shared: bool = False,
+    by: User | None,
+    now: datetime,
 ) -> bytes:
-    """Return the archive, and record that ``by`` took it.
+    """Return the archive, and record that ``by`` took it; ``shared``: the one that anybody may
+    have.
 
     ``secrets_too``: the caller knows that it contains seeds, solutions and bulletins of unfinished
-    games. Raises WrongState if it is False and there are any, NotAllowed if the judge of an
-    unfinished game plays it themselves.
+    games, and keys of tables. Raises WrongState if it is False and there are any, or if a game is
+    unfinished and the archive is ``shared``; NotAllowed if the judge of an unfinished game plays
+    it themselves.
     """
-    secret = find_secret(Extent(tournament))
-    if secret and not secrets_too:
+    extent = Extent(tournament)
+    secret = find_secret(extent)
+    if shared and secret:
+        raise WrongState("unfinished-not-shared")
+    if not (shared or secrets_too) and has_open_tables(extent):
         raise WrongState("secrets-in-archive")
     open_games = tournament.games.filter(number__in=secret.games)
     if by is not None and open_games.filter(judge_plays__isnull=False).exists():
         raise NotAllowed("judge-plays")
-    content = build_archive(tournament, now=now)
+    content = build_archive(tournament, now=now, shared=shared)
     exported = {
         "games": secret.games,
         "toppings": secret.toppings,

@@ -15,10 +15,11 @@ UNFINISHED = ".unfinished-"
 _ARCHIVE_NAME = re.compile(rf"[\w-]+-\d{{8}}-\d{{6}}Z?{re.escape(SUFFIX)}", re.ASCII)
 
 
-def build_file_name(slug: str, made_at: datetime) -> str:
+def build_file_name(slug: str, made_at: datetime, *, shared: bool = False) -> str:
     """Return the name of an archive of the tournament. In UTC, so that names sort by time even in
     the hour that is repeated when summer time ends."""
-    return f"{slug}-{made_at.astimezone(UTC):%Y%m%d-%H%M%SZ}{SUFFIX}"
+    kind = "-partage" if shared else ""
+    return f"{slug}{kind}-{made_at.astimezone(UTC):%Y%m%d-%H%M%SZ}{SUFFIX}"
 
 
 def write_atomically(path: Path, content: bytes) -> None:

@@ -10,7 +10,7 @@ from arbitrage.models import Act, Appeal, Ruling, SecondLook, Sitting, Slip, Sta
 from tournament.classic.models import ClockEvent, MatchEvent, MatchResult
 from tournament.core.chain import ERASED, SIGNED, TEXTS
 from tournament.core.people.anonymous import PersonName
-from tournament.models import Explanation, Journal, Score, Tournament
+from tournament.models import Explanation, Journal, Score, Tournament, TournamentJournal
 from tournament.models.base import Erasable
 from tournament.services.text_erasure import erase_texts
 
@@ -40,6 +40,12 @@ _TEXT_SOURCES = (
         TEXTS["journal"],
         "game__tournament",
         signatures=frozenset({SIGNED, "from"}),
+    ),
+    _TextSource(
+        TournamentJournal,
+        TEXTS["tournament_journal"],
+        "tournament",
+        signatures=frozenset({SIGNED}),
     ),
     _TextSource(Ruling, TEXTS["rulings"], _OF_TURN, "entry_id"),
     _TextSource(Act, TEXTS["acts"], _OF_TURN, "entry_id"),

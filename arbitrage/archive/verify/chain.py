@@ -67,6 +67,7 @@ def check_heads(record: ArchiveRecord, heads: Sequence[str], report: Report) -> 
     for head in manifest_heads.values():
         report.add(DiscrepancyKind.HEAD, None, head.head, None, member="manifest", name="heads")
     chain_digests = [row.row.chain for game in record.games.values() for row in game.journal]
+    chain_digests += [row.chain for row in record.archive.rows["tournament_journal"]]
     for printed_head in heads:
         if not any(chain_digest.startswith(printed_head) for chain_digest in chain_digests):
             report.add(DiscrepancyKind.PRINTED_HEAD, None, printed_head, None, member="journal")

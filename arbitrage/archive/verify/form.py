@@ -38,6 +38,7 @@ SORTED_KEYS: Mapping[str, tuple[str, ...]] = {
     "table_clocks": ("match", "number"),
     "clock_events": ("clock", "seq"),
     "calls": ("number",),
+    "tournament_journal": ("seq",),
 }
 #: Key fields of members whose lines have another order.
 UNSORTED_KEYS: Mapping[str, tuple[str, ...]] = {
@@ -50,6 +51,7 @@ UNSORTED_KEYS: Mapping[str, tuple[str, ...]] = {
     "match_results": ("uid",),
     "standings": ("game", "entry"),
     "topping_runs": ("uid",),
+    "match_standings": ("entry",),
 }
 
 
@@ -63,7 +65,7 @@ class FieldReference:
     key: str
 
 
-_ENTRIES = ("seats", "contenders", "slips", "topping_runs")
+_ENTRIES = ("seats", "contenders", "slips", "topping_runs", "match_standings")
 _ACCOUNTS: Mapping[str, tuple[str, ...]] = {
     "changes": ("by",),
     "staff": ("user",),
@@ -86,6 +88,7 @@ _ACCOUNTS: Mapping[str, tuple[str, ...]] = {
     "clock_events": ("by",),
     "match_results": ("by",),
     "calls": ("taken_by", "closed_by"),
+    "tournament_journal": ("by",),
 }
 #: Fields checked here; other names of entries and turns are checked by ``ArchiveRecord``.
 FIELD_REFERENCES = (

@@ -17,6 +17,8 @@ _OF_TURN = (
 _OF_WHOLE = (
     *("standings", "toppings", "topping_runs", "topping_events", "rounds", "matches"),
     *("match_games", "match_events", "match_results", "calls", "table_clocks", "clock_events"),
+    "tournament_journal",
+    "match_standings",
 )
 
 

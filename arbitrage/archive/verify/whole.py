@@ -10,6 +10,7 @@ from arbitrage.archive.core.toppings import ToppingRow
 from arbitrage.archive.verify.chain import BindingCheck, check_chain, check_heads, check_texts
 from arbitrage.archive.verify.form import check_form
 from arbitrage.archive.verify.lexica import ImpossibleWordError, Lexica
+from arbitrage.archive.verify.match_standings import check_match_standings
 from arbitrage.archive.verify.matches import check_matches
 from arbitrage.archive.verify.mort_subite import check_mort_subite
 from arbitrage.archive.verify.play import GameReplay
@@ -27,6 +28,7 @@ from arbitrage.archive.verify.slips import check_slip_sanctions, check_slips
 from arbitrage.archive.verify.solutions import check_solutions
 from arbitrage.archive.verify.standings import check_standings
 from arbitrage.archive.verify.toppings import check_toppings
+from arbitrage.archive.verify.tournament_journal import check_tournament_journal
 from arbitrage.archive.verify.verdicts import TurnVerdicts
 from arbitrage.archive.verify.words import summary_lines
 from arbitrage.core.errors import CorrectionError
@@ -99,6 +101,10 @@ class Verification:
         if record.is_whole:
             self._run_check("standings", check_standings, record, self.report)
             self._run_check("matches", check_matches, record.archive, self.report)
+            self._run_check("match_standings", check_match_standings, record.archive, self.report)
+            self._run_check(
+                "tournament_journal", check_tournament_journal, record.archive, self.report
+            )
         return self.report
 
     def summary_lines(self) -> list[str]:

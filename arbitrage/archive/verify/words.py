@@ -12,6 +12,7 @@ from arbitrage.archive.verify.report import (
     Report,
     RulingSummary,
 )
+from arbitrage.archive.verify.tournament_journal import describe_journal
 from arbitrage.core.codes import Sanction
 from tournament.core.chain import DISPLAYED_DIGITS
 from tournament.core.states import GameState, Source, TurnState
@@ -213,6 +214,7 @@ def summary_lines(record: ArchiveRecord, report: Report) -> Iterator[str]:
             yield from (
                 f"    {_format_decision(record, report, decision)}" for decision in decisions
             )
+    yield from describe_journal(record.archive, report)
     if ranked := report.counts[0, 0, "ranked"]:
         yield f"Classement général : {_pluralise(ranked, 'rang')}."
 

@@ -15,14 +15,14 @@ from arbitrage.archive.presentation.archive import explain_failure
 from arbitrage.archive.queries.backups import count_changes_since, get_last_backup, list_backups
 from arbitrage.archive.queries.lines import Extent
 from arbitrage.archive.queries.restoration import find_origin
-from arbitrage.archive.queries.unfinished import find_secret
+from arbitrage.archive.queries.unfinished import find_secret, has_open_tables
 from arbitrage.archive.services.archive import export_archive
 from arbitrage.archive.services.archive_files import build_file_name
 from arbitrage.archive.services.restoring import restore
 from tournament.core.states import Role
 from tournament.models import Organisation, Tournament
 from tournament.queries.access import list_managed_organisations, require_creator
-from tournament.queries.chain import list_heads
+from tournament.queries.chain import list_heads, list_tournament_heads
 from tournament.queries.clock import now
 from tournament.services.accounts.organisations import find_or_create_home
 from tournament.views.saving import saving
@@ -45,6 +45,7 @@ MAX_TURNS = 600
 
 
 class TakeForm(forms.Form):
+    shared = forms.BooleanField(required=False)
     secrets_too = forms.BooleanField(
         label=gettext_lazy("Je garde ce fichier secret jusqu’à la fin"),
         required=False,
@@ -79,8 +80,9 @@ def _render_page(request: HttpRequest, tournament: Tournament, form: TakeForm) -
     context = {
         "tournament": tournament,
         "form": form,
-        "heads": list_heads(tournament),
+        "heads": [*list_heads(tournament), *list_tournament_heads(tournament)],
         "secret": find_secret(Extent(tournament)),
+        "keys": has_open_tables(Extent(tournament)),
         "backup": backup,
         "trouble": explain_failure(backup),
         "since": count_changes_since(tournament, made_at) if made_at else None,
@@ -111,10 +113,11 @@ def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             content = export_archive(
                 tournament=tournament,
                 secrets_too=form.cleaned_data["secrets_too"],
+                shared=form.cleaned_data["shared"],
                 by=signed_in(request),
                 now=at,
             )
-            name = build_file_name(tournament.slug, at)
+            name = build_file_name(tournament.slug, at, shared=form.cleaned_data["shared"])
             return HttpResponse(
                 content,
                 content_type="application/zip",

@@ -28,9 +28,11 @@ from tournament.classic.services.play import list_channels
 from tournament.core.chain import TEXTS, make_salts
 from tournament.core.errors import LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
+from tournament.core.tournament_journal import SubjectKind
 from tournament.queries.access import require_role
 from tournament.services import update_channel
 from tournament.services.lifecycle import require_open
+from tournament.services.tournament_journal import append_change, journalled
 
 #: Roles that take calls and decide.
 OFFICERS = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
@@ -82,6 +84,11 @@ def _open_call(
     )
     call.salts = _create_salts({"said": call.said})
     call.save(force_insert=True)
+    _record_change(call, by=last.by if last else None, now=now)
+
+
+def _record_change(call: TableCall, *, by: User | None, now: datetime) -> None:
+    append_change(call.tournament_id, SubjectKind.CALL, call.uid, by=by, now=now)
 
 
 def _close_call(call: TableCall, last: MatchEvent | None, now: datetime) -> None:
@@ -95,6 +102,7 @@ def _close_call(call: TableCall, last: MatchEvent | None, now: datetime) -> None
         closed_by=last.by if last else None,
         closed_seq=_find_deciding_event(last).seq if last else 0,
     )
+    _record_change(call, by=last.by if last else None, now=now)
 
 
 def _find_deciding_event(last: MatchEvent) -> MatchEvent:
@@ -129,18 +137,22 @@ def take(
     require_role(by, call.tournament, *OFFICERS)
     if call.taken_by_id not in (None, by.pk, previous_holder):
         raise WrongState("call-taken", name=call.taken_by)
-    move_call(call, CallCommand.TAKE, taken_by=by, taken_at=now)
+    with journalled():
+        move_call(call, CallCommand.TAKE, taken_by=by, taken_at=now)
+        _record_change(call, by=by, now=now)
     notify_followers(call)
     return call
 
 
-def release(*, call: TableCall, by: User) -> TableCall:
+def release(*, call: TableCall, by: User, now: datetime) -> TableCall:
     """Leave a call to another officer. Raises NotAllowed if ``by`` has not taken it."""
     require_open(call.tournament)
     require_role(by, call.tournament, *OFFICERS)
     if call.taken_by_id != by.pk:
         raise NotAllowed("call-not-yours")
-    move_call(call, CallCommand.RELEASE, taken_by=None, taken_at=None)
+    with journalled():
+        move_call(call, CallCommand.RELEASE, taken_by=None, taken_at=None)
+        _record_change(call, by=by, now=now)
     notify_followers(call)
     return call
 
@@ -150,12 +162,15 @@ def notify_followers(call: TableCall) -> None:
     update_channel.notify(*list_channels(call.game))
 
 
-def record_proposed(call: TableCall, proposed: dict[str, bool], otherwise: str) -> None:
+def record_proposed(
+    call: TableCall, proposed: dict[str, bool], otherwise: str, *, by: User, now: datetime
+) -> None:
     """Store the answers of the word list, and why the arbiter decided otherwise; visible to
     officers only."""
     call.proposed, call.otherwise = proposed, otherwise
     call.salts = call.salts | _create_salts({"otherwise": otherwise})
     call.save(update_fields=["proposed", "otherwise", "salts"])
+    _record_change(call, by=by, now=now)
 
 
 def _create_salts(texts: dict[str, str]) -> dict[str, str]:

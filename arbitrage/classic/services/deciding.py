@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 
 from arbitrage.classic.core.calls import CallState
 from arbitrage.classic.models import TableCall
@@ -24,6 +23,7 @@ from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.queries.access import require_role
 from tournament.queries.people.accounts import list_officers
+from tournament.services.tournament_journal import journalled
 
 #: Key in the data of a step: the player for whom an officer records it.
 ACTOR_KEY = "as"
@@ -56,13 +56,14 @@ def decide(
     ClassicRefused.
     """
     roles = require_role(by, game.match.tournament, *OFFICERS)
-    with transaction.atomic():
+    with journalled():
         # Lock the game before its calls, in the same order as ``calls.update_calls``.
         MatchGame.objects.select_for_update().get(pk=game.pk)
         if call is not None:
             call = _claim_call(call, roles, by, now)
             if any(command is Command.VERDICT for command, _data in steps):
-                record_proposed(call, MatchFile(call.game, call).proposed, reasons.otherwise)
+                proposed = MatchFile(call.game, call).proposed
+                record_proposed(call, proposed, reasons.otherwise, by=by, now=now)
         for command, data in steps:
             game = _run_step(game, command, data, roles, reasons.reason, by, now)
         if call is not None:

@@ -115,7 +115,10 @@ def _take_call(request: HttpRequest, call: TableCall, previous_holder: int | Non
 def release(request: HttpRequest, tournament: Tournament, call: int) -> HttpResponse:
     game, table_call = _get_call(request, tournament, call)
     return _change_call(
-        request, game, table_call, lambda: calls.release(call=table_call, by=signed_in(request))
+        request,
+        game,
+        table_call,
+        lambda: calls.release(call=table_call, by=signed_in(request), now=now()),
     )
 
 

@@ -21,7 +21,9 @@ ADDED = {
     "rounds": {"clock_left_ms": None, "clock_ends_at": None},
     "topping_runs": {"board": None},
 }
-NEWER = {"table_clocks": b"", "clock_events": b""}
+NEWER = dict.fromkeys(
+    ("table_clocks", "clock_events", "tournament_journal", "match_standings"), b""
+)
 ARCHIVES = Path(__file__).parents[3] / "cases" / "archives"
 
 

@@ -214,7 +214,11 @@ def test_an_unfinished_game_makes_the_file_a_confirmed_secret(
         DiscrepancyKind.SECRET
     ]
     table.does(Command.STOP, DIRECTOR)
-    archive = read(browser.post(take).content)
+    assert "qui l’a peut jouer à la place d’un autre" in seen(
+        browser.get(at(room, "tournament-file"))
+    )
+    assert browser.post(take).status_code == 422
+    archive = read(browser.post(take, {"secrets_too": "on"}).content)
     assert not archive.manifest.secret
     assert archive.rows["ways_in"], "of the next round"
 

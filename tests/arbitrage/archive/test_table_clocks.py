@@ -95,7 +95,7 @@ def test_the_verification_replays_clocks(timed: ClassicRoom) -> None:
     with every_row() as row:
         for number, (member, change, kind) in enumerate(changes):
             with row(f"{member} {number}"):
-                assert find_discrepancies(forge(content, member, change)) == {kind}
+                assert find_discrepancies(forge(content, member, change)) >= {kind}
 
 
 def test_a_press_makes_a_backup_outdated(timed: ClassicRoom) -> None:

@@ -37,7 +37,7 @@ SOLO_RULES = {"solo_points": None, "solo_players": None}
 NEWER = {
     *("contenders", "toppings", "topping_runs", "topping_events"),
     *("rounds", "matches", "match_games", "match_events", "match_results", "calls"),
-    *("table_clocks", "clock_events"),
+    *("table_clocks", "clock_events", "tournament_journal", "match_standings"),
 }
 
 

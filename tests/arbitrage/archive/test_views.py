@@ -7,13 +7,20 @@ from django.urls import reverse
 
 from arbitrage.archive.core.manifest import Secret
 from arbitrage.archive.core.reading import read
-from tests.arbitrage.archive.archive_bytes import rebuild_chains, remove_tournament
+from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.verify.lexica import Lexica
+from tests.arbitrage.archive.archive_bytes import (
+    read_members,
+    rebuild_chains,
+    remove_tournament,
+)
+from tests.arbitrage.archive.verify.forgeries import verify
 from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
 from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import SignIn, at, seen
-from tournament.core.states import Role
+from tournament.core.states import Discipline, Role
 from tournament.models import Game, Tournament, Turn
 from tournament.queries import clock
 from tournament.services.accounts.organisations import create_organisation
@@ -71,6 +78,37 @@ def test_the_file_is_downloaded_and_restored_elsewhere(
     assert "Personne ne peut encore corriger." in overview, "closed accounts do not count"
     shared = seen(elsewhere.post(at(room, "office-share"), follow=True))
     assert "Ce tournoi n’a pas encore d’arbitre" in shared
+
+
+def test_the_shared_file_has_no_key_and_no_private_field(room: Room, sign_in: SignIn) -> None:
+    """A classic tournament between two rounds, whose players are minors."""
+    tournament = room.tournament
+    Tournament.objects.update(discipline=Discipline.CLASSIC, short_minors=True)
+    year = tournament.starts_on.year - 12
+    tournament.players.update(birth_year=year, first_name="Zoé")
+    tournament.players.filter(last_name="Danemark").update(licence="1234567")
+    browser, take = sign_in(Role.ORGANISER), at(room, "tournament-file-take")
+    answer = browser.post(take, {"shared": "on"})
+    assert "essai-partage-" in answer["Content-Disposition"]
+    content, archive = answer.content, read(answer.content)
+    assert archive.rows["ways_in"] == []
+    assert verify(content, Lexica()).discrepancies == []
+    text = b"".join(read_members(content).values()).decode()
+    hidden = (
+        "1234567",
+        f'"birth_year":{year}',
+        "Danemark",
+        *tournament.tables.values_list("key", flat=True),
+    )
+    assert [secret for secret in hidden if secret in text] == []
+    assert "Zoé D." in text
+    make_topping(room)
+    refused = browser.post(take, {"shared": "on"})
+    assert refused.status_code == 422
+    assert "se prend quand tout est fini" in seen(refused)
+    remove_tournament(tournament)
+    restored = restore(content=content, by=None, now=clock.now())
+    assert restored.tables.exclude(key__in=hidden).count() == len(room.entries), "new keys"
 
 
 def test_an_open_topping_makes_the_file_secret(room: Room, sign_in: SignIn) -> None:

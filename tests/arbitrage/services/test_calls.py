@@ -59,7 +59,7 @@ def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:
 
     take(call=call, by=first, now=clock.now())
     assert_refused(WrongState, "call-taken", take, call=call, by=second, now=clock.now())
-    assert_refused(NotAllowed, "call-not-yours", release, call=call, by=second)
+    assert_refused(NotAllowed, "call-not-yours", release, call=call, by=second, now=clock.now())
     assert_refused(
         WrongState, "call-taken", played.decide, second, verdict_step(**{BAD: False}), call=call
     )
@@ -143,7 +143,7 @@ def test_a_call_is_left_to_another_and_taken_over(room: Room) -> None:
     call = played.call(CallKind.OTHER)
     assert call.said == "Une question."
     take(call=call, by=first, now=clock.now())
-    release(call=call, by=first)
+    release(call=call, by=first, now=clock.now())
     assert call.state == CallState.WAITING
     take(call=call, by=second, now=clock.now())
     take(call=call, previous_holder=second.pk, by=first, now=clock.now())

@@ -1,6 +1,6 @@
 """Tables of a classic tournament, shared by pages, PDFs and files."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,6 +22,7 @@ from tournament.models import Tournament
 from tournament.presentation.paper import lists
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.presentation.spreadsheet import FileTable
+from tournament.queries.chain import ChainHead
 
 type ListCell = str | int
 
@@ -77,8 +78,9 @@ class RoundListing:
             rows=[[_one_line(cell) for cell in row.cells] for row in self.rows],
         )
 
-    def document(self, tournament: Tournament) -> Document:
-        """Return the table as a document; it says if it is provisional."""
+    def document(self, tournament: Tournament, heads: Iterable[ChainHead] = ()) -> Document:
+        """Return the table as a document; it says if it is provisional, and ends with the
+        ``heads`` of journals."""
         remark = _("Provisoire : des matchs restent à jouer ou à saisir.")
         return lists.build_table(
             tournament,
@@ -87,6 +89,7 @@ class RoundListing:
             [[_cell_text(cell) for cell in row.cells] for row in self.rows],
             about=tournament.name,
             remark=remark if self.provisional else "",
+            ends=lists.describe_heads(heads),
         )
 
 

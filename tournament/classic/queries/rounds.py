@@ -7,23 +7,15 @@ from functools import cached_property
 from django.db.models import Prefetch, QuerySet
 
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.match import MatchGameResult, games_won
+from tournament.classic.core.match import MatchGameResult
 from tournament.classic.core.rounds.berger import rounds_needed
+from tournament.classic.core.rounds.cards import RoundMatch, build_cards, list_round_lines
 from tournament.classic.core.rounds.history import pairing_players
-from tournament.classic.core.rounds.lines import (
-    LineResult,
-    MatchSide,
-    RoundLine,
-    absent_line,
-    bye_line,
-    forfeit_line,
-    open_line,
-    played_line,
-)
+from tournament.classic.core.rounds.lines import RoundLine
 from tournament.classic.core.rounds.pairing import PairingPlayer, drawn_order
 from tournament.classic.core.rounds.sheets import results_from_scores
 from tournament.classic.core.rounds.standings import RoundStanding, provisional, standings
-from tournament.classic.core.rounds.states import SHOWN, WITH_SCORES, ResultKind, RoundState
+from tournament.classic.core.rounds.states import SHOWN, RoundState
 from tournament.classic.core.rounds.terms import PairingSystem, Points, RoundTerms
 from tournament.classic.core.rounds.wall_chart import WallChartRow, wall_chart
 from tournament.classic.models import Match, MatchGame, MatchResult, MatchRound
@@ -70,46 +62,26 @@ def list_game_results(match: Match) -> list[MatchGameResult]:
 
 
 def round_lines(match: Match, number: int, points: Points) -> dict[int, RoundLine]:
-    """Return the line of a match for each of its entries."""
-    x = pairing_key(match.x)
-    if match.y is None:
-        return {x: bye_line(points, number)}
-    y = pairing_key(match.y)
-    if match.over_at is None:
-        return {x: open_line(number, y), y: open_line(number, x)}
+    """Return the line of a match for each of its entries; none for a bye that pays nothing."""
+    return list_round_lines(summarise(match), number, points)
+
+
+def summarise(match: Match) -> RoundMatch:
     officer_result = latest_result(match)
-    if officer_result is not None and ResultKind(officer_result.kind) not in WITH_SCORES:
-        return {
-            x: forfeit_line(points, number, y, won=match.winner == Winner.X),
-            y: forfeit_line(points, number, x, won=match.winner == Winner.Y),
-        }
-    sides = _sides(list_game_results(match))
-    return {
-        x: played_line(
-            points, number, y, _line_result(match, Winner.X), own=sides[0], other=sides[1]
-        ),
-        y: played_line(
-            points, number, x, _line_result(match, Winner.Y), own=sides[1], other=sides[0]
-        ),
-    }
+    return RoundMatch(
+        x=pairing_key(match.x),
+        y=pairing_key(match.y) if match.y else None,
+        is_over=match.over_at is not None,
+        winner=match.winner,
+        kind=officer_result.kind if officer_result else "",
+        games=list_game_results(match),
+    )
 
 
 def match_lines(match: Match) -> dict[int, RoundLine]:
     """Return the line of a match for each of its entries, as in the standings (2.4.1)."""
     number = match.round.number if match.round else 0
     return round_lines(match, number, RoundTerms.from_json(match.x.tournament.classic).points)
-
-
-def _sides(games: Sequence[MatchGameResult]) -> tuple[MatchSide, MatchSide]:
-    x, y = games_won(games)
-    scored = [sum(result.scores[rank] for result in games) for rank in (0, 1)]
-    return MatchSide(scored[0], x), MatchSide(scored[1], y)
-
-
-def _line_result(match: Match, side: Winner) -> LineResult:
-    if match.winner == Winner.EQUAL:
-        return LineResult.DRAWN
-    return LineResult.WON if match.winner == side else LineResult.LOST
 
 
 @dataclass(frozen=True)
@@ -177,14 +149,20 @@ def list_public_rounds(tournament: Tournament) -> QuerySet[MatchRound]:
 
 
 def load_round_field(
-    tournament: Tournament, *, before: int | None = None, public: bool = False
+    tournament: Tournament,
+    *,
+    before: int | None = None,
+    public: bool = False,
+    finished: bool = False,
 ) -> RoundField:
     """Return the published rounds, only those ``before`` a number if given; ``public``: only those
-    whose results are public."""
+    whose results are public; ``finished``: only finished ones."""
     terms = RoundTerms.from_json(tournament.classic)
     rounds = list(list_public_rounds(tournament))
     if before is not None:
         rounds = [match_round for match_round in rounds if match_round.number < before]
+    if finished:
+        rounds = [item for item in rounds if item.state == RoundState.FINISHED]
     if public:
         rounds = [
             match_round for match_round in rounds if are_results_public(tournament, match_round)
@@ -196,40 +174,13 @@ def load_round_field(
         pairing_key(entry): entry
         for entry in tournament.entries.select_related("table").order_by("table__number")
     }
-    cards = _cards(entries, rounds, matches_by_round, terms.points)
+    withdrawn = {key for key, entry in entries.items() if entry.withdrawn}
+    summaries = [
+        (match_round.number, [summarise(match) for match in matches_by_round[match_round.pk]])
+        for match_round in rounds
+    ]
+    cards = build_cards(list(entries), withdrawn, summaries, terms.points)
     return RoundField(tournament, terms, rounds, entries, cards, matches_by_round)
-
-
-def _cards(
-    entries: dict[int, Entry],
-    rounds: Sequence[MatchRound],
-    matches_by_round: dict[int, list[Match]],
-    points: Points,
-) -> dict[int, list[RoundLine]]:
-    """Return the lines of every entry that takes part, or did in some round."""
-    cards: dict[int, list[RoundLine]] = {key: [] for key in entries}
-    for match_round in rounds:
-        lines: dict[int, RoundLine] = {}
-        for match in matches_by_round[match_round.pk]:
-            lines |= round_lines(match, match_round.number, points)
-        for key, card in cards.items():
-            card.append(lines.get(key) or _line_without_match(card, match_round.number, points))
-    return {
-        key: card
-        for key, card in cards.items()
-        if not entries[key].withdrawn or any(_took_part(line) for line in card)
-    }
-
-
-def _line_without_match(card: Sequence[RoundLine], number: int, points: Points) -> RoundLine:
-    """Return the line of a missed round; rounds before the first one of a late entry give no
-    points."""
-    is_late = not any(_took_part(line) for line in card)
-    return absent_line(Points(absent=0) if is_late else points, number)
-
-
-def _took_part(line: RoundLine) -> bool:
-    return line.opponent is not None or line.result is LineResult.WON
 
 
 def are_results_public(tournament: Tournament, match_round: MatchRound) -> bool:

@@ -9,12 +9,14 @@ from tournament.classic.models import Match, MatchGame, MatchRound
 from tournament.classic.queries.games import list_games, list_results, load_state
 from tournament.classic.services.play import list_channels
 from tournament.core.errors import ClassicRefused
+from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Entry, Tournament
 from tournament.services import update_channel
 from tournament.services.lifecycle import lock_open
 from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.tournament_journal import append_change, journalled
 
 
 def build_match(
@@ -48,7 +50,7 @@ def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: date
     """
     tournament = Tournament.objects.get(pk=match.tournament_id)
     word_lists.make_ready(tournament)
-    with relying():
+    with relying(), journalled():
         lock_open(tournament)
         match = Match.objects.select_for_update().get(pk=match.pk)
         if match.y_id is None:
@@ -64,6 +66,8 @@ def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: date
             to_move=starter or "",
             word_list=word_lists.get_fixed_list(tournament=tournament, now=now),
         )  # fmt: skip
+        if match.round_id is None:
+            append_change(match.tournament_id, SubjectKind.MATCH, match.uid, by=by, now=now)
         update_channel.notify(*list_channels(game))
     return game
 

@@ -33,10 +33,12 @@ from tournament.classic.services import exclusion
 from tournament.classic.services.letters import forced_draws, with_server_letters
 from tournament.classic.services.results import conclude
 from tournament.core.errors import ClassicRefused
+from tournament.core.tournament_journal import SubjectKind
 from tournament.queries.clock import millis
 from tournament.services import update_channel
 from tournament.services.lifecycle import lock_open, require_open
 from tournament.services.play.transitions import By
+from tournament.services.tournament_journal import append_change, journalled
 
 log = structlog.get_logger(__name__)
 
@@ -71,7 +73,7 @@ def run_command(
     """
     refused: ClassicRefused | None = None
     accepted_data = read_data(command, data or {})
-    with transaction.atomic():
+    with journalled():
         game = _lock_open_game(game_id)
         if sent.key and MatchEvent.objects.filter(game=game, key=sent.key).exists():
             return game
@@ -122,7 +124,7 @@ def _require_no_later_game(game: MatchGame, state: MatchState, after: MatchState
 
 def settle_clocks(*, game_id: int, now: datetime) -> bool:
     """Apply expired clocks; return True if there were any. Any process may do so at any time."""
-    with transaction.atomic():
+    with journalled():
         game = _lock_game(game_id)
         before = game.seq
         _apply_expiries(game, millis(now))
@@ -137,7 +139,7 @@ def settle_due(now: datetime) -> int:
 
 def hold_unwatched(*, game_id: int, now: datetime) -> None:
     """Hold a game in progress whose clocks no process watched since its last event."""
-    with transaction.atomic():
+    with journalled():
         game = _lock_game(game_id)
         state = load_state(game)
         if state.ticking is not None:
@@ -212,6 +214,8 @@ def _append(
 ) -> None:
     game.seq += 1
     store_event(MatchEvent(game=game, seq=game.seq), event, sent=sent, by=by)
+    at = to_datetime(event.at)
+    append_change(game.match.tournament_id, SubjectKind.GAME, game.uid, by=by, now=at)
 
 
 def store_event(row: EventColumns, event: Event, *, sent: SentCommand, by: By) -> None:

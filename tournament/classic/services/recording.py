@@ -10,7 +10,6 @@ from enum import StrEnum
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 
 from engine.rules.classic.letters import RACK_SIZE
 from tournament.classic.core.commands import Command
@@ -21,6 +20,7 @@ from tournament.classic.queries.games import load_state
 from tournament.classic.services.gestures import check_totals
 from tournament.classic.services.play import SentCommand, run_command
 from tournament.core.errors import ClassicRefused
+from tournament.services.tournament_journal import journalled
 
 
 class ExcessStage(StrEnum):
@@ -66,7 +66,7 @@ class Recorder:
 
 def toss(recorder: Recorder, letters: Mapping[Side, str]) -> None:
     """Record the letters of the toss; a joker or equal letters are drawn again (3.1)."""
-    with transaction.atomic():
+    with journalled():
         if recorder.is_done:
             return
         steps = [
@@ -79,7 +79,7 @@ def toss(recorder: Recorder, letters: Mapping[Side, str]) -> None:
 def start(recorder: Recorder) -> None:
     """Record the first racks and the start of the clock (3.6); a late player draws on arrival
     (10.5)."""
-    with transaction.atomic():
+    with journalled():
         if recorder.is_done:
             return
         state = recorder.state()
@@ -103,7 +103,7 @@ def arrive(recorder: Recorder, side: Side) -> None:
 
 def play(recorder: Recorder, side: Side, data: Mapping[str, Any]) -> None:
     """Record a word with its score, the turned board and the pressed clock (4.1.3)."""
-    with transaction.atomic():
+    with journalled():
         if recorder.is_done:
             return
         draws = _draws_before(recorder, side)
@@ -118,7 +118,7 @@ def play(recorder: Recorder, side: Side, data: Mapping[str, Any]) -> None:
 
 def give_turn(recorder: Recorder, side: Side, exchanged: int = 0) -> None:
     """Record a pass or an exchange (4.2, 4.3)."""
-    with transaction.atomic():
+    with journalled():
         if recorder.is_done:
             return
         draws = _draws_before(recorder, side)
@@ -144,7 +144,7 @@ def _draws_before(recorder: Recorder, side: Side) -> list[RecordedStep]:
 
 def challenge(recorder: Recorder, answers: Mapping[str, bool]) -> None:
     """Record a challenge of the last move with the answer for each word of the slip."""
-    with transaction.atomic():
+    with journalled():
         if recorder.is_done:
             return
         state = recorder.state()
@@ -160,7 +160,7 @@ def challenge(recorder: Recorder, answers: Mapping[str, bool]) -> None:
 
 def accept_last_word(recorder: Recorder) -> None:
     """Record that the last word or its verdict is accepted (C-02)."""
-    with transaction.atomic():
+    with journalled():
         if recorder.is_done:
             return
         state = recorder.state()
@@ -178,7 +178,7 @@ def sign(recorder: Recorder, totals: tuple[int, int]) -> None:
 
 def record_excess(recorder: Recorder, side: Side, n: int, stage: ExcessStage) -> None:
     """Record that ``side`` drew ``n`` letters too many after a move (10.1.1 to 10.1.3)."""
-    with transaction.atomic():
+    with journalled():
         if recorder.is_done:
             return
         state = recorder.state()

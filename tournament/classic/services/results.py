@@ -13,7 +13,9 @@ from tournament.classic.models import Match, MatchRound
 from tournament.classic.queries.excluded import find_excluded_sides
 from tournament.classic.queries.games import list_results
 from tournament.core.states import TournamentChangeKind
+from tournament.core.tournament_journal import SubjectKind
 from tournament.services.lifecycle import record
+from tournament.services.tournament_journal import append_change
 
 
 def conclude(*, match: Match, now: datetime) -> None:
@@ -52,3 +54,11 @@ def _reopen(match: Match, round_: MatchRound, now: datetime) -> None:
     locked.save(update_fields=["state", "finished_at"])
     data = {"round": locked.number, "what": MATCH_REOPENED, "tables": [match.board_number]}
     record(match.tournament, TournamentChangeKind.ROUND, by=None, now=now, data=data)
+    append_change(
+        match.tournament_id,
+        SubjectKind.ROUND,
+        locked.uid,
+        action=MATCH_REOPENED,
+        by=None,
+        now=now,
+    )

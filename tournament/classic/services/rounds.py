@@ -6,9 +6,8 @@ Each function locks the row of the tournament, so that two changes never run at 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from datetime import datetime
+from functools import partial
 from typing import Any
-
-from django.db import transaction
 
 from tournament.classic.core.clock_setting import MAX_S
 from tournament.classic.core.rounds.berger import berger_pairing
@@ -30,6 +29,7 @@ from tournament.classic.queries.table_clocks import has_common_time, load_countd
 from tournament.classic.services.matches import build_match, open_game
 from tournament.core.errors import BadChoice, BadSetting, LostRace, WrongState
 from tournament.core.states import Discipline, TournamentChangeKind
+from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Entry, Tournament
 from tournament.queries.clock import millis
 from tournament.services import update_channel
@@ -38,6 +38,7 @@ from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import relying
 from tournament.services.screen import renew_scene
+from tournament.services.tournament_journal import append_change, journalled
 
 #: The two players of a table; None: nobody.
 type Seats = tuple[Entry | None, Entry | None]
@@ -45,7 +46,7 @@ type Seats = tuple[Entry | None, Entry | None]
 
 @contextmanager
 def _lock_tournament(tournament: Tournament) -> Iterator[Tournament]:
-    with transaction.atomic():
+    with journalled():
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if locked.discipline != Discipline.CLASSIC:
             raise WrongState("not-classic")
@@ -62,7 +63,11 @@ def _record_change(
     match_round: MatchRound, change: str, *, by: By, now: datetime, **data: Any
 ) -> None:
     change_data = {"round": match_round.number, "what": change, **data}
-    record(match_round.tournament, TournamentChangeKind.ROUND, by=by, now=now, data=change_data)
+    tournament = match_round.tournament
+    record(tournament, TournamentChangeKind.ROUND, by=by, now=now, data=change_data)
+    write = partial(append_change, tournament.pk, action=change, by=by, now=now)
+    write(SubjectKind.TERMS, tournament.uid)
+    write(SubjectKind.ROUND, match_round.uid)
     notify_round(match_round)
     renew_scene(match_round.tournament_id, now)
 
@@ -271,12 +276,15 @@ def change_countdown(
     return match_round
 
 
-def stop_countdowns(*, tournament: Tournament, at: datetime) -> None:
+def stop_countdowns(*, tournament: Tournament, at: datetime, now: datetime) -> None:
     """Stop the common times that ran at ``at``, when an archive of the tournament was made."""
     for match_round in tournament.rounds.filter(clock_ends_at__isnull=False):
         match_round.clock_left_ms = load_countdown(match_round).remaining(millis(at))
         match_round.clock_ends_at = None
         match_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
+        append_change(
+            tournament.pk, SubjectKind.ROUND, match_round.uid, action="clock-stop", by=None, now=now
+        )
 
 
 def _open_games(match_round: MatchRound, *, by: By, now: datetime) -> None:

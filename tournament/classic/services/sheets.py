@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from secrets import token_hex
 
-from django.db import transaction
 from django.db.models import QuerySet
 
 from tournament.classic.core.endings import Winner
@@ -20,9 +19,11 @@ from tournament.classic.core.state import MatchPhase
 from tournament.classic.models import Match, MatchGame, MatchResult
 from tournament.classic.services.table_clocks import finish_clocks
 from tournament.core.errors import ClassicRefused, WrongState
+from tournament.core.tournament_journal import SubjectKind
 from tournament.services import update_channel
 from tournament.services.lifecycle import require_open
 from tournament.services.play.transitions import By
+from tournament.services.tournament_journal import append_change, journalled
 
 
 def record_result(
@@ -40,7 +41,7 @@ def record_result(
     Raises WrongState when its round does not run or a game of it is being played on tablets,
     BadSetting when the sheet does not hold together, ClassicRefused for a bye.
     """
-    with transaction.atomic():
+    with journalled():
         # lock games first, as commands do: a game that starts meanwhile must not be deleted
         list(MatchGame.objects.select_for_update().filter(match=match))
         locked = Match.objects.select_for_update(of=("self",)).select_related("round", "tournament")
@@ -59,6 +60,7 @@ def record_result(
         )
         row.salts = {name: token_hex(16) for name in ("signed", "reason") if getattr(row, name)}
         row.save(force_insert=True)
+        append_change(match.tournament_id, SubjectKind.RESULT, row.uid, by=by, now=now)
         _unplayed_games(match).delete()
         _conclude(match, sheet, now)
         finish_clocks(match=match, by=by, now=now)

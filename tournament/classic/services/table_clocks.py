@@ -9,8 +9,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.match import max_games
 from tournament.classic.core.rounds.states import PLAYED
@@ -21,11 +19,13 @@ from tournament.classic.queries.games import to_datetime
 from tournament.classic.queries.table_clocks import has_games, load_clock_state
 from tournament.classic.services.play import SentCommand, read_data, store_event
 from tournament.core.errors import ClassicRefused, WrongState
+from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Tournament
 from tournament.queries.clock import millis
 from tournament.services import update_channel
 from tournament.services.lifecycle import lock_open
 from tournament.services.play.transitions import By
+from tournament.services.tournament_journal import append_change, journalled
 
 #: Greatest time between a press and its arrival that counts, in milliseconds; a shorter one than
 #: ``NOTED_MS`` is not written down.
@@ -54,7 +54,7 @@ def run_clock_commands(
     Raise ClassicRefused for a match without such a clock, WrongState if its round does not run.
     """
     refusals = []
-    with transaction.atomic():
+    with journalled():
         lock_open(match.tournament)
         match = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
         clock = _lock_clock(match, number, now)
@@ -125,6 +125,7 @@ def _append(
     clock.seq += 1
     row = ClockEvent(clock=clock, seq=clock.seq)
     store_event(row, replace(event, at=max(event.at, state.clock.at)), sent=sent, by=by)
+    append_change(clock.match.tournament_id, SubjectKind.CLOCK, clock.uid, by=by, now=row.at)
     return after
 
 
@@ -156,7 +157,7 @@ def finish_clocks(*, match: Match, by: By, now: datetime) -> None:
 
 def stop_unwatched(*, tournament: Tournament, now: datetime) -> None:
     """Stop the clocks that ran when an archive of the tournament was made (C-34)."""
-    with transaction.atomic():
+    with journalled():
         clocks = TableClock.objects.select_for_update().filter(match__tournament=tournament)
         for clock in clocks.filter(phase=ClockPhase.RUNNING):
             _append_alone(clock, Event(Command.UNWATCHED, Actor.TIME, millis(now)), None)

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
-
-from django.db import transaction
 
 from tournament.classic.core.rounds.states import RoundState
 from tournament.classic.core.rounds.terms import RoundTerms, default_terms
@@ -12,10 +11,12 @@ from tournament.classic.core.terms import TABLET_TERMS, MatchTerms
 from tournament.classic.models import Match
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import Discipline
+from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Tournament
 from tournament.services import update_channel
 from tournament.services.lifecycle import require_open
 from tournament.services.play.transitions import By
+from tournament.services.tournament_journal import append_change, journalled
 
 #: Terms that cannot change once the pairs of the first round are public.
 FIXED_TERMS = frozenset(
@@ -53,7 +54,7 @@ def change_terms(
     Raise BadSetting, also for terms fixed by the publication of the first round; WrongState for a
     tournament that is not classic.
     """
-    with transaction.atomic():
+    with journalled():
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if locked.discipline != Discipline.CLASSIC:
             raise WrongState("not-classic")
@@ -68,5 +69,9 @@ def change_terms(
         tournament.classic = new
         not_begun = Match.objects.filter(round__tournament=locked, round__started_at=None)
         not_begun.update(terms=MatchTerms.from_json(new).as_json())
+        write = partial(append_change, locked.pk, action="terms", by=by, now=now)
+        write(SubjectKind.TERMS, locked.uid)
+        for match_round in locked.rounds.filter(started_at=None):
+            write(SubjectKind.ROUND, match_round.uid)
         update_channel.notify(f"classic:{locked.pk}")
     return tournament

@@ -127,12 +127,21 @@ def build_ranking(
         if provisional
         else ""
     )
-    heads = [
-        _("Tête du journal, partie %(game)s, %(lines)s lignes : %(head)s")
+    ends = describe_heads(journals)
+    return build_table(tournament, title, columns, rows, about=about, remark=remark, ends=ends)
+
+
+def describe_heads(heads: Iterable[ChainHead]) -> list[str]:
+    """Return a line with the whole head of each journal."""
+    return [
+        (
+            _("Tête du journal du tournoi, %(lines)s lignes : %(head)s")
+            if head.number is None
+            else _("Tête du journal, partie %(game)s, %(lines)s lignes : %(head)s")
+        )
         % {"game": head.number, "lines": head.seq, "head": head.digest}
-        for head in journals
+        for head in heads
     ]
-    return build_table(tournament, title, columns, rows, about=about, remark=remark, ends=heads)
 
 
 def _get_kind(column: RankingColumn) -> str:

@@ -6,7 +6,6 @@ from functools import reduce
 from operator import or_
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import Exists, OuterRef, RestrictedError
 
 from tournament import ports
@@ -31,13 +30,14 @@ from tournament.models import (
 )
 from tournament.services.locks import lock_entries, lock_turns
 from tournament.services.people.registration import lock_registration
+from tournament.services.tournament_journal import append_all_changes, journalled
 from tournament.services.tournaments import update_room
 
 
 def delete_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
     """Delete the entry and its players, and free its table. Raises WrongState if something was or
     is expected of it, or decided about it: it can only withdraw."""
-    with transaction.atomic():
+    with journalled():
         lock_registration(entry.tournament)
         _remove(entry.tournament, [entry], by=by, now=now)
 
@@ -45,7 +45,7 @@ def delete_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
 def undo_import(*, entry_import: EntryImport, by: User | None, now: datetime) -> int:
     """Delete all remaining entries of a file, or none: then raises WrongState."""
     tournament = entry_import.tournament
-    with transaction.atomic():
+    with journalled():
         lock_registration(tournament)
         locked = EntryImport.objects.select_for_update().get(pk=entry_import.pk)
         if locked.undone_at is not None:
@@ -71,6 +71,7 @@ def _remove(
     except RestrictedError as error:
         referenced = [row.entry_id for row in error.restricted_objects if hasattr(row, "entry_id")]
         raise _make_refusal(removed.filter(pk__in=referenced).select_related("table")[0]) from error
+    append_all_changes(tournament.pk, by=by, now=now)
     update_room(tournament, by=by, now=now)
 
 

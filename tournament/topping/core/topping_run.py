@@ -29,6 +29,9 @@ class ToppingMode(StrEnum):
     TOGETHER = "together"
 
 
+#: Kinds of events of proposals that were no top, or arrived after the end.
+REJECTED, LATE = "said", "late"
+UNJUDGED = frozenset({REJECTED, LATE})
 #: Modes in which a judge accepts what was said aloud.
 ALOUD_MODES = frozenset({ToppingMode.JUDGE, ToppingMode.TOGETHER})
 #: Numbers of the boards before a judge: a key of the desk for each.

@@ -2,12 +2,11 @@
 
 from datetime import datetime
 
-from django.db import transaction
-
 from tournament.core.errors import BadSetting, WrongState
 from tournament.queries.clock import millis
 from tournament.services.lifecycle import lock_open, require_open
 from tournament.services.play.transitions import By
+from tournament.services.tournament_journal import journalled
 from tournament.topping.core.topping_run import (
     BOARDS,
     IN_PLAY_RUNS,
@@ -51,7 +50,7 @@ def accept_heard_top(*, run: ToppingRun, turn: int, top: int, by: By, now: datet
 
     Raises BadSetting for a top that the turn does not have, WrongState when its time is over.
     """
-    with transaction.atomic():
+    with journalled():
         locked = lock_run(run, now)
         require_open(locked.run.topping.tournament)
         if locked.clock.turn > turn or locked.clock.state is RunState.DONE:
@@ -72,7 +71,7 @@ def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) ->
 
     Raises WrongState if anything happened since, another one plays, or the topping is closed.
     """
-    with transaction.atomic():
+    with journalled():
         lock_open(run.topping.tournament)
         topping = lock_topping(run.topping_id)
         if topping.state == ToppingState.CLOSED:

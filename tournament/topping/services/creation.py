@@ -6,7 +6,6 @@ from datetime import datetime
 from random import SystemRandom
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Max
 
 from engine.board.formats import FORMATS, get_format
@@ -28,6 +27,7 @@ from tournament.services.prepared.word_lists import (
     make_ready,
     prepare_list,
 )
+from tournament.services.tournament_journal import journalled
 from tournament.topping.core.topping_game import list_accepted_tops
 from tournament.topping.core.topping_run import ToppingMode
 from tournament.topping.models import Topping, ToppingRun
@@ -98,7 +98,7 @@ def create_topping(
     if not entries:
         raise BadSetting("topping-nobody")
     game_fields = _build_from_game(game) if game else _build_for_tournament(tournament, fmt)
-    with relying(), transaction.atomic():
+    with relying(), journalled():
         owner = Tournament.objects.select_for_update().get(pk=tournament.pk)
         require_open(owner)
         words = _find_word_list(game, tournament, now)
@@ -130,7 +130,7 @@ def create_training_topping(
     rules.check()
     game_fields = _play_game(lexica.load_named_lexicon(lexicon, organisation.pk), fmt, edition)
     prepare_list(lexicon, organisation.pk)
-    with relying(), transaction.atomic():
+    with relying(), journalled():
         owner = Organisation.objects.select_for_update().get(pk=organisation.pk)
         words = get_named_list(lexicon, organisation.pk)
         topping = _create(game_fields | rules.fields(), words, now, organisation=owner)

@@ -5,8 +5,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from tournament.core.tournament_journal import SubjectKind
 from tournament.services.lifecycle import require_open
+from tournament.services.tournament_journal import append_change
 from tournament.services.update_channel import notify
+from tournament.topping.core.topping_run import UNJUDGED
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
 
@@ -43,6 +46,13 @@ def record_event(
         by=by,
         at=now,
     )
+    if kind in UNJUDGED:
+        return
+    if run is None:
+        subject, uid = SubjectKind.TOPPING, topping.uid
+    else:
+        subject, uid = SubjectKind.RUN, run.uid
+    append_change(topping.tournament_id, subject, uid, action=kind, by=by, now=now)
 
 
 def notify_pages(topping: Topping) -> None:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db import transaction
-
 from tournament.core.errors import BadSetting, LostRace, WrongState
+from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Entry
 from tournament.services.notifications import notify_tables
 from tournament.services.play.transitions import By
+from tournament.services.tournament_journal import append_change, journalled
 from tournament.topping.core.topping_run import (
     OVER_RUNS,
     TOPPING_TRANSITIONS,
@@ -31,7 +31,7 @@ def move_topping(*, topping: Topping, command: ToppingCommand, by: By, now: date
     Raises WrongState for a command that its state does not allow and while a run is not over;
     LostRace.
     """
-    with transaction.atomic():
+    with journalled():
         locked = lock_topping(topping.pk)
         target = TOPPING_TRANSITIONS.get((ToppingState(topping.state), command))
         if target is None:
@@ -56,7 +56,7 @@ def add_players(*, topping: Topping, entries: Sequence[Entry], by: By, now: date
     that plays it already."""
     if not entries:
         raise BadSetting("topping-nobody")
-    with transaction.atomic():
+    with journalled():
         locked = lock_topping(topping.pk)
         if locked.state == ToppingState.CLOSED:
             raise WrongState("topping", command="add", state=locked.state)
@@ -72,7 +72,7 @@ def add_players(*, topping: Topping, entries: Sequence[Entry], by: By, now: date
 
 def delete_topping(*, topping: Topping, by: By, now: datetime) -> None:
     """Delete a topping that nobody has begun to play. Raises WrongState."""
-    with transaction.atomic():
+    with journalled():
         locked = lock_topping(topping.pk)
         if (
             locked.tournament_id is not None
@@ -80,6 +80,14 @@ def delete_topping(*, topping: Topping, by: By, now: datetime) -> None:
         ):
             raise WrongState("topping-played", number=locked.number)
         _notify(locked)
+        append_change(
+            locked.tournament_id,
+            SubjectKind.TOPPING,
+            locked.uid,
+            action="deleted",
+            by=by,
+            now=now,
+        )
         locked.delete()
 
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
-
 from tournament.core.errors import LostRace
 from tournament.queries.clock import millis
 from tournament.services.play.transitions import By
+from tournament.services.tournament_journal import journalled
 from tournament.topping.core.topping_run import (
     OVER_RUNS,
     SETTLE_MS,
@@ -83,7 +82,7 @@ def record_expired(locked: LockedRun, now: datetime) -> None:
 
 def settle_run(*, run: ToppingRun, now: datetime) -> None:
     """Store the turns of ``run`` that expired by ``now``."""
-    with transaction.atomic():
+    with journalled():
         lock_run(run, now)
 
 

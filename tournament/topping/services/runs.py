@@ -8,14 +8,16 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db import transaction
-
 from tournament.core.errors import BadSetting, Busy, WrongState
+from tournament.core.tournament_journal import SubjectKind
 from tournament.queries.clock import millis
 from tournament.services.lifecycle import lock_open, require_open
 from tournament.services.play.transitions import By
+from tournament.services.tournament_journal import append_change, journalled
 from tournament.topping.core.topping_run import (
     IN_PLAY_RUNS,
+    LATE,
+    REJECTED,
     RunClock,
     RunState,
     ToppingMode,
@@ -35,8 +37,6 @@ from tournament.topping.services.locked_run import lock_run, record_top
 
 #: Maximum number of proposals of one run within a second: nobody types faster.
 MAX_PROPOSALS_PER_SECOND = 8
-#: Kinds of events of proposals that were no top, or arrived after the end.
-REJECTED, LATE = "said", "late"
 
 
 class ToppingAnswer(StrEnum):
@@ -54,7 +54,7 @@ def start_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
     Raises WrongState while the topping is not open, for a run that is over, and before a judge
     while another one plays, or while no board is free.
     """
-    with transaction.atomic():
+    with journalled():
         lock_open(run.topping.tournament)
         topping = lock_topping(run.topping_id)
         locked = lock_run(run, now)
@@ -77,7 +77,7 @@ def start_runs(*, topping: Topping, runs: Sequence[ToppingRun], by: By, now: dat
     WrongState."""
     if not runs:
         raise BadSetting("topping-nobody")
-    with transaction.atomic():
+    with journalled():
         lock_open(topping.tournament)
         for run in runs:
             start_run(run=run, by=by, now=now)
@@ -93,7 +93,7 @@ def judge_proposal(
     """
     if run.topping.mode != ToppingMode.DEVICES:
         raise WrongState("topping-before-judge")
-    with transaction.atomic():
+    with journalled():
         locked = lock_run(run, now)
         require_open(locked.run.topping.tournament)
         _require_human_speed(locked.run, now)
@@ -142,7 +142,7 @@ def command_run(*, run: ToppingRun, command: ToppingMove, by: By, now: datetime)
     """Interrupt, resume, stop or annul ``run``. Raises WrongState, also once the topping is closed
     and its game is public."""
     move, kind = _OFFICER_COMMANDS[command]
-    with transaction.atomic():
+    with journalled():
         topping = lock_topping(run.topping_id)
         if topping.state == ToppingState.CLOSED:
             raise WrongState("topping", command=command, state=topping.state)
@@ -162,10 +162,19 @@ def command_run(*, run: ToppingRun, command: ToppingMove, by: By, now: datetime)
 def restart_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
     """Annul ``run`` and create a new one for its player, in the same position. Raises
     WrongState."""
-    with transaction.atomic():
+    with journalled():
         annulled = command_run(run=run, command=ToppingMove.ANNUL, by=by, now=now)
+        topping = annulled.topping
+        append_change(
+            topping.tournament_id,
+            SubjectKind.TOPPING,
+            topping.uid,
+            action="restarted",
+            by=by,
+            now=now,
+        )
         return ToppingRun.objects.create(
-            topping=annulled.topping,
+            topping=topping,
             entry=annulled.entry,
             trainee=annulled.trainee,
             position=annulled.position,

@@ -6,12 +6,12 @@ from secrets import token_urlsafe
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 
 from engine.regulation.editions import CURRENT, get_edition
 from tournament.core.errors import BadSetting, Busy, WrongState
 from tournament.models import Organisation
 from tournament.queries import lexica
+from tournament.services.tournament_journal import journalled
 from tournament.topping.core.topping_run import IN_PLAY_RUNS, ToppingCommand, ToppingMove
 from tournament.topping.models import Topping, ToppingRun, Trainee, TrainingHall
 from tournament.topping.services.creation import (
@@ -52,7 +52,7 @@ def open_hall(
 
 def close_hall(*, hall: TrainingHall, by: User | None, now: datetime) -> None:
     """Delete the hall with its games, names and times; its link is no longer valid."""
-    with transaction.atomic():
+    with journalled():
         hall.delete()
         Topping.objects.filter(organisation=hall.organisation_id).delete()
 
@@ -68,7 +68,7 @@ def create_game(*, hall: TrainingHall, fmt: str, by: User | None, now: datetime)
     rules = ToppingRules(
         terms.topping_limit_s.value, terms.topping_penalty_s.value, DEFAULT_PAUSE_S
     )
-    with transaction.atomic():
+    with journalled():
         topping = create_training_topping(
             organisation=hall.organisation,
             lexicon=hall.lexicon,
@@ -111,7 +111,7 @@ def get_or_create_trainee(
 def begin_game(*, topping: Topping, trainee: Trainee, by: User | None, now: datetime) -> ToppingRun:
     """Begin a game, which is played once: a second call returns the same run. Raises WrongState if
     the trainee is in the middle of another game."""
-    with transaction.atomic():
+    with journalled():
         Trainee.objects.select_for_update().get(pk=trainee.pk)
         for other in trainee.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(topping=topping):
             settle_run(run=other, now=now)

@@ -51,7 +51,7 @@ class PersonFields:
 
 
 def build_player_field(name: str, *, required: bool = False) -> forms.Field:
-    """Return the form field for one of ``PLAYER_FIELDS``; fields with lists have a ``<datalist>``."""
+    """Return the form field for one of ``PLAYER_FIELDS``; with a ``<datalist>`` for a list."""
     label: Any = FIELD_NAMES[name]
     if name == "birth_year":
         return forms.IntegerField(

@@ -21,22 +21,38 @@ class Command(commands.FrenchCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("tournament", metavar="TOURNOI", help="adresse (slug) du tournoi")
         parser.add_argument("file", metavar="FICHIER", type=Path, help="fichier à écrire (.zip)")
+        parser.add_argument(
+            "--shared",
+            action="store_true",
+            help="le fichier à partager : sans clé de table, licence ni année de naissance",
+        )
 
-    def handle(self, *_: Any, tournament: str, file: Path, **__: Any) -> None:
+    def handle(self, *_: Any, tournament: str, file: Path, shared: bool = False, **__: Any) -> None:
         record = Tournament.objects.filter(slug=tournament).first()
         if record is None:
             raise CommandError(f"Aucun tournoi à l'adresse « {tournament} ».")
         try:
-            content = export_archive(tournament=record, secrets_too=True, by=None, now=clock.now())
+            content = export_archive(
+                tournament=record, secrets_too=True, shared=shared, by=None, now=clock.now()
+            )
             files.write_atomically(file, content)
         except RoomError as error:
             raise CommandError(explain(error)) from error
         except OSError as error:
             raise CommandError(f"{file} ne peut pas être écrit : {error.strerror}.") from error
-        manifest = read(content).manifest
+        archive = read(content)
+        manifest = archive.manifest
         self.stdout.write(f"{file} : « {record.name} », contenu {manifest.content}.")
         for head in manifest.heads:
             self.stdout.write(f"Partie {head.game} : {head.seq} lignes, tête {head.head}.")
+        if head_of_tournament := manifest.tournament_head:
+            lines, head_digest = head_of_tournament.seq, head_of_tournament.head
+            self.stdout.write(f"Journal du tournoi : {lines} lignes, tête {head_digest}.")
+        if archive.rows["ways_in"]:
+            self.stdout.write(
+                "Les liens et codes des tables sont dans ce fichier : ne le publiez pas (--shared "
+                "en écrit un sans eux)."
+            )
         if secret := manifest.secret:
             parts = [f"partie {number}" for number in secret.games]
             parts += [f"topping {number}" for number in secret.toppings]

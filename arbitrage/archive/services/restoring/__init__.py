@@ -82,7 +82,7 @@ def restore(
 def _stop_clocks(tournament: Tournament, *, made_at: datetime, now: datetime) -> None:
     """Stop the clocks that ran when the archive was made: nobody knows what was played since."""
     stop_unwatched(tournament=tournament, now=now)
-    stop_countdowns(tournament=tournament, at=made_at)
+    stop_countdowns(tournament=tournament, at=made_at, now=now)
     games = MatchGame.objects.filter(match__tournament=tournament, expires_at__isnull=False)
     for game in games:
         hold_unwatched(game_id=game.pk, now=now)

@@ -15,6 +15,7 @@ from arbitrage.core.journal_digests import BOUND, BY_RULE
 from tests.arbitrage.archive.archive_bytes import Lines, forge, read_members, write_zip
 from tests.arbitrage.archive.verify.played_tournament import REASON
 from tournament.core import chain
+from tournament.core.tournament_journal import compute_tournament_link, start_tournament_chain
 
 
 class Forgery(NamedTuple):
@@ -245,6 +246,26 @@ def rebuild_chain(content: bytes, change: Callable[[dict[str, Any]], dict[str, A
     manifest = json.loads(members[NAME])
     for head in manifest["heads"]:
         head["head"] = starts[head["game"]]
+    return write_zip(members | {NAME: json.dumps(manifest).encode()})
+
+
+def rebuild_tournament_chain(
+    content: bytes, change: Callable[[dict[str, Any]], dict[str, Any]]
+) -> bytes:
+    """Return the archive with changed rows of the journal of the tournament, and their chain
+    computed again."""
+    head = start_tournament_chain(read(content).uid)
+
+    def rechain(lines: Lines) -> Lines:
+        nonlocal head
+        changed = [change(line) for line in lines]
+        for line in changed:
+            head = line["chain"] = compute_tournament_link(head, line)
+        return changed
+
+    members = read_members(forge(content, "tournament_journal", rechain))
+    manifest = json.loads(members[NAME])
+    manifest["tournament_head"]["head"] = head
     return write_zip(members | {NAME: json.dumps(manifest).encode()})
 
 

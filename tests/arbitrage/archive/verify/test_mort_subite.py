@@ -6,39 +6,20 @@ from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
 from arbitrage.core.decided import NO_BULLETIN
 from arbitrage.models import Ruling
-from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import TypedBulletin, TypingOutcome, enter_papers
 from arbitrage.services.rulings import change
 from tests.arbitrage.archive.archive_bytes import Lines, archive_and_restore, forge
 from tests.arbitrage.archive.verify.forgeries import verify
-from tests.arbitrage.services.books import hand_in
-from tests.room import Room, ring
-from tests.tournament.mort_subite import begin, names_in, open_next, reveal
+from tests.arbitrage.archive.verify.played_games import finish_turn, play_turn
+from tests.room import Room
+from tests.tournament.mort_subite import begin, names_in, open_next
 from tournament.core.ranking.field import PlayOffScope
 from tournament.core.ranking.ranking import rank_entries
 from tournament.core.ranking.specification import RankingSpecification
-from tournament.models import Contender, Entry, Game, Score, Solutions, Tournament, Turn
-from tournament.queries import clock
+from tournament.models import Contender, Entry, Score, Tournament, Turn
 from tournament.queries.results.ranking import load_ranking_field
-from tournament.queries.results.tops import list_moves
 from tournament.services.play import turns
 from tournament.services.play.games import finish_game
-
-
-def play_turn(room: Room, game: Game, ranks: dict[Entry, int]) -> Turn:
-    """Play a turn in which each entry hands in the move of its rank; correct and reveal it."""
-    return finish_turn(room, open_next(room, game), ranks)
-
-
-def finish_turn(room: Room, turn: Turn, ranks: dict[Entry, int]) -> Turn:
-    solutions = list_moves(Solutions.objects.get(turn=turn))
-    # Only moves that need no decision: no joker, and no first word downwards.
-    moves = [move for move in solutions if move.word.isupper() and move.ref[0].isalpha()]
-    for entry, rank in ranks.items():
-        hand_in(turn, entry, moves[rank], moves[rank].score)
-    ring(turn)
-    correct_turn(turn_id=turn.pk, now=clock.now())
-    return reveal(room, turn)
 
 
 def decide(room: Room, turn: Turn, entry: Entry, points: int, sanction: str) -> None:

@@ -15,6 +15,7 @@ from tournament.classic.queries.rounds import RoundField, load_round_field, matc
 from tournament.classic.views.organiser.rounds import WRITERS, get_round
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
+from tournament.queries.chain import list_tournament_heads
 from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles
 
@@ -29,9 +30,9 @@ def _by_name(match_round: MatchRound, field: RoundField, rows: Sequence[Match]) 
 
 
 def _results(match_round: MatchRound, field: RoundField, rows: Sequence[Match]) -> Document:
-    return build_pairings_listing(field, match_round, rows, with_results=True).document(
-        match_round.tournament
-    )
+    listing = build_pairings_listing(field, match_round, rows, with_results=True)
+    tournament = match_round.tournament
+    return listing.document(tournament, list_tournament_heads(tournament))
 
 
 #: Documents of a round by their name in the URL.

@@ -35,6 +35,7 @@ from tournament.models import Tournament
 from tournament.presentation.spreadsheet import CSV, ODS, XLSX, FileKind
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.access import get_roles
+from tournament.queries.chain import list_tournament_heads
 from tournament.queries.clock import now
 from tournament.views.download import download
 from tournament.views.pdf import pdf
@@ -146,6 +147,7 @@ def listing_page(request: HttpRequest, tournament: Tournament, name: str) -> Htt
         "ladder": ladder_words(field.terms.order) if name == "ranking" else "",
         "round_robin": field.terms.system is PairingSystem.ROUND_ROBIN,
         "withheld": _withheld_publicity(tournament, field),
+        "heads": list_tournament_heads(tournament),
         "token": make_update_token(f"classic:{tournament.pk}"),
     }
     template = "classic/public/classic_listing.html" + ("#part" if is_htmx(request) else "")
@@ -175,7 +177,8 @@ def listing_pdf(request: HttpRequest, tournament: Tournament, name: str) -> Http
     """Return the listing of the page as a PDF."""
     listing = _build_listing(request, tournament, name)
     try:
-        return pdf(listing.document(tournament), f"{tournament.slug}-{name}", cache=True)
+        document = listing.document(tournament, list_tournament_heads(tournament))
+        return pdf(document, f"{tournament.slug}-{name}", cache=True)
     except Busy as error:
         return refusal_response(request, error)
 

@@ -15,6 +15,7 @@ from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.presentation.spreadsheet import CSV, ODS, XLSX, FileKind
 from tournament.protocol.update_channel import make_update_token
+from tournament.queries.chain import list_tournament_heads
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import ToppingCommand
 from tournament.topping.models import Topping, ToppingRun
@@ -90,6 +91,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "tournament": tournament,
         "topping": topping,
         "board": ToppingBoard(topping, now(), whole_names=True),
+        "heads": list_tournament_heads(tournament),
         "token": make_update_token(topping.room),
         "players": PlayersForm(topping),
         "section": "toppings",

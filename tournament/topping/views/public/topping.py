@@ -12,6 +12,7 @@ from tournament.models import Tournament
 from tournament.presentation.spreadsheet import CSV
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.access import get_roles
+from tournament.queries.chain import list_tournament_heads
 from tournament.queries.clock import now
 from tournament.topping.core.topping_run import ToppingState
 from tournament.topping.models import Topping
@@ -43,6 +44,7 @@ def _build_context(request: HttpRequest, tournament: Tournament, number: int) ->
         "board": board,
         "turns": ToppingGame(topping).turns if is_closed else [],
         "found": count_finders(board) if is_closed and pending_publicity is None else {},
+        "heads": list_tournament_heads(tournament),
         "token": make_update_token(topping.room),
     }
 

@@ -1,0 +1,269 @@
+"""Forgeries of every kind of game: each is found, or named in ``docs/archive.md`` as what no chain
+can hold. The manifest always agrees with the lines."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from tests.arbitrage.archive.archive_bytes import Lines, forge
+
+type LinesChange = Callable[[Lines], Lines]
+
+
+class GameForgery(NamedTuple):
+    """Changes of members of the archive of ``game``. ``named``: how ``docs/archive.md`` names it,
+    if nothing finds it."""
+
+    game: str
+    what: str
+    changes: Sequence[tuple[str, LinesChange]]
+    named: str = ""
+
+    def apply(self, content: bytes) -> bytes:
+        for member, change in self.changes:
+            content = forge(content, member, change)
+        return content
+
+
+def alter(chosen: dict[str, Any] | None = None, **values: Any) -> LinesChange:
+    """Return a change of the first line with the values ``chosen``; a function computes a value
+    from the old one."""
+
+    def change(lines: Lines) -> Lines:
+        wanted = (chosen or {}).items()
+        index = next(
+            number
+            for number, line in enumerate(lines)
+            if all(line.get(name) == value for name, value in wanted)
+        )
+        line = lines[index]
+        new = {
+            name: value(line[name]) if callable(value) else value for name, value in values.items()
+        }
+        return [*lines[:index], line | new, *lines[index + 1 :]]
+
+    return change
+
+
+def every(**values: Any) -> LinesChange:
+    """Return a change of every line."""
+    return lambda lines: [line | values for line in lines]
+
+
+def drop(**chosen: Any) -> LinesChange:
+    """Return the removal of the lines with the values ``chosen``."""
+    return lambda lines: [line for line in lines if not chosen.items() <= line.items()]
+
+
+def swap_fields(name: str, first: int = 0, second: int = 1) -> LinesChange:
+    """Return an exchange of the values of two lines."""
+
+    def change(lines: Lines) -> Lines:
+        swapped = [dict(line) for line in lines]
+        swapped[first][name], swapped[second][name] = lines[second][name], lines[first][name]
+        return swapped
+
+    return change
+
+
+def add_copy(**values: Any) -> LinesChange:
+    """Return the addition of a copy of the last line with other ``values``."""
+    return lambda lines: [*lines, lines[-1] | values]
+
+
+def give_bye_to_another(lines: Lines) -> Lines:
+    bye = next(line for line in lines if line["y"] is None)
+    other = next(line for line in lines if line["y"] and line["round"] == bye["round"])
+    swapped = {bye["uid"]: other["x"], other["uid"]: bye["x"]}
+    return [line | {"x": swapped.get(line["uid"], line["x"])} for line in lines]
+
+
+def swap_sides_of_second_round(lines: Lines) -> Lines:
+    match = next(line for line in lines if line["round"] == 2 and line["y"])
+    return [line | {"x": line["y"], "y": line["x"]} if line is match else line for line in lines]
+
+
+def drop_last_event(lines: Lines) -> Lines:
+    return lines[:-1]
+
+
+def later(at: str) -> str:
+    """Return the instant one tenth of a second later, or earlier."""
+    return at[:-8] + ("0" if at[-8] != "0" else "1") + at[-7:]
+
+
+def with_values(**values: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    return lambda data: data | values
+
+
+def swap_runs(lines: Lines) -> Lines:
+    return swap_fields("entry")(lines)
+
+
+_OTHER_UID = "ffffffff-0000-4000-8000-000000000000"
+_REVERSED = {"games": [[400, 300]], "winner": "X"}
+_REVERSED_MATCH = {"winner": "X", "points_x": 2, "points_y": 0, "difference": 100}
+_SANCTION, _DECISION = {"command": "sanction"}, {"command": "decide"}
+_CORRECTED = {"games": [[300, 400]]}
+
+CLASSIC = [
+    GameForgery(
+        "rounds",
+        "a typed result reversed, with its match",
+        [
+            ("match_results", alter(_CORRECTED, **_REVERSED)),
+            ("matches", alter({"winner": "Y", "difference": -100}, **_REVERSED_MATCH)),
+        ],
+    ),
+    GameForgery(
+        "rounds",
+        "one more correction",
+        [("match_results", add_copy(uid=_OTHER_UID, at="2030-01-01T00:00:00.000000Z"))],
+    ),
+    GameForgery("rounds", "one more round", [("rounds", add_copy(uid=_OTHER_UID, number=3))]),
+    GameForgery("rounds", "the correction of a result", [("match_results", drop(**_CORRECTED))]),
+    GameForgery("rounds", "its time", [("match_results", alter(_CORRECTED, at=later))]),
+    GameForgery("rounds", "its reason", [("match_results", alter(_CORRECTED, reason="Rien"))]),
+    GameForgery("rounds", "who signed it", [("match_results", alter(_CORRECTED, signed="x"))]),
+    GameForgery("rounds", "the bye", [("matches", give_bye_to_another)]),
+    GameForgery("rounds", "who begins", [("matches", swap_sides_of_second_round)]),
+    GameForgery("rounds", "the tables", [("matches", swap_fields("board_number"))]),
+    GameForgery("rounds", "a penalty", [("matches", alter(terms=with_values(wrong_challenge=9)))]),
+    GameForgery("rounds", "a state", [("rounds", alter({"number": 2}, state="prepared"))]),
+    GameForgery("rounds", "when pairs were public", [("rounds", alter(published_at=later))]),
+    GameForgery(
+        "rounds",
+        "a whole round",
+        [("rounds", drop(number=2)), ("matches", drop(round=2))],
+    ),
+    GameForgery(
+        "rounds",
+        "a sanction",
+        [("match_events", alter(_SANCTION, data=with_values(sanction="warning")))],
+    ),
+    GameForgery("rounds", "its reason", [("match_events", alter(_SANCTION, reason="Rien"))]),
+    GameForgery("rounds", "its author", [("match_events", alter(_SANCTION, signed="x"))]),
+    GameForgery(
+        "rounds",
+        "a decision on appeal",
+        [("match_events", alter(_DECISION, data=with_values(decision="overturn")))],
+    ),
+    GameForgery(
+        "rounds",
+        "drawn letters",
+        [("match_events", alter({"command": "draw"}, data=with_values(letters="AEILNRS")))],
+    ),
+    GameForgery("rounds", "a seed", [("match_games", every(seed="11" * 32))]),
+    GameForgery("rounds", "a time", [("match_events", alter({"command": "play"}, at=later))]),
+    GameForgery(
+        "rounds",
+        "the last event",
+        [
+            ("match_events", drop_last_event),
+            ("match_games", alter(seq=lambda seq: seq - 1)),
+        ],
+    ),
+    GameForgery("rounds", "a call", [("calls", drop(number=1))]),
+    GameForgery("rounds", "what a player said", [("calls", alter(said="Rien"))]),
+    GameForgery("rounds", "what closed a call", [("calls", alter(closed_seq=1))]),
+    GameForgery(
+        "rounds", "the points of a bye", [("tournament", alter(classic=with_values(points_bye=1)))]
+    ),
+    GameForgery("rounds", "a rank", [("match_standings", alter({"rank": 2}, rank=1))]),
+    GameForgery(
+        "rounds",
+        "match points",
+        [("match_standings", alter(values=with_values(points=99)))],
+    ),
+    GameForgery("rounds", "a line of the standings", [("match_standings", drop(rank=1))]),
+    GameForgery("rounds", "a row of the journal", [("tournament_journal", drop(seq=3))]),
+    GameForgery(
+        "rounds", "who did it", [("tournament_journal", alter({"seq": 3}, signed="quelqu’un"))]
+    ),
+    GameForgery("rounds", "when", [("tournament_journal", alter({"seq": 3}, at=later))]),
+    GameForgery(
+        "rounds",
+        "who looked after a call",
+        [("calls", alter(taken_by=None))],
+        "d'un appel `taken_by`",
+    ),
+    GameForgery(
+        "paper",
+        "a decision of time",
+        [("clock_events", alter(_SANCTION, data=with_values(side="Y")))],
+    ),
+    GameForgery("paper", "its reason", [("clock_events", alter(_SANCTION, reason="Rien"))]),
+    GameForgery("paper", "a press", [("clock_events", alter({"command": "press"}, at=later))]),
+    GameForgery("paper", "a delay", [("clock_events", alter({"seq": 2}, data={"delay_ms": 1000}))]),
+    GameForgery(
+        "paper", "the time of a clock", [("table_clocks", alter(terms=with_values(time_s=900)))]
+    ),
+    GameForgery(
+        "paper",
+        "the common time",
+        [("rounds", alter({"number": 2}, clock_left_ms=1, clock_ends_at=None))],
+    ),
+    GameForgery(
+        "paper",
+        "a forfeit",
+        [("match_results", alter({"kind": "forfeit"}, winner="Y"))],
+    ),
+]
+TOPPING = [
+    GameForgery("topping", "two runs", [("topping_runs", swap_runs)]),
+    GameForgery("topping", "one more run", [("topping_runs", add_copy(uid=_OTHER_UID, seq=0))]),
+    GameForgery("topping", "the penalty", [("toppings", alter(penalty_s=5))]),
+    GameForgery("topping", "the time of a turn", [("toppings", alter(limit_s=90))]),
+    GameForgery("topping", "the mode", [("toppings", alter({"number": 2}, mode="judge"))]),
+    GameForgery("topping", "when it opened", [("toppings", alter(opened_at=later))]),
+    GameForgery("topping", "the order of players", [("topping_runs", swap_fields("position"))]),
+    GameForgery(
+        "topping",
+        "a refused word",
+        [("topping_events", alter({"kind": "said"}, data={"word": "AAAA", "ref": "H8"}))],
+    ),
+    GameForgery(
+        "topping",
+        "when a top was found",
+        [("topping_events", alter({"kind": "found"}, at=later))],
+    ),
+    GameForgery("topping", "a top taken back", [("topping_events", drop(kind="taken-back"))]),
+    GameForgery(
+        "topping", "the number of players", [("topping_events", alter({"kind": "made"}, data={}))]
+    ),
+    GameForgery(
+        "topping",
+        "a last refused word",
+        [
+            (
+                "topping_events",
+                alter({"data": {"word": "YYYY", "ref": "H8"}}, data={"word": "AAAA", "ref": "H8"}),
+            )
+        ],
+    ),
+    GameForgery("topping", "its title", [("toppings", alter(title="Autre"))], "titre d'un topping"),
+    GameForgery("topping", "a board", [("topping_runs", alter({"board": 1}, board=3))], "son jeu"),
+]
+DUPLICATE = [
+    GameForgery("duplicate", "the time of a row", [("journal", alter({"seq": 3}, at=later))]),
+    GameForgery("duplicate", "who testified", [("statements", alter(speaker="Personne"))]),
+    GameForgery("duplicate", "the article of a ruling", [("rulings", alter(article="1.1"))]),
+    GameForgery("duplicate", "a bonus", [("tournament", alter(solo_points=3))]),
+    GameForgery("duplicate", "who played", [("scores", swap_fields("entry"))]),
+    GameForgery("duplicate", "a name", [("entries", alter(name="Autre"))], "**personnes**"),
+    GameForgery("duplicate", "a club", [("players", alter(club="Autre"))], "**personnes**"),
+    GameForgery("duplicate", "a seat", [("seats", swap_fields("table"))], "**places**"),
+    GameForgery("duplicate", "a role", [("roles", alter(role="judge"))], "rôles"),
+    GameForgery("duplicate", "the turn's time", [("turns", alter(time_s=60))], "`time_s`"),
+    GameForgery("duplicate", "a device", [("bulletins", alter(device="x"))], "appareil"),
+    GameForgery("duplicate", "the venue", [("tournament", alter(venue="Ailleurs"))], "réglages"),
+    GameForgery("duplicate", "a withdrawal", [("entries", alter(withdrawn=True))], "`withdrawn`"),
+    GameForgery("mort-subite", "who is out", [("contenders", every(fell=None))]),
+    GameForgery(
+        "mort-subite", "what it settles", [("games", alter({"kind": "mort-subite"}, settles=None))]
+    ),
+    GameForgery(
+        "mort-subite", "its kind", [("games", alter({"kind": "mort-subite"}, kind="duplicate"))]
+    ),
+    GameForgery("mort-subite", "a player", [("contenders", lambda lines: lines[1:])]),
+]
+FORGERIES = [*CLASSIC, *TOPPING, *DUPLICATE]
