@@ -216,7 +216,7 @@ def build_pairings_listing(
     ]
     rows = []
     for match in matches:
-        y = public_name(field, pairing_key(match.y)) if match.y else _("exempt")
+        y = public_name(field, pairing_key(match.y)) if match.y else bye_words(match)
         cells: list[ListCell] = [
             match.board_number or "",
             public_name(field, pairing_key(match.x)),
@@ -243,7 +243,7 @@ def build_by_name_listing(
     for match in matches:
         x = public_name(field, pairing_key(match.x))
         if match.y is None:
-            rows.append(ListRow([x, _("exempt"), ""], match.x_id))
+            rows.append(ListRow([x, bye_words(match), ""], match.x_id))
             continue
         y = public_name(field, pairing_key(match.y))
         rows.append(ListRow([x, match.board_number or "", y], match.x_id))
@@ -252,6 +252,11 @@ def build_by_name_listing(
     return RoundListing(
         _("Ronde %(number)d, par nom") % {"number": match_round.number}, columns, rows
     )
+
+
+def bye_words(match: Match) -> str:
+    """Return the words for a bye, or for one that its entry lost by absence."""
+    return _("exempt") if match.over_at is None else _("absent")
 
 
 def games_words(match: Match) -> str:

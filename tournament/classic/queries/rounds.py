@@ -1,6 +1,6 @@
 """Rounds of a classic tournament, as input of pairing, standings and wall chart."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -23,7 +23,13 @@ from tournament.classic.core.rounds.lines import (
 from tournament.classic.core.rounds.pairing import PairingPlayer, drawn_order
 from tournament.classic.core.rounds.sheets import results_from_scores
 from tournament.classic.core.rounds.standings import RoundStanding, provisional, standings
-from tournament.classic.core.rounds.states import SHOWN, WITH_SCORES, ResultKind, RoundState
+from tournament.classic.core.rounds.states import (
+    PLAYED,
+    SHOWN,
+    WITH_SCORES,
+    ResultKind,
+    RoundState,
+)
 from tournament.classic.core.rounds.terms import PairingSystem, Points, RoundTerms
 from tournament.classic.core.rounds.wall_chart import WallChartRow, wall_chart
 from tournament.classic.models import Match, MatchGame, MatchResult, MatchRound
@@ -70,10 +76,10 @@ def list_game_results(match: Match) -> list[MatchGameResult]:
 
 
 def round_lines(match: Match, number: int, points: Points) -> dict[int, RoundLine]:
-    """Return the line of a match for each of its entries."""
+    """Return the line of a match for each of its entries; none for a bye that pays nothing."""
     x = pairing_key(match.x)
     if match.y is None:
-        return {x: bye_line(points, number)}
+        return {x: bye_line(points, number)} if match.over_at is None else {}
     y = pairing_key(match.y)
     if match.over_at is None:
         return {x: open_line(number, y), y: open_line(number, x)}
@@ -171,6 +177,25 @@ def list_present_entries(tournament: Tournament) -> list[Entry]:
     return list(entries.select_related("table").order_by("table__number"))
 
 
+def find_lost_byes(match_round: MatchRound, matches: Iterable[Match]) -> list[Match]:
+    """Return the byes that pay nothing: of entries absent before the round starts, or excluded from
+    the tournament before it ends (9.3)."""
+    if match_round.state == RoundState.FINISHED:
+        return []  # stored as over
+    byes = [match for match in matches if match.y is None]
+    excluded = find_excluded_entries(match.x for match in byes)
+    is_started = match_round.state in PLAYED
+    return [
+        match
+        for match in byes
+        if match.x_id in excluded or not (is_started or _is_present(match.x))
+    ]
+
+
+def _is_present(entry: Entry) -> bool:
+    return not entry.withdrawn and entry.plays_on != PlayMedium.NOTHING
+
+
 def list_public_rounds(tournament: Tournament) -> QuerySet[MatchRound]:
     """Return the rounds whose pairs are public."""
     return tournament.rounds.filter(state__in=SHOWN).order_by("number")
@@ -196,6 +221,10 @@ def load_round_field(
         pairing_key(entry): entry
         for entry in tournament.entries.select_related("table").order_by("table__number")
     }
+    for match_round in rounds:
+        matches = matches_by_round[match_round.pk]
+        lost_byes = find_lost_byes(match_round, matches)
+        matches_by_round[match_round.pk] = [match for match in matches if match not in lost_byes]
     cards = _cards(entries, rounds, matches_by_round, terms.points)
     return RoundField(tournament, terms, rounds, entries, cards, matches_by_round)
 

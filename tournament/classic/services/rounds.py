@@ -21,6 +21,7 @@ from tournament.classic.models import Match, MatchRound
 from tournament.classic.queries.games import to_datetime
 from tournament.classic.queries.rounds import (
     count_planned_rounds,
+    find_lost_byes,
     list_present_entries,
     list_round_robin_entries,
     load_round_field,
@@ -114,7 +115,7 @@ def _create_pairs(match_round: MatchRound, *, by: By, now: datetime, change: str
         for entry in (*entries_present, *list_round_robin_entries(match_round.tournament))
     }
     seats: list[Seats] = [(entries[a], entries[b]) for a, b in pairing.pairs]
-    if pairing.bye is not None:
+    if pairing.bye is not None and entries[pairing.bye] in entries_present:
         seats.append((entries[pairing.bye], None))
     _replace_matches(match_round, seats)
     _record_change(match_round, change, by=by, now=now)
@@ -200,6 +201,8 @@ def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: dateti
         match_round = rows.get(pk=round_.pk)  # prevents the reopening of one of its matches
         if match_round.state != round_.state:
             raise LostRace("round", number=match_round.number)
+        if command in (RoundCommand.START, RoundCommand.FINISH):
+            _end_lost_byes(match_round, now)
         try:
             match_round.state = ROUND_TRANSITIONS[RoundState(match_round.state), command]
         except KeyError:
@@ -212,6 +215,14 @@ def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: dateti
         if starts:
             _open_games(match_round, by=by, now=now)
     return match_round
+
+
+def _end_lost_byes(match_round: MatchRound, now: datetime) -> None:
+    """Store that the byes of absent or excluded entries pay nothing."""
+    lost_byes = find_lost_byes(match_round, match_round.matches.select_related("x"))
+    match_round.matches.filter(pk__in=[match.pk for match in lost_byes]).update(
+        over_at=now, points_x=0, points_y=0
+    )
 
 
 def _timestamps(command: RoundCommand, now: datetime) -> dict[str, datetime | None]:

@@ -21,7 +21,7 @@ from tournament.classic.core.rounds.states import (
 )
 from tournament.classic.models import Match, MatchRound
 from tournament.classic.presentation.match.table_clocks import list_decision_lines
-from tournament.classic.presentation.round_tables import games_words, result_words
+from tournament.classic.presentation.round_tables import bye_words, games_words, result_words
 from tournament.classic.presentation.rounds import ROUND_COMMANDS, issue_sentence
 from tournament.classic.queries.rounds import (
     RoundField,
@@ -118,6 +118,10 @@ class RoundTable:
     match: Match
     games: str
     result: str
+
+    @property
+    def bye(self) -> str:
+        return bye_words(self.match)
 
     @property
     def is_over(self) -> bool:
