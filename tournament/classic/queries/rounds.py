@@ -1,6 +1,6 @@
 """Rounds of a classic tournament, as input of pairing, standings and wall chart."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -23,16 +23,11 @@ from tournament.classic.core.rounds.lines import (
 from tournament.classic.core.rounds.pairing import PairingPlayer, drawn_order
 from tournament.classic.core.rounds.sheets import results_from_scores
 from tournament.classic.core.rounds.standings import RoundStanding, provisional, standings
-from tournament.classic.core.rounds.states import (
-    PLAYED,
-    SHOWN,
-    WITH_SCORES,
-    ResultKind,
-    RoundState,
-)
+from tournament.classic.core.rounds.states import SHOWN, WITH_SCORES, ResultKind, RoundState
 from tournament.classic.core.rounds.terms import PairingSystem, Points, RoundTerms
 from tournament.classic.core.rounds.wall_chart import WallChartRow, wall_chart
 from tournament.classic.models import Match, MatchGame, MatchResult, MatchRound
+from tournament.classic.queries.byes import find_lost_byes
 from tournament.classic.queries.excluded import find_excluded_entries
 from tournament.core.states import PlayMedium, Publicity, TournamentState
 from tournament.models import Entry, Tournament
@@ -175,25 +170,6 @@ def list_present_entries(tournament: Tournament) -> list[Entry]:
     """List the entries of the next round: neither withdrawn nor set to absent."""
     entries = tournament.entries.filter(withdrawn=False).exclude(plays_on=PlayMedium.NOTHING)
     return list(entries.select_related("table").order_by("table__number"))
-
-
-def find_lost_byes(match_round: MatchRound, matches: Iterable[Match]) -> list[Match]:
-    """Return the byes that pay nothing: of entries absent before the round starts, or excluded from
-    the tournament before it ends (9.3)."""
-    if match_round.state == RoundState.FINISHED:
-        return []  # stored as over
-    byes = [match for match in matches if match.y is None]
-    excluded = find_excluded_entries(match.x for match in byes)
-    is_started = match_round.state in PLAYED
-    return [
-        match
-        for match in byes
-        if match.x_id in excluded or not (is_started or _is_present(match.x))
-    ]
-
-
-def _is_present(entry: Entry) -> bool:
-    return not entry.withdrawn and entry.plays_on != PlayMedium.NOTHING
 
 
 def list_public_rounds(tournament: Tournament) -> QuerySet[MatchRound]:
