@@ -20,13 +20,14 @@ from arbitrage.queries.appeals import (
 from arbitrage.queries.contestable import list_contestable, list_decided_late
 from arbitrage.services.appeals import appeal, withdraw as withdraw_case
 from arbitrage.views.case_forms import ContestedForm
-from tournament.core.errors import BadAccess, RoomError
+from tournament.core.errors import RoomError
 from tournament.models import Entry, Game, Table
 from tournament.presentation.messages import explain
 from tournament.protocol.view import find_current_game
 from tournament.queries.clock import millis, now
 from tournament.views.device import get_entered_table
 from tournament.views.local import local_to
+from tournament.views.player.closed_table import explain_closed_table
 from tournament.views.staff import form_status, http_status, report_errors
 
 
@@ -117,5 +118,5 @@ def _withdraw(request: HttpRequest, table: Table, number: int) -> HttpResponse:
 
 
 def _refuse(request: HttpRequest) -> HttpResponse:
-    context = {"refusal": explain(BadAccess("unknown-link"))}
+    context = {"refusal": explain_closed_table(request)}
     return render(request, "player/appeals.html", context, status=HTTPStatus.FORBIDDEN)

@@ -10,10 +10,11 @@ class ClassicConfig(AppConfig):
         from tournament import ports
         from tournament.classic.core.rounds.terms import default_terms
         from tournament.classic.presentation.clock_messages import CLOCK_SENTENCES
+        from tournament.classic.presentation.match.sanctions import describe_exclusion
         from tournament.classic.presentation.messages import SENTENCES
         from tournament.classic.presentation.rounds import describe_change
         from tournament.classic.queries import room
-        from tournament.classic.queries.excluded import find_excluded_entries
+        from tournament.classic.queries.exclusions import find_excluded_entries
         from tournament.classic.services import matches, play
         from tournament.classic.views.api import router
         from tournament.classic.views.organiser.match_paper import list_match_papers
@@ -48,6 +49,7 @@ class ClassicConfig(AppConfig):
         )
         ports.classic_tablet.fill(match.page)
         ports.find_excluded.fill(find_excluded_entries)
+        ports.describe_exclusion.fill(describe_exclusion)
         ports.list_classic_papers.fill(list_match_papers)
         ports.make_classic_terms.fill(default_terms)
         ports.describe_round_change.fill(describe_change)

@@ -224,5 +224,5 @@ def _open(table: Table) -> Table:
     if not hasattr(table, "entry"):
         raise BadAccess("empty-table", number=table.number)
     if table.entry.withdrawn:
-        raise BadAccess("withdrawn", number=table.number)
+        raise BadAccess("withdrawn", number=table.number, entry=table.entry.pk)
     return table

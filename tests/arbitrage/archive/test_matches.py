@@ -87,6 +87,11 @@ def change_first(kind: Command, change: Callable[[dict[str, Any]], dict[str, Any
     return changed
 
 
+def change_row(values: dict[str, Any]) -> Callable[[Lines], Lines]:
+    """Return a change of the only row."""
+    return lambda lines: [lines[0] | values]
+
+
 def change_data(**values: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
     return lambda line: line | {"data": line["data"] | values}
 
@@ -197,7 +202,7 @@ def test_an_excluded_leader_has_lost_the_verified_match(table: MatchTable) -> No
                 content = archive_now(table.room.tournament)
                 assert find_discrepancies(content) == []
                 for changes in ({"winner": leader}, {"points_x": 2, "points_y": 2}):
-                    forged = forge(content, "matches", lambda lines, c=changes: [lines[0] | c])
+                    forged = forge(content, "matches", change_row(changes))
                     assert find_discrepancies(forged) == [DiscrepancyKind.MATCH]
                 transaction.set_rollback(True)
 

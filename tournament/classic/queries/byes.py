@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tournament.classic.core.rounds.states import PLAYED, RoundState
 from tournament.classic.models import Match, MatchRound
-from tournament.classic.queries.excluded import find_excluded_entries
+from tournament.classic.queries.exclusions import find_excluded_entries
 from tournament.core.states import PlayMedium
 from tournament.models import Entry
 

@@ -28,7 +28,7 @@ from tournament.classic.core.rounds.terms import PairingSystem, Points, RoundTer
 from tournament.classic.core.rounds.wall_chart import WallChartRow, wall_chart
 from tournament.classic.models import Match, MatchGame, MatchResult, MatchRound
 from tournament.classic.queries.byes import find_lost_byes
-from tournament.classic.queries.excluded import find_excluded_entries
+from tournament.classic.queries.exclusions import find_excluded_entries
 from tournament.core.states import PlayMedium, Publicity, TournamentState
 from tournament.models import Entry, Tournament
 from tournament.queries.people.public_names import PublicNames

@@ -10,7 +10,7 @@ from tournament.classic.core.rounds.states import (
     RoundState,
 )
 from tournament.classic.models import Match, MatchRound
-from tournament.classic.queries.excluded import find_excluded_sides
+from tournament.classic.queries.exclusions import find_excluded_sides
 from tournament.classic.queries.games import list_results
 from tournament.core.states import TournamentChangeKind
 from tournament.services.lifecycle import record
