@@ -70,7 +70,7 @@ def bring(*, contested: ContestedDecision, grounds: str, by: User, now: datetime
 
 
 def _require_in_time(turn: Turn, contested: ContestedDecision, now: datetime) -> None:
-    window = get_appeal_window(turn.game, now, _decided_at(turn, contested))
+    window = get_appeal_window(turn.game, now, _decided_at(turn, contested), entry=contested.entry)
     if window.open:
         return
     edition = turn.game.tournament.regulation
