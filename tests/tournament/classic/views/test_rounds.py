@@ -13,7 +13,8 @@ from tests.french import plain
 from tests.rows import every_row
 from tests.tournament.views.browser import Browser
 from tournament.core.states import Publicity, Role
-from tournament.models import StaffMember, Tournament
+from tournament.models import Entry, StaffMember, Tournament
+from tournament.services.people.registration import withdraw_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -138,6 +139,16 @@ def test_api_gives_rounds_and_standings_as_far_as_public(
     assert ranked["provisional"] is True
     assert ranked["order"][0] == "points"
     assert [row["rank"] for row in ranked["entries"]] == [1, 1, 1, 4, 4, 4]
+    (away,) = Entry.objects.filter(name="Fara")
+    withdraw_entry(entry=away, **classic.by())
+    (round_data,) = Client().get(names["rounds"]).json()
+    named = {
+        (match[side], match[f"{side}_name"]) for match in round_data["matches"] for side in "xy"
+    }
+    assert (away.pk, "Fara") in named
+    ranking = Client().get(reverse("api-v1:api-ranking", args=[classic.tournament.slug]))
+    assert ranking.status_code == 404
+    assert "standings/" in ranking.json()["detail"]
     Tournament.objects.update(publicity=Publicity.GAME)
     (round_data,) = Client().get(names["rounds"]).json()
     assert {match["games"] for match in round_data["matches"]} == {None}
