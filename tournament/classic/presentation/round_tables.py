@@ -10,7 +10,13 @@ from tournament.classic.core.rounds.lines import RoundLine, RoundLineKind
 from tournament.classic.core.rounds.terms import RoundMeasure
 from tournament.classic.core.rounds.wall_chart import WallChartCell, crosstable
 from tournament.classic.models import Match, MatchRound
-from tournament.classic.presentation.rounds import MEASURES, line_letter, line_words, signed
+from tournament.classic.presentation.rounds import (
+    MEASURES,
+    game_scores,
+    line_letter,
+    line_words,
+    signed,
+)
 from tournament.classic.queries.rounds import (
     RoundField,
     list_game_results,
@@ -261,9 +267,7 @@ def bye_words(match: Match) -> str:
 
 def games_words(match: Match) -> str:
     """Return the scores of the finished games."""
-    return ", ".join(
-        f"{result.scores[0]}-{result.scores[1]}" for result in list_game_results(match)
-    )
+    return game_scores([result.scores for result in list_game_results(match)])
 
 
 def result_words(match: Match, field: RoundField) -> str:

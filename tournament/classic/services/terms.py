@@ -21,7 +21,6 @@ from tournament.services.play.transitions import By
 FIXED_TERMS = frozenset(
     {
         "system",
-        "games_to_win",
         "points_won",
         "points_equal",
         "points_lost",

@@ -53,6 +53,14 @@ def read_sheet(
     return MatchSheet(kind, tuple(games), winner)
 
 
+def contradicts_scores(sheet: MatchSheet, terms: MatchTerms) -> bool:
+    """Return True if the winner of a played match is not the one by its scores."""
+    if sheet.kind is not ResultKind.SHEET:
+        return False
+    result = match_result(terms, results_from_scores(sheet.games))
+    return result is None or result.winner is not sheet.winner
+
+
 def _require_result(games: Sequence[GameScores], terms: MatchTerms) -> MatchOutcome:
     """Return the result by the scores. Raise BadSetting unless ``games`` are exactly those needed
     to win."""

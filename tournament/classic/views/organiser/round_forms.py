@@ -41,6 +41,7 @@ _PLAY = {
     "paper": _("avec le vrai jeu, on saisit les feuilles de match"),
 }
 _MINUTE = 60
+_SCORE_ERROR = _("Écrivez un seul score, en chiffres : 345, ou −19 s’il est négatif.")
 #: FieldValue of an entry that meets nobody.
 BYE = "bye"
 
@@ -76,6 +77,7 @@ class TermsForm(EditForm):
         label=_("Un match, c’est"),
         coerce=int,
         choices=[(1, _("une partie")), (2, _("deux manches gagnantes (3.2)"))],
+        help_text=_("Peut changer d’une ronde à l’autre, tant que la ronde n’a pas commencé."),
     )
     clock = forms.ChoiceField(
         label=_("Chronométrage"), choices=[(c.value, CLOCKS[c]) for c in ClockKind]
@@ -206,6 +208,13 @@ class TermsForm(EditForm):
         return self.fields_named("tie_break", "tie_break_most", "tie_break_unplayed", *ladder)
 
 
+class _ScoreField(forms.IntegerField):
+    """A score, whose minus sign may be the typographic one, as pages show it."""
+
+    def to_python(self, value: Any) -> int | None:
+        return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
+
+
 class ResultForm(EditForm):
     """A match sheet: game scores, and the winner if the scores do not decide."""
 
@@ -235,11 +244,12 @@ class ResultForm(EditForm):
         self.games = range(1, max_games(match.agreed) + 1)
         for number in self.games:
             for side, name in names.items():
-                self.fields[f"{side}{number}"] = forms.IntegerField(
+                self.fields[f"{side}{number}"] = _ScoreField(
                     label=gettext("Partie %(number)d, %(name)s") % {"number": number, "name": name},
                     required=False,
                     min_value=-MAX_SCORE,
                     max_value=MAX_SCORE,
+                    error_messages={"invalid": _SCORE_ERROR},
                 )
 
     @classmethod

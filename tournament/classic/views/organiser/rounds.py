@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.classic.core.rounds.checks import check_pairing
+from tournament.classic.core.rounds.checks import ABOUT_PRESENCE, check_pairing
 from tournament.classic.core.rounds.pairing import Pairing
 from tournament.classic.core.rounds.states import (
     PLAYED,
@@ -22,7 +22,11 @@ from tournament.classic.core.rounds.states import (
 from tournament.classic.models import Match, MatchRound
 from tournament.classic.presentation.match.table_clocks import list_decision_lines
 from tournament.classic.presentation.round_tables import bye_words, games_words, result_words
-from tournament.classic.presentation.rounds import ROUND_COMMANDS, issue_sentence
+from tournament.classic.presentation.rounds import (
+    ROUND_COMMANDS,
+    describe_later_round,
+    issue_sentence,
+)
 from tournament.classic.queries.rounds import (
     RoundField,
     count_planned_rounds,
@@ -134,7 +138,10 @@ def _round_tables(field: RoundField, match_round: MatchRound) -> list[RoundTable
 
 
 def _issues(match_round: MatchRound, tables: Sequence[RoundTable]) -> list[str]:
-    """Return warnings about the pairs before their publication."""
+    """Return warnings about the pairs: all before their publication, then until the round starts
+    those about presence."""
+    if match_round.state not in (RoundState.PREPARED, RoundState.PUBLISHED):
+        return []
     before = load_round_field(match_round.tournament, before=match_round.number)
     players = before.ranked(list_present_entries(match_round.tournament), match_round.number)
     pairs = tuple(
@@ -145,6 +152,8 @@ def _issues(match_round: MatchRound, tables: Sequence[RoundTable]) -> list[str]:
     byes = [pairing_key(table.match.x) for table in tables if table.match.y is None]
     names = {key: entry.name for key, entry in before.entries.items()}
     warnings = check_pairing(Pairing(pairs, byes[0] if byes else None), players)
+    if match_round.state == RoundState.PUBLISHED:
+        warnings = [warning for warning in warnings if warning.issue in ABOUT_PRESENCE]
     return [issue_sentence(warning, names) for warning in warnings]
 
 
@@ -167,7 +176,7 @@ def _page(
         "round": match_round,
         "tables": tables,
         "open": sum(not table.is_over for table in tables if table.match.y),
-        "issues": _issues(match_round, tables) if prepared else [],
+        "issues": _issues(match_round, tables),
         "swap": swap or (_swap_form(match_round) if prepared else None),
         "commands": [
             (command, ROUND_COMMANDS[command][0])
@@ -269,6 +278,7 @@ def result(
     match = get_object_or_404(
         matches_with_results(), round=match_round, pk=match_id, y__isnull=False
     )
+    later_round = tournament.rounds.filter(number__gt=number).order_by("number").first()
     form = ResultForm.for_match(match, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
@@ -282,12 +292,15 @@ def result(
                 now=now(),
             )
             messages.success(request, _("Le résultat est enregistré."))
+            if later_round is not None:
+                messages.warning(request, describe_later_round(later_round))
             return redirect("office-round", tournament.slug, number)
     context = {
         "tournament": tournament,
         "round": match_round,
         "match": match,
         "form": form,
+        "later_round": describe_later_round(later_round) if later_round else "",
         "decisions": list_decision_lines(match, (match.x.name, match.y.name if match.y else "")),
         "written_results": match.results.select_related("by").order_by("-at", "-pk"),
         "section": "rounds",
