@@ -1,4 +1,4 @@
-"""A player's own cases, on their tablet: what they may contest, until when, and the state of cases.
+"""A player's own cases on their tablet: contestable decisions, deadline, state of the cases.
 
 Parts of a page, which ``static/js/player/appeals.js`` inserts into the tablet's.
 """
@@ -67,7 +67,7 @@ def _build_form(request: HttpRequest, entry: Entry) -> ContestedForm | None:
 
 
 def _get_window(game: Game, entry: Entry) -> AppealWindow:
-    """Return the longest period in which the player may appeal against something."""
+    """Return the longest period in which the player may appeal."""
     *_late, windows = list_decided_late(entry, now())
     games = list_games_to_contest(entry, game, now())
     of_games = (get_appeal_window(each, now(), entry=entry) for each in games if each.started_at)
@@ -90,7 +90,7 @@ def _render(
         "cases": list(list_cases_of_entry(entry)),
         "form": form,
         "window": window,
-        "window_told": format_window(window, edition) if window else "",
+        "window_text": format_window(window, edition) if window else "",
         "until": millis(window.until) if window and window.until else "",
         "filed": filed,
         "refusal": explain(refusal) if refusal else "",

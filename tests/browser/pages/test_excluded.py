@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.browser.pages.match_room import begin, open_match
-from tests.browser.pages.tables import Open, table_link
+from tests.browser.pages.tables import Open, find_table_link
 
 if TYPE_CHECKING:
     from tests.room import Room
@@ -19,7 +19,7 @@ def test_an_excluded_tablet_says_why_and_hides_the_letters(
     from tournament.classic.services.play import SentCommand, run_command
 
     game = open_match(live_room)
-    pages = [open_page(table_link(live_room, at)) for at in (0, 1)]
+    pages = [open_page(find_table_link(live_room, at)) for at in (0, 1)]
     begin(game, pages)
     run_command(
         game_id=game.pk, command=Command.SANCTION, actor=Actor.DIRECTOR,
