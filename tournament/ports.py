@@ -249,6 +249,12 @@ class FindExcluded(Protocol):
     def __call__(self, entries: Sequence[Entry], /) -> frozenset[int]: ...
 
 
+class DescribeExclusion(Protocol):
+    """Make the sentence for a player who is excluded (9.3), empty for another."""
+
+    def __call__(self, entry: Entry, /) -> str: ...
+
+
 class ListPapers(Protocol):
     """List label and address of each document that is printed for the tables."""
 
@@ -270,6 +276,7 @@ class DescribeRoundChange(Protocol):
 classic_pages = Port[Mapping[str, ClassicPage]]("classic_pages")
 classic_tablet = Port[ClassicTablet]("classic_tablet")
 find_excluded = Port[FindExcluded]("find_excluded")
+describe_exclusion = Port[DescribeExclusion]("describe_exclusion")
 list_classic_papers = Port[ListPapers]("list_classic_papers")
 make_classic_terms = Port[MakeTerms]("make_classic_terms")
 describe_round_change = Port[DescribeRoundChange]("describe_round_change")

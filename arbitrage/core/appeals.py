@@ -69,11 +69,16 @@ class CaseSubject(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameTimes:
-    """The times when a game of the competition started and ended; ``void``: it was annulled."""
+    """The times when a game of the competition started and ended.
+
+    ``void``: it was annulled. ``is_own``: False for a *mort subite* in which the player is not: it
+    is not their next game (B-30).
+    """
 
     started_at: datetime | None
     finished_at: datetime | None
     void: bool = False
+    is_own: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +100,9 @@ def compute_window(
 
     ``others`` are the other games of the competition.
 
-    Reading B-30: the next game is the first one that starts after this one; a game that is not
-    annulled and has not started is still to come. The last minute counts (B-33). Later decisions
-    (``decided_at``) are contested from then on, as if the game had ended there.
+    Reading B-30: the next game is the first one of the player that starts after this one; a game
+    that is not annulled and has not started is still to come. The last minute counts (B-33). Later
+    decisions (``decided_at``) are contested from then on, as if the game had ended there.
     """
     others = list(others)
     if game.started_at is None:
@@ -131,7 +136,7 @@ def _is_to_be_played(other: GameTimes) -> bool:
 
 
 def _is_started_after(other: GameTimes, start: datetime) -> bool:
-    return other.started_at is not None and other.started_at > start
+    return other.is_own and other.started_at is not None and other.started_at > start
 
 
 def compute_completion_due(edition: Edition, requested_at: datetime) -> datetime | None:

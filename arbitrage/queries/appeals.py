@@ -27,6 +27,7 @@ from tournament.core.events import EventKind
 from tournament.core.people.names import fold_name
 from tournament.core.states import PLACED_TURN_STATES, GameState, Role, TurnState
 from tournament.models import Entry, Game, Journal, StaffMember, Tournament, Turn
+from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.spoilers import list_hidden_turns
 
@@ -79,30 +80,48 @@ def list_orders(tournament: Tournament) -> QuerySet[Appeal]:
 
 
 def get_appeal_window(
-    game: Game, now: datetime, decided_at: datetime | None = None
+    game: Game, now: datetime, decided_at: datetime | None = None, *, entry: Entry | None
 ) -> AppealWindow:
-    """Return the period for appeals against decisions in ``game`` (6.3).
+    """Return the period for appeals of ``entry`` against decisions in ``game``, or taken later at
+    ``decided_at`` (6.3).
 
-    ``decided_at``: when a decision was taken later.
+    ``entry`` None: of players in no *mort subite*.
     """
     others = Game.objects.filter(tournament=game.tournament_id).exclude(pk=game.pk)
+    contested = set(entry.contests.values_list("game", flat=True)) if entry else set()
     edition = game.tournament.regulation
-    return compute_window(
-        _to_game_times(game), map(_to_game_times, others), edition, now, decided_at
-    )
+    times = [_to_game_times(other, is_own=_is_own(other, contested)) for other in others]
+    return compute_window(_to_game_times(game), times, edition, now, decided_at)
+
+
+def _is_own(game: Game, contested: Collection[int]) -> bool:
+    return not is_mort_subite(game) or game.pk in contested
+
+
+def list_games_to_contest(entry: Entry, current: Game, now: datetime) -> list[Game]:
+    """Return the current game and, during a *mort subite*, the games before whose period for
+    appeals is still open to the entry (6.3)."""
+    if not is_mort_subite(current):
+        return [current]
+    earlier = Game.objects.filter(tournament=entry.tournament_id).exclude(pk=current.pk)
+    return [
+        current,
+        *(game for game in earlier if get_appeal_window(game, now, entry=entry).open),
+    ]
 
 
 def list_games_keeping_appeals_open(game: Game, now: datetime) -> list[Game]:
     """Return the games, not begun, before which players may still appeal once ``game`` is over."""
-    window = get_appeal_window(game, now)
+    window = get_appeal_window(game, now, entry=None)
     if game.finished_at is None or not window.open or window.until is not None:
         return []
     unstarted = Game.objects.filter(tournament=game.tournament_id, started_at=None)
     return list(unstarted.exclude(state=GameState.VOID).order_by("number"))
 
 
-def _to_game_times(game: Game) -> GameTimes:
-    return GameTimes(game.started_at, game.finished_at, void=game.state == GameState.VOID)
+def _to_game_times(game: Game, *, is_own: bool = True) -> GameTimes:
+    is_void = game.state == GameState.VOID
+    return GameTimes(game.started_at, game.finished_at, void=is_void, is_own=is_own)
 
 
 def get_commission_decisions(

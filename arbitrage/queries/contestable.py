@@ -39,7 +39,8 @@ def list_decided_late(
     acts = keep_first_of_annulment(list_standing_acts(entry).filter(SHOWN, **_LATE))
     decisions: Sequence[Ruling | Act] = [*last.values(), *acts]
     windows = {
-        decision: get_appeal_window(decision.turn.game, now, decision.at) for decision in decisions
+        decision: get_appeal_window(decision.turn.game, now, decision.at, entry=entry)
+        for decision in decisions
     }
     open_ = {decision: window for decision, window in windows.items() if window.open}
     turns = [ruling.turn for ruling in last.values() if ruling in open_]

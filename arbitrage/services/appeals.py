@@ -69,7 +69,9 @@ def bring(*, contested: ContestedDecision, grounds: str, by: User, now: datetime
 
 
 def _require_in_time(turn: Turn, contested: ContestedDecision, now: datetime) -> None:
-    window = get_appeal_window(turn.game, now, _get_decision_time(turn, contested))
+    window = get_appeal_window(
+        turn.game, now, _get_decision_time(turn, contested), entry=contested.entry
+    )
     if window.open:
         return
     edition = turn.game.tournament.regulation

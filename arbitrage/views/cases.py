@@ -87,7 +87,7 @@ def listing_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _build_list_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     game = find_current_game(tournament.pk)
     edition = tournament.regulation
-    window = get_appeal_window(game, now()) if game and game.started_at else None
+    window = get_appeal_window(game, now(), entry=None) if game and game.started_at else None
     return {
         **_build_live_context(request, tournament),
         "cases": list(list_known_cases(request, tournament)),
@@ -167,7 +167,9 @@ def bring_case(request: HttpRequest, tournament: Tournament, entry_id: int) -> H
     game = find_current_game(tournament.pk)
     edition = tournament.regulation
     window_text = (
-        format_window(get_appeal_window(game, now()), edition) if game and game.started_at else ""
+        format_window(get_appeal_window(game, now(), entry=None), edition)
+        if game and game.started_at
+        else ""
     )
     context = {"tournament": tournament, "entry": entry, "form": form, "turns": turns}
     context |= {"window": window_text}

@@ -16,17 +16,19 @@ from arbitrage.queries.appeals import (
     SHOWN_TURN_STATES,
     get_appeal_window,
     list_cases_of_entry,
+    list_games_to_contest,
 )
 from arbitrage.queries.contestable import list_contestable, list_decided_late
 from arbitrage.services.appeals import appeal, withdraw as withdraw_case
 from arbitrage.views.case_forms import ContestedForm
-from tournament.core.errors import BadAccess, RoomError
-from tournament.models import Entry, Game, Table
+from tournament.core.errors import RoomError
+from tournament.models import Entry, Game, Table, Turn
 from tournament.presentation.messages import explain
 from tournament.protocol.view import find_current_game
 from tournament.queries.clock import millis, now
 from tournament.views.device import get_entered_table
 from tournament.views.local import local_to
+from tournament.views.player.closed_table import explain_closed_table
 from tournament.views.staff import form_status, http_status, report_errors
 
 
@@ -54,7 +56,9 @@ def _build_form(request: HttpRequest, entry: Entry) -> ContestedForm | None:
     game = find_current_game(entry.tournament_id)
     if game is None:
         return None
-    turns, acts = list_contestable(game.turns.filter(state__in=list(SHOWN_TURN_STATES)), entry)
+    games = list_games_to_contest(entry, game, now())
+    shown = Turn.objects.filter(game__in=games, state__in=list(SHOWN_TURN_STATES))
+    turns, acts = list_contestable(shown, entry)
     late_turns, late_acts, _windows = list_decided_late(entry, now())
     turns += [turn for turn in late_turns if turn not in turns]
     acts += [act for act in late_acts if act not in acts]
@@ -65,7 +69,9 @@ def _build_form(request: HttpRequest, entry: Entry) -> ContestedForm | None:
 def _get_window(game: Game, entry: Entry) -> AppealWindow:
     """Return the longest period in which the player may appeal."""
     *_late, windows = list_decided_late(entry, now())
-    return find_widest([get_appeal_window(game, now()), *windows])
+    games = list_games_to_contest(entry, game, now())
+    of_games = (get_appeal_window(each, now(), entry=entry) for each in games if each.started_at)
+    return find_widest([*of_games, *windows])
 
 
 def _render(
@@ -117,5 +123,5 @@ def _withdraw(request: HttpRequest, table: Table, number: int) -> HttpResponse:
 
 
 def _refuse(request: HttpRequest) -> HttpResponse:
-    context = {"refusal": explain(BadAccess("unknown-link"))}
+    context = {"refusal": explain_closed_table(request)}
     return render(request, "player/appeals.html", context, status=HTTPStatus.FORBIDDEN)

@@ -7,51 +7,66 @@ class ClassicConfig(AppConfig):
     verbose_name = "Matchs classiques"
 
     def ready(self) -> None:
-        from tournament import ports
-        from tournament.classic.core.rounds.terms import default_terms
         from tournament.classic.presentation.clock_messages import CLOCK_SENTENCES
         from tournament.classic.presentation.messages import SENTENCES
-        from tournament.classic.presentation.rounds import describe_change
-        from tournament.classic.queries import room
-        from tournament.classic.queries.excluded import find_excluded_entries
-        from tournament.classic.queries.journal_subjects import SUBJECTS
-        from tournament.classic.services import matches, play
         from tournament.classic.views.api import router
-        from tournament.classic.views.organiser.match_paper import list_match_papers
-        from tournament.classic.views.player import match
-        from tournament.classic.views.public import classic_scene, rounds
         from tournament.presentation import messages
         from tournament.views.api.v1 import api
 
         messages.register({**SENTENCES, **CLOCK_SENTENCES})
-        ports.sweep.add(play.settle_due)
-        ports.require_quiet.add(room.require_quiet)
-        ports.was_played.add(room.was_played)
-        ports.delete_rows.add(matches.delete_matches)
-        ports.find_awaited.add(room.find_awaited)
-        ports.find_last_moments.add(room.find_last_events)
-        ports.find_last_moments.add(room.find_last_clock_events)
-        ports.is_playing.add(room.is_time_running)
-        ports.is_playing.add(room.is_table_clock_running)
-        ports.is_playing.add(room.is_room_counting_down)
-        ports.uses_word_list.add(room.uses_word_list)
-        ports.is_table_in_play.add(room.has_match)
-        ports.list_positions.add(room.list_positions)
-        for subject in SUBJECTS:
-            ports.journal_subjects.add(subject)
-        ports.classic_pages.fill(
-            {
-                "home": rounds.home,
-                "player": rounds.player,
-                "ranking": rounds.ranking,
-                "ranking_pdf": rounds.ranking_pdf,
-                "ranking_csv": rounds.ranking_csv,
-                "scene": classic_scene.scene,
-            }
-        )
-        ports.classic_tablet.fill(match.page)
-        ports.find_excluded.fill(find_excluded_entries)
-        ports.list_classic_papers.fill(list_match_papers)
-        ports.make_classic_terms.fill(default_terms)
-        ports.describe_round_change.fill(describe_change)
         api.add_router("", router)
+        _add_to_shared_ports()
+        _fill_classic_ports()
+
+
+def _add_to_shared_ports() -> None:
+    """Answer what the room asks about every kind of game."""
+    from tournament import ports
+    from tournament.classic.queries import room
+    from tournament.classic.queries.journal_subjects import SUBJECTS
+    from tournament.classic.services import matches, play
+
+    ports.sweep.add(play.settle_due)
+    ports.require_quiet.add(room.require_quiet)
+    ports.was_played.add(room.was_played)
+    ports.delete_rows.add(matches.delete_matches)
+    ports.find_awaited.add(room.find_awaited)
+    ports.find_last_moments.add(room.find_last_events)
+    ports.find_last_moments.add(room.find_last_clock_events)
+    ports.is_playing.add(room.is_time_running)
+    ports.is_playing.add(room.is_table_clock_running)
+    ports.is_playing.add(room.is_room_counting_down)
+    ports.uses_word_list.add(room.uses_word_list)
+    ports.is_table_in_play.add(room.has_match)
+    ports.list_positions.add(room.list_positions)
+    for subject in SUBJECTS:
+        ports.journal_subjects.add(subject)
+
+
+def _fill_classic_ports() -> None:
+    """Answer what the room asks about classic tournaments."""
+    from tournament import ports
+    from tournament.classic.core.rounds.terms import default_terms
+    from tournament.classic.presentation.match.sanctions import describe_exclusion
+    from tournament.classic.presentation.rounds import describe_change
+    from tournament.classic.queries.exclusions import find_excluded_entries
+    from tournament.classic.views.organiser.match_paper import list_match_papers
+    from tournament.classic.views.player import match
+    from tournament.classic.views.public import classic_scene, rounds
+
+    ports.classic_pages.fill(
+        {
+            "home": rounds.home,
+            "player": rounds.player,
+            "ranking": rounds.ranking,
+            "ranking_pdf": rounds.ranking_pdf,
+            "ranking_csv": rounds.ranking_csv,
+            "scene": classic_scene.scene,
+        }
+    )
+    ports.classic_tablet.fill(match.page)
+    ports.find_excluded.fill(find_excluded_entries)
+    ports.describe_exclusion.fill(describe_exclusion)
+    ports.list_classic_papers.fill(list_match_papers)
+    ports.make_classic_terms.fill(default_terms)
+    ports.describe_round_change.fill(describe_change)

@@ -228,5 +228,5 @@ def _require_occupied(table: Table) -> Table:
     if not hasattr(table, "entry"):
         raise BadAccess("empty-table", number=table.number)
     if table.entry.withdrawn:
-        raise BadAccess("withdrawn", number=table.number)
+        raise BadAccess("withdrawn", number=table.number, entry=table.entry.pk)
     return table

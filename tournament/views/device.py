@@ -105,10 +105,15 @@ def get_entered_table(request: HttpRequest) -> Table | None:
     return table if table.entry.pk == entry_id else None
 
 
+def get_table_key(request: HttpRequest) -> str:
+    """Return the key of the link of the table that this device entered, empty for none."""
+    return _read_table_cookie(request)[0]
+
+
 def get_remembered_table(request: HttpRequest) -> Table | None:
     """Return the table that this device entered, even if it may not be entered now; None once its
     link was renewed."""
-    key, _ = _read_table_cookie(request)
+    key = get_table_key(request)
     return Table.objects.filter(key=key).first() if key else None
 
 

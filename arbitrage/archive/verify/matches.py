@@ -19,8 +19,13 @@ from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.rules.bag import Bag
 from engine.rules.draw import draw_letters
 from tournament.classic.core.commands import Command, Event
-from tournament.classic.core.endings import Winner, winner
-from tournament.classic.core.match import MatchGameResult, decided_result, is_over, match_result
+from tournament.classic.core.endings import Winner, has_result, winner
+from tournament.classic.core.match import (
+    MatchGameResult,
+    MatchOutcome,
+    decided_result,
+    match_result,
+)
 from tournament.classic.core.rounds.sheets import results_from_scores
 from tournament.classic.core.score_sheet import shown_scores
 from tournament.classic.core.sides import Actor, Side
@@ -70,15 +75,11 @@ class MatchCheck:
         for clock in self._clocks:
             self._check_clock(clock)
         for match in self._matches:
-            results = []
-            for game in self._games[match.row.uid]:
-                result = self._check_game(game)
-                if result is not None:
-                    results.append(result)
-            self._check_result(match, results)
+            states = [self._check_game(game) for game in self._games[match.row.uid]]
+            self._check_result(match, [state for state in states if state and has_result(state)])
 
-    def _check_game(self, game: NumberedLine[MatchGameRow]) -> MatchGameResult | None:
-        """Return the result of the game if it is over. Stop at the first event that cannot have
+    def _check_game(self, game: NumberedLine[MatchGameRow]) -> MatchState | None:
+        """Return the last state of the game, or None. Stop at the first event that cannot have
         happened."""
         row, events = game.row, self._events[game.row.uid]
         self._report.compare(DiscrepancyKind.STATE, game, "seq", row.seq, len(events))
@@ -96,7 +97,8 @@ class MatchCheck:
             except _IMPOSSIBLE as error:
                 self._report.add(DiscrepancyKind.MATCH_EVENT, event, str(error), None)
                 return None
-        return self._check_game_row(game, state)
+        self._check_game_row(game, state)
+        return state
 
     def _check_clock(self, clock: NumberedLine[TableClockRow]) -> None:
         """Replay the clock of a game on paper. Stop at the first event that cannot have
@@ -126,9 +128,7 @@ class MatchCheck:
             self._report.compare(DiscrepancyKind.LETTERS, event, name, row.data[name], letters)
         return apply(state, replayed)
 
-    def _check_game_row(
-        self, game: NumberedLine[MatchGameRow], state: MatchState
-    ) -> MatchGameResult | None:
+    def _check_game_row(self, game: NumberedLine[MatchGameRow], state: MatchState) -> None:
         row, total = game.row, shown_scores(state)
         winning_side = winner(state) if state.is_decided else None
         computed: dict[str, Any] = {
@@ -139,13 +139,14 @@ class MatchCheck:
         }
         for name, value in computed.items():
             self._report.compare(DiscrepancyKind.STATE, game, name, getattr(row, name), value)
-        is_over = state.is_decided and (winning_side is not None or bool(state.losers))
+        is_stated_over = row.over_at is not None
         self._report.compare(
-            DiscrepancyKind.STATE, game, "over_at", row.over_at is not None, is_over
+            DiscrepancyKind.STATE, game, "over_at", is_stated_over, has_result(state)
         )
-        return MatchGameResult(winning_side, total) if is_over else None
 
-    def _check_result(self, match: NumberedLine[MatchRow], results: list[MatchGameResult]) -> None:
+    def _check_result(self, match: NumberedLine[MatchRow], finished: list[MatchState]) -> None:
+        """Compare the result of the match with that of its ``finished`` games, or with the one that
+        an officer recorded."""
         row = match.row
         if row.y is None:
             return  # a bye: its points depend on the settings of the tournament
@@ -155,13 +156,16 @@ class MatchCheck:
             self._check_texts(recorded, "match_results")
         stated = [row.winner, row.points_x, row.points_y, row.difference]
         computed: list[Any] = ["", None, None, None]
-        result = None
         if written:
             sheet = written[-1].row
-            winner = Winner(sheet.winner) if sheet.winner else None
-            result = decided_result(terms, results_from_scores(sheet.games), winner)
-        elif is_over(terms, results):
-            result = match_result(terms, results)
+            recorded_winner = Winner(sheet.winner) if sheet.winner else None
+            result: MatchOutcome | None = decided_result(
+                terms, results_from_scores(sheet.games), recorded_winner
+            )
+        else:
+            results = [MatchGameResult(winner(state), shown_scores(state)) for state in finished]
+            excluded = frozenset(side for state in finished for side in state.excluded)
+            result = match_result(terms, results, excluded)
         if result is not None:
             computed = [str(result.winner or ""), *result.points, result.difference[0]]
         self._report.compare(DiscrepancyKind.MATCH, match, "winner", stated, computed)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_noop as _
 
 from arbitrage.classic.core.waiting import CALL_COMMANDS, find_call_kind
 from arbitrage.classic.presentation.calls import call_label
-from arbitrage.classic.presentation.rulings import DECISIONS, describe_sanction
+from arbitrage.classic.presentation.rulings import DECISIONS
 from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.presentation.appeals import get_display_name
 from tournament.classic.core.commands import Command, Event
@@ -21,6 +21,7 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchEvent
 from tournament.classic.presentation.match.common import format_minutes
+from tournament.classic.presentation.match.sanctions import describe_sanction
 
 #: Sentences of events; their values come from ``_build_values``.
 SENTENCES_BY_COMMAND: Mapping[Command, str] = {

@@ -11,9 +11,7 @@ from arbitrage.classic.presentation.rulings import (
     DECISIONS,
     build_badge,
     describe_ruling,
-    describe_sanction,
 )
-from arbitrage.classic.queries.history import RulingHistory
 from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.presentation.appeals import get_display_name
 from tournament.classic.core.clock import Clock, TimeControl
@@ -21,6 +19,8 @@ from tournament.classic.core.sides import Side
 from tournament.classic.core.state import Absence, MatchMove, MatchPhase, MoveKind
 from tournament.classic.models import MatchGame
 from tournament.classic.presentation.match.common import format_minutes, with_minus
+from tournament.classic.presentation.match.sanctions import describe_sanction
+from tournament.classic.queries.history import RulingHistory
 
 PHASES: Mapping[MatchPhase, str] = {
     MatchPhase.TOSS: _("Toss"),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext, gettext_noop as _
 from tournament.classic.core.rulings import DirectorDecision, MatchRuling, MatchSanction, RulingKind
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchState
+from tournament.classic.presentation.match.sanctions import describe_sanction
 
 SANCTIONS: Mapping[MatchSanction, str] = {
     MatchSanction.WARNING: _("avertissement"),
@@ -27,16 +28,6 @@ JUDGEMENTS: Mapping[DirectorDecision, str] = {
     DirectorDecision.STRENGTHEN: _("la renforcer : une sanction plus lourde"),
     DirectorDecision.OVERTURN: _("déjuger l’arbitre : elle ne compte plus"),
 }
-
-
-def describe_sanction(sanction: MatchSanction | None, points: int) -> str:
-    """Return the sanction; ``points``: the cost of MatchSanction.POINTS by the terms of the
-    game."""
-    if sanction is None:
-        return gettext("aucune sanction")
-    if sanction is MatchSanction.POINTS:
-        return gettext("perte de %(n)s points") % {"n": points}
-    return gettext(SANCTIONS[sanction])
 
 
 def describe_ruling(ruling: MatchRuling, state: MatchState, names: Mapping[Side, str]) -> str:

@@ -6,7 +6,6 @@ from functools import cached_property
 
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
-from arbitrage.classic.queries.history import RulingHistory, list_rulings
 from arbitrage.classic.queries.words import check_words
 from engine.board.place import Place
 from engine.board.scoring import score
@@ -17,6 +16,7 @@ from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchMove, MatchState, MoveKind
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state
+from tournament.classic.queries.history import RulingHistory, list_rulings
 from tournament.classic.queries.steps import list_events
 
 #: Kinds of calls that are about the opponent of the caller.

@@ -28,6 +28,7 @@ from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.views.device import get_entered_table
 from tournament.views.local import local_to
+from tournament.views.player.closed_table import explain_closed_table, redirect_to_tablet
 from tournament.views.staff import http_status, is_htmx
 
 _ROWS = {"rows": 3}
@@ -95,8 +96,10 @@ def page(request: HttpRequest) -> HttpResponse:
     table = get_entered_table(request)
     current = find_current_game(table.entry) if table else None
     if table is None or current is None:
-        error = BadAccess("unknown-link") if table is None else BadAccess("no-match")
-        context = {"refusal": explain(error)}
+        if is_htmx(request):
+            return redirect_to_tablet(request)
+        no_match = explain(BadAccess("no-match"))
+        context = {"refusal": explain_closed_table(request) if table is None else no_match}
         page = "arbitrage/classic/match_decisions.html"
         return render(request, page, context, status=HTTPStatus.FORBIDDEN)
     with local_to(request, table.tournament):

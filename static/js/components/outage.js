@@ -1,5 +1,6 @@
-// The alert of a page with htmx while the server is unavailable: the sentence of the answer (503 with
-// Retry-After). The page itself, with what was typed, is not replaced.
+// The alert of a page with htmx after an error: the sentence of the answer while the server is
+// unavailable (503 with Retry-After), else the alert that the server retargets to #alerts
+// (config/htmx_errors.py). The page itself, with what was typed, is not replaced.
 
 import { createElement, createIcon } from "../dom.js";
 
@@ -11,6 +12,7 @@ const isOutage = ({ xhr }) => xhr.status === UNAVAILABLE && xhr.getResponseHeade
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (isOutage(event.detail)) Object.assign(event.detail, { shouldSwap: false, isError: true });
+  else if (event.detail.xhr.getResponseHeader("HX-Retarget")) event.detail.shouldSwap = true;
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   const { xhr, successful } = event.detail;

@@ -47,6 +47,10 @@ export class UpdatedPart {
     document.addEventListener("htmx:afterSettle", (event) => {
       if (event.target.matches("[data-beside]")) this.#endRequest();
     });
+    document.addEventListener("htmx:afterRequest", ({ detail }) => {
+      // The sentence of an error stands in the alerts: the part itself is not replaced.
+      if (detail.elt === this.#part && detail.xhr.status >= 400) this.#requested = null;
+    });
     this.#awaitCommands();
     delaySwapsWhilePressed({
       isPart: (elt) => elt.matches("[data-beside]"),

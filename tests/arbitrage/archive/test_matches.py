@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from arbitrage.archive.core.manifest import NAME, Secret
 from arbitrage.archive.core.matches import MatchEventRow
@@ -84,6 +85,11 @@ def change_first(kind: Command, change: Callable[[dict[str, Any]], dict[str, Any
         return [*lines[:index], change(lines[index]), *lines[index + 1 :]]
 
     return changed
+
+
+def change_row(values: dict[str, Any]) -> Callable[[Lines], Lines]:
+    """Return a change of the only row."""
+    return lambda lines: [lines[0] | values]
 
 
 def change_data(**values: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
@@ -180,6 +186,25 @@ def test_verification_replays_games_and_finds_changes(table: MatchTable) -> None
             )
             members = {member for kind, member, _ in discrepancies if kind is DiscrepancyKind.SCOPE}
             assert members >= {"matches", "match_games", "match_events"}
+
+
+def test_an_excluded_leader_has_lost_the_verified_match(table: MatchTable) -> None:
+    """The director excludes players of the second game, and stops it (9.3, C-13)."""
+    leader = Match.objects.get(pk=table.match.pk).games.get(number=1).winner
+    with every_row() as row:
+        for excluded, winner in ((leader, {"X": "Y", "Y": "X"}[leader]), ("XY", "")):
+            with row(excluded), transaction.atomic():
+                for side in excluded:
+                    table.does(Command.SANCTION, DIRECTOR, side=side, sanction="exclusion")
+                table.does(Command.STOP, DIRECTOR)
+                table.match.refresh_from_db()
+                assert (table.match.winner, table.match.over_at is None) == (winner, False)
+                content = archive_now(table.room.tournament)
+                assert find_discrepancies(content) == []
+                for changes in ({"winner": leader}, {"points_x": 2, "points_y": 2}):
+                    forged = forge(content, "matches", change_row(changes))
+                    assert find_discrepancies(forged) == [DiscrepancyKind.MATCH]
+                transaction.set_rollback(True)
 
 
 def test_an_anonymised_player_is_named_in_no_event(table: MatchTable) -> None:

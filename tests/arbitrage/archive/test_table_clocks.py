@@ -26,8 +26,8 @@ from tournament.classic.core.rounds.countdown import CountdownCommand
 from tournament.classic.core.sides import Actor
 from tournament.classic.models import MatchRound, TableClock
 from tournament.classic.queries.table_clocks import load_clock_state
+from tournament.classic.services.countdowns import change_countdown
 from tournament.classic.services.play import SentCommand
-from tournament.classic.services.rounds import change_countdown
 from tournament.classic.services.table_clocks import ClockRequest, run_clock_commands
 from tournament.core.chain import ERASED
 from tournament.queries import clock

@@ -1,5 +1,6 @@
 """Cases: transitions, appeal windows and recusal reasons."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import product
 
@@ -86,6 +87,7 @@ def test_a_later_decision_is_contested_from_then_on() -> None:
 
     first, second = GameTimes(NINE, hour(1)), GameTimes(hour(2), hour(3))
     running, to_come = GameTimes(hour(2), None), GameTimes(None, None)
+    others_game = GameTimes(hour(2), None, is_own=False)
     third, void = GameTimes(hour(4), None), GameTimes(hour(2), None, void=True)
     quarter = timedelta(minutes=15)
     late = AppealWindow(open=True, until=hour(2.5) + quarter)
@@ -112,6 +114,15 @@ def test_a_later_decision_is_contested_from_then_on() -> None:
         ("with a game to come", [second, to_come], hour(3.5), hour(9), until_next),
         ("once that has begun", [second, third], hour(3.5), hour(4.1), closed),
         ("during one annulled since", [void], hour(2.5), hour(2.6), late),
+        ("during a mort subite of others", [others_game], hour(1), hour(2.5), until_next),
+        (
+            "after a mort subite of others",
+            [replace(others_game, finished_at=hour(3))],
+            hour(1),
+            hour(3.2),
+            AppealWindow(True, hour(3) + quarter),
+        ),
+        ("during their own mort subite", [running], hour(1), hour(2.5), closed),
     ]
     with every_row() as row:
         for name, others, decided, now, expected in rows:

@@ -15,6 +15,10 @@ from tests.arbitrage.services.books import Books
 from tests.arbitrage.services.cases import end_game
 from tests.arbitrage.views.appealing import OWN, WHY, build_appeal_fields, open_tablet
 from tests.tournament.views.office import seen
+from tournament.core.states import GameKind, GameState
+from tournament.models import Contender, Game
+from tournament.queries import clock
+from tournament.services.game_list import create_games
 
 
 class TestTablet:
@@ -74,6 +78,26 @@ class TestTablet:
         assert late.status_code == 422
         assert "Trop tard : le délai de recours, 15 minutes après la dernière partie" in seen(late)
         assert not Appeal.objects.exists()
+
+    def test_a_mort_subite_closes_the_deadline_of_its_players_only(self, books: Books) -> None:
+        end_game(books, ago=timedelta(minutes=5))
+        [game] = create_games(
+            tournament=books.room.tournament,
+            ready=False,
+            kind=GameKind.MORT_SUBITE,
+            **books.room.by(),
+        )
+        for entry in books.entries[1:3]:
+            Contender.objects.create(game=game, entry=entry)
+        Game.objects.filter(pk=game.pk).update(state=GameState.RUNNING, started_at=clock.now())
+        watching, playing = (open_tablet(books.entries[index]) for index in (0, 1))
+        assert "coup 1" in seen(watching.get(OWN))
+        assert "Votre recours est enregistré" in seen(
+            watching.post(OWN, build_appeal_fields(books.first))
+        )
+        assert 'id="appeal"' not in seen(playing.get(OWN))
+        assert playing.post(OWN, build_appeal_fields(books.first)).status_code == 200
+        assert Appeal.objects.count() == 1
 
     def test_a_decision_after_the_deadline_can_be_contested(self, books: Books) -> None:
         entry = books.entries[0]

@@ -93,7 +93,7 @@ def test_common_time_comes_to_the_screen_of_the_room_at_once(
 ) -> None:
     from tests.classic_room import NAMES, make_classic_room
     from tournament.classic.core.rounds.countdown import CountdownCommand
-    from tournament.classic.services.rounds import change_countdown
+    from tournament.classic.services.countdowns import change_countdown
 
     room = make_classic_room(NAMES[:2], clock="global", time_s=3000)
     match_round = room.begin()

@@ -211,7 +211,7 @@ ELSEWHERE = {
     *("organisation-changes", "organisation-account", "organisation-account-password"),
     *(f"organisation-account-{name}" for name in ACCOUNT_COMMANDS),
     *("account", "invitation", "password-reset", "new-password", "sign-up", "sign-up-confirm"),
-    *("api-root", "openapi-json", "api-tournaments"),
+    *("api-root", "openapi-json", "api-tournaments", "api-unknown"),
     *("organisation", "organisation-tournaments", "restore-file"),
 }
 #: Every value that an argument of an address can have, if there is more than one.

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tournament.classic.core.commands import Event
 from tournament.classic.core.endings import computed_totals, end_game, scores
-from tournament.classic.core.rulings import MatchRuling, RulingKind
+from tournament.classic.core.rulings import MatchRuling, MatchSanction, RulingKind
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import Contest, MatchEndReason, MatchState, MoveKind
 from tournament.core.errors import ClassicRefused
@@ -91,6 +91,22 @@ def declare_totals(state: MatchState, event: Event) -> MatchState:
     if declared.x.declared is None or declared.x.declared != declared.y.declared:
         return declared
     return _settle(declared, totals, event.at)
+
+
+def clear_old_signatures(before: MatchState, after: MatchState) -> MatchState:
+    """Return the state without the declarations of totals that a sanction has made old: both sign
+    again (2.1.2, 9.2)."""
+    if after.confirmed or _list_sanctions(before) == _list_sanctions(after):
+        return after
+    return after.with_player(Side.X, declared=None).with_player(Side.Y, declared=None)
+
+
+def _list_sanctions(state: MatchState) -> list[tuple[Side | None, MatchSanction | None]]:
+    return [
+        (ruling.side, ruling.sanction)
+        for ruling in state.rulings
+        if ruling.kind is RulingKind.SANCTION
+    ]
 
 
 def _accept_last_word(state: MatchState, side: Side) -> MatchState:

@@ -146,6 +146,11 @@ def has_word(state: MatchState) -> bool:
     )
 
 
+def has_result(state: MatchState) -> bool:
+    """Return True if the game counts for its match: it has a winner, or both have lost it."""
+    return state.is_decided and (winner(state) is not None or bool(state.beaten))
+
+
 def winner(state: MatchState) -> Winner | None:
     """Return the winner of a finished game (8, 9.2, 10); None before, or if both lose.
 

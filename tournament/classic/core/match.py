@@ -62,12 +62,17 @@ def is_over(terms: MatchTerms, results: Sequence[MatchGameResult]) -> bool:
 
 def match_result(
     terms: MatchTerms, results: Sequence[MatchGameResult], excluded: AbstractSet[Side] = frozenset()
-) -> MatchOutcome:
-    """Return the result of a finished match; a player ``excluded`` from the tournament cannot win
-    (C-13)."""
+) -> MatchOutcome | None:
+    """Return the result of a match, None while it is open.
+
+    ``excluded``: players excluded from the tournament in its finished games; they end the match and
+    cannot win it (C-13).
+    """
     if excluded:
         eligible = [side for side in Side if side not in excluded]
         return decided_result(terms, results, Winner(eligible[0].value) if eligible else None)
+    if not is_over(terms, results):
+        return None
     return decided_result(terms, results, _winner(results, *games_won(results)))
 
 

@@ -143,6 +143,7 @@ def apply(state: MatchState, event: Event) -> MatchState:
     clock = state.clock.at_time(event.at) if rule.counts else state.clock.skipped_to(event.at)
     updated = extend_face_down(replace(state, clock=clock), passed)
     after = rule.act(updated, event)
+    after = contests.clear_old_signatures(updated, after)
     if event.command in RECORDING_COMMANDS:
         after = remember_before(updated, after)
     return replace(after, clock=after.clock.running_for(after.ticking))

@@ -267,6 +267,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("bad-choice", "unknown-entry"): _("Ce joueur n’est pas inscrit à ce tournoi."),
     ("bad-setting", "result-winner"): _("Dites qui gagne : l’un des deux joueurs."),
+    ("bad-setting", "result-reason"): _(
+        "Ce gagnant n’est pas celui des scores : dites pourquoi dans le motif, ou corrigez les "
+        "scores."
+    ),
     ("bad-setting", "result-score"): _(
         "Un score est un nombre de %(most)s au plus. Vérifiez la feuille de match."
     ),
@@ -279,7 +283,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "choisissez le gagnant si un arbitre en a décidé."
     ),
     ("bad-setting", "classic-settled"): _(
-        "La première ronde est publiée : la formule des matchs et les points ne changent plus."
+        "La première ronde est publiée : la formule des rondes et les points ne changent plus."
     ),
     ("bad-setting", "classic-choice"): _("Choisissez dans la liste."),
 }

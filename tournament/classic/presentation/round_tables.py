@@ -10,7 +10,13 @@ from tournament.classic.core.rounds.lines import RoundLine, RoundLineKind
 from tournament.classic.core.rounds.terms import RoundMeasure
 from tournament.classic.core.rounds.wall_chart import WallChartCell, crosstable
 from tournament.classic.models import Match, MatchRound
-from tournament.classic.presentation.rounds import MEASURES, line_letter, line_words, signed
+from tournament.classic.presentation.rounds import (
+    MEASURES,
+    game_scores,
+    line_letter,
+    line_words,
+    signed,
+)
 from tournament.classic.queries.rounds import (
     RoundField,
     list_game_results,
@@ -219,7 +225,7 @@ def build_pairings_listing(
     ]
     rows = []
     for match in matches:
-        y = public_name(field, pairing_key(match.y)) if match.y else _("exempt")
+        y = public_name(field, pairing_key(match.y)) if match.y else bye_words(match)
         cells: list[ListCell] = [
             match.board_number or "",
             public_name(field, pairing_key(match.x)),
@@ -246,7 +252,7 @@ def build_by_name_listing(
     for match in matches:
         x = public_name(field, pairing_key(match.x))
         if match.y is None:
-            rows.append(ListRow([x, _("exempt"), ""], match.x_id))
+            rows.append(ListRow([x, bye_words(match), ""], match.x_id))
             continue
         y = public_name(field, pairing_key(match.y))
         rows.append(ListRow([x, match.board_number or "", y], match.x_id))
@@ -257,11 +263,14 @@ def build_by_name_listing(
     )
 
 
+def bye_words(match: Match) -> str:
+    """Return the words for a bye, or for one that its entry lost by absence."""
+    return _("exempt") if match.over_at is None else _("absent")
+
+
 def games_words(match: Match) -> str:
     """Return the scores of the finished games."""
-    return ", ".join(
-        f"{result.scores[0]}-{result.scores[1]}" for result in list_game_results(match)
-    )
+    return game_scores([result.scores for result in list_game_results(match)])
 
 
 def result_words(match: Match, field: RoundField) -> str:

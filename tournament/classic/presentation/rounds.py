@@ -19,6 +19,7 @@ from tournament.classic.core.rounds.states import (
 )
 from tournament.classic.core.rounds.terms import PairingStyle, PairingSystem, RoundMeasure, TieBreak
 from tournament.classic.core.terms import ClockKind
+from tournament.classic.models import MatchRound
 from tournament.classic.presentation.match.common import format_minutes, with_minus
 
 SYSTEMS: Mapping[PairingSystem, Promise] = {
@@ -119,6 +120,22 @@ _ISSUES: Mapping[PairingIssue, Promise] = {
     PairingIssue.LEFT_OUT: _("%(names)s est là et n’a ni adversaire ni exemption."),
     PairingIssue.AWAY: _("%(names)s est apparié, mais absent ou retiré."),
 }
+_LATER_ROUNDS: Mapping[RoundState, Promise] = {
+    RoundState.PREPARED: _(
+        "La ronde %(number)d est déjà appariée, d’après les résultats d’avant cette correction : "
+        "« Apparier de nouveau » tient compte du nouveau."
+    ),
+    RoundState.PUBLISHED: _(
+        "La ronde %(number)d est déjà publiée, appariée d’après les résultats d’avant cette "
+        "correction : pour l’apparier de nouveau, reprenez d’abord ses appariements."
+    ),
+    RoundState.RUNNING: _(
+        "La ronde %(number)d se joue déjà : ses appariements ne changent plus, le classement si."
+    ),
+    RoundState.FINISHED: _(
+        "La ronde %(number)d est déjà jouée : ses appariements ne changent plus, le classement si."
+    ),
+}
 _LETTERS: Mapping[LineResult, Promise] = {
     LineResult.WON: pgettext_lazy("letter of a result", "G"),
     LineResult.DRAWN: pgettext_lazy("letter of a result", "N"),
@@ -130,6 +147,11 @@ def issue_sentence(warning: PairingWarning, names: Mapping[int, str]) -> str:
     """Return a warning about a pairing; ``names`` by pairing key."""
     joined_names = _now(" et ").join(names.get(key, "?") for key in warning.keys)
     return str(_ISSUES[warning.issue]) % {"names": joined_names, "number": warning.number}
+
+
+def describe_later_round(match_round: MatchRound) -> str:
+    """Return what a correction of an earlier result means for the pairs of a later round."""
+    return str(_LATER_ROUNDS[RoundState(match_round.state)]) % {"number": match_round.number}
 
 
 def round_state(state: str) -> Promise:

@@ -78,11 +78,13 @@ def get_next_match(entry: Entry) -> Match | None:
 
 
 def list_results_of_entry(entry: Entry) -> list[OwnResult]:
-    """List the finished matches of an entry, byes included."""
+    """List the finished matches of an entry, and the byes that pay, of finished rounds."""
     of_entry = Q(x=entry) | Q(y=entry)
+    is_paid_bye = Q(y=None, over_at=None, round__state=RoundState.FINISHED)
     finished = matches_with_results().filter(
-        of_entry, tournament=entry.tournament_id, over_at__isnull=False
-    )
+        of_entry, Q(y__isnull=False, over_at__isnull=False) | is_paid_bye,
+        tournament=entry.tournament_id,
+    )  # fmt: skip
     return [_result(match, entry) for match in finished.order_by("round__number", "pk")]
 
 

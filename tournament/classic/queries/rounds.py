@@ -19,7 +19,8 @@ from tournament.classic.core.rounds.states import SHOWN, RoundState
 from tournament.classic.core.rounds.terms import PairingSystem, Points, RoundTerms
 from tournament.classic.core.rounds.wall_chart import WallChartRow, wall_chart
 from tournament.classic.models import Match, MatchGame, MatchResult, MatchRound
-from tournament.classic.queries.excluded import find_excluded_entries
+from tournament.classic.queries.byes import find_lost_byes
+from tournament.classic.queries.exclusions import find_excluded_entries
 from tournament.core.states import PlayMedium, Publicity, TournamentState
 from tournament.models import Entry, Tournament
 from tournament.queries.people.public_names import PublicNames
@@ -175,6 +176,10 @@ def load_round_field(
         for entry in tournament.entries.select_related("table").order_by("table__number")
     }
     withdrawn = {key for key, entry in entries.items() if entry.withdrawn}
+    for match_round in rounds:
+        matches = matches_by_round[match_round.pk]
+        lost_byes = find_lost_byes(match_round, matches)
+        matches_by_round[match_round.pk] = [match for match in matches if match not in lost_byes]
     summaries = [
         (match_round.number, [summarise(match) for match in matches_by_round[match_round.pk]])
         for match_round in rounds

@@ -16,7 +16,7 @@ from django.db import transaction
 
 from tournament.classic import ports
 from tournament.classic.core.commands import FIELDS, Command, Event
-from tournament.classic.core.endings import winner
+from tournament.classic.core.endings import has_result, winner
 from tournament.classic.core.score_sheet import shown_scores
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.state import MatchState
@@ -239,9 +239,9 @@ def _save(game: MatchGame, state: MatchState, now: datetime) -> None:
     game.winner = game_winner or ""
     game.waiting = count_pending(state)
     game.expires_at = to_datetime(next_due.at) if next_due else None
-    is_decided = state.is_decided and (game_winner is not None or bool(state.beaten))
-    was_or_is_over = is_decided or game.over_at is not None
-    game.over_at = (game.over_at or now) if is_decided else None
+    is_over = has_result(state)
+    was_or_is_over = is_over or game.over_at is not None
+    game.over_at = (game.over_at or now) if is_over else None
     game.save()
     if was_or_is_over:
         conclude(match=game.match, now=now)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from tournament.classic.core.match import is_over, match_result
+from tournament.classic.core.match import match_result
 from tournament.classic.core.rounds.states import (
     MATCH_REOPENED,
     ROUND_TRANSITIONS,
@@ -10,7 +10,7 @@ from tournament.classic.core.rounds.states import (
     RoundState,
 )
 from tournament.classic.models import Match, MatchRound
-from tournament.classic.queries.excluded import find_excluded_sides
+from tournament.classic.queries.exclusions import find_excluded_sides
 from tournament.classic.queries.games import list_results
 from tournament.core.states import TournamentChangeKind
 from tournament.core.tournament_journal import SubjectKind
@@ -27,10 +27,8 @@ def conclude(*, match: Match, now: datetime) -> None:
     if match.results.exists():
         return
     was_over = match.over_at is not None
-    results, terms = list_results(match), match.agreed
-    excluded = find_excluded_sides(match)
-    if excluded or is_over(terms, results):
-        outcome = match_result(terms, results, excluded)
+    outcome = match_result(match.agreed, list_results(match), find_excluded_sides(match))
+    if outcome is not None:
         match.winner = outcome.winner or ""
         match.points_x, match.points_y = outcome.points
         match.difference = outcome.difference[0]

@@ -9,15 +9,13 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from tournament.classic.core.clock_setting import MAX_S
 from tournament.classic.core.rounds.berger import berger_pairing
-from tournament.classic.core.rounds.countdown import CountdownCommand
 from tournament.classic.core.rounds.pairing import Pairing, drawn_order, pair
 from tournament.classic.core.rounds.states import ROUND_TRANSITIONS, RoundCommand, RoundState
 from tournament.classic.core.rounds.terms import PairingSystem
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchRound
-from tournament.classic.queries.games import to_datetime
+from tournament.classic.queries.byes import find_lost_byes
 from tournament.classic.queries.rounds import (
     count_planned_rounds,
     list_present_entries,
@@ -25,13 +23,11 @@ from tournament.classic.queries.rounds import (
     load_round_field,
     pairing_key,
 )
-from tournament.classic.queries.table_clocks import has_common_time, load_countdown
 from tournament.classic.services.matches import build_match, open_game
-from tournament.core.errors import BadChoice, BadSetting, LostRace, WrongState
+from tournament.core.errors import BadChoice, LostRace, WrongState
 from tournament.core.states import Discipline, TournamentChangeKind
 from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Entry, Tournament
-from tournament.queries.clock import millis
 from tournament.services import update_channel
 from tournament.services.lifecycle import record, require_open
 from tournament.services.play.transitions import By
@@ -45,7 +41,8 @@ type Seats = tuple[Entry | None, Entry | None]
 
 
 @contextmanager
-def _lock_tournament(tournament: Tournament) -> Iterator[Tournament]:
+def lock_tournament(tournament: Tournament) -> Iterator[Tournament]:
+    """Lock a classic tournament that is not archived. Raise WrongState for another."""
     with journalled():
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if locked.discipline != Discipline.CLASSIC:
@@ -59,7 +56,7 @@ def notify_round(match_round: MatchRound) -> None:
     update_channel.notify(f"round:{match_round.pk}", f"classic:{match_round.tournament_id}")
 
 
-def _record_change(
+def record_change(
     match_round: MatchRound, change: str, *, by: By, now: datetime, **data: Any
 ) -> None:
     change_data = {"round": match_round.number, "what": change, **data}
@@ -78,7 +75,7 @@ def prepare_round(*, tournament: Tournament, by: By, now: datetime) -> MatchRoun
     Raise WrongState if the previous round is not over, if all rounds are played, or if fewer than
     two entries are present.
     """
-    with _lock_tournament(tournament) as locked:
+    with lock_tournament(tournament) as locked:
         last_round = locked.rounds.order_by("number").last()
         unfinished = locked.rounds.exclude(state=RoundState.FINISHED).order_by("number").first()
         if unfinished is not None:
@@ -95,7 +92,7 @@ def prepare_round(*, tournament: Tournament, by: By, now: datetime) -> MatchRoun
 def pair_again(*, round_: MatchRound, by: By, now: datetime) -> None:
     """Pair a prepared round again, with the entries and results of now; changes by hand are lost.
     Raise WrongState."""
-    with _lock_tournament(round_.tournament):
+    with lock_tournament(round_.tournament):
         match_round = _get_prepared(round_)
         match_round.matches.all().delete()
         _create_pairs(match_round, by=by, now=now, change="pair-again")
@@ -119,10 +116,10 @@ def _create_pairs(match_round: MatchRound, *, by: By, now: datetime, change: str
         for entry in (*entries_present, *list_round_robin_entries(match_round.tournament))
     }
     seats: list[Seats] = [(entries[a], entries[b]) for a, b in pairing.pairs]
-    if pairing.bye is not None:
+    if pairing.bye is not None and entries[pairing.bye] in entries_present:
         seats.append((entries[pairing.bye], None))
     _replace_matches(match_round, seats)
-    _record_change(match_round, change, by=by, now=now)
+    record_change(match_round, change, by=by, now=now)
 
 
 def _compute_pairing(match_round: MatchRound, entries_present: Sequence[Entry]) -> Pairing:
@@ -165,7 +162,7 @@ def swap(*, round_: MatchRound, first: Entry, second: Entry | None, by: By, now:
     """
     if first == second:
         raise BadChoice("same-place", name=first.name)
-    with _lock_tournament(round_.tournament):
+    with lock_tournament(round_.tournament):
         prepared = _get_prepared(round_)
         matches = prepared.matches.select_related("x", "y").order_by("board_number", "pk")
         seats: list[Seats] = [(match.x, match.y) for match in matches]
@@ -181,14 +178,14 @@ def swap(*, round_: MatchRound, first: Entry, second: Entry | None, by: By, now:
         tables = [
             entry.table.number for entry in chosen
         ]  # no names: they would have to be anonymised later
-        _record_change(prepared, "swap", by=by, now=now, tables=tables)
+        record_change(prepared, "swap", by=by, now=now, tables=tables)
 
 
 def discard(*, round_: MatchRound, by: By, now: datetime) -> None:
     """Delete a prepared round. Raise WrongState."""
-    with _lock_tournament(round_.tournament):
+    with lock_tournament(round_.tournament):
         match_round = _get_prepared(round_)
-        _record_change(match_round, "discard", by=by, now=now)
+        record_change(match_round, "discard", by=by, now=now)
         match_round.delete()
 
 
@@ -200,11 +197,13 @@ def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: dateti
     starts = command is RoundCommand.START
     if starts:
         word_lists.make_ready(round_.tournament)  # slow: done before locking
-    with relying() if starts else nullcontext(), _lock_tournament(round_.tournament):
+    with relying() if starts else nullcontext(), lock_tournament(round_.tournament):
         rows = MatchRound.objects.select_for_update(of=["self"]).select_related("tournament")
         match_round = rows.get(pk=round_.pk)  # prevents the reopening of one of its matches
         if match_round.state != round_.state:
             raise LostRace("round", number=match_round.number)
+        if command in (RoundCommand.START, RoundCommand.FINISH):
+            _end_lost_byes(match_round, now)
         try:
             match_round.state = ROUND_TRANSITIONS[RoundState(match_round.state), command]
         except KeyError:
@@ -213,10 +212,18 @@ def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: dateti
         for name, value in _timestamps(command, now).items():
             setattr(match_round, name, value)
         match_round.save()
-        _record_change(match_round, command, by=by, now=now)
+        record_change(match_round, command, by=by, now=now)
         if starts:
             _open_games(match_round, by=by, now=now)
     return match_round
+
+
+def _end_lost_byes(match_round: MatchRound, now: datetime) -> None:
+    """Store that the byes of absent or excluded entries pay nothing."""
+    lost_byes = find_lost_byes(match_round, match_round.matches.select_related("x"))
+    match_round.matches.filter(pk__in=[match.pk for match in lost_byes]).update(
+        over_at=now, points_x=0, points_y=0
+    )
 
 
 def _timestamps(command: RoundCommand, now: datetime) -> dict[str, datetime | None]:
@@ -249,42 +256,6 @@ def _require_last(match_round: MatchRound) -> None:
 
 
 _CHECKS = {RoundCommand.FINISH: _require_all_over, RoundCommand.REOPEN: _require_last}
-
-
-def change_countdown(
-    *, round_: MatchRound, command: CountdownCommand, seconds: int, by: By, now: datetime
-) -> MatchRound:
-    """Run a command of the common time of the room (6.4.1); ``seconds``: the time of START and SET.
-
-    Raise WrongState for a round that does not run, or whose games have clocks of their own, and
-    BadSetting for an impossible time.
-    """
-    if not 1 <= seconds <= MAX_S:
-        raise BadSetting("countdown-time", most=MAX_S // 60)
-    with _lock_tournament(round_.tournament):
-        match_round = MatchRound.objects.select_related("tournament").get(pk=round_.pk)
-        if match_round.state != RoundState.RUNNING:
-            raise WrongState("round-not-running", number=match_round.number)
-        if not has_common_time(match_round):
-            raise WrongState("no-common-time", number=match_round.number)
-        countdown = load_countdown(match_round).apply(command, seconds * 1000, millis(now))
-        match_round.clock_left_ms = countdown.left
-        match_round.clock_ends_at = None if countdown.ends is None else to_datetime(countdown.ends)
-        match_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
-        left_s = countdown.remaining(millis(now)) // 1000
-        _record_change(match_round, f"clock-{command}", by=by, now=now, left_s=left_s)
-    return match_round
-
-
-def stop_countdowns(*, tournament: Tournament, at: datetime, now: datetime) -> None:
-    """Stop the common times that ran at ``at``, when an archive of the tournament was made."""
-    for match_round in tournament.rounds.filter(clock_ends_at__isnull=False):
-        match_round.clock_left_ms = load_countdown(match_round).remaining(millis(at))
-        match_round.clock_ends_at = None
-        match_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
-        append_change(
-            tournament.pk, SubjectKind.ROUND, match_round.uid, action="clock-stop", by=None, now=now
-        )
 
 
 def _open_games(match_round: MatchRound, *, by: By, now: datetime) -> None:

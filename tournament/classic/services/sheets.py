@@ -11,6 +11,7 @@ from tournament.classic.core.match import decided_result
 from tournament.classic.core.rounds.sheets import (
     GameScores,
     MatchSheet,
+    contradicts_scores,
     read_sheet,
     results_from_scores,
 )
@@ -18,7 +19,7 @@ from tournament.classic.core.rounds.states import PLAYED, ResultKind
 from tournament.classic.core.state import MatchPhase
 from tournament.classic.models import Match, MatchGame, MatchResult
 from tournament.classic.services.table_clocks import finish_clocks
-from tournament.core.errors import ClassicRefused, WrongState
+from tournament.core.errors import BadSetting, ClassicRefused, WrongState
 from tournament.core.tournament_journal import SubjectKind
 from tournament.services import update_channel
 from tournament.services.lifecycle import require_open
@@ -39,7 +40,8 @@ def record_result(
     """Write how a match went; it counts from now on over what was written before, which stays.
 
     Raises WrongState when its round does not run or a game of it is being played on tablets,
-    BadSetting when the sheet does not hold together, ClassicRefused for a bye.
+    BadSetting when the sheet does not hold together, or contradicts its scores without a reason,
+    ClassicRefused for a bye.
     """
     with journalled():
         # lock games first, as commands do: a game that starts meanwhile must not be deleted
@@ -48,6 +50,8 @@ def record_result(
         match = locked.get(pk=match.pk)
         _require_open(match)
         sheet = read_sheet(kind, games, winner, match.agreed)
+        if contradicts_scores(sheet, match.agreed) and not reason.strip():
+            raise BadSetting("result-reason")
         row = MatchResult(
             match=match,
             kind=kind,

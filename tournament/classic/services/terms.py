@@ -22,7 +22,6 @@ from tournament.services.tournament_journal import append_change, journalled
 FIXED_TERMS = frozenset(
     {
         "system",
-        "games_to_win",
         "points_won",
         "points_equal",
         "points_lost",

@@ -29,19 +29,23 @@ class MatchOut(Schema):
     table: int | None = Field(description="Numéro de table, null pour un exempt")
     x: int = Field(description="id de l’inscription nommée en premier")
     y: int | None = Field(description="id de son adversaire, null : exempt")
+    x_name: str = Field(description="Son nom ; un joueur retiré n’est plus dans « entries/ »")
+    y_name: str | None = Field(description="Nom de son adversaire, null : exempt")
     games: list[list[int]] | None = Field(
         description="Scores de chaque partie finie, null tant que les résultats ne sont pas publics"
     )
     winner: str | None = Field(description="X, Y, equal, vide si les deux ont perdu, null : ouvert")
 
     @classmethod
-    def from_match(cls, match: Match, *, with_results: bool) -> "MatchOut":
+    def from_match(cls, match: Match, field: RoundField, *, with_results: bool) -> "MatchOut":
         games = [list(result.scores) for result in list_game_results(match)]
         is_over = with_results and match.over_at is not None
         return cls(
             table=match.board_number,
             x=match.x_id,
             y=match.y_id,
+            x_name=field.names.get_entry_name(match.x),
+            y_name=field.names.get_entry_name(match.y) if match.y else None,
             games=games if with_results else None,
             winner=match.winner if is_over else None,
         )
@@ -65,7 +69,9 @@ class RoundOut(Schema):
             state=match_round.state,
             started_at=match_round.started_at,
             finished_at=match_round.finished_at,
-            matches=[MatchOut.from_match(match, with_results=with_results) for match in rows],
+            matches=[
+                MatchOut.from_match(match, field, with_results=with_results) for match in rows
+            ],
         )
 
 

@@ -5,18 +5,19 @@ Fields are only added, never removed or redefined: that would be version 2.
 
 from collections.abc import Callable, Iterable
 from functools import wraps
+from http import HTTPStatus
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, re_path
 from django.utils.translation import gettext as _
 from ninja import Field, NinjaAPI, Query, Status
 from ninja.errors import ValidationError
 from ninja.pagination import LimitOffsetPagination, paginate
 
-from tournament.core.states import PLACED_TURN_STATES, GameState, TournamentState
+from tournament.core.states import PLACED_TURN_STATES, Discipline, GameState, TournamentState
 from tournament.models import Entry, Game, Tournament
 from tournament.queries.results.publicity import find_hidden_results, list_public_games
 from tournament.queries.results.ranking import load_ranking_field
@@ -36,19 +37,36 @@ from tournament.views.public.ranking import Ranking
 from tournament.views.public.ranking_forms import RankingQuery
 
 
-def _accept_head(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Answer HEAD as GET, which ninja does not do; the server drops the body."""
+def _adapt(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Do what ninja does not: answer HEAD as GET (the server drops the body), and 404 and 405 in
+    JSON."""
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         method = request.method
         request.method = "GET" if method == "HEAD" else method
         try:
-            return view(request, *args, **kwargs)
+            response = view(request, *args, **kwargs)
+        except Http404 as error:
+            return not_found(request, error)
         finally:
             request.method = method
+        is_refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+        return _refuse_method(request, response) if is_refused else response
 
     return wrapper
+
+
+def _refuse_method(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Return the answer for a method that the address does not take."""
+    content = {"detail": _("Cette adresse se lit seulement : GET ou HEAD.")}
+    refusal = api.create_response(request, content, status=HTTPStatus.METHOD_NOT_ALLOWED)
+    refusal["Allow"] = response["Allow"]
+    return refusal
+
+
+def _find_nothing(request: HttpRequest) -> HttpResponse:
+    raise Http404
 
 
 class _PublicApi(NinjaAPI):
@@ -59,8 +77,10 @@ class _PublicApi(NinjaAPI):
         patterns, app, name = super().urls
         for pattern in patterns:
             if isinstance(pattern, URLPattern):
-                pattern.callback = _accept_head(pattern.callback)
-        return patterns, app, name
+                pattern.callback = _adapt(pattern.callback)
+        # only with a slash at the end: without one Django redirects first
+        unknown = re_path(r"^.+/$", _adapt(_find_nothing), name="api-unknown")
+        return [*patterns, unknown], app, name
 
     def create_response(self, *args: Any, **kwargs: Any) -> HttpResponse:
         response = super().create_response(*args, **kwargs)
@@ -158,8 +178,9 @@ def entries(request: HttpRequest, slug: str) -> QuerySet[Entry]:
     url_name="api-games",
 )
 def games(request: HttpRequest, slug: str) -> QuerySet[Game]:
-    """List the games that are ready or further, with their times."""
-    return _list_games(get_object_or_404(_list_published_tournaments(), slug=slug))
+    """List the games that are ready or further, with their times, by number."""
+    games = _list_games(get_object_or_404(_list_published_tournaments(), slug=slug))
+    return games.order_by("number")
 
 
 @api.get(
@@ -189,6 +210,9 @@ def ranking(
     The answer is not paginated: ranks could change between two pages.
     """
     tournament = get_object_or_404(_list_published_tournaments(), slug=slug)
+    if tournament.discipline == Discipline.CLASSIC:
+        sentence = _("Tournoi classique : son classement est à l’adresse « standings/ ».")
+        return Status(404, {"detail": sentence})
     public = list_public_games(tournament)
     field = load_ranking_field(tournament, games=public)
     form = RankingQuery(field, request.GET)

@@ -35,6 +35,7 @@ from tournament.views.device import (
     set_table_cookie,
 )
 from tournament.views.local import local_to
+from tournament.views.player.closed_table import explain_access, explain_closed_table
 from tournament.views.player.forms import TableCodeForm
 
 #: Maximal size, as for a message on the socket.
@@ -48,7 +49,7 @@ def enter_by_link(request: HttpRequest, key: str) -> HttpResponse:
     try:
         table = find_occupied_table(key)
     except BadAccess as error:
-        return _render_entrance(request, TableCodeForm(), explain(error))
+        return _render_entrance(request, TableCodeForm(), explain_access(error))
     return _remember_and_open(request, table)
 
 
@@ -92,7 +93,7 @@ def take(request: HttpRequest) -> HttpResponse:
 def _render_entry_refusal(
     request: HttpRequest, form: TableCodeForm, error: BadAccess
 ) -> HttpResponse:
-    response = _render_entrance(request, form, explain(error))
+    response = _render_entrance(request, form, explain_access(error))
     if error.reason == "too-many-codes":
         response.status_code = HTTPStatus.TOO_MANY_REQUESTS
         response["Retry-After"] = str(error.data["seconds"])
@@ -115,7 +116,7 @@ def tablet(request: HttpRequest) -> HttpResponse:
         place = get_table_place(request)
         if place is not None and place.moved:
             return render(request, "player/moved.html", _moved(place))
-        return _render_entrance(request, TableCodeForm(), explain(BadAccess("unknown-link")))
+        return _render_entrance(request, TableCodeForm(), explain_closed_table(request))
     with local_to(request, table.tournament):
         if table.tournament.discipline == Discipline.CLASSIC:
             return ports.classic_tablet.ask(request, table)
@@ -173,7 +174,7 @@ def token(request: HttpRequest) -> JsonResponse:
     place = get_table_place(request)
     if place is not None and place.moved:
         return _problem(explain(BadAccess("moved")), HTTPStatus.CONFLICT)
-    return _problem(explain(BadAccess("unknown-link")), HTTPStatus.FORBIDDEN)
+    return _problem(explain_closed_table(request), HTTPStatus.FORBIDDEN)
 
 
 @require_safe
@@ -182,7 +183,7 @@ def road_sheet(request: HttpRequest, number: int) -> HttpResponse:
     """Return the road sheet of this table for finished game ``number``."""
     table = get_entered_table(request)
     if table is None:
-        return _problem(explain(BadAccess("unknown-link")), HTTPStatus.FORBIDDEN)
+        return _problem(explain_closed_table(request), HTTPStatus.FORBIDDEN)
     finished_games = table.tournament.games.filter(state=GameState.FINISHED, number=number)
     game = finished_games.select_related("tournament").first()
     if game is None:

@@ -18,8 +18,8 @@ from arbitrage.archive.services.restoring.rows import RowWriter
 from arbitrage.archive.services.restoring.solutions import MAX_TURNS, compute_solutions
 from engine.errors import BadWordList
 from tournament.classic.models import MatchGame
+from tournament.classic.services.countdowns import stop_countdowns
 from tournament.classic.services.play import hold_unwatched
-from tournament.classic.services.rounds import stop_countdowns
 from tournament.classic.services.table_clocks import stop_unwatched
 from tournament.core.canonical import from_utc_text
 from tournament.core.errors import BadSetting

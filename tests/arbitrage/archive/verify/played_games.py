@@ -21,8 +21,9 @@ from tournament.classic.core.rounds.countdown import CountdownCommand
 from tournament.classic.core.rounds.states import ResultKind, RoundCommand
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.models import Match
+from tournament.classic.services.countdowns import change_countdown
 from tournament.classic.services.play import SentCommand
-from tournament.classic.services.rounds import change_countdown, swap
+from tournament.classic.services.rounds import swap
 from tournament.classic.services.table_clocks import ClockRequest, run_clock_commands
 from tournament.core.ranking.field import PlayOffScope
 from tournament.models import Entry, Game, Solutions, Turn

@@ -11,13 +11,14 @@ from tests.tournament.classic.core.tables import (
     X,
     Y,
     begun,
+    passes,
     played,
     pressed,
     steps,
 )
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import Winner, scores, winner
-from tournament.classic.core.sides import Side
+from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchEndReason, MatchPhase, MatchState
 from tournament.classic.core.visible_state import Viewer, build_visible_state
 from tournament.core.errors import ClassicRefused
@@ -110,3 +111,20 @@ def test_last_verdict_can_be_appealed_until_accepted() -> None:
 def test_directors_own_last_verdict_cannot_be_appealed() -> None:
     by_director = (Command.VERDICT, DIRECTOR, {"words": {"TAPIS": True}})
     assert steps(out(), *CHALLENGED[:2], by_director).is_final
+
+
+def test_a_sanction_after_one_signature_asks_for_both_again() -> None:
+    def sign(state: MatchState, actor: Actor) -> MatchState:
+        x, y = scores(state)
+        return steps(state, (Command.DECLARE_TOTALS, actor, {"X": x, "Y": y}))
+
+    lifted = (Command.LIFT, ARBITER, {"ruling": 0})
+    for sanction in ("warning", "points"):
+        given: Step = (Command.SANCTION, ARBITER, {"side": "Y", "sanction": sanction})
+        signed = sign(steps(begun(), *passes()), X)
+        for state in (steps(signed, given), steps(sign(steps(signed, given), Y), lifted)):
+            assert (state.x.declared, state.y.declared) == (None, None)
+            assert (state.phase, state.confirmed) == (MatchPhase.OVER, False)
+            assert sign(sign(state, Y), X).confirmed
+    confirmed = sign(sign(steps(begun(), *passes()), X), Y)
+    assert steps(confirmed, given).confirmed

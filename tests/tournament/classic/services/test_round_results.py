@@ -7,7 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.classic_room import NAMES, make_classic_room
+from tests.french import plain
 from tests.rows import every_row
+from tests.tournament.views.browser import Browser
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.rounds.lines import RoundLineKind
@@ -169,6 +171,45 @@ def test_a_sheet_that_does_not_hold_together_is_refused() -> None:
     room.sheet(match, (400, 300), (300, 450), (401, 400))
     match.refresh_from_db()
     assert (match.winner, match.difference) == ("X", -49)
+
+
+def test_a_winner_against_the_scores_needs_a_reason() -> None:
+    room = make_classic_room(NAMES[:2], games_to_win=2)
+    (match,) = room.matches(room.begin())
+    won = ((400, 300), (400, 300))
+    contradictions: list[tuple[tuple[tuple[int, int], ...], Winner]] = [
+        (won, Winner.Y),
+        (won, Winner.EQUAL),
+        (won[:1], Winner.X),
+        ((), Winner.Y),
+    ]
+    with every_row() as row:
+        for games, winner in contradictions:
+            with row((games, winner)):
+                with pytest.raises(BadSetting, match="result-reason"):
+                    room.sheet(match, *games, winner=winner, reason=" ")
+                room.sheet(match, *games, winner=winner, reason="jeu truqué (10.3)")
+        with row("no contradiction"):
+            room.sheet(match, *won, winner=Winner.X)
+        with row("an abandon says it"):
+            room.sheet(match, *won, kind=ResultKind.GIVEN_UP, winner=Winner.Y)
+
+
+def test_negative_scores_are_read_and_shown() -> None:
+    client = Browser()
+    room = make_classic_room(NAMES[:2])
+    match_round = room.begin()
+    (match,) = room.matches(match_round)
+    client.force_login(room.user)
+    address = reverse("office-result", args=[room.tournament.slug, 1, match.pk])
+    sheet = {"kind": "sheet", "winner": "", "reason": "", "x1": "−19", "y1": "-9"}
+    page = client.post(address, sheet, follow=True)
+    match.refresh_from_db()
+    assert match.difference == -10
+    assert "−19 – −9" in plain(page.content.decode())
+    refused = client.post(address, sheet | {"x1": "-19--9"})
+    assert refused.status_code == 422
+    assert "Écrivez un seul score" in plain(refused.content.decode())
 
 
 def test_results_are_public_when_the_tournament_has_chosen() -> None:

@@ -32,7 +32,7 @@ from tournament.classic.queries import games
 from tournament.classic.queries.games import load_state
 from tournament.classic.services.play import run_command
 from tournament.classic.views.organiser import match_record
-from tournament.classic.views.player import match as tablet
+from tournament.classic.views.player import tablet
 from tournament.classic.views.public import matches as public
 from tournament.queries import clock
 from tournament.queries.lexica import load_tournament_lexicon

@@ -12,8 +12,10 @@ from tests.documents.pdfs import Printed
 from tests.french import plain
 from tests.rows import every_row
 from tests.tournament.views.browser import Browser
+from tournament.classic.core.rounds.states import RoundCommand
 from tournament.core.states import Publicity, Role
-from tournament.models import StaffMember, Tournament
+from tournament.models import Entry, StaffMember, Tournament
+from tournament.services.people.registration import withdraw_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +92,29 @@ def test_pages_files_and_papers_say_what_the_standings_say(classic: ClassicRoom)
     assert answer.content.decode().strip().startswith('<div id="listing"')
 
 
+def test_officers_read_what_a_later_change_means(classic: ClassicRoom, office: Client) -> None:
+    first = classic.begin()
+    classic.play(first)
+    classic.finish(first)
+    second = classic.prepare()
+    match = classic.matches(first)[0]
+    address = at(classic, "office-result", 1, match.pk)
+    assert "La ronde 2 est déjà appariée" in text(office, address)
+    classic.move(second, RoundCommand.PUBLISH)
+    sheet = {"kind": "sheet", "winner": "", "reason": "inversé", "x1": "300", "y1": "400"}
+    page = plain(office.post(address, sheet, follow=True).content.decode())
+    assert "La ronde 2 est déjà publiée" in page
+    of_second = at(classic, "office-round", 2)
+    assert "À regarder" not in text(office, of_second)
+    withdraw_entry(entry=classic.entries["Fara"], **classic.by())
+    page = text(office, of_second)
+    assert "À regarder avant de commencer" in page
+    assert "Fara est apparié, mais absent ou retiré." in page
+    classic.terms(games_to_win=2)
+    assert {match.agreed.games_to_win for match in classic.matches(second)} == {2}
+    assert {match.agreed.games_to_win for match in classic.matches(first)} == {1}
+
+
 def test_papers_are_made_of_each_thing_to_hang_up(classic: ClassicRoom, office: Client) -> None:
     match_round = classic.begin()
     classic.play(match_round)
@@ -138,6 +163,16 @@ def test_api_gives_rounds_and_standings_as_far_as_public(
     assert ranked["provisional"] is True
     assert ranked["order"][0] == "points"
     assert [row["rank"] for row in ranked["entries"]] == [1, 1, 1, 4, 4, 4]
+    (away,) = Entry.objects.filter(name="Fara")
+    withdraw_entry(entry=away, **classic.by())
+    (round_data,) = Client().get(names["rounds"]).json()
+    named = {
+        (match[side], match[f"{side}_name"]) for match in round_data["matches"] for side in "xy"
+    }
+    assert (away.pk, "Fara") in named
+    ranking = Client().get(reverse("api-v1:api-ranking", args=[classic.tournament.slug]))
+    assert ranking.status_code == 404
+    assert "standings/" in ranking.json()["detail"]
     Tournament.objects.update(publicity=Publicity.GAME)
     (round_data,) = Client().get(names["rounds"]).json()
     assert {match["games"] for match in round_data["matches"]} == {None}

@@ -16,8 +16,9 @@ from tests.french import plain
 from tests.room import Room
 from tests.rows import every_row
 from tournament.core.ranking.measures import RankBy
-from tournament.core.states import TournamentState
+from tournament.core.states import GameState, TournamentState
 from tournament.models import Game, Player, Turn
+from tournament.queries import clock
 from tournament.queries.results.tops import load_choice
 from tournament.services.play.games import finish_game
 from tournament.services.play.turns import reveal_turn
@@ -196,6 +197,33 @@ def test_it_only_reads_and_says_what_it_does_not_understand(room: Room, client: 
         answer = client.get(path("api-entries", room) + f"?{name}={value}")
         assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
         assert plain(answer.json()["detail"]) == f"Valeur illisible : {name}."
+
+
+def test_games_come_by_number(room: Room, client: Client) -> None:
+    for _ in range(3):
+        room.game()
+        Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
+    Game.objects.filter(number=1).update(time_s=170)  # PostgreSQL moves the row to the end
+    numbers = [game["number"] for game in read(client, path("api-games", room))]
+    assert numbers == [1, 2, 3]
+
+
+def test_refusals_are_json(room: Room, client: Client) -> None:
+    games = path("api-games", room)
+    with every_row() as row:
+        for address in ("/api/v1/", "/api/v1/inconnu/", "/api/v1/tournaments/non/", games + "9/x/"):
+            with row(address):
+                refusal = client.get(address)
+                assert refusal.status_code == HTTPStatus.NOT_FOUND
+                assert plain(refusal.json()["detail"]) == "Rien de public à cette adresse."
+                assert refusal["Access-Control-Allow-Origin"] == "*"
+        for method in ("post", "put", "delete"):
+            with row(method):
+                refusal = getattr(client, method)(games)
+                assert refusal.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+                assert "GET" in refusal["Allow"]
+                assert "se lit seulement" in plain(refusal.json()["detail"])
+    assert client.get("/api/v1/tournaments").status_code == HTTPStatus.MOVED_PERMANENTLY
 
 
 @pytest.mark.parametrize("name", ["api-entries", "api-ranking"])

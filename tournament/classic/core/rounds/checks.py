@@ -9,9 +9,9 @@ from tournament.classic.core.rounds.pairing import Pairing, PairingPlayer
 
 
 class PairingIssue(StrEnum):
-    #: The two have met before.
     """A possible mistake in a pairing."""
 
+    #: The two have met before.
     REMATCH = "rematch"
     #: The entry already had a bye, or won without playing.
     SECOND_BYE = "second-bye"
@@ -21,6 +21,10 @@ class PairingIssue(StrEnum):
     LEFT_OUT = "left-out"
     #: The entry is paired and absent.
     AWAY = "away"
+
+
+#: Issues that may arise after the publication.
+ABOUT_PRESENCE = frozenset({PairingIssue.LEFT_OUT, PairingIssue.AWAY})
 
 
 @dataclass(frozen=True, slots=True)

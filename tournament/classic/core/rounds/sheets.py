@@ -4,7 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.match import MatchGameResult, is_over, match_result, max_games
+from tournament.classic.core.match import (
+    MatchGameResult,
+    MatchOutcome,
+    is_over,
+    match_result,
+    max_games,
+)
 from tournament.classic.core.rounds.states import WITH_SCORES, ResultKind
 from tournament.classic.core.terms import MatchTerms
 from tournament.core.errors import BadSetting
@@ -43,19 +49,29 @@ def read_sheet(
     if len(games) > max_games(terms):
         raise BadSetting("result-games", most=max_games(terms))
     if winner is None:
-        _require_complete(games, terms)
-        winner = match_result(terms, results_from_scores(games)).winner
+        winner = _require_result(games, terms).winner
     return MatchSheet(kind, tuple(games), winner)
 
 
-def _require_complete(games: Sequence[GameScores], terms: MatchTerms) -> None:
-    """Require exactly the games needed to win. Raise BadSetting."""
+def contradicts_scores(sheet: MatchSheet, terms: MatchTerms) -> bool:
+    """Return True if the winner of a played match is not the one by its scores."""
+    if sheet.kind is not ResultKind.SHEET:
+        return False
+    result = match_result(terms, results_from_scores(sheet.games))
+    return result is None or result.winner is not sheet.winner
+
+
+def _require_result(games: Sequence[GameScores], terms: MatchTerms) -> MatchOutcome:
+    """Return the result by the scores. Raise BadSetting unless ``games`` are exactly those needed
+    to win."""
     results = results_from_scores(games)
     for played in range(1, len(results)):
         if is_over(terms, results[:played]):
             raise BadSetting("result-games-after", number=played)
-    if not is_over(terms, results):
+    result = match_result(terms, results)
+    if result is None:
         raise BadSetting("result-games-missing", played=len(games))
+    return result
 
 
 def results_from_scores(games: Sequence[GameScores]) -> list[MatchGameResult]:

@@ -21,6 +21,7 @@ from tournament.classic.presentation.match.sentences import describe_move, verdi
 def build_action_box(seat: MatchSeat) -> ActionBox:
     """Return the content of the box of the tablet."""
     box = _late(seat) if _is_awaited_late(seat) else _BY_PHASE[seat.state.phase](seat)
+    box = replace(box, lines=[*seat.recent_sanctions, *box.lines])
     contest = seat.state.contest
     can_agree = contest is not None and not contest.called
     if can_agree and (seat.state.phase, Command.AGREE_SCORE) in TRANSITIONS:

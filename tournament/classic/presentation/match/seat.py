@@ -45,6 +45,8 @@ class MatchSeat:
     names: tuple[str, str]
     #: True if another game of the match follows.
     more_games: bool = False
+    #: Sanctions since the last move, in words.
+    recent_sanctions: Sequence[str] = ()
 
     @property
     def player(self) -> VisiblePlayer:

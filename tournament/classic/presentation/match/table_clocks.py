@@ -13,7 +13,8 @@ from tournament.classic.core.sides import Side
 from tournament.classic.core.table_clock import TIME_ARTICLES, ClockPhase, TableClockState
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.classic.models import ClockEvent, EventColumns, Match, MatchEvent, TableClock
-from tournament.classic.presentation.match.common import SANCTIONS, format_minutes
+from tournament.classic.presentation.match.common import format_minutes
+from tournament.classic.presentation.match.sanctions import describe_sanction
 from tournament.classic.queries.games import load_state, to_event
 from tournament.classic.queries.table_clocks import list_time_decisions
 
@@ -153,16 +154,13 @@ def describe_decision(event: Event, terms: MatchTerms, names: BothNames) -> str:
         late = _("a perdu") if data.get("lost") else _("l’autre joue et l’attend")
         return _("Retard de %(who)s : %(late)s (10.5)") % {"who": name, "late": late}
     values = {"who": name, "article": data.get("article", "9.2")}
-    values["given"] = _describe_sanction(data.get("sanction"), terms.lost_points)
+    sanction = data.get("sanction")
+    values["given"] = (
+        _("sanction reprise")
+        if sanction is None
+        else describe_sanction(MatchSanction(sanction), terms.lost_points)
+    )
     return _("%(who)s : %(given)s (%(article)s)") % values
-
-
-def _describe_sanction(sanction: str | None, points: int) -> str:
-    if sanction is None:
-        return _("sanction reprise")
-    if sanction == MatchSanction.POINTS:
-        return ngettext("perte de %(n)d point", "perte de %(n)d points", points) % {"n": points}
-    return str(SANCTIONS[MatchSanction(sanction)])
 
 
 def _format_times(data: Mapping[str, object], names: BothNames) -> str:

@@ -1,7 +1,6 @@
 """Rounds in the office: pairing, publication, results of match sheets."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -10,8 +9,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.classic.core.rounds.checks import check_pairing
-from tournament.classic.core.rounds.pairing import Pairing
 from tournament.classic.core.rounds.states import (
     PLAYED,
     ROUND_TRANSITIONS,
@@ -19,23 +16,25 @@ from tournament.classic.core.rounds.states import (
     RoundCommand,
     RoundState,
 )
-from tournament.classic.models import Match, MatchRound
+from tournament.classic.models import MatchRound
 from tournament.classic.presentation.match.table_clocks import list_decision_lines
-from tournament.classic.presentation.round_tables import games_words, result_words
-from tournament.classic.presentation.rounds import ROUND_COMMANDS, issue_sentence
+from tournament.classic.presentation.rounds import (
+    ROUND_COMMANDS,
+    describe_later_round,
+)
 from tournament.classic.queries.rounds import (
-    RoundField,
     count_planned_rounds,
     list_present_entries,
     load_round_field,
     matches_with_results,
-    pairing_key,
 )
 from tournament.classic.services import rounds as writing
 from tournament.classic.services.sheets import record_result
 from tournament.classic.services.terms import change_terms
-from tournament.classic.views.organiser.round_forms import ResultForm, RoundSwapForm, TermsForm
+from tournament.classic.views.organiser.round_forms import ResultForm, RoundSwapForm
+from tournament.classic.views.organiser.round_table import list_issues, list_round_tables
 from tournament.classic.views.organiser.round_time import build_round_time
+from tournament.classic.views.organiser.terms_form import TermsForm
 from tournament.core.errors import RoomError
 from tournament.core.states import Discipline, Role
 from tournament.models import Tournament
@@ -111,39 +110,6 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect("office-round", tournament.slug, match_round.number)
 
 
-@dataclass(frozen=True)
-class RoundTable:
-    """A match of a round with its displayed result."""
-
-    match: Match
-    games: str
-    result: str
-
-    @property
-    def is_over(self) -> bool:
-        return self.match.over_at is not None
-
-
-def _round_tables(field: RoundField, match_round: MatchRound) -> list[RoundTable]:
-    rows = matches_with_results().filter(round=match_round).order_by("board_number", "pk")
-    return [RoundTable(match, games_words(match), result_words(match, field)) for match in rows]
-
-
-def _issues(match_round: MatchRound, tables: Sequence[RoundTable]) -> list[str]:
-    """Return warnings about the pairs before their publication."""
-    before = load_round_field(match_round.tournament, before=match_round.number)
-    players = before.ranked(list_present_entries(match_round.tournament), match_round.number)
-    pairs = tuple(
-        (pairing_key(table.match.x), pairing_key(table.match.y))
-        for table in tables
-        if table.match.y
-    )
-    byes = [pairing_key(table.match.x) for table in tables if table.match.y is None]
-    names = {key: entry.name for key, entry in before.entries.items()}
-    warnings = check_pairing(Pairing(pairs, byes[0] if byes else None), players)
-    return [issue_sentence(warning, names) for warning in warnings]
-
-
 @require_safe
 @for_roles(*WRITERS)
 def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
@@ -156,14 +122,14 @@ def _page(
 ) -> HttpResponse:
     tournament = match_round.tournament
     field = load_round_field(tournament)
-    tables = _round_tables(field, match_round)
+    tables = list_round_tables(field, match_round)
     prepared = match_round.state == RoundState.PREPARED
     context = {
         "tournament": tournament,
         "round": match_round,
         "tables": tables,
         "open": sum(not table.is_over for table in tables if table.match.y),
-        "issues": _issues(match_round, tables) if prepared else [],
+        "issues": list_issues(match_round, tables),
         "swap": swap or (_swap_form(match_round) if prepared else None),
         "commands": [
             (command, ROUND_COMMANDS[command][0])
@@ -265,6 +231,7 @@ def result(
     match = get_object_or_404(
         matches_with_results(), round=match_round, pk=match_id, y__isnull=False
     )
+    later_round = tournament.rounds.filter(number__gt=number).order_by("number").first()
     form = ResultForm.for_match(match, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
@@ -278,12 +245,15 @@ def result(
                 now=now(),
             )
             messages.success(request, _("Le résultat est enregistré."))
+            if later_round is not None:
+                messages.warning(request, describe_later_round(later_round))
             return redirect("office-round", tournament.slug, number)
     context = {
         "tournament": tournament,
         "round": match_round,
         "match": match,
         "form": form,
+        "later_round": describe_later_round(later_round) if later_round else "",
         "decisions": list_decision_lines(match, (match.x.name, match.y.name if match.y else "")),
         "written_results": match.results.select_related("by").order_by("-at", "-pk"),
         "section": "rounds",

@@ -23,8 +23,8 @@ from tournament.classic.presentation.match.table_clocks import (
     list_decision_lines,
 )
 from tournament.classic.queries.table_clocks import MatchClock, has_table_clock, load_match_clock
+from tournament.classic.services.countdowns import change_countdown
 from tournament.classic.services.play import SentCommand
-from tournament.classic.services.rounds import change_countdown
 from tournament.classic.services.table_clocks import ClockRequest, run_clock_command
 from tournament.classic.views.fair_play import require_not_own_match
 from tournament.classic.views.match_display import build_countdown_face, build_table_clock_faces

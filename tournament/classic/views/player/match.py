@@ -2,61 +2,35 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
 from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Side
-from tournament.classic.core.terms import ClockKind
-from tournament.classic.core.visible_state import Viewer, VisibleState
-from tournament.classic.models import Match, MatchGame
-from tournament.classic.presentation.match.common import CLOCKS, describe_match_place, with_minus
-from tournament.classic.presentation.match.current_actions import (
-    build_action_box,
-    slip_words,
-    spoken_text,
-)
-from tournament.classic.presentation.match.public import both_names
-from tournament.classic.presentation.match.requests import list_contestable_moves, list_requests
-from tournament.classic.presentation.match.seat import ActionBox, MatchAction, MatchSeat
-from tournament.classic.queries.games import list_games, load_visible_state
+from tournament.classic.models import MatchGame
+from tournament.classic.queries.games import list_games
 from tournament.classic.queries.own_matches import (
     MatchPlace,
-    OwnResult,
     get_match_place,
-    get_next_match,
-    list_results_of_entry,
 )
-from tournament.classic.queries.table_clocks import has_table_clock
 from tournament.classic.services import gestures
 from tournament.classic.services.matches import open_game
 from tournament.classic.views.match_display import (
-    ClockFace,
-    Pairs,
-    bag_text,
-    build_clock_faces,
-    build_common_face,
-    last_move,
-    pair_lines,
     parse_totals,
 )
-from tournament.core.errors import BadAccess, ClassicRefused, RoomError
+from tournament.classic.views.player.tablet import build_context
+from tournament.core.errors import ClassicRefused, RoomError
 from tournament.models import Entry, Table
 from tournament.presentation.messages import explain
-from tournament.protocol.update_channel import make_update_token
-from tournament.queries.clock import millis, now
-from tournament.queries.people.public_names import PublicNames
+from tournament.queries.clock import now
 from tournament.views.device import get_entered_table
 from tournament.views.local import local_to
+from tournament.views.player.closed_table import explain_closed_table, redirect_to_tablet
 from tournament.views.staff import is_htmx
 
 #: Maximal size of a command.
@@ -76,34 +50,9 @@ WITH_REAL_TILES = frozenset({Command.CALL_ARBITER, Command.REFER})
 NUMBERS = frozenset({"score", "move", "n", "moves"})
 
 
-@dataclass(frozen=True, slots=True)
-class TabletMatch:
-    """A game as displayed on the tablet."""
-
-    seat: MatchSeat
-    box: ActionBox
-    faces: list[ClockFace]
-    common: ClockFace | None
-    rows: Pairs
-    names: tuple[str, str]
-    where: str
-    clock: str
-    bag: str
-    words: list[str]
-    contestable: list[tuple[int, str]]
-    more: list[MatchAction]
-    tossed: list[dict[str, str]]
-    down: int
-    warn: int
-
-    @property
-    def down_tiles(self) -> range:
-        return range(self.down)
-
-
 def page(request: HttpRequest, table: Table) -> HttpResponse:
     """Render the whole page, for the table of a classic tournament."""
-    context = {"table": table, "entry": table.entry, **_context(table.entry)}
+    context = {"table": table, "entry": table.entry, **build_context(table.entry)}
     return render(request, "classic/player/match.html", context)
 
 
@@ -117,13 +66,15 @@ def match(request: HttpRequest) -> HttpResponse:
     """
     table = get_entered_table(request)
     if table is None:
-        return _answer(explain(BadAccess("unknown-link")), HTTPStatus.FORBIDDEN)
+        if request.method == "POST":
+            return _answer(explain_closed_table(request), HTTPStatus.FORBIDDEN)
+        return redirect_to_tablet(request)
     with local_to(request, table.tournament):
         if request.method == "POST":
             return _command(request, table.entry)
         if not is_htmx(request):
             return page(request, table)
-        return render(request, "classic/player/match_part.html", _context(table.entry))
+        return render(request, "classic/player/match_part.html", build_context(table.entry))
 
 
 def _answer(problem: str, status: HTTPStatus = HTTPStatus.OK) -> JsonResponse:
@@ -195,113 +146,3 @@ def _run(game: MatchGame, side: Side, data: dict[str, Any]) -> None:
         )  # fmt: skip
     else:
         raise ClassicRefused("malformed", command=name, field="do")
-
-
-def _context(entry: Entry) -> dict[str, Any]:
-    place, time = get_match_place(entry), now()
-    names = PublicNames(entry.tournament)
-    tablet = _build_tablet(place, names, time) if place and place.game else None
-    state = _state_json(entry, place, tablet, millis(time))
-    next_match_of_entry = get_next_match(entry)
-    rooms = [f"classic:{entry.tournament_id}"]
-    if place:
-        rooms.append(f"match:{place.match.pk}")
-    return {
-        "state": state,
-        "token": make_update_token(*rooms),
-        "tablet": tablet,
-        "place": place,
-        "on_paper": place is not None and has_table_clock(place.match),
-        "results": [_result_row(result, names) for result in list_results_of_entry(entry)],
-        "following": _next_match_sentence(next_match_of_entry, entry, names)
-        if next_match_of_entry
-        else "",
-    }
-
-
-def _result_row(result: OwnResult, names: PublicNames) -> dict[str, Any]:
-    scores = " · ".join(
-        f"{with_minus(own)} – {with_minus(opponents)}" for own, opponents in result.scores
-    )
-    opponent = names.get_entry_name(result.opponent) if result.opponent else _("exempt")
-    tie_break = with_minus(result.tie_break)
-    return {"result": result, "opponent": opponent, "scores": scores, "tie_break": tie_break}
-
-
-def _next_match_sentence(match: Match, entry: Entry, names: PublicNames) -> str:
-    """Return the sentence about the next match."""
-    number = match.round.number if match.round else 0
-    other = match.y if match.x_id == entry.pk else match.x
-    if other is None:
-        return _("Ronde %(round)s : vous êtes exempt.") % {"round": number}
-    data = {
-        "round": number,
-        "name": names.get_entry_name(other),
-        "table": match.board_number or "–",
-    }
-    return _("Ronde %(round)s : table %(table)s, contre %(name)s.") % data
-
-
-def _build_tablet(place: MatchPlace, names: PublicNames, time: datetime) -> TabletMatch:
-    game, side = place.game, place.side
-    assert game is not None
-    names_of_both = both_names(place.match, names)
-    more_games = game.over_at is not None and place.match.over_at is None
-    state = load_visible_state(game, Viewer(side.value), time)
-    seat = MatchSeat(state, side, names_of_both, more_games=more_games)
-    ordered = names_of_both if side is Side.X else (names_of_both[1], names_of_both[0])
-    tossed = state.tossed if side is Side.X else (state.tossed[1], state.tossed[0])
-    return TabletMatch(
-        seat=seat,
-        box=build_action_box(seat),
-        faces=build_clock_faces(state, names_of_both),
-        common=build_common_face(state),
-        rows=pair_lines(state),
-        names=ordered,
-        where=describe_match_place(place.match, game.number, list_games(place.match).count()),
-        clock=str(CLOCKS[ClockKind(state.terms.clock)]),
-        bag=bag_text(state),
-        words=slip_words(seat),
-        contestable=list_contestable_moves(seat),
-        more=list_requests(seat),
-        tossed=_toss_tiles(state, tossed, ordered),
-        down=0 if seat.recorded else seat.player.down,
-        warn=state.terms.warn_s * 1000,
-    )
-
-
-def _toss_tiles(
-    state: VisibleState, tossed: tuple[str, str], names: tuple[str, str]
-) -> list[dict[str, str]]:
-    """Return the letters of the toss until the first draw."""
-    if state.moves or state.x.size or state.y.size or not any(tossed):
-        return []
-    return [{"letter": letter, "name": name} for letter, name in zip(tossed, names, strict=True)]
-
-
-def _state_json(
-    entry: Entry, place: MatchPlace | None, tablet: TabletMatch | None, at_ms: int
-) -> dict[str, Any]:
-    """Return the data for the scripts; of letters only those that the player has turned up."""
-    common = {"address": reverse("table-match"), "seat": entry.pk, "now": at_ms}
-    if place is None or place.game is None or tablet is None:
-        return common | {
-            "recorded": False, "game": 0, "moves": 0, "rows": [], "rack": "", "last": None,
-            "may": [], "spoken": "",
-        }  # fmt: skip
-    seat, state = tablet.seat, tablet.seat.state
-    allowed = [
-        name
-        for name, is_allowed in (("play", state.may_play), ("exchange", state.may_exchange))
-        if is_allowed
-    ]
-    return common | {
-        "recorded": seat.recorded,
-        "game": place.game.pk,
-        "moves": len(state.moves),
-        "rows": state.rows,
-        "rack": "" if seat.recorded else seat.player.rack,
-        "last": last_move(state),
-        "may": [] if seat.recorded else allowed,
-        "spoken": spoken_text(tablet.box),
-    }

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -19,7 +19,7 @@ from tournament.classic.queries.table_clocks import MatchClock, has_table_clock,
 from tournament.classic.services.table_clocks import run_clock_commands
 from tournament.classic.views.match_display import build_countdown_face
 from tournament.classic.views.table_clock_state import build_clock_state, read_requests
-from tournament.core.errors import BadAccess, RoomError
+from tournament.core.errors import RoomError
 from tournament.models import Table
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
@@ -27,6 +27,7 @@ from tournament.queries.clock import now
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.device import get_entered_table
 from tournament.views.local import local_to
+from tournament.views.player.closed_table import explain_closed_table, redirect_to_tablet
 from tournament.views.staff import http_status, is_htmx, parse_number
 
 
@@ -42,9 +43,9 @@ def page(request: HttpRequest) -> HttpResponse:
     place = get_match_place(table.entry) if table else None
     if table is None or place is None or not has_table_clock(place.match):
         if request.method == "POST":
-            problem = explain(BadAccess("unknown-link"))
+            problem = explain_closed_table(request)
             return JsonResponse({"problem": problem}, status=HTTPStatus.FORBIDDEN)
-        return redirect("table")
+        return redirect_to_tablet(request)
     with local_to(request, table.tournament):
         if request.method == "POST":
             return _run_commands(request, place)

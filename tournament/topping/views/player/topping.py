@@ -20,6 +20,7 @@ from tournament.topping.services.runs import start_run
 from tournament.topping.views.topping_play import answer_proposal, render_part
 from tournament.views.device import get_entered_table
 from tournament.views.local import local_to
+from tournament.views.player.closed_table import redirect_to_tablet
 from tournament.views.staff import is_htmx, refusal_response
 
 type _Page = Callable[[HttpRequest, ToppingRun, Table], HttpResponse]
@@ -33,7 +34,7 @@ def _with_own_run(page: _Page) -> Callable[[HttpRequest, int], HttpResponse]:
     def guarded(request: HttpRequest, number: int) -> HttpResponse:
         table = get_entered_table(request)
         if table is None:
-            return redirect("table")
+            return redirect_to_tablet(request)
         runs = ToppingRun.objects.filter(
             entry=table.entry, topping__tournament=table.tournament, topping__number=number
         )

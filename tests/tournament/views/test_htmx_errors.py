@@ -1,0 +1,50 @@
+"""Every error that htmx receives is a sentence on the page, never JSON or a page in a page."""
+
+from typing import Any
+
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from tests.room import Room
+from tests.rows import every_row
+from tests.tournament.views.addresses import DOORS, patterns
+from tests.tournament.views.office import HTMX, SignIn, seen
+from tournament.core.states import Role
+
+#: Values of the arguments of addresses: of the tournament, else of nothing that exists.
+UNKNOWN: dict[str, Any] = {"int": 999_999, "str": "inconnu", "slug": "inconnu"}
+
+
+def list_paths(room: Room) -> list[tuple[str, str]]:
+    """Return name and path of every address."""
+    paths = []
+    for pattern in patterns(get_resolver()):
+        arguments: dict[str, Any] = {}
+        for name, converter in pattern.pattern.converters.items():
+            is_number = type(converter).__name__ == "IntConverter"
+            arguments[name] = UNKNOWN["int" if is_number else "str"]
+        if "slug" in arguments:
+            arguments["slug"] = room.tournament.slug
+        namespaced = "api-v1:" if str(pattern.name).startswith(("api-", "openapi")) else ""
+        paths.append((str(pattern.name), reverse(f"{namespaced}{pattern.name}", kwargs=arguments)))
+    return paths
+
+
+def check_answer(response: Any) -> None:
+    """Require a sentence in the alerts, or a part of the page, in answer to an error."""
+    if response.status_code < 400:
+        return
+    content = seen(response)
+    assert response["Content-Type"].startswith("text/html"), response["Content-Type"]
+    assert "<!doctype" not in content.lower(), content[:200]
+    assert 'role="alert"' in content or "errorlist" in content, content[:200]
+
+
+def test_every_error_for_htmx_is_a_sentence(room: Room, sign_in: SignIn) -> None:
+    officer, stranger = sign_in(*Role), Client(raise_request_exception=False)
+    with every_row() as row:
+        for name, path in list_paths(room):
+            client = officer if name in DOORS else stranger
+            for method in ("get", "post"):
+                with row(f"{method} {path}"):
+                    check_answer(getattr(client, method)(path, headers=HTMX))

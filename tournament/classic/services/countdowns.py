@@ -1,0 +1,53 @@
+"""The common time of the room in a round (6.4.1)."""
+
+from datetime import datetime
+
+from tournament.classic.core.clock_setting import MAX_S
+from tournament.classic.core.rounds.countdown import CountdownCommand
+from tournament.classic.core.rounds.states import RoundState
+from tournament.classic.models import MatchRound
+from tournament.classic.queries.games import to_datetime
+from tournament.classic.queries.table_clocks import has_common_time, load_countdown
+from tournament.classic.services.rounds import lock_tournament, record_change
+from tournament.core.errors import BadSetting, WrongState
+from tournament.core.tournament_journal import SubjectKind
+from tournament.models import Tournament
+from tournament.queries.clock import millis
+from tournament.services.play.transitions import By
+from tournament.services.tournament_journal import append_change
+
+
+def change_countdown(
+    *, round_: MatchRound, command: CountdownCommand, seconds: int, by: By, now: datetime
+) -> MatchRound:
+    """Run a command of the common time of the room (6.4.1); ``seconds``: the time of START and SET.
+
+    Raise WrongState for a round that does not run, or whose games have clocks of their own, and
+    BadSetting for an impossible time.
+    """
+    if not 1 <= seconds <= MAX_S:
+        raise BadSetting("countdown-time", most=MAX_S // 60)
+    with lock_tournament(round_.tournament):
+        match_round = MatchRound.objects.select_related("tournament").get(pk=round_.pk)
+        if match_round.state != RoundState.RUNNING:
+            raise WrongState("round-not-running", number=match_round.number)
+        if not has_common_time(match_round):
+            raise WrongState("no-common-time", number=match_round.number)
+        countdown = load_countdown(match_round).apply(command, seconds * 1000, millis(now))
+        match_round.clock_left_ms = countdown.left
+        match_round.clock_ends_at = None if countdown.ends is None else to_datetime(countdown.ends)
+        match_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
+        left_s = countdown.remaining(millis(now)) // 1000
+        record_change(match_round, f"clock-{command}", by=by, now=now, left_s=left_s)
+    return match_round
+
+
+def stop_countdowns(*, tournament: Tournament, at: datetime, now: datetime) -> None:
+    """Stop the common times that ran at ``at``, when an archive of the tournament was made."""
+    for match_round in tournament.rounds.filter(clock_ends_at__isnull=False):
+        match_round.clock_left_ms = load_countdown(match_round).remaining(millis(at))
+        match_round.clock_ends_at = None
+        match_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
+        append_change(
+            tournament.pk, SubjectKind.ROUND, match_round.uid, action="clock-stop", by=None, now=now
+        )

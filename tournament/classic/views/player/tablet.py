@@ -1,0 +1,189 @@
+"""The content of the tablet of a player of a classic match."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournament.classic.core.sides import Side
+from tournament.classic.core.terms import ClockKind
+from tournament.classic.core.visible_state import Viewer, VisibleState
+from tournament.classic.models import Match
+from tournament.classic.presentation.match.common import CLOCKS, describe_match_place, with_minus
+from tournament.classic.presentation.match.current_actions import (
+    build_action_box,
+    slip_words,
+    spoken_text,
+)
+from tournament.classic.presentation.match.public import both_names
+from tournament.classic.presentation.match.requests import list_contestable_moves, list_requests
+from tournament.classic.presentation.match.sanctions import list_recent_sanctions, list_sanctions
+from tournament.classic.presentation.match.seat import ActionBox, MatchAction, MatchSeat
+from tournament.classic.queries.games import list_games, load_state, load_visible_state
+from tournament.classic.queries.history import list_rulings
+from tournament.classic.queries.own_matches import (
+    MatchPlace,
+    OwnResult,
+    get_match_place,
+    get_next_match,
+    list_results_of_entry,
+)
+from tournament.classic.queries.steps import list_events
+from tournament.classic.queries.table_clocks import has_table_clock
+from tournament.classic.views.match_display import (
+    ClockFace,
+    Pairs,
+    bag_text,
+    build_clock_faces,
+    build_common_face,
+    last_move,
+    pair_lines,
+)
+from tournament.models import Entry
+from tournament.protocol.update_channel import make_update_token
+from tournament.queries.clock import millis, now
+from tournament.queries.people.public_names import PublicNames
+
+
+@dataclass(frozen=True, slots=True)
+class TabletMatch:
+    """A game as displayed on the tablet."""
+
+    seat: MatchSeat
+    box: ActionBox
+    faces: list[ClockFace]
+    common: ClockFace | None
+    rows: Pairs
+    names: tuple[str, str]
+    where: str
+    sanctions: list[str]
+    clock: str
+    bag: str
+    words: list[str]
+    contestable: list[tuple[int, str]]
+    more: list[MatchAction]
+    tossed: list[dict[str, str]]
+    down: int
+    warn: int
+
+    @property
+    def down_tiles(self) -> range:
+        return range(self.down)
+
+
+def build_context(entry: Entry) -> dict[str, Any]:
+    place, time = get_match_place(entry), now()
+    names = PublicNames(entry.tournament)
+    tablet = _build_tablet(place, names, time) if place and place.game else None
+    state = _state_json(entry, place, tablet, millis(time))
+    next_match_of_entry = get_next_match(entry)
+    rooms = [f"classic:{entry.tournament_id}"]
+    if place:
+        rooms.append(f"match:{place.match.pk}")
+    return {
+        "state": state,
+        "token": make_update_token(*rooms),
+        "tablet": tablet,
+        "place": place,
+        "on_paper": place is not None and has_table_clock(place.match),
+        "results": [_result_row(result, names) for result in list_results_of_entry(entry)],
+        "following": _next_match_sentence(next_match_of_entry, entry, names)
+        if next_match_of_entry
+        else "",
+    }
+
+
+def _result_row(result: OwnResult, names: PublicNames) -> dict[str, Any]:
+    scores = " · ".join(
+        f"{with_minus(own)} – {with_minus(opponents)}" for own, opponents in result.scores
+    )
+    opponent = names.get_entry_name(result.opponent) if result.opponent else _("exempt")
+    tie_break = with_minus(result.tie_break)
+    return {"result": result, "opponent": opponent, "scores": scores, "tie_break": tie_break}
+
+
+def _next_match_sentence(match: Match, entry: Entry, names: PublicNames) -> str:
+    """Return the sentence about the next match."""
+    number = match.round.number if match.round else 0
+    other = match.y if match.x_id == entry.pk else match.x
+    if other is None:
+        return _("Ronde %(round)s : vous êtes exempt.") % {"round": number}
+    data = {
+        "round": number,
+        "name": names.get_entry_name(other),
+        "table": match.board_number or "–",
+    }
+    return _("Ronde %(round)s : table %(table)s, contre %(name)s.") % data
+
+
+def _build_tablet(place: MatchPlace, names: PublicNames, time: datetime) -> TabletMatch:
+    game, side = place.game, place.side
+    assert game is not None
+    names_of_both = both_names(place.match, names)
+    more_games = game.over_at is not None and place.match.over_at is None
+    state = load_visible_state(game, Viewer(side.value), time)
+    full_state = load_state(game)
+    rulings = list_rulings(game, list_events(game)) if full_state.rulings else []
+    recent_sanctions = list_recent_sanctions(rulings, full_state, names_of_both)
+    seat = MatchSeat(
+        state, side, names_of_both, more_games=more_games, recent_sanctions=recent_sanctions
+    )
+    ordered = names_of_both if side is Side.X else (names_of_both[1], names_of_both[0])
+    tossed = state.tossed if side is Side.X else (state.tossed[1], state.tossed[0])
+    return TabletMatch(
+        seat=seat,
+        box=build_action_box(seat),
+        faces=build_clock_faces(state, names_of_both),
+        common=build_common_face(state),
+        rows=pair_lines(state),
+        names=ordered,
+        where=describe_match_place(place.match, game.number, list_games(place.match).count()),
+        sanctions=list_sanctions(rulings, full_state, names_of_both),
+        clock=str(CLOCKS[ClockKind(state.terms.clock)]),
+        bag=bag_text(state),
+        words=slip_words(seat),
+        contestable=list_contestable_moves(seat),
+        more=list_requests(seat),
+        tossed=_toss_tiles(state, tossed, ordered),
+        down=0 if seat.recorded else seat.player.down,
+        warn=state.terms.warn_s * 1000,
+    )
+
+
+def _toss_tiles(
+    state: VisibleState, tossed: tuple[str, str], names: tuple[str, str]
+) -> list[dict[str, str]]:
+    """Return the letters of the toss until the first draw."""
+    if state.moves or state.x.size or state.y.size or not any(tossed):
+        return []
+    return [{"letter": letter, "name": name} for letter, name in zip(tossed, names, strict=True)]
+
+
+def _state_json(
+    entry: Entry, place: MatchPlace | None, tablet: TabletMatch | None, at_ms: int
+) -> dict[str, Any]:
+    """Return the data for the scripts; of letters only those that the player has turned up."""
+    common = {"address": reverse("table-match"), "seat": entry.pk, "now": at_ms}
+    if place is None or place.game is None or tablet is None:
+        return common | {
+            "recorded": False, "game": 0, "moves": 0, "rows": [], "rack": "", "last": None,
+            "may": [], "spoken": "",
+        }  # fmt: skip
+    seat, state = tablet.seat, tablet.seat.state
+    allowed = [
+        name
+        for name, is_allowed in (("play", state.may_play), ("exchange", state.may_exchange))
+        if is_allowed
+    ]
+    return common | {
+        "recorded": seat.recorded,
+        "game": place.game.pk,
+        "moves": len(state.moves),
+        "rows": state.rows,
+        "rack": "" if seat.recorded else seat.player.rack,
+        "last": last_move(state),
+        "may": [] if seat.recorded else allowed,
+        "spoken": spoken_text(tablet.box),
+    }
