@@ -2,7 +2,7 @@
 recovery."""
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -89,7 +89,7 @@ class FaultKind:
 @contextlib.contextmanager
 def kill(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
     """Kill all targets at once; recovered once each has a successor that answers."""
-    club, killed = target.club, {name: target.club.find_process(name) for name in targets}
+    killed = {name: target.club.find_process(name) for name in targets}
     for process in killed.values():
         if process is not None:
             with contextlib.suppress(psutil.NoSuchProcess):
@@ -97,13 +97,21 @@ def kill(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
     if not any(killed.values()):
         raise TargetAbsentError
 
+    yield build_replacement_check(target, killed)
+
+
+def build_replacement_check(
+    target: Target, processes: Mapping[str, psutil.Process | None]
+) -> HasRecovered:
+    """Return the condition that each process has a successor that answers."""
+
     def is_replaced(name: str, old: psutil.Process | None) -> bool:
         """Return True if it has a successor; PostgreSQL replaces its backends itself."""
-        successor = club.find_process(name)
+        successor = target.club.find_process(name)
         return name == "backend" or (successor is not None and successor != old)
 
-    is_recovered = target.build_recovery_check(targets)
-    yield lambda: all(is_replaced(*pair) for pair in killed.items()) and is_recovered()
+    is_recovered = target.build_recovery_check(tuple(processes))
+    return lambda: all(is_replaced(*pair) for pair in processes.items()) and is_recovered()
 
 
 @contextlib.contextmanager

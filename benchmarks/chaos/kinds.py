@@ -17,6 +17,7 @@ from benchmarks.chaos.faults import (
     start_second,
 )
 from benchmarks.chaos.network import TROUBLES
+from benchmarks.chaos.refusals import REFUSALS, refuse, stop_for_good
 
 
 def _find_clocks_reason(club: FaultyClub) -> str:
@@ -30,6 +31,8 @@ def _find_disk_reason(club: FaultyClub) -> str:
 KINDS = {
     "kill": FaultKind("Tué", kill),
     "freeze": FaultKind("Figé", freeze, (0.3, 6.0)),
+    "stop": FaultKind("Figé pour de bon", stop_for_good),
+    "refuse": FaultKind("Vivant, mais refuse", refuse),
     "cut": FaultKind("Coupé", disturb(TROUBLES["cut"]), (0.2, 4.0)),
     "hole": FaultKind("Muet des deux côtés", disturb(TROUBLES["hole"]), (0.5, 12.0)),
     "mute": FaultKind("Muet vers le serveur", disturb(TROUBLES["mute"]), (0.5, 12.0)),
@@ -60,6 +63,8 @@ WEIGHTS: tuple[tuple[str, dict[str, int]], ...] = (
     ("kill", {"web": 4, "turn": 3, "office": 1, "backend": 3, "postgres": 3, "valkey": 3}),
     ("kill", {"web+turn": 1, "postgres+valkey": 1, "web+postgres": 1}),
     ("freeze", {"web": 2, "turn": 1, "postgres": 2, "valkey": 2}),
+    ("stop", {"web": 1, "turn": 1, "office": 1, "postgres": 1, "valkey": 1}),
+    ("refuse", dict.fromkeys(REFUSALS, 1)),
     *((kind, dict.fromkeys(PROXIES, 1)) for kind in TROUBLES),
     ("cut", {"web–base+web–bus": 1}),
     ("hole", {"web–base+turn–base": 1}),

@@ -1,0 +1,98 @@
+"""Faults in which a process lives on without serving: the supervisor must find it."""
+
+import contextlib
+import socket
+from collections.abc import Callable, Iterator, Mapping
+
+import psutil
+import psycopg
+import redis
+
+from benchmarks.chaos.club import FaultyClub
+from benchmarks.chaos.faults import (
+    HasRecovered,
+    Target,
+    TargetAbsentError,
+    build_replacement_check,
+)
+from benchmarks.people.waiting import wait_until
+
+#: PostgreSQL's process that ends, so that the others recover, and the folder that they need.
+ENDED_PROCESS, NEEDED_FOLDER = "checkpointer", "pg_wal"
+#: Enough for PostgreSQL to give up its recovery.
+REFUSAL_S = 20.0
+#: For ever, in milliseconds.
+PAUSE_MS = 24 * 3600 * 1000
+
+
+@contextlib.contextmanager
+def stop_for_good(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+    """Suspend the targets and never resume them; recovered once each has a successor."""
+    processes = {name: target.club.find_process(name) for name in targets}
+    for process in processes.values():
+        if process is None:
+            raise TargetAbsentError
+        with contextlib.suppress(psutil.NoSuchProcess):
+            process.suspend()
+    yield build_replacement_check(target, processes)
+
+
+@contextlib.contextmanager
+def refuse(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+    """Make each target refuse what it is for; recovered once each has a successor."""
+    processes = {name: target.club.find_process(name) for name in targets}
+    for name, process in processes.items():
+        if process is None or not target.is_serving(name):
+            raise TargetAbsentError
+        REFUSALS[name](target.club)
+    yield build_replacement_check(target, processes)
+
+
+def _fail_recovery(club: FaultyClub) -> None:
+    """Let PostgreSQL's recovery end with an error, as on a full disk: it refuses all sessions."""
+    postmaster = club.find_process("postgres")
+    if postmaster is None:
+        raise TargetAbsentError
+    url = club.urls.database_url
+    folder = club.database_folder / NEEDED_FOLDER
+    mode = folder.stat().st_mode
+    folder.chmod(0)
+    try:
+        for child in postmaster.children():
+            if ENDED_PROCESS in " ".join(child.cmdline()):
+                child.kill()
+        wait_until(lambda: not _accepts_sessions(url), "refus", timeout_s=REFUSAL_S)
+    finally:
+        folder.chmod(mode)
+
+
+def _accepts_sessions(url: str) -> bool:
+    with contextlib.suppress(psycopg.OperationalError), psycopg.connect(url):
+        return True
+    return False
+
+
+def _pause_broker(club: FaultyClub) -> None:
+    """Let Valkey accept connections and answer nothing."""
+    with redis.Redis.from_url(club.urls.redis_url) as client:
+        client.client_pause(PAUSE_MS, all=True)
+
+
+def _cancel_consumer(queue: str) -> Callable[[FaultyClub], None]:
+    """Return how a worker lives, answers and takes no task."""
+
+    def cancel(club: FaultyClub) -> None:
+        node = f"{queue}@{socket.gethostname()}"
+        control = club.get_task_app().control
+        if not control.cancel_consumer(queue, destination=[node], reply=True):
+            raise TargetAbsentError
+
+    return cancel
+
+
+REFUSALS: Mapping[str, Callable[[FaultyClub], None]] = {
+    "postgres": _fail_recovery,
+    "valkey": _pause_broker,
+    "turn": _cancel_consumer("turn"),
+    "office": _cancel_consumer("office"),
+}
