@@ -21,11 +21,11 @@ def read_typed_sheets(keys: Collection[tuple[int, int]]) -> dict[tuple[int, int]
     last = rows.order_by("turn_id", "entry_id", "-version").distinct("turn_id", "entry_id")
     return {
         (paper.entry_id, paper.turn_id): TypedSheet(
-            paper.rows, paper.struck, _legible(paper.reference)
+            paper.rows, paper.struck, _hide_illegible(paper.reference)
         )
         for paper in last
     }
 
 
-def _legible(reference: str) -> str:
+def _hide_illegible(reference: str) -> str:
     return "" if reference == ILLEGIBLE else reference

@@ -2,6 +2,7 @@
 
 import "../frame.js";
 import { BulletinEditor } from "../bulletin/editor.js";
+import "../components/dialog.js";
 import { createGrid, readGridData } from "../components/grid.js";
 import { getElement, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
@@ -10,6 +11,7 @@ import { bindBell } from "../live/bell.js";
 import { ClockView } from "../live/clock_view.js";
 import { listWatchedTurns, isWatching } from "../live/mort_subite.js";
 import { showConnection } from "../live/connection_view.js";
+import { describeMove } from "../live/moves.js";
 import { Room } from "../live/room.js";
 import { Status } from "../live/socket.js";
 import { Stage, findLastMove, getRack, getShownTurn, getStage } from "../live/stage.js";
@@ -18,10 +20,12 @@ import { AppealsView } from "./appeals.js";
 import { bindWakeLockNote, showWakeLockNote } from "./wake_lock_note.js";
 import { MortSubiteView } from "./mort_subite_view.js";
 import { BulletinSender } from "./bulletin_sender.js";
+import { GridToggle } from "./grid_toggle.js";
 import { HandIn, SaveStatus } from "./hand_in.js";
 import { SaveStatusView } from "./save_status_view.js";
 import { sendUnsentBulletins } from "./unsent_bulletins.js";
 import { StageMessageView, getLockedText } from "./stage_message.js";
+import { Laying } from "./laying.js";
 import { RackView } from "./rack_view.js";
 import { ResultView } from "./result.js";
 import { SlipReceipts } from "./slip_receipts.js";
@@ -75,10 +79,16 @@ const rack = new RackView({
   gridData,
   slots: readFormat("normal").letters,
   key: `rack:${data.entry}`,
-  onLetter: (letter) => bulletin.typeLetter(letter),
+  onLetter: (letter, index) => laying.tapLetter(letter, index) || bulletin.typeLetter(letter),
+  onDrop: (letter, x, y) => laying.drop(letter, x, y),
 });
 const bulletin = new BulletinEditor({
+  followsReference: true,
   onEdit: (changes) => handIn.edit(changes),
+  onOutline: (names, isAsked) => {
+    grid.outline(names);
+    if (isAsked) setText(getElement("announce"), gettext("Touchez encore la case pour changer la place."));
+  },
   onCirclesNext: (circlesNext) => {
     rack.showJokerPressed(circlesNext);
     if (circlesNext) setText(getElement("announce"), gettext("Joker : choisissez la lettre."));
@@ -87,8 +97,19 @@ const bulletin = new BulletinEditor({
 const grid = createGrid(getElement("board"), {
   gridData,
   label: gettext("Grille"),
-  onTap: (row, col) => bulletin.tapSquare(row, col),
+  onTap: (row, col) => {
+    if (!laying.tapSquare(row, col) && bulletin.tapSquare(row, col)) gridToggle.close();
+  },
 });
+const laying = new Laying({
+  board: getElement("board"),
+  button: getElement("lay"),
+  grid,
+  rack,
+  key: `laid:${data.entry}`,
+  onMove: (word, reference) => bulletin.writeMove(word, reference),
+});
+const gridToggle = new GridToggle();
 const saveStatusView = new SaveStatusView();
 const stageMessage = new StageMessageView(data.endReasons, data.pageUrl);
 const resultView = new ResultView();
@@ -110,7 +131,8 @@ function showState(state, message) {
   }
   rack.setLetters(getRack(turn), shownTurn, readFormat(state?.game.format ?? "normal").letters);
   clock.set(turn, state?.game ?? null);
-  grid.update(state?.board ?? [], state && findLastMove(state.history));
+  const laidTurn = turn?.top ? "" : shownTurn; // laid tiles leave when the top is shown
+  laying.setBoard(state?.board ?? [], state && findLastMove(state.history), laidTurn);
   roadSheet.show(state);
   slips.show(state?.slips ?? {});
   receipts.forgetConfirmed(state?.slips ?? {});
@@ -153,11 +175,17 @@ function showStage() {
   const { state } = room;
   const oldStage = stage;
   stage = getStage(state, clock.phase);
-  if (stage === Stage.OPEN && oldStage !== stage) {
-    appeals.close();
-    slips.fold();
-  }
+  const isPlaying = [Stage.ANNOUNCED, Stage.OPEN, Stage.OVER].includes(stage) && !isWatching(state);
+  if (stage === Stage.OPEN && oldStage !== stage) appeals.close();
+  slips.setFolded(isPlaying);
   document.body.dataset.stage = stage;
+  getElement("turn").classList.toggle("playing", isPlaying);
+  if (!isPlaying) gridToggle.close();
+  if (stage === Stage.ANNOUNCED && oldStage !== stage) scrollTo(0, 0);
+  if (stage === Stage.REVEALED && oldStage !== stage) {
+    const top = describeMove(state.turn.top);
+    setText(getElement("announce"), interpolate(gettext("Le top : %(top)s"), { top }));
+  }
   if (stage === Stage.OPEN && !isWatching(state)) handIn.unlock();
   else handIn.lock();
   const resultTurn = getShownTurn(state, stage);
@@ -176,6 +204,7 @@ function showBulletin() {
   const isOffline = !room.socket.isLive;
   const { status } = handIn;
   bulletin.show(handIn.sheet, isLocked);
+  laying.setLocked(isLocked);
   saveStatusView.show(status, { isOver: stage === Stage.OVER, isOffline });
   stageMessage.show(stage, state);
   setText(getElement("locked-note"), getLockedText(stage, status.kind === SaveStatus.SAVED));

@@ -85,7 +85,8 @@ def test_a_rectification_is_told_and_the_letters_follow(room: FakeRoom) -> None:
 
 
 def outcome_of(page: Page, word: str, reference: str, score: str) -> str:
-    """Everything the page shows after that bulletin, without the bulletin itself and the time."""
+    """Everything the page shows after that bulletin, without the bulletin itself, its outline on the
+    grid and the time."""
     page.get_by_label("Mot", exact=True).fill(word)
     page.get_by_label("Place", exact=True).fill(reference)
     page.get_by_label("Score").fill(score)
@@ -97,6 +98,7 @@ def outcome_of(page: Page, word: str, reference: str, score: str) -> str:
           for (const part of copy.querySelectorAll(
             "#squares, #squared, #time, script, template, .written-sheet, #announce"
           )) part.remove();
+          for (const { classList } of copy.querySelectorAll(".aimed")) classList.remove("aimed");
           return copy.innerHTML.replace(/\\d\\d:\\d\\d:\\d\\d/g, "hh:mm:ss");
         }"""
     )
@@ -107,7 +109,7 @@ def test_a_right_and_a_wrong_bulletin_look_the_same_before_the_reveal(room: Fake
     page = open_turn(room)
 
     right = outcome_of(page, "ANHELAI", "A8", "97")
-    wrong = outcome_of(page, "ZZZZZZZ", "P99", "1")
+    wrong = outcome_of(page, "ZZZZZZZ", "C2", "1")
 
     assert right == wrong
     types = [message["type"] for message in room.received]
@@ -292,3 +294,17 @@ def test_a_reload_in_mid_turn_brings_back_what_the_server_holds(room: FakeRoom) 
     tap_letters(page, "N")
     expect(held(page)).to_contain_text("HALEN")
     assert room.saves[-1]["rev"] == 5
+
+
+def test_letters_and_top_are_read_out_once(room: FakeRoom) -> None:
+    open_table(room, entry_state(10, "revealed", now=now()))
+    page = room.page
+    spoken = page.locator("#announce")
+    room.event("announced", turn=turn(11, "announced", now=now()))
+    expect(spoken).to_have_text("Coup 11, lettres : E H L A joker N I")
+    spoken.evaluate("(node) => { node.textContent = 'lu'; }")
+    room.event("announced", turn=turn(11, "announced", now=now()))
+    room.event("opened", turn=turn(11, "open", now=now(), left_s=120))
+    expect(spoken).to_have_text("Chrono : le temps de jeu commence.")
+    room.event("revealed", turn=entry_state(11, "revealed", now=now())["turn"])
+    expect(spoken).to_contain_text("Le top : ANHELAI A8, 97 points")
