@@ -10,9 +10,9 @@ import redis
 
 from benchmarks.chaos.club import FaultyClub
 from benchmarks.chaos.faults import (
-    HasRecovered,
+    RecoveryCheck,
     Target,
-    TargetAbsentError,
+    TargetNotRunningError,
     build_replacement_check,
 )
 from benchmarks.people.waiting import wait_until
@@ -26,24 +26,24 @@ PAUSE_MS = 24 * 3600 * 1000
 
 
 @contextlib.contextmanager
-def stop_for_good(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+def stop_for_good(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Suspend the targets and never resume them; recovered once each has a successor."""
     processes = {name: target.club.find_process(name) for name in targets}
     for process in processes.values():
         if process is None:
-            raise TargetAbsentError
+            raise TargetNotRunningError
         with contextlib.suppress(psutil.NoSuchProcess):
             process.suspend()
     yield build_replacement_check(target, processes)
 
 
 @contextlib.contextmanager
-def refuse(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+def refuse(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Make each target refuse what it is for; recovered once each has a successor."""
     processes = {name: target.club.find_process(name) for name in targets}
     for name, process in processes.items():
         if process is None or not target.is_serving(name):
-            raise TargetAbsentError
+            raise TargetNotRunningError
         REFUSALS[name](target.club)
     yield build_replacement_check(target, processes)
 
@@ -52,7 +52,7 @@ def _fail_recovery(club: FaultyClub) -> None:
     """Let PostgreSQL's recovery end with an error, as on a full disk: it refuses all sessions."""
     postmaster = club.find_process("postgres")
     if postmaster is None:
-        raise TargetAbsentError
+        raise TargetNotRunningError
     url = club.urls.database_url
     folder = club.database_folder / NEEDED_FOLDER
     mode = folder.stat().st_mode
@@ -85,7 +85,7 @@ def _cancel_consumer(queue: str) -> Callable[[FaultyClub], None]:
         node = f"{queue}@{socket.gethostname()}"
         control = club.get_task_app().control
         if not control.cancel_consumer(queue, destination=[node], reply=True):
-            raise TargetAbsentError
+            raise TargetNotRunningError
 
     return cancel
 

@@ -15,7 +15,7 @@ from celery import Celery
 from benchmarks.people.club import copy_club
 from config.celery import app
 from config.embedded.services import Services
-from tests.config.clubs import Club, first_start
+from tests.config.clubs import Club, make_first_start
 from tests.waiting import wait_for
 
 #: ``config.club`` that waits for seconds only: no test should take what a hall bears.
@@ -29,7 +29,7 @@ IMPATIENT = (
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     folder = tmp_path_factory.mktemp("refusing")
     folder.chmod(0o755)
-    copy_club(first_start(tmp_path_factory), folder / "club")
+    copy_club(make_first_start(tmp_path_factory), folder / "club")
     club = Club(folder / "club", folder / "printed", code=IMPATIENT)
     try:
         club.hear("Duplicata est prêt")
