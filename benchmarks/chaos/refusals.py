@@ -19,6 +19,7 @@ from benchmarks.people.waiting import wait_until
 
 #: PostgreSQL's process that ends, so that the others recover, and the folder that they need.
 ENDED_PROCESS, NEEDED_FOLDER = "checkpointer", "pg_wal"
+RECOVERING_PROCESS = "startup"
 #: Enough for PostgreSQL to give up its recovery.
 REFUSAL_S = 20.0
 #: For ever, in milliseconds.
@@ -58,12 +59,31 @@ def _fail_recovery(club: FaultyClub) -> None:
     mode = folder.stat().st_mode
     folder.chmod(0)
     try:
-        for child in postmaster.children():
-            if ENDED_PROCESS in " ".join(child.cmdline()):
-                child.kill()
-        wait_until(lambda: not _accepts_sessions(url), "refus", timeout_s=REFUSAL_S)
+        for child in find_children(postmaster, ENDED_PROCESS):
+            child.kill()
+        wait_until(
+            lambda: _has_given_up(postmaster) and not _accepts_sessions(url),
+            "refus", timeout_s=REFUSAL_S, pause_s=0.5,
+        )  # fmt: skip
     finally:
         folder.chmod(mode)
+
+
+def _has_given_up(postmaster: psutil.Process) -> bool:
+    """Return True if its other processes have begun again, and none recovers the data."""
+    return bool(find_children(postmaster, ENDED_PROCESS)) and not find_children(
+        postmaster, RECOVERING_PROCESS
+    )
+
+
+def find_children(postmaster: psutil.Process, name: str) -> list[psutil.Process]:
+    """Return PostgreSQL's processes of this kind."""
+    children = []
+    for child in postmaster.children():
+        with contextlib.suppress(psutil.NoSuchProcess):  # it ends with the others
+            if f"postgres: {name}" in " ".join(child.cmdline()):
+                children.append(child)
+    return children
 
 
 def _accepts_sessions(url: str) -> bool:
