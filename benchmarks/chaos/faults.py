@@ -14,7 +14,7 @@ import redis
 from benchmarks.chaos.club import FaultyClub
 from benchmarks.chaos.network import IMPAIRMENTS, NO_IMPAIRMENT
 from benchmarks.people.client import Client, Unreachable
-from benchmarks.people.club import PROGRAMS, ClubError, list_family
+from benchmarks.people.club import PROGRAMS, ClubError
 
 if TYPE_CHECKING:
     from benchmarks.chaos.tablets import Player  # its imports need Django
@@ -90,7 +90,6 @@ def kill(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
                 process.kill()
     if not any(killed.values()):
         raise TargetNotRunningError
-
     yield build_replacement_check(target, killed)
 
 
@@ -106,24 +105,6 @@ def build_replacement_check(
 
     is_recovered = target.build_recovery_check(tuple(processes))
     return lambda: all(is_replaced(*pair) for pair in processes.items()) and is_recovered()
-
-
-@contextlib.contextmanager
-def freeze(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
-    """Suspend the targets and their descendants, resume them on exit."""
-    roots = [target.club.find_process(name) for name in targets]
-    processes = [process for root in roots if root is not None for process in list_family(root)]
-    if not processes:
-        raise TargetNotRunningError
-    for process in processes:
-        with contextlib.suppress(psutil.NoSuchProcess):
-            process.suspend()
-    try:
-        yield target.build_recovery_check(targets)
-    finally:
-        for process in reversed(processes):
-            with contextlib.suppress(psutil.NoSuchProcess):
-                process.resume()
 
 
 @contextlib.contextmanager

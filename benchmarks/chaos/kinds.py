@@ -5,7 +5,6 @@ from benchmarks.chaos.faults import (
     CLOCK_SHIFT_S,
     FaultKind,
     fill_disk,
-    freeze,
     kill,
     kill_supervisor,
     make_clock_shift,
@@ -17,7 +16,7 @@ from benchmarks.chaos.faults import (
     start_second_supervisor,
 )
 from benchmarks.chaos.network import IMPAIRMENTS
-from benchmarks.chaos.refusals import REFUSALS, refuse, stop_for_good
+from benchmarks.chaos.refusals import REFUSALS, freeze, refuse, stop_for_good
 
 
 def _get_clocks_reason(club: FaultyClub) -> str:

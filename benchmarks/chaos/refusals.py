@@ -1,4 +1,4 @@
-"""Faults in which a process lives on without serving: the supervisor must find it."""
+"""Faults in which a process lives on without serving, for seconds or for good."""
 
 import contextlib
 import socket
@@ -15,6 +15,7 @@ from benchmarks.chaos.faults import (
     TargetNotRunningError,
     build_replacement_check,
 )
+from benchmarks.people.club import list_family
 from benchmarks.people.waiting import wait_until
 
 #: PostgreSQL's process that ends, so that the others recover, and the folder that they need.
@@ -24,6 +25,24 @@ RECOVERING_PROCESS = "startup"
 REFUSAL_S = 20.0
 #: For ever, in milliseconds.
 PAUSE_MS = 24 * 3600 * 1000
+
+
+@contextlib.contextmanager
+def freeze(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+    """Suspend the targets and their descendants, resume them on exit."""
+    roots = [target.club.find_process(name) for name in targets]
+    processes = [process for root in roots if root is not None for process in list_family(root)]
+    if not processes:
+        raise TargetNotRunningError
+    for process in processes:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            process.suspend()
+    try:
+        yield target.build_recovery_check(targets)
+    finally:
+        for process in reversed(processes):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.resume()
 
 
 @contextlib.contextmanager
