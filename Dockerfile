@@ -1,6 +1,6 @@
 # One image for every process of an installation: pages, sockets, workers, migrations.
 
-FROM python:3.13-slim AS build
+FROM python:3.13-slim-trixie AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1
 WORKDIR /srv/duplicata
 COPY requirements.lock ./
@@ -13,7 +13,7 @@ RUN DJANGO_SETTINGS_MODULE=config.development STATIC_MANIFEST=1 STATIC_ROOT=/srv
     python manage.py collectstatic --noinput --verbosity 0 \
     && DJANGO_SETTINGS_MODULE=config.development LEXICON_DIR=/srv/lexicon python -m config.lexicon
 
-FROM python:3.13-slim
+FROM python:3.13-slim-trixie
 RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin duplicata
 COPY --from=build /opt/venv /opt/venv
 COPY --from=build /srv /srv

@@ -28,7 +28,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock clean
+.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races bench-hall bench-live bench-correction bench-engine bench-keying bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -56,6 +56,7 @@ help:
 	@echo "make bench-engine [ARGS=\"--against PROGRAMME\"] le moteur, mesuré sur ses parties, seul ou à côté d'un autre"
 	@echo "make pictures [ARGS=\"public tablette\"] les images du manuel et du README, reprises dans docs/images/"
 	@echo "make lock                               recalculer les dépendances épinglées"
+	@echo "make audit                              les bibliothèques épinglées ont-elles une faille publiée ? (internet)"
 
 # --- Running ---------------------------------------------------------------------------
 
@@ -102,6 +103,10 @@ lock: $(UV)
 	@$(COMPILE) --group dev -o requirements-dev.lock $(ARGS)
 	@$(COMPILE) --group embedded -c requirements-dev.lock -o requirements-embedded.lock
 	@$(COMPILE) -c requirements-dev.lock -o requirements.lock
+
+# 0: none; 1: one at least; 3: nobody could be asked
+audit: $(PYTHON)
+	@$(PYTHON) -m scripts.audit $(ARGS)
 
 clean:
 	rm -rf .venv .local/uv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

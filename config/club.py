@@ -9,6 +9,7 @@ import contextlib
 import errno
 import os
 import secrets
+import shutil
 import socket
 import subprocess
 import sys
@@ -16,17 +17,18 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from config.disk import DiskWatch
 from config.embedded.lock import FolderLock, FolderLockedError
 from config.embedded.process import ServiceError
 from config.embedded.services import AlreadyRunningError, Services, Urls, run_services
 from config.env import BASE_DIR
-from config.probe import is_ready
+from config.probe import WORKERS, is_ready
 from config.serve import format_port_in_use, listen
-from config.stop_signals import ignore_stop_signals, stop_on_signals
-from config.supervisor import (
+from config.supervision.disk import DiskWatch
+from config.supervision.processes import Program
+from config.supervision.questions import build_questions
+from config.supervision.stop_signals import ignore_stop_signals, stop_on_signals
+from config.supervision.supervisor import (
     POLL_S,
-    Program,
     ProgramFailedError,
     Supervisor,
     build_python_command,
@@ -37,6 +39,8 @@ from engine.arguments import Parser
 START_TIMEOUT_S = 300.0
 SERVER_VARIABLES = ("DATABASE_URL", "REDIS_URL")  # as config.env reads them
 DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT)
+CLUB_FOLDER, DEMO_FOLDER = BASE_DIR / ".local" / "club", BASE_DIR / ".local" / "demo"
+BACKUPS, FORMER_BACKUPS = "sauvegardes", "backups"
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not bound to
 
 
@@ -48,7 +52,7 @@ def print_line(text: str) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     options = _build_parser().parse_args(arguments)
-    folder = options.folder or BASE_DIR / ".local" / ("demo" if options.demo else "club")
+    folder = options.folder or (DEMO_FOLDER if options.demo else CLUB_FOLDER)
     try:
         if options.action == "manage":
             return _run_manage(folder, options.command)
@@ -91,7 +95,9 @@ def _run_programs(folder: Path, options: argparse.Namespace) -> int:
         return 1
     services = Services(folder / "services")
     disks = DiskWatch([folder, *(server.data for server in services.servers)], print_line)
-    supervisor = Supervisor(record=folder / "programs.json", report=print_line, on_poll=disks.check)
+    supervisor = Supervisor(
+        record=folder / "programs.json", report=print_line, has_room=disks.has_room
+    )
     supervisor.stop_leftover_processes()
     try:
         listener = listen(options.host, options.port)
@@ -127,6 +133,8 @@ def _start_programs(
     supervisor.run_to_end(build_python_command("config.prepare"), environment)
     serve_command = build_python_command("config.serve", "--fd", str(listener.fileno()))
     logs = folder / "logs"
+    local_url = f"http://localhost:{options.port}"
+    questions = build_questions(environment, local_url)
     supervisor.start(
         Program(
             "web",
@@ -134,20 +142,24 @@ def _start_programs(
             environment,
             logs / "web.log",
             inherited_descriptors=(listener.fileno(),),
+            ask_serving=questions["web"],
         )
     )
-    for queue in ("turn", "office"):
+    for queue in WORKERS:
         work_command = build_python_command("config.work", queue)
-        supervisor.start(Program(queue, work_command, environment, logs / f"{queue}.log"))
+        log = logs / f"{queue}.log"
+        supervisor.start(
+            Program(queue, work_command, environment, log, ask_serving=questions[queue])
+        )
     backup_command = build_python_command("config.backup")
     supervisor.start(
         Program(
             "backup", backup_command, environment, logs / "backup.log", has_terminal_output=True
         )
     )
-    local_url = f"http://localhost:{options.port}"
     supervisor.wait_until(lambda: is_ready(local_url), timeout_s=START_TIMEOUT_S)
     print_line(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
+    print_line(f"Sauvegardes : {environment['BACKUP_DIR']}")
     if options.demo:
         _start_demonstration(supervisor, environment, logs, options.time)
     else:
@@ -214,8 +226,8 @@ def _read_server_urls() -> dict[str, str]:
 def _build_environment(folder: Path, host: str, port: int) -> dict[str, str]:
     """Return the environment of the programs; the user's own variables have precedence."""
     host_name = _find_address() if host in ANY_ADDRESS else "localhost"
-    backup_folder = folder / "backups"  # a folder configured by the user is never created
-    backup_folder.mkdir(parents=True, exist_ok=True)
+    if "BACKUP_DIR" not in os.environ:  # else it is never created: its stick must be plugged in
+        os.environ["BACKUP_DIR"] = str(_prepare_backup_folder(folder))
     host_names = dict.fromkeys([host_name, "localhost", "127.0.0.1", socket.gethostname()])
     return {
         "SECRET_KEY": _get_or_create_secret_key(folder / "secret-key"),
@@ -225,11 +237,26 @@ def _build_environment(folder: Path, host: str, port: int) -> dict[str, str]:
         # One folder per database: lexica that this database does not use are deleted from it.
         "LEXICON_DIR": str(folder / "lexicon"),
         "STATIC_ROOT": str(folder / "static"),
-        "BACKUP_DIR": str(backup_folder),
         "LOG_JSON": "0",
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
+
+
+def _prepare_backup_folder(folder: Path) -> Path:
+    """Return the folder of the backups, created, with those of former versions moved there.
+
+    The club's own is beside the README, where people find it.
+    """
+    backup_folder = (BASE_DIR if folder == CLUB_FOLDER else folder) / BACKUPS
+    former_folder = folder / FORMER_BACKUPS
+    backup_folder.mkdir(parents=True, exist_ok=True)
+    for path in list(former_folder.glob("*/*")):
+        subfolder = backup_folder / path.parent.name
+        subfolder.mkdir(exist_ok=True)
+        shutil.move(path, subfolder / path.name)
+    shutil.rmtree(former_folder, ignore_errors=True)
+    return backup_folder
 
 
 def _get_or_create_secret_key(path: Path) -> str:

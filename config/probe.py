@@ -1,6 +1,7 @@
 """Probe of the container runtime: ``python -m config.probe web`` or ``... turn``, exit 0 or 1.
 
-Cheap: the web probe runs every few seconds and loads neither Django nor Celery.
+Cheap: the web probe runs every few seconds and loads neither Django nor Celery. The supervisor of
+a club asks the same questions, also of the servers.
 """
 
 import argparse
@@ -11,10 +12,14 @@ import urllib.request
 from collections.abc import Mapping
 from http import HTTPStatus
 
+import psycopg
+
 from config.env import read_environment
 
 TIMEOUT_S = 5
 WORKERS = ("turn", "office")
+#: PostgreSQL's refusals of every session while it starts, recovers or stops begin with this.
+DATABASE_REFUSAL = "the database system is"
 
 
 def read_readiness(url: str, headers: Mapping[str, str] = {}) -> int | None:
@@ -37,17 +42,46 @@ def is_ready(url: str, headers: Mapping[str, str] = {}) -> bool:
     return read_readiness(url, headers) == HTTPStatus.OK
 
 
+def is_database_up(url: str) -> bool:
+    """Return True if the database accepts sessions, even if it has too many of them now."""
+    try:
+        psycopg.connect(url, connect_timeout=TIMEOUT_S).close()
+    except psycopg.OperationalError as error:
+        return "FATAL" in str(error) and DATABASE_REFUSAL not in str(error)
+    return True
+
+
+def is_broker_up(url: str) -> bool:
+    """Return True if the broker answers, and could store what it is given."""
+    import redis
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
+    client = redis.Redis.from_url(
+        url,
+        socket_timeout=TIMEOUT_S,
+        socket_connect_timeout=TIMEOUT_S,
+        retry=Retry(NoBackoff(), 0),
+    )
+    with client:
+        try:
+            return bool(client.ping())
+        except redis.RedisError:
+            return False
+
+
 def is_web_ready(port: int) -> bool:
     """Return True if the web process of this machine, its database and its broker answer."""
     return is_ready(f"http://127.0.0.1:{port}", {"Host": read_environment().public_host})
 
 
 def is_worker_ready(queue: str, timeout_s: float = TIMEOUT_S) -> bool:
-    """Return True if this machine's Celery worker of ``queue`` answers a ping."""
+    """Return True if this machine's Celery worker of ``queue`` answers, and takes its tasks."""
     from config.celery import app
 
     node = f"{queue}@{socket.gethostname()}"
-    return bool(app.control.ping(destination=[node], timeout=timeout_s))
+    answers = app.control.inspect([node], timeout=timeout_s).active_queues() or {}
+    return any(row["name"] == queue for row in answers.get(node, ()))
 
 
 def main(arguments: list[str] | None = None) -> int:

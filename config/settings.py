@@ -105,6 +105,7 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
+PASSWORD_HASHERS = ["tournament.services.accounts.password_hasher.QueuedPasswordHasher"]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -120,7 +121,10 @@ AUTH_PASSWORD_VALIDATORS = [
 # The devices of a room share one address: one person's typing errors must not lock the others out.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
+AXES_HANDLER = "tournament.views.registration.sign_in_limit.NetworkLimitHandler"
 AXES_COOLOFF_TIME = timedelta(minutes=10)
+# Who goes on trying must not keep a whole network out for longer.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/lockout.html"
 AXES_VERBOSE = False

@@ -158,6 +158,11 @@ class FaultyClub(Club):
         return urls
 
     @property
+    def database_folder(self) -> Path:
+        """The folder of PostgreSQL's data."""
+        return self._services.postgres.data
+
+    @property
     def people_url(self) -> str:
         return f"http://localhost:{self.network.proxies[ROOM_PROXY].port}"
 

@@ -1,7 +1,7 @@
 """Injection and removal of each fault of a club, and the condition of its recovery."""
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -14,7 +14,7 @@ import redis
 from benchmarks.chaos.club import FaultyClub
 from benchmarks.chaos.network import IMPAIRMENTS, NO_IMPAIRMENT
 from benchmarks.people.client import Client, Unreachable
-from benchmarks.people.club import PROGRAMS, ClubError, list_family
+from benchmarks.people.club import PROGRAMS, ClubError
 
 if TYPE_CHECKING:
     from benchmarks.chaos.tablets import Player  # its imports need Django
@@ -63,7 +63,7 @@ class Target:
 
 
 #: Injects on entry and removes on exit; yields the condition of recovery.
-#: Raises TargetAbsentError on entry, BrokenError anywhere.
+#: Raises TargetNotRunningError on entry, BrokenPromiseError anywhere.
 type InjectFault = Callable[[Target, tuple[str, ...]], AbstractContextManager[RecoveryCheck]]
 
 
@@ -83,39 +83,28 @@ class FaultKind:
 @contextlib.contextmanager
 def kill(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Kill all targets at once; the club has recovered when each successor answers."""
-    club, killed = target.club, {name: target.club.find_process(name) for name in targets}
+    killed = {name: target.club.find_process(name) for name in targets}
     for process in killed.values():
         if process is not None:
             with contextlib.suppress(psutil.NoSuchProcess):
                 process.kill()
     if not any(killed.values()):
         raise TargetNotRunningError
+    yield build_replacement_check(target, killed)
+
+
+def build_replacement_check(
+    target: Target, processes: Mapping[str, psutil.Process | None]
+) -> RecoveryCheck:
+    """Return the condition that each process has a successor that answers."""
 
     def is_replaced(name: str, old: psutil.Process | None) -> bool:
         """Return True if it has a successor; PostgreSQL replaces its backends itself."""
-        successor = club.find_process(name)
+        successor = target.club.find_process(name)
         return name == "backend" or (successor is not None and successor != old)
 
-    is_recovered = target.build_recovery_check(targets)
-    yield lambda: all(is_replaced(*pair) for pair in killed.items()) and is_recovered()
-
-
-@contextlib.contextmanager
-def freeze(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
-    """Suspend the targets and their descendants, resume them on exit."""
-    roots = [target.club.find_process(name) for name in targets]
-    processes = [process for root in roots if root is not None for process in list_family(root)]
-    if not processes:
-        raise TargetNotRunningError
-    for process in processes:
-        with contextlib.suppress(psutil.NoSuchProcess):
-            process.suspend()
-    try:
-        yield target.build_recovery_check(targets)
-    finally:
-        for process in reversed(processes):
-            with contextlib.suppress(psutil.NoSuchProcess):
-                process.resume()
+    is_recovered = target.build_recovery_check(tuple(processes))
+    return lambda: all(is_replaced(*pair) for pair in processes.items()) and is_recovered()
 
 
 @contextlib.contextmanager

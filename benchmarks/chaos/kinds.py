@@ -5,7 +5,6 @@ from benchmarks.chaos.faults import (
     CLOCK_SHIFT_S,
     FaultKind,
     fill_disk,
-    freeze,
     kill,
     kill_supervisor,
     make_clock_shift,
@@ -17,6 +16,7 @@ from benchmarks.chaos.faults import (
     start_second_supervisor,
 )
 from benchmarks.chaos.network import IMPAIRMENTS
+from benchmarks.chaos.refusals import REFUSALS, freeze, refuse, stop_for_good
 
 
 def _get_clocks_reason(club: FaultyClub) -> str:
@@ -30,6 +30,8 @@ def _get_disk_reason(club: FaultyClub) -> str:
 KINDS = {
     "kill": FaultKind("Tué", kill),
     "freeze": FaultKind("Figé", freeze, (0.3, 6.0)),
+    "stop": FaultKind("Figé pour de bon", stop_for_good),
+    "refuse": FaultKind("Vivant, mais refuse", refuse),
     "cut": FaultKind("Coupé", make_impairment("cut"), (0.2, 4.0)),
     "drop-both": FaultKind("Muet des deux côtés", make_impairment("drop-both"), (0.5, 12.0)),
     "drop-requests": FaultKind(
@@ -62,6 +64,8 @@ WEIGHTS: tuple[tuple[str, dict[str, int]], ...] = (
     ("kill", {"web": 4, "turn": 3, "office": 1, "backend": 3, "postgres": 3, "valkey": 3}),
     ("kill", {"web+turn": 1, "postgres+valkey": 1, "web+postgres": 1}),
     ("freeze", {"web": 2, "turn": 1, "postgres": 2, "valkey": 2}),
+    ("stop", {"web": 1, "turn": 1, "office": 1, "postgres": 1, "valkey": 1}),
+    ("refuse", dict.fromkeys(REFUSALS, 1)),
     *((kind, dict.fromkeys(PROXIES, 1)) for kind in IMPAIRMENTS),
     ("cut", {"web–base+web–bus": 1}),
     ("drop-both", {"web–base+turn–base": 1}),

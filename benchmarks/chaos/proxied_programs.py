@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from config import club
-from config.supervisor import Program
+from config.supervision.processes import Program
 
 PROXY_SETTINGS = "CHAOS_PROXY_SETTINGS"
 

@@ -26,6 +26,8 @@ from config.embedded.process import (
     ServiceError,
     find_package_folder,
 )
+from config.probe import is_database_up
+from config.supervision.serving import is_stopped
 
 DATABASE = "duplicata"
 MAX_CONNECTIONS = 200
@@ -92,8 +94,7 @@ class Postgres(Server):
 
     def open_database(self) -> str:
         """Wait until the server answers; return the URL of the database, created if needed."""
-        host = quote(str(find_socket_folder(self.home, self._owner)), safe="")
-        server = f"postgresql://postgres@{host}"
+        server = self._server_url
         for _ in range(ATTEMPTS):
             self.wait_until_ready()
             with contextlib.suppress(psycopg.OperationalError):  # killed a moment ago
@@ -101,28 +102,29 @@ class Postgres(Server):
                 return f"{server}/{DATABASE}"
         raise ServiceError(f"PostgreSQL ne tient pas (voir {self.log}) :\n{self._read_log_tail()}")
 
+    @property
+    def _server_url(self) -> str:
+        host = quote(str(find_socket_folder(self.home, self._owner)), safe="")
+        return f"postgresql://postgres@{host}"
+
     def is_ready(self) -> bool:
         with contextlib.suppress(FileNotFoundError):
             return self.pid_file.read_text().rstrip().endswith("ready")
         return False
 
-    def is_stuck(self) -> bool:
-        """Return True if the server neither serves nor recovers its data.
+    def is_serving(self) -> bool:
+        """Return True if it accepts sessions, or recovers its data, which may take long.
 
-        If the process that recovers ends with an error (a full disk), the others wait for it for
-        ever, and the file of the process number says "ready" as before. A server that serves has a
-        "walwriter", one that recovers a "startup".
+        If the process that recovers ("startup") ends with an error (a full disk), the others wait
+        for it for ever, refuse every session, and the file of the process number says "ready" as
+        before. A stopped child keeps locks, or the log of changes, for ever.
         """
         if self.process is None:
             return False
-        try:
-            children = psutil.Process(self.process.pid).children()
-            titles = [" ".join(child.cmdline()) for child in children]
-        except psutil.Error:
-            return False  # it is ending, or starting
-        has_titles = any(title.startswith("postgres: ") for title in titles)
-        is_working = any(name in title for title in titles for name in ("walwriter", "startup"))
-        return has_titles and not is_working
+        children = psutil.Process(self.process.pid).children()
+        if any(map(is_stopped, children)):
+            return False
+        return is_database_up(f"{self._server_url}/postgres") or any(map(_is_recovering, children))
 
     def delete(self) -> None:
         super().delete()
@@ -153,6 +155,13 @@ class Postgres(Server):
             options.append("--no-sync")
         self.run_program("initdb", "-D", str(new_folder), *options)
         new_folder.rename(self.data)
+
+
+def _is_recovering(child: psutil.Process) -> bool:
+    """Return True for the process that recovers the data."""
+    with contextlib.suppress(psutil.Error):
+        return "postgres: startup" in " ".join(child.cmdline())
+    return False
 
 
 def _create_database(url: str) -> None:

@@ -24,7 +24,7 @@ class ServiceError(RuntimeError):
 
 
 class Server(ABC):
-    """One embedded server, a `config.supervisor.SupervisedProcess`: it can be started again."""
+    """One embedded server, a `config.supervision.processes.SupervisedProcess`."""
 
     name: ClassVar[str]
     gentle_signal: ClassVar[signal.Signals]
@@ -45,9 +45,9 @@ class Server(ABC):
     def is_ready(self) -> bool:
         """Return True if it answers."""
 
-    def is_stuck(self) -> bool:
-        """Return True if it runs, but will never serve again by itself."""
-        return False
+    @abstractmethod
+    def is_serving(self) -> bool:
+        """Return True if it answers, or prepares to; False if it never will by itself."""
 
     @property
     @abstractmethod

@@ -7,9 +7,8 @@ import socket
 import subprocess
 from pathlib import Path
 
-import redis
-
 from config.embedded.process import Server, find_package_folder
+from config.probe import is_broker_up
 
 #: Below the ephemeral ports: no outgoing connection takes the port of a server during a restart.
 PORTS = range(20_000, 32_000)
@@ -82,13 +81,12 @@ class Valkey(Server):
         return self.process
 
     def is_ready(self) -> bool:
-        with (
-            contextlib.suppress(redis.RedisError),
-            redis.Redis(port=self._port, password=self._password) as client,
-        ):
-            self._has_answered = bool(client.ping())
-            return self._has_answered
-        return False
+        is_up = is_broker_up(self.url)
+        self._has_answered |= is_up
+        return is_up
+
+    def is_serving(self) -> bool:
+        return is_broker_up(self.url)
 
 
 def find_free_port() -> int:

@@ -20,7 +20,7 @@ from tests.stack import find_free_port
 from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
-CLUB = [sys.executable, "-m", "config.club", "run"]
+CLUB = ["-m", "config.club"]
 #: What the first start has printed, in the folder that is copied.
 PRINTED = "printed"
 
@@ -33,17 +33,24 @@ def build_plain_environment() -> dict[str, str]:
 class Club:
     """A club of the test's own in ``folder``; what it prints goes to ``printed``.
 
-    ``options`` are those of the command, ``more`` is of its environment.
+    ``options`` are those of the command, ``more`` is of its environment; ``code`` runs instead of
+    ``config.club``.
     """
 
-    def __init__(self, folder: Path, printed: Path, *options: str, **more: str) -> None:
+    def __init__(
+        self, folder: Path, printed: Path, *options: str, code: str = "", **more: str
+    ) -> None:
         self.folder = folder
         self.services = folder / "services"
         self.port = find_free_port()
         self._printed = printed
         with printed.open("wb") as output:
             self.process = subprocess.Popen(
-                [*CLUB, "--port", str(self.port), "--folder", str(folder), *options],
+                [
+                    sys.executable,
+                    *(["-c", code] if code else CLUB),
+                    *("run", "--port", str(self.port), "--folder", str(folder), *options),
+                ],
                 cwd=ROOT,
                 env=build_plain_environment() | more,
                 stdout=output,

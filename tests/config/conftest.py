@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from config.supervisor import Supervisor
+from config.supervision.supervisor import Supervisor
 
 
 @pytest.fixture

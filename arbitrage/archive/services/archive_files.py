@@ -2,24 +2,15 @@
 
 import contextlib
 import os
-import re
 import tempfile
-from datetime import UTC, datetime
 from pathlib import Path
 
-from arbitrage.archive.core.manifest import SUFFIX
+from django.utils.timezone import get_default_timezone
+
+from arbitrage.archive.core.file_names import read_time
 
 #: Prefix of a file that is being written; a process that is killed leaves one behind.
 UNFINISHED = ".unfinished-"
-#: Names of archives: slug and time of a tournament; names of older versions have no Z.
-_ARCHIVE_NAME = re.compile(rf"[\w-]+-\d{{8}}-\d{{6}}Z?{re.escape(SUFFIX)}", re.ASCII)
-
-
-def build_file_name(slug: str, made_at: datetime, *, shared: bool = False) -> str:
-    """Return the name of an archive of the tournament. In UTC, so that names sort by time even in
-    the hour that is repeated when summer time ends."""
-    kind = "-partage" if shared else ""
-    return f"{slug}{kind}-{made_at.astimezone(UTC):%Y%m%d-%H%M%SZ}{SUFFIX}"
 
 
 def write_atomically(path: Path, content: bytes) -> None:
@@ -55,8 +46,10 @@ def delete_older(folder: Path, count: int, written: str = "") -> None:
     ``written``: the name of the archive written last. Names with a later time come from a wrong
     clock and count as the oldest.
     """
-    paths = [path for path in folder.iterdir() if _ARCHIVE_NAME.fullmatch(path.name)]
-    archives = sorted(paths, key=lambda path: (path.name <= written, path.name))
+    zone = get_default_timezone()
+    times = {path: time for path in folder.iterdir() if (time := read_time(path.name, zone))}
+    last = read_time(written, zone)
+    archives = sorted(times, key=lambda path: (last is None or times[path] <= last, times[path]))
     unfinished = folder.glob(f"{UNFINISHED}*")
     for path in (*archives[: max(0, len(archives) - count)], *unfinished):
         with contextlib.suppress(OSError):

@@ -7,7 +7,9 @@ from pathlib import Path
 import structlog
 from django.contrib.auth.models import User
 from django.db import DatabaseError
+from django.utils.timezone import get_default_timezone
 
+from arbitrage.archive.core.file_names import build_file_name
 from arbitrage.archive.models import Backup
 from arbitrage.archive.queries.archive import build_archive
 from arbitrage.archive.queries.backups import backup_folder, compute_stamp, list_backups
@@ -71,7 +73,7 @@ def _write_backup(
     content = build_archive(tournament, now=now)
     subfolder = backup_folder(folder, tournament)
     subfolder.mkdir(exist_ok=True)
-    path = subfolder / files.build_file_name(tournament.slug, now)
+    path = subfolder / build_file_name(tournament.name, now, get_default_timezone())
     files.write_atomically(path, content)
     files.delete_older(subfolder, keep, path.name)
     fields = {"stamp": stamp, "made_at": now, "path": str(path), "size": len(content)}

@@ -7,9 +7,12 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.http import content_disposition_header
+from django.utils.timezone import get_default_timezone
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from arbitrage.archive.core.file_names import build_file_name
 from arbitrage.archive.core.manifest import SUFFIX
 from arbitrage.archive.presentation.archive import explain_failure
 from arbitrage.archive.queries.backups import count_changes_since, get_last_backup, list_backups
@@ -17,7 +20,6 @@ from arbitrage.archive.queries.lines import Extent
 from arbitrage.archive.queries.restoration import find_origin
 from arbitrage.archive.queries.unfinished import find_secret, has_open_tables
 from arbitrage.archive.services.archive import export_archive
-from arbitrage.archive.services.archive_files import build_file_name
 from arbitrage.archive.services.restoring import restore
 from tournament.core.states import Role
 from tournament.models import Organisation, Tournament
@@ -117,12 +119,15 @@ def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 by=signed_in(request),
                 now=at,
             )
-            name = build_file_name(tournament.slug, at, shared=form.cleaned_data["shared"])
+            name = build_file_name(
+                tournament.name, at, get_default_timezone(), shared=form.cleaned_data["shared"]
+            )
+            disposition = content_disposition_header(as_attachment=True, filename=name) or ""
             return HttpResponse(
                 content,
                 content_type="application/zip",
                 headers={
-                    "Content-Disposition": f'attachment; filename="{name}"',
+                    "Content-Disposition": disposition,
                     "Cache-Control": "no-store",
                 },
             )

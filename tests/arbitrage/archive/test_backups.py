@@ -6,13 +6,19 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import call_command
 
+from arbitrage.archive.core.file_names import build_file_name, read_time
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.models import Backup
-from arbitrage.archive.queries.backups import count_changes_since
+from arbitrage.archive.queries.backups import (
+    backup_folder,
+    count_changes_since,
+    list_backups,
+)
 from arbitrage.archive.services import archive_files
 from arbitrage.archive.services.backups import back_up, delete_backups
 from arbitrage.models import LookPlan
@@ -134,10 +140,50 @@ def test_the_newest_file_stays_when_the_clock_goes_back(room: Room, tmp_path: Pa
         assert Path(Backup.objects.get().path).is_file(), "what the page says was made"
         assert len(list_files(tmp_path)) == 3
     names = [path.name for path in list_files(tmp_path)]
-    days = [f"coupe_d_hiver-20261024-{at}3000Z.duplicata.zip" for at in (17, 18, 19)]
+    days = [f"2026-10-24 {at}h30 Essai.duplicata.zip" for at in (19, 20, 21)]
     assert names == days, "none of the clock that was wrong"
     delete_backups(room.tournament, tmp_path, by=room.user)
     assert list_files(tmp_path) == []
+
+
+def test_names_of_backups_are_plain_and_fit_every_stick() -> None:
+    zone = ZoneInfo("Europe/Paris")
+    made_at = datetime(2026, 11, 27, 20, 40, tzinfo=UTC)
+    stem = "2026-11-27 21h40"
+    names = {
+        "Festival de Vichy": "Festival de Vichy",
+        "Coupe 12/11 : « l'été » ?": "Coupe 12-11 - « l'été » -",
+        "../../etc\n\u202epasswd": "..-..-etc passwd",
+        "...": "tournoi",
+        "é" * 150: "é" * 90,
+    }
+    with every_row() as row:
+        for name, shown in names.items():
+            with row(name):
+                file_name = build_file_name(name, made_at, zone)
+                assert file_name == f"{stem} {shown}.duplicata.zip"
+                assert len(file_name.encode()) <= 255
+                assert read_time(file_name, zone) == made_at
+    hours = [datetime(2026, 10, 25, hour, 40, tzinfo=UTC) for hour in (23, 0, 1, 2)]
+    hours[0] -= timedelta(days=1)
+    folded = [build_file_name("Essai", hour, zone) for hour in hours]
+    assert [name[11:-20] for name in folded] == ["01h40", "02h40", "02h40 bis", "03h40"]
+    assert [read_time(name, zone) for name in folded] == hours
+    others = ["essai.duplicata.zip", "2026-13-01 21h40 Essai.duplicata.zip", ".unfinished-x"]
+    assert [read_time(name, zone) for name in others] == [None] * 3
+
+
+def test_backups_of_former_versions_are_counted_and_replaced(room: Room, tmp_path: Path) -> None:
+    now = datetime(2026, 11, 27, 20, 40, tzinfo=UTC)
+    folder = backup_folder(tmp_path, room.tournament)
+    folder.mkdir()
+    former = [folder / f"essai-20261127-{at}.duplicata.zip" for at in ("201000", "202000Z")]
+    for path in former:
+        path.touch()
+    assert back_up(tmp_path, keep=2, now=now) == []
+    assert not former[0].exists()
+    new = folder / "2026-11-27 21h40 Essai.duplicata.zip"
+    assert list_backups(room.tournament, tmp_path) == [str(former[1]), str(new)]
 
 
 def test_screen_plans_and_archived_tournaments_are_backed_up(room: Room, tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from config.supervisor import Program, Supervisor
+from config.supervision.processes import Program
+from config.supervision.supervisor import Supervisor
 from tests.waiting import TIMEOUT_S
 
 ENVIRONMENT = {"PATH": os.environ["PATH"]}

@@ -17,6 +17,7 @@ import pytest
 import redis
 
 from benchmarks.people.club import copy_club
+from config import club as module
 from config.embedded.services import Services
 from tests.config.clubs import PRINTED, Club, make_first_start
 from tests.waiting import wait_for
@@ -88,6 +89,23 @@ def test_servers_killed_while_the_club_starts_are_started_again(first: Path) -> 
     for server in ("PostgreSQL", "Valkey"):
         assert output.count(f"{server} s'est arrêté (code -9) : redémarrage.\n") == 1
     assert "Traceback" not in output
+
+
+def test_backups_are_in_a_named_folder_also_those_of_before(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert f"\nSauvegardes : {club.folder / 'sauvegardes'}\n" in club.output
+    home = tmp_path / ".local" / "club"
+    former = home / "backups" / "essai-1a2b3c4d" / "essai-20261127-204000Z.duplicata.zip"
+    former.parent.mkdir(parents=True)
+    former.write_bytes(b"zip")
+    monkeypatch.setattr(module, "BASE_DIR", tmp_path)
+    monkeypatch.setattr(module, "CLUB_FOLDER", home)
+    for _ in range(2):
+        assert module._prepare_backup_folder(home) == tmp_path / "sauvegardes"
+    moved = tmp_path / "sauvegardes" / "essai-1a2b3c4d" / former.name
+    assert moved.read_bytes() == b"zip"
+    assert not (home / "backups").exists()
 
 
 def test_a_killed_database_is_back_with_its_data_though_connections_were_open(

@@ -9,8 +9,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from config import supervisor as module
-from config.supervisor import Supervisor
+from config.supervision import supervisor as module
+from config.supervision.supervisor import Supervisor
 from tests.config.processes.supervised import SLEEP, program, read_recorded, watch_until
 from tests.waiting import wait_for
 
@@ -65,8 +65,9 @@ def test_a_program_told_to_stop_is_given_the_time_for_its_last_work(
 STARTER = """
 import sys
 from pathlib import Path
-from config.stop_signals import ignore_stop_signals, stop_on_signals
-from config.supervisor import Program, Supervisor
+from config.supervision.stop_signals import ignore_stop_signals, stop_on_signals
+from config.supervision.processes import Program
+from config.supervision.supervisor import Supervisor
 stop_on_signals()
 supervisor = Supervisor(record=Path(sys.argv[1]), report=print)
 supervisor.start(Program("web", [sys.executable, "-c", sys.argv[2]], {}, Path("/dev/null")))

@@ -10,9 +10,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from config import supervisor as module
 from config.embedded.process import ServiceError
-from config.supervisor import ProgramFailedError, Supervisor
+from config.supervision import serving, supervisor as module
+from config.supervision.supervisor import ProgramFailedError, Supervisor
 from tests.config.processes.supervised import (
     ENVIRONMENT,
     SLEEP,
@@ -42,16 +42,17 @@ class Sleeper:
     def __init__(self, log: Path) -> None:
         self.log = log
         self.error: Exception | None = None
-        self.stuck = False
+        self.serves, self.asked = True, 0
         self.processes: list[subprocess.Popen[bytes]] = []
 
-    def is_stuck(self) -> bool:
-        return self.stuck
+    def is_serving(self) -> bool:
+        self.asked += 1
+        return self.serves
 
     def start(self) -> subprocess.Popen[bytes]:
         if self.error is not None:
             raise self.error
-        self.stuck = False
+        self.serves = True
         self.processes.append(subprocess.Popen([sys.executable, "-c", SLEEP]))
         return self.processes[-1]
 
@@ -164,30 +165,31 @@ def test_what_the_system_refuses_to_start_is_tried_again(
     supervisor.stop()
 
 
-def test_what_is_stuck_for_a_while_is_ended_and_started_again(
-    tmp_path: Path, reported: list[str]
+def test_what_runs_without_serving_is_ended_and_started_again(
+    supervisor: Supervisor, tmp_path: Path, reported: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock, sleeper = Clock(), Sleeper(tmp_path / "log")
-    supervisor = Supervisor(record=tmp_path / "record", report=reported.append, clock=clock)
+    """One refuses, one is stopped by a signal; the third serves, and is left alone."""
+    monkeypatch.setattr(serving, "ASK_EVERY_S", 0.05)
+    monkeypatch.setattr(serving, "REFUSAL_S", 0.3)
+    sleeper = Sleeper(tmp_path / "log")
     supervisor.start(sleeper)
-    for stuck, seconds in ((True, 9), (False, 1), (True, 9)):  # for a moment: it goes on by itself
-        sleeper.stuck = stuck
-        supervisor.watch_once()
-        clock.now += seconds
-        supervisor.watch_once()
-    assert reported == []
-    clock.now += module.STUCK_S
-    supervisor.watch_once()
-    sleeper.processes[0].wait()
-    supervisor.watch_once()
-    clock.now += module.MAX_RESTART_DELAY_S
-    supervisor.watch_once()
-    assert reported == [
-        "dormeur est bloqué : il est arrêté.",
+    supervisor.start(program("figé", SLEEP))
+    supervisor.start(program("voisin", SLEEP))
+    first = read_recorded(tmp_path)
+    watch_until(supervisor, lambda: sleeper.asked > 1)
+    os.kill(first[1], signal.SIGSTOP)
+    sleeper.serves = False
+    watch_until(supervisor, lambda: len(reported) == 4)
+    sleeper.serves = True
+    watch_until(supervisor, lambda: not {*first[:2]} & {*read_recorded(tmp_path)})
+    watch_until(supervisor, lambda: len(read_recorded(tmp_path)) == len(first))
+    assert sorted(reported) == [
+        "dormeur ne répond plus : il est arrêté.",
         "dormeur s'est arrêté (code -9) : redémarrage.",
+        "figé ne répond plus : il est arrêté.",
+        "figé s'est arrêté (code -9) : redémarrage.",
     ]
-    assert len(sleeper.processes) == 2
-    supervisor.stop()
+    assert read_recorded(tmp_path)[2] == first[2]
 
 
 def test_what_another_has_started_is_kept_running_and_left_to_him_to_stop(

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import CommandError, CommandParser
 
 from tournament.core.errors import BadSetting
+from tournament.core.people.names import fold_name
 from tournament.management import base as commands
 from tournament.presentation.messages import explain
 from tournament.queries import clock
@@ -62,7 +63,9 @@ class Command(commands.FrenchCommand):
 
 
 def _describe_missing(username: str, usernames: list[str]) -> str:
-    similar = get_close_matches(username, usernames, n=3)
+    folded_names = {fold_name(name): name for name in usernames}
+    matches = get_close_matches(fold_name(username), folded_names, n=3)
+    similar = [folded_names[match] for match in matches]
     suggestion = f" Voulez-vous dire « {' », « '.join(similar)} » ?" if similar else ""
     return (
         f"Aucun compte ne se nomme « {username} ».{suggestion} Pour créer ce compte, ajoutez "

@@ -33,6 +33,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "last-manager"): _(
         "C’est le dernier compte qui gère l’organisation : confiez-la d’abord à un autre."
     ),
+    ("busy", "sign-in"): _(
+        "Trop de personnes se connectent ou choisissent un mot de passe en ce moment. Réessayez "
+        "dans quelques secondes."
+    ),
     ("bad-access", "invitation"): _(
         "Cette invitation n’est plus valable : elle a servi, elle est trop vieille, ou qui l’a "
         "donnée n’en donne plus. Demandez-en une autre."

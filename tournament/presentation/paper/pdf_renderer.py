@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from threading import BoundedSemaphore
 from typing import Any, Self
 
 from django.utils.formats import date_format
@@ -16,17 +15,17 @@ from tournament.core.errors import Busy
 from tournament.core.states import PaperSize
 from tournament.models import Tournament
 from tournament.queries.local import get_tournament_paper
+from tournament.services.work_slots import WorkSlots
 
 _ROOT = Path(__file__).parents[3]
 TEMPLATES = _ROOT / "templates" / "paper"
 #: Fonts of the pages, and a fallback for letters that they lack.
 FONTS = (_ROOT / "static" / "fonts", TEMPLATES / "fonts")
 _PROGRAM = Path(__file__).with_name("typesetter.py")
-#: Timeout of a document, and of the wait for other documents, in seconds.
+#: Timeout of a document, in seconds.
 TIMEOUT_S = 60
-WAIT_S = 30
 #: A process renders one document at a time: a big one takes a whole CPU and 200 MB.
-_RENDERER_SLOT = BoundedSemaphore()
+_RENDERER_SLOTS = WorkSlots("press", count=1, max_waiting=20, wait_s=30)
 #: Number of cached documents, for those that thousands of people request.
 CACHE_SIZE = 8
 
@@ -74,15 +73,10 @@ def format_footer(tournament: Tournament) -> str:
 def render_pdf(document: Document, *, cache: bool = False) -> bytes:
     """Return the PDF.
 
-    ``cache``: store it in the process, for public documents only. Raises Busy if other documents
-    take too long.
+    ``cache``: for public documents only. Raise Busy if other documents take too long.
     """
-    if not _RENDERER_SLOT.acquire(timeout=WAIT_S):
-        raise Busy("press")
-    try:
+    with _RENDERER_SLOTS.take():
         return _typeset_cached(document) if cache else _typeset(document)
-    finally:
-        _RENDERER_SLOT.release()
 
 
 def get_typesetter_command() -> list[str]:

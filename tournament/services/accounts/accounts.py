@@ -10,6 +10,7 @@ from typing import TypedDict
 import structlog
 from axes.utils import reset
 from django.contrib.auth import SESSION_KEY, get_user_model
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Permission, User
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
@@ -187,11 +188,12 @@ def give_cards(
 def give_password(*, organisation: Organisation, user: User, by: User | None, now: datetime) -> str:
     """Set a new password that replaces all other access: sessions and cards end, locks are removed.
 
-    Raises NotAllowed.
+    Raises NotAllowed, Busy.
     """
+    password = "".join(secrets.choice(CODE_ALPHABET) for _ in range(PASSWORD_LENGTH))
+    digest = make_password(password)
     with _changing_account(organisation, user, AccountChangeKind.PASSWORD, by, now) as current:
-        password = "".join(secrets.choice(CODE_ALPHABET) for _ in range(PASSWORD_LENGTH))
-        current.set_password(password)
+        current.password = digest
         current.save(update_fields=["password"])
         sign_in_links.delete_links(user=current, by=by, now=now)
         reset(username=current.get_username())

@@ -6,6 +6,7 @@ A worker sends it, so that the answer takes the same time as well.
 
 from datetime import datetime, timedelta
 
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db import transaction
@@ -87,8 +88,9 @@ def register(
     """Create the account with its confirmed address, and the organisation that it manages.
 
     Raises BadAccess if the address was confirmed before, even at the same moment; BadSetting for a
-    name in use.
+    name in use; Busy.
     """
+    digest = make_password(password)
     with transaction.atomic():
         # Locked: of two links to one address, only one creates the account.
         list(MailRequest.objects.select_for_update().filter(address=request.address))
@@ -96,7 +98,7 @@ def register(
             raise BadAccess("sign-up")
         user = create_account(username=username, name=request.name, by=by, now=now)
         user.email = request.address
-        user.set_password(password)
+        user.password = digest
         user.save(update_fields=["email", "password"])
         create_organisation(name=request.club, by=user, now=now)
     return user

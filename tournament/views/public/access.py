@@ -10,12 +10,13 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
 
 from tournament import ports
+from tournament.core.errors import Busy
 from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
 from tournament.queries.access import can_see
 from tournament.views.local import local_to
 from tournament.views.public.conditional import Stamp, cache_by_stamp
-from tournament.views.staff import Routed, TournamentPage
+from tournament.views.staff import Routed, TournamentPage, refusal_response
 
 
 def for_everybody[**P](page: TournamentPage[P]) -> Routed[P]:
@@ -76,6 +77,9 @@ def _guard_page[**P](page: TournamentPage[P]) -> Routed[P]:
             raise Http404
         cast(Any, request).draft = tournament.state == TournamentState.DRAFT
         with local_to(request, tournament):
-            return page(request, tournament, *args, **kwargs)
+            try:
+                return page(request, tournament, *args, **kwargs)
+            except Busy as error:
+                return refusal_response(request, error)
 
     return cast(Routed[P], guarded)

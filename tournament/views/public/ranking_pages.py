@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournament.core.errors import Busy
 from tournament.core.ranking.measures import Measure
 from tournament.models import Game, Tournament
 from tournament.presentation.spreadsheet import CSV
@@ -21,7 +20,7 @@ from tournament.views.public.ranking import Ranking
 from tournament.views.public.ranking_forms import RankingQuery, get_single_game_parameter
 from tournament.views.public.tables import MAX_QUERY
 from tournament.views.public.withheld import find_withheld_game, render_withheld_page
-from tournament.views.staff import parse_number, refusal_response
+from tournament.views.staff import parse_number
 from tournament.views.versions import CreationForm
 
 
@@ -80,10 +79,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def as_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the ranking of the page as a PDF."""
     shown_ranking, _form = _load_requested_ranking(request, tournament)
-    try:
-        return pdf(shown_ranking.document(), _build_file_name(shown_ranking), cache=True)
-    except Busy as error:
-        return refusal_response(request, error)
+    return pdf(shown_ranking.document(), _build_file_name(shown_ranking), cache=True)
 
 
 @require_safe

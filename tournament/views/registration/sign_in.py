@@ -13,13 +13,14 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournament.core.errors import BadAccess
+from tournament.core.errors import BadAccess, Busy
 from tournament.presentation.accounts import get_link_target_name
 from tournament.presentation.messages import explain
 from tournament.queries.access import AnyUser, find_only_correcting_tournament
 from tournament.queries.clock import now
 from tournament.services.accounts.accounts import MAX_USERNAME, close_sockets
 from tournament.services.accounts.sign_in_links import find_link, use_link
+from tournament.views.staff import refusal_response
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -38,6 +39,12 @@ def get_first_page(user: AnyUser, default: str) -> str:
 
 class SignIn(LoginView):
     authentication_form = SignInForm
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return super().post(request, *args, **kwargs)
+        except Busy as error:
+            return refusal_response(request, error)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         options = {"has_mail": settings.HAS_MAIL, "self_registration": settings.SELF_REGISTRATION}

@@ -20,13 +20,13 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournament.core.errors import BadAccess
+from tournament.core.errors import BadAccess, Busy
 from tournament.core.states import MailKind
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.services.accounts import accounts, organisations, sign_up
 from tournament.views.registration.sign_in import BACKEND
-from tournament.views.staff import METHODS, form_status, report_errors
+from tournament.views.staff import METHODS, form_status, refusal_response, report_errors
 
 type Page = Callable[..., HttpResponse]
 
@@ -41,7 +41,10 @@ def _require_setting(setting: str) -> Callable[[Page], Page]:
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if not getattr(settings, setting):
                 raise Http404
-            return page(request, *args, **kwargs)
+            try:
+                return page(request, *args, **kwargs)
+            except Busy as error:
+                return refusal_response(request, error)
 
         return guarded
 

@@ -29,7 +29,6 @@ from tournament.classic.queries.rounds import (
 )
 from tournament.classic.queries.table_clocks import load_countdown
 from tournament.classic.views.match_display import build_countdown_face
-from tournament.core.errors import Busy
 from tournament.core.states import Discipline, Publicity
 from tournament.models import Tournament
 from tournament.presentation.spreadsheet import CSV, ODS, XLSX, FileKind
@@ -40,7 +39,7 @@ from tournament.queries.clock import now
 from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.access import for_everybody
-from tournament.views.staff import is_htmx, refusal_response
+from tournament.views.staff import is_htmx
 
 #: File kinds of a listing, by the extension in the URL.
 FILES: dict[str, FileKind] = {"csv": CSV, "xlsx": XLSX, "ods": ODS}
@@ -176,11 +175,8 @@ def as_pdf(request: HttpRequest, tournament: Tournament, name: str) -> HttpRespo
 def listing_pdf(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
     """Return the listing of the page as a PDF."""
     listing = _build_listing(request, tournament, name)
-    try:
-        document = listing.document(tournament, list_tournament_heads(tournament))
-        return pdf(document, f"{tournament.slug}-{name}", cache=True)
-    except Busy as error:
-        return refusal_response(request, error)
+    document = listing.document(tournament, list_tournament_heads(tournament))
+    return pdf(document, f"{tournament.slug}-{name}", cache=True)
 
 
 @require_safe

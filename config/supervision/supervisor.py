@@ -1,101 +1,33 @@
 """Supervision of programs and servers on one machine: restarts, and an ordered stop.
 
 For the demonstration and a club's laptop; in production the container runtime does it. A process
-that ends is started again. During the start, one that fails repeatedly stops everything and shows
-its log; once people play, it is started again, less often, and reported.
+that ends, or does not serve, is started again. During the start, one that fails repeatedly stops
+everything and shows its log; once people play, it is started again, less often, and reported.
 """
 
 import contextlib
-import math
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import IO, Protocol
 
 import psutil
 
 from config.embedded.process import ServiceError
 from config.embedded.process_record import ProcessRecord
+from config.supervision.processes import ProcessState, SupervisedProcess
+from config.supervision.serving import ProcessStoppedError, ServingWatch, is_stopped
 
 STOP_TIMEOUT_S = 15.0  # the web server may still store bulletins
 POLL_S = 0.1
 RESTART_DELAY_S = 0.5  # doubled after each failed start in a row, up to the maximum
 MAX_RESTART_DELAY_S = 4.0
 MIN_RUN_S = 10.0  # a process that ran less has failed to start
-STUCK_EVERY_S = 1.0  # between two checks if a process is stuck
-STUCK_S = 10.0  # a process stuck for so long is killed and started again
 MAX_FAILED_STARTS = 3
 LOG_TAIL = 1500  # characters
-
-
-class SupervisedProcess(Protocol):
-    """A process to keep running: a program of ours, or an embedded server."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def log(self) -> Path: ...
-
-    def start(self) -> subprocess.Popen[bytes]:
-        """Start it, or start it again, without waiting. Raise OSError or ServiceError."""
-
-    def is_stuck(self) -> bool:
-        """Return True if it runs, but will never serve again by itself."""
-
-
-@dataclass(frozen=True)
-class Program:
-    """One program to keep running."""
-
-    name: str
-    command: Sequence[str]
-    environment: Mapping[str, str]
-    log: Path
-    has_terminal_output: bool = False  # its output goes to the terminal, its errors to the log
-    inherited_descriptors: tuple[int, ...] = ()  # of files
-
-    def start(self) -> subprocess.Popen[bytes]:
-        """Start it in a session of its own: the supervisor passes Ctrl-C on."""
-        with contextlib.ExitStack() as stack:
-            log: int | IO[bytes] = subprocess.DEVNULL
-            with contextlib.suppress(OSError):  # on a full disk it runs without one
-                self.log.parent.mkdir(parents=True, exist_ok=True)
-                log = stack.enter_context(self.log.open("ab"))
-            return subprocess.Popen(
-                self.command,
-                env=dict(self.environment),
-                stdin=subprocess.DEVNULL,
-                stdout=None if self.has_terminal_output else log,
-                stderr=log,
-                pass_fds=self.inherited_descriptors,
-                start_new_session=True,
-            )
-
-    def is_stuck(self) -> bool:
-        return False
-
-
-@dataclass
-class ProcessState:
-    """State of a supervised process. ``is_own``: started here, so stopped here.
-
-    ``starts_at``: monotonic seconds of its start or, without a process, of its next one;
-    ``failures`` counts its failed starts in a row; ``stuck_since``: None while it is not stuck;
-    ``stuck_checked_at``: of the last check.
-    """
-
-    target: SupervisedProcess
-    is_own: bool
-    process: subprocess.Popen[bytes] | None
-    starts_at: float
-    failures: int = 0
-    stuck_since: float | None = None
-    stuck_checked_at: float = -math.inf
 
 
 class ProgramFailedError(RuntimeError):
@@ -105,7 +37,8 @@ class ProgramFailedError(RuntimeError):
 class Supervisor:
     """Supervisor of several processes; ``record``: file of those started, read after a crash.
 
-    ``report`` receives sentences; ``on_poll`` is called at each iteration of the watch.
+    ``report`` receives sentences; ``has_room``, asked at each iteration of the watch, is False
+    while a disk is full.
     """
 
     def __init__(
@@ -113,12 +46,12 @@ class Supervisor:
         *,
         record: Path,
         report: Callable[[str], None],
-        on_poll: Callable[[], None] = lambda: None,
+        has_room: Callable[[], bool] = lambda: True,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._record = ProcessRecord(record)
         self._report = report
-        self._on_poll = on_poll
+        self._has_room = has_room
         self._clock = clock
         self._states: dict[str, ProcessState] = {}
         self._has_started = False
@@ -166,8 +99,8 @@ class Supervisor:
             time.sleep(POLL_S)
 
     def watch_once(self) -> None:
-        """Start again the ended processes whose delay is over; kill stuck ones."""
-        self._on_poll()
+        """Start again the ended processes whose delay is over; kill those that do not serve."""
+        has_room = self._has_room()
         now = self._clock()
         for state in self._states.values():
             if state.process is None:
@@ -175,8 +108,12 @@ class Supervisor:
                     self._start_again(state, now)
             elif (status := state.process.poll()) is not None:
                 self._plan_restart(state, now, f"code {status}")
-            elif self._is_stuck(state, now):
-                self._kill_stuck(state, state.process, now)
+            elif state.serving.is_refusing_for_long(
+                partial(_is_serving, state.target, state.process), now, has_room=has_room
+            ):
+                self._report(f"{state.target.name} ne répond plus : il est arrêté.")
+                state.process.kill()
+                state.serving = ServingWatch()
             elif state.failures and now - state.starts_at >= MIN_RUN_S:
                 self._mark_stable(state)
         if not self._is_recorded:
@@ -217,25 +154,6 @@ class Supervisor:
                 process.kill()
         return process.returncode
 
-    def _is_stuck(self, state: ProcessState, now: float) -> bool:
-        """Check the process every ``STUCK_EVERY_S``; in between the last result counts."""
-        if now >= state.stuck_checked_at + STUCK_EVERY_S:
-            state.stuck_checked_at = now
-            if not state.target.is_stuck():
-                state.stuck_since = None
-            elif state.stuck_since is None:
-                state.stuck_since = now
-        return state.stuck_since is not None
-
-    def _kill_stuck(
-        self, state: ProcessState, process: subprocess.Popen[bytes], now: float
-    ) -> None:
-        """Kill it once it has been stuck for ``STUCK_S``; the next iteration starts it again."""
-        if state.stuck_since is not None and now - state.stuck_since >= STUCK_S:
-            state.stuck_since = None
-            self._report(f"{state.target.name} est bloqué : il est arrêté.")
-            process.kill()
-
     def _start_again(self, state: ProcessState, now: float) -> None:
         try:
             state.process = state.target.start()
@@ -243,6 +161,7 @@ class Supervisor:
             self._plan_restart(state, now, str(error))
             return
         state.starts_at = self._clock()
+        state.serving = ServingWatch()
         self._write_record()
 
     def _plan_restart(self, state: ProcessState, now: float, reason: str) -> None:
@@ -279,6 +198,12 @@ class Supervisor:
             self._is_recorded = False
         else:
             self._is_recorded = True
+
+
+def _is_serving(target: SupervisedProcess, process: subprocess.Popen[bytes]) -> bool:
+    if is_stopped(psutil.Process(process.pid)):
+        raise ProcessStoppedError
+    return target.is_serving()
 
 
 def _read_log_tail(log: Path) -> str:

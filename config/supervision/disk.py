@@ -16,8 +16,8 @@ class DiskWatch:
         self._report = report
         self._full_disks: dict[int, Path] = {}  # by the number of the disk
 
-    def check(self) -> None:
-        """Check every disk; cheap enough for every iteration of a loop."""
+    def has_room(self) -> bool:
+        """Return False while a disk is full; cheap enough for every iteration of a loop."""
         for folder in self._folders:
             try:
                 disk, free_bytes = os.stat(folder).st_dev, _count_free_bytes(folder)
@@ -32,6 +32,7 @@ class DiskWatch:
             elif self._full_disks.get(disk) == folder and free_bytes >= ENOUGH_BYTES:
                 del self._full_disks[disk]
                 self._report(f"De nouveau de la place sur le disque du dossier {folder}.")
+        return not self._full_disks
 
 
 def _count_free_bytes(folder: Path) -> int:

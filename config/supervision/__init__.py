@@ -1,0 +1,1 @@
+"""Supervision of a club's servers and programs: restarts, disks, signals."""
