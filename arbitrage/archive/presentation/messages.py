@@ -40,6 +40,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "%(member)s.jsonl, ligne %(line)s : cette ligne ne se lit pas. Prenez une autre copie du "
         "fichier."
     ),
+    ("bad-archive", "other-writing"): _(
+        "%(member)s.jsonl, ligne %(line)s : cette ligne n’est pas écrite comme le logiciel l’écrit "
+        "(clé répétée, espaces, signes invisibles dans un nom). Prenez une autre copie du fichier."
+    ),
     ("bad-archive", "too-large"): _(
         "Cette archive est trop grande : %(most)s Mo au plus une fois ouverte."
     ),

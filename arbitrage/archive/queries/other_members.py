@@ -11,6 +11,7 @@ from arbitrage.archive.queries.lines import ArchiveLine, Extent
 from arbitrage.archive.queries.member_tables import ENTRY_COLUMNS, GAME_COLUMNS, TOURNAMENT_COLUMNS
 from arbitrage.archive.queries.names import Names
 from arbitrage.archive.queries.unfinished import has_open_tables
+from tournament.core.files.cells import remove_invisible
 from tournament.core.ranking.ranking import Ranked, rank_entries
 from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import OVER_GAME_STATES
@@ -25,7 +26,7 @@ _SUMS = ("total", "points", "solos", "bonus", "warnings", "deduction", "averages
 def organisation_line(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
     organisation = extent.tournament.organisation
     yield {
-        "organisation": organisation.name,
+        "organisation": remove_invisible(organisation.name),
         "address": extent.tournament.slug,
         "time_zone": organisation.time_zone,
         "paper": organisation.paper,

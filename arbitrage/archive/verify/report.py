@@ -17,6 +17,7 @@ class DiscrepancyKind(StrEnum):
     MANIFEST = "manifest"
     SCOPE = "scope"
     LINE = "line"
+    WRITING = "writing"
     HEAD = "head"
     PRINTED_HEAD = "printed-head"
     SECRET = "secret"  # noqa: S105 - the code of a kind

@@ -76,7 +76,12 @@ class Verification:
 
     def _add_error(self, error: BadArchive) -> None:
         member, number = str(error.data.get("member", "")), error.data.get("line")
-        kinds = {"changed-member": DiscrepancyKind.MEMBER, "bad-line": DiscrepancyKind.LINE}
+        kinds = {
+            "changed-member": DiscrepancyKind.MEMBER,
+            "bad-line": DiscrepancyKind.LINE,
+            "bad-value": DiscrepancyKind.NAMES,
+            "other-writing": DiscrepancyKind.WRITING,
+        }
         kind = kinds.get(error.reason, DiscrepancyKind.MANIFEST)
         self.report.add(kind, None, None, None, member=member or "manifest", number=number)
 

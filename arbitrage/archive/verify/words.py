@@ -24,6 +24,7 @@ DESCRIPTIONS: Mapping[DiscrepancyKind, str] = {
         "le sommaire dit l’archive d’un coup, qui n’est pas là ou dont ceci n’est pas"
     ),
     DiscrepancyKind.LINE: "cette ligne ne se lit pas",
+    DiscrepancyKind.WRITING: "cette ligne n’est pas écrite sous sa forme canonique",
     DiscrepancyKind.HEAD: "la tête de la chaîne n’est pas celle du journal",
     DiscrepancyKind.PRINTED_HEAD: "aucune ligne des journaux n’a cette tête imprimée",
     DiscrepancyKind.SECRET: "les parties non finies ne sont pas celles qui sont dites",

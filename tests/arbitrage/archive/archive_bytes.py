@@ -78,20 +78,28 @@ def write_zip(members: dict[str, bytes]) -> bytes:
     return file.getvalue()
 
 
+def write_archive(members: dict[str, bytes], manifest: dict[str, Any]) -> bytes:
+    """Return the archive of ``members`` with another manifest."""
+    return write_zip(members | {NAME: f"{to_canonical(manifest)}\n".encode()})
+
+
 def forge(content: bytes, member: str, change: Callable[[Lines], Lines]) -> bytes:
     """Return ``content`` with changed lines of a member, and a manifest that agrees with them."""
-    members = read_members(content)
-    name = f"{member}.jsonl"
-    lines = [json.loads(line) for line in members[name].splitlines()]
-    changed = change(lines)
-    members[name] = "".join(f"{to_canonical(line)}\n" for line in changed).encode()
+    text = read_members(content)[f"{member}.jsonl"]
+    changed = change([json.loads(line) for line in text.splitlines()])
+    lines = "".join(f"{to_canonical(line)}\n" for line in changed)
+    return replace_member(content, member, lines.encode())
+
+
+def replace_member(content: bytes, member: str, text: bytes) -> bytes:
+    """Return ``content`` with other bytes of a member, and a manifest that agrees with them."""
+    members = read_members(content) | {f"{member}.jsonl": text}
     manifest = json.loads(members[NAME])
     for entry in manifest["members"]:
         if entry["name"] == member:
-            entry |= {"sha256": sha256(members[name]).hexdigest(), "lines": len(changed)}
+            entry |= {"sha256": sha256(text).hexdigest(), "lines": text.count(b"\n")}
     pairs = sorted(
         [entry["name"], entry["sha256"]] for entry in manifest["members"] if entry["content"]
     )
     manifest["content"] = compute_digest(pairs)
-    members[NAME] = to_canonical(manifest).encode()
-    return write_zip(members)
+    return write_archive(members, manifest)

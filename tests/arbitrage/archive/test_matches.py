@@ -21,7 +21,7 @@ from tests.arbitrage.archive.archive_bytes import (
     read_content_members,
     read_members,
     remove_tournament,
-    write_zip,
+    write_archive,
 )
 from tests.arbitrage.archive.verify.forgeries import change_scope, list_places, verify
 from tests.room import Room
@@ -210,9 +210,7 @@ def test_an_unfinished_game_makes_the_file_a_confirmed_secret(
     assert "Fichier d’archive pris, 1 partie de match non finie." in publication
     members = read_members(content)
     denied = json.loads(members[NAME]) | {"secret": {}}
-    assert find_discrepancies(write_zip(members | {NAME: json.dumps(denied).encode()})) == [
-        DiscrepancyKind.SECRET
-    ]
+    assert find_discrepancies(write_archive(members, denied)) == [DiscrepancyKind.SECRET]
     table.does(Command.STOP, DIRECTOR)
     archive = read(browser.post(take).content)
     assert not archive.manifest.secret

@@ -23,7 +23,7 @@ from tests.arbitrage.archive.archive_bytes import (
     read_members,
     rebuild_chains,
     remove_tournament,
-    write_zip,
+    write_archive,
 )
 from tests.arbitrage.services.books import Books
 from tournament.queries import clock
@@ -81,7 +81,7 @@ def test_a_version_2_archive_is_read_and_restored(books: Books) -> None:
 
     members = read_members(forge(content, "tournament", remove_solo_rules))
     manifest = json.loads(members[NAME]) | {"version": 2}
-    older = write_zip(members | {NAME: json.dumps(manifest).encode()})
+    older = write_archive(members, manifest)
     remove_tournament(books.room.tournament)
     restored = restore(content=older, by=None, now=clock.now())
     assert read_content_members(archive_now(restored)) == read_content_members(content)
@@ -108,8 +108,8 @@ def test_an_older_archive_with_a_missing_member_is_refused() -> None:
     members = read_members(VERSION_1)
     manifest = json.loads(members[NAME])
     members_left = [member for member in manifest["members"] if member["name"] != "games"]
-    changed_manifest = json.dumps(manifest | {"members": members_left}).encode()
     files = {name: text for name, text in members.items() if name != "games.jsonl"}
+    content = write_archive(files, manifest | {"members": members_left})
     with pytest.raises(BadArchive) as refused:
-        read(write_zip(files | {NAME: changed_manifest}), on_error=lambda _: None)
+        read(content, on_error=lambda _: None)
     assert refused.value.reason == "bad-manifest"
