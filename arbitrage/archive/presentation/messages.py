@@ -68,7 +68,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "supprimez-le d’abord : terminez ses parties, puis Réglages, Publication."
     ),
     ("bad-archive", "no-word-list"): _(
-        "La partie %(game)s a été jouée avec une liste de mots qui n’est pas ici : "
+        "La partie %(game)s a été jouée avec une liste de mots que cette organisation n’a pas : "
         "« %(lexicon)s », %(count)s mots, empreinte %(checksum)s. Importez cette liste (page "
         "« Lexiques »), puis recommencez."
     ),

@@ -244,7 +244,8 @@ def test_forged_and_incomplete_files_are_refused_and_leave_nothing(
                 assert expect_refusal(forgery) == reason
         with row("no word list"):
             monkeypatch.setattr(
-                "arbitrage.archive.services.restoring.word_lists.find_stored_list", lambda _: None
+                "arbitrage.archive.services.restoring.word_lists.find_stored_list",
+                lambda *_: None,
             )
             assert expect_refusal(content) == "no-word-list"
 

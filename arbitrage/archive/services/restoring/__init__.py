@@ -59,14 +59,15 @@ def restore(
     existing = Tournament.objects.filter(uid=archive.uid).first()
     if existing is not None:
         raise BadArchive("already-here", name=existing.name)
+    owner = organisation or _find_organisation(archive, organisation_name)
     try:
         with relying():
-            lists = _load_word_lists(archive)
+            lists = _load_word_lists(archive, owner)
         solutions = compute_solutions(archive, lists, max_turns)
         with relying():
             # Once more: a list may have been deleted while no lock was held.
-            lists = _load_word_lists(archive)
-            owner = organisation or _find_organisation(archive, organisation_name, organiser, now)
+            lists = _load_word_lists(archive, owner)
+            owner = owner or _create_organisation(archive, organisation_name, organiser, now)
             tournament = RowWriter(archive, owner, lists, solutions).write()
             _stop_clocks(tournament, made_at=as_moment(archive.manifest.origin.made_at), now=now)
             _record_restoration(archive, tournament, organiser=organiser, by=by, now=now)
@@ -94,16 +95,16 @@ def _check_journals(archive: Archive) -> None:
         raise BadArchive("bad-names") from error
 
 
-def _load_word_lists(archive: Archive) -> dict[str, WordList]:
+def _load_word_lists(archive: Archive, owner: Organisation | None) -> dict[str, WordList]:
     """Return the word lists of games and toppings by checksum. Raises BadArchive for one that is
-    missing."""
+    missing, or that ``owner`` (None: a new organisation) may not use."""
     lists: dict[str, WordList] = {}
     lexicon = archive.rows["tournament"][0].lexicon
     for number, checksum, count in _list_required_word_lists(archive):
         if checksum in lists:
             continue
         try:
-            words = word_lists.find_stored_list(checksum)
+            words = word_lists.find_stored_list(checksum, owner.pk if owner else None)
         except BadWordList:
             words = None
         if words is None:
@@ -130,16 +131,25 @@ def _list_required_word_lists(archive: Archive) -> Iterator[tuple[int, str, int]
             yield match_game.number, match_game.words, match_game.words_count or 0
 
 
-def _find_organisation(
-    archive: Archive, organisation_name: str, organiser: User | None, now: datetime
-) -> Organisation:
+def _choose_name(archive: Archive, organisation_name: str) -> str:
     (row,) = archive.list_rows(OrganisationRow)
-    name = " ".join((organisation_name or row.organisation).split())
+    return " ".join((organisation_name or row.organisation).split())
+
+
+def _find_organisation(archive: Archive, organisation_name: str) -> Organisation | None:
+    """Return the only organisation of this name; None if there is none. Raises BadSetting."""
+    name = _choose_name(archive, organisation_name)
     matches = list(Organisation.objects.filter(name=name)[:2])
     if len(matches) > 1:
         raise BadSetting("several-organisations", name=name)
-    if matches:
-        return matches[0]
+    return matches[0] if matches else None
+
+
+def _create_organisation(
+    archive: Archive, organisation_name: str, organiser: User | None, now: datetime
+) -> Organisation:
+    (row,) = archive.list_rows(OrganisationRow)
+    name = _choose_name(archive, organisation_name)
     organisation = create_organisation(name=name, by=organiser, now=now)
     organisation.groups.all().delete()  # the groups of the archive replace them
     organisation.time_zone, organisation.paper = row.time_zone, row.paper
