@@ -115,13 +115,14 @@ class Programme:
         self._end(len(self.script.turns), self.script.turns[-1])
 
     def _change_media(self, before: dict[int, str], turn: TurnScript) -> None:
-        """Change the medium of the tables that go, come back or change to paper."""
-        for plays_on in sorted(set(turn.plays_on.values())):
-            changed_tables = [
-                n for n, medium in turn.plays_on.items() if medium == plays_on != before[n]
-            ]
-            if changed_tables:
-                self.judge.change_medium([self.seats[n].entry for n in changed_tables], plays_on)
+        """Change the medium of the tables that go, come back or change to paper, those of one
+        medium at once: of mixed ones the page asks which change."""
+        changes = defaultdict(list)
+        for table, medium in turn.plays_on.items():
+            if medium != before[table]:
+                changes[before[table], medium].append(self.seats[table].entry)
+        for (_, medium), entries in sorted(changes.items()):
+            self.judge.change_medium(entries, medium)
 
     def _collect(self, ordinal: int, turn: TurnScript) -> None:
         with self.results.time_part("Tirer, jouer, ramasser"):

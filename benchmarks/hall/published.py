@@ -24,6 +24,7 @@ class PublishedRanking:
 
     def find_differences(self, script: Script) -> list[str]:
         _, (headings, *rows) = self._read()
+        headings = [heading.removesuffix(" provisoire") for heading in headings]
         table, *columns = (headings.index(name) for name in ("Table", *COLUMNS))
         published = {int(row[table]): tuple(int(row[index]) for index in columns) for row in rows}
         expected = {table: astuple(line) for table, line in compute_ranking(script).items()}

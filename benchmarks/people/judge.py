@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from benchmarks.people.client import Client, Page
+from benchmarks.people.client import Client, Page, UnexpectedAnswerError
 from benchmarks.people.waiting import wait_until
 from tournament.models import Game, Turn
 from tournament.queries import clock
@@ -69,7 +69,9 @@ class Judge:
 
     def change_medium(self, entries: list[int], plays_on: str) -> None:
         path = f"/arbiter/{self.slug}/players/"
-        self.client.submit_own_form(path, {"entries": entries, "plays_on": plays_on})
+        answer = self.client.submit_own_form(path, {"entries": entries, "plays_on": plays_on})
+        if any("is_confirmed" in fields for _, fields in answer.forms):
+            raise UnexpectedAnswerError(f"{path} : la page demande lesquels changent")
 
     def _get_desk(self) -> Page:
         return self.client.get(f"/judge/{self.slug}/desk/")

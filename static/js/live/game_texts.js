@@ -91,8 +91,9 @@ export function describeBell(game) {
 /** Return the letters of `turn` and those shown wrongly before; "" if nothing was rectified. */
 export function formatRectification(turn) {
   if (!turn?.rectified?.length) return "";
-  const racks = { after: spellLetters(getRack(turn)), before: spellLetters(turn.rectified.at(-1)) };
-  return interpolate(gettext("Rectification : %(after)s, au lieu de %(before)s"), racks);
+  const [after, before] = [getRack(turn), turn.rectified.at(-1)].map(
+    (rack) => spellLetters(rack).replaceAll(" ", "\u00a0"));
+  return interpolate(gettext("Rectification : %(after)s, au lieu de %(before)s"), { after, before });
 }
 
 /** Return "Coup 3" or "Mort subite, coup 3". */

@@ -23,8 +23,8 @@ export function bindDigits(findButton) {
   document.addEventListener("click", (event) => {
     const run = event.target.closest(".tops-said button")?.form.dataset.run;
     if (!run) return;
-    const now = performance.now();
-    if (now - (lastTimes.get(run) ?? -MIN_INTERVAL) < MIN_INTERVAL) event.preventDefault();
-    else lastTimes.set(run, now);
+    const elapsed = event.timeStamp - (lastTimes.get(run) ?? -Infinity);
+    if (elapsed < MIN_INTERVAL) event.preventDefault();
+    else lastTimes.set(run, event.timeStamp);
   });
 }

@@ -77,7 +77,7 @@ class TableClockForm(ClockDecisionForm):
             if hand.control is not TimeControl.NONE:
                 self.fields[side.value] = MinutesField(
                     label=_("Temps de %(name)s (minutes:secondes)") % {"name": name},
-                    initial=format_minutes(hand.left // 1000),
+                    initial=format_minutes(-(-hand.left // 1000)),
                     widget=forms.TextInput(attrs={"autocomplete": "off", "class": "short num"}),
                 )
 
