@@ -68,12 +68,16 @@ def _build_result_table(tournament: Tournament, content: ExportContent) -> FileT
     numbers = [game.number for game in context.games]
     columns = list_named_columns(content.columns, numbers)
     provisional = bool(numbers) and context.provisional(context.games)
+    unverified = tournament.unverified is not None
     rows = rank_entries(
         context.field, RankingSpecification(context.settings), tournament.regulation
     )
     return FileTable(
         title=tournament.name,
-        columns=[column_head(column, by=None, provisional=provisional) for column in columns],
+        columns=[
+            column_head(column, by=None, provisional=provisional, unverified=unverified)
+            for column in columns
+        ],
         rows=list_values(rows, columns, numbers, _trait_readers(tournament)),
     )
 

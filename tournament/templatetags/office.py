@@ -4,6 +4,7 @@ from django import template
 
 from tournament.presentation import bulletins, games, judge, roles, seating, tournaments
 from tournament.presentation.messages import explain
+from tournament.presentation.unverified import explain_mark
 
 register = template.Library()
 
@@ -34,4 +35,5 @@ register.filter(bulletins.bulletin_counts)
 register.filter(bulletins.plays_on_word)
 register.filter(seating.seating_word)
 register.filter("explained", explain)
+register.filter("unverified_mark", explain_mark)
 register.filter(roles.list_staff_links)

@@ -87,6 +87,7 @@ class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     solo_players: int | None
     publicity: str
     created_at: Moment
+    unverified: list[tuple[str, int | None]] | None
     screen: ScreenRow | None
 
 

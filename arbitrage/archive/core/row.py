@@ -186,7 +186,11 @@ def write_value(value: Any) -> bytes:
 def _list_spelled_fields(kind: type[ArchiveRow]) -> tuple[tuple[str, Spelling], ...]:
     hints = get_type_hints(kind, include_extras=True)
     kinds = ((name, _find_kind(hint)) for name, hint in hints.items())
-    return tuple((name, spelling) for name, spelling in kinds if spelling in _WRITE)
+    return tuple(
+        (name, spelling)
+        for name, spelling in kinds
+        if isinstance(spelling, Spelling) and spelling in _WRITE
+    )
 
 
 def _find_kind(hint: Any) -> Spelling | Reference:

@@ -40,8 +40,17 @@ def _upgrade_2_to_3(lines: Lines) -> Lines:
     }
 
 
+def _upgrade_3_to_4(lines: Lines) -> Lines:
+    """Add the mark of tournaments restored although their file was refused."""
+    return {**lines, "tournament": [{**line, "unverified": None} for line in lines["tournament"]]}
+
+
 #: Functions that convert lines to the next version, by the version of their argument.
-UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {1: _upgrade_1_to_2, 2: _upgrade_2_to_3}
+UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {
+    1: _upgrade_1_to_2,
+    2: _upgrade_2_to_3,
+    3: _upgrade_3_to_4,
+}
 
 
 def upgrade_lines(lines: Lines, version: int) -> Lines:

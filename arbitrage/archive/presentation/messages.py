@@ -44,6 +44,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "%(member)s.jsonl, ligne %(line)s : cette ligne n’est pas écrite comme le logiciel l’écrit "
         "(clé répétée, espaces, signes invisibles dans un nom). Prenez une autre copie du fichier."
     ),
+    ("bad-archive", "unverified"): _(
+        "La vérification refuse ce fichier, %(count)s fois : ce qu’il dit ne suit pas de ce qui y "
+        "est. Rien n’est restauré. Demandez-en une autre copie à qui l’a fait."
+    ),
     ("bad-archive", "too-large"): _(
         "Cette archive est trop grande : %(most)s Mo au plus une fois ouverte."
     ),

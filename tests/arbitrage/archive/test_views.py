@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from arbitrage.archive.core.manifest import Secret
 from arbitrage.archive.core.reading import read
-from tests.arbitrage.archive.archive_bytes import rebuild_chains, remove_tournament
+from tests.arbitrage.archive.archive_bytes import remove_tournament
+from tests.bulletins import collect, play_first_turn
 from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
@@ -19,10 +20,8 @@ from tournament.queries import clock
 from tournament.services.accounts.organisations import create_organisation
 
 
-def test_the_file_is_downloaded_and_restored_elsewhere(
-    first_results: Turn, room: Room, sign_in: SignIn
-) -> None:
-    rebuild_chains()
+def test_the_file_is_downloaded_and_restored_elsewhere(room: Room, sign_in: SignIn) -> None:
+    collect(play_first_turn(room))
     room.tournament.tables.update(arbiter=room.user)
     browser, take = sign_in(Role.ORGANISER), at(room, "tournament-file-take")
     page = seen(browser.get(at(room, "tournament-file")))

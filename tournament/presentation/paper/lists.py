@@ -13,6 +13,7 @@ from tournament.core.ranking.table import FixedColumn, RankingColumn, RankingTab
 from tournament.models import Entry, Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.presentation.ranking import format_value
+from tournament.presentation.unverified import explain_mark
 from tournament.queries.chain import ChainHead
 from tournament.queries.seating_plan import SeatLine
 
@@ -130,7 +131,8 @@ def ranking(
         % {"game": head.number, "lines": head.seq, "head": head.whole}
         for head in journals
     ]
-    return table(tournament, title, columns, rows, about=about, remark=remark, ends=heads)
+    ends = [*filter(None, [explain_mark(tournament)]), *heads]
+    return table(tournament, title, columns, rows, about=about, remark=remark, ends=ends)
 
 
 def _kind(column: RankingColumn) -> str:

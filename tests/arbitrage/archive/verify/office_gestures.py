@@ -30,7 +30,7 @@ from tests.room import Room, solve_now
 from tournament.core.errors import RoomError
 from tournament.core.events import EventKind
 from tournament.core.people.player_data import PlayerData
-from tournament.core.states import PlayMedium, Role, TurnState
+from tournament.core.states import LIVE_TURN_STATES, PlayMedium, Role, TurnState
 from tournament.models import Entry, Game, Journal, Player, Solutions, Turn
 from tournament.queries import clock
 from tournament.queries.results.tops import list_moves, load_choice
@@ -106,8 +106,14 @@ class Office:
             self.room.game(seed=7 + choice)
             return
         turn = game.turns.select_related("game__tournament").order_by("ordinal").last()
+        if turn is None or turn.state not in {*LIVE_TURN_STATES} - {TurnState.REVEALED}:
+            draw_turn(game=game, open_bulletins_stay=True, **self.room.by())
+        else:
+            self._advance_turn(turn)
+
+    def _advance_turn(self, turn: Turn) -> None:
         by = self.room.by()
-        match turn.state if turn else TurnState.DONE:
+        match turn.state:
             case TurnState.DRAWN:
                 solve_now(turn)
                 announce_turn(turn=turn, **by)
@@ -125,8 +131,6 @@ class Office:
                 move = load_choice(turn).proposed
                 assert move is not None
                 reveal_turn(turn=turn, word=move.word, ref=move.ref, **by)
-            case _:
-                draw_turn(game=game, open_bulletins_stay=True, **by)
 
     def _hand_in_all(self, turn: Turn) -> None:
         """Hand in as the tables play: whoever is withdrawn, on paper or absent sends nothing."""
