@@ -7,12 +7,15 @@ from hashlib import sha256
 from typing import Any
 from zipfile import ZipFile
 
+import pytest
 from django.db import connection
 
+from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.manifest import NAME
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.queries.archive import build_archive
 from arbitrage.archive.services.restoring import restore
+from tests.rows import every_row
 from tournament.core.canonical import compute_digest, to_canonical
 from tournament.models import Game, Journal, Tournament
 from tournament.queries import clock
@@ -114,3 +117,19 @@ def replace_member(content: bytes, member: str, text: bytes) -> bytes:
     )
     manifest["content"] = compute_digest(pairs)
     return write_archive(members, manifest)
+
+
+def expect_bad_values(content: bytes, rows: list[tuple[str, dict[str, Any]]]) -> None:
+    """Check that the archive is refused with these values in the first line of a member, even if
+    the organiser restores what the verification refuses."""
+    with every_row() as row:
+        for member, values in rows:
+            with row(f"{member}: {values}"):
+                forged = forge(
+                    content, member, lambda lines, values=values: [lines[0] | values, *lines[1:]]
+                )
+                with pytest.raises(BadArchive) as refused:
+                    restore(content=forged, accept_unverified=True, by=None, now=clock.now())
+                place = {"member": member, "line": 1}
+                assert (refused.value.reason, refused.value.data) == ("bad-value", place)
+    assert not Tournament.objects.exists()

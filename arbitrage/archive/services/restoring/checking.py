@@ -18,7 +18,7 @@ from arbitrage.archive.services.restoring.solutions import (
     compute_solutions,
 )
 from arbitrage.archive.verify.lexica import Lexica
-from arbitrage.archive.verify.report import Place, Report
+from arbitrage.archive.verify.report import LinePlace, Report
 from arbitrage.archive.verify.whole import Verification, ignore_progress
 from arbitrage.archive.verify.words import describe_discrepancies
 from engine.errors import BadWordList
@@ -41,7 +41,7 @@ class CheckedArchive:
     owner: Organisation | None
     owner_name: str
     solutions: list[ComputedSolutions]
-    unverified: list[Place] | None
+    unverified: list[LinePlace] | None
 
 
 def check_archive(
@@ -93,7 +93,7 @@ def check_archive(
     return CheckedArchive(archive, owner, name, solutions, unverified)
 
 
-def _list_unverified(archive: Archive, report: Report) -> list[Place] | None:
+def _list_unverified(archive: Archive, report: Report) -> list[LinePlace] | None:
     """Return the refused lines: those of the mark that the archive has, then those found now."""
     if not report.discrepancies:
         return None

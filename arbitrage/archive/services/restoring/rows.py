@@ -27,7 +27,7 @@ from arbitrage.archive.services.restoring.lines import decode_logo, locate_error
 from arbitrage.archive.services.restoring.members import COMPLETIONS, PREPARATIONS, Target
 from arbitrage.archive.services.restoring.solutions import ComputedSolutions, write_solutions
 from arbitrage.archive.services.restoring.values import check_row
-from arbitrage.archive.verify.report import Place
+from arbitrage.archive.verify.report import LinePlace
 from tournament.models import (
     BigScreen,
     Entry,
@@ -66,7 +66,7 @@ class RowWriter:
             table: access for table, access in accesses.items() if access.key not in used_keys
         }
 
-    def write(self, unverified: list[Place] | None = None) -> Tournament:
+    def write(self, unverified: list[LinePlace] | None = None) -> Tournament:
         """Write all rows. ``unverified``: lines that the verification refuses. Raises LookupError,
         ValueError, TypeError, DatabaseError, BadArchive."""
         self._tournament = self._write_tournament(unverified)
@@ -80,7 +80,7 @@ class RowWriter:
         write_solutions(self._solved, self._keys[Reference.TURN])
         return self._tournament
 
-    def _write_tournament(self, unverified: list[Place] | None) -> Tournament:
+    def _write_tournament(self, unverified: list[LinePlace] | None) -> Tournament:
         (row,), (organisation,) = (
             self._archive.list_rows(TournamentRow),
             self._archive.list_rows(OrganisationRow),
