@@ -27,6 +27,19 @@ export function parseReference(text) {
   };
 }
 
+/** Return the direction that a reference has from its first character on; null if it has none. */
+export function readDirection(text) {
+  const first = text.trim().charAt(0);
+  if (/[A-O]/.test(first)) return HORIZONTAL;
+  return /\d/.test(first) ? VERTICAL : null;
+}
+
+/** Return a reference in another direction; unchanged if it is none. */
+export function turnReference(text, direction) {
+  const place = parseReference(text.replaceAll(" ", ""));
+  return place ? formatReference(place.row, place.col, direction) : text;
+}
+
 /** List the names of the squares that `word` covers from `reference`; none if it is no reference. */
 export function listSquares(word, reference) {
   const place = parseReference(reference);

@@ -1,13 +1,15 @@
 // The editor of a bulletin: its word or its sheet, reference and score, written by keyboard, touch, the
-// letters of the rack or the page's keypad. Word and sheet show the same content. Nothing is judged.
+// letters of the rack or the page's keypad. Word and sheet show the same content. Every change of the turn
+// can be undone and redone. Nothing is judged.
 
 import { getElement, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
-import { HORIZONTAL, JOKER, VERTICAL, formatReference } from "../notation.js";
+import { HORIZONTAL, JOKER, VERTICAL, formatReference, readDirection, turnReference } from "../notation.js";
 import { save, load } from "../storage.js";
-import { BACKSPACE, CLEAR, buildKeypad } from "./keypad.js";
+import { History } from "./history.js";
+import { BACKSPACE, CLEAR, REDO, UNDO, buildKeypad } from "./keypad.js";
 import { SheetField } from "./sheet_field.js";
-import { EMPTY_SHEET, isEmpty, makeRows, hasSameDrawing, isSameSheet, getWord } from "./sheet.js";
+import { EMPTY_SHEET, makeRows, hasSameDrawing, isSameSheet, getWord } from "./sheet.js";
 import { TextField } from "./text_field.js";
 import { WordField } from "./word_field.js";
 
@@ -27,24 +29,28 @@ export class BulletinEditor {
   #circlesNext = false;
   #activeField = null;
   #tappedSquare = null;
-  #clearedSheet = null;
+  #aimedSquare = null;
+  #history = new History();
 
   /**
    * @param {{onEdit: (changes: object) => void, onCirclesNext?: (circlesNext: boolean) => void,
-   *   remembersMode?: boolean}} options `circlesNext`: the next letter will be circled, as a joker;
-   *   `remembersMode`: the choice of word or sheet is stored on this device
+   *   onAim?: ((square: {row: number, col: number} | null) => void) | null, remembersMode?: boolean,
+   *   followsReference?: boolean}} options `circlesNext`: the next letter will be circled, as a joker;
+   *   `onAim`: shows the square that would replace the reference, if it is touched again;
+   *   `remembersMode`: the choice of word or sheet is stored on this device; `followsReference`: a word
+   *   that is not drawn has the direction of its reference, so that they cannot differ (5.5)
    */
-  constructor({ onEdit, onCirclesNext = () => {}, remembersMode = true }) {
-    Object.assign(this, { onEdit, onCirclesNext, remembersMode });
+  constructor({ onEdit, onCirclesNext = () => {}, onAim = null, remembersMode = true, followsReference = false }) {
+    Object.assign(this, { onEdit, onCirclesNext, onAim, remembersMode, followsReference });
     this.form = getElement("sheet");
     this.note = getElement("sheet-note");
     this.directions = this.form.elements.direction;
     this.#createFields();
     this.#activeField = this.word;
     if (getElement("keypad")) buildKeypad(getElement("keypad"), (key) => this.#pressKey(key));
-    this.clearKey = this.form.querySelector(`[data-key="${CLEAR}"]`);
     this.#bindEvents();
     this.#showMode(this.#storedMode);
+    this.#history.begin(this.#snapshot());
   }
 
   /** Show `sheet`, read-only while `isLocked`. */
@@ -56,6 +62,7 @@ export class BulletinEditor {
       const isDrawingNew = !hasSameDrawing(sheet, this.#sheet);
       this.#sheet = sheet;
       this.#showSheet();
+      this.#history.begin(this.#snapshot());
       // A new sheet that is more than a word cannot be shown in the field of the word.
       if (isDrawingNew && getWord(sheet) === null) this.#showMode(SHEET_MODE);
     }
@@ -66,8 +73,9 @@ export class BulletinEditor {
   /** Begin a new turn: forget what cannot be seen of the last one. */
   reset() {
     this.#tappedSquare = null;
-    this.#setClearedSheet(null);
+    this.#aim(null);
     this.drawing.reset();
+    this.#history.begin(this.#snapshot());
     this.#showMode(this.#storedMode);
   }
 
@@ -79,11 +87,27 @@ export class BulletinEditor {
     else if (this.#activeField) this.#activeField.insert(letter);
   }
 
-  /** Write the reference of a square of the grid, in the chosen direction. */
+  /**
+   * Write the reference of a square of the grid, in the chosen direction; if there is another reference,
+   * only at the second touch. @returns {boolean} true if it is written
+   */
   tapSquare(row, col) {
-    if (this.#isLocked) return;
-    this.#tappedSquare = { row, col };
+    if (this.#isLocked) return false;
+    const isTouched = (square) => square?.row === row && square.col === col;
+    const isAsked = this.#sheet.reference === "" || isTouched(this.#tappedSquare) || isTouched(this.#aimedSquare);
+    if (this.onAim && !isAsked) {
+      this.#aim({ row, col });
+      return false;
+    }
     this.#edit({ reference: formatReference(row, col, this.#direction) });
+    this.#tappedSquare = { row, col };
+    return true;
+  }
+
+  #aim(square) {
+    if (square === this.#aimedSquare) return;
+    this.#aimedSquare = square;
+    this.onAim?.(square);
   }
 
   /** Focus the word or the sheet. */
@@ -129,6 +153,7 @@ export class BulletinEditor {
       onDraw: (drawing) => this.#edit(drawing),
       onDirection: (direction) => this.#setDirection(direction),
       onCirclesNext,
+      onUndo: () => this.#restore(this.#history.undo()),
       onFocus: () => this.#activateField(this.drawing),
       onNote: (text) => setText(this.note, text),
     });
@@ -136,7 +161,8 @@ export class BulletinEditor {
       clean: (text) => text.toUpperCase(),
       onText: (reference) => {
         this.#tappedSquare = null;
-        this.#edit({ reference });
+        const direction = this.#followsNow ? readDirection(reference) : null;
+        this.#edit({ reference, ...(direction && this.#turnWord(direction)) });
       },
       onFocus: () => this.#activateField(this.reference),
     });
@@ -160,11 +186,12 @@ export class BulletinEditor {
     document.addEventListener("keydown", (event) => this.#focusForLetter(event));
     getElement("to-sheet").addEventListener("click", () => this.#chooseMode(SHEET_MODE));
     getElement("clear-drawing").addEventListener("click", () => {
-      const clearedSheet = this.#sheet;
       this.#edit(NO_MARKS);
-      this.#setClearedSheet(clearedSheet);
       this.word.focus();
     });
+    getElement("circle-letter").addEventListener("pointerdown", (event) => event.preventDefault());
+    getElement("circle-letter").addEventListener("click", () => this.word.circle());
+    this.form.addEventListener("keydown", (event) => this.#handleShortcut(event));
     if (getElement("own-keyboard")) this.#bindKeyboardChoice(getElement("own-keyboard"));
     else this.#useDeviceKeyboard(true); // the page has no keypad
   }
@@ -189,53 +216,94 @@ export class BulletinEditor {
     this.#activateField(this.#mainField);
   }
 
-  /** Change the direction of word or pen, and of a reference that a tap has written. */
+  /** Undo with Ctrl+Z, redo with Ctrl+Y or Ctrl+Shift+Z. */
+  #handleShortcut(event) {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(key)) return;
+    event.preventDefault();
+    const isUndo = key === "z" && !event.shiftKey;
+    this.#restore(isUndo ? this.#history.undo() : this.#history.redo());
+  }
+
+  /** True while the direction of the word is that of its reference. */
+  get #followsNow() {
+    return this.followsReference && this.#mode === WORD_MODE && getWord(this.#sheet) !== null;
+  }
+
+  /** Return the changes that give the word a direction. */
+  #turnWord(direction) {
+    return { direction, rows: makeRows(getWord(this.#sheet), direction) };
+  }
+
+  /** Change the direction of word or pen, and of a reference that a tap has written or that they follow. */
   #setDirection(direction) {
     const square = this.#tappedSquare;
     const word = getWord(this.#sheet);
     const changes = {};
     if (this.#mode === SHEET_MODE) this.drawing.setDirection(direction);
-    if (this.#mode === WORD_MODE && word !== null) changes.rows = makeRows(word, direction);
-    if (word !== null && (this.#mode === WORD_MODE || word.length <= 1)) changes.direction = direction;
+    if (this.#mode === WORD_MODE && word !== null) Object.assign(changes, this.#turnWord(direction));
+    else if (word !== null && word.length <= 1) changes.direction = direction;
     if (square) changes.reference = formatReference(square.row, square.col, direction);
+    else if (this.#followsNow) changes.reference = turnReference(this.#sheet.reference, direction);
     this.directions.value = direction;
     this.#edit(changes);
+    this.#tappedSquare = square;
     this.#showAppearance();
   }
 
   #pressKey(key) {
-    if (key === CLEAR) this.#clearOrRestore();
-    else if (!this.#activeField) return;
-    else if (key === BACKSPACE) this.#activeField.erase();
-    else if (this.#canInsert(this.#activeField, key)) this.#activeField.insert(key);
+    if (key === CLEAR) this.#clear();
+    else if (key === UNDO) this.#restore(this.#history.undo());
+    else if (key === REDO) this.#restore(this.#history.redo());
+    else if (key === BACKSPACE) this.#activeField?.erase();
+    else this.#insertKey(key);
   }
 
-  #canInsert(field, key) {
-    const isDigit = /\d/.test(key);
-    if (field === this.reference) return true;
-    return isDigit === (field === this.score);
+  /** Write a letter into the word and a digit into the score; the reference takes both. */
+  #insertKey(key) {
+    const isTaken = this.#activeField === this.reference;
+    const field = isTaken ? this.reference : /\d/.test(key) ? this.score : this.#mainField;
+    if (!field) return;
+    if (field !== this.#activeField) this.#moveTo(field);
+    field.insert(key);
   }
 
-  #clearOrRestore() {
-    const restoredSheet = this.#clearedSheet;
-    const clearedSheet = this.#sheet;
-    this.#tappedSquare = null;
-    this.#edit(restoredSheet ?? { ...NO_MARKS, reference: "", score: "" });
-    this.#setClearedSheet(restoredSheet || isEmpty(clearedSheet) ? null : clearedSheet);
+  /** Make a field the active one, with the focus if another one had it. */
+  #moveTo(field) {
+    if (this.form.contains(document.activeElement)) field.focus();
+    this.#activateField(field);
   }
 
-  #setClearedSheet(sheet) {
-    this.#clearedSheet = sheet;
-    if (this.clearKey) setText(this.clearKey, sheet ? gettext("Rétablir") : gettext("Tout effacer"));
+  #clear() {
+    this.#edit({ ...NO_MARKS, reference: "", score: "" });
+    if (this.#mainField) this.#moveTo(this.#mainField);
   }
 
   #edit(changes) {
     const sheet = { ...this.#sheet, ...changes };
+    this.#aim(null);
     if (isSameSheet(sheet, this.#sheet)) return;
+    this.#tappedSquare = null;
     this.#sheet = sheet;
-    this.#setClearedSheet(null);
     this.#showSheet();
+    this.#history.add(this.#snapshot());
+    this.#showAppearance();
     this.onEdit(changes);
+  }
+
+  #snapshot() {
+    return { sheet: this.#sheet, pen: this.drawing.pen };
+  }
+
+  /** Show a snapshot of the history; null: there is none. */
+  #restore(snapshot) {
+    if (!snapshot || this.#isLocked) return;
+    this.#tappedSquare = null;
+    this.#aim(null);
+    this.#sheet = snapshot.sheet;
+    this.drawing.pen = snapshot.pen;
+    this.#showSheet();
+    this.onEdit(snapshot.sheet);
   }
 
   #showSheet() {
@@ -251,7 +319,11 @@ export class BulletinEditor {
   }
 
   #showAppearance() {
-    const appearance = { circlesNext: this.#circlesNext, isLocked: this.#isLocked };
+    const { canUndo, canRedo } = this.#history;
+    const appearance = { circlesNext: this.#circlesNext, isLocked: this.#isLocked, canUndo };
+    for (const [key, isPossible] of [[UNDO, canUndo], [REDO, canRedo]]) {
+      this.form.querySelector(`[data-key="${key}"]`)?.setAttribute("aria-disabled", String(!isPossible));
+    }
     this.form.dataset.direction = this.#direction === VERTICAL ? VERTICAL : HORIZONTAL;
     for (const field of [this.word, this.drawing, this.reference, this.score]) {
       field.setAppearance({ ...appearance, isActive: field === this.#activeField });

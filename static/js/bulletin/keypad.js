@@ -7,6 +7,8 @@ import { gettext } from "../i18n.js";
 const ROWS = ["1234567890", "AZERTYUIOP", "QSDFGHJKLM", "WXCVBN"];
 export const BACKSPACE = "backspace";
 export const CLEAR = "clear";
+export const UNDO = "undo";
+export const REDO = "redo";
 
 function createKey(value, content, name = null) {
   const button = document.createElement("button");
@@ -19,17 +21,19 @@ function createKey(value, content, name = null) {
   return button;
 }
 
-/** @param {(key: string) => void} onKey a letter, a digit, BACKSPACE or CLEAR */
+/** @param {(key: string) => void} onKey a letter, a digit, UNDO, REDO, CLEAR or BACKSPACE */
 export function buildKeypad(box, onKey) {
   for (const [i, keys] of ROWS.entries()) {
     const row = document.createElement("div");
     row.className = "keys";
     row.append(...Array.from(keys, (value) => createKey(value, value)));
     if (i === ROWS.length - 1) {
-      const clearKey = createKey(CLEAR, gettext("Tout effacer"));
-      const backspaceKey = createKey(BACKSPACE, createIcon("erase"), gettext("Effacer la dernière lettre"));
-      for (const wideKey of [clearKey, backspaceKey]) wideKey.classList.add("wide");
-      row.append(clearKey, backspaceKey);
+      row.append(
+        createKey(UNDO, createIcon("undo"), gettext("Annuler")),
+        createKey(REDO, createIcon("redo"), gettext("Rétablir")),
+        createKey(CLEAR, createIcon("clear"), gettext("Tout effacer")),
+        createKey(BACKSPACE, createIcon("erase"), gettext("Effacer la dernière lettre")),
+      );
     }
     box.append(row);
   }

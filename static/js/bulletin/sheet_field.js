@@ -1,4 +1,4 @@
-// The field of the sheet: keys, touches and tools use the pen; every stroke can be undone.
+// The field of the sheet: keys, touches and tools use the pen; `onUndo` undoes a stroke.
 
 import { ARROWS } from "../components/arrows.js";
 import { extractLetters } from "../folding.js";
@@ -13,19 +13,17 @@ import { getDirection, hasSameDrawing } from "./sheet.js";
 import { SheetView } from "./sheet_view.js";
 
 const JUMP_COLUMNS = { Home: 0, End: SIDE - 1 };
-const MAX_UNDO_STEPS = 100;
 
 const getOtherDirection = (direction) => (direction === VERTICAL ? HORIZONTAL : VERTICAL);
 
 export class SheetField {
   #pen = createPen({ rows: [], struck: [] });
-  #undoStack = [];
-  #appearance = { isActive: false, circlesNext: false, isLocked: true };
+  #appearance = { isActive: false, circlesNext: false, isLocked: true, canUndo: false };
 
   /**
    * @param {{box: HTMLElement, tools: HTMLElement, onDraw: (drawing: object) => void,
    *   onDirection: (direction: string) => void, onCirclesNext: (circlesNext?: boolean) => void,
-   *   onFocus: () => void, onNote: (text: string) => void}} options
+   *   onUndo: () => void, onFocus: () => void, onNote: (text: string) => void}} options
    *   `onDraw` gets {rows, struck, direction}; `onCirclesNext` without argument toggles
    */
   constructor(options) {
@@ -51,27 +49,35 @@ export class SheetField {
     return this.#pen.direction;
   }
 
+  get pen() {
+    return this.#pen;
+  }
+
+  set pen(pen) {
+    this.#setPen(pen);
+  }
+
   /** Show a sheet, centred if its drawing differs from the pen's. */
   show(sheet) {
     if (!hasSameDrawing(getSheet(this.#pen), sheet)) {
       this.#pen = createPen(sheet, sheet.direction);
-      this.#undoStack = [];
     } else if (sheet.rows.length <= 1 && (sheet.rows[0] ?? "").length <= 1) {
       this.#pen = setDirection(this.#pen, sheet.direction);
     }
     this.#draw();
   }
 
-  /** @param {{isActive?: boolean, circlesNext?: boolean, isLocked?: boolean}} appearance */
+  /**
+   * @param {{isActive?: boolean, circlesNext?: boolean, isLocked?: boolean, canUndo?: boolean}} appearance
+   */
   setAppearance(appearance) {
     Object.assign(this.#appearance, appearance);
     this.#draw();
   }
 
-  /** Begin a new turn: the pen is in the middle and nothing can be undone. */
+  /** Begin a new turn: the pen is in the middle. */
   reset() {
     this.#pen = createPen({ rows: [], struck: [] }, HORIZONTAL);
-    this.#undoStack = [];
     this.#draw();
   }
 
@@ -116,7 +122,6 @@ export class SheetField {
     this.#pen = newPen;
     const drawing = getSheet(newPen);
     if (!hasSameDrawing(drawing, getSheet(oldPen))) {
-      this.#undoStack = [...this.#undoStack.slice(1 - MAX_UNDO_STEPS), oldPen];
       this.onDraw({ ...drawing, direction: getDirection(drawing.rows, newPen.direction) });
     }
     this.#draw();
@@ -124,21 +129,13 @@ export class SheetField {
   }
 
   #undo() {
-    const oldPen = this.#undoStack.pop();
-    if (!oldPen || this.#appearance.isLocked) return;
-    this.#pen = oldPen;
-    const drawing = getSheet(oldPen);
     this.onNote("");
-    this.onDraw({ ...drawing, direction: getDirection(drawing.rows, oldPen.direction) });
-    this.#draw();
+    this.onUndo();
   }
 
   #handleKey(event) {
     if (event.altKey) return;
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key.toLowerCase() !== "z") return;
-      this.#undo();
-    } else if (!this.#pressKey(event.key)) return;
+    if (event.ctrlKey || event.metaKey || !this.#pressKey(event.key)) return;
     event.preventDefault();
   }
 
@@ -166,7 +163,7 @@ export class SheetField {
   #draw() {
     this.view.draw(this.#pen, this.#appearance);
     const target = findTarget(this.#pen);
-    const isDisabled = { circle: !target, strike: !target, undo: this.#undoStack.length === 0 };
+    const isDisabled = { circle: !target, strike: !target, undo: !this.#appearance.canUndo };
     for (const button of this.tools.querySelectorAll("[data-tool]")) {
       button.setAttribute("aria-disabled", String(isDisabled[button.dataset.tool]));
     }

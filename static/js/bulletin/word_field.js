@@ -1,4 +1,5 @@
-// The field of the word: a text field under squares that show its letters and circle a touched one.
+// The field of the word: a text field under squares that show its letters: a touch sets the
+// caret behind one, a long touch circles it.
 
 import { extractLetters } from "../folding.js";
 import { JOKER } from "../notation.js";
@@ -18,7 +19,8 @@ export class WordField {
   constructor(options) {
     Object.assign(this, options);
     this.squares = new WordSquares(this.box, {
-      onCircle: (index) => this.#setWord(toggleCircle(this.#word, index)),
+      onCircle: (index) => this.#circleAt(index),
+      onPlace: (index) => this.#focusAt(index),
       onBlank: () => this.focus(),
     });
     this.field.addEventListener("input", () => this.#handleInput());
@@ -43,9 +45,16 @@ export class WordField {
   }
 
   focus() {
-    this.field.focus();
-    const end = this.field.value.length;
-    this.field.setSelectionRange(end, end);
+    this.#focusAt(this.field.value.length);
+  }
+
+  /** Circle the letter before the caret, or remove its circle. */
+  circle() {
+    const caret = this.#caret;
+    if (caret === 0) return;
+    this.#circleAt(caret - 1);
+    this.field.setSelectionRange(caret, caret);
+    this.#draw();
   }
 
   insert(text) {
@@ -54,6 +63,21 @@ export class WordField {
 
   erase() {
     eraseFrom(this.field);
+  }
+
+  #circleAt(index) {
+    if (!this.#appearance.isLocked) this.#setWord(toggleCircle(this.#word, index));
+  }
+
+  #focusAt(caret) {
+    this.field.focus();
+    this.field.setSelectionRange(caret, caret);
+    this.#draw();
+  }
+
+  /** Number of letters before the caret. */
+  get #caret() {
+    return document.activeElement === this.field ? this.field.selectionStart : this.#word.length;
   }
 
   #setWord(word) {
@@ -77,8 +101,6 @@ export class WordField {
 
   #draw() {
     const { isActive, isLocked } = this.#appearance;
-    const hasFocus = document.activeElement === this.field;
-    const caret = hasFocus ? this.field.selectionStart : this.#word.length;
-    this.squares.draw(this.#word, isActive && !isLocked ? caret : null);
+    this.squares.draw(this.#word, isActive && !isLocked ? this.#caret : null);
   }
 }

@@ -1,11 +1,13 @@
-// The squares of the word: each letter is a button that circles it. The text field under them is where
-// letters are typed.
+// The squares of the word: a touch of a letter sets the caret behind it, a long touch or a key circles it.
+// The text field under them is where letters are typed.
 
 import { gettext, interpolate } from "../i18n.js";
 import { isJoker } from "../notation.js";
 import { LONGEST_LINE } from "./drawing.js";
 
 const MIN_SQUARES = 8;
+/** Duration of a long touch, in milliseconds. */
+const LONG_TOUCH = 500;
 
 function describeLetter(letter, index) {
   const data = { letter: letter.toUpperCase(), place: index + 1 };
@@ -14,18 +16,37 @@ function describeLetter(letter, index) {
 
 export class WordSquares {
   #drawnState = "";
+  #timer = 0;
+  /** True after a long touch: the click that ends it does nothing. */
+  #wasLong = false;
 
   /**
    * @param {HTMLElement} box
-   * @param {{onCircle: (index: number) => void, onBlank: () => void}} handlers
+   * @param {{onCircle: (index: number) => void, onPlace: (caret: number) => void,
+   *   onBlank: () => void}} handlers
    */
-  constructor(box, { onCircle, onBlank }) {
+  constructor(box, { onCircle, onPlace, onBlank }) {
     this.box = box;
     box.addEventListener("click", (event) => {
-      const square = event.target.closest("[data-index]");
-      if (square) onCircle(Number(square.dataset.index));
-      else onBlank();
+      const index = event.target.closest("[data-index]")?.dataset.index;
+      const isByKey = event.detail === 0;
+      if (index === undefined) onBlank();
+      else if (isByKey) onCircle(Number(index));
+      else if (!this.#wasLong) onPlace(Number(index) + 1);
     });
+    box.addEventListener("pointerdown", ({ target }) => {
+      const square = target.closest("[data-index]");
+      this.#wasLong = false;
+      if (!square) return;
+      this.#timer = setTimeout(() => {
+        this.#wasLong = true;
+        onCircle(Number(square.dataset.index));
+      }, LONG_TOUCH);
+    });
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
+      box.addEventListener(name, () => clearTimeout(this.#timer));
+    }
+    box.addEventListener("contextmenu", (event) => event.preventDefault());
     box.addEventListener("keydown", (event) => this.#handleKey(event));
   }
 

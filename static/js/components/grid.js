@@ -133,7 +133,8 @@ function makeTappable(board, squares, size, onTap) {
  * @param {HTMLElement} host is emptied and filled with the grid
  * @param {{gridData: object, label: string, onTap?: (row: number, col: number) => void}} options
  * @returns {{update: (rows: string[], lastMove?: {word: string, ref: string} | null,
- *   laid?: {laidSquares: Set<string>, cursor: {name: string, direction: string} | null}) => void}}
+ *   laid?: {laidSquares: Set<string>, cursor: {name: string, direction: string} | null}) => void,
+ *   outline: (names: string[]) => void}}
  *   `laidSquares`: names of the squares of tiles that are not announced yet; `cursor`: the square of
  *   the next tile
  */
@@ -184,6 +185,11 @@ export function createGrid(host, { gridData, label, onTap = null }) {
       .map(([name]) => name);
   }
 
+  /** Outline the squares of these names, and no other. */
+  function outline(names) {
+    for (const [name, square] of squares) square.classList.toggle("aimed", names.includes(name));
+  }
+
   update([]);
-  return { update };
+  return { update, outline };
 }

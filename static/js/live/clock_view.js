@@ -1,12 +1,12 @@
 // Shows the clock (#clock, #time, #stage) and announces the three calls of 3.3 to screen readers:
-// start, last seconds, end.
+// start, last seconds, end; and the letters.
 
 import { setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { FINAL_MS, TurnSounds } from "./bell.js";
 import { Countdown, Phase, formatRemaining } from "./clock.js";
 import { Stage, getRack, getStage } from "./stage.js";
-import { formatInterruption, formatRectification } from "./game_texts.js";
+import { describeLetters, formatInterruption, formatRectification } from "./game_texts.js";
 
 /** Stages whose text replaces the phase of the clock. */
 const TEXTS_INSTEAD_OF_PHASE = {
@@ -27,6 +27,7 @@ export class ClockView {
   #times = { time_s: 0, warn_s: 0 };
   /** Text shown until the clock starts. */
   #waitingText = "";
+  #announcedLetters = "";
   #turnSounds = new TurnSounds();
 
   /**
@@ -63,9 +64,9 @@ export class ClockView {
 
   #updateWaitingText(turn) {
     const rectification = formatRectification(turn);
-    if (rectification && rectification !== this.#waitingText) {
-      this.liveRegion.textContent = rectification;
-    }
+    const letters = rectification || describeLetters(turn);
+    if (letters && letters !== this.#announcedLetters) this.liveRegion.textContent = letters;
+    this.#announcedLetters = letters;
     this.box.toggleAttribute("data-rectified", Boolean(rectification));
     this.#waitingText = rectification || (getRack(turn) ? gettext("Annonce des lettres") : "");
   }
@@ -83,7 +84,8 @@ export class ClockView {
 
   #announcePhase(phase) {
     this.#phase = phase;
-    this.liveRegion.textContent = this.#getAnnouncement(phase);
+    const text = this.#getAnnouncement(phase);
+    if (text) this.liveRegion.textContent = text;
   }
 
   #getStageText(phase) {

@@ -96,6 +96,13 @@ export function formatRectification(turn) {
   return interpolate(gettext("Rectification : %(after)s, au lieu de %(before)s"), { after, before });
 }
 
+/** Return "Coup 3, lettres : A E joker"; "" before they are announced. */
+export function describeLetters(turn) {
+  const letters = spellLetters(getRack(turn));
+  if (!letters) return "";
+  return interpolate(gettext("%(turn)s, lettres : %(letters)s"), { turn: formatTurnName(turn), letters });
+}
+
 /** Return "Coup 3" or "Mort subite, coup 3". */
 export function formatTurnName(turn, kind = "duplicate") {
   if (!turn) return gettext("En attente");

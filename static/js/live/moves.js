@@ -10,6 +10,9 @@ export const formatPoints = (count) =>
 export const formatArticle = (number) =>
   number ? interpolate(gettext("article %(number)s"), { number }) : "";
 
+/** Return "AHURIE 8A, 24 points", as it is read out. */
+export const describeMove = ({ word, ref, score }) => `${word.toUpperCase()} ${ref}, ${formatPoints(score)}`;
+
 export function createMoveNode({ word, ref, score }) {
   const node = createElement("p", "move");
   node.append(createWordNode(word), " ", createElement("span", "ref", ref));

@@ -5,11 +5,13 @@ import { BulletinEditor } from "../bulletin/editor.js";
 import { createGrid, readGridData } from "../components/grid.js";
 import { getElement, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
+import { getSquareName } from "../notation.js";
 import { keepScreenOn } from "../live/wake_lock.js";
 import { bindBell } from "../live/bell.js";
 import { ClockView } from "../live/clock_view.js";
 import { listWatchedTurns, isWatching } from "../live/mort_subite.js";
 import { showConnection } from "../live/connection_view.js";
+import { describeMove } from "../live/moves.js";
 import { Room } from "../live/room.js";
 import { Status } from "../live/socket.js";
 import { Stage, findLastMove, getRack, getShownTurn, getStage } from "../live/stage.js";
@@ -18,6 +20,7 @@ import { AppealsView } from "./appeals.js";
 import { bindWakeLockNote, showWakeLockNote } from "./wake_lock_note.js";
 import { MortSubiteView } from "./mort_subite_view.js";
 import { BulletinSender } from "./bulletin_sender.js";
+import { GridToggle } from "./grid_toggle.js";
 import { HandIn, SaveStatus } from "./hand_in.js";
 import { SaveStatusView } from "./save_status_view.js";
 import { sendUnsentBulletins } from "./unsent_bulletins.js";
@@ -78,7 +81,12 @@ const rack = new RackView({
   onLetter: (letter) => bulletin.typeLetter(letter),
 });
 const bulletin = new BulletinEditor({
+  followsReference: true,
   onEdit: (changes) => handIn.edit(changes),
+  onAim: (square) => {
+    grid.outline(square ? [getSquareName(square.row, square.col)] : []);
+    if (square) setText(getElement("announce"), gettext("Touchez encore la case pour changer la place."));
+  },
   onCirclesNext: (circlesNext) => {
     rack.showJokerPressed(circlesNext);
     if (circlesNext) setText(getElement("announce"), gettext("Joker : choisissez la lettre."));
@@ -87,8 +95,11 @@ const bulletin = new BulletinEditor({
 const grid = createGrid(getElement("board"), {
   gridData,
   label: gettext("Grille"),
-  onTap: (row, col) => bulletin.tapSquare(row, col),
+  onTap: (row, col) => {
+    if (bulletin.tapSquare(row, col)) gridToggle.close();
+  },
 });
+const gridToggle = new GridToggle();
 const saveStatusView = new SaveStatusView();
 const stageMessage = new StageMessageView(data.endReasons, data.pageUrl);
 const resultView = new ResultView();
@@ -153,11 +164,17 @@ function showStage() {
   const { state } = room;
   const oldStage = stage;
   stage = getStage(state, clock.phase);
-  if (stage === Stage.OPEN && oldStage !== stage) {
-    appeals.close();
-    slips.fold();
-  }
+  const isPlaying = [Stage.ANNOUNCED, Stage.OPEN, Stage.OVER].includes(stage) && !isWatching(state);
+  if (stage === Stage.OPEN && oldStage !== stage) appeals.close();
+  slips.setFolded(isPlaying);
   document.body.dataset.stage = stage;
+  getElement("turn").classList.toggle("playing", isPlaying);
+  if (!isPlaying) gridToggle.close();
+  if (stage === Stage.ANNOUNCED && oldStage !== stage) scrollTo(0, 0);
+  if (stage === Stage.REVEALED && oldStage !== stage) {
+    const top = describeMove(state.turn.top);
+    setText(getElement("announce"), interpolate(gettext("Le top : %(top)s"), { top }));
+  }
   if (stage === Stage.OPEN && !isWatching(state)) handIn.unlock();
   else handIn.lock();
   const resultTurn = getShownTurn(state, stage);

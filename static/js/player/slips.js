@@ -1,6 +1,6 @@
-// The slips (billets de correction): a new one is shown in a card over the page, which does not move, until
-// the player closes it; all of them are in a list below. When the clock starts, a card whose slips were
-// visible is folded into a button. A slip is reported as shown once it was visible.
+// The slips (billets de correction): between turns a new one is shown at the top of the page until the player
+// closes it; during a turn a button of the bar opens it. All of them are in a list below. A slip is
+// reported as shown once it was visible.
 
 import { createElement, setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
@@ -32,20 +32,22 @@ export class SlipsView {
   #shownUids = new Set();
   #drawnUids = "";
   #isFolded = false;
+  /** True if the player has opened the card during the turn. */
+  #isOpened = false;
 
   /** @param {{onShown: (uid: string) => void}} options */
   constructor({ onShown }) {
     this.onShown = onShown;
     this.card = document.getElementById("slip-card");
     this.cardList = document.getElementById("slip-card-list");
-    this.unfoldButton = document.getElementById("slip-card-read");
+    this.openButton = document.getElementById("slips-open");
     this.closeButton = document.getElementById("slip-card-close");
     this.all = document.getElementById("all-slips");
     this.allList = document.getElementById("all-slips-list");
     const options = { threshold: VISIBLE_SHARE };
     this.observer = new IntersectionObserver((changes) => this.#reportShown(changes), options);
     this.closeButton.addEventListener("click", () => this.#close());
-    this.unfoldButton.addEventListener("click", () => this.#unfold());
+    this.openButton.addEventListener("click", () => this.#open());
     // A hidden page shows nothing: its slips are observed once it is visible again.
     document.addEventListener("visibilitychange", () => this.#restartObserver());
     window.addEventListener("resize", () => this.#restartObserver());
@@ -61,21 +63,22 @@ export class SlipsView {
     for (const [turn, slip] of Object.entries(slips)) {
       if (slip.shown && !this.#shownUids.has(slip.uid)) this.#hiddenUids.add(slip.uid);
       if (this.#hiddenUids.has(slip.uid)) continue;
-      if (!this.#openSlips.has(slip.uid)) this.#isFolded = false;
       this.#openSlips.set(slip.uid, { turn, slip });
     }
     this.#draw();
     this.#drawList(slips);
   }
 
-  /** Fold the card when the clock starts, if all its slips were visible. */
-  fold() {
-    this.#isFolded = [...this.#openSlips.keys()].every((uid) => this.#shownUids.has(uid));
+  /** @param {boolean} isFolded true during a turn: the button of the bar stands for the card */
+  setFolded(isFolded) {
+    if (isFolded === this.#isFolded) return;
+    this.#isFolded = isFolded;
+    this.#isOpened = false;
     this.#draw();
   }
 
-  #unfold() {
-    this.#isFolded = false;
+  #open() {
+    this.#isOpened = true;
     this.#draw();
     this.closeButton.focus();
   }
@@ -84,11 +87,11 @@ export class SlipsView {
     const slips = [...this.#openSlips.values()];
     const nodes = slips.map(({ turn, slip }) => createSlipNode("article", turn, slip));
     this.cardList.replaceChildren(...nodes.reverse());
-    this.card.hidden = nodes.length === 0;
-    this.cardList.hidden = this.closeButton.hidden = this.#isFolded;
-    this.unfoldButton.hidden = !this.#isFolded;
-    const label = ngettext("Lire le billet", "Lire les %(n)s billets", nodes.length);
-    setText(this.unfoldButton, interpolate(label, { n: nodes.length }));
+    if (nodes.length === 0) this.#isOpened = false;
+    this.card.hidden = nodes.length === 0 || (this.#isFolded && !this.#isOpened);
+    this.openButton.hidden = nodes.length === 0 || !this.#isFolded;
+    const label = ngettext("%(n)s billet", "%(n)s billets", nodes.length);
+    setText(this.openButton, interpolate(label, { n: nodes.length }));
     this.#restartObserver();
   }
 
@@ -117,8 +120,9 @@ export class SlipsView {
     }
   }
 
-  /** Close the slips that were visible. */
+  /** Close the slips that were visible, and the card during a turn. */
   #close() {
+    this.#isOpened = false;
     for (const uid of this.#openSlips.keys()) {
       if (!this.#shownUids.has(uid)) continue;
       this.#hiddenUids.add(uid);

@@ -104,14 +104,7 @@ function tapSquare(row, col) {
 
 /** Show on the grid where the word would be. */
 function showPlace() {
-  for (const square of document.querySelectorAll("#board .aimed")) square.classList.remove("aimed");
-  if (!form) return;
-  const names = new Set(listSquares(word.value || "A", reference.value));
-  for (const square of document.querySelectorAll("#board .square")) {
-    const { row, col } = square.dataset;
-    const name = formatReference(Number(row), Number(col), HORIZONTAL);
-    square.classList.toggle("aimed", names.has(name));
-  }
+  grid.outline(form ? listSquares(word.value || "A", reference.value) : []);
 }
 
 function sendProposal(event) {

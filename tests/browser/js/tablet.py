@@ -55,7 +55,8 @@ def tap_letters(page: Page, letters: str) -> None:
 
 
 def press_keys(page: Page, keys: str) -> None:
-    for key in keys:
+    """Press keys with letters and digits, or the key of a lower-case name."""
+    for key in [keys] if keys.islower() else keys:
         page.locator(f'#keypad [data-key="{key}"]').tap()
 
 

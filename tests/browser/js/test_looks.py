@@ -84,6 +84,7 @@ def test_the_tablet_is_accessible_and_never_scrolls_sideways(room: FakeRoom) -> 
                 if name == "open":
                     tap_letters(room.page, "HAL")
                     room.page.locator("#squares [data-index='1']").tap()
+                    room.page.locator("#circle-letter").tap()
                     expect(room.page.locator("#squares .written.joker")).to_have_text("A")
                     expect(held(room.page)).to_have_attribute("data-kind", "saved")
                 unseen = None if name in WITH_GRID else ".board"

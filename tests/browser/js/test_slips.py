@@ -1,4 +1,4 @@
-"""Slips on the tablet: over the page at once, told to have been shown, and kept in a list."""
+"""Slips on the tablet: opened between turns, a button during one, receipts, the list of all."""
 
 from collections.abc import Callable
 from typing import Any
@@ -62,22 +62,30 @@ def until(page: Page, fact: Callable[[], bool]) -> None:
     wait_for(come)
 
 
-def test_a_slip_lies_over_the_page_the_moment_it_comes_and_moves_nothing(room: FakeRoom) -> None:
-    page = open_turn(room)
-    places = ["#sheet", "#rack", "#board", "#keypad"]
-    before = [page.locator(place).bounding_box() for place in places]
+def open_waiting(room: FakeRoom, **changes: Any) -> Page:
+    """The tablet between turns."""
+    open_table(room, entry_state(11, "waiting", now=now(), **changes))
+    return room.page
+
+
+def slips_button(page: Page) -> Locator:
+    return page.locator("#slips-open")
+
+
+def test_between_turns_a_slip_opens_at_the_top_until_it_is_closed(room: FakeRoom) -> None:
+    page = open_waiting(room)
 
     send_slips(room, turn10=slip(10))
 
-    expect(card(page)).to_be_visible()
+    expect(card(page)).to_be_in_viewport(ratio=1)
     expect(card(page)).to_contain_text("Billet de correction, coup 10")
     expect(card(page)).to_contain_text("Mot(s) non admis : HELAINS")
-    assert [page.locator(place).bounding_box() for place in places] == before
+    assert card(page).evaluate("(card) => getComputedStyle(card).position") == "static"
     until(page, lambda: receipts(room) == [UID.format(10)])
     page.locator("#slip-card-close").tap()
     expect(card(page)).to_be_hidden()
     expect(page.locator("#all-slips-count")).to_have_text("1")
-    # The server knows: nothing is sent again, and nothing lies over the page again.
+    # The server knows: nothing is sent again, and nothing is opened again.
     send_slips(
         room, turn10=slip(10, shown=True), turn9=slip(9, heading="pénalité", sanction="penalty")
     )
@@ -86,42 +94,54 @@ def test_a_slip_lies_over_the_page_the_moment_it_comes_and_moves_nothing(room: F
     until(page, lambda: receipts(room) == [UID.format(10), UID.format(9)])
 
 
-def test_when_the_clock_starts_what_was_in_sight_is_a_line_to_open_again(room: FakeRoom) -> None:
-    announced = entry_state(11, "announced", now=now())
-    open_table(room, announced)
-    page = room.page
+def test_during_a_turn_a_slip_is_a_button_of_the_bar(room: FakeRoom) -> None:
+    page = open_turn(room)
+    places = ["#sheet-fields", "#rack", "#board", "#keypad", "#clock", "#squares"]
+    before = [page.locator(place).bounding_box() for place in places]
+
     send_slips(room, turn9=slip(9), turn10=slip(10))
-    until(page, lambda: len(receipts(room)) == 2)
 
-    room.event("opened", turn=turn(11, "open", now=now(), left_s=120))
-
-    line = page.get_by_role("button", name="Lire les 2 billets")
-    expect(line).to_be_visible()
-    expect(page.locator("#slip-card-list")).to_be_hidden()
-    boxes = [page.locator(place).bounding_box() for place in ("#board .board", "#slip-card")]
-    assert boxes[0]
-    assert boxes[1]
-    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]  # nothing of the grid is under it
-    line.press("Enter")
+    expect(slips_button(page)).to_have_text("2 billets")
+    expect(slips_button(page)).to_be_in_viewport(ratio=1)
+    expect(card(page)).to_be_hidden()
+    assert [page.locator(place).bounding_box() for place in places] == before
+    assert receipts(room) == []
+    slips_button(page).press("Enter")
     expect(card(page)).to_contain_text("Billet de correction, coup 9")
     expect(page.locator("#slip-card-close")).to_be_focused()
+    until(page, lambda: len(receipts(room)) == 2)
     page.keyboard.press("Enter")
     expect(card(page)).to_be_hidden()
-    # One that comes while the clock runs is seen at once.
-    send_slips(room, turn10=slip(10, shown=True), turn9=slip(12))
-    expect(card(page)).to_contain_text("Mot(s) non admis : HELAINS")
+    expect(slips_button(page)).to_be_hidden()
+
+
+def test_letters_fold_the_open_slips_into_the_button(room: FakeRoom) -> None:
+    page = open_waiting(room)
+    send_slips(room, turn10=slip(10))
+    expect(card(page)).to_be_visible()
+
+    room.event("announced", turn=turn(11, "announced", now=now()))
+
+    expect(card(page)).to_be_hidden()
+    expect(slips_button(page)).to_have_text("1 billet")
+
+
+def open_slips(page: Page) -> None:
+    slips_button(page).tap()
+    expect(card(page)).to_be_visible()
 
 
 def test_however_many_there_are_the_way_to_close_them_is_in_sight(room: FakeRoom) -> None:
     page = open_turn(room)
     send_slips(room, **{f"turn{n}": slip(n) for n in range(1, 11)})
+    open_slips(page)
     for size in SIZES:
         page.set_viewport_size(size)
         expect(page.locator("#slip-card-close")).to_be_in_viewport(ratio=1)
 
 
 def test_a_receipt_goes_by_a_request_until_it_is_answered(room: FakeRoom) -> None:
-    page = open_turn(room)
+    page = open_waiting(room)
     room.answer_receipts = False
     send_slips(room, turn10=slip(10))
     expect(card(page)).to_be_visible()
@@ -133,18 +153,14 @@ def test_a_receipt_goes_by_a_request_until_it_is_answered(room: FakeRoom) -> Non
     assert len(receipts(room)) == sent
 
 
-def test_one_that_the_server_does_not_know_is_told_no_more_and_is_no_answer_to_the_bulletin(
-    room: FakeRoom,
-) -> None:
-    page = open_turn(room)
+def test_a_receipt_the_server_does_not_know_is_not_sent_again(room: FakeRoom) -> None:
+    page = open_waiting(room)
     room.answer_receipts = False
     send_slips(room, turn10=slip(10))
     until(page, lambda: receipts(room) != [])
-    text = page.locator("#held").inner_text()
     room.send({"type": "receipt", "uid": UID.format(10), "known": False})
     room.pass_time(30)
     assert len(receipts(room)) == 1
-    assert page.locator("#held").inner_text() == text
 
 
 def test_what_was_shown_before_is_only_in_the_list(room: FakeRoom) -> None:
@@ -158,7 +174,7 @@ def test_what_was_shown_before_is_only_in_the_list(room: FakeRoom) -> None:
 def test_it_can_be_read_and_closed_on_every_screen(room: FakeRoom) -> None:
     page = open_turn(room)
     send_slips(room, turn10=slip(10))
-    expect(card(page)).to_be_visible()
+    open_slips(page)
     for size in SIZES:
         page.set_viewport_size(size)
         box = card(page).bounding_box()
@@ -178,10 +194,10 @@ def test_one_that_is_longer_than_the_card_is_shown_once_its_end_was_in_sight(
     page = open_turn(room)
     page.set_viewport_size({"width": 320, "height": 420})
     send_slips(room, turn10=slip(10, lines=["Autre motif de zéro : " + "relu à deux, " * 60]))
-    expect(card(page)).to_be_visible()
+    open_slips(page)
     close = page.locator("#slip-card-close")
-    close.dispatch_event("click")  # as if he had read it
-    expect(card(page)).to_be_visible()
+    close.dispatch_event("click")  # closed unread
+    open_slips(page)
     assert receipts(room) == []
     card(page).hover()
     page.mouse.wheel(0, 2000)

@@ -79,7 +79,7 @@ def test_touch_draws_the_same(room: FakeRoom) -> None:
 def test_strokes_are_taken_back_one_by_one(room: FakeRoom) -> None:
     page = open_sheet(room)
     page.keyboard.type("ab*")
-    undo = page.get_by_role("button", name="Annuler")
+    undo = page.locator("[data-tool='undo']")
     undo.tap()
     assert drawn(room) == (["AB"], [])
 
@@ -97,7 +97,7 @@ def test_what_is_cleared_by_mistake_comes_back(room: FakeRoom) -> None:
     page.get_by_role("button", name="Tout effacer").tap()
     expect(page.locator("#squared .sq:not(:empty)")).to_have_count(0)
 
-    page.get_by_role("button", name="Rétablir").tap()
+    page.locator("[data-key='undo']").tap()
 
     assert drawn(room) == (["AB"], [".x"])
 
@@ -107,6 +107,7 @@ def test_word_and_sheet_write_the_same_bulletin(room: FakeRoom) -> None:
     page.get_by_role("radio", name="Vertical").tap()
     tap_letters(page, "HAL")
     page.locator("#squares [data-index='1']").tap()
+    page.locator("#circle-letter").tap()
     page.get_by_role("radio", name="Feuille quadrillée").tap()
     expect(page.locator("#squared .circled")).to_have_text("A")
     expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
@@ -148,7 +149,7 @@ def test_clearing_the_drawing_can_be_taken_back(room: FakeRoom) -> None:
     page.get_by_role("button", name="Effacer le dessin").tap()
     expect(held(page)).to_have_attribute("data-kind", "nothing")
 
-    page.get_by_role("button", name="Rétablir").tap()
+    page.locator("[data-key='undo']").tap()
 
     assert drawn(room) == (["AB"], [".x"])
     expect(page.locator(".not-a-word")).to_be_visible()

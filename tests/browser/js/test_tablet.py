@@ -18,6 +18,7 @@ from tests.browser.js.tablet import (
     tap_letters,
     written,
 )
+from tests.waiting import wait_for
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +31,7 @@ def test_letters_and_squares_that_are_tapped_write_the_bulletin(room: FakeRoom) 
     tap_letters(page, "HALEINE"[:5])
     press_keys(page, "NE")
     page.locator("#squares [data-index='2']").tap()
+    page.locator("#circle-letter").tap()
     page.get_by_role("gridcell", name="A8, vide, mot triple").tap()
     page.locator("#score").tap()
     press_keys(page, "24")
@@ -79,12 +81,61 @@ def test_a_vertical_word_goes_out_as_a_column(room: FakeRoom) -> None:
     assert last_save(room) == {"turn": 11, "rows": ["H", "E"], "reference": "8A", "score": ""}
 
 
-def test_a_reference_typed_by_hand_stays_as_typed(room: FakeRoom) -> None:
+def test_a_word_that_is_not_drawn_has_the_direction_of_its_reference(room: FakeRoom) -> None:
     page = open_turn(room)
+    tap_letters(page, "HE")
+    page.locator("#reference").tap()
+    press_keys(page, "11B")
+    expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
+    expect(held(page)).to_have_attribute("data-kind", "saved")
+    assert last_save(room) == {"turn": 11, "rows": ["H", "E"], "reference": "11B", "score": ""}
+
+    page.get_by_role("radio", name="Horizontal").tap()
+
+    expect(page.locator("#reference")).to_have_value("B11")
+    wait_for(lambda: last_save(room)["rows"] == ["HE"])
     page.locator("#reference").fill("h 4")
     page.get_by_role("radio", name="Vertical").tap()
+    expect(page.locator("#reference")).to_have_value("4H")
 
-    expect(page.locator("#reference")).to_have_value("H 4")
+
+def test_another_square_replaces_the_reference_at_the_second_touch(room: FakeRoom) -> None:
+    page = open_turn(room)
+    first, other = (
+        page.get_by_role("gridcell", name=re.compile(f"^{name}, vide")) for name in ("A8", "A9")
+    )
+    first.tap()
+    other.tap()
+    expect(page.locator("#reference")).to_have_value("A8")
+    expect(other).to_have_class(re.compile("aimed"))
+    expect(page.locator("#announce")).to_contain_text("Touchez encore")
+    other.tap()
+    expect(page.locator("#reference")).to_have_value("A9")
+    expect(page.locator("#board .aimed")).to_have_count(0)
+
+
+def test_a_letter_that_is_touched_is_erased_or_circled(room: FakeRoom) -> None:
+    page = open_turn(room)
+    press_keys(page, "HALTE")
+    page.locator("#squares [data-index='3']").tap()
+    press_keys(page, "backspace")
+    assert written(page) == "HALE"
+    press_keys(page, "S")
+    assert written(page) == "HALSE"
+    page.locator("#circle-letter").tap()
+    assert written(page) == "HALsE"
+    page.locator("#squares [data-index='0']").click(delay=600)
+    assert written(page) == "hALsE"
+
+
+def test_letters_and_digits_find_their_field(room: FakeRoom) -> None:
+    page = open_turn(room)
+    press_keys(page, "HE24L")
+    assert written(page) == "HEL"
+    expect(page.locator("#score")).to_have_value("24")
+    press_keys(page, "clear")
+    assert written(page) == ""
+    expect(page.locator("#word")).to_have_class(re.compile("active"))
 
 
 def test_the_keyboard_writes_everything(room: FakeRoom) -> None:
@@ -127,12 +178,29 @@ def test_the_joker_of_the_rack_circles_the_letter_written_next(room: FakeRoom) -
 def test_what_was_cleared_by_mistake_comes_back(room: FakeRoom) -> None:
     page = open_turn(room)
     tap_letters(page, "HALE")
+    press_keys(page, "24")
     page.get_by_role("button", name="Tout effacer").tap()
     assert written(page) == ""
+    undo = page.locator("[data-key='undo']")
 
-    page.get_by_role("button", name="Rétablir").tap()
+    undo.tap()
 
     assert written(page) == "HALE"
+    expect(page.locator("#score")).to_have_value("24")
+    undo.tap()
+    undo.tap()
+    undo.tap()
+    assert written(page) == "HAL"
+    page.get_by_role("button", name="Rétablir").tap()
+    page.locator("#word").press("Control+y")
+    assert written(page) == "HALE"
+    expect(page.locator("#score")).to_have_value("2")
+    expect(held(page)).to_contain_text("HALE")
+    assert last_save(room)["score"] == "2"
+    for _ in range(5):
+        undo.tap()
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    assert written(page) == ""
 
 
 def test_no_keyboard_of_the_device_covers_the_page_or_proposes_words(room: FakeRoom) -> None:
@@ -153,10 +221,10 @@ def test_the_order_of_the_letters_is_the_player_s_own_and_survives_a_reload(
     page.get_by_role("button", name="Trier").tap()
     assert order(page) == "AEHILN?"
 
-    page.get_by_role("button", name="Joker").focus()
+    page.get_by_role("button", name="Joker", exact=True).focus()
     page.keyboard.press("Alt+ArrowLeft")
     assert order(page) == "AEHIL?N"
-    expect(page.get_by_role("button", name="Joker")).to_be_focused()
+    expect(page.get_by_role("button", name="Joker", exact=True)).to_be_focused()
 
     page.get_by_role("button", name="Échanger").tap()
     page.get_by_role("button", name="A, 1 point").tap()

@@ -292,3 +292,17 @@ def test_a_reload_in_mid_turn_brings_back_what_the_server_holds(room: FakeRoom) 
     tap_letters(page, "N")
     expect(held(page)).to_contain_text("HALEN")
     assert room.saves[-1]["rev"] == 5
+
+
+def test_letters_and_top_are_read_out_once(room: FakeRoom) -> None:
+    open_table(room, entry_state(10, "revealed", now=now()))
+    page = room.page
+    spoken = page.locator("#announce")
+    room.event("announced", turn=turn(11, "announced", now=now()))
+    expect(spoken).to_have_text("Coup 11, lettres : E H L A joker N I")
+    spoken.evaluate("(node) => { node.textContent = 'lu'; }")
+    room.event("announced", turn=turn(11, "announced", now=now()))
+    room.event("opened", turn=turn(11, "open", now=now(), left_s=120))
+    expect(spoken).to_have_text("Chrono : le temps de jeu commence.")
+    room.event("revealed", turn=entry_state(11, "revealed", now=now())["turn"])
+    expect(spoken).to_contain_text("Le top : ANHELAI A8, 97 points")
