@@ -98,7 +98,7 @@ def measure_shared(
     start = process_time()
     verdicts: dict[object, Verdict] = {}
     for bulletin in bulletins:
-        key = bulletin.key()
+        key = bulletin.to_key()
         if key not in verdicts:
             verdicts[key] = correct(position, bulletin, edition)
     return process_time() - start, len(verdicts)

@@ -1,4 +1,4 @@
-"""``python -m arbitrage.core FILE_OR_DIRECTORY...``: what the editions decide. Speaks French."""
+"""``python -m arbitrage.core FILE_OR_DIRECTORY...``: judge golden cases, in French."""
 
 import sys
 

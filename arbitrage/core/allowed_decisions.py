@@ -33,10 +33,8 @@ class AllowedDecisions:
     def from_verdict(cls, verdict: Verdict, edition: Edition) -> Self:
         return cls((verdict.decision, *verdict.readings), edition)
 
-    def points(self, sanction: Sanction) -> set[int]:
-        """Return the points that the bulletin can bring with ``sanction``: a zero is always
-        possible.
-        """
+    def list_points(self, sanction: Sanction) -> set[int]:
+        """Return the points that a bulletin with ``sanction`` can bring."""
         gross = {option.gross for option in self.options if option.sanction != Sanction.ZERO}
         match sanction:
             case Sanction.ZERO:
@@ -47,10 +45,8 @@ class AllowedDecisions:
             case _:
                 return gross
 
-    def article(self, points: int, sanction: Sanction) -> str:
-        """Return the article of the option with these points and sanction, or else of the
-        sanction.
-        """
+    def find_article(self, points: int, sanction: Sanction) -> str:
+        """Return the article of the option that pays this, or else of the sanction."""
         for option in self.options:
             if (option.points, option.sanction) == (points, sanction) and option.article:
                 return option.article

@@ -91,8 +91,9 @@ def compute_window(
     now: datetime,
     decided_at: datetime | None = None,
 ) -> AppealWindow:
-    """Return the window for decisions in ``game``, of a competition with the games ``others``
-    (6.3).
+    """Return the window for decisions in ``game`` (6.3).
+
+    ``others`` are the other games of the competition.
 
     Reading B-30: the next game is the first one that starts after this one; a game that is not
     annulled and has not started is still to come. The last minute counts (B-33). Later decisions
@@ -102,7 +103,7 @@ def compute_window(
     if game.started_at is None:
         return AppealWindow(open=False, until=None)
     since = max(game.started_at, decided_at or game.started_at)
-    if any(_starts_after(other, since) for other in others):
+    if any(_is_started_after(other, since) for other in others):
         return AppealWindow(open=False, until=None)
     if game.finished_at is None or any(map(_is_to_be_played, others)):
         return AppealWindow(open=True, until=None)
@@ -129,7 +130,7 @@ def _is_to_be_played(other: GameTimes) -> bool:
     return not other.void and (other.started_at is None or other.finished_at is None)
 
 
-def _starts_after(other: GameTimes, start: datetime) -> bool:
+def _is_started_after(other: GameTimes, start: datetime) -> bool:
     return other.started_at is not None and other.started_at > start
 
 

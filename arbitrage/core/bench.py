@@ -21,8 +21,9 @@ CASES = Path(__file__).parents[2] / "cases" / "correction"
 
 @dataclass(frozen=True)
 class Question:
-    """The position and bulletin on the bench. ``words``: those admitted; None for a whole
-    lexicon.
+    """The position and bulletin on the bench.
+
+    ``words`` are the admitted words; None: those of a whole lexicon.
     """
 
     board: Board
@@ -30,15 +31,16 @@ class Question:
     bulletin: Bulletin
     words: frozenset[str] | None = None
 
-    def position(self, words: Container[str]) -> JudgedPosition:
+    def build_position(self, words: Container[str]) -> JudgedPosition:
         """Return the position in which ``words`` are admitted."""
         return JudgedPosition(self.board, self.rack, 1 if self.board.is_empty else 2, words)
 
 
 @dataclass(frozen=True)
 class EditionAnswer:
-    """The decision of one edition. ``expected``: what a golden case expects and the decision
-    lacks.
+    """The decision of one edition.
+
+    ``expected``: the fields in which it differs from a golden case, as the case has them.
     """
 
     edition: Edition
@@ -67,7 +69,7 @@ def judge_by_editions(
 
     ``case`` is the golden case on the bench, if any.
     """
-    position = question.position(words)
+    position = question.build_position(words)
     expected = case.expected if case else {}
     return [
         _judge_by_edition(position, question.bulletin, edition, expected)
@@ -106,7 +108,7 @@ def build_question(case: CorrectionCase) -> Question:
     return Question(position.board, position.rack, case.bulletin, case.words)
 
 
-def as_form_data(question: Question) -> dict[str, str]:
+def to_form_data(question: Question) -> dict[str, str]:
     """Return the question as fields of the form, so that it can be changed or sent as a link."""
     bulletin = question.bulletin
     return {

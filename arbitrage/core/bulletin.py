@@ -54,9 +54,9 @@ class Bulletin:
     state: SheetState = SheetState.OK
 
     @cached_property
-    def _square(self) -> Place | None:
+    def _written_place(self) -> Place | None:
         """The reference as a place, on the grid or not; None if it cannot be read."""
-        match = _REFERENCE.fullmatch(_plain(self.reference))
+        match = _REFERENCE.fullmatch(_to_plain_text(self.reference))
         if match is None:
             return None
         direction = Direction.HORIZONTAL if match["row"] else Direction.VERTICAL
@@ -66,44 +66,44 @@ class Bulletin:
     @cached_property
     def place(self) -> Place | None:
         """The place of the reference; None if it is absent, illegible or off the grid."""
-        square = self._square
+        square = self._written_place
         return square if square and _is_on_grid(square) else None
 
     @cached_property
-    def off_grid(self) -> Place | None:
+    def place_off_grid(self) -> Place | None:
         """The place of a legible reference outside of the grid: wrong, but not illegible."""
-        square = self._square
+        square = self._written_place
         return square if square and not _is_on_grid(square) else None
 
     @cached_property
     def has_reference(self) -> bool:
         """True if anything is written where the reference goes."""
-        return _squeezed(self.reference) != ""
+        return _remove_spaces(self.reference) != ""
 
     @property
     def has_illegible_reference(self) -> bool:
         """True if the reference is written but cannot be read."""
-        return self.has_reference and self._square is None
+        return self.has_reference and self._written_place is None
 
     @cached_property
     def claim(self) -> int | None:
         """The score claimed, in points; None if it is absent or illegible."""
-        match = _SCORE.fullmatch(_plain(self.score))
+        match = _SCORE.fullmatch(_to_plain_text(self.score))
         return int(match[1]) if match else None
 
     @cached_property
     def has_score(self) -> bool:
         """True if anything is written where the score goes."""
-        return _squeezed(self.score) != ""
+        return _remove_spaces(self.score) != ""
 
-    def key(self) -> ContentKey:
+    def to_key(self) -> ContentKey:
         """Return the normal form: bulletins of one turn with equal keys get the same verdict.
 
         Letter case, spaces, leading zeros, punctuation around reference and score, and the place of
         the drawing on the sheet make no difference. Unreadable text becomes "illegible".
         """
-        reference = _normal(written=self.has_reference, read=self._square)
-        score = _normal(written=self.has_score, read=self.claim)
+        reference = _normalise(is_written=self.has_reference, value=self._written_place)
+        score = _normalise(is_written=self.has_score, value=self.claim)
         return (self.sheet.rows, self.sheet.struck, reference, score, self.state.value)
 
     def to_dict(self) -> dict[str, Any]:
@@ -130,19 +130,19 @@ class Bulletin:
         return cls(Sheet.from_dict(sheet), reference, score, state)
 
 
-def _squeezed(text: str) -> str:
+def _remove_spaces(text: str) -> str:
     return "".join(text.split())
 
 
-def _plain(text: str) -> str:
-    return _squeezed(text).upper()
+def _to_plain_text(text: str) -> str:
+    return _remove_spaces(text).upper()
 
 
 def _is_on_grid(square: Place) -> bool:
     return square.row < SIZE and 0 <= square.col < SIZE
 
 
-def _normal(*, written: bool, read: object | None) -> str:
-    if read is not None:
-        return str(read)
-    return ILLEGIBLE if written else ""
+def _normalise(*, is_written: bool, value: object | None) -> str:
+    if value is not None:
+        return str(value)
+    return ILLEGIBLE if is_written else ""

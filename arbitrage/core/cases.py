@@ -61,25 +61,24 @@ def load_cases(path: Path) -> tuple[CorrectionCase, ...]:
     """Return the cases of correction in a file, without cases of procedure. Raise BadCase."""
     data = _read(path)
     entries = data if isinstance(data, list) else [data] if data else []
-    return tuple(_cases(path, entries))
+    return tuple(_parse_cases(path, entries))
 
 
 def compare_verdict(verdict: Verdict, expected: Expected) -> dict[str, tuple[Any, Any]]:
-    """Return the fields in which the verdict differs from what a case expects, as (actual,
-    expected).
+    """Return the fields that differ from what a case expects, as (actual, expected).
 
     Fields that are not expected are not compared, except ``commission``, which is false unless
     expected.
     """
-    actual, required = as_dict(verdict), {"commission": False, **expected}
+    actual, required = to_case_fields(verdict), {"commission": False, **expected}
     return {
         key: (value, required[key])
         for key, value in actual.items()
-        if key in required and _comparable(key, value) != _comparable(key, required[key])
+        if key in required and _to_comparable(key, value) != _to_comparable(key, required[key])
     }
 
 
-def as_dict(verdict: Verdict) -> dict[str, Any]:
+def to_case_fields(verdict: Verdict) -> dict[str, Any]:
     """Return the fields that a case may expect, of the decision or else of the proposal."""
     decision = verdict.decision
     return {
@@ -92,7 +91,7 @@ def as_dict(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _comparable(key: str, value: Any) -> Any:
+def _to_comparable(key: str, value: Any) -> Any:
     return frozenset(value) if key == "motives" else value
 
 
@@ -113,43 +112,45 @@ def _read(path: Path) -> Any:
         raise BadCase("not-yaml", path=str(path), line=line) from error
 
 
-def _cases(path: Path, entries: list[Any]) -> Iterator[CorrectionCase]:
+def _parse_cases(path: Path, entries: list[Any]) -> Iterator[CorrectionCase]:
     for number, entry in enumerate(entries, start=1):
         if not isinstance(entry, Mapping):
             raise BadCase("no-case", path=str(path), number=number)
         if "inputs" in entry and "bulletin" not in entry:
             continue  # a case of procedure
-        where = {"path": str(path), "case": str(entry.get("id", number))}
+        origin = {"path": str(path), "case": str(entry.get("id", number))}
         try:
-            yield _case(entry)
+            yield _parse_case(entry)
         except BadCase as error:
-            raise BadCase(error.problem, **where, **error.data) from error
+            raise BadCase(error.problem, **origin, **error.data) from error
         except (CorrectionError, EngineError) as error:
-            raise BadCase("bad-value", **where, because=error.code) from error
+            raise BadCase("bad-value", **origin, reason=error.code) from error
 
 
-def _case(entry: Mapping[str, Any]) -> CorrectionCase:
+def _parse_case(entry: Mapping[str, Any]) -> CorrectionCase:
     for key in _KEYS:
         if key not in entry:
             raise BadCase("missing", field=key)
-    words = frozenset(fold(_text(entry, "lexicon")).split())
+    words = frozenset(fold(_get_text(entry, "lexicon")).split())
     expected = entry.get("expected") or {}
     if not isinstance(expected, Mapping):
         raise BadCase("bad-field", field="expected")
     return CorrectionCase(
-        id=_text(entry, "id"),
-        position=_position(entry, words),
-        bulletin=_bulletin(entry["bulletin"]),
+        id=_get_text(entry, "id"),
+        position=_parse_position(entry, words),
+        bulletin=_parse_bulletin(entry["bulletin"]),
         words=words,
-        expected={get_edition(key).key: _expected(fields) for key, fields in expected.items()},
-        situation=_text(entry, "situation"),
+        expected={
+            get_edition(key).key: _parse_expected(fields) for key, fields in expected.items()
+        },
+        situation=_get_text(entry, "situation"),
     )
 
 
-def _position(entry: Mapping[str, Any], words: frozenset[str]) -> JudgedPosition:
-    grid = remove_accents(_text(entry, "grid"))
+def _parse_position(entry: Mapping[str, Any], words: frozenset[str]) -> JudgedPosition:
+    grid = remove_accents(_get_text(entry, "grid"))
     board = Board.empty() if grid == _EMPTY_GRID else Board.from_rows(grid.split())
-    rack, turn = fold(_text(entry, "rack")), _number(entry, "turn")
+    rack, turn = fold(_get_text(entry, "rack")), _get_number(entry, "turn")
     if not all(char == WILD or (char.isascii() and char.isalpha()) for char in rack):
         raise BadCase("bad-field", field="rack")
     if turn < 1:
@@ -160,28 +161,28 @@ def _position(entry: Mapping[str, Any], words: frozenset[str]) -> JudgedPosition
     return JudgedPosition(board, rack, turn, words, FORMATS[key])
 
 
-def _bulletin(written: Any) -> Bulletin:
-    if not isinstance(written, Mapping):
+def _parse_bulletin(fields: Any) -> Bulletin:
+    if not isinstance(fields, Mapping):
         raise BadCase("bad-field", field="bulletin")
-    if "sheet" not in written:
+    if "sheet" not in fields:
         raise BadCase("missing", field="bulletin.sheet")
-    state = _text(written, "state", SheetState.OK)
+    state = _get_text(fields, "state", SheetState.OK)
     if state not in set(SheetState):
         raise BadCase("bad-field", field="bulletin.state")
     return Bulletin(
-        Sheet.from_text(_text(written, "sheet"), _text(written, "struck")),
-        _text(written, "reference"),
-        _text(written, "score"),
+        Sheet.from_text(_get_text(fields, "sheet"), _get_text(fields, "struck")),
+        _get_text(fields, "reference"),
+        _get_text(fields, "score"),
         SheetState(state),
     )
 
 
-def _expected(fields: Any) -> Expected:
+def _parse_expected(fields: Any) -> Expected:
     if not isinstance(fields, Mapping) or not isinstance(fields.get("motives", []), list):
         raise BadCase("bad-field", field="expected")
     parsed: dict[str, Any] = dict(fields)
     if "points" in parsed:
-        parsed["points"] = _number(parsed, "points")
+        parsed["points"] = _get_number(parsed, "points")
     if "commission" in parsed:
         parsed["commission"] = str(parsed["commission"]).lower() in {"true", "yes", "on"}
     if "placement" in parsed:
@@ -189,7 +190,7 @@ def _expected(fields: Any) -> Expected:
     return parsed
 
 
-def _text(entry: Mapping[str, Any], key: str, default: str = "") -> str:
+def _get_text(entry: Mapping[str, Any], key: str, default: str = "") -> str:
     """Return a text; a list of lines is joined to one. Raise BadCase."""
     value = entry.get(key, default)
     if isinstance(value, list) and all(isinstance(line, str) for line in value):
@@ -199,8 +200,8 @@ def _text(entry: Mapping[str, Any], key: str, default: str = "") -> str:
     return value
 
 
-def _number(entry: Mapping[str, Any], key: str) -> int:
+def _get_number(entry: Mapping[str, Any], key: str) -> int:
     try:
-        return int(_text(entry, key))
+        return int(_get_text(entry, key))
     except ValueError as error:
         raise BadCase("bad-field", field=key) from error

@@ -12,7 +12,7 @@ from typing import Any
 from engine.arguments import Parser
 from engine.regulation.editions import EDITIONS
 
-from .cases import CorrectionCase, as_dict, compare_verdict, list_case_files, load_cases
+from .cases import CorrectionCase, compare_verdict, list_case_files, load_cases, to_case_fields
 from .correct import correct
 from .errors import BadCase
 from .verdict import Verdict
@@ -29,10 +29,10 @@ _PROBLEMS: Mapping[str, str] = {
     "no-case": "l’élément {number} n’est pas un cas",
     "missing": "cas {case} : « {field} » absent",
     "bad-field": "cas {case} : « {field} » incorrect",
-    "bad-value": "cas {case} : {because}",
+    "bad-value": "cas {case} : {reason}",
     "nothing": "aucun cas de correction",
 }
-_BECAUSE: Mapping[str, str] = {
+_REASONS: Mapping[str, str] = {
     "bad-sheet": "la partie quadrillée ne contient que des lettres, et « x » dans le masque",
     "sheet-too-large": "le dessin ne tient pas sur la partie quadrillée",
     "unknown_edition": "édition inconnue dans « expected »",
@@ -45,31 +45,31 @@ class _Result:
     case: CorrectionCase
     edition: str
     verdict: Verdict
-    differs: Mapping[str, tuple[Any, Any]]
+    differences: Mapping[str, tuple[Any, Any]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Return the exit code: 0, 1 for an unexpected verdict, 2 for unusable input."""
-    options = _parser().parse_args(arguments)
+    options = _build_parser().parse_args(arguments)
     try:
-        cases = _load(options.paths)
+        cases = _load_cases(options.paths)
     except BadCase as error:
-        because = _BECAUSE.get(str(error.data.get("because")), "la grille est incorrecte")
-        data = {**error.data, "because": because}
+        reason = _REASONS.get(str(error.data.get("reason")), "la grille est incorrecte")
+        data = {**error.data, "reason": reason}
         sentence = _PROBLEMS[error.problem].format_map(data)
         print(f"{error.data['path']} : {sentence}.", file=sys.stderr)
         return BAD_INPUT
-    results = list(_judge(cases, options.edition))
+    results = list(_judge_cases(cases, options.edition))
     try:
-        for line in _as_json(results) if options.json else _as_table(results):
+        for line in _to_json_lines(results) if options.json else _to_table_lines(results):
             print(line)
     except BrokenPipeError:
         # The reader closed the pipe; nothing may be flushed to it any more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return DIFFERENT if any(result.differs for result in results) else 0
+    return DIFFERENT if any(result.differences for result in results) else 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="python -m arbitrage.core",
         description="Corrige les bulletins de cas écrits en YAML et compare les verdicts à ceux "
@@ -96,7 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _load(paths: Sequence[Path]) -> list[CorrectionCase]:
+def _load_cases(paths: Sequence[Path]) -> list[CorrectionCase]:
     """Return the cases of all files. Raise BadCase."""
     cases: list[CorrectionCase] = []
     for path in paths:
@@ -110,41 +110,41 @@ def _load(paths: Sequence[Path]) -> list[CorrectionCase]:
     return cases
 
 
-def _judge(cases: Sequence[CorrectionCase], edition: str | None) -> Iterator[_Result]:
+def _judge_cases(cases: Sequence[CorrectionCase], edition: str | None) -> Iterator[_Result]:
     for case in cases:
         for key in (edition,) if edition else tuple(case.expected) or tuple(EDITIONS):
             verdict = correct(case.position, case.bulletin, EDITIONS[key])
             expected = case.expected.get(key)
-            differs = compare_verdict(verdict, expected) if expected is not None else {}
-            yield _Result(case, key, verdict, differs)
+            differences = compare_verdict(verdict, expected) if expected is not None else {}
+            yield _Result(case, key, verdict, differences)
 
 
-def _as_json(results: Sequence[_Result]) -> Iterator[str]:
+def _to_json_lines(results: Sequence[_Result]) -> Iterator[str]:
     for result in results:
-        line = {"id": result.case.id, "edition": result.edition, **as_dict(result.verdict)}
+        line = {"id": result.case.id, "edition": result.edition, **to_case_fields(result.verdict)}
         reason = result.verdict.undecided_reason
-        line |= {"eye": result.verdict.needs_eye, "undecided": reason.value if reason else None}
-        if result.differs:
+        line |= {"eye": result.verdict.needs_arbiter, "undecided": reason.value if reason else None}
+        if result.differences:
             line["differs"] = {
                 key: {"found": actual, "expected": required}
-                for key, (actual, required) in result.differs.items()
+                for key, (actual, required) in result.differences.items()
             }
         yield json.dumps(line, ensure_ascii=False)
 
 
-def _as_table(results: Sequence[_Result]) -> Iterator[str]:
-    rows = [_COLUMNS, *map(_row, results)]
+def _to_table_lines(results: Sequence[_Result]) -> Iterator[str]:
+    rows = [_COLUMNS, *map(_to_row, results)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         yield "  ".join(cells).rstrip()
     compared = sum(result.edition in result.case.expected for result in results)
-    different = sum(bool(result.differs) for result in results)
+    different = sum(bool(result.differences) for result in results)
     yield f"Verdicts : {len(results)}, comparés : {compared}, différents : {different}."
 
 
-def _row(result: _Result) -> tuple[str, ...]:
-    decision = as_dict(result.verdict)
+def _to_row(result: _Result) -> tuple[str, ...]:
+    decision = to_case_fields(result.verdict)
     return (
         result.case.id,
         result.edition,
@@ -153,18 +153,18 @@ def _row(result: _Result) -> tuple[str, ...]:
         ", ".join(decision["motives"]) or "-",
         decision["placement"] or "-",
         decision["article"],
-        _remarks(result),
+        _format_remarks(result),
     )
 
 
-def _remarks(result: _Result) -> str:
+def _format_remarks(result: _Result) -> str:
     """Return commission, need of an arbiter, and the expected values that differ."""
     remarks = []
     if result.verdict.commission:
         remarks.append("commission")
-    elif result.verdict.needs_eye:
+    elif result.verdict.needs_arbiter:
         remarks.append("à voir")
-    for key, (_, required) in result.differs.items():
+    for key, (_, required) in result.differences.items():
         text = ", ".join(required) if isinstance(required, list) else required
         remarks.append(f"≠ {key} : {text}")
     return " ; ".join(remarks)

@@ -19,8 +19,8 @@ from .verdict import Verdict
 def correct(position: JudgedPosition, bulletin: Bulletin, edition: Edition) -> Verdict:
     """Judge a bulletin. Never raise for anything written on it.
 
-    What no text decides, or is not modelled yet, is returned undecided with its reason. Bulletins
-    of one turn with equal ``key()`` get equal verdicts: judge each key once.
+    If no text decides, the verdict is undecided and has a reason. Bulletins
+    of one turn with equal ``to_key()`` get equal verdicts: judge each key once.
     """
     judged = JudgedBulletin(position, bulletin, edition, ORDER[edition.key])
     verdict = judged.decide()

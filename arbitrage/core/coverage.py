@@ -1,20 +1,16 @@
-"""The code that applies each article of each edition, or the reason why there is none.
+"""The code that applies each article of each edition.
 
 ``MODELLED``: by edition and number, dotted names of code that applies the article, or ``rule:`` and
 the code of a rule of the edition; a screen, a command, a task or a socket reaches each of them.
-``LEFT_OUT``: articles, or parts of articles that are also in ``MODELLED``, that are for people and
-things, with the reason. The page of the regulation prints both. A test checks all of it against the
-source: an article that the product cites is not left out.
+The page of the regulation prints it, with what is left out (``left_out``); a test checks both
+against the source.
 """
 
 from collections.abc import Mapping
 
-type Modelled = Mapping[str, tuple[str, ...]]
-type LeftOut = Mapping[str, str]
+type CodeByArticle = Mapping[str, tuple[str, ...]]
 
-_OUTSIDE = "décidé par des personnes, hors du logiciel"
-
-_ROOM: Modelled = {
+_ROOM: CodeByArticle = {
     "1.1": ("engine.board.board.Board", "engine.lexicon.lexicon.Lexicon"),
     "1.2": ("engine.board.scoring.score",),
     "1.2.1": ("engine.board.layout.Layout", "engine.board.scoring.score"),
@@ -53,11 +49,11 @@ _TOPPING = (
     "tournament.topping.services.runs.start_run",
     "tournament.topping.services.aloud.accept_heard_top",
 )
-_CANCELLED = (
+_CANCELLATION = (
     "engine.rules.ending.check_end_after_cancellation",
     "tournament.services.play.turns.cancel_turn",
 )
-_LATE = (
+_LATE_PLAYER = (
     "tournament.core.standings.add_up_turns",
     "tournament.services.play.participation.change_plays_on",
 )
@@ -67,7 +63,7 @@ _APPEAL = (
     "arbitrage.core.appeals.compute_window",
     "arbitrage.queries.case_file.CaseFile",
 )
-_COMMISSIONS: Modelled = {
+_COMMISSIONS: CodeByArticle = {
     "6.4": ("arbitrage.services.commission.decide",),
     "6.4.1": (
         "arbitrage.queries.appeals.list_commission_members",
@@ -80,7 +76,7 @@ _COMMISSIONS: Modelled = {
         "arbitrage.services.federation.shelve",
         "arbitrage.core.appeals.compute_completion_due",
         "arbitrage.archive.services.archive.export_turn_archive",
-        "arbitrage.presentation.case_papers.dossier",
+        "arbitrage.presentation.case_papers.build_dossier",
     ),
 }
 _ENDING = (
@@ -93,22 +89,22 @@ _AVERAGE = (
     "arbitrage.core.slip.list_words_notified_before",
     "arbitrage.services.averages.settle_averages",
 )
-_TOLD = (
+_NOTIFICATION = (
     "arbitrage.presentation.player_explanations.explain_parts",
     "arbitrage.services.slips.renew_slips",
     "arbitrage.services.slip_delivery.handle_slips",
     "arbitrage.services.receipts.take_receipts",
     "arbitrage.queries.slips.build_to_print_filter",
 )
-_SECOND = (
+_SECOND_LOOK = (
     "arbitrage.queries.second_looks_due.list_due_rulings",
     "arbitrage.services.second_looks.give_second_look",
     "arbitrage.services.second_looks.settle_difference",
     "arbitrage.queries.blinding.list_blinded_in_game",
     "arbitrage.services.second_look_settlement.follow_rulings",
 )
-#: Penalties of a mort subite bite on their turn.
-_ON_THE_TURN = (
+#: Penalties of a mort subite are deducted on their own turn.
+_PENALTY_OF_TURN = (
     "tournament.core.mort_subite.play_turns",
     "tournament.core.mort_subite.list_penalised",
 )
@@ -119,27 +115,27 @@ _MORT_SUBITE = (
     "tournament.services.play.mort_subite.update_eliminated",
     "tournament.core.ranking.settled.break_ties",
 )
-_NOTIFIED = (
-    *(*_TOLD, *_SECOND, "tournament.core.warnings.compute_deduction"),
-    *(*_ON_THE_TURN, *_AVERAGE),
+_SLIPS = (
+    *(*_NOTIFICATION, *_SECOND_LOOK, "tournament.core.warnings.compute_deduction"),
+    *(*_PENALTY_OF_TURN, *_AVERAGE),
 )
 _FORM = (
     "arbitrage.queries.second_looks.find_doubled",
     "arbitrage.core.slip.Box",
-    "arbitrage.presentation.paper_slips.correction_slips",
+    "arbitrage.presentation.paper_slips.build_correction_slips",
 )
 _ONE_SANCTION = ("arbitrage.core.payments.sort_motives", "arbitrage.core.verdict.Verdict")
-_WRITTEN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")
+_BULLETIN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")
 _PLACES = ("engine.board.place.Place", "arbitrage.core.reading.played_word.PlayedWord")
 _WORDS = ("engine.lexicon.lexicon.Lexicon", "arbitrage.core.sheets.position.Placement")
 
-_MODELLED_2023: Modelled = {
+_MODELLED_2023: CodeByArticle = {
     **_ROOM,
     "intro": (
         "tournament.core.standings.compute_standings",
         "tournament.core.ranking.ranking.rank_entries",
     ),
-    "3.6": _CANCELLED,
+    "3.6": _CANCELLATION,
     "1.3": ("engine.board.formats.PACES",),
     "3.7": _ENDING,
     "3.8": _FORMATS,
@@ -148,7 +144,7 @@ _MODELLED_2023: Modelled = {
     "3.8.3": _MORT_SUBITE,
     "3.8.4": _TOPPING,
     "4": ("rule:exact-place",),
-    "4.1": _WRITTEN,
+    "4.1": _BULLETIN,
     "4.2": ("rule:split-word", "arbitrage.core.reading.incomplete.find_completion"),
     "4.3": ("arbitrage.core.reading.location.locate",),
     "4.3.1": _PLACES,
@@ -176,31 +172,21 @@ _MODELLED_2023: Modelled = {
     "5.6": ("arbitrage.core.payments.pay_with_penalty",),
     "5.7": ("rule:refused", "rule:nothing-written", "rule:no-word", "rule:fallacious"),
     "5.8": _ONE_SANCTION,
-    "5.9": _NOTIFIED,
+    "5.9": _SLIPS,
     "6.1": ("arbitrage.services.cheating.annul_scores",),
-    "6.2": _LATE,
+    "6.2": _LATE_PLAYER,
     "6.3": _APPEAL,
     **_COMMISSIONS,
 }
-_LEFT_MATERIAL: LeftOut = {
-    "2.1": "son jeu, son brouillon et son crayon, que les arbitres surveillent",
-    "2.2": "le sac, l’ODS et le chronomètre que le juge-arbitre a sur sa table",
-}
-_LEFT_2023: LeftOut = {
-    **_LEFT_MATERIAL,
-    "6": "simple titre de section",
-    "6.4.2.b": _OUTSIDE,
-}
-
-_MODELLED_2017: Modelled = {
+_MODELLED_2017: CodeByArticle = {
     **_ROOM,
     "3.6": _ENDING,
     "4": ("arbitrage.core.bulletin.Bulletin",),
-    "4.1": _WRITTEN,
+    "4.1": _BULLETIN,
     "4.2": ("arbitrage.core.reading.location.locate", "rule:exact-place"),
     "4.2.1": _PLACES,
     "4.2.2": (
-        "arbitrage.core.reading.location.prolongs",
+        "arbitrage.core.reading.location.is_prolongation",
         "arbitrage.core.rules.misdrawn_sheet.read_turned",
     ),
     "4.3": ("arbitrage.core.reading.raccord.trace_raccord", "rule:exact-place"),
@@ -225,9 +211,9 @@ _MODELLED_2017: Modelled = {
         "rule:first-turn-letters",
         "arbitrage.core.jokers.settle",
     ),
-    "5.7": _NOTIFIED,
-    "6.1": _LATE,
-    "6.2": _CANCELLED,
+    "5.7": _SLIPS,
+    "6.1": _LATE_PLAYER,
+    "6.2": _CANCELLATION,
     "6.3": _APPEAL,
     "7": (
         *_FORMATS,
@@ -239,41 +225,37 @@ _MODELLED_2017: Modelled = {
     "7.2": _FORMATS,
     "7.3": _MORT_SUBITE,
 }
-_LEFT_BEFORE_2023: LeftOut = {
-    **_LEFT_MATERIAL,
-    "6": "simple titre de section",
-}
 
 
-def _with_year[T](year: str, articles: Mapping[str, T]) -> dict[str, T]:
+def add_year[T](year: str, articles: Mapping[str, T]) -> dict[str, T]:
     """Return the articles of a full text, numbered as in the partial text that amends it."""
     return {f"{year}:{number}": value for number, value in articles.items()}
 
 
 #: Code that gives a bulletin to the commission, and brings it there.
-_REFERRED = ("arbitrage.core.payments.refer_to_commission", "arbitrage.services.referral.refer")
-_MODELLED_2011: Modelled = {
+_REFERRAL = ("arbitrage.core.payments.refer_to_commission", "arbitrage.services.referral.refer")
+_MODELLED_2011: CodeByArticle = {
     **_MODELLED_2017,
     "5.2": (*_MODELLED_2017["5.2"], "arbitrage.core.reading.raccord_faults.has_one_fault"),
     "5.4": (*_MODELLED_2017["5.4"], "rule:double-inversion"),
 }
-_MODELLED_2014: Modelled = {
+_MODELLED_2014: CodeByArticle = {
     **_MODELLED_2011,
-    "5.3": (*_MODELLED_2011["5.3"], *_REFERRED),
+    "5.3": (*_MODELLED_2011["5.3"], *_REFERRAL),
 }
 _AMBIGUOUS = ("rule:score-only", "rule:fallacious")
-_POINTS_2017: Modelled = {
+_POINTS_2017: CodeByArticle = {
     "5.3.1": ("rule:score-only", "rule:last-letter"),
-    "5.3.2": (*_AMBIGUOUS, *_REFERRED),
+    "5.3.2": (*_AMBIGUOUS, *_REFERRAL),
     **_COMMISSIONS,
 }
 
-MODELLED: Mapping[str, Modelled] = {
+MODELLED: Mapping[str, CodeByArticle] = {
     "2023": _MODELLED_2023,
     "2017": {**_MODELLED_2017, **_POINTS_2017},
     "2014": _MODELLED_2014,
     "2019": {
-        **_with_year("2017", {**_MODELLED_2017, **_POINTS_2017}),
+        **add_year("2017", {**_MODELLED_2017, **_POINTS_2017}),
         "2017:5.3": ("rule:score-only", "rule:fallacious"),
         "2017:5.3.1": ("rule:score-only",),
         # the most paying solution is retained at once (A-25)
@@ -294,11 +276,11 @@ MODELLED: Mapping[str, Modelled] = {
         "rappel 3": ("arbitrage.core.jokers.settle",),
         "rappel 4": _ONE_SANCTION,
         "rappel 5": _AVERAGE,
-        "rappel 6": _TOLD,
+        "rappel 6": _NOTIFICATION,
         "slip": ("arbitrage.core.codes.Motive", "rule:no-acceptable-solution", *_FORM),
     },
     "2011": {
-        **_with_year("2014", _MODELLED_2011),
+        **add_year("2014", _MODELLED_2011),
         "3": _ROOM["3"],
         "3.3": _ROOM["3.3"],
         "4": _MODELLED_2011["4"],
@@ -307,15 +289,4 @@ MODELLED: Mapping[str, Modelled] = {
         "5.5": _ONE_SANCTION,
         "5.6": _MODELLED_2011["5.6"],
     },
-}
-
-_LEFT_COMMISSIONS: LeftOut = {"6.4.2.b": _OUTSIDE}
-LEFT_OUT: Mapping[str, LeftOut] = {
-    "2023": _LEFT_2023,
-    "2017": {**_LEFT_BEFORE_2023, **_LEFT_COMMISSIONS},
-    "2014": _LEFT_BEFORE_2023,
-    "2019": {
-        **_with_year("2017", {**_LEFT_BEFORE_2023, **_LEFT_COMMISSIONS}),
-    },
-    "2011": _with_year("2014", _LEFT_BEFORE_2023),
 }

@@ -31,8 +31,9 @@ UNDONE = "undone"
 
 
 class Origin(StrEnum):
-    """The channel by which a bulletin came; with its revision it identifies the one a ruling
-    judged.
+    """The channel by which a bulletin came.
+
+    With its revision it identifies the bulletin that a ruling judged.
     """
 
     PAPER = "paper"
@@ -100,25 +101,25 @@ class BulletinFields(Protocol):
     def score(self) -> Any: ...
 
 
-def read_handed_bulletin(written: BulletinFields, *, late: bool) -> Bulletin:
+def read_handed_bulletin(fields: BulletinFields, *, late: bool) -> Bulletin:
     """Return the bulletin that a tablet sent, as the correction reads it."""
-    sheet = Sheet.from_text("\n".join(written.rows), "\n".join(written.struck))
+    sheet = Sheet.from_text("\n".join(fields.rows), "\n".join(fields.struck))
     state = SheetState.LATE if late else SheetState.OK
-    return Bulletin(sheet, written.reference, written.score, state)
+    return Bulletin(sheet, fields.reference, fields.score, state)
 
 
-def read_typed_bulletin(written: BulletinFields, state: str) -> Bulletin:
+def read_typed_bulletin(fields: BulletinFields, state: str) -> Bulletin:
     """Return a bulletin that was typed in, as the correction reads it."""
-    sheet = Sheet(tuple(written.rows), tuple(written.struck))
-    return Bulletin(sheet, written.reference, written.score, SheetState(state))
+    sheet = Sheet(tuple(fields.rows), tuple(fields.struck))
+    return Bulletin(sheet, fields.reference, fields.score, SheetState(state))
 
 
-def get_handed(state: str) -> HandInStatus:
+def get_hand_in_status(state: str) -> HandInStatus:
     """Return how a table handed in (5.7), from the state of its typed bulletin."""
-    return _HANDED.get(state, HandInStatus.IN_TIME)
+    return _HAND_IN_STATUSES.get(state, HandInStatus.IN_TIME)
 
 
-_HANDED: dict[str, HandInStatus] = {
+_HAND_IN_STATUSES: dict[str, HandInStatus] = {
     SheetState.LATE: HandInStatus.LATE,
     SheetState.MISSING: HandInStatus.NOT,
 }
@@ -127,7 +128,7 @@ NO_BULLETIN = Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING)
 
 def compute_key(bulletin: Bulletin) -> str:
     """Return a hash that is the same for equal bulletins of a turn."""
-    return sha256(json.dumps(bulletin.key(), ensure_ascii=False).encode()).hexdigest()
+    return sha256(json.dumps(bulletin.to_key(), ensure_ascii=False).encode()).hexdigest()
 
 
 def is_overtaken(origin: str, rev: int, key: str, ruling: RulingLike) -> bool:
@@ -148,8 +149,8 @@ def is_overtaken(origin: str, rev: int, key: str, ruling: RulingLike) -> bool:
 
 
 def propose_status(verdict: Verdict, *, came_since: bool) -> Status:
-    """Return the status of a ruling by the software: whether an arbiter has to look at it."""
-    needs_arbiter = verdict.needs_eye or not verdict.decided or came_since
+    """Return UNDECIDED if an arbiter has to look at the verdict, otherwise PROPOSED."""
+    needs_arbiter = verdict.needs_arbiter or not verdict.decided or came_since
     return Status.UNDECIDED if needs_arbiter else Status.PROPOSED
 
 

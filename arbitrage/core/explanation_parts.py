@@ -64,18 +64,18 @@ def list_parts(
         parts.append(build_act_part(deciding_act, score.points))
     elif ruling is not None:
         parts.append(build_ruling_part(ruling, deciding_body=deciding_body))
-    shown_besides = {ActKind.WARNING, ActKind.REMOVAL}
-    return parts + [build_act_part(act) for act in acts if act.kind in shown_besides]
+    conduct_kinds = {ActKind.WARNING, ActKind.REMOVAL}
+    return parts + [build_act_part(act) for act in acts if act.kind in conduct_kinds]
 
 
 def build_ruling_part(ruling: RulingLike, *, deciding_body: str = "") -> ExplanationPart:
-    counted = {"reason": ruling.in_time, "article": ruling.in_time_article}
-    extras: ExplanationPart = {"in_time": counted} if ruling.in_time else {}
+    in_time = {"reason": ruling.in_time, "article": ruling.in_time_article}
+    extras: ExplanationPart = {"in_time": in_time} if ruling.in_time else {}
     if deciding_body:
         extras[deciding_body] = ruling.reason
     if ruling.status == Status.CHANGED:
-        changed = {name: getattr(ruling, name) for name in _CHANGED}
-        return {"kind": PartKind.CHANGE} | changed | extras
+        fields = {name: getattr(ruling, name) for name in _CHANGED}
+        return {"kind": PartKind.CHANGE} | fields | extras
     confirmed = ruling.status == Status.CONFIRMED
     part = {"kind": PartKind.VERDICT, "verdict": ruling.verdict, "confirmed": confirmed}
     return part | extras

@@ -8,7 +8,7 @@ from engine.regulation.topics import Topic
 from .bulletin import ILLEGIBLE, SheetState
 from .codes import FindingCode
 from .judged_bulletin import JudgedBulletin
-from .reading.location import prolongs
+from .reading.location import is_prolongation
 from .reading.played_word import PlayedWord
 from .sheets.position import Placement
 from .verdict import Finding
@@ -27,39 +27,39 @@ _NOTHING_TO_READ = frozenset({SheetState.MISSING, SheetState.BLANK})
 
 
 def list_findings(judged: JudgedBulletin) -> tuple[Finding, ...]:
-    """Return the findings that hold whatever is decided; deciding adds others.
+    """Return the findings that hold whatever is decided; the rules add others.
 
     They quote nothing that bulletins with equal keys may write differently.
     """
-    return tuple(_collect(with_word_to_judge(judged)))
+    return tuple(_list_in_order(focus_on_unlayable_run(judged)))
 
 
-def with_word_to_judge(judged: JudgedBulletin) -> JudgedBulletin:
-    """Return the bulletin with the run that is judged where grid and rack let none be laid."""
+def focus_on_unlayable_run(judged: JudgedBulletin) -> JudgedBulletin:
+    """Return the bulletin focused on its best run if grid and rack let no word be laid."""
     return (
         judged
         if judged.words_played or not judged.best_unlayable_run
-        else judged.focused(judged.best_unlayable_run)
+        else judged.focus_on(judged.best_unlayable_run)
     )
 
 
-def _collect(judged: JudgedBulletin) -> Iterator[Finding]:
+def _list_in_order(judged: JudgedBulletin) -> Iterator[Finding]:
     state = judged.bulletin.state
     if state in _STATES:
         yield Finding(*_STATES[state])
     if state in _NOTHING_TO_READ:
         return
-    yield from _sheet(judged)
-    yield from _score(judged)
-    yield from _reference(judged)
+    yield from _list_sheet_findings(judged)
+    yield from _list_score_findings(judged)
+    yield from _list_reference_findings(judged)
     for played in judged.words_played:
         if not played.is_admitted:
             yield Finding.with_data(FindingCode.WORD_NOT_ADMITTED, Topic.VALIDITY, word=played.word)
     if judged.word:
-        yield from _places(judged.word.played)
+        yield from _list_place_findings(judged.word.played)
 
 
-def _sheet(judged: JudgedBulletin) -> Iterator[Finding]:
+def _list_sheet_findings(judged: JudgedBulletin) -> Iterator[Finding]:
     drawing = judged.drawing
     if drawing.struck:
         yield Finding.with_data(
@@ -75,7 +75,7 @@ def _sheet(judged: JudgedBulletin) -> Iterator[Finding]:
         yield Finding.with_data(FindingCode.SEVERAL_WORDS, Topic.SEVERAL_WORDS, words=words)
 
 
-def _score(judged: JudgedBulletin) -> Iterator[Finding]:
+def _list_score_findings(judged: JudgedBulletin) -> Iterator[Finding]:
     bulletin = judged.bulletin
     topic = Topic.FIRST_TURN if judged.position.is_first else Topic.SCORE
     if not bulletin.has_score:
@@ -84,61 +84,63 @@ def _score(judged: JudgedBulletin) -> Iterator[Finding]:
         yield Finding(FindingCode.SCORE_ILLEGIBLE, topic)
 
 
-def _reference(judged: JudgedBulletin) -> Iterator[Finding]:
+def _list_reference_findings(judged: JudgedBulletin) -> Iterator[Finding]:
     bulletin = judged.bulletin
     if judged.position.is_first:
         if bulletin.has_reference:
-            read = str(bulletin.place or bulletin.off_grid or ILLEGIBLE)
-            yield Finding.with_data(FindingCode.REFERENCE_IGNORED, Topic.FIRST_TURN, reference=read)
+            reference = str(bulletin.place or bulletin.place_off_grid or ILLEGIBLE)
+            yield Finding.with_data(
+                FindingCode.REFERENCE_IGNORED, Topic.FIRST_TURN, reference=reference
+            )
     elif not bulletin.has_reference:
         yield Finding(FindingCode.REFERENCE_ABSENT, Topic.REFERENCE)
-    elif bulletin.off_grid:
-        place = str(bulletin.off_grid)
+    elif bulletin.place_off_grid:
+        place = str(bulletin.place_off_grid)
         yield Finding.with_data(FindingCode.PLACE_IMPOSSIBLE, Topic.PLACE, place=place)
     elif bulletin.place is None:
         yield Finding(FindingCode.REFERENCE_ILLEGIBLE, Topic.REFERENCE)
 
 
-def _places(played: PlayedWord) -> Iterator[Finding]:
+def _list_place_findings(played: PlayedWord) -> Iterator[Finding]:
     prolonging = [
         candidate
         for candidate in played.placements
-        if prolongs(played, candidate) and candidate.is_valid
+        if is_prolongation(played, candidate) and candidate.is_valid
     ]
     for placement in prolonging:
         yield Finding.with_data(
             FindingCode.PROLONGATION,
             Topic.EXACT_PROLONGATION,
             place=placement.ref,
-            words=placement.placed,
+            words=placement.prolonged_words,
         )
     place = played.bulletin.place
     if place is None:
         return
-    if prolonging and not played.turned:
+    if prolonging and not played.is_turned:
         if place not in [placement.place for placement in prolonging]:
             yield Finding.with_data(
                 FindingCode.REFERENCE_IGNORED, Topic.EXACT_PROLONGATION, reference=str(place)
             )
         return
-    yield from _named_place(played, place)
+    yield from _list_named_place_findings(played, place)
 
 
-def _named_place(played: PlayedWord, place: Place) -> Iterator[Finding]:
+def _list_named_place_findings(played: PlayedWord, place: Place) -> Iterator[Finding]:
     """Yield how the reference is inverted, and what is wrong with the places that it names."""
     if played.is_inverted:
-        written = played.direction.other if played.turned else played.direction
+        direction = played.direction.other if played.is_turned else played.direction
         yield Finding.with_data(
             FindingCode.REFERENCE_INVERTED,
             Topic.INVERSION,
             reference=str(place),
-            direction=str(written),
+            direction=str(direction),
         )
     if not any(placement.is_valid for placement in played.named_placements):
         if place not in [placement.place for placement in played.named_placements]:
             yield Finding.with_data(FindingCode.PLACE_IMPOSSIBLE, Topic.PLACE, place=str(place))
         for placement in played.named_placements:
-            yield from _faults(placement)
+            yield from _list_faults(placement)
     if inverted := played.doubly_inverted:
         yield Finding.with_data(
             FindingCode.BOTH_INVERTED,
@@ -148,7 +150,7 @@ def _named_place(played: PlayedWord, place: Place) -> Iterator[Finding]:
         )
 
 
-def _faults(placement: Placement) -> Iterator[Finding]:
+def _list_faults(placement: Placement) -> Iterator[Finding]:
     """Yield what is wrong with the place that the reference names."""
     ref = placement.ref
     if placement.has_too_many:
@@ -156,11 +158,11 @@ def _faults(placement: Placement) -> Iterator[Finding]:
             FindingCode.TOO_MANY_TILES,
             Topic.TOO_MANY_TILES,
             place=ref,
-            count=len(placement.new),
+            count=len(placement.new_indexes),
             most=placement.position.fmt.max_play,
         )
     elif not placement.is_formable:
-        yield letters_not_drawn(placement)
+        yield build_letters_not_drawn(placement)
     elif not placement.has_contact:
         yield Finding.with_data(FindingCode.PLACE_ISOLATED, Topic.WORDS, place=ref)
     elif placement.bad_crosses:
@@ -170,12 +172,12 @@ def _faults(placement: Placement) -> Iterator[Finding]:
         )
 
 
-def letters_not_drawn(placement: Placement) -> Finding:
+def build_letters_not_drawn(placement: Placement) -> Finding:
     """Return a finding on the letters that the place needs and the rack lacks."""
     return Finding.with_data(
         FindingCode.LETTERS_NOT_DRAWN,
         Topic.WRONG_LETTER,
         place=placement.ref,
-        letters="".join(sorted(placement.missing.elements())),
+        letters="".join(sorted(placement.missing_letters.elements())),
         jokers=placement.position.jokers,
     )

@@ -13,9 +13,9 @@ from .verdict import Finding
 class Settlement:
     """The payment of a valid place by its own rules, before warnings about the location.
 
-    ``exact``: the claim is a score of the word there. ``joker``: the topic of a warning for the
-    circles. ``unneeded``: a circled joker is paid that the word does not need. ``stray``: letters
-    are circled although no joker was drawn.
+    ``exact``: the claim is a score of the word there. ``circle_topic``: the topic of a warning for
+    the circles. ``has_unneeded_circle``: a circled joker is paid that the word does not need.
+    ``has_stray_circles``: letters are circled although no joker was drawn.
     """
 
     points: int
@@ -23,9 +23,9 @@ class Settlement:
     motives: frozenset[Motive]
     findings: tuple[Finding, ...]
     exact: bool
-    joker: Topic
-    unneeded: bool
-    stray: bool
+    circle_topic: Topic
+    has_unneeded_circle: bool
+    has_stray_circles: bool
 
 
 def keep_needed_circles(placement: Placement, circles: frozenset[int]) -> frozenset[int]:
@@ -42,46 +42,57 @@ def settle(placement: Placement, circles: frozenset[int], claim: int | None) -> 
     impossible one the least over the circlings of letters absent from the rack.
     """
     has_joker = placement.position.jokers > 0
-    written = keep_needed_circles(placement, circles)
-    circled = written if has_joker else frozenset[int]()
-    as_circled = next(
-        (assignment for assignment in placement.assignments if assignment.jokers == circled), None
+    needed_circles = keep_needed_circles(placement, circles)
+    circled = needed_circles if has_joker else frozenset[int]()
+    circled_choice = next(
+        (choice for choice in placement.joker_choices if choice.jokers == circled), None
     )
-    claimed = placement.scoring(claim)
-    motives: set[Motive] = set()
+    claimed_choices = placement.list_claimed_choices(claim)
+    paid_choice, motives = _choose_paid(placement, circled_choice, claimed_choices, claim)
     findings: list[Finding] = []
-    if as_circled and as_circled.points == claim:
-        paid = as_circled
-    elif claimed:
-        paid = claimed[0]
-        motives.add(Motive.JOKER)
-        findings.append(circle_finding(placement, circled, as_circled, paid))
-    elif as_circled:
-        paid = as_circled
-        motives.add(Motive.SCORE)
-    else:
-        paid = min(placement.fewest, key=lambda choice: choice.points)
-        motives |= {Motive.SCORE, Motive.JOKER}
-        findings.append(circle_finding(placement, circled, as_circled, paid))
+    if Motive.JOKER in motives:
+        findings.append(build_circle_finding(placement, circled, circled_choice, paid_choice))
     if Motive.SCORE in motives and claim is not None:
-        findings.append(wrong_score_finding(claim, paid.points, Topic.SCORE))
+        findings.append(build_wrong_score_finding(claim, paid_choice.points, Topic.SCORE))
     return Settlement(
-        points=paid.points,
-        word=placement.with_jokers(paid),
-        motives=frozenset(motives),
+        points=paid_choice.points,
+        word=placement.write_with_jokers(paid_choice),
+        motives=motives,
         findings=tuple(findings),
-        exact=bool(claimed),
-        joker=_joker_topic(placement, circled, paid, by_claim=bool(claimed)),
-        unneeded=bool(circled) and paid is as_circled and not placement.missing,
-        stray=bool(written) and not has_joker,
+        exact=bool(claimed_choices),
+        circle_topic=_choose_circle_topic(
+            placement, circled, paid_choice, by_claim=bool(claimed_choices)
+        ),
+        has_unneeded_circle=bool(circled)
+        and paid_choice is circled_choice
+        and not placement.missing_letters,
+        has_stray_circles=bool(needed_circles) and not has_joker,
     )
 
 
-def _joker_topic(
+def _choose_paid(
+    placement: Placement,
+    circled_choice: JokerChoice | None,
+    claimed_choices: tuple[JokerChoice, ...],
+    claim: int | None,
+) -> tuple[JokerChoice, frozenset[Motive]]:
+    """Return the choice of jokers that is paid, and the motives of a warning."""
+    if circled_choice and circled_choice.points == claim:
+        return circled_choice, frozenset()
+    if claimed_choices:
+        return claimed_choices[0], frozenset({Motive.JOKER})
+    if circled_choice:
+        return circled_choice, frozenset({Motive.SCORE})
+    least = min(placement.fewest_joker_choices, key=lambda choice: choice.points)
+    return least, frozenset({Motive.SCORE, Motive.JOKER})
+
+
+def _choose_circle_topic(
     placement: Placement, circled: frozenset[int], paid: JokerChoice, *, by_claim: bool
 ) -> Topic:
-    """Return the topic of the circles; ``by_claim``: the score claimed tells which letters are
-    jokers.
+    """Return the topic of the circles.
+
+    ``by_claim``: the score claimed shows which letters are jokers.
     """
     if placement.has_certain_jokers:
         return Topic.CIRCLE
@@ -90,23 +101,24 @@ def _joker_topic(
     return Topic.CIRCLE_OPEN if by_claim else Topic.CIRCLE_LEAST
 
 
-def wrong_score_finding(claimed: int, exact: int, topic: Topic) -> Finding:
+def build_wrong_score_finding(claimed: int, exact: int, topic: Topic) -> Finding:
     """Return the finding that the score claimed is not that of the place."""
     return Finding.with_data(FindingCode.SCORE_WRONG, topic, claimed=claimed, exact=exact)
 
 
-def circle_finding(
-    placement: Placement, circled: frozenset[int], as_circled: JokerChoice | None, paid: JokerChoice
+def build_circle_finding(
+    placement: Placement,
+    circled: frozenset[int],
+    circled_choice: JokerChoice | None,
+    paid: JokerChoice,
 ) -> Finding:
-    """Return the finding on circles: none, an impossible one, or one of another score than the one
-    paid.
-    """
-    if as_circled and circled:
+    """Return the finding on circles that are missing, impossible, or of another score."""
+    if circled_choice and circled:
         return Finding.with_data(
             FindingCode.CIRCLE_OTHER,
             Topic.CIRCLE,
-            circled=placement.with_jokers(as_circled),
-            paid=placement.with_jokers(paid),
+            circled=placement.write_with_jokers(circled_choice),
+            paid=placement.write_with_jokers(paid),
         )
     if circled:
         letters = "".join(placement.word[i] for i in sorted(circled))

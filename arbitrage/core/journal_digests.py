@@ -46,66 +46,66 @@ FIELDS: Mapping[BoundKind, tuple[str, ...]] = {
 }
 
 
-def digest_of_rulings(lines: Iterable[Mapping[str, Any]]) -> str:
+def compute_rulings_digest(lines: Iterable[Mapping[str, Any]]) -> str:
     """Return the digest of rulings in any order. Equal bulletins share one verdict, read once."""
     ordered = sorted(lines, key=lambda line: (line["entry"], line["version"]))
     verdicts: dict[int, str] = {}
-    reduced = []
+    bound_lines = []
     for line in ordered:
         verdict = line["verdict"]
         if id(verdict) not in verdicts:
             verdicts[id(verdict)] = compute_digest(verdict)
-        bound = _with_texts(BoundKind.RULINGS, line)
-        reduced.append(bound | {"verdict": verdicts[id(verdict)]})
-    return compute_digest_of_lines(reduced)
+        fields = _select_fields_and_texts(BoundKind.RULINGS, line)
+        bound_lines.append(fields | {"verdict": verdicts[id(verdict)]})
+    return compute_digest_of_lines(bound_lines)
 
 
-def digest_of_acts(lines: Iterable[Mapping[str, Any]]) -> str:
-    return compute_digest_of_lines(_with_texts(BoundKind.ACTS, line) for line in lines)
+def compute_acts_digest(lines: Iterable[Mapping[str, Any]]) -> str:
+    return compute_digest_of_lines(_select_fields_and_texts(BoundKind.ACTS, line) for line in lines)
 
 
-def digest_of_look(line: Mapping[str, Any]) -> str:
-    return compute_digest_of_lines([_with_texts(BoundKind.LOOKS, line)])
+def compute_look_digest(line: Mapping[str, Any]) -> str:
+    return compute_digest_of_lines([_select_fields_and_texts(BoundKind.LOOKS, line)])
 
 
-def digest_of_papers(lines: Iterable[Mapping[str, Any]]) -> str:
+def compute_papers_digest(lines: Iterable[Mapping[str, Any]]) -> str:
     """Return the digest of typed bulletins, in the order in which the journal names them."""
-    return compute_digest_of_lines(_reduced(BoundKind.PAPERS, line) for line in lines)
+    return compute_digest_of_lines(_select_fields(BoundKind.PAPERS, line) for line in lines)
 
 
-def digest_of_case(
+def compute_case_digest(
     case: Mapping[str, Any],
     statements: Iterable[Mapping[str, Any]],
     sittings: Iterable[Mapping[str, Any]],
 ) -> str:
     """Return the digest of a case with its statements and sittings, each in the order written."""
     statement_digests = (
-        {"at": statement["at"], "texts": _texts("statements", statement)}
+        {"at": statement["at"], "texts": _commit_texts("statements", statement)}
         for statement in statements
     )
-    sitting_digests = ({"texts": _texts("sittings", sitting)} for sitting in sittings)
+    sitting_digests = ({"texts": _commit_texts("sittings", sitting)} for sitting in sittings)
     return compute_digest_of_lines(
-        [_with_texts(BoundKind.CASES, case), *statement_digests, *sitting_digests]
+        [_select_fields_and_texts(BoundKind.CASES, case), *statement_digests, *sitting_digests]
     )
 
 
-def digest_of_received(written: Mapping[str, Any], *, paper: bool) -> str:
+def compute_bulletin_digest(line: Mapping[str, Any], *, paper: bool) -> str:
     """Return the digest of what was handed in, to the character.
 
     ``written`` is a line of ``bulletins`` or ``late``, or on ``paper`` of ``papers``.
     """
     fields = ("rows", "struck", "reference", "score", "state" if paper else "at")
-    return compute_digest({name: written[name] for name in fields})
+    return compute_digest({name: line[name] for name in fields})
 
 
-def _reduced(kind: BoundKind, line: Mapping[str, Any]) -> dict[str, Any]:
+def _select_fields(kind: BoundKind, line: Mapping[str, Any]) -> dict[str, Any]:
     return {name: line[name] for name in FIELDS[kind]}
 
 
-def _with_texts(kind: BoundKind, line: Mapping[str, Any]) -> dict[str, Any]:
-    return _reduced(kind, line) | {"texts": _texts(kind, line)}
+def _select_fields_and_texts(kind: BoundKind, line: Mapping[str, Any]) -> dict[str, Any]:
+    return _select_fields(kind, line) | {"texts": _commit_texts(kind, line)}
 
 
-def _texts(member: str, line: Mapping[str, Any]) -> dict[str, str]:
+def _commit_texts(member: str, line: Mapping[str, Any]) -> dict[str, str]:
     texts = {name: line[name] for name in TEXTS[member]}
     return compute_commitments(texts, line["salts"], line["erased"])

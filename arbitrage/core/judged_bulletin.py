@@ -1,6 +1,5 @@
 """One bulletin before one position under one edition: the input of every rule."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,7 +12,14 @@ from engine.regulation.topics import Topic
 from .bulletin import Bulletin
 from .reading.location import locate
 from .reading.played_word import PlayedWord
-from .reading.raccord import explains, trace_raccord, whole_fits
+from .reading.raccord import list_fitting_squares, trace_raccord
+from .reading.relations import (
+    can_be_played,
+    can_replace,
+    is_apart,
+    is_located,
+    is_part_of_word,
+)
 from .sheets.drawing import Drawing, Run
 from .sheets.placements import list_fitting
 from .sheets.position import JudgedPosition
@@ -40,9 +46,9 @@ class JudgedBulletin:
     """A bulletin to judge; results that several rules need are computed once.
 
     ``rules`` are those of the edition, in the order in which they are tried (``order``). ``focus``:
-    the run that is judged as if the sheet had no other word (5.4.1.b, 5.4.2.b). ``turned``: rows of
-    the sheet are read as columns. ``other_places``: places at which the sheet shows the same word
-    again. ``reference_is_of_another``: the reference designates another word of the sheet.
+    the run that is judged as if the sheet had no other word (5.4.1.b, 5.4.2.b). ``is_turned``: rows
+    of the sheet are read as columns. ``other_places``: places at which the sheet shows the same
+    word again. ``reference_is_of_another``: the reference designates another word of the sheet.
     """
 
     position: JudgedPosition
@@ -50,7 +56,7 @@ class JudgedBulletin:
     edition: Edition
     rules: tuple[Rule, ...]
     focus: Run | None = None
-    turned: bool = False
+    is_turned: bool = False
     other_places: frozenset[Place] = frozenset()
     reference_is_of_another: bool = False
 
@@ -61,38 +67,36 @@ class JudgedBulletin:
         """
         verdicts = (rule.decide(self) for rule in self.rules)
         verdict = next(verdict for verdict in verdicts if verdict is not None)
-        return verdict if verdict.decided else verdict.settled_if_unanimous()
+        return verdict if verdict.decided else verdict.settle_if_unanimous()
 
-    def focused(self, run: Run) -> Self:
+    def focus_on(self, run: Run) -> Self:
         """Return the same bulletin with this run as the only word played."""
         return replace(
             self,
             focus=run,
-            other_places=self._places_elsewhere(run),
+            other_places=self._list_places_elsewhere(run),
             reference_is_of_another=any(
                 played.run != run and locate(played).referenced for played in self.words_played
             ),
         )
 
-    def _places_elsewhere(self, run: Run) -> frozenset[Place]:
-        """Return the valid places that letters of the grid designate for other copies of the same
-        word.
-        """
+    def _list_places_elsewhere(self, run: Run) -> frozenset[Place]:
+        """Return the valid places that grid letters designate for copies of the same word."""
         twins = [other for other in self.runs if other.word == run.word and other != run]
         return frozenset(
             raccord.placement.place
             for twin in twins
-            for raccord in locate(self._played_word(twin)).valid_raccord
+            for raccord in locate(self._build_played_word(twin)).valid_raccords
         )
 
     @cached_property
     def drawing(self) -> Drawing:
         """The drawing without letters that are crossed out or belong to repeated words."""
         drawing = Drawing.from_sheet(self.bulletin.sheet, self.position.words)
-        drawing = drawing.without(self._repeated_squares(drawing))
-        return drawing.turned if self.turned else drawing
+        drawing = drawing.remove_squares(self._find_repeated_squares(drawing))
+        return drawing.turned if self.is_turned else drawing
 
-    def _repeated_squares(self, drawing: Drawing) -> frozenset[SquareAt]:
+    def _find_repeated_squares(self, drawing: Drawing) -> frozenset[SquareAt]:
         """Return the squares of unlocated words that the sheet also shows elsewhere.
 
         A word written again without anything that locates it adds no solution (A-47).
@@ -101,7 +105,7 @@ class JudgedBulletin:
             return frozenset()
         place = self.bulletin.place
         ranked = sorted(
-            (run for run in drawing.runs if may_be_played(run, self.position, self.edition)),
+            (run for run in drawing.runs if can_be_played(run, self.position, self.edition)),
             key=lambda run: (
                 set(run.squares) in drawing.pieces,
                 place is not None and run.direction != place.direction,
@@ -130,29 +134,30 @@ class JudgedBulletin:
         error of its own (5.4.1.c and d).
         """
         if self.focus:
-            return (self._played_word(self.focus),)
+            return (self._build_played_word(self.focus),)
         if len(self.runs) > MOST_RUNS:
             return ()
         if len(self.runs) == 1:
-            return (self._played_word(self.runs[0]),)
+            return (self._build_played_word(self.runs[0]),)
         layable = self._layable_words
         words_played = [
             played
             for played in layable
-            if not any(other is not played and _supersedes(other, played) for other in layable)
+            if not any(other is not played and can_replace(other, played) for other in layable)
         ]
-        most = max((played.new_tiles for played in words_played), default=0)
+        most = max((played.most_new_tiles for played in words_played), default=0)
         several = self.edition.correction.second_word_tiles.value
-        sure = [played for played in words_played if played.new_tiles >= min(most, several)]
+        sure = [played for played in words_played if played.most_new_tiles >= min(most, several)]
         apart = [
-            played for played in words_played if played not in sure and _is_apart(played.run, sure)
+            played for played in words_played if played not in sure and is_apart(played.run, sure)
         ]
-        located = [played for played in apart if _is_located(played)]
-        return (*sure, *located, *self._unlayable_words((*sure, *located)))
+        located = [played for played in apart if is_located(played)]
+        return (*sure, *located, *self._list_unlayable_words((*sure, *located)))
 
-    def _unlayable_words(self, words_played: Sequence[PlayedWord]) -> list[PlayedWord]:
-        """Return, for each separate piece of the sheet, the longest admitted word that cannot be
-        laid and does not copy the grid.
+    def _list_unlayable_words(self, words_played: Sequence[PlayedWord]) -> list[PlayedWord]:
+        """Return the longest admitted word of each separate piece that cannot be laid.
+
+        Words copied from the grid are left out.
         """
         if not words_played:
             return []
@@ -160,42 +165,44 @@ class JudgedBulletin:
         for run in self.runs:
             if (
                 run.word in self.position.words
-                and _is_apart(run, words_played)
+                and is_apart(run, words_played)
                 and run not in [played.run for played in self._layable_words]
-                and not self.position.shows(run.word)
+                and not self.position.has_text(run.word)
             ):
                 piece = next(squares for squares in self.drawing.pieces if run.start in squares)
                 longest.setdefault(piece, run)
-        return [self._played_word(run) for run in longest.values()]
+        return [self._build_played_word(run) for run in longest.values()]
 
     @cached_property
     def stray_runs(self) -> tuple[Run, ...]:
         """Runs that are neither a word played nor its raccord, cross word or letters.
 
-        Wrong raccord letters hang on the word or on right ones (B-06).
+        Wrong raccord letters are connected to the word or to right ones (B-06).
         """
         return tuple(
             run
             for run in self.runs
-            if not any(_belongs(run, played) for played in self.words_played)
+            if not any(is_part_of_word(run, played) for played in self.words_played)
         )
 
     @cached_property
     def _layable_words(self) -> tuple[PlayedWord, ...]:
         """The runs that grid and rack let be laid somewhere in the written direction."""
-        return tuple(played for played in map(self._played_word, self.runs) if played.new_tiles)
+        return tuple(
+            played for played in map(self._build_played_word, self.runs) if played.most_new_tiles
+        )
 
     @cached_property
     def best_unlayable_run(self) -> Run | None:
         """The run to judge if none can be laid.
 
-        The word played if the sheet is drawn across and all its letters fit the grid then; else
-        the one that fits but for the rack where most letters beside it are raccord, or the longest.
+        The word played if all letters fit the grid with the sheet turned; else the one that fits
+        but for the rack where most letters beside it are raccord, or the longest.
         """
         if len(self.runs) > MOST_RUNS or self._layable_words:
             return None
-        across = replace(self, turned=not self.turned).played
-        if across and whole_fits(across):
+        across = replace(self, is_turned=not self.is_turned).played
+        if across and list_fitting_squares(across):
             return next(run for run in self.runs if run == across.run.turned)
         place = self.bulletin.place
         return max(
@@ -210,10 +217,12 @@ class JudgedBulletin:
 
     def _count_raccord(self, run: Run) -> int:
         """Return how many letters beside the run can be raccord; -1 if it fits nowhere."""
-        played = self._played_word(run)
+        played = self._build_played_word(run)
         placements = list_fitting(self.position, run.word, run.direction)
-        playable = (placement for placement in placements if len(placement.new) > 1)
-        return max((trace_raccord(played, placement).outer for placement in playable), default=-1)
+        playable = (placement for placement in placements if len(placement.new_indexes) > 1)
+        return max(
+            (trace_raccord(played, placement).outer_count for placement in playable), default=-1
+        )
 
     @cached_property
     def played(self) -> PlayedWord | None:
@@ -221,12 +230,12 @@ class JudgedBulletin:
         return self.words_played[0] if len(self.words_played) == 1 else None
 
     @property
-    def is_one_word(self) -> bool:
+    def has_one_word(self) -> bool:
         """True if the sheet holds one run of letters and nothing else."""
-        return len(self.runs) == 1 and not self.drawing.apart_from(self.runs[0])
+        return len(self.runs) == 1 and not self.drawing.list_marks_apart_from(self.runs[0])
 
     @property
-    def is_words_apart(self) -> bool:
+    def has_separate_words(self) -> bool:
         """True if the sheet holds several words that share no letter, and nothing else."""
         squares = [square for played in self.words_played for square in played.run.squares]
         no_shared_squares = len(squares) == len(set(squares)) == len(self.drawing.marks)
@@ -237,77 +246,15 @@ class JudgedBulletin:
         """The word played with what its places pay, from the second turn on."""
         return Word(self.played) if self.played and not self.position.is_first else None
 
-    def _played_word(self, run: Run) -> PlayedWord:
+    def _build_played_word(self, run: Run) -> PlayedWord:
         return PlayedWord(
             self.position,
             self.bulletin,
             self.edition,
             self.drawing,
             run,
-            alone=self.focus is None,
-            turned=self.turned,
+            is_alone=self.focus is None,
+            is_turned=self.is_turned,
             other_places=self.other_places,
             reference_is_of_another=self.reference_is_of_another,
         )
-
-
-def _supersedes(rival: PlayedWord, word: PlayedWord) -> bool:
-    """Return True if ``rival`` is the word played and ``word`` its raccord or cross word.
-
-    Short words may seem to explain each other: then the word played is the one whose connected
-    letters all fit the grid. If both do, they must be one play, a single tile that makes two words:
-    the reference, or else the length, tells which. Otherwise neither is certain.
-    """
-    if not explains(rival, word.run):
-        return False
-    if not explains(word, rival.run):
-        return True
-    word_fits, rival_fits = whole_fits(word), whole_fits(rival)
-    if not (word_fits and rival_fits):
-        return not word_fits
-    if word_fits.isdisjoint(rival_fits):
-        return True
-    place = word.bulletin.place
-    if place:
-        return rival.direction == place.direction
-    return (len(rival.word), rival.run.start) > (len(word.word), word.run.start)
-
-
-def _is_apart(run: Run, words_played: Sequence[PlayedWord]) -> bool:
-    """Return True if the run is connected to none of the words played."""
-    squares = set(run.squares)
-    return all(
-        squares.isdisjoint(played.joined.union(played.run.squares)) for played in words_played
-    )
-
-
-def _is_located(played: PlayedWord) -> bool:
-    """Return True if the reference, or letters of the grid, designate a valid place of the word."""
-    location = locate(played)
-    return bool(location.referenced or location.valid_raccord)
-
-
-def may_be_played(run: Run, position: JudgedPosition, edition: Edition) -> bool:
-    """Return True if the rack, jokers included, has enough of its letters for a second word.
-
-    Such a word would be an error of grid or letters (2023: 5.4.1.c, 5.4.1.d).
-    """
-    drawn = Counter(run.word) & position.letters
-    return drawn.total() + position.jokers >= edition.correction.second_word_tiles.value
-
-
-def _belongs(run: Run, played: PlayedWord) -> bool:
-    """Return True if the run is made of letters of the word or beside it.
-
-    A run of wrong letters along the word is not another word if the rack could not give it two
-    tiles (B-06).
-    """
-    squares = set(run.squares)
-    playable = may_be_played(run, played.position, played.edition)
-    if squares <= played.joined and not playable:
-        return True
-    if squares.intersection(played.run.squares) or explains(played, run):
-        return True
-    return any(
-        squares & trace_raccord(played, placement).reached for placement in played.placements
-    )

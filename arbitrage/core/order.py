@@ -22,47 +22,49 @@ type RuleOrder = tuple[Rule, ...]
 
 # Rules that no edition changes.
 _SHEET = (
-    Rule("refused", Topic.NULLITY, sheet_state.refused),
-    Rule("nothing-written", Topic.NULLITY, sheet_state.nothing_written),
-    Rule("no-word", Topic.NULLITY, sheet_state.no_word),
-    Rule("first-turn-letters", Topic.FIRST_TURN, sheet_state.letters_beside_first_word),
+    Rule("refused", Topic.NULLITY, sheet_state.decide_refused),
+    Rule("nothing-written", Topic.NULLITY, sheet_state.decide_nothing_written),
+    Rule("no-word", Topic.NULLITY, sheet_state.decide_no_word),
+    Rule("first-turn-letters", Topic.FIRST_TURN, sheet_state.decide_letters_beside_first_word),
 )
-_FIRST_TURN = Rule("first-turn", Topic.FIRST_TURN, first_turn.most_is_paid)
+_FIRST_TURN = Rule("first-turn", Topic.FIRST_TURN, first_turn.decide_first_turn_by_most)
 _WHICH_WORD = (
-    Rule("split-word", Topic.IN_FULL, unfinished.split_word),
-    Rule("unclear-words", Topic.PARASITE_WORD, several_words.unclear_words),
+    Rule("split-word", Topic.IN_FULL, unfinished.decide_split_word),
+    Rule("unclear-words", Topic.PARASITE_WORD, several_words.decide_unclear_words),
 )
-_EXACT_PLACE = Rule("exact-place", Topic.EXACT_REFERENCE, designated.exact_place)
+_EXACT_PLACE = Rule("exact-place", Topic.EXACT_REFERENCE, designated.decide_exact_place)
 _NOTHING_ACCEPTABLE = Rule(
-    "no-acceptable-solution", Topic.NOTHING_ACCEPTABLE, word_zero.no_acceptable_solution
+    "no-acceptable-solution", Topic.NOTHING_ACCEPTABLE, word_zero.decide_no_acceptable_solution
 )
 # Rules that several editions share.
-_MOST_OF_BOTH_WAYS = Rule("both-ways", Topic.INVERSION, designated.both_ways_for_the_most)
-_BEST_SOLUTION = Rule("score-only", Topic.BEST, score_only.best_solution)
-_FALLACIOUS_PLACE = Rule("fallacious", Topic.FALLACIOUS, score_only.fallacious_place)
-_CLAIMED_OR_LEAST = Rule("several-words", Topic.SEVERAL_WORDS, several_words.claimed_or_least)
+_MOST_OF_BOTH_WAYS = Rule("both-ways", Topic.INVERSION, designated.decide_both_directions_by_most)
+_BEST_SOLUTION = Rule("score-only", Topic.BEST, score_only.decide_best_solution)
+_FALLACIOUS_PLACE = Rule("fallacious", Topic.FALLACIOUS, score_only.decide_fallacious_place)
+_CLAIMED_OR_LEAST = Rule(
+    "several-words", Topic.SEVERAL_WORDS, several_words.decide_claimed_or_least
+)
 _LOCATED_BEFORE_2023 = (
-    Rule("extension", Topic.EXTENSION_BY_ONE_MODE, designated.extension_by_one_mode),
-    Rule("two-modes", Topic.BOTH_MODES, designated.two_modes_without_extension),
-    Rule("both-ways", Topic.INVERSION, designated.both_ways_as_claimed),
+    Rule("extension", Topic.EXTENSION_BY_ONE_MODE, designated.decide_extension_by_one_mode),
+    Rule("two-modes", Topic.BOTH_MODES, designated.decide_two_modes_without_extension),
+    Rule("both-ways", Topic.INVERSION, designated.decide_both_directions_by_claim),
     _EXACT_PLACE,
-    Rule("raccord-places", Topic.RACCORD_PLACES, designated.least_raccord_place),
+    Rule("raccord-places", Topic.RACCORD_PLACES, designated.decide_least_raccord_place),
 )
 _UNFINISHED = (
-    Rule("prolongation", Topic.PARTIAL_PROLONGATION, unfinished.prolongation),
-    Rule("last-letter", Topic.LAST_LETTER, unfinished.last_letter),
+    Rule("prolongation", Topic.PARTIAL_PROLONGATION, unfinished.decide_prolongation),
+    Rule("last-letter", Topic.LAST_LETTER, unfinished.decide_last_letter),
 )
 
 _2023: RuleOrder = (
     *_SHEET,
     _FIRST_TURN,
     *_WHICH_WORD,
-    Rule("several-words", Topic.SEVERAL_WORDS, several_words.least_and_all_good),
-    Rule("two-modes", Topic.BOTH_MODES, designated.two_modes),
+    Rule("several-words", Topic.SEVERAL_WORDS, several_words.decide_least_if_all_good),
+    Rule("two-modes", Topic.BOTH_MODES, designated.decide_two_modes),
     _MOST_OF_BOTH_WAYS,
     _EXACT_PLACE,
-    Rule("raccord-places", Topic.RACCORD_PLACES, designated.least_raccord_place_or_zero),
-    Rule("fallacious", Topic.FALLACIOUS, score_only.fallacious_score),
+    Rule("raccord-places", Topic.RACCORD_PLACES, designated.decide_least_raccord_place_or_zero),
+    Rule("fallacious", Topic.FALLACIOUS, score_only.decide_fallacious_score),
     _BEST_SOLUTION,
     _NOTHING_ACCEPTABLE,
 )
@@ -73,28 +75,26 @@ _2017: RuleOrder = (
     _CLAIMED_OR_LEAST,
     *_LOCATED_BEFORE_2023,
     _FALLACIOUS_PLACE,
-    Rule("score-only", Topic.BEST, score_only.commission_solution),
+    Rule("score-only", Topic.BEST, score_only.decide_best_or_refer),
     *_UNFINISHED,
     _NOTHING_ACCEPTABLE,
 )
 _2014: RuleOrder = (
     *_SHEET,
-    Rule("first-turn", Topic.FIRST_TURN_JOKER, first_turn.joker_as_indicated),
+    Rule("first-turn", Topic.FIRST_TURN_JOKER, first_turn.decide_first_turn_by_joker),
     *_WHICH_WORD,
     _CLAIMED_OR_LEAST,
     *_LOCATED_BEFORE_2023,
-    Rule("double-inversion", Topic.DOUBLE_INVERSION, score_only.double_inversion),
-    Rule("fallacious", Topic.SCORE_ONLY, score_only.fallacious_place_to_commission),
-    Rule("score-only", Topic.NEXT_CELL, score_only.next_cell_solution),
+    Rule("double-inversion", Topic.DOUBLE_INVERSION, score_only.decide_double_inversion),
+    Rule("fallacious", Topic.SCORE_ONLY, score_only.decide_fallacious_place_and_refer),
+    Rule("score-only", Topic.NEXT_CELL, score_only.decide_next_cell),
     *_UNFINISHED,
     _NOTHING_ACCEPTABLE,
 )
 
 
 def _amend(base: RuleOrder, changed: Mapping[str, Rule | None]) -> RuleOrder:
-    """Return the rules of a partial text: ``changed`` ones of the full text are replaced, or
-    removed (None).
-    """
+    """Return the rules of a partial text: those in ``changed`` are replaced, or removed (None)."""
     rules = (changed.get(rule.code, rule) for rule in base)
     return tuple(rule for rule in rules if rule)
 
@@ -102,7 +102,9 @@ def _amend(base: RuleOrder, changed: Mapping[str, Rule | None]) -> RuleOrder:
 _2019 = _amend(
     _2017,
     {
-        "several-words": Rule("several-words", Topic.SEVERAL_WORDS, several_words.best_if_all_good),
+        "several-words": Rule(
+            "several-words", Topic.SEVERAL_WORDS, several_words.decide_best_if_all_good
+        ),
         "both-ways": _MOST_OF_BOTH_WAYS,
         "score-only": _BEST_SOLUTION,
         "last-letter": None,
@@ -111,9 +113,11 @@ _2019 = _amend(
 _2011 = _amend(
     _2014,
     {
-        "several-words": Rule("several-words", Topic.SEVERAL_WORDS, several_words.least_paid),
+        "several-words": Rule("several-words", Topic.SEVERAL_WORDS, several_words.decide_least),
         "fallacious": _FALLACIOUS_PLACE,
-        "score-only": Rule("score-only", Topic.NEXT_CELL, score_only.designated_before_next_cell),
+        "score-only": Rule(
+            "score-only", Topic.NEXT_CELL, score_only.decide_designated_before_next_cell
+        ),
     },
 )
 

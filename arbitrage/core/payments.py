@@ -19,14 +19,14 @@ _ORDER = list(Motive)
 class Payment:
     """A reading with the findings that support it.
 
-    ``exact``: the claim is a score of the place. ``stray``: letters are circled although no joker
-    was drawn.
+    ``exact``: the claim is a score of the place. ``has_stray_circles``: letters are circled
+    although no joker was drawn.
     """
 
     reading: Reading
     findings: tuple[Finding, ...] = ()
     exact: bool = False
-    stray: bool = False
+    has_stray_circles: bool = False
 
 
 def sort_motives(motives: Iterable[Motive]) -> tuple[Motive, ...]:
@@ -52,37 +52,39 @@ def pay_place(
     the sheet are ``shift`` letters further on in it.
     """
     circles = frozenset(i + shift for i in played.run.circles)
-    settled = settle(placement, circles, played.claim)
-    motives = {*settled.motives, *extra}
+    settlement = settle(placement, circles, played.claim)
+    motives = {*settlement.motives, *extra}
     if played.bulletin.state == SheetState.HARD_TO_READ:
         motives.add(Motive.PRESENTATION)
     reading = Reading(
         placement=placement.ref,
-        word=settled.word,
+        word=settlement.word,
         route=route,
-        points=settled.points,
-        gross=settled.points,
+        points=settlement.points,
+        gross=settlement.points,
         sanction=Sanction.WARNING if motives else Sanction.NONE,
         motives=sort_motives(motives),
         topic=(
-            _of_warning(motives, settled, short, parasites=parasites)
+            _choose_warning_topic(motives, settlement, short, parasites=parasites)
             if motives
-            else _of_clean(played, settled, clean, parasites=parasites)
+            else _choose_clean_topic(played, settlement, clean, parasites=parasites)
         ),
     )
-    return Payment(reading, settled.findings, settled.exact, settled.stray)
+    return Payment(reading, settlement.findings, settlement.exact, settlement.has_stray_circles)
 
 
-def _of_clean(played: PlayedWord, settled: Settlement, clean: Topic, *, parasites: bool) -> Topic:
+def _choose_clean_topic(
+    played: PlayedWord, settlement: Settlement, clean: Topic, *, parasites: bool
+) -> Topic:
     if played.drawing.struck:
         return Topic.STRUCK
     if parasites:
         return Topic.EXACT_PARASITES
-    return Topic.EXACT_JOKER_UNNEEDED if settled.unneeded else clean
+    return Topic.EXACT_JOKER_UNNEEDED if settlement.has_unneeded_circle else clean
 
 
-def _of_warning(
-    motives: set[Motive], settled: Settlement, short: Topic, *, parasites: bool
+def _choose_warning_topic(
+    motives: set[Motive], settlement: Settlement, short: Topic, *, parasites: bool
 ) -> Topic:
     """Return the topic that matters most among those of the motives."""
     if parasites and motives == {Motive.SHORT_RACCORD}:
@@ -92,7 +94,7 @@ def _of_warning(
         Motive.INVERSION: Topic.INVERSION,
         Motive.SHORT_RACCORD: short,
         Motive.PRESENTATION: Topic.PRESENTATION,
-        Motive.JOKER: settled.joker,
+        Motive.JOKER: settlement.circle_topic,
         Motive.SCORE: Topic.SCORE_PARASITES if parasites else Topic.SCORE,
     }
     return next(topic for motive, topic in ranked.items() if motive in motives)
@@ -100,8 +102,10 @@ def _of_warning(
 
 def pay_score(played: PlayedWord, placement: Placement, topic: Topic = Topic.SCORE_ONLY) -> Payment:
     """Pay a place that only the score locates: a penalty, or zero on too few points."""
-    pay = placement.scoring(played.claim)[0]
-    return pay_with_penalty(played, placement, pay.points, placement.with_jokers(pay), topic)
+    choice = placement.list_claimed_choices(played.claim)[0]
+    return pay_with_penalty(
+        played, placement, choice.points, placement.write_with_jokers(choice), topic
+    )
 
 
 def pay_with_penalty(
@@ -109,16 +113,16 @@ def pay_with_penalty(
 ) -> Payment:
     """Pay ``gross`` points less the penalty, or zero where that would be too little."""
     sanctions = played.edition.sanctions
-    small = gross < sanctions.least_penalised_score.value
+    is_too_small = gross < sanctions.least_penalised_score.value
     reading = Reading(
         placement=placement.ref,
         word=word,
         route=Route.SCORE,
-        points=0 if small else max(gross - sanctions.penalty.value, 0),
+        points=0 if is_too_small else max(gross - sanctions.penalty.value, 0),
         gross=gross,
-        sanction=Sanction.ZERO if small else Sanction.PENALTY,
+        sanction=Sanction.ZERO if is_too_small else Sanction.PENALTY,
         motives=(Motive.LOCATION,),
-        topic=Topic.SCORE_TOO_SMALL if small else topic,
+        topic=Topic.SCORE_TOO_SMALL if is_too_small else topic,
     )
     if gross >= sanctions.penalty.value:
         return Payment(reading, exact=True)
@@ -129,7 +133,7 @@ def pay_with_penalty(
         penalty=sanctions.penalty.value,
     )
     silent = Finding(FindingCode.SILENT_TEXT, Topic.SCORE_TOO_SMALL)
-    return Payment(reading, (too_small,) if small else (too_small, silent), exact=True)
+    return Payment(reading, (too_small,) if is_too_small else (too_small, silent), exact=True)
 
 
 def decide_zero(
@@ -174,8 +178,8 @@ def pay(
         findings=(*payment.findings, *findings),
         readings=(retained, *(rival.reading for rival in rivals)),
     )
-    if payment.stray and retained.sanction == Sanction.NONE:
-        return _stray(played, payment, rivals, verdict)
+    if payment.has_stray_circles and retained.sanction == Sanction.NONE:
+        return _leave_stray_circles_undecided(played, payment, rivals, verdict)
     return verdict
 
 
@@ -184,7 +188,7 @@ def refer_to_commission(verdict: Verdict) -> Verdict:
     return replace(verdict, commission=True)
 
 
-def with_silent_text(verdict: Verdict, topic: Topic) -> Verdict:
+def add_silent_text(verdict: Verdict, topic: Topic) -> Verdict:
     """Return the verdict marked for the arbiter: the edition is silent and the software chose."""
     finding = Finding(FindingCode.SILENT_TEXT, topic)
     return replace(verdict, findings=(*verdict.findings, finding))
@@ -195,25 +199,25 @@ def leave_undecided(
     topic: Topic,
     payments: Sequence[Payment] = (),
     findings: Iterable[Finding] = (),
-    *more: Reading,
+    *other_readings: Reading,
 ) -> Verdict:
     """Return a verdict that an arbiter must decide, with the payment of each reading.
 
-    The software proposes the most favourable reading (6.3). ``more``: readings that are zeros.
+    The software proposes the most favourable reading (6.3). ``other_readings`` are zeros.
     """
     best = max(payments, key=lambda payment: payment.reading.points, default=None)
     if best is None:
         proposal = decide_zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
     else:
-        proposal = _plain(best)
+        proposal = _to_verdict(best)
     proposal = replace(proposal, findings=tuple(findings))
     others = [payment for payment in payments if payment is not best]
-    first = [best] if best else []
-    ordered = tuple(payment.reading for payment in (*first, *others))
-    return as_proposal(replace(proposal, readings=ordered), reason, topic, *more)
+    best_payments = [best] if best else []
+    ordered = tuple(payment.reading for payment in (*best_payments, *others))
+    return to_proposal(replace(proposal, readings=ordered), reason, topic, *other_readings)
 
 
-def as_zero(
+def to_zero(
     reading: Reading, topic: Topic, motive: Motive, *, placement: str | None = None
 ) -> Reading:
     """Return the reading as a zero, there or at another place that the bulletin may mean."""
@@ -229,10 +233,12 @@ def as_zero(
     )
 
 
-def as_proposal(verdict: Verdict, reason: Undecided, topic: Topic, *more: Reading) -> Verdict:
+def to_proposal(
+    verdict: Verdict, reason: Undecided, topic: Topic, *other_readings: Reading
+) -> Verdict:
     """Return the decision of ``verdict`` as a proposal for an arbiter.
 
-    ``more``: other meanings of the bulletin.
+    ``other_readings``: other meanings of the bulletin.
     """
     return Verdict(
         decided=False,
@@ -242,13 +248,16 @@ def as_proposal(verdict: Verdict, reason: Undecided, topic: Topic, *more: Readin
         motives=(),
         topic=topic,
         findings=verdict.findings,
-        readings=(*(replace(reading, retained=False) for reading in verdict.readings), *more),
+        readings=(
+            *(replace(reading, retained=False) for reading in verdict.readings),
+            *other_readings,
+        ),
         undecided_reason=reason,
         proposed=verdict.decision,
     )
 
 
-def _plain(payment: Payment) -> Verdict:
+def _to_verdict(payment: Payment) -> Verdict:
     reading = payment.reading
     is_zero = reading.sanction == Sanction.ZERO
     return Verdict(
@@ -263,7 +272,7 @@ def _plain(payment: Payment) -> Verdict:
     )
 
 
-def _stray(
+def _leave_stray_circles_undecided(
     played: PlayedWord, payment: Payment, rivals: Sequence[Payment], verdict: Verdict
 ) -> Verdict:
     """Return the verdict undecided: a circle was drawn although the rack has no joker.
@@ -281,4 +290,4 @@ def _stray(
     )
     readings = (payment.reading, warned, *(rival.reading for rival in rivals))
     doubt = replace(verdict, findings=(finding,), readings=readings)
-    return as_proposal(doubt, Undecided.CIRCLE_WITHOUT_JOKER, Topic.CIRCLE)
+    return to_proposal(doubt, Undecided.CIRCLE_WITHOUT_JOKER, Topic.CIRCLE)

@@ -107,7 +107,7 @@ def _settle_entry[K: Hashable](
         return TurnScore(0, 0, Sanction.ZERO, entry_acts.disciplinary)
     decision = decisions[entry]
     if entry_acts.average and has_average(entry, decisions, acts):
-        mean = compute_average(_points_of_others(entry_acts.average, decisions, acts), edition)
+        mean = compute_average(_list_points_of_others(entry_acts.average, decisions, acts), edition)
         if mean is not None:
             points = cap_average(mean, entry_acts.average.most)
             return _score_with_warnings(
@@ -122,10 +122,10 @@ def _score_with_warnings(
     points: int, gross: int, entry_acts: PlayerActs[Any], *, warned: bool, average: bool = False
 ) -> TurnScore:
     sanction = Sanction.WARNING if warned and not entry_acts.removed else Sanction.NONE
-    counted = warnings.count_turn_warnings(
+    warning_count = warnings.count_turn_warnings(
         warned=warned, removed=entry_acts.removed, disciplinary=entry_acts.disciplinary
     )
-    return TurnScore(points, gross, sanction, counted, average)
+    return TurnScore(points, gross, sanction, warning_count, average)
 
 
 def has_average[K: Hashable](
@@ -134,11 +134,11 @@ def has_average[K: Hashable](
     """Return True if an average replaces the zero of this entry, as long as it is one."""
     entry_acts = acts.get(entry, NO_ACTS)
     decision = decisions.get(entry)
-    zero = decision is not None and decision.sanction == Sanction.ZERO
-    return zero and entry_acts.average is not None and not entry_acts.nullified
+    is_zero = decision is not None and decision.sanction == Sanction.ZERO
+    return is_zero and entry_acts.average is not None and not entry_acts.nullified
 
 
-def _points_of_others[K: Hashable](
+def _list_points_of_others[K: Hashable](
     awarded: Average[K], decisions: Mapping[K, RuledPoints], acts: Mapping[K, PlayerActs[K]]
 ) -> list[int]:
     """Return the net points of the others, zeros included and other averages excluded."""

@@ -55,7 +55,7 @@ class LookState(StrEnum):
     CONTESTED = "contested"
     #: The second arbiter now agrees with the first decision.
     JOINED = "joined"
-    #: Settled by a new decision, which the player is notified of.
+    #: Settled by a new decision; the player is notified.
     RULED = "ruled"
     #: Settled: the decision stays, for a reason.
     KEPT = "kept"

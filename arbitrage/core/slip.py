@@ -83,12 +83,12 @@ _SCORE_MISSED = frozenset(
 _OFF_THE_GRID = frozenset({FindingCode.PLACE_IMPOSSIBLE, FindingCode.PLACE_ISOLATED})
 #: Faults of a player whose own grid or letters differ from those announced.
 _OWN_GRID = frozenset({Motive.IMPOSSIBLE_PLACE, Motive.WRONG_LETTER})
-_CIRCLED = frozenset({FindingCode.CIRCLE_WRONG, FindingCode.CIRCLE_WITHOUT_JOKER})
+_WRONG_CIRCLES = frozenset({FindingCode.CIRCLE_WRONG, FindingCode.CIRCLE_WITHOUT_JOKER})
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """The text that the form has room for beside its boxes, as found on the bulletin."""
+    """The text beside the boxes of the form, as written on the bulletin."""
 
     words: tuple[str, ...] = ()
     #: Letters that are not in the draw.
@@ -123,18 +123,18 @@ class Notice:
     details: Details = Details()
 
     @property
-    def check_grid(self) -> bool:
+    def has_grid_check(self) -> bool:
         """True if the slip asks to check the grid (*Vérifiez votre grille !*)."""
         is_off_grid = self.details.off_the_grid and Motive.LOCATION in self.motives
         return is_off_grid or not _OWN_GRID.isdisjoint(self.motives)
 
     @property
-    def refused(self) -> tuple[str, ...]:
+    def refused_words(self) -> tuple[str, ...]:
         """The words that the slip says are not admitted; empty if it omits motive or words."""
         return self.details.words if Motive.NOT_ADMITTED in self.motives else ()
 
     @property
-    def is_nothing(self) -> bool:
+    def is_empty(self) -> bool:
         """True if there is nothing to notify."""
         other_content = (self.removed, self.average, self.double, self.commission, self.conduct)
         return self.sanction is Sanction.NONE and not any(other_content)
@@ -151,7 +151,7 @@ class Notice:
         box_by_motive, _ = BOXES[self.sanction]
         return tuple(motive for motive in self.sanctioned_motives if motive not in box_by_motive)
 
-    def boxes(self) -> frozenset[Box]:
+    def list_boxes(self) -> frozenset[Box]:
         """Return the boxes that are ticked."""
         box_by_motive, other_box = BOXES[self.sanction]
         boxes = {box_by_motive.get(motive, other_box) for motive in self.sanctioned_motives}
@@ -163,10 +163,10 @@ class Notice:
             Box.DOUBLE: self.double,
             Box.OTHER_WARNING: bool(self.conduct),
             Box.REMOVED: self.removed,
-            Box.CHECK_GRID: self.check_grid,
+            Box.CHECK_GRID: self.has_grid_check,
             Box.COMMISSION: self.commission,
             Box.AVERAGE: self.average,
-            Box.NOT_ADMITTED: self.average and bool(self.refused),
+            Box.NOT_ADMITTED: self.average and bool(self.refused_words),
         }
         ticked = {box for box, on in flags.items() if on}
         return frozenset(ticked | {box for box in boxes if box is not None})
@@ -213,7 +213,7 @@ def list_words_notified_before(sent: Iterable[SentNotice], opened_at: datetime) 
     notified = (
         slip for slip in sent if slip.notified_at is not None and slip.notified_at < opened_at
     )
-    return {word for slip in notified for word in slip.notice.refused}
+    return {word for slip in notified for word in slip.notice.refused_words}
 
 
 def list_refused_words(findings: Iterable[Finding]) -> tuple[str, ...]:
@@ -234,8 +234,10 @@ def build_details(verdict: Verdict, motives: Iterable[Motive]) -> Details:
     motive_set = set(motives)
     codes = {finding.code for finding in verdict.findings}
 
-    def find_datum(name: str, *codes_: FindingCode) -> str:
-        values = (str(finding.data[name]) for finding in verdict.findings if finding.code in codes_)
+    def find_datum(name: str, *datum_codes: FindingCode) -> str:
+        values = (
+            str(finding.data[name]) for finding in verdict.findings if finding.code in datum_codes
+        )
         return next(values, "")
 
     return Details(
@@ -245,7 +247,7 @@ def build_details(verdict: Verdict, motives: Iterable[Motive]) -> Details:
             if Motive.WRONG_LETTER in motive_set
             else ""
         ),
-        circled=find_datum("letters", *_CIRCLED) if Motive.JOKER in motive_set else "",
+        circled=find_datum("letters", *_WRONG_CIRCLES) if Motive.JOKER in motive_set else "",
         reference=(
             find_datum("reference", FindingCode.BOTH_INVERTED)
             if Motive.DOUBLE_INVERSION in motive_set

@@ -13,20 +13,8 @@ from engine.regulation.topics import Topic
 from .codes import FindingCode, Motive, Route, Sanction, Undecided
 from .errors import BadVerdict
 
-__all__ = [
-    "Decision",
-    "Finding",
-    "FindingCode",
-    "Motive",
-    "Reading",
-    "Route",
-    "Sanction",
-    "Undecided",
-    "Verdict",
-]
-
 #: Findings on which the software decided in the arbiter's place.
-_JUDGED = frozenset(
+_SOFTWARE_JUDGEMENTS = frozenset(
     {
         FindingCode.INVALID_TWIN,
         FindingCode.FALLACIOUS_RACCORD,
@@ -40,7 +28,7 @@ type Datum = str | int | tuple[str, ...]
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing found on a bulletin, with the topic and article it rests on."""
+    """Something noticed on a bulletin, with the topic and article that it rests on."""
 
     code: FindingCode
     topic: Topic | None
@@ -54,7 +42,7 @@ class Finding:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data for JSON."""
-        data = {key: _plain(value) for key, value in self.data.items()}
+        data = {key: _to_json_value(value) for key, value in self.data.items()}
         fields = {"code": self.code.value, "article": self.article, "data": data}
         return fields | {"topic": self.topic}
 
@@ -65,7 +53,7 @@ class Finding:
             key: tuple(value) if isinstance(value, list) else value
             for key, value in data["data"].items()
         }
-        return cls(FindingCode(data["code"]), _topic(data), values, data["article"])
+        return cls(FindingCode(data["code"]), _get_topic(data), values, data["article"])
 
 
 @dataclass(frozen=True)
@@ -113,7 +101,7 @@ class Reading:
             gross=data["gross"],
             sanction=Sanction(data["sanction"]),
             motives=tuple(map(Motive, data["motives"])),
-            topic=_topic(data),
+            topic=_get_topic(data),
             article=data["article"],
             retained=data["retained"],
         )
@@ -132,7 +120,7 @@ class Decision:
     placement: str | None = None
     word: str | None = None
 
-    def pays(self, reading: Reading) -> bool:
+    def is_result_of(self, reading: Reading) -> bool:
         """Return True if this decision is the result of the reading."""
         paid = (self.points, self.sanction, self.placement, self.word)
         return paid == (reading.points, reading.sanction, reading.placement, reading.word)
@@ -150,7 +138,7 @@ class Decision:
         coded = {
             "sanction": Sanction(data["sanction"]),
             "motives": tuple(map(Motive, data["motives"])),
-            "topic": _topic(data),
+            "topic": _get_topic(data),
         }
         return cls(**{**data, **coded})
 
@@ -195,9 +183,10 @@ class Verdict:
             word=self.word,
         )
 
-    def settled_if_unanimous(self) -> Self:
-        """Return the verdict, decided as proposed if all readings (at least one) give the same
-        points and sanction.
+    def settle_if_unanimous(self) -> Self:
+        """Return the verdict, decided as proposed if all its readings pay alike.
+
+        There must be at least one reading; points and sanction are compared.
         """
         proposed = self.proposed
         if (
@@ -210,7 +199,7 @@ class Verdict:
         ):
             return self
         retained = next(
-            (i for i, reading in enumerate(self.readings) if proposed.pays(reading)), None
+            (i for i, reading in enumerate(self.readings) if proposed.is_result_of(reading)), None
         )
         readings = (
             replace(reading, retained=i == retained) for i, reading in enumerate(self.readings)
@@ -237,8 +226,8 @@ class Verdict:
         return tuple(reading for reading in self.readings if not reading.retained)
 
     @property
-    def needs_eye(self) -> bool:
-        """True if an arbiter should look before it counts.
+    def needs_arbiter(self) -> bool:
+        """True if an arbiter should look at the bulletin before the verdict counts.
 
         It is undecided, or rests on a judgement that is the arbiter's, such as whether a bad word
         is *plausible* (5.3.3).
@@ -247,7 +236,12 @@ class Verdict:
         bad_reference = (
             self.sanction == Sanction.PENALTY and FindingCode.CROSS_NOT_ADMITTED in codes
         )
-        return not self.decided or self.commission or bad_reference or not codes.isdisjoint(_JUDGED)
+        return (
+            not self.decided
+            or self.commission
+            or bad_reference
+            or not codes.isdisjoint(_SOFTWARE_JUDGEMENTS)
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data for JSON."""
@@ -280,7 +274,7 @@ class Verdict:
                 gross=data["gross"],
                 sanction=Sanction(data["sanction"]),
                 motives=tuple(map(Motive, data["motives"])),
-                topic=_topic(data),
+                topic=_get_topic(data),
                 article=data["article"],
                 placement=data["placement"],
                 word=data["word"],
@@ -294,9 +288,9 @@ class Verdict:
             raise BadVerdict(f"not a verdict: {error}", error=str(error)) from error
 
 
-def _topic(data: Mapping[str, Any]) -> Topic | None:
+def _get_topic(data: Mapping[str, Any]) -> Topic | None:
     return Topic(data["topic"]) if data.get("topic") else None
 
 
-def _plain(value: Datum) -> str | int | list[str]:
+def _to_json_value(value: Datum) -> str | int | list[str]:
     return list(value) if isinstance(value, tuple) else value

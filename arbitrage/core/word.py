@@ -9,9 +9,9 @@ from engine.regulation.topics import Topic
 
 from .codes import FindingCode, Motive, Route
 from .payments import Payment, pay_place, pay_score
-from .reading.location import Location, is_short, locate, prolongs
+from .reading.location import Location, is_prolongation, is_short, locate
 from .reading.played_word import PlayedWord
-from .reading.raccord import Raccord, fits, trace_raccord
+from .reading.raccord import Raccord, has_matching_letters, trace_raccord
 from .sheets.placements import list_placements
 from .sheets.position import Placement
 from .verdict import Finding
@@ -29,20 +29,20 @@ class Word:
         return locate(self.played)
 
     @cached_property
-    def referenced(self) -> tuple[Payment, ...]:
+    def reference_payments(self) -> tuple[Payment, ...]:
         """Payments of the places designated by the reference."""
-        return tuple(self._pay_reference(place) for place in self.location.referenced)
+        return tuple(self._pay_reference(placement) for placement in self.location.referenced)
 
     @cached_property
-    def raccord(self) -> tuple[Payment, ...]:
+    def raccord_payments(self) -> tuple[Payment, ...]:
         """Payments of the other valid places, designated by letters of the grid."""
         return tuple(
             self._pay_raccord(raccord)
-            for raccord in self.location.valid_raccord
+            for raccord in self.location.valid_raccords
             if raccord.placement not in self.location.referenced
         )
 
-    def _pay_reference(self, place: Placement) -> Payment:
+    def _pay_reference(self, placement: Placement) -> Payment:
         """Pay a place that the reference designates.
 
         With a second mode, both have to be right (5.3): three letters, at the same place. A raccord
@@ -50,64 +50,65 @@ class Word:
         place where the word would make another that is not admitted (2017: 4.4).
         """
         location = self.location
-        route = Route.INVERSION if location.inverted else Route.REFERENCE
-        extra = {Motive.INVERSION} if location.inverted else set()
+        route = Route.INVERSION if location.is_inverted else Route.REFERENCE
+        extra = {Motive.INVERSION} if location.is_inverted else set()
         clean = Topic.EXACT_REFERENCE
-        if location.both_modes:
+        if location.has_both_modes:
             clean = Topic.EXACT_BOTH
-            raccord = location.raccord_at(place)
+            raccord = location.find_raccord_at(placement)
             short = raccord is None or is_short(self.played, raccord)
-            if short or self.played.turned or self._names_bad_word:
+            if short or self.played.is_turned or self._is_bad_word_named:
                 extra.add(Motive.BOTH_MODES)
-        return self._pay(trace_raccord(self.played, place), route, extra, clean)
+        return self._pay(trace_raccord(self.played, placement), route, extra, clean)
 
     @property
-    def _names_bad_word(self) -> bool:
-        return any(_makes_bad_word(place) for place in self.played.named_placements)
+    def _is_bad_word_named(self) -> bool:
+        return any(_has_bad_cross_word(placement) for placement in self.played.named_placements)
 
     def _pay_raccord(self, raccord: Raccord) -> Payment:
         location, played = self.location, self.played
-        prolonged = prolongs(played, raccord.placement)
-        extra = {Motive.INVERSION} if played.turned else set()
+        prolonged = is_prolongation(played, raccord.placement)
+        extra = {Motive.INVERSION} if played.is_turned else set()
         if is_short(played, raccord):
             extra.add(Motive.SHORT_RACCORD)
-        if location.both_modes and not location.referenced and not prolonged:
+        if location.has_both_modes and not location.referenced and not prolonged:
             extra.add(Motive.BOTH_MODES)
         clean = Topic.EXACT_PROLONGATION if prolonged else Topic.EXACT_RACCORD
         return self._pay(raccord, Route.RACCORD, extra, clean)
 
     def _pay(self, raccord: Raccord, route: Route, extra: set[Motive], clean: Topic) -> Payment:
-        place, parasites = raccord.placement, raccord.parasites
+        placement, parasites = raccord.placement, raccord.parasites
         values = self.played.edition.correction
-        neglected = values.parasites_are_ignored.value or not self.played.alone
-        doubtful = bool(parasites) and not neglected and not raccord.fault
-        if doubtful and Motive.BOTH_MODES not in extra:
+        is_neglected = values.parasites_are_ignored.value or not self.played.is_alone
+        is_doubtful = bool(parasites) and not is_neglected and not raccord.fault
+        if is_doubtful and Motive.BOTH_MODES not in extra:
             extra = extra | {Motive.PRESENTATION}
         payment = pay_place(
             self.played,
-            place,
+            placement,
             route,
             extra=extra,
             clean=clean,
-            parasites=bool(parasites) and neglected,
+            parasites=bool(parasites) and is_neglected,
         )
         findings = list(payment.findings)
-        if self.played.joined or Motive.SHORT_RACCORD in extra:
+        if self.played.joined_squares or Motive.SHORT_RACCORD in extra:
             count = raccord.count
             code = FindingCode.RACCORD_COUNT
-            findings.append(Finding.with_data(code, Topic.RACCORD, place=place.ref, count=count))
+            findings.append(
+                Finding.with_data(code, Topic.RACCORD, place=placement.ref, count=count)
+            )
         if parasites:
             topic = Topic.EXACT_PARASITES
             findings.append(Finding.with_data(FindingCode.PARASITES, topic, letters=parasites))
-        if doubtful:
+        if is_doubtful:
             findings.append(Finding(FindingCode.SILENT_TEXT, Topic.PRESENTATION))
         elif parasites and self._has_parasite_word(raccord):
             findings.append(Finding(FindingCode.SILENT_TEXT, Topic.PARASITE_WORD))
         return replace(payment, findings=tuple(findings))
 
     def _has_parasite_word(self, raccord: Raccord) -> bool:
-        """Return True if a parasite and letters of the raccord could be laid as a word that is not
-        admitted.
+        """Return True if a parasite and raccord letters could be laid as a bad word.
 
         With a single new tile that is no zero (B-06), but the text does not say so.
         """
@@ -117,67 +118,73 @@ class Word:
             not letter_squares.issuperset(run.squares)
             and not raccord.reached.isdisjoint(run.squares)
             and any(
-                not place.is_valid
-                for place in list_placements(played.position, run.word, run.direction)
+                not placement.is_valid
+                for placement in list_placements(played.position, run.word, run.direction)
             )
             for run in played.drawing.runs
         )
 
     @property
-    def designated(self) -> tuple[Payment, ...]:
+    def designated_payments(self) -> tuple[Payment, ...]:
         """Payments of the places designated in either way."""
-        return self.referenced + self.raccord
+        return self.reference_payments + self.raccord_payments
 
     @property
-    def located(self) -> tuple[Payment, ...]:
+    def located_payments(self) -> tuple[Payment, ...]:
         """Payments of the places that locate the word.
 
         Letters of the grid that happen to be inside the word do not rival a reference that is
         right.
         """
-        return self.referenced or self.raccord
+        return self.reference_payments or self.raccord_payments
 
     @property
-    def readings(self) -> tuple[Payment, ...]:
+    def payments(self) -> tuple[Payment, ...]:
         """Payments of every possible reading of the bulletin."""
-        return self.designated + self.scoring
+        return self.designated_payments + self.score_payments
 
     @cached_property
-    def scoring(self) -> tuple[Payment, ...]:
-        """Payments of the places that only the claimed score designates, without the located
-        ones.
-        """
-        located = {payment.reading.placement for payment in self.designated}
-        places = [place for place in self.played.scoring if place.ref not in located]
+    def score_payments(self) -> tuple[Payment, ...]:
+        """Payments of the places that only the claimed score designates."""
+        located = {payment.reading.placement for payment in self.designated_payments}
+        placements = [
+            placement
+            for placement in self.played.claimed_placements
+            if placement.ref not in located
+        ]
         if self.played.edition.correction.score_designates_next_cell_only.value:
-            places = [place for place in places if self._is_next_to_one_meant(place)]
-        topic = self._score_topic(several=len(places) > 1)
-        return tuple(pay_score(self.played, place, topic) for place in places)
+            placements = [
+                placement for placement in placements if self._is_next_to_named_place(placement)
+            ]
+        topic = self._choose_score_topic(several=len(placements) > 1)
+        return tuple(pay_score(self.played, placement, topic) for placement in placements)
 
-    def _is_next_to_one_meant(self, place: Placement) -> bool:
+    def _is_next_to_named_place(self, placement: Placement) -> bool:
         """Return True if the reference, or letters of the grid, name a place one cell away."""
         bulletin = self.played.bulletin
-        places = [bulletin.place or bulletin.off_grid]
-        places += [raccord.placement.place for raccord in self.location.raccord]
+        places = [bulletin.place or bulletin.place_off_grid]
+        places += [raccord.placement.place for raccord in self.location.raccords]
         return any(
             named_place is not None
-            and named_place.direction == place.place.direction
-            and max(abs(named_place.row - place.place.row), abs(named_place.col - place.place.col))
+            and named_place.direction == placement.place.direction
+            and max(
+                abs(named_place.row - placement.place.row),
+                abs(named_place.col - placement.place.col),
+            )
             == 1
             for named_place in places
         )
 
-    def _score_topic(self, *, several: bool) -> Topic:
-        if self.location.both_modes:
+    def _choose_score_topic(self, *, several: bool) -> Topic:
+        if self.location.has_both_modes:
             return Topic.SCORE_BOTH_MODES
         if self.played.doubly_inverted:
             return Topic.SCORE_DOUBLE_INVERSION
         return Topic.SCORE_SEVERAL if several else Topic.SCORE_ONLY
 
     @cached_property
-    def misplaced(self) -> tuple[Placement, ...]:
-        """The placements with bad cross words at the places named by the reference or by letters
-        beside the word.
+    def bad_placements(self) -> tuple[Placement, ...]:
+        """The placements with bad cross words that the reference or letters beside name.
 
         If the word is located, an inverted reference names no other place; letters that are wrong
         there name none, and letters that are right at the place of the reference name no other.
@@ -185,57 +192,62 @@ class Word:
         location, played = self.location, self.played
         fitting = [
             raccord.placement
-            for raccord in location.raccord
-            if raccord.outer and fits(played, raccord)
+            for raccord in location.raccords
+            if raccord.outer_count and has_matching_letters(played, raccord)
         ]
         raccord = fitting if set(fitting).isdisjoint(location.referenced) else []
-        reference_counts = not (location.inverted and self.located)
+        reference_counts = not (location.is_inverted and self.located_payments)
         return tuple(
-            place
-            for place in dict.fromkeys(
+            placement
+            for placement in dict.fromkeys(
                 (*(played.named_placements if reference_counts else ()), *raccord)
             )
-            if _makes_bad_word(place)
+            if _has_bad_cross_word(placement)
         )
 
-    def fallacious(self, places: Iterable[Placement]) -> tuple[Finding, ...]:
+    def list_fallacious_findings(self, placements: Iterable[Placement]) -> tuple[Finding, ...]:
         """Return findings about these invalid places, for the arbiter."""
         code = FindingCode.FALLACIOUS_RACCORD
         return tuple(
-            Finding.with_data(code, Topic.FALLACIOUS, place=place.ref, words=place.bad_words)
-            for place in places
+            Finding.with_data(
+                code, Topic.FALLACIOUS, place=placement.ref, words=placement.bad_words
+            )
+            for placement in placements
         )
 
     @cached_property
-    def twins(self) -> tuple[Finding, ...]:
+    def twin_findings(self) -> tuple[Finding, ...]:
         """Findings about the invalid places that are worth the claim, plausible or not (5.3.3)."""
-        return tuple(self._twin(place) for place in self.played.twins)
+        return tuple(
+            self._build_twin_finding(placement) for placement in self.played.twin_placements
+        )
 
-    def _twin(self, place: Placement) -> Finding:
-        fallacious = is_fallacious(self.played, place) or self._is_named_extension(place)
-        code = FindingCode.FALLACIOUS_RACCORD if fallacious else FindingCode.INVALID_TWIN
-        return Finding.with_data(code, Topic.FALLACIOUS, place=place.ref, words=place.bad_words)
+    def _build_twin_finding(self, placement: Placement) -> Finding:
+        is_plausible = is_fallacious(self.played, placement) or self._is_named_extension(placement)
+        code = FindingCode.FALLACIOUS_RACCORD if is_plausible else FindingCode.INVALID_TWIN
+        return Finding.with_data(
+            code, Topic.FALLACIOUS, place=placement.ref, words=placement.bad_words
+        )
 
-    def _is_named_extension(self, place: Placement) -> bool:
-        """Return True if the reference names the place as written, and it only adds a letter to
-        placed words.
+    def _is_named_extension(self, placement: Placement) -> bool:
+        """Return True if the reference names the place, which only adds letters to placed words.
 
         A player who names the place with its score finds it plausible.
         """
         played = self.played
         shortest = played.edition.correction.prolonged_word_length.value
-        return place.place == played.bulletin.place and all(
-            _is_extension(place, cross, shortest) for cross in place.bad_crosses
+        return placement.place == played.bulletin.place and all(
+            _is_extension(placement, cross, shortest) for cross in placement.bad_crosses
         )
 
     @property
     def has_fallacious_twin(self) -> bool:
-        """True if one of ``twins`` is plausible."""
-        return any(twin.code == FindingCode.FALLACIOUS_RACCORD for twin in self.twins)
+        """True if one of the invalid places is plausible."""
+        return any(twin.code == FindingCode.FALLACIOUS_RACCORD for twin in self.twin_findings)
 
 
-def _makes_bad_word(place: Placement) -> bool:
-    return place.is_formable and place.has_contact and bool(place.bad_crosses)
+def _has_bad_cross_word(placement: Placement) -> bool:
+    return placement.is_formable and placement.has_contact and bool(placement.bad_crosses)
 
 
 def is_fallacious(played: PlayedWord, placement: Placement) -> bool:
@@ -257,9 +269,8 @@ def _is_plausible(played: PlayedWord, cross: FormedWord) -> bool:
     )
 
 
-def extends_badly(placement: Placement) -> bool:
-    """Return True if the word adds one letter before or after a placed word and the result is not
-    admitted.
+def has_bad_extension(placement: Placement) -> bool:
+    """Return True if the word adds a letter to a placed word and the result is not admitted.
 
     The texts before 2023 call this *fallacieux* (2017: 5.3.2, 2011: 4.4).
     """
@@ -267,8 +278,9 @@ def extends_badly(placement: Placement) -> bool:
 
 
 def _is_extension(placement: Placement, cross: FormedWord, shortest: int) -> bool:
-    """Return True if the cross word is a placed word of ``shortest`` letters or more with one
-    letter added before or after it.
+    """Return True if the cross word is a placed word with a letter added before or after it.
+
+    ``shortest``: the least number of letters of the placed word.
     """
     board = placement.position.board
     first, *_, last = cross.place.list_squares(len(cross.word))

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from arbitrage.core.decided import ActKind
-from arbitrage.models.choices import choices_of
+from arbitrage.models.choices import build_choices
 from tournament.models import Entry, Turn
 from tournament.models.base import Erasable, uid_field
 
@@ -19,7 +19,7 @@ class Act(Erasable):
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="acts")
     #: An entry with acts is only deleted together with the tournament.
     entry = models.ForeignKey(Entry, models.RESTRICT, related_name="acts")
-    kind = models.CharField(max_length=10, choices=choices_of(ActKind))
+    kind = models.CharField(max_length=10, choices=build_choices(ActKind))
     #: ``arbitrage.core.scoring.Average.to_dict()`` of an average, else empty; an automatic one also
     #: has ``word``, and the number of the turn ``first`` that refused it.
     data = models.JSONField(default=dict, blank=True)

@@ -3,5 +3,5 @@
 from enum import StrEnum
 
 
-def choices_of(codes: type[StrEnum]) -> list[tuple[str, str]]:
+def build_choices(codes: type[StrEnum]) -> list[tuple[str, str]]:
     return [(code.value, code.name.title()) for code in codes]

@@ -5,7 +5,7 @@ from django.db import models
 
 from arbitrage.core.codes import Sanction
 from arbitrage.core.decided import Origin, Status
-from arbitrage.models.choices import choices_of
+from arbitrage.models.choices import build_choices
 from tournament.models import Entry, Turn
 from tournament.models.base import Erasable
 
@@ -18,10 +18,10 @@ class Ruling(Erasable):
     version = models.PositiveIntegerField()
     #: Rulings written together share it: the row of the journal names it, and their digest.
     gesture = models.UUIDField(null=True, editable=False)
-    status = models.CharField(max_length=10, choices=choices_of(Status))
+    status = models.CharField(max_length=10, choices=build_choices(Status))
     #: The bulletin that was judged: version ``rev`` of the one typed in, or revision ``rev`` of the
     #: one from the tablet, in time or late; 0 if there was none.
-    origin = models.CharField(max_length=7, choices=choices_of(Origin))
+    origin = models.CharField(max_length=7, choices=build_choices(Origin))
     rev = models.PositiveIntegerField()
     #: Equal bulletins of a turn share this key.
     key = models.CharField(max_length=64)

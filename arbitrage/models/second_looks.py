@@ -5,8 +5,8 @@ import uuid
 from django.conf import settings
 from django.db import models
 
+from arbitrage.core.codes import Sanction
 from arbitrage.core.second_looks import LookState
-from arbitrage.core.verdict import Sanction
 from tournament.models import Entry, Tournament, Turn
 from tournament.models.base import Erasable
 

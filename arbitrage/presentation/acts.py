@@ -7,7 +7,7 @@ from django.utils.translation import gettext, gettext_noop as _
 
 from arbitrage.core.explanation_parts import ExplanationPart
 from arbitrage.models import Act, ActKind
-from arbitrage.presentation.citations import cited
+from arbitrage.presentation.citations import cite_in_parentheses
 
 LABELS: Mapping[ActKind, str] = {
     ActKind.WARNING: _("avertissement disciplinaire"),
@@ -29,19 +29,19 @@ SENTENCES: Mapping[ActKind, str] = {
 BY_RULE = _("Moyenne, %(points)s points : %(why)s%(cited)s.")
 
 
-def act_label(kind: str) -> str:
+def get_act_label(kind: str) -> str:
     return gettext(LABELS[ActKind(kind)])
 
 
 def explain_act(part: ExplanationPart) -> str:
-    data = {"reason": part["reason"], "cited": cited(part["article"])}
+    data = {"reason": part["reason"], "cited": cite_in_parentheses(part["article"])}
     if "word" in part:
         return gettext(BY_RULE) % (part | data | {"why": explain_average(part)})
     return gettext(SENTENCES[ActKind(part["kind"])]) % (part | data)
 
 
 def explain_average(data: Mapping[str, Any]) -> str:
-    """Return why the rule awards an average: ``word``, refused on turn ``first``."""
+    """Return the reason of an average by rule: ``word`` was refused on turn ``first``."""
     return (
         gettext("%(word)s, refusé au coup %(first)s, est rejoué avant que le motif soit parvenu")
         % data

@@ -17,7 +17,7 @@ from arbitrage.core.appeals import (
     RecusalReason,
 )
 from arbitrage.models import Appeal
-from arbitrage.presentation.acts import act_label
+from arbitrage.presentation.acts import get_act_label
 from arbitrage.queries.appeals import list_orders
 from arbitrage.services.referral import ASKED, BROUGHT, COMPLETED, DONE, INFORMED, SAID
 from engine.regulation.edition import Edition
@@ -78,25 +78,25 @@ FEDERATION_SENTENCES: Mapping[str, str] = {
 }
 
 
-def case_state(case: Appeal) -> str:
+def format_case_state(case: Appeal) -> str:
     if case.origin == CaseOrigin.FEDERATION and case.state == CaseState.MOOT:
         return gettext("classé")
     return gettext(STATES[CaseState(case.state)])
 
 
-def case_decider(case: Appeal) -> str:
+def get_decision_heading(case: Appeal) -> str:
     """Return the heading of the decision."""
     if case.origin == CaseOrigin.FEDERATION:
         return gettext("Décision de la fédération")
     return gettext("Décision de la commission")
 
 
-def case_badge(case: Appeal) -> str:
+def get_case_badge(case: Appeal) -> str:
     """Return the colour of the badge; the word beside it says the same."""
     return BADGES[CaseState(case.state)]
 
 
-def case_origin(case: Appeal) -> str:
+def format_case_origin(case: Appeal) -> str:
     return gettext(ORIGINS[CaseOrigin(case.origin)])
 
 
@@ -104,12 +104,14 @@ def format_contested_case(case: Appeal) -> str:
     return gettext("sur le recours contre la décision du cas %(number)s") % {"number": case.number}
 
 
-def case_subject(case: Appeal) -> str:
-    """Return what is contested; an act by its label."""
-    return act_label(case.act.kind) if case.act else gettext(SUBJECTS[CaseSubject(case.subject)])
+def format_case_subject(case: Appeal) -> str:
+    """Return the text of the contested decision; an act by its label."""
+    return (
+        get_act_label(case.act.kind) if case.act else gettext(SUBJECTS[CaseSubject(case.subject)])
+    )
 
 
-def case_turn(case: Appeal) -> str:
+def format_case_turn(case: Appeal) -> str:
     return format_turn(case.turn)
 
 
@@ -120,7 +122,7 @@ def format_turn(turn: Turn) -> str:
     return gettext("partie %(game)s, coup %(turn)s") % data
 
 
-def display_name(user: User | None) -> str:
+def get_display_name(user: User | None) -> str:
     """Return the name that people know a user by; empty for None."""
     return (user.get_full_name() or user.get_username()) if user else ""
 
@@ -164,7 +166,8 @@ def describe_orders(tournament: Tournament) -> list[dict[str, str]]:
     return [
         {
             "number": str(case.number),
-            "text": pattern % {"number": case.number, "turn": case_turn(case), "order": case.order},
+            "text": pattern
+            % {"number": case.number, "turn": format_case_turn(case), "order": case.order},
         }
         for case in list_orders(tournament)
     ]

@@ -7,8 +7,6 @@ from django.utils.translation import gettext_lazy as _
 
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import Sanction
-from arbitrage.core.verdict import Verdict
-from arbitrage.presentation.sentences import explain_verdict
 
 #: French names of the files of golden cases.
 GROUPS = {
@@ -38,18 +36,14 @@ class WrittenBulletin:
     score: str
 
 
-def case_group(stem: str) -> Promise | str:
+def get_case_group(stem: str) -> Promise | str:
     return GROUPS.get(stem, stem)
 
 
-def sanction_badge(code: str) -> str:
+def get_sanction_badge(code: str) -> str:
     return BADGES.get(Sanction(code), "")
 
 
-def explain(verdict: Verdict) -> str:
-    return explain_verdict(verdict)
-
-
-def as_written_bulletin(bulletin: Bulletin) -> WrittenBulletin:
+def to_written_bulletin(bulletin: Bulletin) -> WrittenBulletin:
     sheet = bulletin.sheet.to_dict()
     return WrittenBulletin(sheet["rows"], sheet["struck"], bulletin.reference, bulletin.score)

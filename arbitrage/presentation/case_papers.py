@@ -12,24 +12,24 @@ from django.utils.translation import gettext as _
 from arbitrage.core.appeals import CaseOrigin, CaseState, CaseSubject
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, Appeal, Ruling
-from arbitrage.presentation.acts import act_label, get_author, get_reason
+from arbitrage.presentation.acts import get_act_label, get_author, get_reason
 from arbitrage.presentation.appeals import (
-    case_decider,
-    case_origin,
-    case_state,
-    case_subject,
-    case_turn,
-    display_name,
+    format_case_origin,
+    format_case_state,
+    format_case_subject,
+    format_case_turn,
     format_contested_case,
+    get_decision_heading,
+    get_display_name,
 )
-from arbitrage.presentation.citations import citation
-from arbitrage.presentation.drawings import drawing, in_words
-from arbitrage.presentation.rulings import status_word
+from arbitrage.presentation.citations import format_citation
+from arbitrage.presentation.drawings import build_drawing, describe_bulletin
+from arbitrage.presentation.rulings import get_status_word
 from arbitrage.presentation.sentences import (
     explain_decision,
     explain_proposal,
-    points_label,
-    sanction_label,
+    format_points,
+    get_sanction_label,
 )
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.rulings import copy_decision_fields
@@ -42,10 +42,8 @@ type CasePart = dict[str, Any]
 MOST_TOPS = 3
 
 
-def record(tournament: Tournament, files: Sequence[CaseFile]) -> Document:
-    """Return the *procès-verbal*: every case with its decision, members and reason, to be
-    signed.
-    """
+def build_record(tournament: Tournament, files: Sequence[CaseFile]) -> Document:
+    """Return the *procès-verbal* to be signed: cases with decision, members and reason."""
     members = dict.fromkeys(sitting.name for file in files for sitting in file.sittings)
     return Document.of_tournament(
         "cases",
@@ -57,8 +55,8 @@ def record(tournament: Tournament, files: Sequence[CaseFile]) -> Document:
     )
 
 
-def dossier(file: CaseFile) -> Document:
-    """Return everything about one case."""
+def build_dossier(file: CaseFile) -> Document:
+    """Return the whole file of one case."""
     return Document.of_tournament(
         "cases",
         file.case.tournament,
@@ -105,7 +103,7 @@ def _format_tops(file: CaseFile) -> str:
     words = ", ".join(f"{move.word.upper()} {move.ref}" for move in file.tops[:MOST_TOPS])
     return _("Top : %(words)s, %(points)s") % {
         "words": words,
-        "points": points_label(file.tops[0].score),
+        "points": format_points(file.tops[0].score),
     }
 
 
@@ -115,7 +113,7 @@ def _build_part(title: str, lines: Iterable[str]) -> CasePart:
 
 def _build_sheet(file: CaseFile) -> list[list[dict[str, Any]]]:
     """Return the drawing of the bulletin, square by square; empty for a blank one."""
-    drawn = drawing(file.bulletin) if file.bulletin else None
+    drawn = build_drawing(file.bulletin) if file.bulletin else None
     return [
         [{"l": square.letter, "c": square.circled, "s": square.struck} for square in row]
         for row in (drawn.rows if drawn else [])
@@ -127,16 +125,16 @@ def _build_head(file: CaseFile) -> CasePart:
     data = {"number": case.number, "name": case.entry.name}
     facts = [
         _("table %(table)s") % {"table": file.table},
-        case_turn(case),
-        case_subject(case),
-        case_origin(case),
+        format_case_turn(case),
+        format_case_subject(case),
+        format_case_origin(case),
         _format_time(case.filed_at),
     ]
     if case.against:
         facts.append(format_contested_case(case.against))
     return {
         "title": _("Cas %(number)s : %(name)s") % data,
-        "state": case_state(case),
+        "state": format_case_state(case),
         "facts": " · ".join(facts),
     }
 
@@ -146,7 +144,7 @@ def _build_statements(file: CaseFile) -> CasePart:
     lines = [_format_grounds(case)] if case.grounds else []
     if case.origin == CaseOrigin.RULE:
         pattern = _("Le règlement soumet ce bulletin à la commission (%(article)s).")
-        lines.append(pattern % {"article": citation(case.article)})
+        lines.append(pattern % {"article": format_citation(case.article)})
     for statement in file.statements:
         data = {"who": statement.speaker, "at": _format_time(statement.at), "text": statement.text}
         lines.append(_("%(who)s, %(at)s : %(text)s") % data)
@@ -155,9 +153,12 @@ def _build_statements(file: CaseFile) -> CasePart:
 
 def _format_grounds(case: Appeal) -> str:
     by_player = case.origin == CaseOrigin.PLAYER
-    data = {"who": case.entry.name if by_player else display_name(case.by), "text": case.grounds}
+    data = {
+        "who": case.entry.name if by_player else get_display_name(case.by),
+        "text": case.grounds,
+    }
     if by_player and case.by:
-        data["by"] = display_name(case.by)
+        data["by"] = get_display_name(case.by)
         return _("%(who)s, par %(by)s : %(text)s") % data
     return _("%(who)s : %(text)s") % data
 
@@ -174,7 +175,8 @@ def _list_contested(file: CaseFile) -> Iterator[str]:
 
 
 def _format_act(act: Act) -> str:
-    text = f"{capfirst(act_label(act.kind))} : « {get_reason(act)} » ({citation(act.article)})"
+    label, article = capfirst(get_act_label(act.kind)), format_citation(act.article)
+    text = f"{label} : « {get_reason(act)} » ({article})"
     return f"{_format_time(act.at)}, {get_author(act)} : {text}"
 
 
@@ -183,7 +185,7 @@ def _list_decision(file: CaseFile) -> Iterator[CasePart]:
     if case.state == CaseState.OPEN:
         return
     assert case.closed_at
-    lines = [f"{capfirst(case_state(case))}, {_format_time(case.closed_at)}."]
+    lines = [f"{capfirst(format_case_state(case))}, {_format_time(case.closed_at)}."]
     if case.reason:
         lines.append(case.reason)
     if ruling := next(
@@ -197,31 +199,34 @@ def _list_decision(file: CaseFile) -> Iterator[CasePart]:
         names = ", ".join(sitting.name for sitting in file.sittings)
         lines.append(_("Ont siégé : %(names)s.") % {"names": names})
     if case.informed_at:
-        data = {"at": _format_time(case.informed_at), "who": display_name(case.informed_by) or "–"}
+        data = {
+            "at": _format_time(case.informed_at),
+            "who": get_display_name(case.informed_by) or "–",
+        }
         lines.append(_("Recours à la fédération : intéressé informé, %(at)s, par %(who)s.") % data)
-    yield _build_part(case_decider(case), lines)
+    yield _build_part(get_decision_heading(case), lines)
 
 
 def _list_remarks(file: CaseFile, ruling: Ruling) -> list[str]:
-    """Return what the file must say of a ruling beside its terms and reason."""
+    """Return remarks about a ruling beside its terms and reason."""
     if ruling not in file.above_top:
         return []
     pattern = _("C’est plus que le top du coup, %(top)s : cela a été confirmé.")
-    return [pattern % {"top": points_label(file.tops[0].score)}]
+    return [pattern % {"top": format_points(file.tops[0].score)}]
 
 
 def _list_written(file: CaseFile) -> list[str]:
     if file.bulletin is None:
         return [_("aucun bulletin")]
-    return [in_words(file.bulletin) + (f" ({_('hors temps')})" if file.late else "")]
+    return [describe_bulletin(file.bulletin) + (f" ({_('hors temps')})" if file.is_late else "")]
 
 
 def _list_readings(file: CaseFile) -> Iterator[str]:
     for index, reading in enumerate(file.readings):
-        pays = points_label(reading.points)
+        pays = format_points(reading.points)
         if reading.sanction != Sanction.NONE:
-            pays = f"{pays}, {sanction_label(reading.sanction)}"
-        cited_article = f" ({citation(reading.article)})" if reading.article else ""
+            pays = f"{pays}, {get_sanction_label(reading.sanction)}"
+        cited_article = f" ({format_citation(reading.article)})" if reading.article else ""
         line = f"{reading.word.upper()} {reading.placement} : {pays}{cited_article}"
         is_best = index == 0 and len(file.readings) > 1
         yield f"{line} – {_('la plus favorable au joueur (6.3)')}" if is_best else line
@@ -237,24 +242,24 @@ def _list_rulings(file: CaseFile) -> Iterator[str]:
 
 
 def _format_dated_ruling(ruling: Ruling) -> str:
-    author = display_name(ruling.by) or _("le logiciel")
+    author = get_display_name(ruling.by) or _("le logiciel")
     return f"{_format_time(ruling.at)}, {author} : {_format_ruling(ruling)}"
 
 
 def _format_ruling(ruling: Ruling) -> str:
-    text = f"{capfirst(status_word(ruling))} – {explain_decision(copy_decision_fields(ruling))}"
+    text = f"{capfirst(get_status_word(ruling))} – {explain_decision(copy_decision_fields(ruling))}"
     return f"{text} « {ruling.reason} »" if ruling.reason else text
 
 
 def _list_looks(file: CaseFile) -> Iterator[str]:
     for look in file.looks:
-        text = f"{points_label(look.points)}, {sanction_label(look.sanction)}"
-        yield f"{_format_time(look.at)}, {display_name(look.by) or '–'} : {text}"
+        text = f"{format_points(look.points)}, {get_sanction_label(look.sanction)}"
+        yield f"{_format_time(look.at)}, {get_display_name(look.by) or '–'} : {text}"
 
 
 def _list_articles(file: CaseFile) -> Iterator[str]:
     for number, article in file.articles:
-        yield f"{citation(number)} – {article.title} : {article.summary}"
+        yield f"{format_citation(number)} – {article.title} : {article.summary}"
 
 
 def _format_time(moment: datetime) -> str:

@@ -12,7 +12,7 @@ _REMINDER = "rappel "
 _POINTS = frozenset({"1", "2", "3"})
 
 
-def citation(number: str) -> str:
+def format_citation(number: str) -> str:
     """Return the citation of an article or another part of a text; empty for no number.
 
     An article of an earlier text ("2017:5.4") is cited with the year. The text of 2019 numbers
@@ -20,7 +20,7 @@ def citation(number: str) -> str:
     """
     year, colon, local = number.rpartition(":")
     if colon:
-        name = gettext(UNNUMBERED[local]) if local in UNNUMBERED else _article(local)
+        name = gettext(UNNUMBERED[local]) if local in UNNUMBERED else _format_article(local)
         return gettext("%(own)s du texte de %(year)s") % {"own": name, "year": year}
     if number in UNNUMBERED:
         return gettext(UNNUMBERED[number])
@@ -28,22 +28,20 @@ def citation(number: str) -> str:
         return gettext("point %(number)s") % {"number": number}
     if number.startswith(_REMINDER):
         return gettext("rappel n° %(number)s") % {"number": number.removeprefix(_REMINDER)}
-    return _article(number)
+    return _format_article(number)
 
 
-def citation_of(edition: Edition, number: str) -> str:
-    """Return the citation where the edition is known: a single digit is a point only if it
-    numbers some.
-    """
+def format_citation_of_edition(edition: Edition, number: str) -> str:
+    """Return the citation in an edition: a single digit is a point only if it has points."""
     is_article = number in _POINTS and not _POINTS.issubset(edition.articles)
-    return _article(number) if is_article else citation(number)
+    return _format_article(number) if is_article else format_citation(number)
 
 
-def _article(number: str) -> str:
+def _format_article(number: str) -> str:
     is_numbered = number[:1].isdigit()
     return gettext("art. %(number)s") % {"number": number} if is_numbered else number
 
 
-def cited(number: str) -> str:
+def cite_in_parentheses(number: str) -> str:
     """Return the citation in parentheses, to follow a sentence; empty for no number."""
-    return f" ({citation(number)})" if number else ""
+    return f" ({format_citation(number)})" if number else ""

@@ -8,7 +8,7 @@ from arbitrage.core.bulletin import ILLEGIBLE, SheetState
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheets.sheet import BLANK, Sheet
 from arbitrage.models import PaperBulletin
-from arbitrage.presentation.sentences import sheet_state_label
+from arbitrage.presentation.sentences import get_sheet_state_label
 from tournament.models import Bulletin, LateBulletin
 
 
@@ -23,7 +23,7 @@ class DrawnSquare:
 
 @dataclass(frozen=True)
 class DrawnSheet:
-    """The squared part, row by row; a vertical word is laid down to save room.
+    """The squared part, row by row; a vertical word is turned to save room.
 
     ``spoken`` is the text for screen readers.
     """
@@ -33,12 +33,12 @@ class DrawnSheet:
     spoken: str
 
     @property
-    def line(self) -> bool:
+    def is_line(self) -> bool:
         """True if it is a single word, in one direction."""
         return len(self.rows) == 1
 
 
-def drawing(bulletin: PaperBulletin | Bulletin | LateBulletin) -> DrawnSheet | None:
+def build_drawing(bulletin: PaperBulletin | Bulletin | LateBulletin) -> DrawnSheet | None:
     """Return the drawing on a bulletin; None when the squared part is blank."""
     try:
         sheet = Sheet.from_text("\n".join(bulletin.rows), "\n".join(bulletin.struck))
@@ -77,18 +77,18 @@ def _describe(rows: list[list[DrawnSquare]], *, vertical: bool) -> str:
     return ", ".join(parts)
 
 
-def in_words(bulletin: PaperBulletin | Bulletin | LateBulletin) -> str:
+def describe_bulletin(bulletin: PaperBulletin | Bulletin | LateBulletin) -> str:
     """Return a bulletin as one line: letters, reference, score."""
-    drawn = drawing(bulletin)
-    written = drawn.spoken if drawn else _("rien d’écrit")
-    return f"{written} · {as_written(bulletin.reference)} · {as_written(bulletin.score)}"
+    drawn = build_drawing(bulletin)
+    text = drawn.spoken if drawn else _("rien d’écrit")
+    return f"{text} · {format_written(bulletin.reference)} · {format_written(bulletin.score)}"
 
 
-def as_written(text: str) -> str:
+def format_written(text: str) -> str:
     """Return a reference or score for display."""
     return _("illisible") if text == ILLEGIBLE else text or "–"
 
 
-def sheet_state(paper: PaperBulletin) -> str:
+def format_sheet_state(paper: PaperBulletin) -> str:
     """Return the state of a bulletin on paper; empty for a normal one."""
-    return "" if paper.state == SheetState.OK else sheet_state_label(paper.state)
+    return "" if paper.state == SheetState.OK else get_sheet_state_label(paper.state)

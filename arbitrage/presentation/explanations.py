@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.verdict import Datum, Decision, Finding, Reading, Verdict
-from arbitrage.presentation.citations import cited
+from arbitrage.presentation.citations import cite_in_parentheses
 from arbitrage.presentation.details import ASIDES, DETAILS
 from engine.regulation.editions import EDITIONS
 
@@ -28,7 +28,9 @@ _REFERENCE_FAULTS = frozenset(
 _UNSEPARATED = frozenset({FindingCode.LETTERS_STRUCK})
 #: The number of letters of a raccord that is too short and still locates the word, in every
 #: edition.
-(_SHORT,) = {edition.correction.tolerated_raccord_letters.value for edition in EDITIONS.values()}
+(_SHORT_RACCORD,) = {
+    edition.correction.tolerated_raccord_letters.value for edition in EDITIONS.values()
+}
 
 
 def explain_motives(verdict: Verdict, *, to_arbiter: bool) -> dict[Motive, list[str]]:
@@ -39,27 +41,26 @@ def explain_motives(verdict: Verdict, *, to_arbiter: bool) -> dict[Motive, list[
         motive = _find_explained_motive(finding, verdict)
         if motive is not None and finding not in by_motive[motive]:
             by_motive[motive].append(finding)
-    explained = {
+    texts = {
         motive: list(dict.fromkeys(_list_texts(findings, verdict, to_arbiter=to_arbiter)))
         for motive, findings in by_motive.items()
     }
     for motive, text in _explain_readings(verdict):
-        explained[motive].append(text)
-    if verdict.decided and explained.get(Motive.SHORT_RACCORD) == []:
+        texts[motive].append(text)
+    if verdict.decided and texts.get(Motive.SHORT_RACCORD) == []:
         text = gettext("le mot prolongé n’est pas écrit en entier")
-        explained[Motive.SHORT_RACCORD].append(text)
-    return explained
+        texts[Motive.SHORT_RACCORD].append(text)
+    return texts
 
 
 def list_asides(verdict: Verdict) -> list[str]:
-    """Return remarks for an arbiter: places that were not retained, and judgements made in their
-    place.
-    """
+    """Return remarks for an arbiter: places not retained, judgements made in their place."""
     explained = {FindingCode.FALLACIOUS_RACCORD} & {
         finding.code for finding in verdict.findings if _find_explained_motive(finding, verdict)
     }
     remarks = [
-        gettext(ASIDES[finding.code]) % (_format_data(finding) | {"cited": cited(finding.article)})
+        gettext(ASIDES[finding.code])
+        % (_format_data(finding) | {"cited": cite_in_parentheses(finding.article)})
         for finding in verdict.findings
         if finding.code in ASIDES and finding.code not in explained
     ]
@@ -108,18 +109,19 @@ def _is_redundant(finding: Finding, verdict: Verdict) -> bool:
 
 
 def _is_right_mode(finding: Finding, verdict: Verdict) -> bool:
-    """Return True if the finding is about the correct one of two modes: only the wrong one is
-    explained.
+    """Return True if the finding is about the correct mode of two: the wrong one is explained.
 
-    Enough letters of the grid are correct, and if they are drawn across the reference, the
-    inversion is the fault.
+    Enough letters of the grid are correct; drawn across the reference, their fault is the
+    inversion.
     """
     motives, reading = verdict.decision.motives, find_retained(verdict)
-    by_raccord = reading is not None and reading.route == Route.RACCORD
+    is_by_raccord = reading is not None and reading.route == Route.RACCORD
     if finding.code == FindingCode.RACCORD_COUNT:
-        inverted = Motive.INVERSION in motives and int(str(finding.data["count"])) > _SHORT
-        return inverted or (by_raccord and Motive.SHORT_RACCORD not in motives)
-    return finding.code in _REFERENCE_FAULTS and not by_raccord
+        is_inverted = (
+            Motive.INVERSION in motives and int(str(finding.data["count"])) > _SHORT_RACCORD
+        )
+        return is_inverted or (is_by_raccord and Motive.SHORT_RACCORD not in motives)
+    return finding.code in _REFERENCE_FAULTS and not is_by_raccord
 
 
 def _list_texts(findings: list[Finding], verdict: Verdict, *, to_arbiter: bool) -> Iterator[str]:
@@ -141,7 +143,7 @@ def _list_texts(findings: list[Finding], verdict: Verdict, *, to_arbiter: bool) 
 def _explain_words(findings: list[Finding]) -> str:
     """Return the words refused, with their place if it is a single one."""
     words = list(
-        dict.fromkeys(word for finding in findings for word in _as_tuple(finding.data["words"]))
+        dict.fromkeys(word for finding in findings for word in _to_tuple(finding.data["words"]))
     )
     data = {"words": ", ".join(words), "place": findings[0].data["place"]}
     if len({finding.data["place"] for finding in findings}) > 1:
@@ -158,7 +160,7 @@ def _explain_words(findings: list[Finding]) -> str:
     )
 
 
-def _as_tuple(value: Datum) -> tuple[str, ...]:
+def _to_tuple(value: Datum) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else (str(value),)
 
 
@@ -166,7 +168,7 @@ def _explain_raccord(finding: Finding, verdict: Verdict) -> str:
     """Return the fault of a raccord: too few letters, or one fault, which some texts forgive."""
     count = int(str(finding.data["count"]))
     data = {"n": count, "place": finding.data["place"]}
-    if Motive.SHORT_RACCORD in verdict.decision.motives and count != _SHORT:
+    if Motive.SHORT_RACCORD in verdict.decision.motives and count != _SHORT_RACCORD:
         return gettext("une faute dans le raccord en %(place)s") % data
     if not count:
         return gettext("aucune lettre de raccord juste en %(place)s") % data
@@ -180,19 +182,19 @@ def _explain_circle(finding: Finding, verdict: Verdict) -> str:
     """Return the letters to circle, and the word where it has another of the same letters."""
     letters, word = str(finding.data["letters"]), verdict.decision.word or ""
     text = gettext("à entourer : %(letters)s") % _format_data(finding)
-    ambiguous = any(word.upper().count(letter) > 1 for letter in letters)
-    return f"{text} ({word})" if ambiguous else text
+    is_ambiguous = any(word.upper().count(letter) > 1 for letter in letters)
+    return f"{text} ({word})" if is_ambiguous else text
 
 
 def _explain_letters(finding: Finding, verdict: Verdict) -> str:
     """Return the letters not drawn, and the jokers if there are too few of them."""
     data = _format_data(finding)
-    with_place = {Motive.WRONG_LETTER, Motive.SEVERAL_SOLUTIONS}.isdisjoint(
+    shows_place = {Motive.WRONG_LETTER, Motive.SEVERAL_SOLUTIONS}.isdisjoint(
         verdict.decision.motives
     )
     text = (
         gettext("en %(place)s, hors tirage : %(letters)s")
-        if with_place
+        if shows_place
         else gettext("hors tirage : %(letters)s")
     ) % data
     jokers = int(str(data.get("jokers", 0)))
@@ -203,7 +205,7 @@ def _explain_letters(finding: Finding, verdict: Verdict) -> str:
 
 
 def _explain_readings(verdict: Verdict) -> Iterator[tuple[Motive, str]]:
-    """Yield why a penalty pays this place and not another."""
+    """Yield the reasons why a penalty pays this place and not another."""
     decision = verdict.decision
     if decision.sanction != Sanction.PENALTY or Motive.LOCATION not in decision.motives:
         return
@@ -212,8 +214,8 @@ def _explain_readings(verdict: Verdict) -> Iterator[tuple[Motive, str]]:
     if retained and retained.route == Route.SCORE and designated:
         text = gettext("la place désignée, %(place)s, rapporte moins")
         many = gettext("les places désignées rapportent moins")
-        single = len(designated) == 1
-        yield Motive.LOCATION, text % {"place": designated[0]} if single else many
+        is_single = len(designated) == 1
+        yield Motive.LOCATION, text % {"place": designated[0]} if is_single else many
     if not decision.placement:
         yield Motive.LOCATION, gettext("plusieurs places ont ce score")
 
@@ -228,9 +230,7 @@ def _list_designated(verdict: Verdict, decision: Decision) -> list[str]:
 
 
 def _list_places_of_score(verdict: Verdict) -> list[str]:
-    """Return the places of equal score that only the score designates, if none of them is
-    retained.
-    """
+    """Return the places that only the score designates, if none of them is retained."""
     decision = verdict.decision
     if decision.placement or not decision.word:
         return []

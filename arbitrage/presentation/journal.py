@@ -10,10 +10,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from arbitrage.models import Act, ActKind, LookPlan, PaperBulletin, Ruling, Status
-from arbitrage.presentation.acts import act_label, get_reason
+from arbitrage.presentation.acts import get_act_label, get_reason
 from arbitrage.presentation.appeals import format_case_event
-from arbitrage.presentation.citations import citation
-from arbitrage.presentation.drawings import in_words, sheet_state
+from arbitrage.presentation.citations import format_citation
+from arbitrage.presentation.drawings import describe_bulletin, format_sheet_state
 from arbitrage.presentation.journal_kinds import (
     ACTS,
     CANCELLED_FOR,
@@ -39,12 +39,12 @@ from tournament.presentation.tournaments import describe_tournament_change
 
 @dataclass(frozen=True, slots=True)
 class JournalLine:
-    """One line, ready to be shown; ``who`` is empty for the software."""
+    """One line, ready to be shown; ``author`` is empty for the software."""
 
     at: datetime
-    who: str
-    what: str
-    why: str = ""
+    author: str
+    event: str
+    reason: str = ""
     game: Game | None = None
     turn: Turn | None = None
     table: int | None = None
@@ -53,20 +53,20 @@ class JournalLine:
 def build_line(row: SourceRow, restored: Mapping[int, str]) -> JournalLine:
     """Return the line of a row.
 
-    ``restored``: who restored a ruling by undoing a decision (``queries.journal``).
+    ``restored``: the account that restored a ruling by undoing a decision (``queries.journal``).
     """
-    line = _build(row)
+    line = _build_by_kind(row)
     if isinstance(row, Ruling) and row.pk in restored:
-        return replace(line, who=restored[row.pk], what=_format_ruling(row, RESTORED))
+        return replace(line, author=restored[row.pk], event=_format_ruling(row, RESTORED))
     return line
 
 
-def _locate(row: Ruling | Act | PaperBulletin, why: str) -> tuple[str, Game, Turn, int]:
+def _list_place(row: Ruling | Act | PaperBulletin, reason: str) -> tuple[str, Game, Turn, int]:
     number: int = cast(Any, row).seat_number
-    return why, row.turn.game, row.turn, number
+    return reason, row.turn.game, row.turn, number
 
 
-def _build(row: SourceRow) -> JournalLine:
+def _build_by_kind(row: SourceRow) -> JournalLine:
     match row:
         case Journal():
             return _build_event(row)
@@ -94,12 +94,12 @@ def _describe_change(row: LookPlan | TournamentChange) -> str:
 def _build_event(row: Journal) -> JournalLine:
     data = _JournalData(row)
     sentence = str(EVENTS[EventKind(row.kind)]) % data
-    text = " ".join([sentence, *_list_moves(row.data)])
+    text = " ".join([sentence, *_list_eliminations(row.data)])
     return JournalLine(row.at, _get_username(row), text, _get_reason(row), row.game, row.turn)
 
 
-def _list_moves(data: Mapping[str, Any]) -> list[str]:
-    """Return who is out of a *mort subite* since, and who is in again."""
+def _list_eliminations(data: Mapping[str, Any]) -> list[str]:
+    """Return sentences about the tables eliminated from a *mort subite* and those back in play."""
     sentences = []
     if tables := data.get("out"):
         pattern = ngettext("Éliminé : table %(t)s.", "Éliminés : tables %(t)s.", len(tables))
@@ -120,11 +120,11 @@ class _JournalData(dict[str, Any]):
         self._row = row
 
     def __missing__(self, name: str) -> str:
-        return _COMPUTED[name](self._row)
+        return _FORMATTERS[name](self._row)
 
 
 def _format_letters(row: Journal) -> str:
-    """Return the rack, with those typed wrong or refused before; hidden before the announcement."""
+    """Return the rack and those mistyped or rejected before; hidden until it is announced."""
     if row.turn is None or row.turn.state == TurnState.DRAWN:
         return _("elles se lisent ici une fois montrées à la salle")
     attempts = row.data["attempts"]
@@ -199,13 +199,13 @@ def _format_resumption(row: Journal) -> str:
 def _format_correction(row: Journal) -> str:
     data: dict[str, Any] = row.data
     if "versions" in data:  # decisions have lines of their own, except when undone
-        undone = len(data["entries"])
+        count = len(data["entries"])
         sentence = ngettext(
             "Décision annulée, sur %(n)d bulletin.",
             "Décision annulée, sur %(n)d bulletins.",
-            undone,
+            count,
         )
-        return sentence % {"n": undone}
+        return sentence % {"n": count}
     if data.get("recount"):
         return _("Points recalculés.")
     return _("Correction par le logiciel : %(lines)s lignes ; à décider : %(to_decide)s.") % data
@@ -230,7 +230,7 @@ def _format_case(row: Journal) -> str:
     return format_case_event(row.data)
 
 
-_COMPUTED: Mapping[str, Callable[[Journal], str]] = {
+_FORMATTERS: Mapping[str, Callable[[Journal], str]] = {
     "letters": _format_letters,
     "game_command": _format_command,
     "playing": _format_playing,
@@ -257,17 +257,19 @@ def _get_reason(row: Journal) -> str:
 
 
 def _build_paper(row: PaperBulletin) -> JournalLine:
-    written = in_words(row)
+    text = describe_bulletin(row)
     pattern = _("Bulletin en papier saisi : %(written)s")
     if row.version > 1:
         pattern = _("Bulletin en papier saisi de nouveau (%(version)d) : %(written)s")
-    sentence = pattern % {"written": written, "version": row.version}
-    return JournalLine(row.at, _get_username(row), sentence, *_locate(row, sheet_state(row)))
+    sentence = pattern % {"written": text, "version": row.version}
+    return JournalLine(
+        row.at, _get_username(row), sentence, *_list_place(row, format_sheet_state(row))
+    )
 
 
 def _build_ruling(row: Ruling) -> JournalLine:
     sentence = _format_ruling(row, RULINGS[Status(row.status)])
-    return JournalLine(row.at, _get_username(row), sentence, *_locate(row, row.reason))
+    return JournalLine(row.at, _get_username(row), sentence, *_list_place(row, row.reason))
 
 
 def _format_ruling(row: Ruling, pattern: Promise) -> str:
@@ -276,13 +278,13 @@ def _format_ruling(row: Ruling, pattern: Promise) -> str:
 
 def _build_act(row: Act) -> JournalLine:
     data = {
-        "act": capfirst(act_label(row.kind)),
+        "act": capfirst(get_act_label(row.kind)),
         "points": row.data.get("most", ""),
-        "undone": act_label(row.takes_back.kind) if row.takes_back else "",
+        "undone": get_act_label(row.takes_back.kind) if row.takes_back else "",
     }
-    reason = f"{get_reason(row)} ({citation(row.article)})"
+    reason = f"{get_reason(row)} ({format_citation(row.article)})"
     return JournalLine(
-        row.at, _get_username(row), str(ACTS[ActKind(row.kind)]) % data, *_locate(row, reason)
+        row.at, _get_username(row), str(ACTS[ActKind(row.kind)]) % data, *_list_place(row, reason)
     )
 
 

@@ -8,9 +8,9 @@ from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Origin, PaperBulletin, Ruling, Status
-from arbitrage.presentation.drawings import as_written, drawing
+from arbitrage.presentation.drawings import build_drawing, format_written
 from arbitrage.presentation.rulings import STATUS_WORDS
-from arbitrage.presentation.sentences import CAME_SINCE, UNDECIDED, motive_label
+from arbitrage.presentation.sentences import CAME_SINCE, UNDECIDED, get_motive_label
 from arbitrage.queries.lines import ListLine
 from tournament.models import Bulletin, LateBulletin
 
@@ -31,19 +31,19 @@ SANCTIONS: Mapping[Sanction, str] = {
     Sanction.ZERO: _("zéro"),
 }
 #: The number of tables named where there is room for one line.
-SHOWN = 4
+MAX_NAMED_TABLES = 4
 
 
-def filter_label(name: str) -> str:
+def get_filter_label(name: str) -> str:
     return gettext(FILTERS[name])
 
 
-def view_label(name: str) -> str:
+def get_view_label(name: str) -> str:
     return gettext(VIEWS[name])
 
 
-def some_tables(numbers: Sequence[int], most: int = SHOWN) -> str:
-    """Return the first few numbers, and how many others there are."""
+def format_first_tables(numbers: Sequence[int], most: int = MAX_NAMED_TABLES) -> str:
+    """Return the first ``most`` numbers and the count of the others."""
     first = ", ".join(map(str, numbers[:most]))
     others = len(numbers) - most
     if others <= 0:
@@ -63,7 +63,7 @@ class BulletinSummary:
 
 
 def summarise_bulletin(bulletin: PaperBulletin | Bulletin | LateBulletin) -> BulletinSummary:
-    drawn = drawing(bulletin)
+    drawn = build_drawing(bulletin)
     arrow = letters = ""
     if drawn:
         lines = (
@@ -75,24 +75,26 @@ def summarise_bulletin(bulletin: PaperBulletin | Bulletin | LateBulletin) -> Bul
             for row in drawn.rows
         )
         letters = " / ".join(filter(None, lines))
-        arrow = ("↓" if drawn.vertical else "→") if drawn.line else ""
+        arrow = ("↓" if drawn.vertical else "→") if drawn.is_line else ""
     return BulletinSummary(
         arrow,
         letters or gettext("rien d’écrit"),
-        as_written(bulletin.reference),
-        as_written(bulletin.score),
+        format_written(bulletin.reference),
+        format_written(bulletin.score),
     )
 
 
 def summarise_ruling(ruling: Ruling) -> str:
-    """Return the decision in few words, or why there is none yet; its article stands beside."""
+    """Return a short text of the decision, or the reason why there is none yet."""
     reason = ruling.verdict["undecided_reason"] if ruling.status == Status.UNDECIDED else None
     if ruling.came_since:
         return gettext(CAME_SINCE[Origin(ruling.origin)]).rstrip(".")
     if reason:
         return gettext(UNDECIDED[reason])
     label = gettext(SANCTIONS[Sanction(ruling.sanction)])
-    return f"{label} : {', '.join(map(motive_label, ruling.motives))}" if ruling.motives else label
+    return (
+        f"{label} : {', '.join(map(get_motive_label, ruling.motives))}" if ruling.motives else label
+    )
 
 
 def summarise_states(line: ListLine) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _, ngettext
 
 from arbitrage.models import Status
-from arbitrage.presentation.acts import act_label, get_reason
-from arbitrage.presentation.drawings import in_words
-from arbitrage.presentation.rulings import motives, sanction, status_word
+from arbitrage.presentation.acts import get_act_label, get_reason
+from arbitrage.presentation.drawings import describe_bulletin
+from arbitrage.presentation.rulings import format_motives, format_sanction, get_status_word
 from arbitrage.presentation.sentences import explain_proposal
 from arbitrage.queries.listing import BulletinRow
 from tournament.models import Turn
@@ -15,8 +15,8 @@ from tournament.presentation.paper.lists import column, table
 from tournament.presentation.paper.pdf_renderer import Document
 
 
-def arbitration_sheet(turn: Turn, rows: Sequence[BulletinRow], search: str) -> Document:
-    """Return the document of ``rows`` in their order; ``search`` is what they were found by."""
+def build_arbitration_sheet(turn: Turn, rows: Sequence[BulletinRow], search: str) -> Document:
+    """Return the document of ``rows`` in their order; ``search`` is the text of the search."""
     columns = [
         column(_("Table"), "number"),
         column(_("Joueur"), "name"),
@@ -45,22 +45,22 @@ def _describe_bulletin(row: BulletinRow) -> str:
     if row.bulletin is None:
         return _("aucun bulletin")
     late = f" ({_('hors temps')})" if row.late else ""
-    return in_words(row.bulletin) + late
+    return describe_bulletin(row.bulletin) + late
 
 
 def _describe_decision(row: BulletinRow) -> Iterator[str]:
     """Yield decision, author and reason, or else the proposal; then the acts."""
     ruling = row.ruling
     if ruling.status != Status.UNDECIDED:
-        status = str(status_word(ruling))
+        status = str(get_status_word(ruling))
         by = f" ({ruling.by})" if ruling.by else ""
         yield f"{status[:1].upper()}{status[1:]}{by}."
     if ruling.status == Status.CHANGED:
-        sanction_name = str(sanction(ruling.sanction))
-        motives_text = f" : {motives(ruling.motives)}" if ruling.motives else ""
+        sanction_name = str(format_sanction(ruling.sanction))
+        motives_text = f" : {format_motives(ruling.motives)}" if ruling.motives else ""
         yield f"{sanction_name[:1].upper()}{sanction_name[1:]}{motives_text}. « {ruling.reason} »"
     else:
         yield explain_proposal(ruling)
     for act in row.acts:
-        label = str(act_label(act.kind))
+        label = str(get_act_label(act.kind))
         yield f"{label[:1].upper()}{label[1:]} : « {get_reason(act)} »."

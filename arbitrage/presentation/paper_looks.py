@@ -11,7 +11,9 @@ from tournament.presentation.paper.lists import column, table
 from tournament.presentation.paper.pdf_renderer import Document
 
 
-def second_look_sheet(turn: Turn, rows: Sequence[BulletinRow], *, by_answer: bool) -> Document:
+def build_second_look_sheet(
+    turn: Turn, rows: Sequence[BulletinRow], *, by_answer: bool
+) -> Document:
     """Return the document of ``rows`` by table; by answer one line for all equal bulletins."""
     columns = [
         column(_("Tables") if by_answer else _("Table"), "long" if by_answer else "number"),

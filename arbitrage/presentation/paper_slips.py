@@ -8,9 +8,14 @@ from django.utils.translation import gettext as _
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import SIDE, Sheet
 from arbitrage.core.slip import Box, Notice
-from arbitrage.presentation.citations import citation
-from arbitrage.presentation.drawings import as_written
-from arbitrage.presentation.slips import box_label, describe_box, list_lines, warning_number
+from arbitrage.presentation.citations import format_citation
+from arbitrage.presentation.drawings import format_written
+from arbitrage.presentation.slips import (
+    describe_box,
+    format_warning_number,
+    get_box_label,
+    list_lines,
+)
 from arbitrage.queries.received_bulletins import list_received_of
 from arbitrage.queries.slips_on_paper import SlipLine
 from tournament.models import Tournament
@@ -41,18 +46,18 @@ _ZERO = (
     Box.OTHER_ZERO,
 )
 #: Boxes that are indented under the one before.
-_UNDER = frozenset({Box.NO_PLACE_SCORE, Box.FALLACIOUS})
+_INDENTED = frozenset({Box.NO_PLACE_SCORE, Box.FALLACIOUS})
 
 
-def correction_slips(tournament: Tournament, lines: Sequence[SlipLine]) -> Document:
+def build_correction_slips(tournament: Tournament, lines: Sequence[SlipLine]) -> Document:
     """Return the document of slips, in the order of ``lines``."""
-    written = _read_bulletins(lines)
+    bulletins = _read_bulletins(lines)
     return Document.of_tournament(
         "slips",
         tournament,
         _("Billets de correction"),
         slips=[
-            _build_form(line, written.get((line.slip.turn_id, line.slip.entry_id)))
+            _build_form(line, bulletins.get((line.slip.turn_id, line.slip.entry_id)))
             for line in lines
         ],
         side=SIDE,
@@ -82,12 +87,12 @@ def _read_bulletins(lines: Sequence[SlipLine]) -> dict[tuple[int, int], Bulletin
 def _build_form(line: SlipLine, bulletin: Bulletin | None) -> dict[str, Any]:
     notice, slip = line.notice, line.slip
     turn = slip.turn
-    ticked = notice.boxes()
-    number = warning_number(notice) or _("Avertissement n°")
+    ticked = notice.list_boxes()
+    number = format_warning_number(notice) or _("Avertissement n°")
     place = {"game": turn.game.number, "turn": turn.number}
-    remarks = list_lines(notice) if notice.is_nothing else []
+    remarks = list_lines(notice) if notice.is_empty else []
     if notice.average:
-        remarks.append(f"{box_label(Box.AVERAGE)} : {describe_box(Box.AVERAGE, notice)}")
+        remarks.append(f"{get_box_label(Box.AVERAGE)} : {describe_box(Box.AVERAGE, notice)}")
     return {
         "table": _("Table %(n)d") % {"n": line.table},
         "name": slip.entry.name,
@@ -100,20 +105,20 @@ def _build_form(line: SlipLine, bulletin: Bulletin | None) -> dict[str, Any]:
         "zero": [_build_box(box, notice, ticked) for box in _ZERO],
         "flags": [_build_box(box, notice, ticked) for box in (Box.CHECK_GRID, Box.COMMISSION)],
         "remarks": remarks,
-        "article": citation(notice.article),
+        "article": format_citation(notice.article),
         "rows": _build_squares(bulletin.sheet) if bulletin else [],
-        "reference": as_written(bulletin.reference) if bulletin else "–",
-        "score": as_written(bulletin.score) if bulletin else "–",
+        "reference": format_written(bulletin.reference) if bulletin else "–",
+        "score": format_written(bulletin.score) if bulletin else "–",
     }
 
 
 def _build_box(box: Box, notice: Notice, ticked: frozenset[Box]) -> dict[str, Any]:
-    on = box in ticked
+    is_ticked = box in ticked
     return {
-        "label": box_label(box),
-        "more": describe_box(box, notice) if on else "",
-        "on": on,
-        "under": box in _UNDER,
+        "label": get_box_label(box),
+        "more": describe_box(box, notice) if is_ticked else "",
+        "on": is_ticked,
+        "under": box in _INDENTED,
     }
 
 

@@ -1,6 +1,4 @@
-"""The explanation of a turn for a player, made from its parts
-(``arbitrage.core.explanation_parts``).
-"""
+"""The explanation of a turn for a player, from its parts (``core.explanation_parts``)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -61,7 +59,7 @@ def _explain_change(change: ExplanationPart) -> str:
 
 
 def _find_deciding_body(part: ExplanationPart) -> str:
-    """Return which commission decided; empty for none."""
+    """Return the body that decided, one of ``DECIDING_BODIES``, or empty."""
     return next((name for name in DECIDING_BODIES if name in part), "")
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_noop, ngettext
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Reading
 from arbitrage.models import Ruling, Status
-from arbitrage.presentation.sentences import motive_label, sanction_label
+from arbitrage.presentation.sentences import get_motive_label, get_sanction_label
 
 STATUS_WORDS: Mapping[Status, str] = {
     Status.UNDECIDED: gettext_noop("à décider"),
@@ -17,27 +17,27 @@ STATUS_WORDS: Mapping[Status, str] = {
     Status.CHANGED: gettext_noop("changé"),
 }
 #: The number of tables named one by one where there is little room.
-SHOWN = 4
+MAX_NAMED_TABLES = 4
 
 
-def sanction(code: str) -> str:
-    return sanction_label(code) if code else ""
+def format_sanction(code: str) -> str:
+    return get_sanction_label(code) if code else ""
 
 
-def named_tables(numbers: list[int]) -> str:
+def format_tables(numbers: list[int]) -> str:
     """Return the numbers of the tables, or their count and the first few numbers."""
-    first = ", ".join(map(str, numbers[:SHOWN]))
-    if len(numbers) > SHOWN:
+    first = ", ".join(map(str, numbers[:MAX_NAMED_TABLES]))
+    if len(numbers) > MAX_NAMED_TABLES:
         return _("%(n)d tables (%(first)s…)") % {"n": len(numbers), "first": first}
     sentence = ngettext("table %(first)s", "tables %(first)s", len(numbers))
     return sentence % {"first": first}
 
 
-def motives(codes: list[str]) -> str:
-    return ", ".join(map(motive_label, codes))
+def format_motives(codes: list[str]) -> str:
+    return ", ".join(map(get_motive_label, codes))
 
 
-def status_badge(ruling: Ruling) -> str:
+def get_status_badge(ruling: Ruling) -> str:
     """Return the colour of the badge; the word beside it says the same."""
     return {
         Status.UNDECIDED: "warn",
@@ -47,11 +47,11 @@ def status_badge(ruling: Ruling) -> str:
     }[Status(ruling.status)]
 
 
-def status_word(ruling: Ruling) -> str:
+def get_status_word(ruling: Ruling) -> str:
     return _(STATUS_WORDS[Status(ruling.status)])
 
 
-def preset(reading: Reading) -> dict[str, Any]:
+def build_preset(reading: Reading) -> dict[str, Any]:
     """Return the fields of the form for choosing this reading."""
     return {
         "points": reading.points,
@@ -61,17 +61,17 @@ def preset(reading: Reading) -> dict[str, Any]:
     }
 
 
-def keyed_verdict(ruling: Ruling) -> dict[str, Any]:
-    """Return the verdict beside a bulletin just typed in: few words, and the article."""
+def build_keyed_verdict(ruling: Ruling) -> dict[str, Any]:
+    """Return the short verdict, for JSON, beside a bulletin just typed in."""
     code = Sanction(ruling.sanction)
-    parts = [] if code is Sanction.NONE else [sanction_label(code)]
+    parts = [] if code is Sanction.NONE else [get_sanction_label(code)]
     if ruling.motives:
-        parts.append(motives(ruling.motives))
+        parts.append(format_motives(ruling.motives))
     return {
         "points": ruling.points,
         "sanction": ruling.sanction,
         "said": " : ".join(parts),
         "article": ruling.article,
-        "status": status_word(ruling),
+        "status": get_status_word(ruling),
         "undecided": ruling.status == Status.UNDECIDED,
     }

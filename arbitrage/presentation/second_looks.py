@@ -8,12 +8,12 @@ from django.utils.translation import gettext, gettext_noop as _, ngettext
 from arbitrage.core.codes import Sanction
 from arbitrage.core.second_looks import LookCriteria
 from arbitrage.models import Ruling, SecondLook
-from arbitrage.presentation.sentences import points_label, sanction_label
+from arbitrage.presentation.sentences import format_points, get_sanction_label
 from arbitrage.queries.second_looks import LookCounts, get_current_plan
 from tournament.models import Tournament
 
 
-def plan_words(plan: LookCriteria) -> str:
+def format_plan(plan: LookCriteria) -> str:
     """Return the criteria in one line."""
     return ", ".join(_list_criteria(plan)) or gettext("aucun bulletin")
 
@@ -35,38 +35,38 @@ def _list_criteria(plan: LookCriteria) -> Iterator[str]:
         yield sentence % {"n": plan.first}
 
 
-def plan_of_tournament(tournament: Tournament) -> str:
-    return plan_words(get_current_plan(tournament))
+def format_current_plan(tournament: Tournament) -> str:
+    return format_plan(get_current_plan(tournament))
 
 
-def left_words(count: int) -> str:
+def format_count_left(count: int) -> str:
     return ngettext("%(n)d à revoir", "%(n)d à revoir", count) % {"n": count}
 
 
-def difference_words(count: int) -> str:
+def format_difference_count(count: int) -> str:
     return ngettext("%(n)d désaccord", "%(n)d désaccords", count) % {"n": count}
 
 
-def _unassignable_words(count: int) -> str:
+def _format_unassignable_count(count: int) -> str:
     return gettext("%(n)d que personne ne peut revoir") % {"n": count}
 
 
-def look_words(counts: LookCounts) -> str:
+def format_look_counts(counts: LookCounts) -> str:
     """Return the counts as on every page; empty when nothing is left."""
     parts = [
-        left_words(counts.to_look) if counts.to_look else "",
-        difference_words(counts.differences) if counts.differences else "",
-        _unassignable_words(counts.unassignable) if counts.unassignable else "",
+        format_count_left(counts.to_look) if counts.to_look else "",
+        format_difference_count(counts.differences) if counts.differences else "",
+        _format_unassignable_count(counts.unassignable) if counts.unassignable else "",
     ]
     return ", ".join(filter(None, parts))
 
 
-def verdict_words(decision: SecondLook | Ruling) -> str:
+def format_verdict(decision: SecondLook | Ruling) -> str:
     """Return points, and the sanction if there is one."""
-    points = str(points_label(decision.points))
+    points = str(format_points(decision.points))
     if decision.sanction == Sanction.NONE:
         return points
-    return f"{points}, {sanction_label(decision.sanction)}"
+    return f"{points}, {get_sanction_label(decision.sanction)}"
 
 
 #: Sentences of the journal about a look (``services.second_look_settlement.record_look``).
@@ -87,5 +87,5 @@ def format_look_event(data: Mapping[str, Any]) -> str:
 
 
 def format_plan_event(data: Mapping[str, Any]) -> str:
-    criteria = plan_words(LookCriteria.from_dict(data))
+    criteria = format_plan(LookCriteria.from_dict(data))
     return gettext("Double arbitrage, à partir du prochain coup : %(plan)s.") % {"plan": criteria}

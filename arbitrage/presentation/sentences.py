@@ -9,7 +9,7 @@ from arbitrage.core.codes import FindingCode, Motive, Route, Sanction, Undecided
 from arbitrage.core.explanation_parts import ExplanationPart
 from arbitrage.core.verdict import Decision, Finding, Verdict
 from arbitrage.models import Origin, Ruling, Status
-from arbitrage.presentation.citations import cited
+from arbitrage.presentation.citations import cite_in_parentheses
 from arbitrage.presentation.explanations import explain_motives, find_retained, list_asides
 from engine.regulation.editions import EDITIONS
 
@@ -93,32 +93,32 @@ CAME_SINCE: Mapping[Origin, str] = {
 _EXPLAIN_PLACE = frozenset({Motive.LOCATION, Motive.INVERSION, Motive.BOTH_MODES})
 
 
-def sheet_state_label(state: str) -> str:
+def get_sheet_state_label(state: str) -> str:
     return gettext(SHEET_STATES[SheetState(state)])
 
 
-def motive_label(motive: str) -> str:
+def get_motive_label(motive: str) -> str:
     return gettext(MOTIVES[Motive(motive)])
 
 
-def sanction_label(sanction: str) -> str:
+def get_sanction_label(sanction: str) -> str:
     return gettext(SANCTIONS[Sanction(sanction)])
 
 
-def points_label(count: int) -> str:
+def format_points(count: int) -> str:
     return ngettext("%(n)d point", "%(n)d points", count) % {"n": count}
 
 
 def explain_verdict(verdict: Verdict, *, confirmed: bool = False, to_arbiter: bool = True) -> str:
     """Return the software's proposal in one or two short sentences, with its article.
 
-    ``confirmed``: the arbiter decided as proposed. Players are not told of other places.
+    ``confirmed``: the arbiter decided as proposed. Players do not read about other places.
     """
     decision = verdict.decision
     sentence = _build_sentence(
         decision,
-        where=_format_place(verdict),
-        explained=explain_motives(verdict, to_arbiter=to_arbiter),
+        place_text=_format_place(verdict),
+        details_by_motive=explain_motives(verdict, to_arbiter=to_arbiter),
     )
     sentence = " ".join([sentence, *_list_exceptions(verdict)])
     if verdict.undecided_reason:
@@ -131,7 +131,7 @@ def explain_verdict(verdict: Verdict, *, confirmed: bool = False, to_arbiter: bo
         )
         sentence = pattern % {
             "reason": gettext(UNDECIDED[verdict.undecided_reason]),
-            "cited": cited(verdict.article),
+            "cited": cite_in_parentheses(verdict.article),
             "sentence": sentence,
         }
     elif verdict.commission:
@@ -146,28 +146,26 @@ def explain_verdict(verdict: Verdict, *, confirmed: bool = False, to_arbiter: bo
 
 
 def explain_proposal(ruling: Ruling) -> str:
-    """Return the software's sentence for an arbiter, and whether the bulletin came after their
-    decision.
-    """
+    """Return the software's sentence for an arbiter; it says if the bulletin came later."""
     verdict = Verdict.from_dict(ruling.verdict)
-    counted = {"reason": ruling.in_time, "article": ruling.in_time_article}
+    in_time = {"reason": ruling.in_time, "article": ruling.in_time_article}
     sentence = explain_late(
         explain_verdict(verdict, confirmed=ruling.status == Status.CONFIRMED),
-        counted if ruling.in_time else None,
+        in_time if ruling.in_time else None,
     )
     came_since = gettext(CAME_SINCE[Origin(ruling.origin)]) if ruling.came_since else ""
     return f"{sentence} {came_since}" if came_since else sentence
 
 
-def explain_late(sentence: str, counted: Mapping[str, str] | None) -> str:
-    """Return ``sentence``, and why a late bulletin is ``counted`` as handed in in time."""
-    if counted is None:
+def explain_late(sentence: str, in_time: Mapping[str, str] | None) -> str:
+    """Return ``sentence``, and why a late bulletin counts as ``in_time``."""
+    if in_time is None:
         return sentence
     pattern = gettext("%(sentence)s Compté comme remis à temps%(cited)s : %(reason)s")
     return pattern % {
         "sentence": sentence,
-        "cited": cited(counted["article"]),
-        "reason": counted["reason"],
+        "cited": cite_in_parentheses(in_time["article"]),
+        "reason": in_time["reason"],
     }
 
 
@@ -185,24 +183,22 @@ def explain_decision(fields: ExplanationPart) -> str:
 
 
 def _format_place(verdict: Verdict) -> str:
-    """Return the solution paid, and whether only its score designated it."""
+    """Return the text of the solution paid, with its place."""
     decision, reading = verdict.decision, find_retained(verdict)
     if not decision.word:
         return ""
     data = {"word": decision.word.upper(), "place": decision.placement}
     if not decision.placement:
         return gettext("%(word)s : ") % data
-    incomplete = any(finding.code == FindingCode.WORD_INCOMPLETE for finding in verdict.findings)
-    by_score = reading is not None and reading.route == Route.SCORE and not incomplete
-    if decision.sanction == Sanction.PENALTY and by_score:
+    is_incomplete = any(finding.code == FindingCode.WORD_INCOMPLETE for finding in verdict.findings)
+    is_by_score = reading is not None and reading.route == Route.SCORE and not is_incomplete
+    if decision.sanction == Sanction.PENALTY and is_by_score:
         return gettext("%(word)s en %(place)s, place du score annoncé : ") % data
     return gettext("%(word)s en %(place)s : ") % data
 
 
 def _list_exceptions(verdict: Verdict) -> Iterator[str]:
-    """Yield what differs from the bulletin as written: the word retained, a reference that does
-    not count.
-    """
+    """Yield sentences about a word not retained and a reference that does not count."""
     decision = verdict.decision
     if not decision.word:
         return
@@ -210,16 +206,14 @@ def _list_exceptions(verdict: Verdict) -> Iterator[str]:
         same_article = finding.article == decision.article
         if finding.code == FindingCode.SEVERAL_WORDS and same_article:
             yield _explain_choice(finding, decision)
-        elif finding.code == FindingCode.REFERENCE_IGNORED and _needs_explanation(
-            finding, decision
-        ):
-            at_first = any(reading.route == Route.FIRST_TURN for reading in verdict.readings)
+        elif finding.code == FindingCode.REFERENCE_IGNORED and _is_unexplained(finding, decision):
+            is_first_turn = any(reading.route == Route.FIRST_TURN for reading in verdict.readings)
             pattern = (
                 gettext(
                     "Au premier coup, la référence %(reference)s ne compte pas : la meilleure "
                     "place est payée%(cited)s."
                 )
-                if at_first
+                if is_first_turn
                 else gettext(
                     "La référence %(reference)s ne compte pas : le mot en prolonge un autre"
                     "%(cited)s."
@@ -227,7 +221,7 @@ def _list_exceptions(verdict: Verdict) -> Iterator[str]:
             )
             yield pattern % {
                 "reference": finding.data["reference"],
-                "cited": "" if same_article else cited(finding.article),
+                "cited": "" if same_article else cite_in_parentheses(finding.article),
             }
 
 
@@ -246,10 +240,8 @@ def _explain_choice(finding: Finding, decision: Decision) -> str:
     return gettext("Le mot est écrit plusieurs fois.")
 
 
-def _needs_explanation(finding: Finding, decision: Decision) -> bool:
-    """Return True if another place than that of the reference is paid, and no motive explains
-    it.
-    """
+def _is_unexplained(finding: Finding, decision: Decision) -> bool:
+    """Return True if no motive explains why another place than the reference is paid."""
     reference = finding.data["reference"]
     is_elsewhere = reference not in (ILLEGIBLE, decision.placement)
     return is_elsewhere and _EXPLAIN_PLACE.isdisjoint(decision.motives)
@@ -258,32 +250,34 @@ def _needs_explanation(finding: Finding, decision: Decision) -> bool:
 def _build_sentence(
     decision: Decision,
     *,
-    where: str = "",
-    explained: Mapping[Motive, list[str]] | None = None,
+    place_text: str = "",
+    details_by_motive: Mapping[Motive, list[str]] | None = None,
 ) -> str:
-    motives = ", ".join(_list_motives(decision, explained or {}))
-    short = decision.points != decision.gross - PENALTY
+    motives = ", ".join(_list_motives(decision, details_by_motive or {}))
+    is_at_zero = decision.points != decision.gross - PENALTY
     patterns = {
         Sanction.NONE: gettext("%(where)s%(points)s%(cited)s."),
         Sanction.WARNING: gettext("%(where)s%(points)s, avertissement%(why)s%(cited)s."),
         Sanction.PENALTY: gettext(
             "%(where)s0 point, %(gross)s moins 5 sans aller au-dessous de zéro%(why)s%(cited)s."
         )
-        if short
+        if is_at_zero
         else gettext("%(where)s%(points)s, soit %(gross)s moins 5%(why)s%(cited)s."),
         Sanction.ZERO: gettext("Zéro%(why)s%(cited)s."),
     }
     return patterns[decision.sanction] % {
-        "where": where,
-        "points": points_label(decision.points),
+        "where": place_text,
+        "points": format_points(decision.points),
         "gross": decision.gross,
         "why": gettext(" : %(why)s") % {"why": motives} if motives else "",
-        "cited": cited(decision.article),
+        "cited": cite_in_parentheses(decision.article),
     }
 
 
-def _list_motives(decision: Decision, explained: Mapping[Motive, list[str]]) -> Iterator[str]:
+def _list_motives(
+    decision: Decision, details_by_motive: Mapping[Motive, list[str]]
+) -> Iterator[str]:
     for motive in decision.motives:
         label = gettext(MOTIVES[motive])
-        details = explained.get(motive)
+        details = details_by_motive.get(motive)
         yield f"{label} ({' ; '.join(details)})" if details else label

@@ -15,8 +15,8 @@ from django.utils.translation import gettext, gettext_noop as _, ngettext
 from arbitrage.core.codes import Sanction
 from arbitrage.core.slip import BOXES, Box, Notice
 from arbitrage.models import Slip
-from arbitrage.presentation.citations import citation, cited
-from arbitrage.presentation.sentences import motive_label, sanction_label
+from arbitrage.presentation.citations import cite_in_parentheses, format_citation
+from arbitrage.presentation.sentences import get_motive_label, get_sanction_label
 from arbitrage.queries.slips import get_in_force
 from tournament.models import Turn
 from tournament.protocol import SlipRow
@@ -63,7 +63,7 @@ _DETAILS: Mapping[Box, str] = {
 _FREE = frozenset({Box.OTHER_WARNING, Box.OTHER_PENALTY, Box.OTHER_ZERO})
 
 
-def box_label(box: Box) -> str:
+def get_box_label(box: Box) -> str:
     return gettext(LABELS[box])
 
 
@@ -88,54 +88,54 @@ def _list_boxless(box: Box, notice: Notice) -> Iterator[str]:
     """Yield motives without a box, and the text an arbiter wrote."""
     _, other_box = BOXES[notice.sanction]
     if box is other_box:
-        yield from map(motive_label, notice.boxless_motives)
+        yield from map(get_motive_label, notice.boxless_motives)
         if notice.reason:
             yield notice.reason
     if box is Box.OTHER_WARNING:
         yield from notice.conduct
 
 
-def warning_number(notice: Notice) -> str:
+def format_warning_number(notice: Notice) -> str:
     """Return *Avertissement n°* with its number; empty for a turn without one."""
     return gettext("Avertissement n° %(n)d") % {"n": notice.number} if notice.number else ""
 
 
 def list_lines(notice: Notice) -> list[str]:
     """Return the ticked boxes, each with the text beside it."""
-    if notice.is_nothing:
+    if notice.is_empty:
         return [gettext("Rectification : ce bulletin n’a finalement pas de sanction.")]
-    ticked = notice.boxes()
+    ticked = notice.list_boxes()
     lines = [_build_line(box, notice) for box in Box if box in ticked]
-    number = warning_number(notice)
+    number = format_warning_number(notice)
     return [number, *lines] if number else lines
 
 
 def _build_line(box: Box, notice: Notice) -> str:
-    label, more = box_label(box), describe_box(box, notice)
+    label, more = get_box_label(box), describe_box(box, notice)
     return gettext("%(label)s : %(more)s") % {"label": label, "more": more} if more else label
 
 
-def heading(notice: Notice) -> str:
-    """Return the sanction, or what the slip notifies instead."""
+def format_heading(notice: Notice) -> str:
+    """Return the sanction, or else the average, warning or correction that the slip notifies."""
     if notice.sanction is not Sanction.NONE:
-        return sanction_label(notice.sanction)
+        return get_sanction_label(notice.sanction)
     if notice.average:
         return gettext("moyenne")
     if notice.removed:
         return gettext("avertissement enlevé")
     if notice.conduct:
-        return sanction_label(Sanction.WARNING)
+        return get_sanction_label(Sanction.WARNING)
     return gettext("en commission") if notice.commission else gettext("rectification")
 
 
 def summarise_notice(notice: Notice) -> str:
     """Return the notice in one line: sanction, ticked boxes, article."""
     text = " ; ".join(list_lines(notice))
-    return f"{text}{cited(notice.article)}"
+    return f"{text}{cite_in_parentheses(notice.article)}"
 
 
 #: Sentences after an action with slips (``services.slip_delivery.Handling``).
-_HANDLED: Mapping[str, tuple[str, str]] = {
+_HANDLED_SENTENCES: Mapping[str, tuple[str, str]] = {
     "handed": (_("%(n)d billet noté remis."), _("%(n)d billets notés remis.")),
     "wanted": (_("%(n)d billet à imprimer."), _("%(n)d billets à imprimer.")),
 }
@@ -149,25 +149,25 @@ FILTER_LABELS: Mapping[str, str] = {
 }
 
 
-def filter_label(name: str) -> str:
+def get_filter_label(name: str) -> str:
     return gettext(FILTER_LABELS[name])
 
 
 #: Labels of the last action with slips, which can be undone.
-_GESTURES: Mapping[str, tuple[str, str]] = {
+_GESTURE_LABELS: Mapping[str, tuple[str, str]] = {
     "printed": (_("%(n)d billet imprimé"), _("%(n)d billets imprimés")),
     "handed": (_("%(n)d billet noté remis"), _("%(n)d billets notés remis")),
     "wanted": (_("%(n)d billet demandé en papier"), _("%(n)d billets demandés en papier")),
 }
 
 
-def gesture_words(data: Mapping[str, Any]) -> str:
+def format_gesture(data: Mapping[str, Any]) -> str:
     """Return the label of an action; ``data`` of its row of the journal."""
     count = len(data["slips"])
-    return ngettext(*_GESTURES[data["done"]], count) % {"n": count}
+    return ngettext(*_GESTURE_LABELS[data["done"]], count) % {"n": count}
 
 
-def slip_state(slip: Slip) -> str:
+def format_slip_state(slip: Slip) -> str:
     """Return how a slip was delivered, and when."""
     stamps = {
         gettext("affiché à %(time)s"): slip.shown_at,
@@ -180,16 +180,16 @@ def slip_state(slip: Slip) -> str:
     return ", ".join(texts) or gettext("pas encore")
 
 
-def handled_text(done: str, changed: int, already: int) -> str:
-    """Return how many slips an action changed, and how many it found changed."""
-    sentence = ngettext(*_HANDLED[done], changed) % {"n": changed}
+def format_handled(done: str, changed: int, already: int) -> str:
+    """Return the sentence with the counts of slips changed now and ``already`` before."""
+    sentence = ngettext(*_HANDLED_SENTENCES[done], changed) % {"n": changed}
     if not already:
         return sentence
     more = ngettext("%(n)d l’était déjà.", "%(n)d l’étaient déjà.", already) % {"n": already}
     return f"{sentence} {more}"
 
 
-def undone_text(count: int) -> str:
+def format_undone(count: int) -> str:
     sentence = ngettext("Geste repris sur %(n)d billet.", "Geste repris sur %(n)d billets.", count)
     return sentence % {"n": count}
 
@@ -212,19 +212,19 @@ def list_slips_for_tablets(
     for entry, turn, uid, rectifies, shown_at, text in rows_with_text.values_list(
         "entry", "turn", "uid", "rectifies", "shown_at", "text"
     ):
-        is_nothing, words = describe(text)
-        if rectifies or not is_nothing:
+        is_empty, words = describe(text)
+        if rectifies or not is_empty:
             shown = shown_at is not None
             by_entry[entry][numbers[turn]] = SlipRow(uid=str(uid), shown=shown, **words)
     return dict(by_entry)
 
 
 def _describe_content(content: str) -> tuple[bool, dict[str, Any]]:
-    """Return whether a slip has nothing to notify, and its texts."""
+    """Return True for a slip with nothing to notify, and its texts."""
     notice = Notice.from_dict(json.loads(content))
-    return notice.is_nothing, {
+    return notice.is_empty, {
         "sanction": notice.sanction,
-        "heading": heading(notice),
+        "heading": format_heading(notice),
         "lines": list_lines(notice),
-        "article": citation(notice.article),
+        "article": format_citation(notice.article),
     }

@@ -34,7 +34,7 @@ from tournament.queries.spoilers import list_hidden_turns
 SHOWN_TURN_STATES = PLACED_TURN_STATES | {TurnState.CANCELLED}
 #: Rows about such a turn.
 SHOWN = Q(turn__state__in=list(SHOWN_TURN_STATES))
-_BESIDE = (
+_RELATED = (
     *("tournament", "turn__game__tournament", "entry", "act__by", "by", "closed_by"),
     *("informed_by", "against"),
 )
@@ -56,7 +56,7 @@ def list_cases(tournament: Tournament, blinded: Collection[LookPlace] = ()) -> Q
     )
     if blinded:
         rows = rows.exclude(build_blinding_filter(blinded))
-    return rows.select_related(*_BESIDE).order_by("closed_at", "-number")
+    return rows.select_related(*_RELATED).order_by("closed_at", "-number")
 
 
 def count_open_cases(tournament: Tournament) -> int:
@@ -69,24 +69,27 @@ def list_cases_of_entry(entry: Entry) -> QuerySet[Appeal]:
     Nothing of a turn is shown before its reveal.
     """
     rows = Appeal.objects.filter(SHOWN, entry=entry)
-    return rows.select_related(*_BESIDE).order_by("-number")
+    return rows.select_related(*_RELATED).order_by("-number")
 
 
 def list_orders(tournament: Tournament) -> QuerySet[Appeal]:
     """Return the cases whose order to the judge is not carried out yet."""
     rows = Appeal.objects.filter(tournament=tournament, order_done_at=None).exclude(order="")
-    return rows.select_related(*_BESIDE).order_by("closed_at")
+    return rows.select_related(*_RELATED).order_by("closed_at")
 
 
 def get_appeal_window(
     game: Game, now: datetime, decided_at: datetime | None = None
 ) -> AppealWindow:
-    """Return the period for appeals against decisions in ``game``, or taken later at
-    ``decided_at`` (6.3).
+    """Return the period for appeals against decisions in ``game`` (6.3).
+
+    ``decided_at``: when a decision was taken later.
     """
     others = Game.objects.filter(tournament=game.tournament_id).exclude(pk=game.pk)
     edition = game.tournament.regulation
-    return compute_window(_times(game), map(_times, others), edition, now, decided_at)
+    return compute_window(
+        _to_game_times(game), map(_to_game_times, others), edition, now, decided_at
+    )
 
 
 def list_games_keeping_appeals_open(game: Game, now: datetime) -> list[Game]:
@@ -98,7 +101,7 @@ def list_games_keeping_appeals_open(game: Game, now: datetime) -> list[Game]:
     return list(unstarted.exclude(state=GameState.VOID).order_by("number"))
 
 
-def _times(game: Game) -> GameTimes:
+def _to_game_times(game: Game) -> GameTimes:
     return GameTimes(game.started_at, game.finished_at, void=game.state == GameState.VOID)
 
 
@@ -173,13 +176,15 @@ def find_involvement(case: Appeal, members: Collection[User]) -> CaseInvolvement
     led: frozenset[int] = frozenset()
     if case.subject == CaseSubject.DECISION:
         rows = Journal.objects.filter(turn=case.turn_id, by__isnull=False)
-        led = _account_ids(rows.exclude(kind__in=_ARBITERS_EVENTS))
+        led = _list_account_ids(rows.exclude(kind__in=_ARBITERS_EVENTS))
     return CaseInvolvement(
-        ruled=_account_ids(Ruling.objects.filter(**place).exclude(version=case.decision_version)),
-        acted=_account_ids(Act.objects.filter(**place)),
-        looked=_account_ids(list_second_looks(case.turn, case.entry)),
+        ruled=_list_account_ids(
+            Ruling.objects.filter(**place).exclude(version=case.decision_version)
+        ),
+        acted=_list_account_ids(Act.objects.filter(**place)),
+        looked=_list_account_ids(list_second_looks(case.turn, case.entry)),
         led=led,
-        plays=_playing_accounts(case, members),
+        plays=_list_playing_accounts(case, members),
     )
 
 
@@ -193,18 +198,18 @@ _ARBITERS_EVENTS = (
 )
 
 
-def _account_ids(rows: QuerySet[Any]) -> frozenset[int]:
+def _list_account_ids(rows: QuerySet[Any]) -> frozenset[int]:
     accounts = rows.filter(by__isnull=False).order_by().values_list("by", flat=True).distinct()
     return frozenset(accounts)
 
 
-def _playing_accounts(case: Appeal, members: Collection[User]) -> frozenset[int]:
+def _list_playing_accounts(case: Appeal, members: Collection[User]) -> frozenset[int]:
     """Return the members who play in the entry of a case.
 
     Accounts are not linked to players: the judge who plays is known by their game, others by name.
     """
     plays = {
-        user.pk for user in members if fold_name(user.get_full_name()) in _names_of(case.entry)
+        user.pk for user in members if fold_name(user.get_full_name()) in _list_names(case.entry)
     }
     if case.turn.game.judge_plays_id == case.entry_id:
         judges = StaffMember.objects.filter(tournament=case.tournament_id, role=Role.JUDGE)
@@ -212,10 +217,8 @@ def _playing_accounts(case: Appeal, members: Collection[User]) -> frozenset[int]
     return frozenset(plays)
 
 
-def _names_of(entry: Entry) -> set[str]:
-    """Return the names of the players, in both orders of first and last name, without empty
-    ones.
-    """
+def _list_names(entry: Entry) -> set[str]:
+    """Return the names of the players, in both orders of first and last name."""
     players = entry.players.all()
     names = {fold_name(f"{player.first_name} {player.last_name}") for player in players}
     return (
@@ -228,7 +231,7 @@ def find_open_case(
 ) -> Appeal | None:
     """Return the open case about exactly this subject, or None."""
     rows = Appeal.objects.filter(turn=turn, entry=entry, subject=subject, act=act)
-    return rows.filter(state=CaseState.OPEN).select_related(*_BESIDE).first()
+    return rows.filter(state=CaseState.OPEN).select_related(*_RELATED).first()
 
 
 def find_entries_before_commission(turn: Turn, entries: Collection[int]) -> set[int]:
@@ -242,7 +245,7 @@ def find_entries_before_commission(turn: Turn, entries: Collection[int]) -> set[
 def find_decided_case(
     *, turn: Turn, entry: Entry, subject: str, act: Act | None, version: int
 ) -> Appeal | None:
-    """Return the case in which the commission decided this subject: only the federation is left."""
+    """Return the case in which the commission decided this subject, or None."""
     rows = Appeal.objects.filter(
         turn=turn, entry=entry, subject=subject, act=act, state__in=list(DECIDED_STATES)
     )

@@ -42,7 +42,7 @@ def find_average_offer(turn: Turn, entry: Entry) -> AverageOffer | None:
     admitted, or if it is not judged yet.
     """
     ruling = get_current_rulings(turn, [entry.pk]).get(entry.pk)
-    return _offers(turn, [ruling], {}).get(entry.pk) if ruling else None
+    return _find_offers(turn, [ruling], {}).get(entry.pk) if ruling else None
 
 
 def find_due_averages(turn: Turn, rulings: Collection[Ruling]) -> dict[int, AverageOffer]:
@@ -51,17 +51,20 @@ def find_due_averages(turn: Turn, rulings: Collection[Ruling]) -> dict[int, Aver
     ``rulings`` are in force; only zeros of players who had not been notified before the turn opened
     count.
     """
-    repeating = [ruling for ruling in rulings if Motive.NOT_ADMITTED in ruling.motives]
-    if not repeating:
+    zeros = [ruling for ruling in rulings if Motive.NOT_ADMITTED in ruling.motives]
+    if not zeros:
         return {}
-    return _offers(
-        turn, repeating, list_notified_words(turn, {ruling.entry_id for ruling in repeating})
+    return _find_offers(
+        turn, zeros, list_notified_words(turn, {ruling.entry_id for ruling in zeros})
     )
 
 
 def judge_if_admitted(turn: Turn, rulings: Collection[Ruling]) -> dict[int, Verdict]:
-    """Return the verdicts, by entry, on bulletins paid by an average, as if the refused words were
-    admitted: their warning has motives of its own (5.8). ``rulings`` are the zeros in force."""
+    """Return the verdicts, by entry, as if the refused words were admitted.
+
+    ``rulings`` are the zeros in force on bulletins paid by an average: their warning has motives of
+    its own (5.8).
+    """
     if not rulings:
         return {}
     recorrection = _Recorrection(turn)
@@ -73,44 +76,42 @@ def judge_if_admitted(turn: Turn, rulings: Collection[Ruling]) -> dict[int, Verd
     }
 
 
-def _offers(
+def _find_offers(
     turn: Turn, rulings: Collection[Ruling], notified: Mapping[int, Collection[str]]
 ) -> dict[int, AverageOffer]:
     zeros = {ruling.entry_id: ruling for ruling in rulings if ruling.status != Status.UNDECIDED}
-    refused = {
+    refused_words = {
         entry: words for entry, ruling in zeros.items() if (words := list_words_refused_by(ruling))
     }
-    earlier = _refused_before(turn, refused)
-    repeated = {
+    earlier = _find_words_refused_before(turn, refused_words)
+    repeated_words = {
         entry: words & earlier[entry].keys() - set(notified.get(entry, ()))
-        for entry, words in refused.items()
+        for entry, words in refused_words.items()
     }
-    repeated = {entry: words for entry, words in repeated.items() if words}
-    if not repeated:
+    repeated_words = {entry: words for entry, words in repeated_words.items() if words}
+    if not repeated_words:
         return {}
-    overtaken_entries = find_overtaken(turn, [zeros[entry] for entry in repeated])
+    overtaken_entries = find_overtaken(turn, [zeros[entry] for entry in repeated_words])
     recorrection = _Recorrection(turn)
     offers = {}
-    for received in list_received_of(turn, repeated.keys() - overtaken_entries):
+    for received in list_received_of(turn, repeated_words.keys() - overtaken_entries):
         entry = received.entry_id
-        corrected = recorrection.judge(received, zeros[entry], repeated[entry])
-        offer = recorrection.offer(entry, corrected, repeated[entry], earlier[entry])
+        corrected = recorrection.judge(received, zeros[entry], repeated_words[entry])
+        offer = recorrection.build_offer(entry, corrected, repeated_words[entry], earlier[entry])
         if offer is not None:
             offers[entry] = offer
     return offers
 
 
-def _refused_before(
-    turn: Turn, refused: Mapping[int, Collection[str]]
+def _find_words_refused_before(
+    turn: Turn, words_by_entry: Mapping[int, Collection[str]]
 ) -> dict[int, dict[str, Turn]]:
-    """Return by entry the words of ``refused`` that earlier turns of the game refused, each with
-    its first turn.
-    """
-    first_turns: defaultdict[int, dict[str, Turn]] = defaultdict(dict)
-    if not refused:
-        return first_turns
+    """Return by entry those words that earlier turns refused, each with its first turn."""
+    first_turn_by_word: defaultdict[int, dict[str, Turn]] = defaultdict(dict)
+    if not words_by_entry:
+        return first_turn_by_word
     earlier = Ruling.objects.filter(
-        turn__game=turn.game_id, turn__ordinal__lt=turn.ordinal, entry__in=refused
+        turn__game=turn.game_id, turn__ordinal__lt=turn.ordinal, entry__in=words_by_entry
     ).exclude(turn__state=TurnState.CANCELLED)
     in_force = earlier.order_by("entry_id", "turn_id", "-version").distinct("entry_id", "turn_id")
     zeros = Ruling.objects.filter(
@@ -119,9 +120,9 @@ def _refused_before(
         motives__contains=[Motive.NOT_ADMITTED],
     )
     for ruling in zeros.select_related("turn").order_by("turn__ordinal"):
-        for word in list_words_refused_by(ruling) & set(refused[ruling.entry_id]):
-            first_turns[ruling.entry_id].setdefault(word, ruling.turn)
-    return first_turns
+        for word in list_words_refused_by(ruling) & set(words_by_entry[ruling.entry_id]):
+            first_turn_by_word[ruling.entry_id].setdefault(word, ruling.turn)
+    return first_turn_by_word
 
 
 class _Recorrection:
@@ -131,14 +132,14 @@ class _Recorrection:
         self.turn = turn
         self.edition: Edition = turn.game.tournament.regulation
         self.position: JudgedPosition = load_judged_position(turn)
-        self.arbiters = _arbiters(turn)
+        self.arbiters = _get_arbiters(turn)
 
     def judge(self, received: ReceivedBulletin, ruling: Ruling, words: frozenset[str]) -> Verdict:
         """Return the verdict on the bulletin of ``ruling`` if ``words`` were admitted."""
         bulletin = (received.in_time if ruling.in_time else received).bulletin
         return correct_if_admitted(self.position, bulletin, words, self.edition)
 
-    def offer(
+    def build_offer(
         self, entry: int, corrected: Verdict, words: frozenset[str], first: Mapping[str, Turn]
     ) -> AverageOffer | None:
         other_fault = corrected.sanction == Sanction.ZERO
@@ -147,16 +148,16 @@ class _Recorrection:
             return None
         average = Average(
             most=corrected.gross,
-            others=self._others(entry),
+            others=self._list_others(entry),
             warned=corrected.sanction == Sanction.WARNING,
         )
         word = repeats[0].refused
         return AverageOffer(word, first[word], average)
 
-    def _others(self, entry: int) -> tuple[int, ...]:
+    def _list_others(self, entry: int) -> tuple[int, ...]:
         """Return the other players of the same arbiter.
 
-        Those of whom something is decided by then count (``arbitrage.core.scoring``).
+        Only those who have a decision by then count (``arbitrage.core.scoring``).
         """
         own_arbiter = self.arbiters.get(entry)
         return tuple(
@@ -164,7 +165,7 @@ class _Recorrection:
         )
 
 
-def _arbiters(turn: Turn) -> dict[int, int | None]:
+def _get_arbiters(turn: Turn) -> dict[int, int | None]:
     """Return the arbiter of the table of each entry, by entry."""
     pairs: Iterable[tuple[int, int | None]] = (
         annotate_seats(Entry.objects.filter(tournament=turn.game.tournament_id), turn.game_id)

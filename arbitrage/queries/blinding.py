@@ -22,10 +22,8 @@ def is_double_arbiter(user: User, tournament: Tournament) -> bool:
 
 
 def list_blinded_in_game(game: Game, user: User) -> frozenset[LookPlace]:
-    """Return the bulletins of a game that wait for the user's second look: pages hide their
-    decisions.
-    """
-    return _list_blinded(SecondLooks.in_game(game), user)
+    """Return the bulletins of a game that wait for the user's second look."""
+    return _list_blinded(SecondLooks.from_game(game), user)
 
 
 def list_blinded(tournament: Tournament, user: User) -> frozenset[LookPlace]:
@@ -34,7 +32,7 @@ def list_blinded(tournament: Tournament, user: User) -> frozenset[LookPlace]:
 
 def list_blinded_on_turn(turn: Turn, user: User) -> frozenset[int]:
     """Return the entries of ``turn`` whose bulletin waits for the user's second look."""
-    return frozenset(entry for _turn, entry in _list_blinded(SecondLooks.on_turn(turn), user))
+    return frozenset(entry for _turn, entry in _list_blinded(SecondLooks.from_turn(turn), user))
 
 
 def _list_blinded(looks: SecondLooks, user: User) -> frozenset[LookPlace]:
@@ -42,7 +40,7 @@ def _list_blinded(looks: SecondLooks, user: User) -> frozenset[LookPlace]:
         return frozenset()
     if not is_double_arbiter(user, looks.tournament):
         return frozenset()
-    return frozenset(looks.pending_for(user))
+    return frozenset(looks.list_pending(user))
 
 
 def build_blinding_filter(places: Collection[LookPlace]) -> Q:

@@ -1,4 +1,4 @@
-"""The list of an arbiter: the bulletins of one turn, at the tables they are offered or at all."""
+"""The list of an arbiter: the bulletins of one turn, at their tables or at all tables."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -31,12 +31,12 @@ from tournament.queries.spoilers import find_awaited_table
 
 @dataclass
 class BulletinList:
-    """The bulletins of a turn, read on access. ``everybody``: all tables instead of the user's."""
+    """The bulletins of a turn, read on access. ``all_tables``: not only the user's."""
 
     turn: Turn | None
     user: User
     has_tables: bool
-    everybody: bool
+    all_tables: bool
 
     @cached_property
     def awaited_table(self) -> int | None:
@@ -47,15 +47,15 @@ class BulletinList:
         return find_awaited_table(turn)
 
     @property
-    def collected(self) -> bool:
+    def is_collected(self) -> bool:
         """True once the turn is collected; bulletins are hidden before."""
-        is_collected = self.turn is not None and self.turn.state in COLLECTED_TURN_STATES
-        return is_collected and self.awaited_table is None
+        collected = self.turn is not None and self.turn.state in COLLECTED_TURN_STATES
+        return collected and self.awaited_table is None
 
     @property
-    def whose(self) -> User | None:
+    def arbiter(self) -> User | None:
         """The arbiter whose tables are in the list, with those without an arbiter; None for all."""
-        return None if self.everybody else self.user
+        return None if self.all_tables else self.user
 
     @cached_property
     def blinded(self) -> frozenset[LookPlace]:
@@ -63,9 +63,9 @@ class BulletinList:
 
     @cached_property
     def lines(self) -> list[ListLine]:
-        if self.turn is None or not self.collected:
+        if self.turn is None or not self.is_collected:
             return []
-        return list_lines(turn=self.turn, user=self.whose, blinded=self.blinded)
+        return list_lines(turn=self.turn, user=self.arbiter, blinded=self.blinded)
 
     @property
     def waiting_for_second_look(self) -> int:
@@ -73,7 +73,7 @@ class BulletinList:
         return sum((self.turn.pk, line.entry) in self.blinded for line in self.lines if self.turn)
 
     @cached_property
-    def waiting(self) -> int:
+    def waiting_count(self) -> int:
         """The number of bulletins of the list that wait for a decision."""
         return sum(line.open for line in self.lines)
 
@@ -82,47 +82,45 @@ class BulletinList:
         """The seats of which the turn awaits, or has, a bulletin."""
         if self.turn is None:
             return []
-        seats, arbiter = list_awaited_seats(self.turn), self.whose
+        seats, arbiter = list_awaited_seats(self.turn), self.arbiter
         return [seat for seat in seats if arbiter is None or seat.is_offered_to(arbiter.pk)]
 
     @cached_property
     def counts(self) -> BulletinCounts:
-        decided = len(self.lines) - self.waiting
-        return count_seats(self.seats, corrected=decided, to_decide=self.waiting)
+        decided = len(self.lines) - self.waiting_count
+        return count_seats(self.seats, corrected=decided, to_decide=self.waiting_count)
 
     @cached_property
     def gesture(self) -> Gesture | None:
         """The arbiter's last decision on the turn, if it can still be taken back."""
-        if self.turn is None or not self.collected:
+        if self.turn is None or not self.is_collected:
             return None
         return find_last_gesture(self.turn, self.user)
 
     def load_rows(self, page: ListPage) -> list[tuple[ListLine, BulletinRow]]:
-        """Return the lines of ``page``, each with its bulletin, or with the first bulletin of
-        its answer.
-        """
+        """Return the lines of ``page``, each with its bulletin or the first one of its answer."""
         if self.turn is None or not self.lines:
             return []
         lines = {line.entry: line for line in page.lines}
         rows = list_rows(turn=self.turn, entries=list(lines), blinded=self.blinded)
         return [(lines[row.entry.pk], row) for row in rows]
 
-    def rows_to_print(self, options: ListOptions) -> list[BulletinRow]:
+    def list_rows_to_print(self, options: ListOptions) -> list[BulletinRow]:
         """Return every bulletin that matches filter and search, by table unless sorted."""
-        if self.turn is None or not self.collected:
+        if self.turn is None or not self.is_collected:
             return []
         options = replace(options, sort=options.sort or "table", by="")
         return list_sorted_rows(
-            turn=self.turn, user=self.whose, options=options, blinded=self.blinded
+            turn=self.turn, user=self.arbiter, options=options, blinded=self.blinded
         )
 
     def get_answer_line(self, row: BulletinRow) -> ListLine:
         """Return the line of all tables of the list with the answer of ``row``."""
         assert self.turn is not None
-        return get_answer_line(turn=self.turn, row=row, user=self.whose, blinded=self.blinded)
+        return get_answer_line(turn=self.turn, row=row, user=self.arbiter, blinded=self.blinded)
 
     def find_row(self, entry_id: int) -> BulletinRow | None:
         """Return the row of an entry; None when the bulletin is not in the list."""
-        if self.turn is None or not self.collected:
+        if self.turn is None or not self.is_collected:
             return None
-        return get_row(turn=self.turn, entry_id=entry_id, user=self.whose, blinded=self.blinded)
+        return get_row(turn=self.turn, entry_id=entry_id, user=self.arbiter, blinded=self.blinded)

@@ -1,4 +1,4 @@
-"""Everything about a case, for those who decide it and for the file that is sent."""
+"""The data of a case, for those who decide it and for the file that is sent."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from arbitrage.models import (
     Status,
 )
 from arbitrage.queries.appeals import CommissionSeat, list_seats, list_second_looks
-from arbitrage.queries.listing import get_written
+from arbitrage.queries.listing import get_bulletins
 from arbitrage.queries.solutions import find_tops
 from engine.regulation.edition import Article, Edition
 from engine.regulation.topics import Topic
@@ -56,18 +56,18 @@ class CaseFile:
         return self.case.state == CaseState.OPEN
 
     @property
-    def collected(self) -> bool:
+    def is_collected(self) -> bool:
         """True once the turn is collected; bulletins are hidden before."""
         return self.case.turn.state in COLLECTED_TURN_STATES
 
     @cached_property
     def bulletin(self) -> PaperBulletin | Bulletin | LateBulletin | None:
         """The bulletin that counts, as written."""
-        written = get_written(self.case.turn, [self.case.entry_id]) if self.collected else {}
+        written = get_bulletins(self.case.turn, [self.case.entry_id]) if self.is_collected else {}
         return written.get(self.case.entry_id)
 
     @property
-    def late(self) -> bool:
+    def is_late(self) -> bool:
         return isinstance(self.bulletin, LateBulletin)
 
     @cached_property
@@ -77,7 +77,7 @@ class CaseFile:
 
     @cached_property
     def tops(self) -> list[Move]:
-        return find_tops(self.case.turn) if self.collected else []
+        return find_tops(self.case.turn) if self.is_collected else []
 
     @cached_property
     def rulings(self) -> list[Ruling]:
@@ -102,7 +102,7 @@ class CaseFile:
 
     @property
     def above_top(self) -> list[Ruling]:
-        """The rulings by which somebody gave more than the top of the turn, and confirmed it."""
+        """The rulings that gave more than the top of the turn."""
         if not self.tops:
             return []
         changed = [ruling for ruling in self.rulings if ruling.status == Status.CHANGED]
@@ -136,8 +136,8 @@ class CaseFile:
         return list_seats(self.case)
 
     @property
-    def nobody_sits(self) -> bool:
-        """True if there is no member, or every one was involved in the case."""
+    def has_no_seat(self) -> bool:
+        """True if there is no member, or all of them were involved in the case."""
         return all(seat.recusal_reasons for seat in self.seats)
 
     def list_recusal_reasons(self, user: User) -> list[RecusalReason]:
@@ -155,17 +155,17 @@ class CaseFile:
         return Appeal.objects.filter(against=self.case).first()
 
     @property
-    def awaits_answer(self) -> bool:
+    def is_awaiting_answer(self) -> bool:
         return self.case.informed_at is not None and self.answer is None
 
     @property
-    def further(self) -> bool:
+    def has_further_appeal(self) -> bool:
         """True if the edition has an appeal to the federation."""
         return self.edition.appeals.completion_days.value is not None
 
     @property
-    def further_article(self) -> str:
-        return self.edition.number(Topic.FURTHER_APPEAL) if self.further else ""
+    def further_appeal_article(self) -> str:
+        return self.edition.number(Topic.FURTHER_APPEAL) if self.has_further_appeal else ""
 
     @property
     def due(self) -> datetime | None:
@@ -174,7 +174,7 @@ class CaseFile:
         return compute_completion_due(self.edition, requested_at) if requested_at else None
 
     @property
-    def overdue(self) -> bool:
+    def is_overdue(self) -> bool:
         return self.due is not None and self.case.completed_at is None and now() > self.due
 
     @cached_property
@@ -183,13 +183,13 @@ class CaseFile:
         edition = self.edition
         numbers = dict.fromkeys(
             cited_number
-            for cited in self._cited()
+            for cited in self._list_cited()
             for number in cited.split(ARTICLE_SEPARATOR)
             if (cited_number := _find_number(edition, number))
         )
         return [(number, edition.get_article(number)) for number in numbers]
 
-    def _cited(self) -> Iterator[str]:
+    def _list_cited(self) -> Iterator[str]:
         yield self.case.article
         yield from (ruling.article for ruling in self.rulings)
         if self.verdict:

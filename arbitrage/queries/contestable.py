@@ -11,15 +11,13 @@ from arbitrage.queries.appeals import SHOWN, get_appeal_window
 from tournament.core.states import TurnState
 from tournament.models import Entry, Turn
 
-_BESIDE = "turn__game__tournament"
+_RELATED = "turn__game__tournament"
 #: Only decisions taken after the end of their game.
 _LATE = {"at__gt": F("turn__game__finished_at")}
 
 
 def list_contestable(turns: QuerySet[Turn], entry: Entry) -> tuple[list[Turn], list[Act]]:
-    """Return the contestable ones of ``turns``, the newest first, and the acts there about
-    ``entry``.
-    """
+    """Return the contestable ``turns``, the newest first, and the acts there about ``entry``."""
     drawn = turns.exclude(state=TurnState.DRAWN).select_related("game__tournament")
     contestable_turns = list(drawn.order_by("-game__started_at", "-ordinal"))
     return contestable_turns, keep_first_of_annulment(
@@ -37,7 +35,7 @@ def list_decided_late(
     rulings = Ruling.objects.filter(SHOWN, entry=entry, **_LATE).exclude(
         turn__state=TurnState.CANCELLED
     )
-    last = {ruling.turn: ruling for ruling in rulings.select_related(_BESIDE).order_by("version")}
+    last = {ruling.turn: ruling for ruling in rulings.select_related(_RELATED).order_by("version")}
     acts = keep_first_of_annulment(list_standing_acts(entry).filter(SHOWN, **_LATE))
     decisions: Sequence[Ruling | Act] = [*last.values(), *acts]
     windows = {
@@ -52,7 +50,7 @@ def list_standing_acts(entry: Entry) -> QuerySet[Act]:
     """Return the acts in force about ``entry``, the newest first."""
     acts = Act.objects.filter(entry=entry, taken_back_by__isnull=True)
     acts = acts.exclude(kind=ActKind.WITHDRAWAL).exclude(turn__state=TurnState.CANCELLED)
-    return acts.select_related(_BESIDE).order_by("-pk")
+    return acts.select_related(_RELATED).order_by("-pk")
 
 
 def keep_first_of_annulment(acts: Iterable[Act]) -> list[Act]:

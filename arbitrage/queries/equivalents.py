@@ -1,4 +1,4 @@
-"""Finds the equal bulletins that a decision can apply to: at the arbiter's tables and at others."""
+"""Finds the equal bulletins that a decision can apply to, at the arbiter's tables and others."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,37 +31,37 @@ class ArbiterSeats:
         return [seat.number for seat in self.seats]
 
     @property
-    def written(self) -> str:
+    def entries_text(self) -> str:
         """The entries as a form sends them back."""
         return format_entries(self.seats)
 
 
 @dataclass(frozen=True)
 class EqualTables:
-    """Tables with equal bulletins. ``own``: those that the arbiter is offered, their own and those
-    without an arbiter; its ``arbiter`` is empty if they have none.
+    """Tables with equal bulletins.
 
-    ``others`` are included only at the arbiter's request.
+    ``own``: those that the arbiter is offered, their own and those without an arbiter; its
+    ``arbiter`` is empty if they have none. ``others`` are included only at the arbiter's request.
     """
 
     own: ArbiterSeats
     others: list[ArbiterSeats]
 
     @property
-    def elsewhere(self) -> int:
+    def others_count(self) -> int:
         return sum(len(group.seats) for group in self.others)
 
     @property
     def total(self) -> int:
-        return len(self.own.seats) + self.elsewhere
+        return len(self.own.seats) + self.others_count
 
     @property
-    def written_others(self) -> str:
+    def others_text(self) -> str:
         return format_entries([seat for group in self.others for seat in group.seats])
 
     @property
-    def written_all(self) -> str:
-        return ".".join(filter(None, [self.own.written, self.written_others]))
+    def all_text(self) -> str:
+        return ".".join(filter(None, [self.own.entries_text, self.others_text]))
 
 
 def format_entries(seats: Sequence[EqualSeat]) -> str:

@@ -13,8 +13,9 @@ from tournament.queries.people.seating import get_table_numbers
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """A row of the journal with an arbiter's decision. ``versions``: by entry, the version of
-    the ruling it wrote.
+    """A row of the journal with an arbiter's decision.
+
+    ``versions``: the version of the ruling that it wrote, by entry.
     """
 
     pk: int

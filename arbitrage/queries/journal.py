@@ -52,7 +52,7 @@ class JournalSource(IntEnum):
 class JournalFilter(StrEnum):
     """The choice of lines."""
 
-    #: Everything except what the software does by itself.
+    #: All lines except those of the software.
     MAIN = ""
     ALL = "all"
     DRAWS = "draws"
@@ -64,44 +64,49 @@ class JournalFilter(StrEnum):
     TOURNAMENT = "tournament"
 
 
-_DRAWS = set(DRAWS)
-_BY_ITSELF = {
+_DRAW_KINDS = set(DRAWS)
+_SOFTWARE_KINDS = {
     EventKind.SOLVED,
     EventKind.CORRECTED,
     EventKind.COUNTED,
     EventKind.SCORED,
     EventKind.CLOCK,
 }
-_COMMANDS = set(EventKind) - _DRAWS - _BY_ITSELF - {EventKind.PAPER, EventKind.CASE, EventKind.LOOK}
+_COMMAND_KINDS = (
+    set(EventKind)
+    - _DRAW_KINDS
+    - _SOFTWARE_KINDS
+    - {EventKind.PAPER, EventKind.CASE, EventKind.LOOK}
+)
 _UNDONE = Q(kind=EventKind.CORRECTED, data__decision=UNDONE)
 _DECIDED = Q(by__isnull=False) | Q(status__in=DECIDED)
-_EVERY = Q()
+_ALL = Q()
 #: The condition of each choice on each source; sources that it does not name have no lines.
-PORTIONS: Mapping[JournalFilter, Mapping[JournalSource, Q]] = {
+CONDITIONS: Mapping[JournalFilter, Mapping[JournalSource, Q]] = {
     JournalFilter.MAIN: {
-        JournalSource.JOURNAL: ~Q(kind__in=_BY_ITSELF) | _UNDONE,
-        JournalSource.PAPER: _EVERY,
+        JournalSource.JOURNAL: ~Q(kind__in=_SOFTWARE_KINDS) | _UNDONE,
+        JournalSource.PAPER: _ALL,
         JournalSource.RULING: _DECIDED,
-        JournalSource.ACT: _EVERY,
-        JournalSource.ROLE: _EVERY,
-        JournalSource.TOURNAMENT: _EVERY,
-        JournalSource.PLAN: _EVERY,
+        JournalSource.ACT: _ALL,
+        JournalSource.ROLE: _ALL,
+        JournalSource.TOURNAMENT: _ALL,
+        JournalSource.PLAN: _ALL,
     },
-    JournalFilter.ALL: dict.fromkeys(JournalSource, _EVERY),
-    JournalFilter.DRAWS: {JournalSource.JOURNAL: Q(kind__in=_DRAWS)},
-    JournalFilter.COMMANDS: {JournalSource.JOURNAL: Q(kind__in=_COMMANDS)},
-    JournalFilter.PAPERS: {JournalSource.PAPER: _EVERY},
+    JournalFilter.ALL: dict.fromkeys(JournalSource, _ALL),
+    JournalFilter.DRAWS: {JournalSource.JOURNAL: Q(kind__in=_DRAW_KINDS)},
+    JournalFilter.COMMANDS: {JournalSource.JOURNAL: Q(kind__in=_COMMAND_KINDS)},
+    JournalFilter.PAPERS: {JournalSource.PAPER: _ALL},
     JournalFilter.DECISIONS: {
         JournalSource.JOURNAL: _UNDONE | Q(kind__in=[EventKind.CASE, EventKind.LOOK]),
         JournalSource.RULING: _DECIDED,
-        JournalSource.ACT: _EVERY,
+        JournalSource.ACT: _ALL,
     },
     JournalFilter.SOFTWARE: {
-        JournalSource.JOURNAL: Q(kind__in=_BY_ITSELF) & ~_UNDONE,
+        JournalSource.JOURNAL: Q(kind__in=_SOFTWARE_KINDS) & ~_UNDONE,
         JournalSource.RULING: ~_DECIDED,
     },
-    JournalFilter.ROLES: {JournalSource.ROLE: _EVERY},
-    JournalFilter.TOURNAMENT: {JournalSource.TOURNAMENT: _EVERY, JournalSource.PLAN: _EVERY},
+    JournalFilter.ROLES: {JournalSource.ROLE: _ALL},
+    JournalFilter.TOURNAMENT: {JournalSource.TOURNAMENT: _ALL, JournalSource.PLAN: _ALL},
 }
 #: Rows of the journal that only repeat the slip, the act or the rulings that came with them.
 _REPEATED = (
@@ -151,7 +156,7 @@ class JournalQuery:
     filter: JournalFilter = JournalFilter.MAIN
     game: int | None = None
     turn: int | None = None
-    #: Entries by game that sat at the table looked for.
+    #: The entries at the table that the reader looks for, by game.
     seats: Mapping[int, int] | None = None
     by: int | None = None
     #: Bulletins that wait for the second look of the reader.
@@ -165,38 +170,36 @@ class JournalQuery:
         """Source, primary key and moment of each line, not ordered: see ``list_keys``."""
         hidden = [turn.pk for turn in list_hidden_turns([self.tournament])]
         first, *others = [
-            self._filter_source(source, portion, hidden)
-            for source, portion in PORTIONS[self.filter].items()
+            self._filter_source(source, condition, hidden)
+            for source, condition in CONDITIONS[self.filter].items()
         ]
         return first.union(*others, all=True)
 
     def _filter_source(
-        self, source: JournalSource, portion: Q, hidden: Sequence[int]
+        self, source: JournalSource, condition: Q, hidden: Sequence[int]
     ) -> QuerySet[Any, Any]:
         table = _TABLES[source]
-        rows = table.rows.filter(portion, **{table.tournament: self.tournament})
+        rows = table.rows.filter(condition, **{table.tournament: self.tournament})
         if self.by is not None:
             rows = rows.filter(by=self.by or None)
         if not table.game and (self.game, self.turn, self.seats) != (None, None, None):
             rows = rows.none()
         elif table.game:
-            about = {table.game: self.game, "turn": self.turn}
-            rows = rows.filter(**{name: pk for name, pk in about.items() if pk is not None})
-            rows = rows.filter(self._at_table(table))
+            conditions = {table.game: self.game, "turn": self.turn}
+            rows = rows.filter(**{name: pk for name, pk in conditions.items() if pk is not None})
+            rows = rows.filter(self._build_seat_filter(table))
         if hidden and table.entry == "entry":
             rows = rows.exclude(turn__in=hidden)
         if table.game and not self.officer:
             rows = rows.filter(Q(turn=None) | SHOWN)
         if self.blinded:
             rows = rows.exclude(self._build_blinding_filter(source))
-        place = Value(int(source), output_field=IntegerField())
-        placed: QuerySet[Any, Any] = rows.order_by().annotate(source=place, row=F("pk"))
-        return placed.values_list("source", "row", "at")
+        source_value = Value(int(source), output_field=IntegerField())
+        keys: QuerySet[Any, Any] = rows.order_by().annotate(source=source_value, row=F("pk"))
+        return keys.values_list("source", "row", "at")
 
     def _build_blinding_filter(self, source: JournalSource) -> Q:
-        """Return the lines that would reveal a decision: itself, its undoing, or that a slip was
-        sent.
-        """
+        """Return the lines that would reveal a decision: ruling, undoing, or slip."""
         if source in {JournalSource.RULING, JournalSource.ACT}:
             return build_blinding_filter(self.blinded)
         if source is JournalSource.JOURNAL:
@@ -204,7 +207,7 @@ class JournalQuery:
             return Q(kind=EventKind.SLIPS) | _UNDONE & Q(turn__in=turns)
         return Q(pk__in=())
 
-    def _at_table(self, table: _Table) -> Q:
+    def _build_seat_filter(self, table: _Table) -> Q:
         if self.seats is None:
             return Q()
         nothing = Q(pk__in=())
@@ -265,9 +268,7 @@ def _attach_related(rows: Iterable[SourceRow]) -> None:
 
 
 def find_restored(rows: Iterable[SourceRow]) -> dict[int, str]:
-    """Return the rulings among ``rows`` that were restored by undoing a decision, and who undid
-    it.
-    """
+    """Return who undid a decision, by the ruling among ``rows`` that this restored."""
     rulings = [row for row in rows if isinstance(row, Ruling)]
     undone = Journal.objects.filter(_UNDONE, turn__in={ruling.turn_id for ruling in rulings})
     # The row of the journal and the rulings that it restored are of the same moment.
@@ -277,10 +278,10 @@ def find_restored(rows: Iterable[SourceRow]) -> dict[int, str]:
 
 
 def list_people(tournament: Tournament) -> list[User]:
-    """Return the accounts that did something in the tournament, by name: every act has a row."""
+    """Return the accounts with a row of the journal, by name."""
     journal = Journal.objects.filter(game__tournament=tournament)
     roles = RoleChange.objects.filter(tournament=tournament)
     changes = TournamentChange.objects.filter(tournament=tournament)
-    acting = [Q(pk__in=rows.values("by")) for rows in (journal, roles, changes)]
-    users = User.objects.filter(acting[0] | acting[1] | acting[2])
+    account_filters = [Q(pk__in=rows.values("by")) for rows in (journal, roles, changes)]
+    users = User.objects.filter(account_filters[0] | account_filters[1] | account_filters[2])
     return list(users.order_by("username"))

@@ -52,7 +52,7 @@ def list_keyed(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list
 def list_solutions_to_key(turn: Turn, board: Board) -> list[list[Any]]:
     """Return the solutions (word, reference, score) that a few keys may stand for, on ``board``.
 
-    Of the first turn only those written horizontally: an arbiter decides on vertical ones (reading
+    On the first turn only those written horizontally: an arbiter decides on vertical ones (reading
     A-07), so they are typed as written.
     """
     moves: list[list[Any]] = turn.solutions.moves
@@ -68,6 +68,8 @@ def list_history(turn: Turn, entry: int) -> list[PaperBulletin]:
 
 
 def find_own_tables(user: User, seats: Collection[AwaitedSeat]) -> set[int]:
-    """Return the entries whose bulletins ``user`` types in: at their tables, and at those without
-    an arbiter."""
+    """Return the entries whose bulletins ``user`` types in.
+
+    They sit at the user's tables, or at those without an arbiter.
+    """
     return {seat.entry for seat in seats if seat.is_offered_to(user.pk)}

@@ -1,4 +1,4 @@
-"""The lines of the arbiter's list in short: one for each bulletin, or for each answer.
+"""The short lines of the arbiter's list, for each bulletin or for each answer.
 
 Pure functions.
 """
@@ -31,8 +31,9 @@ _UNANSWERED = Answer("", 0, Sanction.NONE, "", ())
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """The data by which a bulletin of the list is found and ordered; ``members`` are those of an
-    answer.
+    """The data by which a bulletin of the list is found and ordered.
+
+    ``members`` are the lines of an answer.
     """
 
     entry: int
@@ -47,16 +48,16 @@ class ListLine:
     members: tuple["ListLine", ...] = ()
 
     @property
-    def missing(self) -> bool:
+    def is_missing(self) -> bool:
         return self.origin == Origin.NOTHING
 
     @property
-    def late(self) -> bool:
+    def is_late(self) -> bool:
         """True if it was handed in late, or typed in as such."""
         return self.origin == Origin.LATE or Motive.LATE in self.answer.motives
 
     @property
-    def sanctioned(self) -> bool:
+    def is_sanctioned(self) -> bool:
         return self.answer.sanction != Sanction.NONE
 
     @property
@@ -77,15 +78,15 @@ class ListLine:
         return [member.entry for member in self.members] or [self.entry]
 
     @property
-    def waiting(self) -> int:
+    def waiting_count(self) -> int:
         """The number of bulletins that wait for a decision."""
         return sum(line.open for line in self.bulletins)
 
 
 def hide_decision(line: ListLine) -> ListLine:
     """Return the line without its decision, and not grouped with others."""
-    alone = Answer(f"veiled.{line.entry}", 0, Sanction.NONE, "", ())
-    return replace(line, points=-1, status="", answer=alone)
+    own_answer = Answer(f"veiled.{line.entry}", 0, Sanction.NONE, "", ())
+    return replace(line, points=-1, status="", answer=own_answer)
 
 
 def group_by_answer(lines: Iterable[ListLine]) -> list[ListLine]:

@@ -1,4 +1,4 @@
-"""The bulletins of a turn in the arbiter's list: all of them in short, some in full."""
+"""The bulletins of a turn in the arbiter's list: short lines for all, full rows for some."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -84,13 +84,13 @@ class BulletinRow:
 def list_lines(
     *, turn: Turn, user: User | None = None, key: str = "", blinded: Collection[LookPlace] = ()
 ) -> list[ListLine]:
-    """Return every bulletin of ``turn`` in short, or those with ``key``.
+    """Return a short line for every bulletin of ``turn``, or for those with ``key``.
 
     With ``user`` only those of the tables they are offered. The decisions on bulletins in
     ``blinded`` are hidden.
     """
-    in_force_ = list_equal_rulings(turn, [key]).order_by() if key else get_in_force(turn)
-    rulings = annotate_seats(in_force_, turn.game_id, "entry")
+    rulings_in_force = list_equal_rulings(turn, [key]).order_by() if key else get_in_force(turn)
+    rulings = annotate_seats(rulings_in_force, turn.game_id, "entry")
     if user is not None:
         rulings = rulings.filter(build_offer_filter(user.pk))
     scores = dict(Score.objects.filter(turn=turn).values_list("entry_id", "points"))
@@ -141,13 +141,13 @@ def get_answer_line(
     """
     lines = list_lines(turn=turn, user=user, key=row.ruling.key, blinded=blinded)
     by_entry = {line.entry: line for line in lines}
-    own_line = by_entry.setdefault(row.entry.pk, _line_of(row))
+    own_line = by_entry.setdefault(row.entry.pk, _to_line(row))
     return next(
         line for line in group_by_answer(by_entry.values()) if line.answer == own_line.answer
     )
 
 
-def _line_of(row: BulletinRow) -> ListLine:
+def _to_line(row: BulletinRow) -> ListLine:
     line = ListLine(
         entry=row.entry.pk,
         table=row.table,
@@ -161,10 +161,10 @@ def _line_of(row: BulletinRow) -> ListLine:
     return hide_decision(line) if row.blinded else line
 
 
-def get_written(
+def get_bulletins(
     turn: Turn, entries: Sequence[int]
 ) -> dict[int, PaperBulletin | Bulletin | LateBulletin]:
-    """Return what counts of what each entry wrote: on paper, else in time, else late."""
+    """Return the bulletin of each entry that counts: on paper, else in time, else late."""
     late = {
         bulletin.entry_id: bulletin
         for bulletin in LateBulletin.objects.filter(turn=turn, entry__in=entries)
@@ -179,35 +179,33 @@ def get_written(
 def list_rows(
     *, turn: Turn, entries: Sequence[int], blinded: Collection[LookPlace] = ()
 ) -> list[BulletinRow]:
-    """Return the bulletins of ``entries`` in full, in their order, without those that have no
-    ruling.
+    """Return the full rows of ``entries`` that have a ruling, in their order.
 
     ``blinded``: bulletins of the game that wait for the second look of the reader.
     """
     rulings = get_current_rulings(turn, entries)
-    ruled = [entry for entry in entries if entry in rulings]
-    entry_by_id = Entry.objects.in_bulk(ruled)
-    tables = get_table_numbers(turn.game_id, ruled)
-    written = get_written(turn, ruled)
-    scores = {score.entry_id: score for score in Score.objects.filter(turn=turn, entry__in=ruled)}
-    acts = list_acts_in_force(turn, ruled)
-    warnings = subtract_blinded(count_warnings(turn.game, ruled), blinded)
-    equal = _equal(turn, {ruling.key for ruling in rulings.values()})
-    waiting = find_waiting_entries(turn, ruled)
+    ruled_entries = [entry for entry in entries if entry in rulings]
+    entry_by_id = Entry.objects.in_bulk(ruled_entries)
+    tables = get_table_numbers(turn.game_id, ruled_entries)
+    bulletins = get_bulletins(turn, ruled_entries)
+    scores = _get_scores(turn, ruled_entries)
+    acts = list_acts_in_force(turn, ruled_entries)
+    warnings = subtract_blinded(count_warnings(turn.game, ruled_entries), blinded)
+    equal = _count_equals(turn, {ruling.key for ruling in rulings.values()})
+    waiting = find_waiting_entries(turn, ruled_entries)
     rows = []
-    for pk in ruled:
+    for pk in ruled_entries:
         ruling = rulings[pk]
-        verdict = Verdict.from_dict(ruling.verdict)
         rows.append(
             BulletinRow(
                 entry=entry_by_id[pk],
                 table=tables[pk],
-                bulletin=written.get(pk),
-                late=isinstance(written.get(pk), LateBulletin),
+                bulletin=bulletins.get(pk),
+                late=isinstance(bulletins.get(pk), LateBulletin),
                 ruling=ruling,
-                verdict=verdict,
+                verdict=Verdict.from_dict(ruling.verdict),
                 open=pk in waiting,
-                # Corrected again between the two queries, it counts itself at least.
+                # If it was corrected again between the two queries, it counts itself.
                 equal=equal.get(ruling.key, 1),
                 score=scores.get(pk),
                 warnings=warnings.get(pk, 0),
@@ -218,7 +216,12 @@ def list_rows(
     return rows
 
 
-def _equal(turn: Turn, keys: set[str]) -> dict[str, int]:
+def _get_scores(turn: Turn, entries: Sequence[int]) -> dict[int, Score]:
+    scores = Score.objects.filter(turn=turn, entry__in=entries)
+    return {score.entry_id: score for score in scores}
+
+
+def _count_equals(turn: Turn, keys: set[str]) -> dict[str, int]:
     """Return how many bulletins of ``turn`` have each of ``keys``."""
     counts = list_equal_rulings(turn, keys).order_by().values("key").annotate(count=Count("pk"))
     return dict(counts.values_list("key", "count"))
@@ -231,8 +234,7 @@ def list_sorted_rows(
     options: ListOptions | None = None,
     blinded: Collection[LookPlace] = (),
 ) -> list[BulletinRow]:
-    """Return the whole list in full, bulletins that wait for an arbiter first unless ``look`` sorts
-    it.
+    """Return the full rows of the list; those that wait come first unless ``options`` sort it.
 
     With ``user`` only those of the tables they are offered; those in ``blinded`` are left out.
     """

@@ -26,9 +26,9 @@ ORDERS: dict[str, Callable[[ListLine], Any]] = {
 #: Filters by their name in the address; faults are those of bulletins written in time.
 FILTERS: dict[str, Callable[[ListLine], bool]] = {
     "open": lambda line: line.open,
-    "faults": lambda line: line.sanctioned and not line.missing and not line.late,
-    "missing": lambda line: line.missing,
-    "late": lambda line: line.late,
+    "faults": lambda line: line.is_sanctioned and not line.is_missing and not line.is_late,
+    "missing": lambda line: line.is_missing,
+    "late": lambda line: line.is_late,
     "zero": lambda line: line.points == 0,
     "": lambda _line: True,
 }
@@ -58,21 +58,21 @@ class ListOptions:
 
     @classmethod
     def from_address(cls, address: Mapping[str, str]) -> Self:
-        """Read the parameters ``sort``, ``q``, ``only``, ``by``, ``page``, ``rows`` (with dots
-        between), ``at`` and ``past``.
+        """Read the parameters of an address; invalid values are ignored.
 
-        Invalid values are ignored.
+        They are ``sort``, ``q``, ``only``, ``by``, ``page``, ``rows`` (with dots between), ``at``
+        and ``past``.
         """
         sort = address.get("sort", "")
         return cls(
             sort=sort if sort.removeprefix("-") in ORDERS else "",
             search=address.get("q", "").strip()[:MAX_SEARCH],
-            page=max(1, _number(address.get("page", "")) or 1),
-            shown=_numbers(address.get("rows", ""))[:PAGE],
-            past=_pair(_numbers(address.get("past", ""))),
+            page=max(1, _parse_number(address.get("page", "")) or 1),
+            shown=_parse_numbers(address.get("rows", ""))[:PAGE],
+            past=_to_pair(_parse_numbers(address.get("past", ""))),
             only=_keep_if_known(address.get("only", ""), FILTERS),
             by=_keep_if_known(address.get("by", ""), VIEWS),
-            at=_number(address.get("at", "")),
+            at=_parse_number(address.get("at", "")),
         )
 
 
@@ -110,7 +110,7 @@ def filter_and_sort(lines: Sequence[ListLine], options: ListOptions) -> list[Lis
     The search is a number of a table or a part of a name.
     """
     matches = VIEWS[options.by](list(filter(FILTERS[options.only], lines)))
-    if (table := _number(options.search)) is not None:
+    if (table := _parse_number(options.search)) is not None:
         matches = [line for line in matches if table in line.tables]
     elif words := " ".join(split_query(options.search)):
         matches = [line for line in matches if words in fold_name(line.name)]
@@ -118,26 +118,26 @@ def filter_and_sort(lines: Sequence[ListLine], options: ListOptions) -> list[Lis
     return sorted(matches, key=key, reverse=options.sort.startswith("-"))
 
 
-def get_page(lines: Sequence[ListLine], options: ListOptions) -> ListPage:
-    """Return the requested page; rows on the screen stay in place, whatever was decided about
-    them.
-    """
+def build_page(lines: Sequence[ListLine], options: ListOptions) -> ListPage:
+    """Return the requested page; rows on the screen stay in place after a decision."""
     matches = filter_and_sort(lines, options)
     pages = max(1, -(-len(matches) // PAGE))
     number, last = min(options.page, pages), options.past
-    cut = _list_shown(lines, options)
-    if not cut:
+    page_lines = _list_shown(lines, options)
+    if not page_lines:
         number = _find_next_page(matches, options) or number
-        cut = matches[(number - 1) * PAGE : number * PAGE]
-        last = max((_rank(line) for line in cut if line.open and not options.sort), default=None)
+        page_lines = matches[(number - 1) * PAGE : number * PAGE]
+        last = max(
+            (_rank(line) for line in page_lines if line.open and not options.sort), default=None
+        )
     elif pages == 1:
-        entries_shown = {entry for line in cut for entry in line.entries}
-        cut += [line for line in matches if entries_shown.isdisjoint(line.entries)]
-    return ListPage(cut, number, pages, len(matches), last)
+        entries_shown = {entry for line in page_lines for entry in line.entries}
+        page_lines += [line for line in matches if entries_shown.isdisjoint(line.entries)]
+    return ListPage(page_lines, number, pages, len(matches), last)
 
 
 def _list_shown(lines: Sequence[ListLine], options: ListOptions) -> list[ListLine]:
-    """Return the lines on the screen, each still named by the entry that it was shown with."""
+    """Return the lines on the screen, each with the entry that it was shown with."""
     if not options.shown:
         return []
     all_lines = VIEWS[options.by](lines)
@@ -153,27 +153,27 @@ def _find_next_page(matches: Sequence[ListLine], options: ListOptions) -> int | 
     """Return the page of the first line to decide after those on the screen; None without any."""
     if options.past is None or options.sort:
         return None
-    beyond = (
+    indexes = (
         index for index, line in enumerate(matches) if line.open and _rank(line) > options.past
     )
-    return next((index // PAGE + 1 for index in beyond), None)
+    return next((index // PAGE + 1 for index in indexes), None)
 
 
 def _rank(line: ListLine) -> tuple[int, int]:
-    """Return the sort key of a line among those that wait: answers of many tables first."""
+    """Return the sort key of a line that waits: answers of many tables first."""
     return -line.count, line.table
 
 
-def _number(text: str) -> int | None:
+def _parse_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS else None
 
 
-def _numbers(text: str) -> tuple[int, ...]:
-    numbers = map(_number, text.split(".")[:PAGE])
+def _parse_numbers(text: str) -> tuple[int, ...]:
+    numbers = map(_parse_number, text.split(".")[:PAGE])
     return tuple(number for number in numbers if number is not None)
 
 
-def _pair(numbers: tuple[int, ...]) -> tuple[int, int] | None:
+def _to_pair(numbers: tuple[int, ...]) -> tuple[int, int] | None:
     return (-numbers[0], numbers[1]) if len(numbers) == 2 else None
 
 

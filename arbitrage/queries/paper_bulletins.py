@@ -23,7 +23,7 @@ def read_typed_sheets(keys: Collection[tuple[int, int]]) -> dict[tuple[int, int]
     last = rows.order_by("turn_id", "entry_id", "-version").distinct("turn_id", "entry_id")
     return {
         (paper.entry_id, paper.turn_id): TypedSheet(
-            paper.rows, paper.struck, _legible(paper.reference)
+            paper.rows, paper.struck, _hide_illegible(paper.reference)
         )
         for paper in last
     }
@@ -34,5 +34,5 @@ def find_typed() -> Exists:
     return Exists(PaperBulletin.objects.filter(entry=OuterRef("pk")))
 
 
-def _legible(reference: str) -> str:
+def _hide_illegible(reference: str) -> str:
     return "" if reference == ILLEGIBLE else reference

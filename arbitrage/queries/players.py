@@ -27,10 +27,10 @@ def list_players(
     Warnings for the bulletins in ``blinded`` are left out.
     """
     entries = list(tournament.entries.select_related("table__arbiter").order_by("table__number"))
-    warned = count_warnings(game, [entry.pk for entry in entries]) if game else {}
-    warned = subtract_blinded(warned, blinded)
+    warnings = count_warnings(game, [entry.pk for entry in entries]) if game else {}
+    warnings = subtract_blinded(warnings, blinded)
     acts = Act.objects.filter(
         entry__tournament=tournament, kind=ActKind.CHEATING, taken_back_by__isnull=True
     )
     annulled = set(acts.values_list("entry", flat=True))
-    return [PlayerRow(entry, warned.get(entry.pk, 0), entry.pk in annulled) for entry in entries]
+    return [PlayerRow(entry, warnings.get(entry.pk, 0), entry.pk in annulled) for entry in entries]

@@ -11,7 +11,7 @@ from arbitrage.core.decided import (
     read_handed_bulletin,
     read_typed_bulletin,
 )
-from arbitrage.core.journal_digests import digest_of_received
+from arbitrage.core.journal_digests import compute_bulletin_digest
 from arbitrage.models import Origin, PaperBulletin, Ruling
 from arbitrage.queries.rulings import get_current_papers
 from tournament.core.canonical import as_text
@@ -29,12 +29,10 @@ class ReceivedBulletin:
     rev: int
     bulletin: Bulletin
     #: The row that it was read from.
-    written: PaperBulletin | HandedBulletin | LateBulletin | None = field(
-        default=None, compare=False
-    )
+    row: PaperBulletin | HandedBulletin | LateBulletin | None = field(default=None, compare=False)
 
     @property
-    def late(self) -> bool:
+    def is_late(self) -> bool:
         return self.bulletin.state == SheetState.LATE
 
     @property
@@ -50,13 +48,13 @@ class ReceivedBulletin:
     @property
     def digest(self) -> str:
         """The digest of what was handed in, to the character; empty if there is nothing."""
-        written = self.written
-        if written is None:
+        row = self.row
+        if row is None:
             return ""
-        fields = {name: getattr(written, name) for name in ("rows", "struck", "reference", "score")}
-        if isinstance(written, PaperBulletin):
-            return digest_of_received(fields | {"state": written.state}, paper=True)
-        return digest_of_received(fields | {"at": as_text(written.arrived_at)}, paper=False)
+        fields = {name: getattr(row, name) for name in ("rows", "struck", "reference", "score")}
+        if isinstance(row, PaperBulletin):
+            return compute_bulletin_digest(fields | {"state": row.state}, paper=True)
+        return compute_bulletin_digest(fields | {"at": as_text(row.arrived_at)}, paper=False)
 
 
 NO_RECEIVED_BULLETIN = ReceivedBulletin(0, Origin.NOTHING, 0, NO_BULLETIN)
@@ -71,7 +69,7 @@ def list_received(turn: Turn, entries: Collection[int] | None = None) -> list[Re
     plays_on = dict(TookPart.objects.filter(turn=turn).values_list("entry", "plays_on"))
     return [
         received
-        for received in _all_received(turn, entries)
+        for received in _list_all_received(turn, entries)
         if received.origin
         not in _IGNORED_ORIGINS[PlayMedium(plays_on.get(received.entry_id, PlayMedium.TABLET))]
     ]
@@ -87,7 +85,9 @@ _IGNORED_ORIGINS: dict[PlayMedium, frozenset[Origin]] = {
 }
 
 
-def _all_received(turn: Turn, entries: Collection[int] | None = None) -> list[ReceivedBulletin]:
+def _list_all_received(
+    turn: Turn, entries: Collection[int] | None = None
+) -> list[ReceivedBulletin]:
     if entries is None:
         playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
         seated_entries = annotate_seats(playing, turn.game_id).order_by("seat_number")
@@ -102,14 +102,14 @@ def _all_received(turn: Turn, entries: Collection[int] | None = None) -> list[Re
         for bulletin in LateBulletin.objects.filter(turn=turn, entry__in=entries)
     }
     return [
-        _received(entry, papers.get(entry), in_time.get(entry), late.get(entry))
+        _build_received(entry, papers.get(entry), in_time.get(entry), late.get(entry))
         for entry in entries
     ]
 
 
 def list_received_of(turn: Turn, entries: Collection[int]) -> list[ReceivedBulletin]:
-    """Return the bulletins of ``entries``, in play or not, whatever is awaited of them."""
-    return _all_received(turn, list(entries)) if entries else []
+    """Return the bulletins of ``entries``, in play or not."""
+    return _list_all_received(turn, list(entries)) if entries else []
 
 
 def get_received(turn: Turn, entry: Entry) -> ReceivedBulletin:
@@ -117,7 +117,7 @@ def get_received(turn: Turn, entry: Entry) -> ReceivedBulletin:
     return list_received_of(turn, [entry.pk])[0]
 
 
-def _received(
+def _build_received(
     entry: int,
     paper: PaperBulletin | None,
     in_time: HandedBulletin | None,
@@ -125,12 +125,12 @@ def _received(
 ) -> ReceivedBulletin:
     if paper is not None:
         return ReceivedBulletin(entry, Origin.PAPER, paper.version, read_paper(paper), paper)
-    written = in_time or late
-    if written is None:
+    row = in_time or late
+    if row is None:
         return replace(NO_RECEIVED_BULLETIN, entry_id=entry)
     origin = Origin.TABLET if in_time else Origin.LATE
-    bulletin = read_handed_bulletin(written, late=in_time is None)
-    return ReceivedBulletin(entry, origin, written.rev, bulletin, written)
+    bulletin = read_handed_bulletin(row, late=in_time is None)
+    return ReceivedBulletin(entry, origin, row.rev, bulletin, row)
 
 
 def read_paper(paper: PaperBulletin) -> Bulletin:

@@ -11,7 +11,7 @@ from arbitrage.core.scoring import PlayerActs, RuledPoints, summarise_acts
 from arbitrage.models import Act, ActKind, Origin, PaperBulletin, Ruling, Status
 from tournament.models import Tournament, Turn
 
-_DECISION = (
+_DECISION_FIELDS = (
     "status",
     "points",
     "gross",
@@ -23,17 +23,17 @@ _DECISION = (
 )
 
 
-_JUDGED = ("origin", "rev", "key", "received", "verdict", "in_time", "in_time_article")
+_JUDGED_FIELDS = ("origin", "rev", "key", "received", "verdict", "in_time", "in_time_article")
 
 
 def copy_judged_fields(ruling: Ruling) -> dict[str, Any]:
     """Return the fields of a ruling about its own bulletin."""
-    return {name: getattr(ruling, name) for name in _JUDGED}
+    return {name: getattr(ruling, name) for name in _JUDGED_FIELDS}
 
 
 def copy_decision_fields(ruling: Ruling) -> dict[str, Any]:
     """Return the fields of a ruling that equal bulletins share: the decision."""
-    return {name: getattr(ruling, name) for name in _DECISION}
+    return {name: getattr(ruling, name) for name in _DECISION_FIELDS}
 
 
 def get_in_force(turn: Turn) -> QuerySet[Ruling]:
@@ -58,9 +58,7 @@ def find_ruled() -> Exists:
 def get_current_papers(
     turn: Turn, entries: Collection[int] | None = None
 ) -> dict[int, PaperBulletin]:
-    """Return the bulletin typed in last for each entry of ``turn`` that has one, or of
-    ``entries``.
-    """
+    """Return the bulletin typed in last, by entry of ``turn``, or of ``entries`` only."""
     rows = PaperBulletin.objects.filter(turn=turn, contests=None).select_related("by")
     if entries is not None:
         rows = rows.filter(entry__in=entries)
@@ -105,9 +103,9 @@ def list_equal_rulings(turn: Turn, keys: Collection[str]) -> QuerySet[Ruling]:
 
 def count_left_open(turn: Turn) -> tuple[int, int]:
     """Return how many bulletins of ``turn`` wait for an arbiter, and how many are decided."""
-    in_force_ = Ruling.objects.filter(pk__in=get_in_force(turn).values("pk"))
+    rulings = Ruling.objects.filter(pk__in=get_in_force(turn).values("pk"))
     waiting_count = Count("pk", filter=build_waiting_filter(turn.game.tournament))
-    counts = in_force_.aggregate(judged=Count("pk"), to_decide=waiting_count)
+    counts = rulings.aggregate(judged=Count("pk"), to_decide=waiting_count)
     return counts["to_decide"], counts["judged"] - counts["to_decide"]
 
 

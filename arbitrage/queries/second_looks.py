@@ -55,14 +55,14 @@ class SecondLooks:
     tournament: Tournament
     game: Game | None = None
     turn: Turn | None = None
-    _barred: dict[int, set[LookPlace]] = field(default_factory=dict)
+    _barred_places: dict[int, set[LookPlace]] = field(default_factory=dict)
 
     @classmethod
-    def in_game(cls, game: Game) -> Self:
+    def from_game(cls, game: Game) -> Self:
         return cls(game.tournament, game)
 
     @classmethod
-    def on_turn(cls, turn: Turn) -> Self:
+    def from_turn(cls, turn: Turn) -> Self:
         return cls(turn.game.tournament, turn.game, turn)
 
     @cached_property
@@ -104,22 +104,22 @@ class SecondLooks:
     def pending(self) -> list[LookPlace]:
         return list(self.due)
 
-    def pending_for(self, user: User) -> list[LookPlace]:
+    def list_pending(self, user: User) -> list[LookPlace]:
         """Return the bulletins that the user may look at."""
-        barred = self.barred(user) if self.due else set()
+        barred = self.list_barred(user) if self.due else set()
         return [place for place in self.due if place not in barred]
 
-    def barred(self, user: User) -> set[LookPlace]:
+    def list_barred(self, user: User) -> set[LookPlace]:
         """Return the bulletins that the user may not look at.
 
         Those they ruled on, at their own tables, typed in by them and not decided by anybody, and
         those they looked at before.
         """
-        if user.pk not in self._barred:
-            self._barred[user.pk] = self._barred_of(user)
-        return self._barred[user.pk]
+        if user.pk not in self._barred_places:
+            self._barred_places[user.pk] = self._find_barred(user)
+        return self._barred_places[user.pk]
 
-    def _barred_of(self, user: User) -> set[LookPlace]:
+    def _find_barred(self, user: User) -> set[LookPlace]:
         turns = {turn for turn, _entry in self.due}
         ruled = Ruling.objects.filter(turn__in=turns, by=user)
         looked = SecondLook.objects.filter(turn__in=turns, by=user)
@@ -139,7 +139,9 @@ class SecondLooks:
     def unassignable(self) -> list[LookPlace]:
         """The bulletins due that no double arbiter of the tournament may look at."""
         users = list_double_arbiters(self.tournament) if self.due else []
-        return [place for place in self.due if all(place in self.barred(user) for user in users)]
+        return [
+            place for place in self.due if all(place in self.list_barred(user) for user in users)
+        ]
 
 
 def list_double_arbiters(tournament: Tournament) -> list[User]:
@@ -203,8 +205,7 @@ def list_differences(tournament: Tournament) -> list[OpenLook]:
 
 
 def find_doubled(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
-    """Return the entries of ``rulings``, in force on ``turn``, whose decision came of a second
-    look.
+    """Return the entries of ``rulings``, in force, whose decision followed from a second look.
 
     Their slips have the box DOUBLE ARBITRAGE ticked (5.9).
     """

@@ -23,49 +23,48 @@ from tournament.models import Solutions, Tournament, Turn
 from tournament.queries.people.seating import annotate_seats_by_turn
 
 _NEVER = Q(pk__in=())
-_SAME_PLACE = {"turn": OuterRef("turn"), "entry": OuterRef("entry")}
+_SAME_BULLETIN = {"turn": OuterRef("turn"), "entry": OuterRef("entry")}
 
 
 def list_due_rulings(
     tournament: Tournament, turns: Mapping[int, Turn], plans: Mapping[int, LookCriteria]
 ) -> QuerySet[Any, Any]:
-    """Return the decisions in force on ``turns`` that meet the criteria of ``plans`` (by turn)
-    without a look.
+    """Return the decisions in force on ``turns`` that are due by ``plans`` (by turn).
 
     Decisions that still wait for somebody, or were taken by the commission or the federation, are
     left out. Ordered by turn, then by table, with ``seat_number``.
     """
-    later = Ruling.objects.filter(**_SAME_PLACE, version__gt=OuterRef("version"))
-    final_decision = Appeal.objects.filter(**_SAME_PLACE, decision_version=OuterRef("version"))
+    later = Ruling.objects.filter(**_SAME_BULLETIN, version__gt=OuterRef("version"))
+    final_decision = Appeal.objects.filter(**_SAME_BULLETIN, decision_version=OuterRef("version"))
     rows = Ruling.objects.filter(turn__in=plans).exclude(build_waiting_filter(tournament))
-    rows = rows.filter(~Exists(later), ~Exists(final_decision), ~Exists(_standing_looks()))
+    rows = rows.filter(~Exists(later), ~Exists(final_decision), ~Exists(_list_standing_looks()))
     conditions = [
         _build_condition(plan, plan_turns) for plan, plan_turns in _group_by_plan(turns, plans)
     ]
-    of_first_players = _filter_first_players(turns, plans)
+    first_players = _filter_first_players(turns, plans)
     matching = annotate_seats_by_turn(rows).annotate(place=F("seat_number") + F("turn__number"))
-    matching = matching.filter(_any_of([*conditions, *of_first_players]))
+    matching = matching.filter(_join_conditions([*conditions, *first_players]))
     ordered: QuerySet[Any, Any] = matching.order_by(
         "turn__game__number", "turn__ordinal", "seat_number"
     )
     return ordered
 
 
-def _standing_looks() -> QuerySet[SecondLook]:
-    """Return the looks that still apply: the decision in force is the one they ended with.
+def _list_standing_looks() -> QuerySet[SecondLook]:
+    """Return the looks that ended with the decision in force.
 
     A bulletin decided otherwise since is due again, for another arbiter.
     """
     final = Ruling.objects.filter(
-        **_SAME_PLACE,
+        **_SAME_BULLETIN,
         version=OuterRef("settled_version"),
         **{name: OuterRef(OuterRef(name)) for name in ("key", "points", "sanction")},
     )
-    looks = SecondLook.objects.filter(**_SAME_PLACE).exclude(state=LookState.LAPSED)
+    looks = SecondLook.objects.filter(**_SAME_BULLETIN).exclude(state=LookState.LAPSED)
     return looks.filter(Exists(final))
 
 
-def _any_of(parts: Iterable[Q]) -> Q:
+def _join_conditions(parts: Iterable[Q]) -> Q:
     condition = _NEVER
     for part in parts:
         condition |= part
@@ -93,20 +92,18 @@ def _build_condition(plan: LookCriteria, turns: Collection[Turn]) -> Q:
         condition |= _filter_tops(turns)
     if plan.every:
         condition |= Q(Exact(Mod(F("place"), Value(plan.every)), Value(0)))
-    of_turns = Q(turn__in=[turn.pk for turn in turns])
-    return of_turns if plan.everything else of_turns & condition
+    turns_condition = Q(turn__in=[turn.pk for turn in turns])
+    return turns_condition if plan.everything else turns_condition & condition
 
 
 def _filter_tops(turns: Collection[Turn]) -> Q:
-    """Return the condition for bulletins paid as much as the best solution, or the retained one
-    once known.
-    """
+    """Return the condition for bulletins paid as much as the best, or the retained, solution."""
     placed = [turn.pk for turn in turns if turn.state in PLACED_TURN_STATES]
     others = {turn.pk for turn in turns}.difference(placed)
     solutions = Solutions.objects.filter(turn__in=others, moves__0__isnull=False)
     scores = solutions.values_list("turn", "moves__0__2") if others else ()
     retained = Q(turn__in=placed, gross=F("turn__score"))
-    return retained | _any_of(Q(turn=turn, gross=score) for turn, score in scores)
+    return retained | _join_conditions(Q(turn=turn, gross=score) for turn, score in scores)
 
 
 def _filter_first_players(
@@ -119,15 +116,15 @@ def _filter_first_players(
             by_game[turns[turn].game_id].append(turns[turn])
     if not by_game:
         return
-    decided: defaultdict[int, list[_EarlierDecision]] = defaultdict(list)
+    decisions: defaultdict[int, list[_EarlierDecision]] = defaultdict(list)
     rows = Ruling.objects.filter(
         turn__game__in=by_game, turn__state__in=list(COLLECTED_TURN_STATES)
     )
     rows = rows.order_by("at", "version")
     for game, *row in rows.values_list("turn__game", *_EarlierDecision._fields):
-        decided[game].append(_EarlierDecision(*row))
-    for game, planned in by_game.items():
-        for turn, ranked in _rank_entries(decided[game], planned):
+        decisions[game].append(_EarlierDecision(*row))
+    for game, planned_turns in by_game.items():
+        for turn, ranked in _rank_entries(decisions[game], planned_turns):
             entries = [entry for entry, place in ranked.items() if place <= plans[turn].first]
             yield Q(turn=turn, entry__in=entries)
 
@@ -141,15 +138,15 @@ class _EarlierDecision(NamedTuple):
 
 
 def _rank_entries(
-    decided: list[_EarlierDecision], planned: list[Turn]
+    decisions: list[_EarlierDecision], planned_turns: list[Turn]
 ) -> Iterator[tuple[int, Mapping[int, int]]]:
     """Yield the rank of each entry by the decisions made before each turn opened.
 
     Decisions are only appended, so later ones do not change these ranks.
     """
     points: dict[tuple[int, int], int] = {}
-    remaining = deque(decided)
-    for turn in sorted(planned, key=lambda turn: turn.ordinal):
+    remaining = deque(decisions)
+    for turn in sorted(planned_turns, key=lambda turn: turn.ordinal):
         while remaining and turn.opened_at and remaining[0].at <= turn.opened_at:
             decision = remaining.popleft()
             points[decision.turn_id, decision.entry_id] = decision.points

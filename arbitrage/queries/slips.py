@@ -13,26 +13,28 @@ from tournament.core.states import PLACED_TURN_STATES, PlayMedium, TurnState
 from tournament.models import Game, Score, Turn
 from tournament.queries.people.seating import annotate_seats
 
-_PLAIN: dict[str, Any] = {
+_NO_OTHER_CONTENT: dict[str, Any] = {
     "content__conduct": [],
     "content__reason": "",
     "content__removed": False,
 }
-_OF_THE_SCORE = Q(
+_SCORE_WARNING = Q(
     content__sanction=Sanction.WARNING,
     content__motives=[Motive.SCORE],
     word=F("turn__word"),
     ref=F("turn__ref"),
-    **_PLAIN,
+    **_NO_OTHER_CONTENT,
 )
-_ABOVE_THE_TOP = Q(content__sanction=Sanction.ZERO, claimed__gt=F("turn__score"), **_PLAIN)
+_ZERO_ABOVE_TOP = Q(
+    content__sanction=Sanction.ZERO, claimed__gt=F("turn__score"), **_NO_OTHER_CONTENT
+)
 #: Slips that need no paper (5.9): a warning for the score of the move retained, a zero for a
 #: solution above the top, and a slip that says nothing and corrects nothing sent before. A zero
 #: that names a refused word always needs paper: until the player is notified, the word is paid by
 #: an average (B-25).
 NEEDS_NO_PAPER = (
-    _OF_THE_SCORE
-    | _ABOVE_THE_TOP & ~Q(content__motives__contains=[Motive.NOT_ADMITTED])
+    _SCORE_WARNING
+    | _ZERO_ABOVE_TOP & ~Q(content__motives__contains=[Motive.NOT_ADMITTED])
     | Q(content=NO_NOTICE.to_dict(), rectifies=False)
 )
 
@@ -50,10 +52,9 @@ def get_in_force(rows: QuerySet[Slip]) -> QuerySet[Slip]:
 
 
 def list_open_slips(game: Game) -> QuerySet[Any, Any]:
-    """Return the slips in force of ``game`` that may leave the office: those of turns whose word is
-    revealed.
+    """Return the slips in force of ``game`` on turns whose word is revealed.
 
-    By table, then by turn, with ``seat_number`` and ``seat_arbiter``.
+    They may leave the office. By table, then by turn, with ``seat_number`` and ``seat_arbiter``.
     """
     rows = Slip.objects.filter(turn__game=game, turn__state__in=list(PLACED_TURN_STATES))
     rows = get_in_force(rows).select_related("turn__game__tournament", "entry", "handed_by")

@@ -96,7 +96,7 @@ class SlipSelection:
     def lines(self) -> list[SlipLine]:
         return build_lines(self.page)
 
-    def among(self, slips: Collection[int]) -> QuerySet[Any, Any]:
+    def list_among(self, slips: Collection[int]) -> QuerySet[Any, Any]:
         """Return those of ``slips`` that may leave the office, by table, whatever the filter."""
         return (
             list_open_slips(self.game)
@@ -106,7 +106,7 @@ class SlipSelection:
 
     @cached_property
     def newest(self) -> int:
-        """The last slip of the game so far: an action does not apply to later ones."""
+        """The last slip of the game: an action does not apply to later ones."""
         newest = Slip.objects.filter(turn__game=self.game).aggregate(Max("pk"))
         return newest["pk__max"] or 0
 

@@ -17,7 +17,7 @@ from tournament.queries.people.seating import annotate_seats
 from tournament.queries.results.tops import list_moves
 
 #: Solutions on a page, and on the page to print.
-PAGE, MOST = 100, 5000
+PAGE, MAX_PRINTED = 100, 5000
 #: Longer than a word with a place and a score.
 MAX_SEARCH = 40
 #: The format of a place.
@@ -25,9 +25,9 @@ _PLACE = re.compile(r"[A-O](1[0-5]|[1-9])|(1[0-5]|[1-9])[A-O]")
 
 
 def find_tops(turn: Turn) -> list[Move]:
-    """Return the word retained, once it is revealed; before that every solution of the best score.
+    """Return the retained word once revealed, before that all solutions of the best score.
 
-    The one proposed is first.
+    The proposed word is first.
     """
     if turn.state in PLACED_TURN_STATES:
         return [Move(turn.word, Place.parse(turn.ref), turn.score)]
@@ -55,10 +55,10 @@ class RankedSolution:
 
 @dataclass(frozen=True, slots=True)
 class SolutionList:
-    """One page of the ``found`` solutions that match a search."""
+    """One page of the ``match_count`` solutions that match a search."""
 
     shown: list[RankedSolution]
-    found: int
+    match_count: int
     total: int
     number: int = 1
     pages: int = 1
@@ -83,9 +83,9 @@ class SolutionList:
         matches = _rank_matches(moves, search)
         pages = max(1, -(-len(matches) // size))
         number = min(max(1, page), pages)
-        played = _list_tables(turn, blinded)
+        tables = _list_tables(turn, blinded)
         shown = [
-            RankedSolution(rank, move, played.get((move.word.upper(), move.ref), ()))
+            RankedSolution(rank, move, tables.get((move.word.upper(), move.ref), ()))
             for rank, move in matches[(number - 1) * size : number * size]
         ]
         return cls(shown, len(matches), len(moves), number, pages)
@@ -106,7 +106,7 @@ def _rank_matches(moves: Sequence[Move], search: str) -> list[tuple[int, Move]]:
         level = ranked[-1][0] if ranked and moves[position - 2].score == move.score else position
         ranked.append((level, move))
     parts = fold(search[:MAX_SEARCH]).upper().split()
-    for is_match in map(_matcher, parts):
+    for is_match in map(_build_match, parts):
         ranked = [pair for pair in ranked if is_match(pair[1])]
     begins = [part for part in parts if part.isalpha()]
     return sorted(
@@ -114,8 +114,8 @@ def _rank_matches(moves: Sequence[Move], search: str) -> list[tuple[int, Move]]:
     )
 
 
-def _matcher(part: str) -> Callable[[Move], bool]:
-    """Return a test whether a solution has this score, place, or part of its word."""
+def _build_match(part: str) -> Callable[[Move], bool]:
+    """Return a test of whether a solution has this score, place, or part of its word."""
     if part.isdecimal():
         return lambda move: move.score == int(part)
     if _PLACE.fullmatch(part):

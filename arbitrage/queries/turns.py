@@ -20,43 +20,47 @@ class TurnNavigation:
     turn: Turn | None
 
     @cached_property
-    def shown(self) -> list[Turn]:
+    def shown_turns(self) -> list[Turn]:
         """Turns that can be shown, the last one first."""
         if self.game is None:
             return []
-        shown = self.game.turns.exclude(state__in=[TurnState.DRAWN, TurnState.CANCELLED])
-        return list(shown.select_related("game__tournament").order_by("-ordinal"))
+        shown_turns = self.game.turns.exclude(state__in=[TurnState.DRAWN, TurnState.CANCELLED])
+        return list(shown_turns.select_related("game__tournament").order_by("-ordinal"))
 
     @property
-    def collected(self) -> list[Turn]:
-        return [turn for turn in self.shown if turn.state in COLLECTED_TURN_STATES]
+    def collected_turns(self) -> list[Turn]:
+        return [turn for turn in self.shown_turns if turn.state in COLLECTED_TURN_STATES]
 
     @property
-    def before(self) -> Turn | None:
+    def previous_turn(self) -> Turn | None:
         """The turn played before this one."""
-        earlier = (turn for turn in self.shown if self.turn and turn.ordinal < self.turn.ordinal)
+        earlier = (
+            turn for turn in self.shown_turns if self.turn and turn.ordinal < self.turn.ordinal
+        )
         return next(earlier, None)
 
     @property
-    def after(self) -> Turn | None:
+    def next_turn(self) -> Turn | None:
         """The next turn collected."""
-        later = [turn for turn in self.collected if self.turn and turn.ordinal > self.turn.ordinal]
+        later = [
+            turn for turn in self.collected_turns if self.turn and turn.ordinal > self.turn.ordinal
+        ]
         return later[-1] if later else None
 
     @property
-    def newer(self) -> Turn | None:
+    def newest_turn(self) -> Turn | None:
         """The last turn collected, if it is later than this one."""
-        last = next(iter(self.collected), None)
+        last = next(iter(self.collected_turns), None)
         return last if last and self.turn and last.ordinal > self.turn.ordinal else None
 
     @property
-    def under_way(self) -> Turn | None:
+    def turn_under_way(self) -> Turn | None:
         """The turn whose bulletins are still being written."""
         writing = {TurnState.ANNOUNCED, TurnState.OPEN}
-        return next((turn for turn in self.shown if turn.state in writing), None)
+        return next((turn for turn in self.shown_turns if turn.state in writing), None)
 
     @property
-    def game_of_room(self) -> Game | None:
+    def room_game(self) -> Game | None:
         """The current game of the room, if it is not this one."""
         room = find_current_game(self.tournament.pk)
         return room if room != self.game else None
@@ -64,7 +68,7 @@ class TurnNavigation:
 
 @dataclass(frozen=True, slots=True)
 class GameTurns:
-    """A game with its turns, each with what is left open."""
+    """A game with its turns and the bulletins left open on each."""
 
     game: Game
     turns: list[tuple[Turn, LeftOpen]]
@@ -73,14 +77,14 @@ class GameTurns:
 def list_games(tournament: Tournament, user: User | None = None) -> list[GameTurns]:
     """Return the games, the last one first, with their turns in order.
 
-    With ``user`` what is left open is counted at the tables they are offered.
+    With ``user`` only bulletins at the tables they are offered are counted.
     """
     turns = Turn.objects.filter(game__tournament=tournament)
-    shown = turns.exclude(state__in=[TurnState.DRAWN, TurnState.CANCELLED])
-    turn_list = list(shown.select_related("game__tournament").order_by("-game__number", "ordinal"))
+    turns = turns.exclude(state__in=[TurnState.DRAWN, TurnState.CANCELLED])
+    turn_list = list(turns.select_related("game__tournament").order_by("-game__number", "ordinal"))
     left_open = count_left_by_turn(turn_list, user)
     games: dict[int, GameTurns] = {}
     for turn in turn_list:
-        of_game = games.setdefault(turn.game_id, GameTurns(turn.game, []))
-        of_game.turns.append((turn, left_open.get(turn.pk, LeftOpen())))
+        game_turns = games.setdefault(turn.game_id, GameTurns(turn.game, []))
+        game_turns.turns.append((turn, left_open.get(turn.pk, LeftOpen())))
     return list(games.values())

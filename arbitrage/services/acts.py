@@ -14,9 +14,9 @@ from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, ActKind
 from arbitrage.queries.averages import find_average_offer
 from arbitrage.queries.rulings import list_acts_in_force
-from arbitrage.services.deciding import deciding, require_standing
 from arbitrage.services.journal_digests import store_act
 from arbitrage.services.posting import post
+from arbitrage.services.turn_lock import lock_turn, require_standing
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, LostRace, WrongState
@@ -35,7 +35,7 @@ def warn(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> A
     Raise NotAllowed, BadSetting without a reason, WrongState for a turn that was cancelled.
     """
     edition = check_permission(turn, entry, reason, by)
-    with deciding_on(turn):
+    with lock_standing_turn(turn):
         article = edition.number(Topic.DISCIPLINE)
         return append_act(turn, entry, ActKind.WARNING, article, reason=reason, by=by, now=now)
 
@@ -43,8 +43,8 @@ def warn(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> A
 def nullify(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
     """Give a zero for grave misconduct, whatever is on the bulletin (5.7). Raise as ``warn``."""
     edition = check_permission(turn, entry, reason, by)
-    with deciding_on(turn):
-        _require_first_of_kind(turn, entry, ActKind.ZERO)
+    with lock_standing_turn(turn):
+        _require_no_act_of_kind(turn, entry, ActKind.ZERO)
         article = edition.number(Topic.GRAVE)
         return append_act(turn, entry, ActKind.ZERO, article, reason=reason, by=by, now=now)
 
@@ -56,8 +56,8 @@ def remove_warning(*, turn: Turn, entry: Entry, reason: str, by: User, now: date
     taken back by ``take_back``.
     """
     edition = check_permission(turn, entry, reason, by)
-    with deciding_on(turn):
-        _require_first_of_kind(turn, entry, ActKind.REMOVAL)
+    with lock_standing_turn(turn):
+        _require_no_act_of_kind(turn, entry, ActKind.REMOVAL)
         line = Score.objects.filter(turn=turn, entry=entry, sanction=Sanction.WARNING)
         if not line.exists():
             raise WrongState("no-warning")
@@ -72,8 +72,8 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
     ``warn``, and WrongState when no average is due, or when there are no other players for it.
     """
     edition = check_permission(turn, entry, reason, by)
-    with deciding_on(turn):
-        _require_first_of_kind(turn, entry, ActKind.AVERAGE)
+    with lock_standing_turn(turn):
+        _require_no_act_of_kind(turn, entry, ActKind.AVERAGE)
         offer = find_average_offer(turn, entry)
         if offer is None:
             raise WrongState("no-average")
@@ -99,7 +99,7 @@ def take_back(
     Raise as ``warn``, LostRace when it is already taken back.
     """
     check_permission(act.turn, act.entry, reason, by, among)
-    with deciding_on(act.turn):
+    with lock_standing_turn(act.turn):
         if act.kind == ActKind.WITHDRAWAL or Act.objects.filter(takes_back=act).exists():
             raise LostRace("act")
         return append_act(
@@ -115,9 +115,9 @@ def take_back(
 
 
 @contextmanager
-def deciding_on(turn: Turn) -> Iterator[None]:
-    """Lock a turn that still counts, to decide on it. Raise WrongState."""
-    with deciding(turn) as fresh:
+def lock_standing_turn(turn: Turn) -> Iterator[None]:
+    """Lock a turn to decide on it. Raise WrongState if it was cancelled."""
+    with lock_turn(turn) as fresh:
         require_standing(fresh)
         yield
 
@@ -138,7 +138,7 @@ def check_permission(
     return tournament.regulation
 
 
-def _require_first_of_kind(turn: Turn, entry: Entry, kind: ActKind) -> None:
+def _require_no_act_of_kind(turn: Turn, entry: Entry, kind: ActKind) -> None:
     if any(act.kind == kind for act in list_acts_in_force(turn, [entry.pk])[entry.pk]):
         raise LostRace("act")
 
@@ -167,5 +167,5 @@ def append_act(
     bound = store_act(act)
     table = get_table_number(turn.game_id, entry)
     data = {"act": str(act.uid), "kind": kind, "table": table, "reason": act.reason, **bound}
-    post(turn=turn, rulings=(), acted=[entry.pk], by=by, now=now, data=data)
+    post(turn=turn, rulings=(), entries_with_acts=[entry.pk], by=by, now=now, data=data)
     return act

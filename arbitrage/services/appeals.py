@@ -16,10 +16,11 @@ from arbitrage.queries.appeals import (
     get_appeal_window,
 )
 from arbitrage.services.acts import OFFICERS
-from arbitrage.services.deciding import deciding, require_collected, require_standing
+from arbitrage.services.decision_checks import check_text
 from arbitrage.services.journal_digests import salt
 from arbitrage.services.posting import follow_case
 from arbitrage.services.referral import DONE, SAID, create_case, move_case, record
+from arbitrage.services.turn_lock import lock_turn, require_collected, require_standing
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role, TurnState
@@ -30,7 +31,7 @@ from tournament.queries.access import require_role
 SPEAKERS = (*OFFICERS, Role.COMMISSION)
 _LONGEST_NAME = 100
 #: Limits for one tablet: statements in a case, and cases in a tournament.
-MOST_SAID, MOST_BROUGHT = 10, 100
+MAX_STATEMENTS, MAX_CASES = 10, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,24 +54,22 @@ def appeal(*, contested: ContestedDecision, grounds: str, by: User | None, now: 
     """
     if by is not None:
         require_role(by, contested.turn.game.tournament, *OFFICERS)
-    with deciding(contested.turn) as turn:
+    with lock_turn(contested.turn) as turn:
         _require_in_time(turn, contested, now)
         if turn.state not in SHOWN_TURN_STATES:
             raise WrongState("not-shown-yet")
-        return _bring(turn, contested, CaseOrigin.PLAYER, grounds, by, now)
+        return _file_case(turn, contested, CaseOrigin.PLAYER, grounds, by, now)
 
 
 def bring(*, contested: ContestedDecision, grounds: str, by: User, now: datetime) -> Appeal:
-    """File a case of the arbiters, which has no deadline (6.3; reading B-31). Raise as
-    ``appeal``.
-    """
+    """File a case of the arbiters, which has no deadline (6.3, B-31). Raise as ``appeal``."""
     require_role(by, contested.turn.game.tournament, *OFFICERS)
-    with deciding(contested.turn) as turn:
-        return _bring(turn, contested, CaseOrigin.ARBITER, grounds, by, now)
+    with lock_turn(contested.turn) as turn:
+        return _file_case(turn, contested, CaseOrigin.ARBITER, grounds, by, now)
 
 
 def _require_in_time(turn: Turn, contested: ContestedDecision, now: datetime) -> None:
-    window = get_appeal_window(turn.game, now, _decided_at(turn, contested))
+    window = get_appeal_window(turn.game, now, _get_decision_time(turn, contested))
     if window.open:
         return
     edition = turn.game.tournament.regulation
@@ -81,10 +80,8 @@ def _require_in_time(turn: Turn, contested: ContestedDecision, now: datetime) ->
     raise WrongState("appeal-too-late", minutes=minutes, **data)
 
 
-def _decided_at(turn: Turn, contested: ContestedDecision) -> datetime | None:
-    """Return when the contested decision was taken; None for other decisions, which have no
-    date.
-    """
+def _get_decision_time(turn: Turn, contested: ContestedDecision) -> datetime | None:
+    """Return when the contested ruling or act was decided; None for other decisions."""
     match contested.subject:
         case CaseSubject.ACT:
             return contested.act.at if contested.act else None
@@ -95,7 +92,7 @@ def _decided_at(turn: Turn, contested: ContestedDecision) -> datetime | None:
             return None
 
 
-def _bring(
+def _file_case(
     turn: Turn,
     contested: ContestedDecision,
     origin: CaseOrigin,
@@ -103,31 +100,31 @@ def _bring(
     by: User | None,
     now: datetime,
 ) -> Appeal:
-    text = _check_text(grounds, "no-grounds")
-    version = _contested_version(turn, contested)
+    text = check_text(grounds, "no-grounds", MOST_WORDS)
+    version = _get_contested_version(turn, contested)
     target: dict[str, Any] = {
         "turn": turn,
         "entry": contested.entry,
         "subject": contested.subject,
         "act": contested.act,
     }
-    open_case_ = find_open_case(**target)
+    open_case = find_open_case(**target)
     if by is None:
-        _require_within_limits(contested, open_case_)
-    if open_case_ is not None:
-        speaker = contested.entry.name if origin == CaseOrigin.PLAYER else _name_of(by)
-        _append_statement(open_case_, speaker, text, by=by, now=now)
-        return open_case_
-    decided = find_decided_case(**target, version=version)
-    if decided is not None:
-        raise WrongState(_refusal_code(decided), number=decided.number)
+        _require_within_limits(contested, open_case)
+    if open_case is not None:
+        speaker = contested.entry.name if origin == CaseOrigin.PLAYER else _get_name(by)
+        _append_statement(open_case, speaker, text, by=by, now=now)
+        return open_case
+    decided_case = find_decided_case(**target, version=version)
+    if decided_case is not None:
+        raise WrongState(_get_refusal_code(decided_case), number=decided_case.number)
     case = create_case(**target, origin=origin, version=version, grounds=text, by=by, now=now)
     follow_case(turn, case.entry_id, now=now)
     return case
 
 
-def _refusal_code(case: Appeal) -> str:
-    """Return the code of the refusal: whether another commission can still hear the case."""
+def _get_refusal_code(case: Appeal) -> str:
+    """Return the code of the refusal, by the appeals that the edition still has."""
     if case.origin == CaseOrigin.FEDERATION:
         return "decided-by-federation"
     further = case.tournament.regulation.appeals.completion_days.value is not None
@@ -138,11 +135,11 @@ def _require_within_limits(contested: ContestedDecision, case: Appeal | None) ->
     """Raise WrongState above the limits of a tablet, which anybody may hold."""
     statements = case.statements.filter(by=None).count() if case else 0
     cases = Appeal.objects.filter(entry=contested.entry, by=None, origin=CaseOrigin.PLAYER)
-    if statements >= MOST_SAID or cases.count() >= MOST_BROUGHT:
+    if statements >= MAX_STATEMENTS or cases.count() >= MAX_CASES:
         raise WrongState("enough-said")
 
 
-def _contested_version(turn: Turn, contested: ContestedDecision) -> int:
+def _get_contested_version(turn: Turn, contested: ContestedDecision) -> int:
     """Return the version of the ruling in force, 0 without one.
 
     Raise BadSetting, WrongState, LostRace when there is nothing to contest.
@@ -173,27 +170,20 @@ def _require_in_force(turn: Turn, contested: ContestedDecision) -> None:
         raise LostRace("act")
 
 
-def _check_text(text: str, missing: str) -> str:
-    stripped = text.strip()
-    if not stripped:
-        raise BadSetting(missing)
-    if len(stripped) > MOST_WORDS:
-        raise BadSetting("too-many-words", most=MOST_WORDS)
-    return stripped
-
-
-def _name_of(user: User | None) -> str:
+def _get_name(user: User | None) -> str:
     return (user.get_full_name() or user.get_username()) if user else ""
 
 
-def say(*, case: Appeal, speaker: str, text: str, by: User, now: datetime) -> Statement:
+def record_statement(
+    *, case: Appeal, speaker: str, text: str, by: User, now: datetime
+) -> Statement:
     """Record a statement while the case is open. Raise NotAllowed, BadSetting, WrongState."""
     require_role(by, case.tournament, *SPEAKERS)
     name = speaker.strip()[:_LONGEST_NAME]
     if not name:
         raise BadSetting("no-speaker")
-    statement_text = _check_text(text, "no-statement")
-    with deciding(case.turn):
+    statement_text = check_text(text, "no-statement", MOST_WORDS)
+    with lock_turn(case.turn):
         fresh = Appeal.objects.select_for_update(of=["self"]).get(pk=case.pk)
         if fresh.state != CaseState.OPEN:
             raise WrongState("case-over", state=fresh.state)
@@ -211,7 +201,7 @@ def _append_statement(
 
 
 def withdraw(*, case: Appeal, by: User | None, now: datetime) -> Appeal:
-    """Take back a case that is not decided, by whoever brought it.
+    """Take back a case that is not decided; only its author can.
 
     The player on their tablet (``by`` None), an arbiter for a case on paper, or an arbiter their
     own. Raise NotAllowed, WrongState for a case that a rule referred to the commission, LostRace.
@@ -219,7 +209,7 @@ def withdraw(*, case: Appeal, by: User | None, now: datetime) -> Appeal:
     if case.origin == CaseOrigin.RULE:
         raise WrongState("case-of-text", article=case.article)
     _require_own(case, by)
-    with deciding(case.turn) as turn:
+    with lock_turn(case.turn) as turn:
         move_case(case, CaseCommand.WITHDRAW, by=by, now=now)
         record(case, CaseCommand.WITHDRAW, by=by, now=now)
         follow_case(turn, case.entry_id, now=now)
@@ -227,24 +217,22 @@ def withdraw(*, case: Appeal, by: User | None, now: datetime) -> Appeal:
 
 
 def _require_own(case: Appeal, by: User | None) -> None:
-    is_players = case.origin == CaseOrigin.PLAYER
+    is_case_of_player = case.origin == CaseOrigin.PLAYER
     if by is None:
-        if not is_players:
+        if not is_case_of_player:
             raise NotAllowed("not-his-case")
         return
     require_role(by, case.tournament, *OFFICERS)
-    if is_players and case.by is None:
+    if is_case_of_player and case.by is None:
         raise NotAllowed("case-of-tablet", name=case.entry.name)
-    if not is_players and case.by != by:
-        raise NotAllowed("case-of-another", name=_name_of(case.by))
+    if not is_case_of_player and case.by != by:
+        raise NotAllowed("case-of-another", name=_get_name(case.by))
 
 
 def mark_done(*, case: Appeal, by: User, now: datetime) -> None:
-    """Record that the judge carried out the order of the commission. Raise NotAllowed,
-    WrongState.
-    """
+    """Record that the judge carried out the order. Raise NotAllowed, WrongState."""
     require_role(by, case.tournament, *OFFICERS)
-    with deciding(case.turn):
+    with lock_turn(case.turn):
         orders = Appeal.objects.filter(pk=case.pk, order_done_at=None).exclude(order="")
         if not orders.update(order_done_at=now):
             raise WrongState("no-order-left")

@@ -1,7 +1,7 @@
 """Averages that the regulation awards by itself (2023: 5.9; before: 5.7).
 
-They go to a player who used a refused word again and had not been notified; they end when that no
-longer holds. An arbiter may award one by hand, or take one back (``arbitrage.services.acts``):
+They go to a player who used a refused word again and had not been notified; they end when this is
+no longer true. An arbiter may award one by hand, or take one back (``arbitrage.services.acts``):
 their decision stands.
 """
 
@@ -19,29 +19,32 @@ def settle_averages(turn: Turn, rulings: Collection[Ruling], *, now: datetime) -
     """Award and end averages due to ``rulings``, in force on ``turn``; return the acts written."""
     entries = {ruling.entry_id for ruling in rulings}
     offers = find_due_averages(turn, rulings)
-    awarded = _awarded(turn, entries)
+    awarded_acts = _list_awarded(turn, entries)
     article = turn.game.tournament.regulation.number(Topic.AVERAGE)
-    new, ended = [], []
-    for entry in entries & (offers.keys() | awarded.keys()):
-        offer, acts = offers.get(entry), awarded.get(entry, [])
+    new_acts, ended_acts = [], []
+    for entry in entries & (offers.keys() | awarded_acts.keys()):
+        offer, acts = offers.get(entry), awarded_acts.get(entry, [])
         in_force = next((act for act in acts if not _get_withdrawal(act)), None)
         if in_force is not None and not in_force.automatic:
             continue
-        data = _data(offer, in_force) if offer is not None else None
+        data = _build_data(offer, in_force) if offer is not None else None
         if data is not None and not data["others"]:
             data = None
         if in_force is not None and in_force.data != data:
-            ended.append(in_force)
+            ended_acts.append(in_force)
         if data is None or (in_force is not None and in_force.data == data):
             continue
         if not any(_is_taken_back_by_hand(act) for act in acts):
-            new.append(_act(turn, entry, ActKind.AVERAGE, article, now, data=data))
+            new_acts.append(_build_act(turn, entry, ActKind.AVERAGE, article, now, data=data))
     withdrawal = ActKind.WITHDRAWAL
-    new += [_act(turn, act.entry_id, withdrawal, act.article, now, takes_back=act) for act in ended]
-    return Act.objects.bulk_create(new)
+    new_acts += [
+        _build_act(turn, act.entry_id, withdrawal, act.article, now, takes_back=act)
+        for act in ended_acts
+    ]
+    return Act.objects.bulk_create(new_acts)
 
 
-def _act(
+def _build_act(
     turn: Turn, entry: int, kind: ActKind, article: str, now: datetime, **fields: object
 ) -> Act:
     return Act(
@@ -49,7 +52,7 @@ def _act(
     )
 
 
-def _awarded(turn: Turn, entries: Collection[int]) -> dict[int, list[Act]]:
+def _list_awarded(turn: Turn, entries: Collection[int]) -> dict[int, list[Act]]:
     by_entry: defaultdict[int, list[Act]] = defaultdict(list)
     acts = Act.objects.filter(turn=turn, kind=ActKind.AVERAGE).select_related("taken_back_by")
     for act in acts:
@@ -68,8 +71,10 @@ def _is_taken_back_by_hand(act: Act) -> bool:
     return withdrawal is not None and not withdrawal.automatic
 
 
-def _data(offer: AverageOffer, in_force: Act | None) -> dict[str, object]:
-    """Return the data of the act. The other players stay those of the act in force: whoever has
-    the tables since, they are those of the arbiter at the time."""
+def _build_data(offer: AverageOffer, in_force: Act | None) -> dict[str, object]:
+    """Return the data of the act.
+
+    The other players stay those of the act in force, even if tables have other arbiters since.
+    """
     data = {**offer.average.to_dict(), "word": offer.word, "first": offer.first.number}
     return data if in_force is None else data | {"others": in_force.data["others"]}

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from arbitrage.models import Act, ActKind
-from arbitrage.services.acts import append_act, check_permission, deciding_on, take_back
+from arbitrage.services.acts import append_act, check_permission, lock_standing_turn, take_back
 from engine.regulation.topics import Topic
 from tournament.core.errors import WrongState
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role
@@ -26,12 +26,12 @@ def annul_scores(
     annul.
     """
     with transaction.atomic():
-        turns = _turns(entry).exclude(acts__in=_list_annulments(entry))
+        turns = _list_turns_to_annul(entry).exclude(acts__in=_list_annulments(entry))
         acts = []
-        _lock({turn.pk for turn in turns})
+        _lock_turns({turn.pk for turn in turns})
         for turn in turns:
             edition = check_permission(turn, entry, reason, by)
-            with deciding_on(turn):
+            with lock_standing_turn(turn):
                 article = edition.number(Topic.CHEATING)
                 kind = ActKind.CHEATING
                 acts.append(append_act(turn, entry, kind, article, reason=reason, by=by, now=now))
@@ -46,7 +46,7 @@ def give_back_scores(*, entry: Entry, reason: str, by: User, now: datetime) -> l
     """Take back every annulment at once; raise as ``annul_scores``."""
     with transaction.atomic():
         annulments = _list_annulments(entry).select_related("turn__game__tournament", "entry")
-        _lock({act.turn_id for act in annulments})
+        _lock_turns({act.turn_id for act in annulments})
         acts = [take_back(act=act, reason=reason, by=by, now=now) for act in annulments]
         if not acts:
             raise WrongState("nothing-to-give-back", name=entry.name)
@@ -66,7 +66,7 @@ def take_back_whole(
 
 def lock_whole(act: Act) -> None:
     """Lock the turns of all acts written with ``act``, before the game."""
-    _lock({member.turn_id for member in _list_acts_of_annulment(act)})
+    _lock_turns({member.turn_id for member in _list_acts_of_annulment(act)})
 
 
 def _list_acts_of_annulment(act: Act) -> list[Act]:
@@ -76,13 +76,13 @@ def _list_acts_of_annulment(act: Act) -> list[Act]:
     return list(rows.select_related("turn__game__tournament", "entry")) or [act]
 
 
-def _lock(turns: Iterable[int]) -> None:
-    """Lock turns in the order in which every decision locks them."""
-    locked = Turn.objects.select_for_update(no_key=True, of=["self"]).filter(pk__in=turns)
-    list(locked.order_by("game__number", "ordinal"))
+def _lock_turns(turns: Iterable[int]) -> None:
+    """Lock turns in the order of every decision."""
+    rows = Turn.objects.select_for_update(no_key=True, of=["self"]).filter(pk__in=turns)
+    list(rows.order_by("game__number", "ordinal"))
 
 
-def _turns(entry: Entry) -> QuerySet[Turn]:
+def _list_turns_to_annul(entry: Entry) -> QuerySet[Turn]:
     turns = Turn.objects.filter(
         game__tournament=entry.tournament_id, state__in=list(COLLECTED_TURN_STATES)
     )

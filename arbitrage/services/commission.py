@@ -11,13 +11,18 @@ from arbitrage.core.appeals import CaseCommand, CaseSubject
 from arbitrage.models import DECIDED, Appeal, Ruling, Sitting, Status
 from arbitrage.queries.appeals import CommissionSeat, list_seats
 from arbitrage.services.cheating import lock_whole, take_back_whole
-from arbitrage.services.deciding import deciding
-from arbitrage.services.decision_checks import check_decision, check_top, compute_gross
+from arbitrage.services.decision_checks import check_decision, check_text, check_top, compute_gross
 from arbitrage.services.journal_digests import salt
 from arbitrage.services.referral import move_case, record
-from arbitrage.services.rulings import append_rulings, build_next_version, get_seen_ruling
+from arbitrage.services.rulings import (
+    append_rulings,
+    build_changed_version,
+    build_next_version,
+    get_seen_ruling,
+)
+from arbitrage.services.turn_lock import is_standing, lock_turn
 from tournament.core.errors import BadSetting, NotAllowed
-from tournament.core.states import GameState, Role, TurnState
+from tournament.core.states import Role
 from tournament.models import Turn
 from tournament.queries.access import require_role
 
@@ -26,8 +31,10 @@ MOST_REASON = 300
 
 @dataclass(frozen=True, slots=True)
 class NewRuling:
-    """The commission's decision on a bulletin; ``points`` after a penalty. ``above_top`` confirms
-    more than the top of the turn."""
+    """The commission's decision on a bulletin.
+
+    ``points`` are after a penalty; ``above_top`` confirms more than the top of the turn.
+    """
 
     points: int
     sanction: str
@@ -63,15 +70,15 @@ def decide(
     by: User,
     now: datetime,
 ) -> Appeal:
-    """Decide a case. ``sitting``: accounts of the members who sit, with ``by``; ``version``: of the
-    ruling that they saw.
+    """Decide a case.
 
-    Raise NotAllowed for members who may not sit, BadSetting for an invalid decision, WrongState for
-    a case that is over, LostRace when the ruling has changed.
+    ``sitting``: accounts of the members who sit, with ``by``; ``version``: of the ruling that they
+    saw. Raise NotAllowed for members who may not sit, BadSetting for an invalid decision,
+    WrongState for a case that is over, LostRace when the ruling has changed.
     """
     require_role(by, case.tournament, Role.COMMISSION)
     reason = check_reason(decision.reason)
-    with deciding(case.turn) as turn:
+    with lock_turn(case.turn) as turn:
         if case.act:
             lock_whole(case.act)
         members = _check_sitting(case, sitting, by)
@@ -80,7 +87,7 @@ def decide(
         if case.subject == CaseSubject.DECISION and decision.allowed:
             fields["order"] = check_order(decision.order)
         moved = move_case(case, decision.command, by=by, now=now, reason=reason, **fields)
-        _keep_sittings(moved, members)
+        _store_sittings(moved, members)
         if ruling:
             append_rulings(turn, [ruling], by=by, now=now)
         elif case.subject == CaseSubject.ACT and decision.allowed:
@@ -93,24 +100,15 @@ def decide(
 
 def check_reason(text: str) -> str:
     """Return the stripped reason. Raise BadSetting."""
-    return _check_text(text, "no-reason")
+    return check_text(text, "no-reason", MOST_REASON)
 
 
 def check_order(text: str) -> str:
     """Return the stripped order. Raise BadSetting."""
-    return _check_text(text, "no-order")
+    return check_text(text, "no-order", MOST_REASON)
 
 
-def _check_text(text: str, missing: str) -> str:
-    stripped = text.strip()
-    if not stripped:
-        raise BadSetting(missing)
-    if len(stripped) > MOST_REASON:
-        raise BadSetting("too-many-words", most=MOST_REASON)
-    return stripped
-
-
-def _keep_sittings(case: Appeal, members: Iterable[User]) -> None:
+def _store_sittings(case: Appeal, members: Iterable[User]) -> None:
     rows = [
         Sitting(appeal=case, user=user, name=user.get_full_name() or user.get_username())
         for user in members
@@ -121,8 +119,9 @@ def _keep_sittings(case: Appeal, members: Iterable[User]) -> None:
 
 
 def _check_sitting(case: Appeal, sitting: Collection[int], by: User) -> list[User]:
-    """Return the members who sit. Raise NotAllowed for a recused one, BadSetting for none, or
-    without ``by``.
+    """Return the members who sit.
+
+    Raise NotAllowed for a recused member, BadSetting for an unknown one or without ``by``.
     """
     seats = {seat.user.pk: seat for seat in list_seats(case)}
     if non_members := set(sitting) - seats.keys():
@@ -156,7 +155,7 @@ def build_ruling(
     """
     if case.subject != CaseSubject.RULING:
         return None
-    if not decision.allowed and not _counts(turn):
+    if not decision.allowed and not is_standing(turn):
         return None
     current = get_seen_ruling(turn, case.entry, version, commission=True)
     if not decision.allowed:
@@ -164,26 +163,25 @@ def build_ruling(
         return build_next_version(
             current, by=by, now=now, status=status, reason=reason, came_since=False
         )
-    changed = decision.changed
-    if changed is None:
+    if decision.changed is None:
         raise BadSetting("no-change")
+    return _build_changed(turn, current, decision.changed, reason, by=by, now=now)
+
+
+def _build_changed(
+    turn: Turn, current: Ruling, changed: NewRuling, reason: str, *, by: User, now: datetime
+) -> Ruling:
     check_decision(changed.points, changed.sanction, changed.motives)
-    gross = compute_gross(changed.points, changed.sanction, case.tournament.regulation)
+    gross = compute_gross(changed.points, changed.sanction, turn.game.tournament.regulation)
     check_top(turn, gross, reason, is_confirmed=changed.above_top)
-    return build_next_version(
+    return build_changed_version(
         current,
         by=by,
         now=now,
-        status=Status.CHANGED,
         points=changed.points,
         gross=gross,
         sanction=changed.sanction,
         motives=list(changed.motives),
         article=changed.article.strip(),
         reason=reason,
-        came_since=False,
     )
-
-
-def _counts(turn: Turn) -> bool:
-    return turn.state != TurnState.CANCELLED and turn.game.state != GameState.VOID

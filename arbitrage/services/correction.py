@@ -17,9 +17,9 @@ from arbitrage.queries.received_bulletins import (
     list_received,
 )
 from arbitrage.queries.rulings import copy_decision_fields, get_current_rulings
-from arbitrage.services.deciding import deciding
 from arbitrage.services.journal_digests import store_rulings
 from arbitrage.services.posting import post
+from arbitrage.services.turn_lock import lock_turn
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn
 from tournament.services.play.closing import forget_correction
@@ -42,7 +42,7 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
     collected_turn = Turn.objects.filter(pk=turn_id, state__in=COLLECTED_TURN_STATES).first()
     if collected_turn is None:
         return 0
-    with deciding(collected_turn) as turn:
+    with lock_turn(collected_turn) as turn:
         if turn.state not in COLLECTED_TURN_STATES:  # cancelled meanwhile
             return 0
         # Read under the lock, so that two corrections at once cannot write an older revision later.
@@ -56,13 +56,13 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
         ]
         final_entries = find_decided_by_commission(turn, current.values())
         shared = (ruling for pk, ruling in current.items() if pk not in final_entries)
-        verdicts, changes = judge(turn, to_judge), _shared_changes(shared)
+        verdicts, changes = judge(turn, to_judge), _find_shared_changes(shared)
         verdict_data = {key: verdict.to_dict() for key, verdict in verdicts.items()}
         rulings = []
         for received in to_judge:
             previous, change = current.get(received.entry_id), changes.get(received.key)
             verdict = verdicts[received.key]
-            ruling = _ruling(turn, received, verdict, previous, change, now)
+            ruling = _build_ruling(turn, received, verdict, previous, change, now)
             ruling.verdict = verdict_data[received.key]  # one for all equal bulletins
             rulings.append(ruling)
         bound = store_rulings(rulings)
@@ -72,7 +72,7 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
     return len(rulings)
 
 
-def is_missing(*, turn_id: int, entries: Collection[int]) -> bool:
+def is_correction_missing(*, turn_id: int, entries: Collection[int]) -> bool:
     """Return True if the turn is not corrected yet, or a correction would write about ``entries``.
 
     Its rulings are committed: when False, no correction has to be requested.
@@ -88,18 +88,18 @@ def is_missing(*, turn_id: int, entries: Collection[int]) -> bool:
 
 
 def reopen(*, turn_id: int, entries: Collection[int]) -> bool:
-    """Mark the turn as not corrected if ``is_missing``; return that.
+    """Mark the turn as not corrected if ``is_correction_missing``; return True then.
 
     Wait for a correction being written, which may have read the bulletins already.
     """
-    with deciding(Turn(pk=turn_id)):
-        missing = is_missing(turn_id=turn_id, entries=entries)
-        if missing:
+    with lock_turn(Turn(pk=turn_id)):
+        is_needed = is_correction_missing(turn_id=turn_id, entries=entries)
+        if is_needed:
             forget_correction(turn_id)
-    return missing
+    return is_needed
 
 
-def _shared_changes(rulings: Iterable[Ruling]) -> dict[str, Ruling]:
+def _find_shared_changes(rulings: Iterable[Ruling]) -> dict[str, Ruling]:
     """Return by key the arbiters' change that all equal bulletins share.
 
     ``rulings`` leaves out decisions of the commission. An equal bulletin that comes later must not
@@ -119,7 +119,7 @@ def _shared_changes(rulings: Iterable[Ruling]) -> dict[str, Ruling]:
     }
 
 
-def _ruling(
+def _build_ruling(
     turn: Turn,
     received: ReceivedBulletin,
     verdict: Verdict,
@@ -129,7 +129,7 @@ def _ruling(
 ) -> Ruling:
     came_since = previous is not None and previous.status in DECIDED
     status = propose_status(verdict, came_since=came_since)
-    proposed = {"status": status, "came_since": came_since, **propose_fields(verdict)}
+    proposal = {"status": status, "came_since": came_since, **propose_fields(verdict)}
     return Ruling(
         turn=turn,
         entry_id=received.entry_id,
@@ -140,5 +140,5 @@ def _ruling(
         received=received.digest,
         by=change.by if change else None,
         at=now,
-        **(copy_decision_fields(change) if change else proposed),
+        **(copy_decision_fields(change) if change else proposal),
     )

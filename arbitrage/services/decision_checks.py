@@ -9,7 +9,7 @@ from engine.regulation.edition import Edition
 from tournament.core.errors import BadSetting
 from tournament.models import Turn
 
-#: More than a single turn can bring (1.2: 27 times a long word, with bonus).
+#: Above the score of any turn (1.2: 27 times a long word, with bonus).
 MAX_POINTS = 2000
 
 
@@ -34,7 +34,7 @@ def compute_gross(points: int, sanction: str, edition: Edition) -> int:
 def check_top(turn: Turn, gross: int, reason: str, *, is_confirmed: bool) -> None:
     """Raise BadSetting for more than the top of the turn, unless it is confirmed with a reason.
 
-    A player would have more than all, a solo, and more than 100 % of the tops.
+    Such a player would have a solo, and more than 100 % of the tops.
     """
     tops = find_tops(turn)
     if not tops or gross <= tops[0].score:
@@ -45,10 +45,20 @@ def check_top(turn: Turn, gross: int, reason: str, *, is_confirmed: bool) -> Non
         raise BadSetting("no-reason")
 
 
+def check_text(text: str, error_code: str, most: int) -> str:
+    """Return the stripped text; ``most`` characters. Raise BadSetting if it is empty or longer."""
+    stripped = text.strip()
+    if not stripped:
+        raise BadSetting(error_code)
+    if len(stripped) > most:
+        raise BadSetting("too-many-words", most=most)
+    return stripped
+
+
 def check_allowed(
     allowed: AllowedDecisions, points: int, sanction: Sanction, reason: str, *, free: bool
 ) -> None:
     if free and not reason.strip():
         raise BadSetting("no-reason")
-    if not free and points not in (possible := allowed.points(sanction)):
+    if not free and points not in (possible := allowed.list_points(sanction)):
         raise BadSetting("points-of-no-reading", points=points, allowed=sorted(possible))

@@ -20,9 +20,9 @@ from arbitrage.services.commission import (
     check_order,
     check_reason,
 )
-from arbitrage.services.deciding import deciding
 from arbitrage.services.referral import ASKED, COMPLETED, INFORMED, create_case, record
 from arbitrage.services.rulings import append_rulings
+from arbitrage.services.turn_lock import lock_turn
 from engine.regulation.topics import Topic
 from tournament.core.errors import WrongState
 from tournament.core.states import Role
@@ -34,7 +34,7 @@ SENDERS = (Role.COMMISSION, Role.ORGANISER)
 
 
 def inform(*, case: Appeal, by: User, now: datetime) -> None:
-    """Record that the player or arbiter concerned was told that the file goes to the federation.
+    """Record that the player or arbiter concerned was informed of the further appeal.
 
     Raise NotAllowed, WrongState for a case that the commission has not decided, or under an edition
     without further appeals (reading A-76).
@@ -45,9 +45,7 @@ def inform(*, case: Appeal, by: User, now: datetime) -> None:
 
 
 def ask_for_more(*, case: Appeal, by: User, now: datetime) -> None:
-    """Record that the federation asked for missing documents, due in two weeks (6.4.2.c). Raise
-    as ``inform``.
-    """
+    """Record that the federation asked for missing documents (6.4.2.c). Raise as ``inform``."""
     with _lock_sent_case(case, by) as (_turn, locked):
         _update(locked, ASKED, by=by, now=now, asked_at=now, completed_at=None)
 
@@ -148,7 +146,7 @@ def _lock_sent_case(case: Appeal, by: User, *, sent: bool = True) -> Iterator[tu
     require_role(by, case.tournament, *SENDERS)
     if case.tournament.regulation.appeals.completion_days.value is None:
         raise WrongState("no-further-appeal")
-    with deciding(case.turn) as turn:
+    with lock_turn(case.turn) as turn:
         rows = Appeal.objects.select_related("tournament", "entry", "act__turn__game__tournament")
         locked = rows.get(pk=case.pk)
         locked.turn = turn

@@ -1,4 +1,4 @@
-"""Writes rulings, acts, looks and cases with the digests that the journal keeps of them.
+"""Writes rulings, acts, looks and cases with their digests for the journal.
 
 Text that people wrote is salted before it goes into a digest (``tournament.core.chain``).
 """
@@ -13,11 +13,11 @@ from arbitrage.core.journal_digests import (
     BY_RULE,
     FIELDS,
     BoundKind,
-    digest_of_acts,
-    digest_of_case,
-    digest_of_look,
-    digest_of_papers,
-    digest_of_rulings,
+    compute_acts_digest,
+    compute_case_digest,
+    compute_look_digest,
+    compute_papers_digest,
+    compute_rulings_digest,
 )
 from arbitrage.models import Act, Appeal, PaperBulletin, Ruling, SecondLook
 from tournament.core.canonical import as_text
@@ -45,55 +45,53 @@ def store_rulings(rulings: Sequence[Ruling]) -> BoundData:
         salt(ruling, "rulings")
     Ruling.objects.bulk_create(rulings, batch_size=500)
     uids = get_uids(ruling.entry_id for ruling in rulings)
-    lines = [_line_of_ruling(ruling, uids[ruling.entry_id]) for ruling in rulings]
+    lines = [_build_ruling_line(ruling, uids[ruling.entry_id]) for ruling in rulings]
     counts = {"gesture": str(gesture), "n": len(rulings)}
-    return _bound(BoundKind.RULINGS, digest_of_rulings(lines), counts)
+    return _to_bound_data(BoundKind.RULINGS, compute_rulings_digest(lines), counts)
 
 
 def store_act(act: Act) -> BoundData:
     salt(act, "acts")
     act.save(force_insert=True)
-    return _bound(BoundKind.ACTS, digest_of_acts([build_act_line(act)]), {"n": 1})
+    return _to_bound_data(BoundKind.ACTS, compute_acts_digest([build_act_line(act)]), {"n": 1})
 
 
 def bind_acts_of_rule(acts: Sequence[Act]) -> BoundData:
-    """Return the digest of acts that follow from the rules alone, written in the same
-    transaction.
-    """
+    """Return the digest of the automatic acts written in the same transaction."""
     if not acts:
         return {}
     lines = [build_act_line(act) for act in acts]
     counts = {"kind": BoundKind.ACTS, "acts": [line["uid"] for line in lines], "n": len(lines)}
-    return {BY_RULE: {**counts, "digest": digest_of_acts(lines)}}
+    return {BY_RULE: {**counts, "digest": compute_acts_digest(lines)}}
 
 
 def bind_papers(papers: Sequence[PaperBulletin]) -> BoundData:
     """Return the digest of bulletins just typed in, including those that contest another."""
     uids = get_uids(paper.entry_id for paper in papers)
-    lines = [_line_of_paper(paper, uids[paper.entry_id]) for paper in papers]
+    lines = [_build_paper_line(paper, uids[paper.entry_id]) for paper in papers]
     references = [[line["entry"], line["version"]] for line in lines]
-    return _bound(
-        BoundKind.PAPERS, digest_of_papers(lines), {"papers": references, "n": len(lines)}
+    return _to_bound_data(
+        BoundKind.PAPERS, compute_papers_digest(lines), {"papers": references, "n": len(lines)}
     )
 
 
 def bind_look(look: SecondLook) -> BoundData:
     """Return the digest of a second look as stored now."""
-    line = _plain_fields(look, BoundKind.LOOKS) | {"entry": str(look.entry.uid)}
-    look_digest = digest_of_look(line | _texts_of(look, "looks"))
-    return _bound(BoundKind.LOOKS, look_digest, {"n": 1})
+    line = _get_plain_fields(look, BoundKind.LOOKS) | {"entry": str(look.entry.uid)}
+    look_digest = compute_look_digest(line | _get_texts(look, "looks"))
+    return _to_bound_data(BoundKind.LOOKS, look_digest, {"n": 1})
 
 
 def bind_case(case: Appeal) -> BoundData:
     """Return the digest of a case as stored now, with its statements and sittings."""
     fresh = Appeal.objects.select_related("entry", "act").get(pk=case.pk)
     statements = [
-        _texts_of(statement, "statements") | {"at": as_text(statement.at)}
+        _get_texts(statement, "statements") | {"at": as_text(statement.at)}
         for statement in fresh.statements.order_by("pk")
     ]
-    sittings = [_texts_of(sitting, "sittings") for sitting in fresh.sittings.order_by("pk")]
-    case_digest = digest_of_case(_line_of_case(fresh), statements, sittings)
-    return _bound(BoundKind.CASES, case_digest, {"n": 1 + len(statements) + len(sittings)})
+    sittings = [_get_texts(sitting, "sittings") for sitting in fresh.sittings.order_by("pk")]
+    case_digest = compute_case_digest(_build_case_line(fresh), statements, sittings)
+    return _to_bound_data(BoundKind.CASES, case_digest, {"n": 1 + len(statements) + len(sittings)})
 
 
 def salt(row: Erasable, member: str) -> None:
@@ -103,7 +101,7 @@ def salt(row: Erasable, member: str) -> None:
     row.erased = {}
 
 
-def _bound(kind: BoundKind, digest: str, counts: Mapping[str, Any]) -> BoundData:
+def _to_bound_data(kind: BoundKind, digest: str, counts: Mapping[str, Any]) -> BoundData:
     return {"bound": {"kind": kind, "digest": digest, **counts}}
 
 
@@ -113,7 +111,7 @@ _RULING_FIELDS = (
 )
 
 
-def _line_of_ruling(ruling: Ruling, entry: str) -> dict[str, Any]:
+def _build_ruling_line(ruling: Ruling, entry: str) -> dict[str, Any]:
     return {"entry": entry} | {name: getattr(ruling, name) for name in _RULING_FIELDS}
 
 
@@ -132,24 +130,24 @@ def build_act_line(act: Act) -> dict[str, Any]:
     }
 
 
-def _texts_of(row: Erasable, member: str) -> dict[str, Any]:
+def _get_texts(row: Erasable, member: str) -> dict[str, Any]:
     names = (*TEXTS[member], "salts", "erased")
     return {name: getattr(row, name) for name in names}
 
 
-def _line_of_case(case: Appeal) -> dict[str, Any]:
+def _build_case_line(case: Appeal) -> dict[str, Any]:
     references = {"entry": str(case.entry.uid), "act": str(case.act.uid) if case.act else None}
-    return _plain_fields(case, BoundKind.CASES) | references | _texts_of(case, "cases")
+    return _get_plain_fields(case, BoundKind.CASES) | references | _get_texts(case, "cases")
 
 
-def _plain_fields(row: Erasable, kind: BoundKind) -> dict[str, Any]:
+def _get_plain_fields(row: Erasable, kind: BoundKind) -> dict[str, Any]:
     """Return the fields that are bound unchanged, without references."""
     line = {name: getattr(row, name) for name in FIELDS[kind]}
     moments = {name: as_text(at) for name, at in line.items() if isinstance(at, datetime)}
     return line | moments | {"uid": str(line["uid"])}
 
 
-def _line_of_paper(paper: PaperBulletin, entry: str) -> dict[str, Any]:
+def _build_paper_line(paper: PaperBulletin, entry: str) -> dict[str, Any]:
     names = ("version", "rows", "struck", "reference", "score", "state")
     contests = paper.contests.version if paper.contests else None
     return {name: getattr(paper, name) for name in names} | {"entry": entry, "contests": contests}

@@ -8,8 +8,8 @@ from arbitrage.core.decided import propose_fields
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.received_bulletins import get_received
 from arbitrage.services.correction import judge
-from arbitrage.services.deciding import deciding
 from arbitrage.services.rulings import append_rulings, build_next_version, get_seen_ruling
+from arbitrage.services.turn_lock import lock_turn
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, WrongState
 from tournament.models import Entry, Turn
@@ -22,16 +22,16 @@ def count_in_time(
     """Judge a late bulletin as if it had been handed in in time.
 
     By this the arbiter states that it was not written after the end of the turn (5.7). Equal
-    bulletins stay as they are. If the software leaves it to an arbiter, it waits for one. Raise
+    bulletins stay as they are. A verdict that the software leaves to an arbiter waits. Raise
     BadSetting without a reason, WrongState for a bulletin that is not late or counts already, and
     as ``confirm``.
     """
     if not reason.strip():
         raise BadSetting("no-reason")
-    with deciding(turn) as fresh:
+    with lock_turn(turn) as fresh:
         current = get_seen_ruling(fresh, entry, version)
         received = get_received(fresh, entry)
-        if current.in_time or not received.late:
+        if current.in_time or not received.is_late:
             raise WrongState("not-late", number=get_table_number(fresh.game_id, entry))
         verdict = judge(fresh, [received.in_time])[received.in_time.key]
         ruling = build_next_version(
@@ -42,7 +42,7 @@ def count_in_time(
             verdict=verdict.to_dict(),
             in_time=reason.strip(),
             in_time_article=fresh.game.tournament.regulation.cite(Topic.NULLITY),
-            status=Status.UNDECIDED if verdict.needs_eye else Status.CONFIRMED,
+            status=Status.UNDECIDED if verdict.needs_arbiter else Status.CONFIRMED,
             reason="",
             came_since=False,
             **propose_fields(verdict),

@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.decided import get_handed
+from arbitrage.core.decided import get_hand_in_status
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.received_bulletins import read_paper
-from arbitrage.services.deciding import deciding, require_collected
 from arbitrage.services.journal_digests import bind_papers
+from arbitrage.services.turn_lock import lock_turn, require_collected
 from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState
 from tournament.core.states import HandInStatus, PlayMedium, Role
 from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn
@@ -71,26 +71,27 @@ def enter_papers(
     """
     require_role(by, turn.game.tournament, Role.ARBITER, Role.DOUBLE_ARBITER)
     # The state cannot change under the lock, and bulletins are typed in one after the other.
-    with deciding(turn) as fresh:
+    with lock_turn(turn) as fresh:
         require_collected(fresh)
         typing = _Typing(fresh, typed, by, now)
         answers = [typing.take(bulletin) for bulletin in typed]
-        _correct(fresh, typing, by=by, now=now)
+        _request_correction(fresh, typing, by=by, now=now)
     return answers
 
 
-def _correct(turn: Turn, typing: "_Typing", *, by: User, now: datetime) -> None:
-    if not typing.written:
+def _request_correction(turn: Turn, typing: "_Typing", *, by: User, now: datetime) -> None:
+    if not typing.stored_papers:
         return
     # If the task is lost, the turn is marked as not corrected and the sweep finds it.
     forget_correction(turn.pk)
     turn.corrected_at = None  # the value sent to the staff
     slips = [
-        [typing.number[paper.entry_id], paper.version, paper.state] for paper in typing.written
+        [typing.number_by_entry[paper.entry_id], paper.version, paper.state]
+        for paper in typing.stored_papers
     ]
-    data = {"slips": slips, **bind_papers(typing.written)}
-    record_typed(turn=turn, typed=typing.handed, data=data, by=by, now=now)
-    ask_for_correction(turn.pk, [paper.entry_id for paper in typing.written])
+    data = {"slips": slips, **bind_papers(typing.stored_papers)}
+    record_typed(turn=turn, typed=typing.statuses, data=data, by=by, now=now)
+    ask_for_correction(turn.pk, [paper.entry_id for paper in typing.stored_papers])
 
 
 class _Typing:
@@ -102,38 +103,38 @@ class _Typing:
         self.entries = {
             number: entry for number, entry in entry_by_number.items() if not entry.withdrawn
         }
-        self.number = {entry.pk: number for number, entry in self.entries.items()}
-        of_tables = {"turn": turn, "entry__in": list(self.number)}
-        papers = PaperBulletin.objects.filter(**of_tables, contests=None).select_related("by")
-        self.standing = {paper.entry_id: paper for paper in papers.order_by("version")}
-        versions = PaperBulletin.objects.filter(**of_tables).values_list("entry")
-        self.last = dict(versions.annotate(Max("version")).order_by())
+        self.number_by_entry = {entry.pk: number for number, entry in self.entries.items()}
+        conditions = {"turn": turn, "entry__in": list(self.number_by_entry)}
+        papers = PaperBulletin.objects.filter(**conditions, contests=None).select_related("by")
+        self.current_papers = {paper.entry_id: paper for paper in papers.order_by("version")}
+        versions = PaperBulletin.objects.filter(**conditions).values_list("entry")
+        self.last_version = dict(versions.annotate(Max("version")).order_by())
         self.in_time, self.late = (
-            set(kind.objects.filter(**of_tables).values_list("entry", flat=True))
+            set(kind.objects.filter(**conditions).values_list("entry", flat=True))
             for kind in (HandedBulletin, LateBulletin)
         )
-        on_paper = TookPart.objects.filter(**of_tables, plays_on=PlayMedium.PAPER)
+        on_paper = TookPart.objects.filter(**conditions, plays_on=PlayMedium.PAPER)
         self.on_paper = set(on_paper.values_list("entry", flat=True))
         self.watching = find_watchers(turn) or set()
-        self.written: list[PaperBulletin] = []
-        self.handed: dict[Entry, HandInStatus] = {}
+        self.stored_papers: list[PaperBulletin] = []
+        self.statuses: dict[Entry, HandInStatus] = {}
 
     def take(self, typed: TypedBulletin) -> TypingReceipt:
         try:
-            return self._take(typed)
+            return self._take_or_raise(typed)
         except RoomError as error:
             return TypingReceipt(typed.number, TypingOutcome.REFUSED, error=error)
 
-    def _take(self, typed: TypedBulletin) -> TypingReceipt:
+    def _take_or_raise(self, typed: TypedBulletin) -> TypingReceipt:
         entry = self.entries.get(typed.number)
         if entry is None:
             raise BadSetting("no-such-table", number=typed.number)
         if entry.pk in self.watching:
             raise WrongState("watches", number=typed.number)
-        _check(typed.bulletin)
-        current = self.standing.get(entry.pk)
+        _check_writing(typed.bulletin)
+        current = self.current_papers.get(entry.pk)
         if current is None:
-            if self._tablet(entry) and not typed.over_tablet:
+            if self._has_tablet_bulletin(entry) and not typed.over_tablet:
                 raise WrongState("tablet-bulletin", number=typed.number)
         else:
             rivals = list(current.contested_by.all())
@@ -143,25 +144,25 @@ class _Typing:
             if read_paper(current) == typed.bulletin and not (seen_current and rivals):
                 return TypingReceipt(typed.number, TypingOutcome.SAME, current)
             if read_paper(current) != typed.bulletin and not seen_current and current.by != self.by:
-                if not any(self._sent_again(rival, typed) for rival in rivals):
+                if not any(self._is_sent_again(rival, typed) for rival in rivals):
                     self._append(entry, typed.bulletin, contests=current)
                 return TypingReceipt(typed.number, TypingOutcome.DIFFERS, current)
-        paper = self.standing[entry.pk] = self._append(entry, typed.bulletin)
-        self.handed[entry] = get_handed(typed.bulletin.state)
+        paper = self.current_papers[entry.pk] = self._append(entry, typed.bulletin)
+        self.statuses[entry] = get_hand_in_status(typed.bulletin.state)
         return TypingReceipt(typed.number, TypingOutcome.STORED, paper)
 
-    def _sent_again(self, rival: PaperBulletin, typed: TypedBulletin) -> bool:
+    def _is_sent_again(self, rival: PaperBulletin, typed: TypedBulletin) -> bool:
         return rival.by_id == self.by.pk and read_paper(rival) == typed.bulletin
 
-    def _tablet(self, entry: Entry) -> bool:
+    def _has_tablet_bulletin(self, entry: Entry) -> bool:
         """Return True if the tablet handed in a bulletin that the paper would replace."""
-        late = entry.pk in self.late and entry.pk not in self.on_paper
-        return entry.pk in self.in_time or late
+        is_late = entry.pk in self.late and entry.pk not in self.on_paper
+        return entry.pk in self.in_time or is_late
 
     def _append(
         self, entry: Entry, bulletin: Bulletin, contests: PaperBulletin | None = None
     ) -> PaperBulletin:
-        version = self.last[entry.pk] = self.last.get(entry.pk, 0) + 1
+        version = self.last_version[entry.pk] = self.last_version.get(entry.pk, 0) + 1
         paper = PaperBulletin.objects.create(
             turn=self.turn,
             entry=entry,
@@ -175,13 +176,13 @@ class _Typing:
             by=self.by,
             at=self.now,
         )
-        self.written.append(paper)
+        self.stored_papers.append(paper)
         return paper
 
 
-def _check(bulletin: Bulletin) -> None:
-    written = not bulletin.sheet.is_blank or bulletin.has_reference or bulletin.has_score
-    if bulletin.state in EMPTY and written:
+def _check_writing(bulletin: Bulletin) -> None:
+    has_writing = not bulletin.sheet.is_blank or bulletin.has_reference or bulletin.has_score
+    if bulletin.state in EMPTY and has_writing:
         raise BadSheet("blank-but-written")
-    if bulletin.state == SheetState.OK and not written:
+    if bulletin.state == SheetState.OK and not has_writing:
         raise BadSheet("nothing-written")

@@ -1,13 +1,14 @@
 """The steps from a ruling to the scoreboard, the slip and the notifications.
 
-``post`` is called under ``deciding``, with rulings and acts that are in force already:
+``post`` is called under ``lock_turn``, with rulings and acts that are in force already:
 
 1. consequences of rulings: cases of the commission, second looks, averages (``post``)
 2. the facts on which the lines of the turn depend, a query each (``_read_facts``)
 3. the lines, from the facts alone (``_compute_lines``)
 4. the slips whose content changed (``slips.renew_slips``)
 5. scores, totals, solos, journal and notifications (``scoreboard.post_scores``)
-6. later turns of the game, where averages and numbers of warnings depend on this one (``_follow``)
+6. later turns of the game, whose averages and numbers of warnings depend on this one
+   (``_update_dependent``)
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -44,46 +45,52 @@ def post(
     *,
     turn: Turn,
     rulings: Iterable[Ruling],
-    acted: Collection[int] = (),
+    entries_with_acts: Collection[int] = (),
     corrected: bool = False,
     by: User | None = None,
     now: datetime,
     data: Mapping[str, Any] | None = None,
 ) -> None:
-    """Write the lines that follow from new ``rulings`` and from acts on the entries ``acted``.
+    """Write the lines that follow from new ``rulings`` and from acts on ``entries_with_acts``.
 
     Also award or end averages, make slips, and settle the differences of second looks. ``rulings``
     are in force already. Averages made of a changed line change with it; so do, on later turns of
     the game, results that depend on a word refused here, and the numbers of warnings. Cases that a
     rule refers to the commission are opened first.
     """
-    ruled = {ruling.entry_id: ruling for ruling in rulings}
-    affected = ruled.keys() | set(acted)
-    later = _later_turns(turn, affected)
-    refer(turn, ruled.values(), now=now)
-    follow_rulings(turn, ruled, by=by, now=now)
-    by_rule = settle_averages(turn, ruled.values(), now=now)
-    journal_data = {**(data or {}), **bind_acts_of_rule(by_rule)}
-    affected_by_acts = {*acted, *(act.entry_id for act in by_rule)}
+    rulings_by_entry = {ruling.entry_id: ruling for ruling in rulings}
+    affected = rulings_by_entry.keys() | set(entries_with_acts)
+    later = _lock_later_turns(turn, affected)
+    refer(turn, rulings_by_entry.values(), now=now)
+    follow_rulings(turn, rulings_by_entry, by=by, now=now)
+    automatic_acts = settle_averages(turn, rulings_by_entry.values(), now=now)
+    journal_data = {**(data or {}), **bind_acts_of_rule(automatic_acts)}
+    affected_by_acts = {*entries_with_acts, *(act.entry_id for act in automatic_acts)}
     _post_turn(
-        turn, ruled, affected_by_acts, corrected=corrected, by=by, now=now, data=journal_data
+        turn,
+        rulings_by_entry,
+        affected_by_acts,
+        corrected=corrected,
+        by=by,
+        now=now,
+        data=journal_data,
     )
     for other in later:
-        _follow(other, affected, by=by, now=now)
+        _update_dependent(other, affected, by=by, now=now)
 
 
 def _post_turn(
     turn: Turn,
     rulings: Mapping[int, Ruling],
-    acted: Collection[int],
+    entries_with_acts: Collection[int],
     *,
     corrected: bool = False,
     by: User | None,
     now: datetime,
     data: Mapping[str, Any] | None = None,
 ) -> None:
-    """Run steps 2 to 5 for the entries of ``rulings`` and ``acted``."""
-    decisions = _decide_lines(turn, rulings, acted)
+    """Run steps 2 to 5 for the entries of ``rulings`` and ``entries_with_acts``."""
+    decisions = _decide_lines(turn, rulings, entries_with_acts)
     # Before the lines: those who receive them read the slips with them.
     renew_slips(turn, decisions, now=now)
     to_decide, all_decided = count_left_open(turn)
@@ -98,7 +105,7 @@ def _post_turn(
         now=now,
         data=data,
     )
-    close_cases_of_withdrawn_acts(turn, acted, now=now)
+    close_cases_of_withdrawn_acts(turn, entries_with_acts, now=now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,24 +121,25 @@ class _Facts:
 
 
 def _decide_lines(
-    turn: Turn, rulings: Mapping[int, Ruling], acted: Collection[int] = ()
+    turn: Turn, rulings: Mapping[int, Ruling], entries_with_acts: Collection[int] = ()
 ) -> TurnDecisions:
-    """Return the lines of the entries in ``rulings`` and ``acted``, and of every average of the
-    turn.
+    """Return the lines of the entries with rulings, acts or an average on the turn.
 
     With the entries without any decision, and the rulings and acts behind the lines.
     """
-    facts = _read_facts(turn, rulings, acted)
+    facts = _read_facts(turn, rulings, entries_with_acts)
     lines = _compute_lines(facts)
     without = set(facts.entries) - lines.keys()
     return TurnDecisions(lines, without, facts.rulings, facts.acts)
 
 
-def _read_facts(turn: Turn, rulings: Mapping[int, Ruling], acted: Collection[int]) -> _Facts:
+def _read_facts(
+    turn: Turn, rulings: Mapping[int, Ruling], entries_with_acts: Collection[int]
+) -> _Facts:
     acts = list_acts_in_force(turn)
     player_acts = summarise_acts_by_entry(acts)
     averages = {entry: summary.average for entry, summary in player_acts.items() if summary.average}
-    entries = rulings.keys() | set(acted) | averages.keys()
+    entries = rulings.keys() | set(entries_with_acts) | averages.keys()
     peers = {other for average in averages.values() for other in average.others}
     others = get_current_rulings(turn, (entries | peers) - rulings.keys())
     cases = get_commission_decisions(turn, entries)
@@ -150,27 +158,26 @@ def _compute_lines(facts: _Facts) -> dict[int, ScoreLine]:
     for entry in sorted(set(facts.entries) & scores.keys()):
         ruling = facts.rulings.get(entry)
         deciding_body = get_deciding_body(facts.cases.get(entry), ruling)
-        key = entry if deciding_body else _key_of_equals(ruling, entry, facts.acts)
+        key = entry if deciding_body else _build_shared_key(ruling, entry, facts.acts)
         if key not in shared:
             shared[key] = _compute_line(facts, entry, scores[entry], deciding_body)
         lines[entry] = replace(shared[key], entry_id=entry)
     return lines
 
 
-def _key_of_equals(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Act]]) -> object:
-    """Return the same key for entries with the same line: equal bulletins decided alike, without
-    acts.
+def _build_shared_key(ruling: Ruling | None, entry: int, acts: Mapping[int, list[Act]]) -> object:
+    """Return the same key for entries with the same line.
+
+    These are equal bulletins decided alike, without acts.
     """
     if ruling is None or entry in acts:
         return entry
-    decided = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
-    return ruling.key, ruling.in_time, ruling.status, ruling.reason, decided
+    decision = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
+    return ruling.key, ruling.in_time, ruling.status, ruling.reason, decision
 
 
 def _compute_line(facts: _Facts, entry: int, score: TurnScore, deciding_body: str) -> ScoreLine:
-    """Return one line; ``deciding_body`` is one of ``explanation_parts.DECIDING_BODIES`` or
-    empty.
-    """
+    """Return one line; ``deciding_body``: one of ``DECIDING_BODIES``, or empty."""
     ruling, acts = facts.rulings.get(entry), facts.acts.get(entry, [])
     word = ref = ""
     if ruling is not None and score.sanction != Sanction.ZERO and not score.average:
@@ -191,7 +198,7 @@ def _compute_line(facts: _Facts, entry: int, score: TurnScore, deciding_body: st
     )
 
 
-def _later_turns(turn: Turn, entries: Collection[int]) -> list[Turn]:
+def _lock_later_turns(turn: Turn, entries: Collection[int]) -> list[Turn]:
     """Return the later turns of the game that may depend on decisions about ``entries`` here.
 
     They are locked in the order in which every decision locks them, before the game.
@@ -211,30 +218,33 @@ def _later_turns(turn: Turn, entries: Collection[int]) -> list[Turn]:
 
 
 def follow_later(turn: Turn, entries: Collection[int], *, by: User | None, now: datetime) -> None:
-    """Update the later turns of the game after notifications to ``entries`` changed on ``turn``,
-    locked.
+    """Update the later turns of the game after notifications to ``entries`` changed.
+
+    ``turn``, where they changed, is locked.
     """
-    for other in _later_turns(turn, entries):
-        _follow(other, entries, by=by, now=now)
+    for other in _lock_later_turns(turn, entries):
+        _update_dependent(other, entries, by=by, now=now)
 
 
-def _follow(turn: Turn, entries: Collection[int], *, by: User | None, now: datetime) -> None:
+def _update_dependent(
+    turn: Turn, entries: Collection[int], *, by: User | None, now: datetime
+) -> None:
     """Update averages and numbers of warnings on ``turn`` after a decision on an earlier one."""
     rulings = get_current_rulings(turn, entries)
-    by_rule = settle_averages(turn, rulings.values(), now=now)
-    if by_rule:
-        affected = {act.entry_id for act in by_rule}
-        _post_turn(turn, {}, affected, by=by, now=now, data=bind_acts_of_rule(by_rule))
-    _renew(turn, rulings, now=now)
+    automatic_acts = settle_averages(turn, rulings.values(), now=now)
+    if automatic_acts:
+        affected = {act.entry_id for act in automatic_acts}
+        _post_turn(turn, {}, affected, by=by, now=now, data=bind_acts_of_rule(automatic_acts))
+    _renew_slips(turn, rulings, now=now)
 
 
 def follow_case(turn: Turn, entry: int, *, now: datetime) -> None:
-    """Renew the slip, which says whether the bulletin is before the commission; ``turn`` is
-    locked.
-    """
-    _renew(turn, get_current_rulings(turn, [entry]), now=now, wait=False)
+    """Renew the slip after a case about the bulletin changed; ``turn`` is locked."""
+    _renew_slips(turn, get_current_rulings(turn, [entry]), now=now, wait=False)
 
 
-def _renew(turn: Turn, rulings: Mapping[int, Ruling], *, now: datetime, wait: bool = True) -> None:
+def _renew_slips(
+    turn: Turn, rulings: Mapping[int, Ruling], *, now: datetime, wait: bool = True
+) -> None:
     if renew_slips(turn, _decide_lines(turn, rulings), now=now):
         publish_counts(turn=turn, now=now, wait=wait)

@@ -53,10 +53,10 @@ def take_receipts(receipts: Sequence[SlipReceipt], /) -> set[tuple[UUID, int]]:
     }
     with connection.cursor() as cursor:
         cursor.execute(_STAMP, sent)
-        stamped = cursor.fetchall()
-    if stamped:
-        _rectify([slip for slip, *_ in stamped], {turn for _, turn, *_ in stamped})
-    return {(uid, entry) for *_, uid, entry in stamped}
+        rows = cursor.fetchall()
+    if rows:
+        _rectify([slip for slip, *_ in rows], {turn for _, turn, *_ in rows})
+    return {(uid, entry) for *_, uid, entry in rows}
 
 
 def _rectify(slips: list[int], turns: Collection[int]) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from arbitrage.queries.rulings import get_current_rulings, list_acts_in_force
-from arbitrage.services.deciding import deciding
 from arbitrage.services.posting import post
+from arbitrage.services.turn_lock import lock_turn
 from tournament.models import Game, Score, Turn
 from tournament.services.play.scoreboard import ScoreLine
 
@@ -21,16 +21,16 @@ def recount(*, game: Game, by: User | None = None, now: datetime) -> int:
     """
     changed = 0
     for turn in game.turns.select_related("game__tournament"):
-        with deciding(turn):
+        with lock_turn(turn):
             before = _read_lines(turn)
             rulings = get_current_rulings(turn)
-            acted = list_acts_in_force(turn).keys() | before.keys()
-            if not rulings and not acted:
+            entries_with_acts = list_acts_in_force(turn).keys() | before.keys()
+            if not rulings and not entries_with_acts:
                 continue
             post(
                 turn=turn,
                 rulings=rulings.values(),
-                acted=acted,
+                entries_with_acts=entries_with_acts,
                 by=by,
                 now=now,
                 data={"recount": True},

@@ -43,9 +43,7 @@ _LAPSE_WITH_TURN = (CaseSubject.RULING, CaseSubject.ACT)
 
 
 def get_case_target(state: CaseState, command: CaseCommand) -> CaseState:
-    """Return the state after ``command``. Raise WrongState when the table has no such
-    transition.
-    """
+    """Return the state after ``command``. Raise WrongState for an impossible transition."""
     try:
         return CASE_TRANSITIONS[state, command]
     except KeyError:
@@ -55,9 +53,9 @@ def get_case_target(state: CaseState, command: CaseCommand) -> CaseState:
 def create_case(
     *, turn: Turn, by: User | None, now: datetime, event: str = BROUGHT, **fields: Any
 ) -> Appeal:
-    """Number and store a case, with the journal event ``what``.
+    """Number and store a case, with the journal event ``event``.
 
-    ``turn`` is locked (``deciding``).
+    ``turn`` is locked (``lock_turn``).
     """
     tournament = turn.game.tournament_id
     lock_numbering(NumberedKind.CASES, tournament)
@@ -74,16 +72,14 @@ def create_case(
 def move_case(
     case: Appeal, command: CaseCommand, *, by: User | None, now: datetime, **fields: Any
 ) -> Appeal:
-    """Change the state by compare-and-swap. Raise WrongState, and LostRace when somebody was
-    first.
-    """
+    """Change the state by compare-and-swap. Raise WrongState, LostRace."""
     target = get_case_target(CaseState(case.state), command)
     texts = {name: fields[name] for name in TEXTS["cases"] if name in fields}
     salts = case.salts | make_salts(texts, lambda: token_hex(16))
-    moved = Appeal.objects.filter(pk=case.pk, state=case.state).update(
+    changed_rows = Appeal.objects.filter(pk=case.pk, state=case.state).update(
         state=target, closed_at=now, closed_by=by, salts=salts, **fields
     )
-    if not moved:
+    if not changed_rows:
         raise LostRace("case", number=case.number)
     case.refresh_from_db()
     return case
@@ -107,7 +103,7 @@ def record(case: Appeal, event: str, *, by: User | None, now: datetime) -> None:
     }
     append(game, EventKind.CASE, turn=turn, by=by, now=now, data=data)
     if game.state == GameState.FINISHED and event not in _NO_EFFECT_ON_RANKING:
-        # whether the ranking is provisional
+        # The ranking becomes provisional or final.
         append(game, EventKind.SCORED, turn=turn, results=[], now=now)
     if turn.state in SHOWN_TURN_STATES:
         notify_entry(case.entry)
@@ -121,16 +117,16 @@ def refer(turn: Turn, rulings: Iterable[Ruling], *, now: datetime) -> None:
     """
     by_entry = {ruling.entry_id: ruling for ruling in rulings}
     for_commission = {pk: ruling for pk, ruling in by_entry.items() if ruling.verdict["commission"]}
-    referred = list_referred_keys(turn, for_commission) if for_commission else set()
-    new = {
+    referred_keys = list_referred_keys(turn, for_commission) if for_commission else set()
+    new_rulings = {
         pk: ruling
         for pk, ruling in sorted(for_commission.items())
-        if (pk, ruling.key) not in referred
+        if (pk, ruling.key) not in referred_keys
     }
-    if new:  # before the game, which every row of the journal locks
+    if new_rulings:  # before the game, which every row of the journal locks
         lock_numbering(NumberedKind.CASES, turn.game.tournament_id)
-    _lapse(turn, (by_entry.keys() - for_commission.keys()) | new.keys(), now)
-    for ruling in new.values():
+    _lapse_cases(turn, (by_entry.keys() - for_commission.keys()) | new_rulings.keys(), now)
+    for ruling in new_rulings.values():
         if find_open_case(turn=turn, entry=ruling.entry, subject=CaseSubject.RULING) is None:
             create_case(
                 turn=turn,
@@ -144,20 +140,18 @@ def refer(turn: Turn, rulings: Iterable[Ruling], *, now: datetime) -> None:
             )
 
 
-def _lapse(turn: Turn, entries: Iterable[int], now: datetime) -> None:
+def _lapse_cases(turn: Turn, entries: Iterable[int], now: datetime) -> None:
     cases = Appeal.objects.filter(turn=turn, origin=CaseOrigin.RULE, state=CaseState.OPEN)
-    _close(turn, cases.filter(entry__in=list(entries)), now)
+    _lapse_each(turn, cases.filter(entry__in=list(entries)), now)
 
 
 def close_cases_of_withdrawn_acts(turn: Turn, entries: Collection[int], *, now: datetime) -> None:
-    """Close the cases about acts of ``entries`` that were taken back, by an arbiter or by the
-    rule.
-    """
+    """Close the cases about acts of ``entries`` that were taken back."""
     cases = Appeal.objects.filter(turn=turn, entry__in=entries, state=CaseState.OPEN)
-    _close(turn, cases.filter(act__taken_back_by__isnull=False), now)
+    _lapse_each(turn, cases.filter(act__taken_back_by__isnull=False), now)
 
 
-def _close(turn: Turn, cases: QuerySet[Appeal], now: datetime) -> None:
+def _lapse_each(turn: Turn, cases: QuerySet[Appeal], now: datetime) -> None:
     for case in cases.select_related("entry").order_by("number"):
         case.turn = turn
         move_case(case, CaseCommand.LAPSE, by=None, now=now)
@@ -172,6 +166,6 @@ def update_cases_of_turn(turn: Turn, *, now: datetime) -> None:
     cases = Appeal.objects.filter(turn=turn)
     if turn.state == TurnState.CANCELLED:
         lapsing = cases.filter(subject__in=list(_LAPSE_WITH_TURN), state=CaseState.OPEN)
-        _close(turn, lapsing, now)
+        _lapse_each(turn, lapsing, now)
     for entry in Entry.objects.filter(pk__in=cases.values("entry")):
         notify_entry(entry)

@@ -20,7 +20,6 @@ from arbitrage.queries.rulings import (
     get_current_rulings,
     list_equal_rulings,
 )
-from arbitrage.services.deciding import deciding, require_collected
 from arbitrage.services.decision_checks import (
     check_allowed,
     check_decision,
@@ -30,6 +29,7 @@ from arbitrage.services.decision_checks import (
 from arbitrage.services.journal_digests import get_uids, store_rulings
 from arbitrage.services.posting import post
 from arbitrage.services.second_look_settlement import require_no_pending_look
+from arbitrage.services.turn_lock import lock_turn, require_collected
 from tournament.core.errors import LostRace, WrongState
 from tournament.models import Entry, Turn
 from tournament.queries.people.seating import get_table_number
@@ -69,13 +69,21 @@ def build_next_version(
     )
 
 
+def build_changed_version(
+    previous: Ruling, *, by: User | None, now: datetime, **decision: Any
+) -> Ruling:
+    """Return the next version with another decision, not saved."""
+    fields = {"status": Status.CHANGED, "came_since": False, **decision}
+    return build_next_version(previous, by=by, now=now, **fields)
+
+
 def build_confirmed_fields(ruling: Ruling) -> dict[str, Any]:
     """Return the decision after confirming ``ruling``: one by an arbiter stays as it is."""
     decision = copy_decision_fields(ruling)
-    return decision if ruling.status in DECIDED else decision | _CONFIRMED
+    return decision if ruling.status in DECIDED else decision | _CONFIRMED_FIELDS
 
 
-_CONFIRMED = {"status": Status.CONFIRMED, "reason": "", "came_since": False}
+_CONFIRMED_FIELDS = {"status": Status.CONFIRMED, "reason": "", "came_since": False}
 
 
 def list_equals(turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = None) -> list[Ruling]:
@@ -95,15 +103,15 @@ def list_equals(turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = No
 
 
 def _build_equal_rulings(
-    turn: Turn, decided: Ruling, among: Collection[int], *, by: User | None, now: datetime
+    turn: Turn, decided_ruling: Ruling, among: Collection[int], *, by: User | None, now: datetime
 ) -> list[Ruling]:
     """Return rulings with the same decision for the equal bulletins of the entries ``among``."""
     if not among:
         return []
-    decision = copy_decision_fields(decided)
+    decision = copy_decision_fields(decided_ruling)
     return [
         build_next_version(ruling, by=by, now=now, **decision)
-        for ruling in list_equals(turn, decided, decision)
+        for ruling in list_equals(turn, decided_ruling, decision)
         if ruling.entry_id in among
     ]
 
@@ -138,9 +146,9 @@ def confirm(*, turn: Turn, entry: Entry, version: int, by: User | None, now: dat
     Raise LostRace when another arbiter was first or another bulletin came, WrongState before the
     correction and when the turn was cancelled.
     """
-    with deciding(turn) as fresh:
+    with lock_turn(turn) as fresh:
         current = get_seen_ruling(fresh, entry, version)
-        ruling = build_next_version(current, by=by, now=now, **_CONFIRMED)
+        ruling = build_next_version(current, by=by, now=now, **_CONFIRMED_FIELDS)
         append_rulings(fresh, [ruling], by=by, now=now)
     return ruling
 
@@ -161,35 +169,25 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
     by: User | None,
     now: datetime,
 ) -> Ruling:
-    """Decide otherwise than the software, and likewise for the equal bulletins of entries
-    ``among``.
+    """Decide otherwise than the software, also for the equal bulletins of entries ``among``.
 
-    ``among`` were shown to the arbiter. ``points`` are those awarded, after a penalty of five:
-    those that some reading of the bulletin allows with this sanction, unless it is a ``free``
-    ruling, which needs a reason. ``above_top`` confirms more than the top of the turn. Without an
-    ``article`` that of the reading or the sanction is cited. Raise BadSetting, and as ``confirm``.
+    The arbiter has seen them. ``points`` are after a penalty: those of a reading with this
+    sanction, unless the ruling is ``free``, with a reason. ``above_top`` confirms more than the top
+    of the turn. Without an ``article`` that of the reading or the sanction is cited. Raise
+    BadSetting, and as ``confirm``.
     """
     check_decision(points, sanction, motives)
     edition = turn.game.tournament.regulation
     gross = compute_gross(points, sanction, edition)
-    with deciding(turn) as fresh:
+    decision = {"points": points, "gross": gross, "sanction": sanction, "motives": motives}
+    with lock_turn(turn) as fresh:
         current = get_seen_ruling(fresh, entry, version)
         allowed = AllowedDecisions.from_verdict(Verdict.from_dict(current.verdict), edition)
         check_allowed(allowed, points, Sanction(sanction), reason, free=free)
         check_top(fresh, gross, reason, is_confirmed=above_top)
-        ruling = build_next_version(
-            current,
-            by=by,
-            now=now,
-            status=Status.CHANGED,
-            points=points,
-            gross=gross,
-            sanction=sanction,
-            motives=motives,
-            article=article.strip() or allowed.article(points, Sanction(sanction)),
-            reason=reason.strip(),
-            came_since=False,
-        )
+        decision["article"] = article.strip() or allowed.find_article(points, Sanction(sanction))
+        decision["reason"] = reason.strip()
+        ruling = build_changed_version(current, by=by, now=now, **decision)
         others = _build_equal_rulings(fresh, ruling, among, by=by, now=now)
         append_rulings(fresh, [ruling, *others], by=by, now=now)
     return ruling
@@ -204,21 +202,23 @@ def apply_to_equal(
     by: User | None,
     now: datetime,
 ) -> int:
-    """Give the equal bulletins of the entries ``among`` the decision on this one; return how many.
+    """Give this decision to the equal bulletins of the entries ``among``; return how many.
 
-    ``among`` were shown to the arbiter: no bulletin that came in meanwhile, and other arbiters'
-    tables only if chosen. A proposal is confirmed at the same time. Raise as ``confirm``.
+    The arbiter has seen them: no bulletin that came meanwhile, and other arbiters' tables only if
+    chosen. A proposal is confirmed at the same time. Raise as ``confirm``.
     """
-    with deciding(turn) as fresh:
+    with lock_turn(turn) as fresh:
         current = get_seen_ruling(fresh, entry, version)
         if current.status in DECIDED:
-            decided, new = current, []
+            decided_ruling, new_rulings = current, []
         else:
-            decided = build_next_version(current, by=by, now=now, **build_confirmed_fields(current))
-            new = [decided]
-        others = _build_equal_rulings(fresh, decided, among, by=by, now=now)
-        if new or others:
-            append_rulings(fresh, [*new, *others], by=by, now=now)
+            decided_ruling = build_next_version(
+                current, by=by, now=now, **build_confirmed_fields(current)
+            )
+            new_rulings = [decided_ruling]
+        others = _build_equal_rulings(fresh, decided_ruling, among, by=by, now=now)
+        if new_rulings or others:
+            append_rulings(fresh, [*new_rulings, *others], by=by, now=now)
     return len(others)
 
 
@@ -229,7 +229,7 @@ def undo(*, turn: Turn, gesture: int, by: User, now: datetime) -> int:
     of the journal. Raise LostRace when it is not their last decision any more or all its bulletins
     were decided again, WrongState for a turn that was cancelled.
     """
-    with deciding(turn) as fresh:
+    with lock_turn(turn) as fresh:
         require_collected(fresh)
         last = find_last_gesture(fresh, by)
         if last is None or last.pk != gesture:

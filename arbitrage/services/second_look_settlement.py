@@ -22,16 +22,14 @@ from tournament.models import Turn
 from tournament.queries.people.seating import get_table_number, get_table_numbers
 from tournament.services.journal import append
 
-_FOLLOWING = [LookState.DIFFERS, LookState.CONTESTED, LookState.RULED]
+_FOLLOWING_STATES = [LookState.DIFFERS, LookState.CONTESTED, LookState.RULED]
 
 
 def follow_rulings(
     turn: Turn, rulings: Mapping[int, Ruling], *, by: User | None, now: datetime
 ) -> None:
-    """Update the second looks at bulletins whose ``rulings``, by entry, have just come into
-    force.
-    """
-    rows = SecondLook.objects.filter(turn=turn, entry__in=rulings, state__in=_FOLLOWING)
+    """Update the second looks at the bulletins of new ``rulings``, by entry."""
+    rows = SecondLook.objects.filter(turn=turn, entry__in=rulings, state__in=_FOLLOWING_STATES)
     looks = list(rows.select_related("entry"))
     first_rulings = get_rulings_of_looks(looks, "version")
     for look in looks:
@@ -49,12 +47,12 @@ def follow_rulings(
 def _move(
     look: SecondLook, state: LookState, ruling: Ruling, by: User | None, now: datetime
 ) -> None:
-    settled = state in {LookState.RULED, LookState.LAPSED}
+    is_settled = state in {LookState.RULED, LookState.LAPSED}
     look.state = state
-    look.settled_version = ruling.version if settled else look.version
-    look.settled_by, look.settled_at = (by, now) if settled else (None, None)
+    look.settled_version = ruling.version if is_settled else look.version
+    look.settled_by, look.settled_at = (by, now) if is_settled else (None, None)
     look.save(update_fields=["state", "settled_version", "settled_by", "settled_at"])
-    record_look(look, state if settled else "reopened", by=by, now=now)
+    record_look(look, state if is_settled else "reopened", by=by, now=now)
 
 
 def record_look(look: SecondLook, event: str, *, by: User | None, now: datetime) -> None:
@@ -90,13 +88,13 @@ def require_no_pending_look(turn: Turn, entries: Collection[int], by: User | Non
     if by is None or not is_double_arbiter(by, turn.game.tournament):
         return
     if blinded := list_blinded_on_turn(turn, by).intersection(entries):
-        raise WrongState("second-look-first", number=_first_table(turn, blinded))
+        raise WrongState("second-look-first", number=_find_first_table(turn, blinded))
     own_differences = SecondLook.objects.filter(
         turn=turn, entry__in=entries, by=by, state__in=[LookState.DIFFERS, LookState.CONTESTED]
     )
     if differing := set(own_differences.values_list("entry", flat=True)):
-        raise NotAllowed("own-difference", number=_first_table(turn, differing))
+        raise NotAllowed("own-difference", number=_find_first_table(turn, differing))
 
 
-def _first_table(turn: Turn, entries: Collection[int]) -> int:
+def _find_first_table(turn: Turn, entries: Collection[int]) -> int:
     return min(get_table_numbers(turn.game_id, entries).values())

@@ -16,11 +16,11 @@ from arbitrage.core.second_looks import (
 )
 from arbitrage.models import LookPlan, SecondLook
 from arbitrage.queries.second_looks import SecondLooks, get_current_plan
-from arbitrage.services.deciding import deciding, require_standing
 from arbitrage.services.decision_checks import check_decision
 from arbitrage.services.journal_digests import salt
 from arbitrage.services.rulings import get_seen_ruling
 from arbitrage.services.second_look_settlement import record_look
+from arbitrage.services.turn_lock import lock_turn, require_standing
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.models import Entry, Tournament, Turn
@@ -28,9 +28,9 @@ from tournament.queries.access import require_role
 from tournament.queries.people.seating import get_table_number
 
 #: Roles that choose the plan.
-PLANNING = (Role.ORGANISER, Role.JUDGE)
+PLANNERS = (Role.ORGANISER, Role.JUDGE)
 #: Roles that read the differences, and may settle those that are not their own.
-SETTLING = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
+SETTLERS = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
 
 
 def choose_plan(
@@ -40,7 +40,7 @@ def choose_plan(
 
     Raise NotAllowed, BadSetting.
     """
-    require_role(by, tournament, *PLANNING)
+    require_role(by, tournament, *PLANNERS)
     if not (0 <= plan.every <= MOST_EVERY and 0 <= plan.first <= MOST_FIRST):
         raise BadSetting("look-plan", every=MOST_EVERY, first=MOST_FIRST)
     with transaction.atomic():
@@ -68,10 +68,10 @@ def give_second_look(
     """
     require_role(by, turn.game.tournament, Role.DOUBLE_ARBITER)
     check_decision(points, sanction, [])
-    with deciding(turn) as fresh:
+    with lock_turn(turn) as fresh:
         _require_due(fresh, entry, by)
         ruling = get_seen_ruling(fresh, entry, version)
-        agreed = (points, sanction) == (ruling.points, ruling.sanction)
+        is_agreed = (points, sanction) == (ruling.points, ruling.sanction)
         second_look = SecondLook.objects.create(
             turn=fresh,
             entry=entry,
@@ -80,7 +80,7 @@ def give_second_look(
             ruled_by=ruling.by,
             points=points,
             sanction=sanction,
-            state=LookState.AGREED if agreed else LookState.DIFFERS,
+            state=LookState.AGREED if is_agreed else LookState.DIFFERS,
             by=by,
             at=now,
         )
@@ -89,11 +89,11 @@ def give_second_look(
 
 
 def _require_due(turn: Turn, entry: Entry, by: User) -> None:
-    looks = SecondLooks.on_turn(turn)
+    looks = SecondLooks.from_turn(turn)
     place, number = (turn.pk, entry.pk), get_table_number(turn.game_id, entry)
     if place not in looks.due:
         raise WrongState("no-look-due", number=number)
-    if place in looks.barred(by):
+    if place in looks.list_barred(by):
         raise NotAllowed("not-second", number=number)
 
 
@@ -106,20 +106,20 @@ def settle_difference(
     for another arbiter or the judge. Raise NotAllowed, BadSetting without a motive or reason,
     LostRace when it is settled already, WrongState for a turn that does not count any more.
     """
-    require_role(by, look.turn.game.tournament, *SETTLING)
+    require_role(by, look.turn.game.tournament, *SETTLERS)
     if command not in set(LookCommand):
         raise BadSetting("unknown-look-command", command=command)
-    requested = LookCommand(command)
-    if (requested is LookCommand.KEEP) == (look.by_id == by.pk):
+    look_command = LookCommand(command)
+    if (look_command is LookCommand.KEEP) == (look.by_id == by.pk):
         number = get_table_number(look.turn.game_id, look.entry)
         raise NotAllowed("own-difference" if look.by_id == by.pk else "not-own-look", number=number)
-    if requested is not LookCommand.JOIN and not text.strip():
+    if look_command is not LookCommand.JOIN and not text.strip():
         raise BadSetting("look-no-reason")
-    with deciding(look.turn) as fresh:
+    with lock_turn(look.turn) as fresh:
         require_standing(fresh)
         fresh_look = SecondLook.objects.select_related("entry").get(pk=look.pk)
         fresh_look.turn = fresh
-        state = LOOK_TRANSITIONS.get((LookState(fresh_look.state), requested))
+        state = LOOK_TRANSITIONS.get((LookState(fresh_look.state), look_command))
         if state is None:
             raise LostRace("look", number=get_table_number(fresh.game_id, fresh_look.entry))
         _move(fresh_look, state, text.strip(), by, now)

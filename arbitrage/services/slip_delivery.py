@@ -25,7 +25,7 @@ from tournament.queries.people.seating import get_table_numbers
 from tournament.services.journal import append
 
 #: Roles that hand slips over.
-HANDING = (Role.ARBITER, Role.DOUBLE_ARBITER)
+HANDERS = (Role.ARBITER, Role.DOUBLE_ARBITER)
 
 
 class Handling(StrEnum):
@@ -38,12 +38,12 @@ class Handling(StrEnum):
 
 
 #: The slips that an action changes.
-_OPEN: Mapping[Handling, Q] = {
+_OPEN_FILTERS: Mapping[Handling, Q] = {
     Handling.PRINTED: Q(printed_at__isnull=True),
     Handling.HANDED: Q(handed_at__isnull=True),
     Handling.WANTED: Q(wanted=False),
 }
-_BEFORE: Mapping[Handling, dict[str, Any]] = {
+_FIELDS_BEFORE: Mapping[Handling, dict[str, Any]] = {
     Handling.PRINTED: {"printed_at": None},
     Handling.HANDED: {"handed_at": None, "handed_by": None},
     Handling.WANTED: {"wanted": False},
@@ -58,7 +58,7 @@ def handle_slips(
     Return how many were stamped, and how many had a stamp before. Raise NotAllowed, BadSetting for
     an unknown action or when no slip exists.
     """
-    require_role(by, game.tournament, *HANDING)
+    require_role(by, game.tournament, *HANDERS)
     if done not in set(Handling):
         raise BadSetting("unknown-handling", done=done)
     handling = Handling(done)
@@ -66,8 +66,8 @@ def handle_slips(
         available = list(list_open_slips(game).filter(pk__in=slips).values_list("pk", flat=True))
         if not available:
             raise BadSetting("no-slips")
-        stamps = _stamps(handling, by, now)
-        fresh = Slip.objects.filter(_OPEN[handling], pk__in=available)
+        stamps = _build_stamps(handling, by, now)
+        fresh = Slip.objects.filter(_OPEN_FILTERS[handling], pk__in=available)
         # In a fixed order: two people who hand over the same slips must not wait for each other.
         locked = fresh.order_by("pk").select_for_update(no_key=True)
         changed = list(locked.values_list("pk", flat=True))
@@ -77,7 +77,7 @@ def handle_slips(
     return len(changed), len(available) - len(changed)
 
 
-def _stamps(handling: Handling, by: User, now: datetime) -> dict[str, Any]:
+def _build_stamps(handling: Handling, by: User, now: datetime) -> dict[str, Any]:
     stamps: dict[Handling, dict[str, Any]] = {
         Handling.PRINTED: {"printed_at": now},
         Handling.HANDED: {"handed_at": now, "handed_by": by},
@@ -92,7 +92,7 @@ def undo_handling(*, game: Game, gesture: int, by: User, now: datetime) -> int:
     A player who is no longer notified gets the average that is then due (5.9). ``gesture`` is the
     row of the journal. Raise NotAllowed, LostRace when it is not their last action.
     """
-    require_role(by, game.tournament, *HANDING)
+    require_role(by, game.tournament, *HANDERS)
     with transaction.atomic():
         last = find_last_handling(game, by)
         if last is None or last.pk != gesture:
@@ -100,13 +100,13 @@ def undo_handling(*, game: Game, gesture: int, by: User, now: datetime) -> int:
         handling = Handling(last.data["done"])
         slips = Slip.objects.filter(uid__in=last.data["slips"])
         pks = list(slips.values_list("pk", flat=True))
-        slips = slips.exclude(_OPEN[handling])
+        slips = slips.exclude(_OPEN_FILTERS[handling])
         places = list(slips.values_list("turn", "entry"))
-        undone = slips.update(**_BEFORE[handling])
+        count = slips.update(**_FIELDS_BEFORE[handling])
         if handling is Handling.HANDED:
             _follow_later_turns(game, places, by=by, now=now)
         _record(game, UNDONE, pks, by=by, now=now)
-    return undone
+    return count
 
 
 def _follow_later_turns(

@@ -33,34 +33,36 @@ class TurnDecisions:
     def is_notable(self, entry: int) -> bool:
         """Return True if the slip may have content."""
         line = self.lines.get(entry)
-        clean = line is None or (line.sanction == Sanction.NONE and not line.warnings)
-        return not clean or entry in self.acts
+        is_clean = line is None or (line.sanction == Sanction.NONE and not line.warnings)
+        return not is_clean or entry in self.acts
 
 
 def renew_slips(turn: Turn, decisions: TurnDecisions, *, now: datetime) -> int:
     """Make the slips whose content differs from those in force; return how many.
 
-    A ruling that waits for somebody changes no slip until it stands, except that the slip says
-    while a bulletin is before the commission (2017: 5.3.2).
+    A ruling that waits for somebody changes no slip yet, except that a slip notes a bulletin before
+    the commission (2017: 5.3.2).
     """
     entries = decisions.lines.keys() | set(decisions.without)
-    versions_by_entry = _versions(turn, entries)
+    versions_by_entry = _list_versions(turn, entries)
     double = find_doubled(turn, decisions.rulings.values())
-    notable = {entry for entry in entries if decisions.is_notable(entry)}
+    notable_entries = {entry for entry in entries if decisions.is_notable(entry)}
     before_commission = find_entries_before_commission(turn, entries)
-    concerned = versions_by_entry.keys() | notable | before_commission | double & entries
-    if not concerned:
+    entries_concerned = (
+        versions_by_entry.keys() | notable_entries | before_commission | double & entries
+    )
+    if not entries_concerned:
         return 0
-    maker = _SlipMaker(turn, decisions, concerned, double, before_commission)
+    maker = _SlipMaker(turn, decisions, entries_concerned, double, before_commission)
     slips = []
-    for entry in sorted(concerned):
+    for entry in sorted(entries_concerned):
         versions = versions_by_entry.get(entry, [])
-        slip = maker.slip(entry, versions[-1] if versions else None)
-        if slip is None or not _differs(slip, versions[-1] if versions else None):
+        slip = maker.build_slip(entry, versions[-1] if versions else None)
+        if slip is None or not _is_different(slip, versions[-1] if versions else None):
             continue
         slip.version, slip.made_at = len(versions) + 1, now
         slip.rectifies = any(
-            _rectifies(slip, version)
+            _is_correction(slip, version)
             for version in versions
             if to_sent_notice(version).notified_at or version.printed_at
         )
@@ -69,34 +71,40 @@ def renew_slips(turn: Turn, decisions: TurnDecisions, *, now: datetime) -> int:
     return len(slips)
 
 
-def _versions(turn: Turn, entries: Collection[int]) -> dict[int, list[Slip]]:
+def _list_versions(turn: Turn, entries: Collection[int]) -> dict[int, list[Slip]]:
     by_entry: defaultdict[int, list[Slip]] = defaultdict(list)
     for slip in Slip.objects.filter(turn=turn, entry__in=entries).order_by("version"):
         by_entry[slip.entry_id].append(slip)
     return dict(by_entry)
 
 
-def _differs(slip: Slip, previous: Slip | None) -> bool:
+def _is_different(slip: Slip, previous: Slip | None) -> bool:
     if previous is None:
         return bool(slip.content != NO_NOTICE.to_dict())
     names = ("content", "word", "ref", "claimed")
-    return any(_plain(getattr(slip, name)) != _plain(getattr(previous, name)) for name in names)
+    return any(
+        _to_json_value(getattr(slip, name)) != _to_json_value(getattr(previous, name))
+        for name in names
+    )
 
 
-def _rectifies(slip: Slip, earlier: Slip) -> bool:
+def _is_correction(slip: Slip, earlier: Slip) -> bool:
     """Return True if the slip differs in more than the commission flag."""
     ignored = {"commission": False}
     if slip.content == NO_NOTICE.to_dict():
         return True
-    return bool(_plain({**slip.content, **ignored}) != _plain({**earlier.content, **ignored}))
+    return bool(
+        _to_json_value({**slip.content, **ignored})
+        != _to_json_value({**earlier.content, **ignored})
+    )
 
 
-def _plain(value: object) -> object:
+def _to_json_value(value: object) -> object:
     """Return the value as JSON returns it: pairs are lists, codes are text."""
     if isinstance(value, dict):
-        return {key: _plain(member) for key, member in value.items()}
+        return {key: _to_json_value(member) for key, member in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(member) for member in value]
+        return [_to_json_value(member) for member in value]
     return str(value) if isinstance(value, str) else value
 
 
@@ -107,17 +115,22 @@ class _SlipMaker:
         self,
         turn: Turn,
         decisions: TurnDecisions,
-        concerned: Collection[int],
+        entries_concerned: Collection[int],
         double: Collection[int],
         commission: Collection[int],
     ) -> None:
-        self.turn, self.decided, self.double, self.commission = turn, decisions, double, commission
-        ruled = [entry for entry in concerned if entry in decisions.rulings]
-        self._waiting = find_waiting_entries(turn, ruled) if ruled else set()
-        lines = [decisions.lines[entry] for entry in concerned if entry in decisions.lines]
+        self.turn, self.decisions, self.double, self.commission = (
+            turn,
+            decisions,
+            double,
+            commission,
+        )
+        ruled = [entry for entry in entries_concerned if entry in decisions.rulings]
+        self._waiting_entries = find_waiting_entries(turn, ruled) if ruled else set()
+        lines = [decisions.lines[entry] for entry in entries_concerned if entry in decisions.lines]
         warned = {line.entry_id for line in lines if line.warnings}
-        warned |= decisions.acts.keys() & set(concerned)
-        self._before = count_warnings_before(turn, warned) if warned else {}
+        warned |= decisions.acts.keys() & set(entries_concerned)
+        self._warnings_before = count_warnings_before(turn, warned) if warned else {}
         zeros = [line.entry_id for line in lines if line.sanction == Sanction.ZERO]
         self._claims = {
             received.entry_id: received.bulletin.claim
@@ -129,37 +142,35 @@ class _SlipMaker:
         ]
         averaged = [decisions.rulings[line.entry_id] for line in beside_average]
         #: Verdicts on bulletins that have both an average and a warning.
-        self._if_admitted = judge_if_admitted(turn, averaged)
+        self._verdicts_if_admitted = judge_if_admitted(turn, averaged)
         self._details: dict[tuple[object, ...], Details] = {}
 
-    def slip(self, entry: int, previous: Slip | None) -> Slip | None:
-        """Return the slip that replaces ``before``; None while nothing is decided about the
-        entry.
-        """
-        notice = self._notice(entry, previous)
+    def build_slip(self, entry: int, previous: Slip | None) -> Slip | None:
+        """Return the slip that replaces ``previous``; None while nothing is decided."""
+        notice = self._build_notice(entry, previous)
         if notice is None:
             return None
-        if notice.is_nothing:
+        if notice.is_empty:
             return Slip(turn=self.turn, entry_id=entry, content=NO_NOTICE.to_dict())
-        line = self.decided.lines.get(entry)
-        stands = line is not None and notice.sanction is not Sanction.NONE
+        line = self.decisions.lines.get(entry)
+        is_standing = line is not None and notice.sanction is not Sanction.NONE
         return Slip(
             turn=self.turn,
             entry_id=entry,
             content=notice.to_dict(),
-            word=line.word if line is not None and stands else "",
-            ref=line.ref if line is not None and stands else "",
-            claimed=self._claims.get(entry) if stands else None,
+            word=line.word if line is not None and is_standing else "",
+            ref=line.ref if line is not None and is_standing else "",
+            claimed=self._claims.get(entry) if is_standing else None,
         )
 
-    def _notice(self, entry: int, previous: Slip | None) -> Notice | None:
-        acts = self.decided.acts.get(entry, [])
-        ruling, line = self.decided.rulings.get(entry), self.decided.lines.get(entry)
+    def _build_notice(self, entry: int, previous: Slip | None) -> Notice | None:
+        acts = self.decisions.acts.get(entry, [])
+        ruling, line = self.decisions.rulings.get(entry), self.decisions.lines.get(entry)
         conduct = tuple(act.reason for act in acts if act.kind == ActKind.WARNING)
         # A warning of a ruling that waits is not counted yet.
-        is_waiting = line is None or entry in self._waiting
+        is_waiting = line is None or entry in self._waiting_entries
         warnings = len(conduct) if line is None or is_waiting else line.warnings
-        number = self._before.get(entry, 0) + warnings if warnings else 0
+        number = self._warnings_before.get(entry, 0) + warnings if warnings else 0
         commission = entry in self.commission
         base = Notice(number=number, conduct=conduct, commission=commission)
         nullified = [act for act in acts if act.kind in _NULLIFIED]
@@ -174,44 +185,44 @@ class _SlipMaker:
                 return replace(base, article=ruling.article if by_text else "")
             was_in_commission = previous is not None and previous.content["commission"]
             return base if conduct or was_in_commission else None
-        return self._of_ruling(base, ruling, line, acts)
+        return self._build_notice_of_ruling(base, ruling, line, acts)
 
-    def _of_ruling(
+    def _build_notice_of_ruling(
         self, base: Notice, ruling: Ruling, line: ScoreLine, acts: Iterable[Act]
     ) -> Notice:
         sanction = Sanction(line.sanction)
         motives = self._list_motives(ruling)
-        changed = ruling.status == Status.CHANGED
-        removed = any(act.kind == ActKind.REMOVAL for act in acts)
+        is_changed = ruling.status == Status.CHANGED
+        is_removed = any(act.kind == ActKind.REMOVAL for act in acts)
         double = ruling.entry_id in self.double
-        has_content = sanction is not Sanction.NONE or line.average or removed or double
+        has_content = sanction is not Sanction.NONE or line.average or is_removed or double
         shows_points = sanction is Sanction.PENALTY or line.average or double
         return replace(
             base,
             sanction=sanction,
             motives=motives if has_content else (),
             points=line.points if shows_points else 0,
-            removed=removed,
+            removed=is_removed,
             average=line.average,
             double=double,
-            reason=ruling.reason if changed and has_content else "",
+            reason=ruling.reason if is_changed and has_content else "",
             article=line.article if has_content else "",
-            details=self._details_of(ruling, motives) if has_content else Details(),
+            details=self._get_details(ruling, motives) if has_content else Details(),
         )
 
     def _list_motives(self, ruling: Ruling) -> tuple[Motive, ...]:
         """Return the motives of the decision, and of the warning beside an average."""
         motives = tuple(map(Motive, ruling.motives))
-        if if_admitted := self._if_admitted.get(ruling.entry_id):
+        if if_admitted := self._verdicts_if_admitted.get(ruling.entry_id):
             motives = tuple(dict.fromkeys((*motives, *if_admitted.motives)))
         return motives
 
-    def _details_of(self, ruling: Ruling, motives: tuple[Motive, ...]) -> Details:
+    def _get_details(self, ruling: Ruling, motives: tuple[Motive, ...]) -> Details:
         """Return the details, built once for equal bulletins."""
         key = (ruling.key, bool(ruling.in_time), motives)
         if key not in self._details:
             verdict = Verdict.from_dict(ruling.verdict)
-            if if_admitted := self._if_admitted.get(ruling.entry_id):
+            if if_admitted := self._verdicts_if_admitted.get(ruling.entry_id):
                 findings = (*verdict.findings, *if_admitted.findings)
                 verdict = replace(verdict, findings=findings)
             self._details[key] = build_details(verdict, motives)

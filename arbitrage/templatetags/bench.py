@@ -1,12 +1,12 @@
-"""``{% load bench %}``: words of the referees' bench."""
+"""``{% load bench %}``: texts of the arbitration bench."""
 
 from django import template
 
-from arbitrage.presentation import bench
+from arbitrage.presentation import bench, sentences
 
 register = template.Library()
 
-register.filter(bench.case_group)
-register.filter(bench.sanction_badge)
-register.filter(bench.explain)
-register.filter(bench.as_written_bulletin)
+register.filter("case_group", bench.get_case_group)
+register.filter("sanction_badge", bench.get_sanction_badge)
+register.filter("explain", sentences.explain_verdict)
+register.filter("as_written_bulletin", bench.to_written_bulletin)

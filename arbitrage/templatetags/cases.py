@@ -1,4 +1,4 @@
-"""``{% load cases %}``: cases before the commission in words."""
+"""``{% load cases %}``: texts about cases before the commission."""
 
 from django import template
 
@@ -7,13 +7,13 @@ from arbitrage.queries.appeals import count_open_cases
 
 register = template.Library()
 
-register.filter(appeals.case_state)
-register.filter(appeals.case_badge)
-register.filter(appeals.case_origin)
-register.filter(appeals.case_subject)
-register.filter(appeals.case_turn)
+register.filter("case_state", appeals.format_case_state)
+register.filter("case_badge", appeals.get_case_badge)
+register.filter("case_origin", appeals.format_case_origin)
+register.filter("case_subject", appeals.format_case_subject)
+register.filter("case_turn", appeals.format_case_turn)
 register.filter(appeals.format_contested_case)
 register.filter(appeals.format_recusal_reasons)
-register.filter(appeals.case_decider)
-register.filter(appeals.display_name)
+register.filter("case_decider", appeals.get_decision_heading)
+register.filter("display_name", appeals.get_display_name)
 register.simple_tag(count_open_cases)

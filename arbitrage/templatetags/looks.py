@@ -1,4 +1,4 @@
-"""``{% load looks %}``: second looks in words, and how many are left."""
+"""``{% load looks %}``: texts and counts of second looks."""
 
 from django import template
 
@@ -9,11 +9,11 @@ from arbitrage.queries.second_looks import count_looks
 register = template.Library()
 
 register.simple_tag(count_looks, name="look_counts")
-register.filter(second_looks.look_words)
-register.filter(second_looks.left_words)
-register.filter(second_looks.difference_words)
-register.filter(second_looks.verdict_words)
-register.filter(second_looks.plan_of_tournament)
-register.filter(second_looks.plan_words)
-register.filter("kept_plan", lambda plan: second_looks.plan_words(LookCriteria.from_dict(plan)))
+register.filter("look_words", second_looks.format_look_counts)
+register.filter("left_words", second_looks.format_count_left)
+register.filter("difference_words", second_looks.format_difference_count)
+register.filter("verdict_words", second_looks.format_verdict)
+register.filter("plan_of_tournament", second_looks.format_current_plan)
+register.filter("plan_words", second_looks.format_plan)
+register.filter("kept_plan", lambda plan: second_looks.format_plan(LookCriteria.from_dict(plan)))
 register.filter("software_says", sentences.explain_verdict)

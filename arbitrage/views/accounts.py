@@ -1,6 +1,4 @@
-"""A player's account in a game: their warnings, and decisions of judge and arbiters beside
-rulings.
-"""
+"""A player's account in a game: their warnings and acts."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -51,7 +49,9 @@ def account(
     form = AccountForm(request.POST or None, choices=record.choices)
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
-            form.chosen.decide(reason=form.cleaned_data["reason"], by=signed_in(request), now=now())
+            form.chosen_act.decide(
+                reason=form.cleaned_data["reason"], by=signed_in(request), now=now()
+            )
             return _answer_saved(request, tournament)
         record = build_player_record(game, entry, record.turn)
     return _render(request, tournament, record, form)

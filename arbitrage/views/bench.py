@@ -1,7 +1,4 @@
-"""The arbitration bench: open to everybody, except about positions being played.
-
-(``tournament.views.fair_play``.) It stores nothing.
-"""
+"""The arbitration bench: public, except for positions being played; it stores nothing."""
 
 from http import HTTPStatus
 
@@ -13,11 +10,11 @@ from django.views.decorators.http import require_safe
 
 from arbitrage.core.bench import (
     Question,
-    as_form_data,
     build_question,
     find_golden_case,
     judge_by_editions,
     load_golden_cases,
+    to_form_data,
 )
 from arbitrage.core.cases import CorrectionCase
 from arbitrage.queries.received_bulletins import get_received
@@ -45,40 +42,40 @@ def bench(request: HttpRequest) -> HttpResponse:
     case = find_golden_case(name) if name else None
     if name and case is None:
         raise Http404
-    fields = as_form_data(build_question(case)) if case else request.GET
+    fields = to_form_data(build_question(case)) if case else request.GET
     # An organiser's list may be licensed, and anonymous requests must not start its compilation.
     form = BenchForm(fields or None, lexica=list_usable_lexica(request.user))
     context: dict[str, object] = {"form": form, "cases": load_golden_cases(), "case": case}
     status = HTTPStatus.OK
     if form.is_bound and form.is_valid():
         try:
-            context |= _answer(request, form, case)
+            context |= _build_answers(request, form, case)
         except NotAllowed as error:
             context["refusal"] = explain(error)
             status = HTTPStatus.FORBIDDEN
     return render(request, "arbitrage/bench.html", context, status=status)
 
 
-def _answer(
+def _build_answers(
     request: HttpRequest, form: BenchForm, case: CorrectionCase | None
 ) -> dict[str, object]:
     """Return the decisions of the editions. Raise NotAllowed about a position being played."""
     question = form.question
     require_no_table_in_play(request)
     require_not_in_play(request.user, question.board, question.rack)
-    edition_answers = judge_by_editions(question, form.admitted, case)
+    edition_answers = judge_by_editions(question, form.admitted_words, case)
     all_agree = len({answer.outcome for answer in edition_answers}) == 1
     return {"question": question, "answers": edition_answers, "alike": all_agree}
 
 
 @require_safe
 @for_roles(*ARBITERS)
-def lay(
+def show_on_bench(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """Show a bulletin of the arbiter's list on the bench; raise Http404 before it is collected."""
     bulletins = show_bulletins(request, tournament, number, ordinal)
-    if bulletins.turn is None or not bulletins.listing.collected:
+    if bulletins.turn is None or not bulletins.listing.is_collected:
         raise Http404
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
     received = get_received(bulletins.turn, entry)
@@ -86,5 +83,5 @@ def lay(
         load_position_before(bulletins.turn).board, bulletins.turn.rack, received.bulletin
     )
     query = QueryDict(mutable=True)
-    query.update(as_form_data(question) | {"lexicon": find_tournament_key(tournament)})
+    query.update(to_form_data(question) | {"lexicon": find_tournament_key(tournament)})
     return redirect(f"{reverse('bench')}?{query.urlencode()}#answers")

@@ -12,6 +12,7 @@ from arbitrage.core.bench import Question
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheets.sheet import SIDE, Sheet
+from arbitrage.views.decision_forms import ChoicesForm
 from engine.board.board import Board
 from engine.board.letters import WILD, fold, remove_accents
 from engine.board.place import SIZE
@@ -36,18 +37,18 @@ MAX_DRAWING = 600
 MAX_WORDS = 4000
 
 
-def _area(rows: int, cols: int) -> forms.Textarea:
-    plain = {"spellcheck": "false", "autocomplete": "off", "autocapitalize": "off"}
-    return forms.Textarea(attrs={"rows": rows, "cols": cols, "class": "squared", **plain})
+def _build_textarea(rows: int, cols: int) -> forms.Textarea:
+    attributes = {"spellcheck": "false", "autocomplete": "off", "autocapitalize": "off"}
+    return forms.Textarea(attrs={"rows": rows, "cols": cols, "class": "squared", **attributes})
 
 
-class BenchForm(forms.Form):
+class BenchForm(ChoicesForm):
     grid = forms.CharField(
         label=_("Grille"),
         required=False,
         max_length=MAX_DRAWING,
         strip=False,
-        widget=_area(SIZE, SIZE),
+        widget=_build_textarea(SIZE, SIZE),
         help_text=_(
             "Quinze lignes de quinze cases : un point pour une case vide, une minuscule pour un "
             "joker. Rien du tout pour le premier coup."
@@ -69,7 +70,7 @@ class BenchForm(forms.Form):
         required=False,
         max_length=MAX_DRAWING,
         strip=False,
-        widget=_area(3, SIDE),
+        widget=_build_textarea(3, SIDE),
         help_text=_(
             "Ce que le joueur a écrit : un point pour une case vide, une minuscule pour une "
             "lettre entourée."
@@ -80,7 +81,7 @@ class BenchForm(forms.Form):
         required=False,
         max_length=MAX_DRAWING,
         strip=False,
-        widget=_area(3, SIDE),
+        widget=_build_textarea(3, SIDE),
         help_text=_("Le même dessin : « x » sur une lettre rayée, un point ailleurs."),
     )
     reference = forms.CharField(label=_("Référence"), required=False, max_length=MAX_TEXT)
@@ -98,18 +99,17 @@ class BenchForm(forms.Form):
         """Build the form with a choice among ``lexica``."""
         super().__init__(*args, **kwargs)
         self.lexica = {lexicon.key: lexicon for lexicon in lexica}
-        field = self.fields["lexicon"]
-        assert isinstance(field, forms.ChoiceField)
-        names = Counter(lexicon.name for lexicon in lexica)
-        field.choices = [
+        counts = Counter(lexicon.name for lexicon in lexica)
+        choices = [
             (
                 lexicon.key,
                 f"{lexicon.name} ({lexicon.organisation})"
-                if names[lexicon.name] > 1
+                if counts[lexicon.name] > 1
                 else lexicon.name,
             )
             for lexicon in lexica
         ]
+        self.set_choices("lexicon", choices)
 
     def clean_grid(self) -> Board:
         grid = remove_accents(self.cleaned_data["grid"]).replace(" ", ".")
@@ -119,10 +119,10 @@ class BenchForm(forms.Form):
         try:
             return Board.from_rows(lines)
         except EngineError:
-            raise ValidationError(self._wrong_grid(lines)) from None
+            raise ValidationError(self._describe_wrong_grid(lines)) from None
 
     @staticmethod
-    def _wrong_grid(lines: list[str]) -> str:
+    def _describe_wrong_grid(lines: list[str]) -> str:
         if len(lines) != SIZE:
             return gettext("La grille a 15 lignes ; vous en avez écrit %(n)s.") % {"n": len(lines)}
         for number, line in enumerate(lines, start=1):
@@ -141,11 +141,11 @@ class BenchForm(forms.Form):
 
     def clean_words(self) -> frozenset[str] | None:
         words = fold(self.cleaned_data["words"]).replace(",", " ").split()
-        wrong = [word for word in words if not (word.isascii() and word.isalpha())]
-        if wrong:
+        wrong_words = [word for word in words if not (word.isascii() and word.isalpha())]
+        if wrong_words:
             raise ValidationError(
                 gettext("Seulement des lettres A à Z : %(words)s.")
-                % {"words": ", ".join(wrong[:5])}
+                % {"words": ", ".join(wrong_words[:5])}
             )
         return frozenset(words) or None
 
@@ -169,7 +169,7 @@ class BenchForm(forms.Form):
         return data
 
     @property
-    def admitted(self) -> Container[str]:
+    def admitted_words(self) -> Container[str]:
         """The words typed, else the whole lexicon; the form must be valid."""
         lexicon = self.lexica[self.cleaned_data["lexicon"] or BUILT_IN]
         organisation = lexicon.organisation.pk if lexicon.organisation else None

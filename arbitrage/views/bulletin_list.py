@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest
 from arbitrage.queries.bulletin_list import BulletinList
 from arbitrage.queries.lines import ListLine
 from arbitrage.queries.listing import BulletinRow
-from arbitrage.queries.paging import FILTERS, VIEWS, ListOptions, ListPage, get_page
+from arbitrage.queries.paging import FILTERS, VIEWS, ListOptions, ListPage, build_page
 from arbitrage.queries.solutions import find_tops
 from arbitrage.queries.turns import TurnNavigation
 from arbitrage.queries.unsettled import LeftOpen, count_left_by_turn
@@ -25,10 +25,10 @@ from tournament.views.staff import signed_in
 
 @dataclass(frozen=True)
 class FocusedBulletin:
-    """The bulletin in focus, and the line of all tables of the list with its answer (``same``)."""
+    """The bulletin in focus; ``answer_line``: the line of all tables with its answer."""
 
     row: BulletinRow
-    same: ListLine
+    answer_line: ListLine
 
 
 @dataclass
@@ -51,7 +51,7 @@ class BulletinListPage:
 
     @cached_property
     def page(self) -> ListPage:
-        return get_page(self.listing.lines, self.options)
+        return build_page(self.listing.lines, self.options)
 
     @cached_property
     def rows(self) -> list[tuple[ListLine, BulletinRow]]:
@@ -59,7 +59,7 @@ class BulletinListPage:
 
     @cached_property
     def rows_to_print(self) -> list[BulletinRow]:
-        return self.listing.rows_to_print(self.options)
+        return self.listing.list_rows_to_print(self.options)
 
     @property
     def by_answer(self) -> bool:
@@ -80,8 +80,9 @@ class BulletinListPage:
         return row
 
     def find_row_to_decide(self, entry_id: int) -> BulletinRow:
-        """Return the row. Raise as ``find_row``, and WrongState while it waits for the arbiter's
-        second look.
+        """Return the row of an entry.
+
+        Raise as ``find_row``, and WrongState while it waits for the arbiter's second look.
         """
         row = self.find_row(entry_id)
         if row.blinded:
@@ -102,15 +103,15 @@ class BulletinListPage:
         return list(VIEWS)
 
     @property
-    def waiting_elsewhere(self) -> int:
+    def waiting_on_other_pages(self) -> int:
         """The number of bulletins to decide that are not on the page."""
-        return self.listing.waiting - sum(line.waiting for line in self.page.lines)
+        return self.listing.waiting_count - sum(line.waiting_count for line in self.page.lines)
 
     @cached_property
-    def left_elsewhere(self) -> list[tuple[Turn, LeftOpen]]:
-        """The other turns of the game with something left open."""
-        others = [turn for turn in self.turns.collected if turn != self.turn]
-        left_open = count_left_by_turn(others, self.listing.whose)
+    def other_open_turns(self) -> list[tuple[Turn, LeftOpen]]:
+        """The other turns of the game with bulletins left open."""
+        others = [turn for turn in self.turns.collected_turns if turn != self.turn]
+        left_open = count_left_by_turn(others, self.listing.arbiter)
         return [(turn, left_open[turn.pk]) for turn in others if turn.pk in left_open]
 
     @property
@@ -127,7 +128,7 @@ class BulletinListPage:
     @cached_property
     def scope(self) -> dict[str, str | int]:
         """Parameters of an address that choose the tables."""
-        return {"all": 1} if self.listing.everybody and self.listing.has_tables else {}
+        return {"all": 1} if self.listing.all_tables and self.listing.has_tables else {}
 
     @cached_property
     def place(self) -> dict[str, str | int]:
@@ -172,11 +173,11 @@ def show_bulletins(
     requested = request.GET.get("turn", "") if ordinal is None else str(ordinal)
     is_given_tables = has_tables(tournament.pk, user)
     turn = get_requested_turn(game, requested)
-    everybody = not is_given_tables or request.GET.get("all") == "1"
+    all_tables = not is_given_tables or request.GET.get("all") == "1"
     return BulletinListPage(
         tournament=tournament,
         game=game,
         turn=turn,
         options=ListOptions.from_address(request.GET.dict()),
-        listing=BulletinList(turn, user, is_given_tables, everybody),
+        listing=BulletinList(turn, user, is_given_tables, all_tables),
     )

@@ -10,15 +10,15 @@ from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Act, ActKind
 from arbitrage.models.appeals import MOST_WORDS
-from arbitrage.presentation.acts import act_label, get_reason
+from arbitrage.presentation.acts import get_act_label, get_reason
 from arbitrage.presentation.appeals import SUBJECTS, format_turn
-from arbitrage.presentation.sentences import motive_label, points_label, sanction_label
+from arbitrage.presentation.sentences import format_points, get_motive_label, get_sanction_label
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.commission import MOST_REASON, CommissionDecision, NewRuling
 from arbitrage.services.decision_checks import MAX_POINTS
 from arbitrage.services.federation import is_only_an_order
-from arbitrage.views.decision_forms import PointsForm
+from arbitrage.views.decision_forms import ChoicesForm, PointsForm
 from tournament.models import Entry, Turn
 from tournament.views.versions import CreationForm
 
@@ -28,15 +28,7 @@ DISMISS, OTHERWISE, ALLOW, SHELVE = "dismiss", "otherwise", "allow", "shelve"
 _READING = "reading-"
 
 
-class _Choices(forms.Form):
-    def choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
-        """Set the choices of a field when the form is built, in the request's language."""
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
-
-
-class ContestedForm(_Choices):
+class ContestedForm(ChoicesForm):
     """The turn and decision that are contested, and the grounds."""
 
     turn = forms.ChoiceField(
@@ -67,8 +59,8 @@ class ContestedForm(_Choices):
         super().__init__(*args, **kwargs)
         self._turns = {str(turn.pk): turn for turn in turns}
         self._acts = {f"{_ACT}{act.pk}": act for act in acts}
-        self.choose("turn", [(pk, format_turn(turn)) for pk, turn in self._turns.items()])
-        self.choose(
+        self.set_choices("turn", [(pk, format_turn(turn)) for pk, turn in self._turns.items()])
+        self.set_choices(
             "subject",
             [
                 (CaseSubject.RULING.value, _(SUBJECTS[CaseSubject.RULING])),
@@ -79,15 +71,19 @@ class ContestedForm(_Choices):
 
     def get_contested(self, entry: Entry) -> ContestedDecision:
         """Return the contested decision of a valid form; an act determines its own turn."""
-        chosen = self.cleaned_data["subject"]
-        if act := self._acts.get(chosen):
+        choice = self.cleaned_data["subject"]
+        if act := self._acts.get(choice):
             return ContestedDecision(act.turn, entry, CaseSubject.ACT, act)
-        return ContestedDecision(self._turns[self.cleaned_data["turn"]], entry, CaseSubject(chosen))
+        return ContestedDecision(self._turns[self.cleaned_data["turn"]], entry, CaseSubject(choice))
 
 
 def _describe_act(act: Act) -> str:
     """Return a label for an act; an annulment of scores covers several turns."""
-    data = {"act": act_label(act.kind), "turn": format_turn(act.turn), "reason": get_reason(act)}
+    data = {
+        "act": get_act_label(act.kind),
+        "turn": format_turn(act.turn),
+        "reason": get_reason(act),
+    }
     if act.kind == ActKind.CHEATING:
         return _("%(act)s (tous les coups joués jusque-là) : %(reason)s") % data
     return _("%(act)s (%(turn)s) : %(reason)s") % data
@@ -121,7 +117,7 @@ class StatementForm(CreationForm):
     )
 
 
-class DecideForm(PointsForm, _Choices):
+class DecideForm(PointsForm, ChoicesForm):
     """The commission's decision, its reason and the members who sit."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
@@ -172,37 +168,37 @@ class DecideForm(PointsForm, _Choices):
         super().__init__(*args, **kwargs)
         self._file = file
         #: True if allowing the appeal only gives an order to the judge.
-        self.orders = file.case.subject == CaseSubject.DECISION
-        self.choose("sitting", [(str(seat.user.pk), seat.user) for seat in file.seats])
+        self.is_order = file.case.subject == CaseSubject.DECISION
+        self.set_choices("sitting", [(str(seat.user.pk), seat.user) for seat in file.seats])
         self._choose_decision()
 
     def _choose_decision(self) -> None:
-        self.choose(
-            "sanction", [(sanction.value, sanction_label(sanction)) for sanction in Sanction]
+        self.set_choices(
+            "sanction", [(sanction.value, get_sanction_label(sanction)) for sanction in Sanction]
         )
-        self.choose("motives", [(motive.value, motive_label(motive)) for motive in Motive])
-        self.choose(
+        self.set_choices("motives", [(motive.value, get_motive_label(motive)) for motive in Motive])
+        self.set_choices(
             "outcome", [(DISMISS, _("rejette : la décision reste")), *self._list_allowing_choices()]
         )
 
     def _list_allowing_choices(self) -> list[tuple[str, str]]:
-        if self.orders:
+        if self.is_order:
             return [(ALLOW, _("admet : le juge-arbitre fait ce qui suit"))]
         if self._file.case.subject == CaseSubject.ACT:
             return [(ALLOW, _("admet : la décision sur le joueur est reprise"))]
         readings = [
-            (f"{_READING}{index}", self._reading_label(index))
+            (f"{_READING}{index}", self._format_reading(index))
             for index, reading in enumerate(self._file.readings)
             if not self._file.is_decided(reading)
         ]
         return [*readings, (OTHERWISE, _("admet : une autre décision"))]
 
-    def _reading_label(self, index: int) -> str:
+    def _format_reading(self, index: int) -> str:
         reading = self._file.readings[index]
-        pays = points_label(reading.points)
+        payment = format_points(reading.points)
         if reading.sanction != Sanction.NONE:
-            pays = f"{pays}, {sanction_label(reading.sanction)}"
-        data = {"word": reading.word.upper(), "place": reading.placement, "pays": pays}
+            payment = f"{payment}, {get_sanction_label(reading.sanction)}"
+        data = {"word": reading.word.upper(), "place": reading.placement, "pays": payment}
         if index == 0 and len(self._file.readings) > 1:
             pattern = _("admet : %(word)s en %(place)s, %(pays)s (la plus favorable au joueur)")
             return pattern % data
@@ -219,7 +215,7 @@ class DecideForm(PointsForm, _Choices):
                 self.add_error("motives", _("Cochez au moins un motif du billet (5.9)."))
             if data.get("sanction") == Sanction.ZERO and data.get("points"):
                 self.add_error("points", _("Un zéro rapporte 0 point."))
-        if self.orders and data.get("outcome") == ALLOW and not data.get("order", "").strip():
+        if self.is_order and data.get("outcome") == ALLOW and not data.get("order", "").strip():
             self.add_error("order", _("Dites ce que le juge-arbitre doit faire."))
         return data
 
@@ -236,9 +232,9 @@ class DecideForm(PointsForm, _Choices):
 
     def _get_ruling(self) -> NewRuling | None:
         data = self.cleaned_data
-        chosen = data["outcome"]
-        if chosen.startswith(_READING):
-            reading = self._file.readings[int(chosen.removeprefix(_READING))]
+        choice = data["outcome"]
+        if choice.startswith(_READING):
+            reading = self._file.readings[int(choice.removeprefix(_READING))]
             return NewRuling(
                 points=reading.points,
                 sanction=reading.sanction.value,
@@ -246,7 +242,7 @@ class DecideForm(PointsForm, _Choices):
                 article=reading.article,
                 above_top=data["above_top"],
             )
-        if chosen != OTHERWISE:
+        if choice != OTHERWISE:
             return None
         return NewRuling(
             points=data["points"],
@@ -269,15 +265,15 @@ class AnswerForm(DecideForm):
     def __init__(self, *args: Any, file: CaseFile, **kwargs: Any) -> None:
         forms.Form.__init__(self, *args, **kwargs)
         self._file = file
-        self.orders = is_only_an_order(file.case)
+        self.is_order = is_only_an_order(file.case)
         self.fields["outcome"].label = _("La fédération")
         self._choose_decision()
 
     def _list_allowing_choices(self) -> list[tuple[str, str]]:
-        filed = _("classe le dossier, jamais complété : la décision reste (art. %(article)s)")
-        shelved = (SHELVE, filed % {"article": self._file.further_article})
-        return [*super()._list_allowing_choices(), shelved]
+        pattern = _("classe le dossier, jamais complété : la décision reste (art. %(article)s)")
+        choice = (SHELVE, pattern % {"article": self._file.further_appeal_article})
+        return [*super()._list_allowing_choices(), choice]
 
     @property
-    def shelves(self) -> bool:
+    def is_shelved(self) -> bool:
         return bool(self.cleaned_data["outcome"] == SHELVE)

@@ -20,7 +20,7 @@ def record(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     files = [CaseFile(case) for case in list_readable_cases(request, tournament).order_by("number")]
     if not files:
         raise BadSetting("no-case-to-print")
-    document = case_papers.record(tournament, files)
+    document = case_papers.build_record(tournament, files)
     return pdf(document, f"commission-{tournament.slug}")
 
 
@@ -28,4 +28,4 @@ def record(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(*READERS)
 def case(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     file = get_case_file(request, tournament, case)
-    return pdf(case_papers.dossier(file), f"cas-{tournament.slug}-{case}")
+    return pdf(case_papers.build_dossier(file), f"cas-{tournament.slug}-{case}")

@@ -1,4 +1,4 @@
-"""Decides who reads which case, so that no page reveals what only arbiters may know yet."""
+"""The cases that a reader may open: no page reveals what only arbiters may know yet."""
 
 from django.db.models import QuerySet
 from django.http import HttpRequest

@@ -42,17 +42,14 @@ from tournament.queries.clock import now
 from tournament.views.saving import saving
 from tournament.views.staff import for_roles, form_status, http_status, signed_in
 
-#: Roles that read cases: those who decide, those whose decisions are contested, and senders of
-#: files.
+#: Roles that read cases: they decide, are contested, or send files.
 READERS = (*appeals.SPEAKERS, Role.ORGANISER)
 #: Roles that receive the live events of the room (``protocol.admission``).
 _LIVE_ROLES = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
 
 
-def _live_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the live connection; without a token the page reloads itself at
-    intervals.
-    """
+def _build_live_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the live connection; without a token the page polls."""
     is_live = not _LIVE_ROLES.isdisjoint(get_reader_roles(request))
     game = find_current_game(tournament.pk, Audience.ARBITERS)
     return {
@@ -77,22 +74,22 @@ def token(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(*READERS)
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return render(request, "arbitrage/cases.html", _list_context(request, tournament))
+    return render(request, "arbitrage/cases.html", _build_list_context(request, tournament))
 
 
 @require_safe
 @for_roles(*READERS)
 def listing_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Return the part of the page that is fetched again when something happens to a case."""
-    return render(request, "arbitrage/cases_list.html", _list_context(request, tournament))
+    """Return the part of the page that is fetched again after an event of a case."""
+    return render(request, "arbitrage/cases_list.html", _build_list_context(request, tournament))
 
 
-def _list_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _build_list_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     game = find_current_game(tournament.pk)
     edition = tournament.regulation
     window = get_appeal_window(game, now()) if game and game.started_at else None
     return {
-        **_live_context(request, tournament),
+        **_build_live_context(request, tournament),
         "cases": list(list_known_cases(request, tournament)),
         "readable": set(list_readable_cases(request, tournament).values_list("pk", flat=True)),
         "members": list_commission_members(tournament),
@@ -114,44 +111,45 @@ def page(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespons
 @for_roles(*READERS)
 def part(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """Return the part of the page that is fetched again; forms being filled in stay."""
-    context = _live_context(request, tournament) | {
+    context = _build_live_context(request, tournament) | {
         "file": get_case_file(request, tournament, case)
     }
     return render(request, "arbitrage/case_facts.html", context)
 
 
 def _render(
-    request: HttpRequest, file: CaseFile, refusal: RoomError | None = None, **bound: forms.Form
+    request: HttpRequest,
+    file: CaseFile,
+    refusal: RoomError | None = None,
+    **forms_with_errors: forms.Form,
 ) -> HttpResponse:
     roles = get_reader_roles(request)
     version = file.ruling.version if file.ruling else 0
     recusal_reasons = file.list_recusal_reasons(signed_in(request))
     context = {
-        **_live_context(request, file.case.tournament),
+        **_build_live_context(request, file.case.tournament),
         "file": file,
-        "said": StatementForm(),
-        "decided": DecideForm(file=file, initial={"version": version}),
+        "statement_form": StatementForm(),
+        "decision_form": DecideForm(file=file, initial={"version": version}),
         "speaks": not roles.isdisjoint(appeals.SPEAKERS),
         "decides": Role.COMMISSION in roles and not recusal_reasons,
-        "barred": recusal_reasons if Role.COMMISSION in roles else [],
+        "recusal_reasons": recusal_reasons if Role.COMMISSION in roles else [],
         "names_members": Role.ORGANISER in roles,
         "officer": is_officer(request),
         "sends": not roles.isdisjoint(federation.SENDERS),
-        "answered": AnswerForm(file=file, initial={"version": version}),
+        "answer_form": AnswerForm(file=file, initial={"version": version}),
         "refusal": explain(refusal) if refusal else "",
-        **bound,
+        **forms_with_errors,
     }
-    wrong = [form_status(form) for form in bound.values()]
-    status = http_status(refusal) if refusal else max(wrong, default=200)
+    statuses = [form_status(form) for form in forms_with_errors.values()]
+    status = http_status(refusal) if refusal else max(statuses, default=200)
     return render(request, "arbitrage/case.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*OFFICERS)
-def new(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
-    """Bring a case about an entry, for the player or for the arbiters; ``?turn=`` is the turn's
-    id.
-    """
+def bring_case(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
+    """Bring a case about an entry for the player or the arbiters; ``?turn=``: the turn's id."""
     entry = get_object_or_404(tournament.entries.select_related("tournament"), pk=entry_id)
     turns, acts = list_contestable(Turn.objects.filter(game__tournament=tournament), entry)
     blinded = list_blinded(tournament, signed_in(request))
@@ -189,15 +187,15 @@ def _run(request: HttpRequest, file: CaseFile, command: Any, **data: Any) -> Htt
 
 @require_POST
 @for_roles(*appeals.SPEAKERS)
-def say(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
+def record_statement(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     file, form = get_case_file(request, tournament, case), StatementForm(request.POST)
     if form.is_valid():
         with saving(request, form) as saved:
             by_and_now: dict[str, Any] = {"by": signed_in(request), "now": now()}
-            appeals.say(case=file.case, **form.cleaned_data, **by_and_now)
+            appeals.record_statement(case=file.case, **form.cleaned_data, **by_and_now)
             return saved.redirect("case", tournament.slug, case)
         file = get_case_file(request, tournament, case)
-    return _render(request, file, said=form)
+    return _render(request, file, statement_form=form)
 
 
 @require_POST
@@ -220,7 +218,7 @@ def decide(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
         else:
             messages.success(request, _("La décision est enregistrée et notifiée."))
             return redirect("case", tournament.slug, file.case.number)
-    return _render(request, file, decided=form)
+    return _render(request, file, decision_form=form)
 
 
 @require_POST
@@ -231,7 +229,7 @@ def withdraw(request: HttpRequest, tournament: Tournament, case: int) -> HttpRes
 
 @require_POST
 @for_roles(*OFFICERS)
-def done(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
+def mark_order_done(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """Record that the judge carried out the order of the commission."""
     return _run(request, get_case_file(request, tournament, case), appeals.mark_done)
 
@@ -246,10 +244,8 @@ _STEPS = {
 
 @require_POST
 @for_roles(*federation.SENDERS)
-def further(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    """Record a step of the appeal to the federation: informed, documents requested, or
-    completed.
-    """
+def record_step(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
+    """Record a step of the appeal to the federation (``_STEPS``)."""
     file = get_case_file(request, tournament, case)
     step = _STEPS.get(request.POST.get("step", ""))
     if step is None or (step is federation.inform and not request.POST.get("informed")):
@@ -268,17 +264,17 @@ def answer(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
             answer_case = _record_answer(file, form, by=signed_in(request), now=now())
         except RoomError as error:
             file = get_case_file(request, tournament, case)
-            if not file.awaits_answer:
+            if not file.is_awaiting_answer:
                 return _render(request, file, error)
             form.add_refusal(error)
         else:
             messages.success(request, _("La réponse de la fédération est enregistrée et notifiée."))
             return redirect("case", tournament.slug, answer_case.number)
-    return _render(request, file, answered=form)
+    return _render(request, file, answer_form=form)
 
 
 def _record_answer(file: CaseFile, form: AnswerForm, **by_and_now: Any) -> Appeal:
-    if form.shelves:
+    if form.is_shelved:
         reason = form.cleaned_data["reason"]
         return federation.shelve(case=file.case, reason=reason, **by_and_now)
     version = form.cleaned_data["version"] or 0

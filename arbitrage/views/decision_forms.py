@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Ruling
-from arbitrage.presentation.sentences import motive_label, sanction_label
+from arbitrage.presentation.sentences import get_motive_label, get_sanction_label
 from arbitrage.services.decision_checks import MAX_POINTS
 from arbitrage.views.player_record import PossibleAct
 from tournament.core.errors import RoomError
@@ -16,6 +16,15 @@ from tournament.views.versions import CreationForm
 
 #: Longer than any id.
 MAX_DIGITS = 19
+
+
+class ChoicesForm(forms.Form):
+    """A form whose choices are set when it is built, in the request's language."""
+
+    def set_choices(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
 
 
 class VersionForm(forms.Form):
@@ -31,7 +40,7 @@ class GestureForm(forms.Form):
 
 
 class AmongField(forms.CharField):
-    """Ids of the entries that the arbiter was shown, separated by dots."""
+    """Ids of the entries on the arbiter's screen, separated by dots."""
 
     def __init__(self) -> None:
         super().__init__(required=False, widget=forms.HiddenInput)
@@ -68,15 +77,15 @@ class PointsForm(forms.Form):
 
     @property
     def asks_above_top(self) -> bool:
-        """Return True if the box is shown: the points exceed the top, or did."""
+        """True if the box is shown: the points exceed the top, or did."""
         return bool(self["above_top"].errors or self["above_top"].value())
 
     def add_refusal(self, error: RoomError) -> None:
-        """Add an error of the service; one that the box resolves stands beside it."""
+        """Add an error of the service, beside the box that resolves it."""
         self.add_error("above_top" if error.reason == "above-top" else None, explain(error))
 
 
-class ChangeForm(PointsForm, VersionForm):
+class ChangeForm(PointsForm, VersionForm, ChoicesForm):
     points = forms.IntegerField(
         label=_("Points"),
         min_value=0,
@@ -116,23 +125,17 @@ class ChangeForm(PointsForm, VersionForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._set_choices(
-            "sanction", [(sanction.value, sanction_label(sanction)) for sanction in Sanction]
+        self.set_choices(
+            "sanction", [(sanction.value, get_sanction_label(sanction)) for sanction in Sanction]
         )
-        self._set_choices("motives", [(motive.value, motive_label(motive)) for motive in Motive])
-
-    def _set_choices(self, name: str, choices: list[tuple[str, str]]) -> None:
-        """Set the choices when the form is built, in the request's language."""
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
+        self.set_choices("motives", [(motive.value, get_motive_label(motive)) for motive in Motive])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if data.get("sanction") == Sanction.ZERO and data.get("points"):
             self.add_error("points", _("Un zéro rapporte 0 point."))
-        sanctioned = data.get("sanction") not in {None, Sanction.NONE.value}
-        if sanctioned and not data.get("motives"):
+        is_sanctioned = data.get("sanction") not in {None, Sanction.NONE.value}
+        if is_sanctioned and not data.get("motives"):
             self.add_error("motives", _("Cochez au moins un motif du billet (5.9)."))
         if data.get("free") and not data.get("reason", "").strip():
             self.add_error("reason", _("Donnez la raison de ce changement."))
@@ -147,7 +150,7 @@ class ChangeForm(PointsForm, VersionForm):
         return data | {"among": entries}
 
     @classmethod
-    def for_ruling(cls, ruling: Ruling, *, equal: bool = False) -> Self:
+    def from_ruling(cls, ruling: Ruling, *, equal: bool = False) -> Self:
         """Build the form; ``equal``: the decision applies to all equal bulletins by default."""
         return cls(
             initial={
@@ -161,7 +164,7 @@ class ChangeForm(PointsForm, VersionForm):
         )
 
 
-class AccountForm(CreationForm):
+class AccountForm(CreationForm, ChoicesForm):
     """A decision about a player's account, and its reason."""
 
     decision = forms.ChoiceField(
@@ -182,11 +185,9 @@ class AccountForm(CreationForm):
 
     def __init__(self, *args: Any, choices: list[PossibleAct], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["decision"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(choice.value, choice.label) for choice in choices]
+        self.set_choices("decision", [(choice.value, choice.label) for choice in choices])
         self._choices = {choice.value: choice for choice in choices}
 
     @property
-    def chosen(self) -> PossibleAct:
+    def chosen_act(self) -> PossibleAct:
         return self._choices[self.cleaned_data["decision"]]

@@ -112,7 +112,7 @@ def confirm(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*ARBITERS)
-def equal(
+def apply_to_equal(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """Show the dialog with the equal bulletins, and apply the decision to those that were listed.
@@ -121,18 +121,20 @@ def equal(
     """
     bulletins, target = _get_target(request, tournament, number, ordinal, entry_id)
     if request.method != "POST":
-        return _equal_dialog(request, bulletins, entry_id)
+        return _render_equal_dialog(request, bulletins, entry_id)
     form = EqualForm(request.POST)
     if not form.is_valid():
-        return _equal_dialog(request, bulletins, entry_id, first_error(form), 422)
+        return _render_equal_dialog(request, bulletins, entry_id, first_error(form), 422)
     try:
         rulings.apply_to_equal(**form.cleaned_data, **target)
     except RoomError as error:
-        return _equal_dialog(request, bulletins, entry_id, explain(error), http_status(error))
+        return _render_equal_dialog(
+            request, bulletins, entry_id, explain(error), http_status(error)
+        )
     return _render_list(request, bulletins)
 
 
-def _equal_dialog(
+def _render_equal_dialog(
     request: HttpRequest,
     bulletins: BulletinListPage,
     entry_id: int,
@@ -153,13 +155,13 @@ def _equal_dialog(
         "alike": group_equal_tables(bulletins.turn, offered, signed_in(request)),
         "refusal": refusal,
     }
-    return _in_dialog(render(request, "arbitrage/equal.html", context, status=status))
+    return _retarget_to_dialog(render(request, "arbitrage/equal.html", context, status=status))
 
 
 @require_POST
 @for_roles(*ARBITERS)
 def undo(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
-    """Undo the arbiter's last decision on the turn, on however many bulletins it was."""
+    """Undo the arbiter's last decision on the turn, for all its bulletins."""
     bulletins = show_bulletins(request, tournament, number, ordinal)
     form = GestureForm(request.POST)
     if bulletins.turn is None or not form.is_valid():
@@ -177,23 +179,27 @@ def change(
     bulletins, target = _get_target(request, tournament, number, ordinal, entry_id)
     row = bulletins.find_row_to_decide(entry_id)
     if request.method != "POST":
-        form = ChangeForm.for_ruling(row.ruling, equal=bulletins.by_answer)
-        return _dialog(request, bulletins, row, form, row.ruling.version)
+        form = ChangeForm.from_ruling(row.ruling, equal=bulletins.by_answer)
+        return _render_change_dialog(request, bulletins, row, form, row.ruling.version)
     form = ChangeForm(request.POST)
     if not form.is_valid():
         # The version stays the one on the screen: a decision made meanwhile is not overwritten
         # unseen.
-        return _dialog(request, bulletins, row, form, form.cleaned_data.get("version"), 422)
+        return _render_change_dialog(
+            request, bulletins, row, form, form.cleaned_data.get("version"), 422
+        )
     try:
         rulings.change(**form.decision, **target)
     except RoomError as error:
         form.add_refusal(error)
         row = _reload(request, bulletins).find_row_to_decide(entry_id)
-        return _dialog(request, bulletins, row, form, row.ruling.version, http_status(error))
+        return _render_change_dialog(
+            request, bulletins, row, form, row.ruling.version, http_status(error)
+        )
     return _render_list(request, bulletins)
 
 
-def _dialog(
+def _render_change_dialog(
     request: HttpRequest,
     bulletins: BulletinListPage,
     row: BulletinRow,
@@ -211,7 +217,7 @@ def _dialog(
         "version": version,
         "alike": group_equal_tables(bulletins.turn, offered, signed_in(request)),
     }
-    return _in_dialog(render(request, "arbitrage/change.html", context, status=status))
+    return _retarget_to_dialog(render(request, "arbitrage/change.html", context, status=status))
 
 
 def _filter_offered(
@@ -235,7 +241,7 @@ def _filter_offered(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*ARBITERS)
-def in_time(
+def count_late_in_time(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """Show the dialog that asks why a late bulletin counts as in time, and handle its form."""
@@ -254,10 +260,10 @@ def in_time(
         "form": form,
     }
     status = form_status(form)
-    return _in_dialog(render(request, "arbitrage/in_time.html", context, status=status))
+    return _retarget_to_dialog(render(request, "arbitrage/in_time.html", context, status=status))
 
 
-def _in_dialog(response: HttpResponse) -> HttpResponse:
+def _retarget_to_dialog(response: HttpResponse) -> HttpResponse:
     response["HX-Retarget"] = "#change-body"
     response["HX-Reswap"] = "innerHTML"
     return response

@@ -20,8 +20,8 @@ from arbitrage.queries.second_looks import (
     list_unassignable,
 )
 from arbitrage.services.second_looks import (
-    PLANNING,
-    SETTLING,
+    PLANNERS,
+    SETTLERS,
     choose_plan,
     settle_difference,
 )
@@ -54,7 +54,7 @@ class ShownDifference:
     row: BulletinRow
 
 
-def _differences(tournament: Tournament) -> list[ShownDifference]:
+def _list_shown(tournament: Tournament) -> list[ShownDifference]:
     shown = []
     for difference in list_differences(tournament):
         [row] = list_rows(turn=difference.look.turn, entries=[difference.look.entry_id])
@@ -63,7 +63,7 @@ def _differences(tournament: Tournament) -> list[ShownDifference]:
 
 
 @require_safe
-@for_roles(*SETTLING)
+@for_roles(*SETTLERS)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the page, or for htmx the part of it that is updated live."""
     return _render(request, tournament)
@@ -78,9 +78,9 @@ def _render(
     counts = count_looks(tournament)
     context = {
         "tournament": tournament,
-        "differences": _differences(tournament),
+        "differences": _list_shown(tournament),
         "counts": counts,
-        "nobodys": list_unassignable(tournament) if counts.unassignable else [],
+        "unassignable": list_unassignable(tournament) if counts.unassignable else [],
         "user": user,
         "corrects": not roles.isdisjoint({Role.ARBITER, Role.DOUBLE_ARBITER}),
         "seconds": Role.DOUBLE_ARBITER in roles,
@@ -96,7 +96,7 @@ def _render(
 
 
 @require_POST
-@for_roles(*SETTLING)
+@for_roles(*SETTLERS)
 def settle(request: HttpRequest, tournament: Tournament, look_id: int) -> HttpResponse:
     """Contest, join, or keep the decision with a reason."""
     looks = SecondLook.objects.select_related("turn__game__tournament", "entry")
@@ -113,11 +113,11 @@ def settle(request: HttpRequest, tournament: Tournament, look_id: int) -> HttpRe
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roles(*PLANNING)
+@for_roles(*PLANNERS)
 @edits
 def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Choose which bulletins get a second look, from the next turn that opens."""
-    form = LookPlanForm.for_criteria(get_current_plan(tournament), request.POST or None)
+    form = LookPlanForm.from_criteria(get_current_plan(tournament), request.POST or None)
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
             user = signed_in(request)

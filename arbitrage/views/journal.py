@@ -1,6 +1,4 @@
-"""The journal of a tournament: its staff reads, filters, prints and downloads it; nobody edits
-it.
-"""
+"""The journal of a tournament: its staff reads, filters, prints and downloads it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -29,6 +27,7 @@ from arbitrage.queries.journal import (
 )
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.views.case_readers import is_officer
+from arbitrage.views.decision_forms import ChoicesForm
 from tournament.core.people.roster import MAX_TABLE
 from tournament.core.states import Role, TurnState
 from tournament.models import Tournament, Turn
@@ -37,7 +36,7 @@ from tournament.queries.people.seating import list_entries_by_game
 from tournament.views.download import download
 from tournament.views.staff import for_roles, parse_number, signed_in
 
-#: All who have a role: whoever decides is read by the others.
+#: All roles read the journal.
 READERS = tuple(Role)
 PAGE = 100
 #: Lines read at once for printing and downloading.
@@ -46,7 +45,7 @@ CHUNK = 2000
 SOFTWARE = "0"
 
 
-class JournalForm(forms.Form):
+class JournalForm(ChoicesForm):
     """Filters of the lines; empty fields do not filter."""
 
     #: Number of a game, or number and turn as counted when drawn: « 2-13 ».
@@ -67,9 +66,7 @@ class JournalForm(forms.Form):
         people = [(str(user.pk), user.get_username()) for user in list_people(tournament)]
         accounts = [("", _("tout le monde")), *people, (SOFTWARE, _("le logiciel"))]
         for name, choices in {"where": _list_places(tournament), "by": accounts}.items():
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = choices
+            self.set_choices(name, choices)
 
     @property
     def query(self) -> JournalQuery:
@@ -89,7 +86,7 @@ class JournalForm(forms.Form):
 
 def _list_places(tournament: Tournament) -> list[tuple[str, Any]]:
     turns = Turn.objects.filter(game__tournament=tournament).order_by("ordinal")
-    of_game: dict[int, list[tuple[str, str]]] = {
+    choices_by_game: dict[int, list[tuple[str, str]]] = {
         number: [(str(number), _("partie %(number)d entière") % {"number": number})]
         for number in tournament.games.order_by("number").values_list("number", flat=True)
     }
@@ -97,9 +94,10 @@ def _list_places(tournament: Tournament) -> list[tuple[str, Any]]:
         "game__number", "ordinal", "number", "state"
     ):
         pattern = _("coup %(n)d, annulé") if state == TurnState.CANCELLED else _("coup %(n)d")
-        of_game[game].append((f"{game}-{ordinal}", pattern % {"n": number}))
+        choices_by_game[game].append((f"{game}-{ordinal}", pattern % {"n": number}))
     groups = [
-        (_("Partie %(number)d") % {"number": game}, choices) for game, choices in of_game.items()
+        (_("Partie %(number)d") % {"number": game}, choices)
+        for game, choices in choices_by_game.items()
     ]
     return [("", _("toutes")), *groups]
 
@@ -175,7 +173,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_roles(*READERS)
-def whole(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def show_whole(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show every line in the order of time, to be printed."""
     context = {"tournament": tournament, "journal": _get_pages(request, tournament)}
     return render(request, "arbitrage/journal_print.html", context)
@@ -183,7 +181,7 @@ def whole(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_roles(*READERS)
-def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def download_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return every line as a file for spreadsheets."""
     names = [_("Date"), _("Heure"), _("Partie"), _("Coup"), _("Table"), _("Qui"), _("Quoi")]
     lines = map(_list_values, _get_pages(request, tournament).all_lines)
@@ -199,7 +197,7 @@ def _list_values(line: JournalLine) -> list[str | int]:
         line.game.number if line.game else "",
         line.turn.number if line.turn else "",
         line.table or "",
-        line.who or _("le logiciel"),
-        line.what,
-        line.why,
+        line.author or _("le logiciel"),
+        line.event,
+        line.reason,
     ]

@@ -14,8 +14,8 @@ from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
-from arbitrage.presentation.rulings import keyed_verdict
-from arbitrage.presentation.sentences import SHEET_STATES, sheet_state_label
+from arbitrage.presentation.rulings import build_keyed_verdict
+from arbitrage.presentation.sentences import SHEET_STATES, get_sheet_state_label
 from arbitrage.queries.blinding import list_blinded_on_turn
 from arbitrage.queries.keying import (
     KeyedBulletin,
@@ -24,8 +24,8 @@ from arbitrage.queries.keying import (
     list_keyed,
     list_solutions_to_key,
 )
-from arbitrage.services.deciding import require_collected
 from arbitrage.services.paper import TypedBulletin, TypingOutcome, TypingReceipt, enter_papers
+from arbitrage.services.turn_lock import require_collected
 from arbitrage.views.bulletin_list import show_bulletins
 from arbitrage.views.lists import ARBITERS
 from tournament.core.bulletin_limits import MAX_TEXT
@@ -44,9 +44,9 @@ from tournament.queries.spoilers import are_solutions_open, find_awaited_table
 from tournament.views.staff import for_roles, signed_in
 
 #: Bulletins in one request: more than the biggest hall has tables of one arbiter.
-MOST = 1000
+MAX_BULLETINS = 1000
 #: Equal tops to choose from.
-OFFERED = 9
+MAX_TOPS = 9
 type _Line = Annotated[str, msgspec.Meta(max_length=15)]
 type _Text = Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
 
@@ -63,7 +63,7 @@ class _TypedBulletin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seen: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] = 0
     over_tablet: bool = False
 
-    def read(self) -> TypedBulletin:
+    def to_typed_bulletin(self) -> TypedBulletin:
         """Return the typed bulletin. Raise UnreadableSheet, SheetTooLarge."""
         sheet = Sheet.from_dict({"rows": self.rows, "struck": self.struck})
         bulletin = Bulletin(sheet, self.reference, self.score, self.state)
@@ -71,7 +71,7 @@ class _TypedBulletin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _TypedBulletins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    bulletins: Annotated[list[_TypedBulletin], msgspec.Meta(min_length=1, max_length=MOST)]
+    bulletins: Annotated[list[_TypedBulletin], msgspec.Meta(min_length=1, max_length=MAX_BULLETINS)]
 
 
 def _get_turn(tournament: Tournament, number: int, ordinal: int) -> Turn:
@@ -86,7 +86,7 @@ def _get_turn(tournament: Tournament, number: int, ordinal: int) -> Turn:
 
 @require_safe
 @for_roles(*ARBITERS)
-def last(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def redirect_to_last(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Redirect to the bulletins of the turn collected last, or to the list if there is none."""
     turn = show_bulletins(request, tournament).turn
     if turn is None or turn.state not in COLLECTED_TURN_STATES:
@@ -97,21 +97,19 @@ def last(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*ARBITERS)
 def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
-    """Show the page; typed bulletins are posted to the same address (``_TypedBulletins`` as
-    JSON).
-    """
+    """Show the page, or store posted bulletins (``_TypedBulletins`` as JSON)."""
     turn = _get_turn(tournament, number, ordinal)
     user = signed_in(request)
     if request.method == "POST":
         return _store(request, turn, user)
     board = load_position_before(turn).board
-    solved = are_solutions_open(turn) and hasattr(turn, "solutions")
+    are_solutions_shown = are_solutions_open(turn) and hasattr(turn, "solutions")
     data = _build_state(turn, user) | {
-        "solutions": list_solutions_to_key(turn, board) if solved else [],
-        "tops": _list_tops(turn) if solved else [],
+        "solutions": list_solutions_to_key(turn, board) if are_solutions_shown else [],
+        "tops": _list_tops(turn) if are_solutions_shown else [],
         "rack": turn.rack,
         "illegible": ILLEGIBLE,
-        "states": {state.value: sheet_state_label(state) for state in SHEET_STATES},
+        "states": {state.value: get_sheet_state_label(state) for state in SHEET_STATES},
         "token": make_token(Ticket(tournament.pk, Audience.ARBITERS, user_id=user.pk)),
     }
     context = {
@@ -138,7 +136,7 @@ def state(request: HttpRequest, tournament: Tournament, number: int, ordinal: in
 def history(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
-    """Show everything that was typed in for one table."""
+    """Show all bulletins typed in for one table."""
     turn = _get_turn(tournament, number, ordinal)
     entry = get_object_or_404(tournament.entries, pk=entry_id)
     number = get_table_number(turn.game_id, entry)
@@ -155,7 +153,7 @@ def history(
 
 
 def _list_tops(turn: Turn) -> list[list[str | int]]:
-    """Return the solutions that the key for the top stands for, the one proposed first.
+    """Return the solutions of the key for the top, the proposed one first.
 
     The word retained, else those that may be retained (3.4).
     """
@@ -165,11 +163,11 @@ def _list_tops(turn: Turn) -> list[list[str | int]]:
         return []
     choice = load_choice(turn)
     moves = sorted(choice.allowed, key=lambda move: move != choice.proposed)
-    return [[move.word, str(move.ref), move.score] for move in moves[:OFFERED]]
+    return [[move.word, str(move.ref), move.score] for move in moves[:MAX_TOPS]]
 
 
 def _build_state(turn: Turn, user: User) -> dict[str, Any]:
-    """Return the state; while the bulletin of a judge who plays is awaited, only of their table."""
+    """Return the state; while a judge who plays has not handed in, only of their table."""
     awaited = find_awaited_table(turn)
     seats = [seat for seat in list_awaited_seats(turn) if awaited in {None, seat.number}]
     own_entries = (
@@ -182,17 +180,17 @@ def _build_state(turn: Turn, user: User) -> dict[str, Any]:
         "corrected": turn.corrected_at is not None,
         "bulletins": [
             _describe_keyed(
-                keyed, mine=keyed.seat.entry in own_entries, decided=keyed.seat.entry not in blinded
+                keyed,
+                mine=keyed.seat.entry in own_entries,
+                shows_decision=keyed.seat.entry not in blinded,
             )
             for keyed in list_keyed(turn, seats)
         ],
     }
 
 
-def _describe_keyed(bulletin: KeyedBulletin, *, mine: bool, decided: bool) -> dict[str, Any]:
-    """Return the data of a bulletin; ``decided`` False hides a decision that waits for a second
-    look.
-    """
+def _describe_keyed(bulletin: KeyedBulletin, *, mine: bool, shows_decision: bool) -> dict[str, Any]:
+    """Return the data of a bulletin; without ``shows_decision`` the ruling is left out."""
     seat = bulletin.seat
     data = {
         "entry": seat.entry,
@@ -205,8 +203,8 @@ def _describe_keyed(bulletin: KeyedBulletin, *, mine: bool, decided: bool) -> di
         "rivals": [_describe_paper(rival) for rival in bulletin.rivals],
         "open": bulletin.open,
     }
-    if bulletin.ruling is not None and decided:
-        data["verdict"] = keyed_verdict(bulletin.ruling)
+    if bulletin.ruling is not None and shows_decision:
+        data["verdict"] = build_keyed_verdict(bulletin.ruling)
     return data
 
 
@@ -224,22 +222,22 @@ def _describe_paper(paper: PaperBulletin) -> dict[str, Any]:
 def _store(request: HttpRequest, turn: Turn, user: User) -> HttpResponse:
     try:
         received = msgspec.json.decode(request.body, type=_TypedBulletins)
-        typed = [bulletin.read() for bulletin in received.bulletins]
+        typed = [bulletin.to_typed_bulletin() for bulletin in received.bulletins]
     except (msgspec.MsgspecError, UnreadableSheet, SheetTooLarge):
         sentence = _("Ce qui a été saisi n’a pas pu être lu. Rechargez la page.")
         return JsonResponse({"sentence": sentence}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    answers = enter_papers(turn=turn, typed=typed, by=user, now=now())
-    return JsonResponse({"bulletins": [_describe_receipt(answer) for answer in answers]})
+    receipts = enter_papers(turn=turn, typed=typed, by=user, now=now())
+    return JsonResponse({"bulletins": [_describe_receipt(receipt) for receipt in receipts]})
 
 
-def _describe_receipt(answer: TypingReceipt) -> dict[str, Any]:
-    data: dict[str, Any] = {"table": answer.number, "outcome": answer.outcome}
-    if answer.paper is not None:
-        data["version"] = answer.paper.version
-    if answer.error is not None:
-        data |= {"reason": answer.error.reason, "sentence": explain(answer.error)}
-    if answer.outcome is TypingOutcome.DIFFERS and answer.paper is not None:
+def _describe_receipt(receipt: TypingReceipt) -> dict[str, Any]:
+    data: dict[str, Any] = {"table": receipt.number, "outcome": receipt.outcome}
+    if receipt.paper is not None:
+        data["version"] = receipt.paper.version
+    if receipt.error is not None:
+        data |= {"reason": receipt.error.reason, "sentence": explain(receipt.error)}
+    if receipt.outcome is TypingOutcome.DIFFERS and receipt.paper is not None:
         data["sentence"] = _("%(who)s a saisi autre chose pour cette table : comparez.") % {
-            "who": answer.paper.by or "–"
+            "who": receipt.paper.by or "–"
         }
     return data

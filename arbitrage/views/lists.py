@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from arbitrage.presentation.paper import arbitration_sheet
+from arbitrage.presentation.paper import build_arbitration_sheet
 from arbitrage.queries.turns import list_games
 from arbitrage.views.bulletin_list import show_bulletins
 from tournament.core.errors import BadSetting
@@ -69,7 +69,7 @@ def turns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "bulletins": bulletins,
-        "games": list_games(tournament, bulletins.listing.whose),
+        "games": list_games(tournament, bulletins.listing.arbiter),
     }
     return render(request, name, context)
 
@@ -89,7 +89,9 @@ def paper_sheet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     bulletins = show_bulletins(request, tournament)
     if bulletins.turn is None or not bulletins.rows_to_print:
         raise BadSetting("nothing-to-print")
-    document = arbitration_sheet(bulletins.turn, bulletins.rows_to_print, bulletins.options.search)
+    document = build_arbitration_sheet(
+        bulletins.turn, bulletins.rows_to_print, bulletins.options.search
+    )
     number = f"{bulletins.turn.game.number}-{bulletins.turn.number}"
     return pdf(document, f"arbitrage-{tournament.slug}-{number}")
 

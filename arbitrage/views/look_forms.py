@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from arbitrage.core.codes import Sanction
 from arbitrage.core.second_looks import MOST_EVERY, MOST_FIRST, LookCriteria
 from arbitrage.models import Ruling
-from arbitrage.presentation.sentences import sanction_label
+from arbitrage.presentation.sentences import get_sanction_label
 from arbitrage.services.decision_checks import MAX_POINTS
+from arbitrage.views.decision_forms import ChoicesForm
 from tournament.views.versions import EditForm
 
 
@@ -42,7 +43,7 @@ class LookPlanForm(EditForm):
     )
 
     @classmethod
-    def for_criteria(cls, plan: LookCriteria, data: Any = None) -> Self:
+    def from_criteria(cls, plan: LookCriteria, data: Any = None) -> Self:
         fields = plan.to_dict()
         return cls(data, initial={name: value or None for name, value in fields.items()})
 
@@ -65,10 +66,8 @@ def sign_ruling(ruling: Ruling) -> str:
     return salted_hmac(salt, str(ruling.pk), algorithm="sha256").hexdigest()[:32]
 
 
-class VerdictForm(forms.Form):
-    """The verdict of a second look; ``seal`` is the token of the ruling in force when the page
-    was shown.
-    """
+class VerdictForm(ChoicesForm):
+    """The verdict of a second look; ``seal``: the token of the ruling that was in force."""
 
     seal = forms.CharField(max_length=40, widget=forms.HiddenInput)
     points = forms.IntegerField(
@@ -87,9 +86,9 @@ class VerdictForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["sanction"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(sanction.value, sanction_label(sanction)) for sanction in Sanction]
+        self.set_choices(
+            "sanction", [(sanction.value, get_sanction_label(sanction)) for sanction in Sanction]
+        )
 
     def is_about(self, ruling: Ruling) -> bool:
         return constant_time_compare(self.cleaned_data["seal"], sign_ruling(ruling))

@@ -1,4 +1,4 @@
-"""A player's own cases, on their tablet: what they may contest, until when, and the state of cases.
+"""A player's own cases on their tablet: contestable decisions, deadline, state of the cases.
 
 Parts of a page, which ``static/js/player/appeals.js`` inserts into the tablet's.
 """
@@ -63,7 +63,7 @@ def _build_form(request: HttpRequest, entry: Entry) -> ContestedForm | None:
 
 
 def _get_window(game: Game, entry: Entry) -> AppealWindow:
-    """Return the longest period in which the player may appeal against something."""
+    """Return the longest period in which the player may appeal."""
     *_late, windows = list_decided_late(entry, now())
     return find_widest([get_appeal_window(game, now()), *windows])
 
@@ -84,7 +84,7 @@ def _render(
         "cases": list(list_cases_of_entry(entry)),
         "form": form,
         "window": window,
-        "window_told": format_window(window, edition) if window else "",
+        "window_text": format_window(window, edition) if window else "",
         "until": millis(window.until) if window and window.until else "",
         "filed": filed,
         "refusal": explain(refusal) if refusal else "",

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from arbitrage.core.codes import Sanction
 from arbitrage.core.explanation_parts import build_act_part
 from arbitrage.models import Act, ActKind
-from arbitrage.presentation.acts import act_label
+from arbitrage.presentation.acts import get_act_label
 from arbitrage.presentation.player_explanations import explain_parts
 from arbitrage.queries.averages import find_average_offer
 from arbitrage.services import acts
@@ -48,7 +48,7 @@ class PossibleAct:
 class PlayerRecord:
     """The record of a player in a game.
 
-    ``warnings`` counts the turns collected so far, ``free`` how many of them cost nothing.
+    ``warnings`` counts the turns collected so far; ``free_warnings`` of them cost nothing.
     """
 
     game: Game
@@ -65,7 +65,7 @@ class PlayerRecord:
         return sum(line.warnings for line in self.lines)
 
     @property
-    def free(self) -> int:
+    def free_warnings(self) -> int:
         return warnings.get_free_warnings(
             self.edition,
             format=self.game.format,
@@ -85,7 +85,7 @@ class PlayerRecord:
     @property
     def deduction(self) -> int:
         """The points that the warnings so far cost at the end of the game."""
-        return warnings.compute_deduction(self.edition, self.warnings, self.free)
+        return warnings.compute_deduction(self.edition, self.warnings, self.free_warnings)
 
 
 def build_player_record(game: Game, entry: Entry, turn: Turn | None) -> PlayerRecord:
@@ -125,8 +125,8 @@ def build_player_record(game: Game, entry: Entry, turn: Turn | None) -> PlayerRe
     )
 
 
-def _list_in_force(acts_: list[Act]) -> list[Act]:
-    return [act for act in acts_ if not hasattr(act, "taken_back_by")]
+def _list_in_force(all_acts: list[Act]) -> list[Act]:
+    return [act for act in all_acts if not hasattr(act, "taken_back_by")]
 
 
 def _build_line(
@@ -136,8 +136,10 @@ def _build_line(
         return PlayerRecordLine(turn, score.warnings, texts[score.explanation_id], turn_acts)
     in_force = _list_in_force(turn_acts)
     # Before the correction only acts about conduct count.
-    counted = sum(act.kind == ActKind.WARNING for act in in_force)
-    return PlayerRecordLine(turn, counted, explain_parts(map(build_act_part, in_force)), turn_acts)
+    warning_count = sum(act.kind == ActKind.WARNING for act in in_force)
+    return PlayerRecordLine(
+        turn, warning_count, explain_parts(map(build_act_part, in_force)), turn_acts
+    )
 
 
 def _list_acts_on_turn(
@@ -203,7 +205,7 @@ def _list_withdrawals(lines: list[PlayerRecordLine]) -> list[PossibleAct]:
         PossibleAct(
             f"back-{act.pk}",
             _("Reprendre : %(what)s, coup %(number)s")
-            % {"what": act_label(act.kind), "number": line.turn.number},
+            % {"what": get_act_label(act.kind), "number": line.turn.number},
             partial(acts.take_back, act=act),
         )
         for line in lines

@@ -32,7 +32,7 @@ _CHOICES = [(choice.value, PLAYS_ON[choice]) for choice in CHOOSABLE_MEDIA]
 
 #: Roles that see what the players play on.
 READERS = (*OFFICERS, Role.ORGANISER)
-#: Values of the form of cheating: the scores of now, and what is asked.
+#: Values of the form of cheating: the state of the scores, and the command.
 SCORES = {
     "annulled": _("annulés"),
     "counted": _("comptés"),
@@ -62,15 +62,15 @@ class PlaysOnForm(RowsForm):
         entries, plays_on = self.cleaned_data["entries"], self.cleaned_data["plays_on"]
         return Counter(entry.plays_on for entry in entries if entry.plays_on != plays_on)
 
-    def is_to_ask(self) -> bool:
+    def has_to_ask(self) -> bool:
         """Return True if players of several states would change, or absent ones among others."""
         changes = self.count_changes()
         absent = changes[PlayMedium.NOTHING]
         is_mixed = len(changes) > 1 or 0 < absent < len(self.cleaned_data["entries"])
         return is_mixed and not self.cleaned_data["is_confirmed"]
 
-    def choose_media(self) -> list[str]:
-        """Return what those play on that change: of players in one state, that state."""
+    def list_media(self) -> list[str]:
+        """Return the media of the players that change."""
         return (
             self.cleaned_data["only_from"]
             if self.cleaned_data["is_confirmed"]
@@ -81,7 +81,7 @@ class PlaysOnForm(RowsForm):
         return {key: entry.plays_on for key, entry in self._entries.items()}
 
     def list_typed(self) -> FieldValues:
-        data, media = self.cleaned_data, self.choose_media()
+        data, media = self.cleaned_data, self.list_media()
         changed = [entry for entry in data["entries"] if entry.plays_on in media]
         return {str(entry.pk): data["plays_on"] for entry in changed}
 
@@ -129,23 +129,25 @@ class CheatingForm(RowsForm):
 @for_roles(*READERS)
 @edits
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the list, and change what the ticked players play on; of players in several states the
-    page asks first which of them change."""
+    """Show the list, and change what the ticked players play on.
+
+    If they are in several states the page asks first which of them change.
+    """
     form = PlaysOnForm(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        if form.is_to_ask():
-            return _ask_which(request, tournament, form)
+        if form.has_to_ask():
+            return _render_question(request, tournament, form)
         with saving(request, form):
             data = form.cleaned_data
             changed = change_plays_on(
                 tournament=tournament,
                 entries=[entry.pk for entry in data["entries"]],
                 plays_on=data["plays_on"],
-                only_from=form.choose_media(),
+                only_from=form.list_media(),
                 by=signed_in(request),
                 now=now(),
             )
-            messages.success(request, _changed_text(data["plays_on"], changed))
+            messages.success(request, _format_changed(data["plays_on"], changed))
             return redirect("players", tournament.slug)
     game = find_current_game(tournament.pk)
     roles = get_roles(request.user, tournament)
@@ -163,7 +165,9 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "arbitrage/players.html", context, status=form_status(form))
 
 
-def _ask_which(request: HttpRequest, tournament: Tournament, form: PlaysOnForm) -> HttpResponse:
+def _render_question(
+    request: HttpRequest, tournament: Tournament, form: PlaysOnForm
+) -> HttpResponse:
     """Show how many players of each state would change; the absent ones are not ticked."""
     entries, plays_on = form.cleaned_data["entries"], form.cleaned_data["plays_on"]
     changes = form.count_changes()
@@ -183,7 +187,7 @@ def _ask_which(request: HttpRequest, tournament: Tournament, form: PlaysOnForm) 
     return render(request, "arbitrage/plays_on.html", context)
 
 
-def _changed_text(plays_on: str, changed: Mapping[str, int]) -> str:
+def _format_changed(plays_on: str, changed: Mapping[str, int]) -> str:
     count = sum(changed.values())
     if not count:
         return gettext("Rien n’a changé.")

@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from arbitrage.core.digest import STATES, compare_editions, list_articles
-from arbitrage.presentation.citations import citation_of
+from arbitrage.core.regulation_rows import STATES, compare_editions, list_articles
+from arbitrage.presentation.citations import format_citation_of_edition
 from engine.errors import UnknownEdition
 from engine.regulation.edition import Edition
 from engine.regulation.editions import CURRENT, EDITIONS, get_edition
@@ -16,12 +16,17 @@ from engine.regulation.editions import CURRENT, EDITIONS, get_edition
 @require_safe
 def edition(request: HttpRequest, key: str = CURRENT) -> HttpResponse:
     """Show the articles of an edition. Raise Http404 for an unknown one."""
-    edition_ = _get_edition(key)
+    requested_edition = _get_edition(key)
     context = {
-        "edition": edition_,
+        "edition": requested_edition,
         "rows": [
-            (row, citation_of(edition_, row.number), STATES[row.state], split_names(row.code))
-            for row in list_articles(edition_)
+            (
+                row,
+                format_citation_of_edition(requested_edition, row.number),
+                STATES[row.state],
+                split_names(row.code),
+            )
+            for row in list_articles(requested_edition)
         ],
         "editions": EDITIONS,
         "current": CURRENT,
@@ -31,7 +36,7 @@ def edition(request: HttpRequest, key: str = CURRENT) -> HttpResponse:
 
 
 @require_safe
-def compared(request: HttpRequest, before: str, after: str) -> HttpResponse:
+def show_differences(request: HttpRequest, before: str, after: str) -> HttpResponse:
     """Show the differences between two editions. Raise Http404 for an unknown one."""
     older, newer = _get_edition(before), _get_edition(after)
     context = {

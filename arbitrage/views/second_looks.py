@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from arbitrage.core.second_looks import LookState
 from arbitrage.core.verdict import Reading
 from arbitrage.models import Ruling, SecondLook
-from arbitrage.presentation.paper_looks import second_look_sheet
+from arbitrage.presentation.paper_looks import build_second_look_sheet
 from arbitrage.queries.blinding import is_double_arbiter
 from arbitrage.queries.listing import BulletinRow, list_rows
 from arbitrage.queries.second_looks import LookPlace, SecondLooks, count_looks, get_current_plan
@@ -47,7 +47,7 @@ from tournament.views.staff import (
 #: Bulletins listed at once; the others follow as these are done.
 PAGE = 50
 #: Readings that have a keyboard shortcut.
-KEYED = 9
+MAX_SHORTCUTS = 9
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class QueuedLook:
 
     @property
     def readings(self) -> Sequence[Reading]:
-        """The readings beside the proposal, each combination of points and sanction once."""
+        """The readings that differ from the proposal in points or sanction, each once."""
         proposed = self.row.verdict.decision
         outcomes = {(proposed.points, proposed.sanction)}
         distinct = []
@@ -76,7 +76,7 @@ class QueuedLook:
             if (outcome := (reading.points, reading.sanction)) not in outcomes:
                 outcomes.add(outcome)
                 distinct.append(reading)
-        return distinct[:KEYED]
+        return distinct[:MAX_SHORTCUTS]
 
     @cached_property
     def board(self) -> list[str]:
@@ -104,7 +104,7 @@ class LookQueue:
     def places_by_game(self) -> Mapping[Game, list[LookPlace]]:
         """The bulletins that wait for the user, by game: by turn, then by table."""
         by_game: defaultdict[Game, list[LookPlace]] = defaultdict(list)
-        for place in self.looks.pending_for(self.user):
+        for place in self.looks.list_pending(self.user):
             by_game[self.looks.turns[place[0]].game].append(place)
         return by_game
 
@@ -116,15 +116,15 @@ class LookQueue:
     def rows(self) -> list[QueuedLook]:
         """The bulletins on the page: by turn, then by table."""
         page_places = self.places[:PAGE]
-        queued = []
+        rows = []
         for pk in dict.fromkeys(turn for turn, _entry in page_places):
             turn = self.looks.turns[pk]
             entries = [entry for turn_id, entry in page_places if turn_id == pk]
-            queued += [QueuedLook(turn, row) for row in list_rows(turn=turn, entries=entries)]
-        return queued
+            rows += [QueuedLook(turn, row) for row in list_rows(turn=turn, entries=entries)]
+        return rows
 
     @property
-    def more(self) -> int:
+    def remaining_count(self) -> int:
         return len(self.places) - len(self.rows)
 
     @cached_property
@@ -134,7 +134,7 @@ class LookQueue:
         return by_address.get(self.requested) or next(iter(self.rows), None)
 
     @property
-    def elsewhere(self) -> list[tuple[Game, int]]:
+    def other_games(self) -> list[tuple[Game, int]]:
         """The other games in which bulletins wait for the user, with their number."""
         return [
             (game, len(places)) for game, places in self.places_by_game.items() if game != self.game
@@ -196,8 +196,8 @@ def give(
 ) -> HttpResponse:
     """Record a verdict on one bulletin; if it differs, go to the difference."""
     turns = Turn.objects.select_related("game__tournament")
-    of_turn = {"game__tournament": tournament, "game__number": number, "ordinal": ordinal}
-    turn = get_object_or_404(turns, **of_turn)
+    conditions = {"game__tournament": tournament, "game__number": number, "ordinal": ordinal}
+    turn = get_object_or_404(turns, **conditions)
     entry = get_object_or_404(tournament.entries, pk=entry_id)
     form = VerdictForm(request.POST)
     queue = LookQueue(tournament, turn.game, signed_in(request), f"{ordinal}.{entry_id}")
@@ -243,12 +243,12 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int, ordinal: in
     A double arbiter gets those that they may look at. Raise BadSetting if there are none.
     """
     turns = Turn.objects.select_related("game__tournament")
-    of_turn = {"game__tournament": tournament, "game__number": number, "ordinal": ordinal}
-    turn = get_object_or_404(turns, **of_turn)
-    looks, user = SecondLooks.on_turn(turn), signed_in(request)
-    places = looks.pending_for(user) if is_double_arbiter(user, tournament) else looks.pending
+    conditions = {"game__tournament": tournament, "game__number": number, "ordinal": ordinal}
+    turn = get_object_or_404(turns, **conditions)
+    looks, user = SecondLooks.from_turn(turn), signed_in(request)
+    places = looks.list_pending(user) if is_double_arbiter(user, tournament) else looks.pending
     rows = list_rows(turn=turn, entries=[entry for _turn, entry in places])
     if not rows:
         raise BadSetting("nothing-to-look-at")
-    document = second_look_sheet(turn, rows, by_answer=request.GET.get("by") == "answer")
+    document = build_second_look_sheet(turn, rows, by_answer=request.GET.get("by") == "answer")
     return pdf(document, f"double-arbitrage-{tournament.slug}-{number}-{turn.number}")

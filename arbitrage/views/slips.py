@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
-from arbitrage.presentation.paper_slips import correction_slips
-from arbitrage.presentation.slips import handled_text, undone_text
+from arbitrage.presentation.paper_slips import build_correction_slips
+from arbitrage.presentation.slips import format_handled, format_undone
 from arbitrage.queries.blinding import list_blinded_in_game
 from arbitrage.queries.slips_on_paper import FILTERS, SlipSelection, build_lines, find_last_handling
-from arbitrage.services.slip_delivery import HANDING, Handling, handle_slips, undo_handling
+from arbitrage.services.slip_delivery import HANDERS, Handling, handle_slips, undo_handling
 from arbitrage.views.requested_turn import get_requested_game
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting
@@ -30,20 +30,24 @@ from tournament.views.staff import first_error, for_roles, is_htmx, parse_number
 from tournament.views.ticked import list_ticked
 
 #: More than the tables of any tournament.
-_MOST = 99_999
+_MAX_TABLE = 99_999
 
 
 class SlipRangeForm(forms.Form):
     """The range of tables."""
 
-    first = forms.IntegerField(label=_("De la table"), min_value=1, max_value=_MOST, required=False)
-    last = forms.IntegerField(label=_("à la table"), min_value=1, max_value=_MOST, required=False)
+    first = forms.IntegerField(
+        label=_("De la table"), min_value=1, max_value=_MAX_TABLE, required=False
+    )
+    last = forms.IntegerField(
+        label=_("à la table"), min_value=1, max_value=_MAX_TABLE, required=False
+    )
 
     @property
     def bounds(self) -> tuple[int | None, int | None]:
         """The bounds, the lower one first, in whichever order they were given."""
-        chosen = self.cleaned_data if self.is_valid() else {}
-        first, last = chosen.get("first"), chosen.get("last")
+        bounds_data = self.cleaned_data if self.is_valid() else {}
+        first, last = bounds_data.get("first"), bounds_data.get("last")
         return (last, first) if first and last and last < first else (first, last)
 
 
@@ -54,7 +58,7 @@ class SlipPageRequest:
     selection: SlipSelection | None
     form: SlipRangeForm
     has_tables: bool
-    everybody: bool
+    all_tables: bool
 
     @property
     def view(self) -> dict[str, str | int]:
@@ -67,7 +71,7 @@ class SlipPageRequest:
             "only": selection.only,
             "first": selection.first,
             "last": selection.last,
-            "all": 1 if self.everybody and self.has_tables else None,
+            "all": 1 if self.all_tables and self.has_tables else None,
         }
         return {name: value for name, value in parameters.items() if value is not None}
 
@@ -82,27 +86,27 @@ class SlipPageRequest:
 def _read_request(request: HttpRequest, tournament: Tournament) -> SlipPageRequest:
     user = signed_in(request)
     is_given_tables = has_tables(tournament.pk, user)
-    everybody = not is_given_tables or request.GET.get("all") == "1"
+    all_tables = not is_given_tables or request.GET.get("all") == "1"
     game = get_requested_game(tournament, request.GET.get("game", ""))
     form = SlipRangeForm(request.GET)
     only = request.GET.get("only", "")
     if game is None:
-        return SlipPageRequest(None, form, is_given_tables, everybody)
+        return SlipPageRequest(None, form, is_given_tables, all_tables)
     first, last = form.bounds
     selection = SlipSelection(
         game,
         only=only if only in FILTERS else next(iter(FILTERS)),
         first=first,
         last=last,
-        arbiter=None if everybody else user,
+        arbiter=None if all_tables else user,
         blinded=list_blinded_in_game(game, user),
         number=parse_number(request.GET.get("page", "")) or 1,
     )
-    return SlipPageRequest(selection, form, is_given_tables, everybody)
+    return SlipPageRequest(selection, form, is_given_tables, all_tables)
 
 
 @require_safe
-@for_roles(*HANDING)
+@for_roles(*HANDERS)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the page, or for htmx the part of it that is updated live."""
     requested = _read_request(request, tournament)
@@ -126,9 +130,9 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@for_roles(*HANDING)
+@for_roles(*HANDERS)
 def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Print, hand over or request the ticked slips; without any, all slips that the page was about.
+    """Print, hand over or request the ticked slips, or else all slips of the page.
 
     Slips made since then are left out.
     """
@@ -144,15 +148,15 @@ def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "now": now(),
     }
     if done == Handling.PRINTED:
-        lines = build_lines(requested.selection.among(slips))
+        lines = build_lines(requested.selection.list_among(slips))
         if not lines:
             raise BadSetting("no-slips")
-        answer = pdf(correction_slips(tournament, lines), f"billets-{tournament.slug}")
+        answer = pdf(build_correction_slips(tournament, lines), f"billets-{tournament.slug}")
         arguments["slips"] = [line.slip.pk for line in lines]
         handle_slips(game=game, **arguments)  # only after the PDF could be made
         return answer
     changed, already = handle_slips(game=game, **arguments)
-    messages.success(request, handled_text(done, changed, already))
+    messages.success(request, format_handled(done, changed, already))
     return redirect(reverse("arbiter-slips", args=[tournament.slug]) + requested.query)
 
 
@@ -166,7 +170,7 @@ def _list_chosen(request: HttpRequest, selection: SlipSelection) -> list[int]:
 
 
 @require_POST
-@for_roles(*HANDING)
+@for_roles(*HANDERS)
 def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Undo the user's last action with the slips of the game."""
     requested = _read_request(request, tournament)
@@ -176,5 +180,5 @@ def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     count = undo_handling(
         game=requested.selection.game, gesture=gesture, by=signed_in(request), now=now()
     )
-    messages.success(request, undone_text(count))
+    messages.success(request, format_undone(count))
     return redirect(reverse("arbiter-slips", args=[tournament.slug]) + requested.query)

@@ -7,8 +7,8 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from arbitrage.queries.blinding import list_blinded_on_turn
-from arbitrage.queries.solutions import MAX_SEARCH, MOST, PAGE, SolutionList
-from arbitrage.services.deciding import require_collected
+from arbitrage.queries.solutions import MAX_PRINTED, MAX_SEARCH, PAGE, SolutionList
+from arbitrage.services.turn_lock import require_collected
 from arbitrage.views.lists import ARBITERS
 from tournament.core.errors import WrongState
 from tournament.models import Tournament, Turn
@@ -45,7 +45,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
         whole=request.GET.get("whole") == "1",
     )
     blinded = list_blinded_on_turn(turn, signed_in(request))
-    size = MOST if search.whole else PAGE
+    size = MAX_PRINTED if search.whole else PAGE
     context = {
         "tournament": tournament,
         "turn": turn,

@@ -160,9 +160,9 @@ def _read_list(tournament: int) -> Iterator[tuple[Place, Sheet | None]]:
     """Yield the sheets of the arbiters' list, for each collected turn."""
     for turn in list_collected_turns(tournament):
         for received in list_received(turn):
-            if not isinstance(received.written, PaperBulletin):
+            if not isinstance(received.row, PaperBulletin):
                 place = (received.entry_id, turn.game_id, turn.ordinal)
-                yield place, _build_sheet(received.written) if received.written else None
+                yield place, _build_sheet(received.row) if received.row else None
 
 
 def _read_decisions(tournament: int) -> dict[Place, list[Decision]]:

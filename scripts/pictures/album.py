@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.services.appeals import ContestedDecision, appeal, say
+from arbitrage.services.appeals import ContestedDecision, appeal, record_statement
 from scripts.pictures.camera import LAPTOP, PHONE, TABLET, Camera
 from scripts.pictures.hall import Hall, shift_right
 from scripts.pictures.other_games import show_classic, show_topping
@@ -143,7 +143,7 @@ def show_commission(camera: Camera, hall: Hall, turn: Turn) -> None:
     places = {"right": turn.ref, "wrong": shift_right(turn.ref)}
     case = appeal(contested=about, grounds=GROUNDS.format(**places), by=None, now=clock.now())
     arbiter = hall.users["paul.lefevre"]
-    say(
+    record_statement(
         case=case,
         speaker="Paul Lefèvre, arbitre",
         text=STATEMENT.format(**places),

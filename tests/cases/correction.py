@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from arbitrage.core.cases import CorrectionCase, as_dict
+from arbitrage.core.cases import CorrectionCase, to_case_fields
 from arbitrage.core.correct import correct
 from engine.regulation.editions import EDITIONS
 
@@ -12,7 +12,7 @@ COMPARED = ("points", "sanction", "motives", "placement", "article", "commission
 
 def correction(case: CorrectionCase, edition: str) -> dict[str, Any]:
     """Return the verdict, or the proposal if no text decides, in the words of FORMAT.md."""
-    verdict = as_dict(correct(case.position, case.bulletin, EDITIONS[edition]))
+    verdict = to_case_fields(correct(case.position, case.bulletin, EDITIONS[edition]))
     return verdict | {"motives": sorted(verdict["motives"])}
 
 

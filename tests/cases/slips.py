@@ -69,9 +69,9 @@ def slip_case(inputs: Inputs, edition: str) -> Outcome:
             removed=turn["removed"],
             conduct=("motif",) * turn["conduct"],
         )
-        boxes.append(sorted(notice.boxes()))
+        boxes.append(sorted(notice.list_boxes()))
         numbers.append(notice.number)
-        grid.append(notice.check_grid)
+        grid.append(notice.has_grid_check)
     free = warnings.get_free_warnings(terms, format=inputs["format"], time_s=inputs["time_s"])
     return {
         "boxes": boxes,

@@ -18,11 +18,11 @@ from arbitrage.core.journal_digests import (
     BOUND,
     BY_RULE,
     BoundKind,
-    digest_of_acts,
-    digest_of_case,
-    digest_of_look,
-    digest_of_papers,
-    digest_of_rulings,
+    compute_acts_digest,
+    compute_case_digest,
+    compute_look_digest,
+    compute_papers_digest,
+    compute_rulings_digest,
 )
 from tournament.core import chain
 from tournament.core.events import EventKind
@@ -31,10 +31,10 @@ from tournament.core.solution_digests import compute_solutions_digest
 #: Maximum number of lines listed in a discrepancy.
 _MAX_LISTED = 12
 _DIGESTS: dict[str, Callable[[Iterable[dict[str, Any]]], str]] = {
-    BoundKind.RULINGS: digest_of_rulings,
-    BoundKind.ACTS: digest_of_acts,
-    BoundKind.PAPERS: digest_of_papers,
-    BoundKind.LOOKS: lambda lines: digest_of_look(next(iter(lines))),
+    BoundKind.RULINGS: compute_rulings_digest,
+    BoundKind.ACTS: compute_acts_digest,
+    BoundKind.PAPERS: compute_papers_digest,
+    BoundKind.LOOKS: lambda lines: compute_look_digest(next(iter(lines))),
     BoundKind.SOLUTIONS: lambda lines: compute_solutions_digest(next(iter(lines))),
 }
 #: Kinds of which only the last row counts: its time is not the time of the line.
@@ -180,7 +180,7 @@ class BindingCheck:
             statements, sittings = (
                 [as_dict(line.row) for line in part] for part in _split_case(case)
             )
-            return digest_of_case(as_dict(case.line.row), statements, sittings)
+            return compute_case_digest(as_dict(case.line.row), statements, sittings)
         return _DIGESTS[kind](as_dict(line.row) for line in lines)
 
     def _add_mismatch(

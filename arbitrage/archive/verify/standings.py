@@ -7,7 +7,7 @@ from arbitrage.archive.core.play import RankedEntryRow
 from arbitrage.archive.verify.mort_subite import list_playoffs
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
-from arbitrage.core.decided import get_handed
+from arbitrage.core.decided import get_hand_in_status
 from tournament.core import solo
 from tournament.core.game_results import GameSum, GameSums, compute_results, find_participants
 from tournament.core.ranking.field import Entrant, Field, GameResult
@@ -132,7 +132,7 @@ def _find_participants(game: GameRecord) -> set[str]:
         entries |= {
             entry
             for entry, paper in turn.typed_bulletins.items()
-            if get_handed(paper.row.state) is not HandInStatus.NOT
+            if get_hand_in_status(paper.row.state) is not HandInStatus.NOT
         }
     return entries
 

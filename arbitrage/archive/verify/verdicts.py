@@ -17,7 +17,7 @@ from arbitrage.core.decided import (
     Origin,
     Status,
     compute_key,
-    get_handed,
+    get_hand_in_status,
     is_overtaken,
     propose_fields,
     propose_status,
@@ -25,7 +25,7 @@ from arbitrage.core.decided import (
     read_typed_bulletin,
 )
 from arbitrage.core.errors import CorrectionError
-from arbitrage.core.journal_digests import digest_of_received
+from arbitrage.core.journal_digests import compute_bulletin_digest
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
 from tournament.core.canonical import as_moment
@@ -123,7 +123,7 @@ class TurnVerdicts:
         if row.origin == Origin.NOTHING:
             report.compare(DiscrepancyKind.RECEIVED, line, "received", row.received, "")
         elif source is not None and (row.received or row.gesture):
-            digest = digest_of_received(as_dict(source.row), paper=row.origin == Origin.PAPER)
+            digest = compute_bulletin_digest(as_dict(source.row), paper=row.origin == Origin.PAPER)
             report.compare(DiscrepancyKind.RECEIVED, source, "received", digest, row.received)
         elif source is None and not self._is_replaced(row):
             report.add(DiscrepancyKind.ABSENT, line, row.rev, None, name="rev")
@@ -181,7 +181,9 @@ class TurnVerdicts:
 
     def _check_change(self, line: NumberedLine[RulingRow], verdict: Verdict) -> None:
         row, edition = line.row, self._record.edition
-        allowed = AllowedDecisions.from_verdict(verdict, edition).points(Sanction(row.sanction))
+        allowed = AllowedDecisions.from_verdict(verdict, edition).list_points(
+            Sanction(row.sanction)
+        )
         if row.points not in allowed and not row.reason:
             self._report.add(
                 DiscrepancyKind.NO_REASON, line, row.points, sorted(allowed), name="points"
@@ -253,7 +255,7 @@ class TurnVerdicts:
         players."""
         typed, participations = self._turn.typed_bulletins, self._turn.took_part
         for entry, line in participations.items():
-            state = str(get_handed(typed[entry].row.state)) if entry in typed else ""
+            state = str(get_hand_in_status(typed[entry].row.state)) if entry in typed else ""
             self._report.compare(DiscrepancyKind.TYPED, line, "typed", line.row.typed, state)
         for entry in typed.keys() - participations.keys():
             self._report.add(DiscrepancyKind.TYPED, typed[entry], typed[entry].row.state, None)

@@ -28,7 +28,7 @@ def dossier(request: HttpRequest, tournament: Tournament, case: int) -> HttpResp
     name = f"recours-{tournament.slug}-{case}"
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(f"{name}/dossier.pdf", render_pdf(case_papers.dossier(file)))
+        archive.writestr(f"{name}/dossier.pdf", render_pdf(case_papers.build_dossier(file)))
         archive.writestr(f"{name}/coup{SUFFIX}", export_turn_archive(file.case.turn))
     return HttpResponse(
         content.getvalue(),

@@ -14,7 +14,7 @@ from arbitrage.classic.core.waiting import CALL_COMMANDS, find_call_kind
 from arbitrage.classic.presentation.calls import call_label
 from arbitrage.classic.presentation.rulings import DECISIONS, describe_sanction
 from arbitrage.classic.queries.match_file import MatchFile
-from arbitrage.presentation.appeals import display_name
+from arbitrage.presentation.appeals import get_display_name
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.rulings import DirectorDecision, MatchSanction
 from tournament.classic.core.sides import Actor, Side
@@ -98,7 +98,7 @@ def build_line(row: MatchEvent, state: MatchState, names: Mapping[Side, str]) ->
     """Return the line of an event; ``state`` is the current state of the game."""
     event = Event(Command(row.command), Actor(row.actor), data=row.data)
     sentence = gettext(SENTENCES_BY_COMMAND[event.command]) % _build_values(event, state, names)
-    actor = names[event.actor.side] if event.actor.side else display_name(row.by) or row.signed
+    actor = names[event.actor.side] if event.actor.side else get_display_name(row.by) or row.signed
     decided = event.command in OFFICER_COMMANDS or (
         event.command in {Command.UPSET, Command.INCOMPLETE} and event.actor.side is None
     )

@@ -15,7 +15,7 @@ from arbitrage.classic.presentation.rulings import (
 )
 from arbitrage.classic.queries.history import RulingHistory
 from arbitrage.classic.queries.match_file import MatchFile
-from arbitrage.presentation.appeals import display_name
+from arbitrage.presentation.appeals import get_display_name
 from tournament.classic.core.clock import Clock, TimeControl
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import Absence, MatchMove, MatchPhase, MoveKind
@@ -205,13 +205,13 @@ def _build_ruling(history: RulingHistory, file: MatchFile) -> ListedRuling:
         sentence=describe_ruling(ruling, file.state, names) + describe_verdict(history),
         article=gettext("art. %(article)s") % {"article": ruling.article},
         reason=history.given.reason,
-        author=display_name(history.given.by) or history.given.signed,
+        author=get_display_name(history.given.by) or history.given.signed,
         at=history.given.at,
         appellant=names[ruling.appealed] if ruling.appealed else "",
         grounds=appeal.reason if appeal else "",
         outcome=_describe_outcome(history, file),
         outcome_reason=decision.reason if decision else "",
-        judge=(display_name(decision.by) or decision.signed) if decision else "",
+        judge=(get_display_name(decision.by) or decision.signed) if decision else "",
         is_own_appeal=history.is_own_appeal,
     )
 

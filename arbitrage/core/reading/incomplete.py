@@ -15,8 +15,8 @@ from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 
 from ..sheets.drawing import Drawing, Run
-from ..sheets.placements import list_placements, placement_at
-from ..sheets.position import JudgedPosition, Placement, line_of, place_in_line
+from ..sheets.placements import find_placement_at, list_placements
+from ..sheets.position import JudgedPosition, Placement, to_line, to_place
 from .played_word import PlayedWord
 
 
@@ -24,28 +24,28 @@ from .played_word import PlayedWord
 class Completion:
     """The admitted word (upper case) that the letters written leave incomplete.
 
-    If it prolongs a placed word of ``placed`` letters, ``shared`` counts its letters written beside
-    the letters added, in front and behind; None where nothing is added. ``circles`` are positions
-    in the whole word.
+    If it prolongs a placed word of ``placed_length`` letters, ``shared`` counts its letters written
+    beside the letters added, in front and behind; None where nothing is added. ``circles`` are
+    positions in the whole word.
     """
 
     word: str
     place: Place
-    placed: int = 0
+    placed_length: int = 0
     shared: tuple[int | None, int | None] = (None, None)
-    written: int = 0
+    written_count: int = 0
     circles: frozenset[int] = frozenset()
 
     @property
     def topic(self) -> Topic:
         """The topic of its zero."""
-        if not self.placed:
+        if not self.placed_length:
             return Topic.INCOMPLETE
         return Topic.INCOMPLETE_END if 0 in self.shared else Topic.INCOMPLETE_PROLONGATION
 
 
 def find_completion(played: PlayedWord) -> Completion | None:
-    """Return the word meant by one that is not admitted, from the second turn on; None if unclear.
+    """Return the word that one not admitted stands for, from the second turn on, or None.
 
     A word that can be laid as written at the reference counts as cut short only if the score says
     so.
@@ -54,13 +54,13 @@ def find_completion(played: PlayedWord) -> Completion | None:
         candidate
         for candidate in (
             *list_prolongations(played.position, played.run, played.edition),
-            *_last_letter_left_out(played),
+            *_add_following_letters(played),
         )
         if (placement := find_placement(played.position, candidate))
-        and (placement.scoring(played.claim) or not played.is_playable_as_named)
+        and (placement.list_claimed_choices(played.claim) or not played.is_playable_as_named)
     )
     first = next(candidates, None)
-    return first or _letter_left_out(played)
+    return first or _find_word_with_letter_added(played)
 
 
 def find_completion_at_reference(played: PlayedWord) -> Completion | None:
@@ -70,44 +70,50 @@ def find_completion_at_reference(played: PlayedWord) -> Completion | None:
     at the reference, or is worth the claim.
     """
     place = played.bulletin.place
-    if played.is_playable_as_named or played.scoring or (place is None and played.is_playable):
+    if (
+        played.is_playable_as_named
+        or played.claimed_placements
+        or (place is None and played.is_playable)
+    ):
         return None
     for candidate in (
         *list_prolongations(played.position, played.run, played.edition),
-        *_last_letter_left_out(played),
+        *_add_following_letters(played),
     ):
         placement = find_placement(played.position, candidate)
         if not placement or not placement.is_valid:
             continue
-        if candidate.place == place or (place is None and placement.scoring(played.claim)):
+        if candidate.place == place or (
+            place is None and placement.list_claimed_choices(played.claim)
+        ):
             return candidate
-    return _letter_left_out(played)
+    return _find_word_with_letter_added(played)
 
 
 def find_placement(position: JudgedPosition, candidate: Completion) -> Placement | None:
-    """Return its placement if it is admitted and the letters drawn make it, else None."""
+    """Return the placement of the word if it is admitted and the rack has its letters."""
     if candidate.word not in position.words:
         return None
-    placement = placement_at(position, candidate.word, candidate.place)
+    placement = find_placement_at(position, candidate.word, candidate.place)
     return placement if placement and placement.is_formable else None
 
 
 def list_prolongations(
     position: JudgedPosition, run: Run, edition: Edition
 ) -> Iterator[Completion]:
-    """Yield the words made of letters added before a placed word and its first letters, or of its
-    last letters and letters added behind.
+    """Yield the words that join the run to a placed word by the letters they share.
 
+    The run adds letters before the first letters of the placed word, or after its last ones.
     Shorter words are not *prolonged* in the sense of 5.3: they are written in full.
     """
     shortest = edition.correction.prolonged_word_length.value
     word, count = run.word, len(run.word)
-    for place, placed in position.placed_words(run.direction, shortest):
-        index, start = line_of(place)
+    for place, placed in position.list_placed_words(run.direction, shortest):
+        index, start = to_line(place)
         for shared in range(1, min(len(placed), count)):
             begin, left_out = start - (count - shared), len(placed) - shared
             if begin >= 0 and word.endswith(placed[:shared]):
-                word_place = place_in_line(run.direction, index, begin)
+                word_place = to_place(run.direction, index, begin)
                 whole = word + placed[shared:]
                 yield Completion(
                     whole, word_place, len(placed), (shared, None), shared, run.circles
@@ -130,49 +136,49 @@ def list_split_completions(
     direction, *ends = drawing.two_ends
     first, last = (end.upper() for end in ends)
     shortest = edition.correction.prolonged_word_length.value
-    for place, placed in position.placed_words(direction, shortest):
-        index, start = line_of(place)
-        for ahead, behind in _added_around(placed, first, last):
+    for place, placed in position.list_placed_words(direction, shortest):
+        index, start = to_line(place)
+        for ahead, behind in _list_added_letters(placed, first, last):
             begin, word = start - len(ahead), ahead + placed + behind
             if begin < 0:
                 continue
             shared = (len(first) - len(ahead), len(last) - len(behind))
             candidate = Completion(
                 word,
-                place_in_line(direction, index, begin),
+                to_place(direction, index, begin),
                 len(placed),
                 (shared[0] if ahead else None, shared[1] if behind else None),
                 sum(shared),
-                _circles_of_ends(word, *ends),
+                _find_circles_of_ends(word, *ends),
             )
             if find_placement(position, candidate):
                 yield candidate
 
 
-def _circles_of_ends(word: str, first: str, last: str) -> frozenset[int]:
+def _find_circles_of_ends(word: str, first: str, last: str) -> frozenset[int]:
     whole = first + EMPTY * (len(word) - len(first) - len(last)) + last
     return frozenset(i for i, char in enumerate(whole) if char.islower())
 
 
-def _added_around(placed: str, first: str, last: str) -> Iterator[tuple[str, str]]:
+def _list_added_letters(placed: str, first: str, last: str) -> Iterator[tuple[str, str]]:
     """Yield the letters that the two ends written add in front of a placed word and behind it."""
     for i in range(len(first) + 1):
         for j in range(len(last) + 1):
             kept_first, kept_last = first[i:], last[:j]
-            left_out = len(kept_first) + len(kept_last) < len(placed)
+            has_gap = len(kept_first) + len(kept_last) < len(placed)
             adds = i > 0 or j < len(last)
             fits = placed.startswith(kept_first) and placed.endswith(kept_last)
-            if adds and left_out and fits:
+            if adds and has_gap and fits:
                 yield first[:i], last[j:]
 
 
 def find_completion_on_empty_grid(played: PlayedWord) -> Completion | None:
-    """Return the word meant on an empty grid, where only the score of the whole word tells it."""
-    for word in _add_one_letter(played):
+    """Return the word meant on an empty grid: the one whose whole score is claimed."""
+    for word in _list_words_with_letter_added(played):
         places = tuple(list_placements(played.position, word, Direction.HORIZONTAL))
-        scores = [assignment.points for place in places for assignment in place.assignments]
+        scores = [choice.points for place in places for choice in place.joker_choices]
         if scores and max(scores) == played.claim:
-            best = next(place for place in places if place.scoring(played.claim))
+            best = next(place for place in places if place.list_claimed_choices(played.claim))
             return Completion(word, best.place)
     return None
 
@@ -187,36 +193,36 @@ def find_changed_last_letter(played: PlayedWord) -> Completion | None:
     if place is None:
         return None
     for direction in played.cell_directions:
-        index, start = line_of(Place(place.row, place.col, direction))
+        index, start = to_line(Place(place.row, place.col, direction))
         end = start + len(played.word) - 1
-        last = played.position.line(direction, index)[end : end + 1]
-        candidate = Completion(played.word[:-1] + last, place_in_line(direction, index, start))
+        last = played.position.get_line(direction, index)[end : end + 1]
+        candidate = Completion(played.word[:-1] + last, to_place(direction, index, start))
         if last in {"", EMPTY, played.word[-1]}:
             continue
         placement = find_placement(played.position, candidate)
-        if placement and placement.scoring(played.claim):
+        if placement and placement.list_claimed_choices(played.claim):
             return candidate
     return None
 
 
-def _last_letter_left_out(played: PlayedWord) -> Iterator[Completion]:
+def _add_following_letters(played: PlayedWord) -> Iterator[Completion]:
     """Yield the word completed by the letters of the grid that follow it at the cell named."""
     place = played.bulletin.place
     if place is None:
         return
     for direction in played.cell_directions:
-        index, start = line_of(Place(place.row, place.col, direction))
+        index, start = to_line(Place(place.row, place.col, direction))
         end = start + len(played.word)
         if end < SIZE:
-            line = played.position.line(direction, index)
-            follows = line[end:].split(EMPTY)[0]
-            if follows:
-                word_place = place_in_line(direction, index, start)
-                yield Completion(played.word + follows, word_place)
+            line = played.position.get_line(direction, index)
+            following = line[end:].split(EMPTY)[0]
+            if following:
+                word_place = to_place(direction, index, start)
+                yield Completion(played.word + following, word_place)
 
 
-def _letter_left_out(played: PlayedWord) -> Completion | None:
-    """Return the word with one letter put back at the cell named.
+def _find_word_with_letter_added(played: PlayedWord) -> Completion | None:
+    """Return the word with one letter added, at the cell named.
 
     The score claimed must be that of the whole word: otherwise an invented word would pass for a
     careless one.
@@ -224,16 +230,16 @@ def _letter_left_out(played: PlayedWord) -> Completion | None:
     place = played.bulletin.place
     if place is None:
         return None
-    for word in _add_one_letter(played):
+    for word in _list_words_with_letter_added(played):
         for direction in played.cell_directions:
             word_place = Place(place.row, place.col, direction)
-            placement = placement_at(played.position, word, word_place)
-            if placement and placement.is_formable and placement.scoring(played.claim):
+            placement = find_placement_at(played.position, word, word_place)
+            if placement and placement.is_formable and placement.list_claimed_choices(played.claim):
                 return Completion(word, word_place)
     return None
 
 
-def _add_one_letter(played: PlayedWord) -> Iterator[str]:
+def _list_words_with_letter_added(played: PlayedWord) -> Iterator[str]:
     word, words = played.word, played.position.words
     if played.claim is None or len(word) >= SIZE:
         return

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from ..sheets.position import Placement
 from .played_word import PlayedWord
-from .raccord import Raccord, has_two_letters, trace_raccord
+from .raccord import Raccord, has_letter_count, trace_raccord
 from .raccord_faults import has_one_fault
 
 
@@ -14,41 +14,43 @@ class Location:
     """The places designated.
 
     ``referenced``: the valid places that the reference designates, two of them only if the
-    direction or the reference is ``inverted``. ``raccord``: the places, valid or not, that letters
-    of the grid designate; a place may be designated in both ways. ``both_modes``: there is a
+    direction or the reference is inverted. ``raccords``: the places, valid or not, that letters
+    of the grid designate; a place may be designated in both ways. ``has_both_modes``: there is a
     reference, and letters beside the word are joined to it. A reference that designates another
     word of the sheet is no second mode of this one: modes are those of one solution (2023: 5.3,
     2017: 4.4).
     """
 
     referenced: tuple[Placement, ...]
-    inverted: bool
-    raccord: tuple[Raccord, ...]
-    both_modes: bool
+    is_inverted: bool
+    raccords: tuple[Raccord, ...]
+    has_both_modes: bool
 
     @property
-    def valid_raccord(self) -> tuple[Raccord, ...]:
-        """The places of ``raccord`` where every word formed is admitted."""
-        return tuple(raccord for raccord in self.raccord if raccord.placement.is_valid)
+    def valid_raccords(self) -> tuple[Raccord, ...]:
+        """The places of ``raccords`` where every word formed is admitted."""
+        return tuple(raccord for raccord in self.raccords if raccord.placement.is_valid)
 
-    def raccord_at(self, placement: Placement) -> Raccord | None:
+    def find_raccord_at(self, placement: Placement) -> Raccord | None:
         """Return the raccord that designates this place, or None."""
-        return next((raccord for raccord in self.raccord if raccord.placement == placement), None)
+        return next((raccord for raccord in self.raccords if raccord.placement == placement), None)
 
 
 def locate(played: PlayedWord) -> Location:
     """Apply 4.3 and the tolerances of 5.3 to one word, from the second turn on."""
-    referenced = tuple(_designated_by_reference(played))
+    referenced = tuple(_list_referenced(played))
     has_own_reference = bool(referenced) or not played.reference_is_of_another
     return Location(
         referenced=referenced,
-        inverted=played.is_inverted,
-        raccord=_designated_by_letters(played),
-        both_modes=played.bulletin.has_reference and has_own_reference and bool(played.joined),
+        is_inverted=played.is_inverted,
+        raccords=_list_raccords(played),
+        has_both_modes=played.bulletin.has_reference
+        and has_own_reference
+        and bool(played.joined_squares),
     )
 
 
-def _designated_by_reference(played: PlayedWord) -> Iterator[Placement]:
+def _list_referenced(played: PlayedWord) -> Iterator[Placement]:
     """Yield the valid places of the reference.
 
     A word that prolongs a placed one locates itself, and its reference is ignored (5.3); but if it
@@ -57,45 +59,41 @@ def _designated_by_reference(played: PlayedWord) -> Iterator[Placement]:
     for placement in played.named_placements:
         if not placement.is_valid:
             continue
-        across = played.turned or placement.place.direction != played.direction
-        if not prolongs(played, placement) or (across and not _locates_itself(played)):
+        across = played.is_turned or placement.place.direction != played.direction
+        if not is_prolongation(played, placement) or (across and not _is_self_locating(played)):
             yield placement
 
 
-def _locates_itself(played: PlayedWord) -> bool:
-    as_drawn = () if played.turned else played.valid
-    return any(prolongs(played, placement) for placement in as_drawn)
+def _is_self_locating(played: PlayedWord) -> bool:
+    as_drawn = () if played.is_turned else played.valid_placements
+    return any(is_prolongation(played, placement) for placement in as_drawn)
 
 
-def prolongs(played: PlayedWord, placement: Placement) -> bool:
-    """Return True if the word prolongs a placed word long enough for the reference to be ignored
-    (5.3).
-    """
-    longest = max(map(len, placement.placed), default=0)
+def is_prolongation(played: PlayedWord, placement: Placement) -> bool:
+    """Return True if the word prolongs a placed word so long that no reference counts (5.3)."""
+    longest = max(map(len, placement.prolonged_words), default=0)
     return longest >= played.edition.correction.prolonged_word_length.value
 
 
 def is_short(played: PlayedWord, raccord: Raccord) -> bool:
-    """Return True if the word is located with a warning only (5.5): too few raccord letters, or a
-    fault of writing.
-    """
+    """Return True if the raccord brings a warning (5.5): too short, or a fault of writing."""
     values = played.edition.correction
     return raccord.fault or (
         raccord.count < values.raccord_letters.value
-        and not has_two_letters(played.position, values.tolerated_raccord_letters.value)
+        and not has_letter_count(played.position, values.tolerated_raccord_letters.value)
     )
 
 
-def _designated_by_letters(played: PlayedWord) -> tuple[Raccord, ...]:
+def _list_raccords(played: PlayedWord) -> tuple[Raccord, ...]:
     """Return the places that letters of the grid designate.
 
     If no place explains all letters joined to the word, places with a single fault of writing
     count, where the edition forgives it.
     """
-    reached = _reached_by_letters(played)
+    reached = _list_exact_raccords(played)
     if not played.edition.correction.faulty_raccord_is_warning.value:
         return reached
-    if any(raccord.outer == len(played.joined) for raccord in reached):
+    if any(raccord.outer_count == len(played.joined_squares) for raccord in reached):
         return reached
     with_fault = tuple(
         replace(trace_raccord(played, placement), fault=True)
@@ -105,41 +103,41 @@ def _designated_by_letters(played: PlayedWord) -> tuple[Raccord, ...]:
     return with_fault or reached
 
 
-def _reached_by_letters(played: PlayedWord) -> tuple[Raccord, ...]:
-    """Return the places that the most letters drawn beside the word designate, two letters at
-    least.
+def _list_exact_raccords(played: PlayedWord) -> tuple[Raccord, ...]:
+    """Return the places that most letters drawn beside the word designate, at least two.
 
-    With none of them, grid letters inside the word locate it if there is no legible reference, or
-    if it prolongs a placed word; they never replace a wrong reference (A-12), nor does a placed
-    word of two letters where the word can be laid as named, unless the score is claimed. Where an
-    illegible reference is a zero (2014: 5.4), only long prolongations are located.
+    Without letters beside the word, grid letters inside it locate it if there is no legible
+    reference, or if it prolongs a placed word; they never replace a wrong reference (A-12), nor
+    does a placed word of two letters where the word can be laid as named, unless the score is
+    claimed. Where an illegible reference is a zero (2014: 5.4), only long prolongations are
+    located.
     """
     values, bulletin = played.edition.correction, played.bulletin
-    enough = values.tolerated_raccord_letters.value
-    if played.joined:
+    least_count = values.tolerated_raccord_letters.value
+    if played.joined_squares:
         raccords = [trace_raccord(played, placement) for placement in played.placements]
-        most = max((raccord.outer for raccord in raccords), default=0)
+        most = max((raccord.outer_count for raccord in raccords), default=0)
         located = [
             raccord
             for raccord in raccords
-            if raccord.outer == most and (most or prolongs(played, raccord.placement))
+            if raccord.outer_count == most and (most or is_prolongation(played, raccord.placement))
         ]
     else:
         playable_as_named = played.is_playable_as_named
-        illegible = bulletin.has_illegible_reference
-        refused = illegible and values.illegible_reference_is_zero.value
-        inside = illegible or not bulletin.has_reference
+        is_illegible = bulletin.has_illegible_reference
+        is_refused = is_illegible and values.illegible_reference_is_zero.value
+        counts_inside = is_illegible or not bulletin.has_reference
         located = [
             trace_raccord(played, placement)
             for placement in played.placements
-            if prolongs(played, placement)
+            if is_prolongation(played, placement)
             or (
-                not refused
+                not is_refused
                 and _is_located_inside(placement, played, playable_as_named=playable_as_named)
             )
-            or (not refused and inside and placement.inner >= enough)
+            or (not is_refused and counts_inside and placement.inner_count >= least_count)
         ]
-    return tuple(raccord for raccord in located if raccord.count >= enough)
+    return tuple(raccord for raccord in located if raccord.count >= least_count)
 
 
 def _is_located_inside(
@@ -149,6 +147,6 @@ def _is_located_inside(
 
     ``playable_as_named``: the word can be laid at the reference, so the score must be claimed.
     """
-    return bool(placement.placed) and (
-        not playable_as_named or bool(placement.scoring(played.claim))
+    return bool(placement.prolonged_words) and (
+        not playable_as_named or bool(placement.list_claimed_choices(played.claim))
     )

@@ -8,7 +8,7 @@ from engine.regulation.edition import Edition
 
 from ..bulletin import Bulletin
 from ..sheets.drawing import Drawing, Run
-from ..sheets.placements import list_fitting, list_placements, placement_at
+from ..sheets.placements import find_placement_at, list_fitting, list_placements
 from ..sheets.position import JudgedPosition, Placement
 from ..sheets.sheet import SquareAt
 
@@ -17,9 +17,9 @@ from ..sheets.sheet import SquareAt
 class PlayedWord:
     """A run of the sheet taken as the word played (5.2.1).
 
-    ``alone``: no other word is on the sheet, so letters that are neither of this one nor raccord
-    are parasites. ``turned``: the sheet shows it in the other direction. ``other_places``: places
-    at which the sheet shows the same word again, which are not its own.
+    ``is_alone``: no other word is on the sheet, so letters that are neither of this one nor raccord
+    are parasites. ``is_turned``: the sheet shows it in the other direction. ``other_places``:
+    places at which the sheet shows the same word again, which are not its own.
     ``reference_is_of_another``: the reference designates another word of the sheet.
     """
 
@@ -28,8 +28,8 @@ class PlayedWord:
     edition: Edition
     drawing: Drawing
     run: Run
-    alone: bool = True
-    turned: bool = False
+    is_alone: bool = True
+    is_turned: bool = False
     other_places: frozenset[Place] = frozenset()
     reference_is_of_another: bool = False
 
@@ -49,22 +49,22 @@ class PlayedWord:
         return self.bulletin.claim
 
     @cached_property
-    def joined(self) -> frozenset[SquareAt]:
-        """Squares of the sheet beside the word whose letters hang together with it."""
-        return self.drawing.joined_to(self.run)
+    def joined_squares(self) -> frozenset[SquareAt]:
+        """Squares of the sheet beside the word whose letters are connected to it."""
+        return self.drawing.list_joined_squares(self.run)
 
     @cached_property
     def parasites(self) -> str:
-        """The letters that are not connected to the word: never a second mode of location
-        (B-03).
-        """
-        apart = self.drawing.apart_from(self.run)
-        return "".join(char.upper() for square, char in apart.items() if square not in self.joined)
+        """The letters not connected to the word; they are no second mode of location (B-03)."""
+        apart = self.drawing.list_marks_apart_from(self.run)
+        return "".join(
+            char.upper() for square, char in apart.items() if square not in self.joined_squares
+        )
 
     @cached_property
-    def new_tiles(self) -> int:
+    def most_new_tiles(self) -> int:
         """The most new tiles that the word can take on the grid, in the written direction."""
-        return max((len(placement.new) for placement in self.placements), default=0)
+        return max((len(placement.new_indexes) for placement in self.placements), default=0)
 
     @property
     def is_admitted(self) -> bool:
@@ -84,50 +84,49 @@ class PlayedWord:
 
     @property
     def is_inverted(self) -> bool:
-        """True if the direction on the sheet is not that of the reference, or the sheet is
-        turned.
-        """
+        """True if sheet and reference have different directions, or the sheet is turned."""
         place = self.bulletin.place
-        return self.turned or (place is not None and place.direction != self.direction)
+        return self.is_turned or (place is not None and place.direction != self.direction)
 
     @property
-    def fits_grid(self) -> bool:
+    def is_on_grid_somewhere(self) -> bool:
         """True if the grid lets the word be laid somewhere, whatever the rack."""
         return any(list_fitting(self.position, self.word, direction) for direction in Direction)
 
     @cached_property
-    def valid(self) -> tuple[Placement, ...]:
+    def valid_placements(self) -> tuple[Placement, ...]:
         """The valid placements in the written direction."""
         return tuple(placement for placement in self.placements if placement.is_valid)
 
     @property
     def is_playable(self) -> bool:
         """True if the word is valid somewhere, in the written direction."""
-        return bool(self.valid)
+        return bool(self.valid_placements)
 
     @cached_property
-    def scoring(self) -> tuple[Placement, ...]:
+    def claimed_placements(self) -> tuple[Placement, ...]:
         """The valid placements in the written direction that are worth the claim (5.3.3)."""
-        if self.turned:
+        if self.is_turned:
             return ()
         return tuple(
             placement
-            for placement in self.valid
-            if placement.place not in self.other_places and placement.scoring(self.claim)
+            for placement in self.valid_placements
+            if placement.place not in self.other_places
+            and placement.list_claimed_choices(self.claim)
         )
 
     @cached_property
-    def twins(self) -> tuple[Placement, ...]:
+    def twin_placements(self) -> tuple[Placement, ...]:
         """Placements worth the claim and invalid by a cross word only.
 
         They are *raccordements fallacieux* if plausible (reading B-07).
         """
-        if self.claim is None or not self.is_admitted or self.turned:
+        if self.claim is None or not self.is_admitted or self.is_turned:
             return ()
         return tuple(
             placement
             for placement in self.placements
-            if placement.bad_crosses and placement.scoring(self.claim)
+            if placement.bad_crosses and placement.list_claimed_choices(self.claim)
         )
 
     @property
@@ -141,15 +140,15 @@ class PlayedWord:
             return ()
         if place.direction == self.direction:
             return (self.direction,)
-        if self.turned:
+        if self.is_turned:
             return ()
         return (self.direction, self.direction.other)
 
     @cached_property
     def named_placements(self) -> tuple[Placement, ...]:
         """The placements that fit on the grid at the reference, formable or not."""
-        placements_ = (self.at_cell(direction) for direction in self.cell_directions)
-        return tuple(placement for placement in placements_ if placement)
+        candidates = (self.find_placement_at_cell(direction) for direction in self.cell_directions)
+        return tuple(placement for placement in candidates if placement)
 
     @property
     def is_playable_as_named(self) -> bool:
@@ -158,12 +157,12 @@ class PlayedWord:
             placement.is_formable and placement.has_contact for placement in self.named_placements
         )
 
-    def at_cell(self, direction: Direction) -> Placement | None:
+    def find_placement_at_cell(self, direction: Direction) -> Placement | None:
         """Return the word laid in this direction from the cell of the reference, or None."""
         place = self.bulletin.place
         if place is None:
             return None
-        return placement_at(self.position, self.word, Place(place.row, place.col, direction))
+        return find_placement_at(self.position, self.word, Place(place.row, place.col, direction))
 
     @cached_property
     def doubly_inverted(self) -> Placement | None:
@@ -176,5 +175,5 @@ class PlayedWord:
             return None
         if any(placement.is_valid for placement in self.named_placements):
             return None
-        placement_ = self.at_cell(self.direction.other)
-        return placement_ if placement_ and placement_.is_valid else None
+        candidate = self.find_placement_at_cell(self.direction.other)
+        return candidate if candidate and candidate.is_valid else None

@@ -21,14 +21,14 @@ from .played_word import PlayedWord
 class Raccord:
     """The letters of the drawing when its word lies on a placement.
 
-    ``reached``: squares of the sheet with raccord letters; ``outer``: how many of them are beside
-    the word; ``parasites``: the letters that are neither of the word nor raccord; ``fault``: they
-    are a raccord with one fault of writing (``raccord_faults``).
+    ``reached``: squares of the sheet with raccord letters; ``outer_count``: how many of them are
+    beside the word; ``parasites``: the letters that are neither of the word nor raccord;
+    ``fault``: they are a raccord with one fault of writing (``raccord_faults``).
     """
 
     placement: Placement
     reached: frozenset[SquareAt]
-    outer: int
+    outer_count: int
     parasites: str
     fault: bool = False
 
@@ -41,7 +41,7 @@ class Raccord:
 def trace_raccord(played: PlayedWord, placement: Placement) -> Raccord:
     """Follow the chains of raccord letters from the new tiles of a placement."""
     marks, word_squares = played.drawing.marks, played.run.squares
-    frontier = [word_squares[i] for i in placement.new]
+    frontier = [word_squares[i] for i in placement.new_indexes]
     visited, reached = set(frontier), set[SquareAt]()
     while frontier:
         row, col = frontier.pop()
@@ -49,70 +49,68 @@ def trace_raccord(played: PlayedWord, placement: Placement) -> Raccord:
             square = (row + down, col + right)
             if square in visited or square not in marks:
                 continue
-            if grid_letter(played, placement, square) == marks[square].upper():
+            if get_grid_letter(played, placement, square) == marks[square].upper():
                 visited.add(square)
                 reached.add(square)
                 frontier.append(square)
     outer = reached.difference(word_squares)
-    apart = played.drawing.apart_from(played.run)
+    apart = played.drawing.list_marks_apart_from(played.run)
     parasites = "".join(char.upper() for square, char in apart.items() if square not in outer)
     return Raccord(placement, frozenset(reached), len(outer), parasites)
 
 
-def fits(played: PlayedWord, raccord: Raccord) -> bool:
+def has_matching_letters(played: PlayedWord, raccord: Raccord) -> bool:
     """Return True if the letters drawn beside the word are those of the grid there.
 
     Where the edition neglects parasites, enough of them suffice.
     """
     values = played.edition.correction
     enough = values.parasites_are_ignored.value and raccord.count >= values.raccord_letters.value
-    return enough or raccord.outer == len(played.joined)
+    return enough or raccord.outer_count == len(played.joined_squares)
 
 
-def explains(played: PlayedWord, run: Run) -> bool:
+def is_raccord_or_cross_word(played: PlayedWord, run: Run) -> bool:
     """Return True if the run is a raccord or cross word of the played word.
 
     All its letters beside the played word equal the grid, on one of the placements.
     """
     beside = set(run.squares).difference(played.run.squares)
-    return any(_equal_grid(played, placement, beside) for placement in played.placements)
+    return any(_has_grid_letters(played, placement, beside) for placement in played.placements)
 
 
-def whole_fits(played: PlayedWord) -> frozenset[frozenset[SquareAt]]:
-    """Return, for every placement where all connected letters equal the grid, the squares of its
-    new tiles.
-    """
+def list_fitting_squares(played: PlayedWord) -> frozenset[frozenset[SquareAt]]:
+    """Return the squares of the new tiles at each placement where all letters fit the grid."""
     word_squares = played.run.squares
     return frozenset(
-        frozenset(word_squares[i] for i in placement.new)
+        frozenset(word_squares[i] for i in placement.new_indexes)
         for placement in played.placements
-        if _equal_grid(played, placement, played.joined)
+        if _has_grid_letters(played, placement, played.joined_squares)
     )
 
 
-def _equal_grid(played: PlayedWord, placement: Placement, squares: Iterable[SquareAt]) -> bool:
+def _has_grid_letters(
+    played: PlayedWord, placement: Placement, squares: Iterable[SquareAt]
+) -> bool:
     marks = played.drawing.marks
     return all(
-        grid_letter(played, placement, square) == marks[square].upper() for square in squares
+        get_grid_letter(played, placement, square) == marks[square].upper() for square in squares
     )
 
 
-def grid_letter(played: PlayedWord, placement: Placement, square: SquareAt) -> str:
-    """Return the letter of the grid under a square of the sheet, in upper case; "" if there is
-    none.
-    """
+def get_grid_letter(played: PlayedWord, placement: Placement, square: SquareAt) -> str:
+    """Return the letter of the grid under a square of the sheet, in upper case, or ""."""
     row = square[0] - played.run.start[0] + placement.place.row
     col = square[1] - played.run.start[1] + placement.place.col
     if not (0 <= row < SIZE and 0 <= col < SIZE):
         return ""
-    letter = played.position.line(Direction.HORIZONTAL, row)[col]
+    letter = played.position.get_line(Direction.HORIZONTAL, row)[col]
     return "" if letter == EMPTY else letter
 
 
-def has_two_letters(position: JudgedPosition, letters: int) -> bool:
-    """Return True if the grid has so few letters that no more can be written as raccord (5.5).
+def has_letter_count(position: JudgedPosition, count: int) -> bool:
+    """Return True if the grid has exactly ``count`` letters.
 
-    That is the second turn after a first word of ``letters`` letters.
+    After a first word of two letters no longer raccord can be written (5.5).
     """
     on_grid = sum(char.isalpha() for row in position.board.rows() for char in row)
-    return on_grid == letters
+    return on_grid == count

@@ -11,7 +11,7 @@ from ..sheets.drawing import NEXT, Run
 from ..sheets.position import Placement
 from ..sheets.sheet import SquareAt
 from .played_word import PlayedWord
-from .raccord import grid_letter
+from .raccord import get_grid_letter
 
 #: Minimum letters of the correct raccord, those inside the word played included.
 _LEAST = 3
@@ -19,25 +19,27 @@ _LEAST = 3
 
 def has_one_fault(played: PlayedWord, placement: Placement) -> bool:
     """Return True if the letters joined to the word are a raccord there, but for one fault."""
-    wrong = {square for square in played.joined if not _is_right(played, placement, square)}
+    wrong = {
+        square
+        for square in played.joined_squares
+        if not _has_grid_letter(played, placement, square)
+    }
     if not wrong:
         return _has_blank_square(played, placement)
     return any(
         wrong.issubset(part) and _is_one_fault(played, placement, run, part)
         for run in played.drawing.runs
-        for part in _parts(run, played)
+        for part in _split_run(run, played)
     )
 
 
-def _is_right(played: PlayedWord, placement: Placement, square: SquareAt) -> bool:
+def _has_grid_letter(played: PlayedWord, placement: Placement, square: SquareAt) -> bool:
     letter = played.drawing.marks[square].upper()
-    return grid_letter(played, placement, square) == letter
+    return get_grid_letter(played, placement, square) == letter
 
 
-def _parts(run: Run, played: PlayedWord) -> Iterator[tuple[SquareAt, ...]]:
-    """Yield the run without the letter of the word that it crosses, if any: one part on each
-    side.
-    """
+def _split_run(run: Run, played: PlayedWord) -> Iterator[tuple[SquareAt, ...]]:
+    """Yield the parts of the run on each side of the letter of the word that it crosses."""
     squares, word_squares = run.squares, set(played.run.squares)
     crossing = next((i for i, square in enumerate(squares) if square in word_squares), len(squares))
     yield from filter(None, (squares[:crossing], squares[crossing + 1 :]))
@@ -55,17 +57,24 @@ def _is_one_fault(
     written = run.word[start : start + len(part)]
     rest = [square for square in run.squares if square not in part]
     crossed = [square for square in rest if square in played.run.squares]
-    shared = len(rest) if all(grid_letter(played, placement, square) for square in crossed) else 0
-    before, behind = _ends(part, run)
-    for squares in (part, (before, *part), (*part, behind)):
-        right = [grid_letter(played, placement, square) for square in squares]
-        free = all(square in part or square not in marks for square in squares)
-        if free and all(right) and len(right) + shared >= _LEAST and _differs(written, right):
+    shared = (
+        len(rest) if all(get_grid_letter(played, placement, square) for square in crossed) else 0
+    )
+    square_before, square_behind = _list_squares_around(part, run)
+    for squares in (part, (square_before, *part), (*part, square_behind)):
+        grid_letters = [get_grid_letter(played, placement, square) for square in squares]
+        is_free = all(square in part or square not in marks for square in squares)
+        if (
+            is_free
+            and all(grid_letters)
+            and len(grid_letters) + shared >= _LEAST
+            and _has_one_difference(written, grid_letters)
+        ):
             return True
     return False
 
 
-def _ends(part: Sequence[SquareAt], run: Run) -> tuple[SquareAt, SquareAt]:
+def _list_squares_around(part: Sequence[SquareAt], run: Run) -> tuple[SquareAt, SquareAt]:
     """Return the squares in line with a part of the run, in front of it and behind."""
     (row, col), (next_row, next_col) = run.squares[:2]
     down, right = next_row - row, next_col - col
@@ -73,7 +82,7 @@ def _ends(part: Sequence[SquareAt], run: Run) -> tuple[SquareAt, SquareAt]:
     return (first[0] - down, first[1] - right), (last[0] + down, last[1] + right)
 
 
-def _differs(written: str, letters: Sequence[str]) -> bool:
+def _has_one_difference(written: str, letters: Sequence[str]) -> bool:
     """Return True if one letter is left out or changed, or two neighbours are swapped."""
     right = "".join(letters)
     if len(written) < len(right):
@@ -98,23 +107,23 @@ def _has_blank_square(played: PlayedWord, placement: Placement) -> bool:
     if not played.parasites:
         return False
 
-    def is_right(square: SquareAt) -> bool:
-        return _is_right(played, placement, square)
+    def has_grid_letter(square: SquareAt) -> bool:
+        return _has_grid_letter(played, placement, square)
 
-    for row, col in played.joined:
+    for row, col in played.joined_squares:
         for step in NEXT:
             blank = (row + step[0], col + step[1])
             beyond = [] if blank in marks else list(_follow_letters(played, blank, step))
-            if not (beyond and grid_letter(played, placement, blank)):
+            if not (beyond and get_grid_letter(played, placement, blank)):
                 continue
-            near = takewhile(is_right, _follow_letters(played, blank, (-step[0], -step[1])))
-            if all(map(is_right, beyond)) and len(beyond) + 1 + len(list(near)) >= _LEAST:
+            near = takewhile(has_grid_letter, _follow_letters(played, blank, (-step[0], -step[1])))
+            if all(map(has_grid_letter, beyond)) and len(beyond) + 1 + len(list(near)) >= _LEAST:
                 return True
     return False
 
 
 def _follow_letters(played: PlayedWord, square: SquareAt, step: SquareAt) -> Iterator[SquareAt]:
-    """Yield the squares with letters that follow one on its line."""
+    """Yield the squares with letters that follow ``square`` on its line."""
     row, col = square
     while (row := row + step[0], col := col + step[1]) in played.drawing.marks:
         yield row, col

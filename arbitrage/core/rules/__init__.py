@@ -1,3 +1,1 @@
-"""The rules of the editions: each returns the verdict on a bulletin, or None to try the next
-one.
-"""
+"""The rules of the editions: each returns a verdict, or None to try the next rule."""

@@ -9,207 +9,217 @@ from engine.regulation.topics import Topic
 
 from ..codes import Motive, Undecided
 from ..judged_bulletin import JudgedBulletin
-from ..payments import Payment, as_zero, decide_zero, leave_undecided, pay
-from ..reading.location import prolongs
-from ..reading.raccord import fits
+from ..payments import Payment, decide_zero, leave_undecided, pay, to_zero
+from ..reading.location import is_prolongation
+from ..reading.raccord import has_matching_letters
 from ..verdict import Reading, Verdict
-from ..word import Word, extends_badly, is_fallacious
+from ..word import Word, has_bad_extension, is_fallacious
 
 
-def both_ways_for_the_most(judged: JudgedBulletin) -> Verdict | None:
+def decide_both_directions_by_most(judged: JudgedBulletin) -> Verdict | None:
     """Decide an inverted word that is playable in both directions from the cell named (5.5).
 
     The direction claimed is paid, unless another reading would be paid more, which no text settles
     (S-30b).
     """
     word = judged.word
-    if not word or len(word.referenced) < 2:
+    if not word or len(word.reference_payments) < 2:
         return None
-    chosen = _claimed_way(word)
-    if chosen and any(points_of(other) > points_of(chosen) for other in word.referenced):
-        return leave_undecided(Undecided.BOTH_WAYS_LOWER_CLAIM, Topic.INVERSION, word.designated)
+    chosen = _find_claimed_direction(word)
+    if chosen and any(get_points(other) > get_points(chosen) for other in word.reference_payments):
+        return leave_undecided(
+            Undecided.BOTH_WAYS_LOWER_CLAIM, Topic.INVERSION, word.designated_payments
+        )
     if chosen:
         return pay(word.played, chosen, list_others(word, chosen))
-    least = _least_way(word)
-    if most_points(word.scoring) > points_of(least) or most_points(word.raccord) > points_of(least):
+    least = _find_least_direction(word)
+    if find_most_points(word.score_payments) > get_points(least) or find_most_points(
+        word.raccord_payments
+    ) > get_points(least):
         reason = Undecided.BOTH_WAYS_CLAIM_ELSEWHERE
-        return leave_undecided(reason, Topic.INVERSION, word.readings, word.twins)
+        return leave_undecided(reason, Topic.INVERSION, word.payments, word.twin_findings)
     return pay(word.played, least, list_others(word, least))
 
 
-def both_ways_as_claimed(judged: JudgedBulletin) -> Verdict | None:
+def decide_both_directions_by_claim(judged: JudgedBulletin) -> Verdict | None:
     """Decide the same by the texts up to 2017: the direction claimed, else the least (5.2)."""
     word = judged.word
-    if not word or len(word.referenced) < 2:
+    if not word or len(word.reference_payments) < 2:
         return None
-    chosen = _claimed_way(word) or _least_way(word)
+    chosen = _find_claimed_direction(word) or _find_least_direction(word)
     return pay(word.played, chosen, list_others(word, chosen))
 
 
-def _claimed_way(word: Word) -> Payment | None:
+def _find_claimed_direction(word: Word) -> Payment | None:
     """Return the direction whose score is claimed, that of the reference if both have it."""
     reference = str(word.played.bulletin.place)
-    claimed = [payment for payment in word.referenced if payment.exact]
+    claimed = [payment for payment in word.reference_payments if payment.exact]
     return min(
         claimed,
-        key=lambda payment: (-points_of(payment), payment.reading.placement != reference),
+        key=lambda payment: (-get_points(payment), payment.reading.placement != reference),
         default=None,
     )
 
 
-def _least_way(word: Word) -> Payment:
+def _find_least_direction(word: Word) -> Payment:
     reference = str(word.played.bulletin.place)
     return min(
-        word.referenced,
-        key=lambda payment: (points_of(payment), payment.reading.placement != reference),
+        word.reference_payments,
+        key=lambda payment: (get_points(payment), payment.reading.placement != reference),
     )
 
 
-def extension_by_one_mode(judged: JudgedBulletin) -> Verdict | None:
+def decide_extension_by_one_mode(judged: JudgedBulletin) -> Verdict | None:
     """Decide a bulletin with both modes, one of which extends a placed word badly.
 
     A letter added to a placed word makes one that is not admitted: zero by the texts before 2023
     (4.4).
     """
     word = judged.word
-    if not word or not word.location.both_modes or not word.located:
+    if not word or not word.location.has_both_modes or not word.located_payments:
         return None
-    bad = [place for place in word.misplaced if extends_badly(place)]
-    if not bad:
+    bad_placements = [
+        placement for placement in word.bad_placements if has_bad_extension(placement)
+    ]
+    if not bad_placements:
         return None
-    findings = word.fallacious(bad)
+    findings = word.list_fallacious_findings(bad_placements)
     topic = Topic.EXTENSION_BY_ONE_MODE
-    return decide_zero(topic, Motive.FALLACIOUS, findings=findings, readings=word.readings)
+    return decide_zero(topic, Motive.FALLACIOUS, findings=findings, readings=word.payments)
 
 
-def two_modes(judged: JudgedBulletin) -> Verdict | None:
-    """Decide a reference, and letters of the grid beside the word that designate another place
-    (5.3).
-    """
-    return _two_modes(judged, settled=frozenset())
+def decide_two_modes(judged: JudgedBulletin) -> Verdict | None:
+    """Decide a reference and letters of the grid that designate different places (5.3)."""
+    return _decide_two_modes(judged, settled=frozenset())
 
 
-def two_modes_without_extension(judged: JudgedBulletin) -> Verdict | None:
+def decide_two_modes_without_extension(judged: JudgedBulletin) -> Verdict | None:
     """Decide the same where ``extension_by_one_mode`` comes first.
 
     Another word that is not admitted only makes its mode an incorrect one (4.4).
     """
-    return _two_modes(judged, settled=frozenset({Undecided.EXTENSION_BY_ONE_MODE}))
+    return _decide_two_modes(judged, settled=frozenset({Undecided.EXTENSION_BY_ONE_MODE}))
 
 
-def _two_modes(judged: JudgedBulletin, *, settled: frozenset[Undecided]) -> Verdict | None:
+def _decide_two_modes(judged: JudgedBulletin, *, settled: frozenset[Undecided]) -> Verdict | None:
     word = judged.word
-    if not word or not word.location.both_modes or not (word.located or word.scoring):
+    if (
+        not word
+        or not word.location.has_both_modes
+        or not (word.located_payments or word.score_payments)
+    ):
         return None
-    reason = _modes_conflict(word)
+    reason = _find_modes_conflict(word)
     if reason is None or reason in settled:
         return None
-    zeros = _zeros(word) if reason == Undecided.EXTENSION_BY_ONE_MODE else ()
-    return leave_undecided(reason, Topic.BOTH_MODES, word.readings, word.twins, *zeros)
+    zeros = _list_zeros(word) if reason == Undecided.EXTENSION_BY_ONE_MODE else ()
+    return leave_undecided(reason, Topic.BOTH_MODES, word.payments, word.twin_findings, *zeros)
 
 
-def _zeros(word: Word) -> tuple[Reading, ...]:
+def _list_zeros(word: Word) -> tuple[Reading, ...]:
     """Return zeros for the bulletin read as the play that makes a word which is not admitted."""
-    reading, topic = word.readings[0].reading, Topic.BOTH_MODES
+    reading, topic = word.payments[0].reading, Topic.BOTH_MODES
     return tuple(
-        as_zero(reading, topic, Motive.FALLACIOUS, placement=place.ref) for place in word.misplaced
+        to_zero(reading, topic, Motive.FALLACIOUS, placement=placement.ref)
+        for placement in word.bad_placements
     )
 
 
-def _modes_conflict(word: Word) -> Undecided | None:
+def _find_modes_conflict(word: Word) -> Undecided | None:
     location, played = word.location, word.played
     if location.referenced:
-        agree = any(location.raccord_at(place) for place in location.referenced)
-        if agree or not any(fits(played, raccord) for raccord in location.raccord):
+        agree = any(location.find_raccord_at(placement) for placement in location.referenced)
+        if agree or not any(has_matching_letters(played, raccord) for raccord in location.raccords):
             return None
-        valid = location.valid_raccord
+        valid = location.valid_raccords
         return Undecided.TWO_MODES_DISAGREE if valid else Undecided.EXTENSION_BY_ONE_MODE
     bad_word = any(
-        place.place.direction == played.direction
-        and place.is_formable
-        and place.has_contact
-        and place.bad_crosses
-        for place in played.named_placements
+        placement.place.direction == played.direction
+        and placement.is_formable
+        and placement.has_contact
+        and placement.bad_crosses
+        for placement in played.named_placements
     )
     if bad_word and any(
-        not prolongs(played, raccord.placement) for raccord in location.valid_raccord
+        not is_prolongation(played, raccord.placement) for raccord in location.valid_raccords
     ):
         return Undecided.EXTENSION_BY_ONE_MODE
     return None
 
 
-def exact_place(judged: JudgedBulletin) -> Verdict | None:
+def decide_exact_place(judged: JudgedBulletin) -> Verdict | None:
     """Decide a place located correctly, with a score that exists there (5.3.1)."""
     word = judged.word
     if not word:
         return None
-    exact = next((payment for payment in word.referenced if payment.exact), None)
+    exact = next((payment for payment in word.reference_payments if payment.exact), None)
     if exact:
         return pay(word.played, exact)
-    if _modes_disagree(word):
+    if _has_disagreeing_modes(word):
         reason = Undecided.TWO_MODES_DISAGREE
-        return leave_undecided(reason, Topic.BOTH_MODES, word.readings, word.twins)
-    claimed = [payment for payment in word.raccord if payment.exact]
+        return leave_undecided(reason, Topic.BOTH_MODES, word.payments, word.twin_findings)
+    claimed = [payment for payment in word.raccord_payments if payment.exact]
     if not claimed:
         return None
     chosen = min(claimed, key=lambda payment: len(payment.reading.motives))
-    several = len(word.location.raccord) > 1
+    several = len(word.location.raccords) > 1
     topic = Topic.RACCORD_PLACES if several and not chosen.reading.motives else None
     return pay(word.played, chosen, list_others(word, chosen), topic=topic)
 
 
-def _modes_disagree(word: Word) -> bool:
-    """Return True if the letters of the grid designate another valid place, paid differently, than
-    the reference.
-    """
-    return bool(word.referenced) and any(
-        raccord.placement.scoring(word.played.claim) or prolongs(word.played, raccord.placement)
-        for raccord in word.location.valid_raccord
+def _has_disagreeing_modes(word: Word) -> bool:
+    """Return True if letters of the grid designate another valid place than the reference."""
+    return bool(word.reference_payments) and any(
+        raccord.placement.list_claimed_choices(word.played.claim)
+        or is_prolongation(word.played, raccord.placement)
+        for raccord in word.location.valid_raccords
         if raccord.placement not in word.location.referenced
     )
 
 
-def least_raccord_place_or_zero(judged: JudgedBulletin) -> Verdict | None:
+def decide_least_raccord_place_or_zero(judged: JudgedBulletin) -> Verdict | None:
     """Decide letters of the grid that fit several places, with a score of none of them.
 
     The least is paid, or zero if one of the places is *fallacieux* (5.4.2.b).
     """
     word = judged.word
-    if not word or not _fits_several_places(word):
+    if not word or not _has_several_places(word):
         return None
-    if any(is_fallacious(word.played, raccord.placement) for raccord in word.location.raccord):
-        return decide_zero(Topic.RACCORD_PLACES, Motive.FALLACIOUS, readings=word.raccord)
-    return _least_raccord_place(word)
+    if any(is_fallacious(word.played, raccord.placement) for raccord in word.location.raccords):
+        return decide_zero(Topic.RACCORD_PLACES, Motive.FALLACIOUS, readings=word.raccord_payments)
+    return _pay_least_raccord_place(word)
 
 
-def least_raccord_place(judged: JudgedBulletin) -> Verdict | None:
+def decide_least_raccord_place(judged: JudgedBulletin) -> Verdict | None:
     """Decide the same by the texts before 2023: the least of the valid ones (4.3.3)."""
     word = judged.word
-    return _least_raccord_place(word) if word and _fits_several_places(word) else None
+    return _pay_least_raccord_place(word) if word and _has_several_places(word) else None
 
 
-def _fits_several_places(word: Word) -> bool:
-    return bool(not word.referenced and word.raccord and len(word.location.raccord) > 1)
+def _has_several_places(word: Word) -> bool:
+    return bool(
+        not word.reference_payments and word.raccord_payments and len(word.location.raccords) > 1
+    )
 
 
-def _least_raccord_place(word: Word) -> Verdict:
-    least = min(word.raccord, key=points_of)
-    if most_points(word.scoring) > points_of(least):
+def _pay_least_raccord_place(word: Word) -> Verdict:
+    least = min(word.raccord_payments, key=get_points)
+    if find_most_points(word.score_payments) > get_points(least):
         reason = Undecided.RACCORD_PLACES_AND_SCORE
-        return leave_undecided(reason, Topic.RACCORD_PLACES, word.readings, word.twins)
+        return leave_undecided(reason, Topic.RACCORD_PLACES, word.payments, word.twin_findings)
     return pay(word.played, least, list_others(word, least), topic=Topic.RACCORD_PLACES)
 
 
-def points_of(payment: Payment) -> int:
+def get_points(payment: Payment) -> int:
     """Return the points of a payment."""
     return payment.reading.points
 
 
-def most_points(payments: Sequence[Payment]) -> int:
+def find_most_points(payments: Sequence[Payment]) -> int:
     """Return the most points of the payments."""
-    return max(map(points_of, payments), default=0)
+    return max(map(get_points, payments), default=0)
 
 
 def list_others(word: Word, chosen: Payment) -> tuple[Payment, ...]:
     """Return the readings other than the one chosen."""
-    return tuple(payment for payment in word.readings if payment is not chosen)
+    return tuple(payment for payment in word.payments if payment is not chosen)

@@ -12,36 +12,34 @@ from engine.regulation.topics import Topic
 
 from ..bulletin import SheetState
 from ..codes import Motive, Route, Sanction, Undecided
-from ..jokers import circle_finding, keep_needed_circles, wrong_score_finding
+from ..jokers import build_circle_finding, build_wrong_score_finding, keep_needed_circles
 from ..judged_bulletin import JudgedBulletin
-from ..payments import Payment, as_proposal, pay, sort_motives, with_silent_text
+from ..payments import Payment, add_silent_text, pay, sort_motives, to_proposal
 from ..reading.incomplete import find_completion_on_empty_grid
 from ..reading.played_word import PlayedWord
 from ..sheets.placements import list_fitting, list_placements
 from ..sheets.position import JokerChoice, Placement
 from ..verdict import Finding, Reading, Verdict
-from .word_zero import incomplete_word, not_from_the_rack, word_not_admitted
+from .word_zero import decide_incomplete_word, decide_not_from_rack, decide_word_not_admitted
 
 
 @dataclass(frozen=True)
 class _Play:
     """A place of the word, and the letters played with a joker."""
 
-    place: Placement
-    jokers: JokerChoice
+    placement: Placement
+    choice: JokerChoice
 
 
 type _Choice = tuple[_Play, set[Motive], bool]
 
 
-def most_is_paid(judged: JudgedBulletin) -> Verdict | None:
-    """Decide by the maximum, with a warning for another score or for circles that do not give
-    it.
-    """
+def decide_first_turn_by_most(judged: JudgedBulletin) -> Verdict | None:
+    """Decide by the maximum, with a warning for another score or other circles."""
     return _decide(judged, _choose_most)
 
 
-def joker_as_indicated(judged: JudgedBulletin) -> Verdict | None:
+def decide_first_turn_by_joker(judged: JudgedBulletin) -> Verdict | None:
     """Decide by the best place for the jokers that circles or score indicate, else by the least.
 
     A warning only for circles, or for a score that is impossible (2014: 5.2, 5.6).
@@ -59,23 +57,27 @@ def _decide(
     if not played.is_admitted:
         completed = find_completion_on_empty_grid(played)
         if completed:
-            return incomplete_word(played.word, completed)
-        return word_not_admitted(lacks_letters=not places)
+            return decide_incomplete_word(played.word, completed)
+        return decide_word_not_admitted(has_missing_letters=not places)
     if not places:
-        return not_from_the_rack(list_fitting(judged.position, played.word, Direction.HORIZONTAL))
-    plays = [_Play(place, assignment) for place in places for assignment in place.assignments]
-    play, motives, silent = choose(played, plays)
-    topic = _joker_topic(plays) if Motive.JOKER in motives else Topic.FIRST_TURN
+        return decide_not_from_rack(
+            list_fitting(judged.position, played.word, Direction.HORIZONTAL)
+        )
+    plays = [_Play(place, choice) for place in places for choice in place.joker_choices]
+    play, motives, is_silent = choose(played, plays)
+    topic = _choose_joker_topic(plays) if Motive.JOKER in motives else Topic.FIRST_TURN
     verdict = pay(played, _pay(played, play, motives, topic))
-    if silent:
-        verdict = with_silent_text(verdict, Topic.FIRST_TURN_JOKER)
+    if is_silent:
+        verdict = add_silent_text(verdict, Topic.FIRST_TURN_JOKER)
     if verdict.decided and played.direction == Direction.VERTICAL:
-        warned = _with_warning(verdict.readings[0])
-        return as_proposal(verdict, Undecided.FIRST_TURN_VERTICAL, Topic.FIRST_TURN, warned)
+        reading_with_warning = _add_warning(verdict.readings[0])
+        return to_proposal(
+            verdict, Undecided.FIRST_TURN_VERTICAL, Topic.FIRST_TURN, reading_with_warning
+        )
     return verdict
 
 
-def _with_warning(reading: Reading) -> Reading:
+def _add_warning(reading: Reading) -> Reading:
     """Return the reading with a warning for the direction (A-07)."""
     return replace(
         reading,
@@ -87,32 +89,34 @@ def _with_warning(reading: Reading) -> Reading:
 
 
 def _choose_most(played: PlayedWord, plays: list[_Play]) -> _Choice:
-    top = max(play.jokers.points for play in plays)
-    best = [play for play in plays if play.jokers.points == top]
-    circled = _find_circled(played, best[0].place)
-    play = next((candidate for candidate in best if candidate.jokers.jokers == circled), best[0])
+    top = max(play.choice.points for play in plays)
+    best = [play for play in plays if play.choice.points == top]
+    circled = _find_circled(played, best[0].placement)
+    play = next((candidate for candidate in best if candidate.choice.jokers == circled), best[0])
     motives = set()
     if played.claim != top:
         motives.add(Motive.SCORE)
-    if play.jokers.jokers != circled:
+    if play.choice.jokers != circled:
         motives.add(Motive.JOKER)
     return play, motives, False
 
 
 def _choose_indicated(played: PlayedWord, plays: list[_Play]) -> _Choice:
-    circled = _find_circled(played, plays[0].place)
-    as_circled = [play for play in plays if play.jokers.jokers == circled]
-    if as_circled and played.claim in {play.jokers.points for play in as_circled}:
-        return _best(as_circled), set(), False
-    claimed = [play for play in plays if play.jokers.points == played.claim]
-    if claimed:
-        indicated = max((_best_with_same_jokers(play, plays) for play in claimed), key=_points)
-        return indicated, {Motive.JOKER}, bool(as_circled)
-    if as_circled:
-        return _best(as_circled), {Motive.SCORE}, False
-    fewest = min(len(play.jokers.jokers) for play in plays)
-    needed = [play for play in plays if len(play.jokers.jokers) == fewest]
-    least = min((_best_with_same_jokers(play, plays) for play in needed), key=_points)
+    circled = _find_circled(played, plays[0].placement)
+    circled_plays = [play for play in plays if play.choice.jokers == circled]
+    if circled_plays and played.claim in {play.choice.points for play in circled_plays}:
+        return _find_best(circled_plays), set(), False
+    claimed_plays = [play for play in plays if play.choice.points == played.claim]
+    if claimed_plays:
+        indicated_play = max(
+            (_find_best_with_same_jokers(play, plays) for play in claimed_plays), key=_get_points
+        )
+        return indicated_play, {Motive.JOKER}, bool(circled_plays)
+    if circled_plays:
+        return _find_best(circled_plays), {Motive.SCORE}, False
+    fewest = min(len(play.choice.jokers) for play in plays)
+    needed = [play for play in plays if len(play.choice.jokers) == fewest]
+    least = min((_find_best_with_same_jokers(play, plays) for play in needed), key=_get_points)
     return least, {Motive.SCORE, Motive.JOKER}, False
 
 
@@ -120,25 +124,25 @@ def _find_circled(played: PlayedWord, place: Placement) -> frozenset[int]:
     return keep_needed_circles(place, played.run.circles) if played.position.jokers else frozenset()
 
 
-def _points(play: _Play) -> int:
-    return play.jokers.points
+def _get_points(play: _Play) -> int:
+    return play.choice.points
 
 
-def _best(plays: Iterable[_Play]) -> _Play:
-    return max(plays, key=_points)
+def _find_best(plays: Iterable[_Play]) -> _Play:
+    return max(plays, key=_get_points)
 
 
-def _best_with_same_jokers(indicated: _Play, plays: Iterable[_Play]) -> _Play:
+def _find_best_with_same_jokers(indicated_play: _Play, plays: Iterable[_Play]) -> _Play:
     """Return the best place for the same jokers."""
-    return _best(play for play in plays if play.jokers.jokers == indicated.jokers.jokers)
+    return _find_best(play for play in plays if play.choice.jokers == indicated_play.choice.jokers)
 
 
-def _joker_topic(plays: list[_Play]) -> Topic:
+def _choose_joker_topic(plays: list[_Play]) -> Topic:
     """Return the topic of the jokers: circles are certain where all letters score the same."""
     most_points: dict[frozenset[int], int] = {}
     for play in plays:
-        jokers = play.jokers.jokers
-        most_points[jokers] = max(most_points.get(jokers, 0), play.jokers.points)
+        jokers = play.choice.jokers
+        most_points[jokers] = max(most_points.get(jokers, 0), play.choice.points)
     fewest = min(map(len, most_points))
     distinct_points = {points for jokers, points in most_points.items() if len(jokers) == fewest}
     return (
@@ -147,27 +151,27 @@ def _joker_topic(plays: list[_Play]) -> Topic:
 
 
 def _pay(played: PlayedWord, play: _Play, motives: set[Motive], topic: Topic) -> Payment:
-    place, retained, claim = play.place, play.jokers, played.claim
-    drawn, circled = played.position.jokers > 0, _find_circled(played, place)
+    placement, choice, claim = play.placement, play.choice, played.claim
+    has_joker, circled = played.position.jokers > 0, _find_circled(played, placement)
     findings: list[Finding] = []
     if Motive.SCORE in motives and claim is not None:
-        findings.append(wrong_score_finding(claim, retained.points, Topic.FIRST_TURN))
+        findings.append(build_wrong_score_finding(claim, choice.points, Topic.FIRST_TURN))
     if Motive.JOKER in motives:
-        as_circled = next(
-            (assignment for assignment in place.assignments if assignment.jokers == circled), None
+        circled_choice = next(
+            (other for other in placement.joker_choices if other.jokers == circled), None
         )
-        findings.append(circle_finding(place, circled, as_circled, retained))
+        findings.append(build_circle_finding(placement, circled, circled_choice, choice))
     if played.bulletin.state == SheetState.HARD_TO_READ:
         motives = motives | {Motive.PRESENTATION}
     reading = Reading(
-        placement=place.ref,
-        word=place.with_jokers(retained),
+        placement=placement.ref,
+        word=placement.write_with_jokers(choice),
         route=Route.FIRST_TURN,
-        points=retained.points,
-        gross=retained.points,
+        points=choice.points,
+        gross=choice.points,
         sanction=Sanction.WARNING if motives else Sanction.NONE,
         motives=sort_motives(motives),
         topic=Topic.PRESENTATION if motives == {Motive.PRESENTATION} else topic,
     )
-    stray = not drawn and bool(played.run.circles)
-    return Payment(reading, tuple(findings), claim == retained.points, stray)
+    has_stray_circles = not has_joker and bool(played.run.circles)
+    return Payment(reading, tuple(findings), claim == choice.points, has_stray_circles)

@@ -9,11 +9,12 @@ from dataclasses import replace
 from engine.board.place import Place
 
 from ..codes import Motive, Route, Sanction
-from ..judged_bulletin import JudgedBulletin, may_be_played
-from ..reading.location import prolongs
-from ..reading.raccord import whole_fits
+from ..judged_bulletin import JudgedBulletin
+from ..reading.location import is_prolongation
+from ..reading.raccord import list_fitting_squares
+from ..reading.relations import can_be_played
 from ..sheets.drawing import Run
-from ..sheets.placements import placement_at
+from ..sheets.placements import find_placement_at
 from ..verdict import Decision, Verdict
 
 #: Sanctions of a place that is located correctly.
@@ -21,13 +22,13 @@ _LOCATED = (Sanction.NONE, Sanction.WARNING)
 
 
 def read_turned(judged: JudgedBulletin, drawn: Verdict) -> tuple[JudgedBulletin, Verdict] | None:
-    """Return the verdict on the sheet with rows read as columns, if only that is located correctly.
+    """Return bulletin and verdict with rows read as columns, if only that is located correctly.
 
     ``drawn`` is the verdict on the sheet as it is drawn.
     """
     if judged.position.is_first or not judged.runs or not _can_be_designated(judged):
         return None
-    turned = replace(judged, turned=True)
+    turned = replace(judged, is_turned=True)
     if _is_located(drawn.decision) and not _is_by_chance(judged, turned, drawn.decision):
         return None
     turned_verdict = turned.decide()
@@ -39,11 +40,9 @@ def read_turned(judged: JudgedBulletin, drawn: Verdict) -> tuple[JudgedBulletin,
 
 
 def _can_be_designated(judged: JudgedBulletin) -> bool:
-    """Return True if a reference could designate the word across its direction, or letters of the
-    grid suffice.
-    """
+    """Return True if a reference, or letters of the grid, could designate the word across."""
     place = judged.bulletin.place
-    if judged.is_one_word:
+    if judged.has_one_word:
         return _can_prolong(judged, judged.runs[0])
     if judged.edition.correction.turned_raccord_is_warning.value:
         return True
@@ -59,7 +58,9 @@ def _can_prolong(judged: JudgedBulletin, run: Run) -> bool:
     """
     values = judged.edition.correction
     least = values.tolerated_raccord_letters.value
-    across = judged.position.placed_words(run.direction.other, values.prolonged_word_length.value)
+    across = judged.position.list_placed_words(
+        run.direction.other, values.prolonged_word_length.value
+    )
     return any(placed[:least] in run.word or placed[-least:] in run.word for _, placed in across)
 
 
@@ -70,7 +71,7 @@ def _is_named(judged: JudgedBulletin, run: Run, place: Place, *, along: bool) ->
     """
     if (run.direction == place.direction) != along:
         return False
-    placement = placement_at(judged.position, run.word, place)
+    placement = find_placement_at(judged.position, run.word, place)
     return placement is not None and placement.is_valid
 
 
@@ -79,17 +80,19 @@ def _is_located(decision: Decision) -> bool:
 
 
 def _is_by_chance(judged: JudgedBulletin, turned: JudgedBulletin, drawn: Decision) -> bool:
-    """Return True if the place found for the sheet as drawn is a coincidence.
+    """Return True if the sheet as drawn designates its place by chance.
 
     All connected letters fit the grid when the sheet is turned, and not as it is drawn. Without a
     reference, a score that is correct there designates that place (2017: 4.3.3).
     """
-    told_by_score = judged.bulletin.place is None and Motive.SCORE not in drawn.motives
-    return not told_by_score and not _fits(judged) and _fits(turned)
+    is_told_by_score = judged.bulletin.place is None and Motive.SCORE not in drawn.motives
+    return (
+        not is_told_by_score and not _has_fitting_squares(judged) and _has_fitting_squares(turned)
+    )
 
 
-def _fits(judged: JudgedBulletin) -> bool:
-    return judged.played is not None and bool(whole_fits(judged.played))
+def _has_fitting_squares(judged: JudgedBulletin) -> bool:
+    return judged.played is not None and bool(list_fitting_squares(judged.played))
 
 
 def _is_designated(judged: JudgedBulletin, turned: JudgedBulletin, turned_verdict: Verdict) -> bool:
@@ -100,8 +103,8 @@ def _is_designated(judged: JudgedBulletin, turned: JudgedBulletin, turned_verdic
     """
     place = judged.bulletin.place
     if place and turned_verdict.decision.placement == str(place):
-        return _fits(turned) or not any(
-            may_be_played(run, judged.position, judged.edition)
+        return _has_fitting_squares(turned) or not any(
+            can_be_played(run, judged.position, judged.edition)
             or _is_named(judged, run, place, along=True)
             for run in judged.runs
             if run.direction == place.direction
@@ -116,13 +119,13 @@ def _is_designated(judged: JudgedBulletin, turned: JudgedBulletin, turned_verdic
     paid_place = Place.parse(retained.placement)
     if retained.route != Route.RACCORD or _is_doubly_inverted(paid_place, place):
         return False
-    if turned.played.joined:
-        return _fits(turned) and not _fits(judged)
-    placement = placement_at(judged.position, retained.word.upper(), paid_place)
+    if turned.played.joined_squares:
+        return _has_fitting_squares(turned) and not _has_fitting_squares(judged)
+    placement = find_placement_at(judged.position, retained.word.upper(), paid_place)
     exact = Motive.SCORE not in retained.motives
     return (
         placement is not None
-        and prolongs(turned.played, placement)
+        and is_prolongation(turned.played, placement)
         and (exact or not any(played.is_playable for played in judged.words_played))
     )
 

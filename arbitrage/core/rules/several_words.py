@@ -13,7 +13,7 @@ from engine.regulation.topics import Topic
 
 from ..codes import FindingCode, Motive, Sanction, Undecided
 from ..judged_bulletin import MOST_RUNS, JudgedBulletin
-from ..payments import as_proposal, as_zero, decide_zero
+from ..payments import decide_zero, to_proposal, to_zero
 from ..reading.played_word import PlayedWord
 from ..verdict import Finding, Reading, Verdict
 
@@ -31,9 +31,10 @@ class _JudgedWord(NamedTuple):
         return self.verdict.decision.sanction == Sanction.ZERO
 
     @property
-    def order(self) -> tuple[object, ...]:
-        """The order among solutions of equal points: the least sanction first, then the fewest
-        motives. The rest is alike for a sheet and a grid with rows and columns swapped.
+    def sort_key(self) -> tuple[object, ...]:
+        """The order among solutions of equal points: least sanction, then fewest motives.
+
+        The rest is alike for a sheet and a grid with rows and columns swapped.
         """
         decision = self.verdict.decision
         severity = tuple(Sanction).index(decision.sanction)
@@ -42,7 +43,7 @@ class _JudgedWord(NamedTuple):
         return severity, len(decision.motives), sorted(decision.motives), self.played.word, square
 
 
-def unclear_words(judged: JudgedBulletin) -> Verdict | None:
+def decide_unclear_words(judged: JudgedBulletin) -> Verdict | None:
     """Decide a sheet where no run is surely the word played, or one is unexplained.
 
     If grid and rack let none of them be laid, the one that fits best is judged: there is no
@@ -51,16 +52,16 @@ def unclear_words(judged: JudgedBulletin) -> Verdict | None:
     if judged.focus or (judged.words_played and not judged.stray_runs):
         return None
     if not judged.words_played and judged.best_unlayable_run:
-        return judged.focused(judged.best_unlayable_run).decide()
+        return judged.focus_on(judged.best_unlayable_run).decide()
     if len(judged.words_played) == 1:
-        alone = judged.focused(judged.words_played[0].run).decide()
+        alone = judged.focus_on(judged.words_played[0].run).decide()
         return _leave_undecided([alone])
     runs = [] if len(judged.runs) > MOST_RUNS else judged.runs
-    return _leave_undecided([judged.focused(run).decide() for run in runs])
+    return _leave_undecided([judged.focus_on(run).decide() for run in runs])
 
 
 def _leave_undecided(verdicts: Sequence[Verdict]) -> Verdict:
-    """Return the words taken alone, or a zero for what is beside them; several are proposed as one.
+    """Return the readings of the words as a proposal, with a zero for the letters beside them.
 
     If each is a zero alone, nothing is left to decide.
     """
@@ -70,15 +71,15 @@ def _leave_undecided(verdicts: Sequence[Verdict]) -> Verdict:
         return verdicts[0]
     readings = [reading for verdict in verdicts for reading in verdict.readings]
     topic = Topic.PARASITE_WORD
-    zeros = (as_zero(reading, topic, Motive.SEVERAL_SOLUTIONS) for reading in readings[:1])
+    zeros = (to_zero(reading, topic, Motive.SEVERAL_SOLUTIONS) for reading in readings[:1])
     if len(verdicts) == 1:
-        return as_proposal(verdicts[0], Undecided.SEVERAL_WORDS, topic, *zeros)
+        return to_proposal(verdicts[0], Undecided.SEVERAL_WORDS, topic, *zeros)
     nothing = decide_zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
     doubt = replace(nothing, readings=tuple(readings))
-    return as_proposal(doubt, Undecided.SEVERAL_WORDS, topic, *zeros)
+    return to_proposal(doubt, Undecided.SEVERAL_WORDS, topic, *zeros)
 
 
-def least_and_all_good(judged: JudgedBulletin) -> Verdict | None:
+def decide_least_if_all_good(judged: JudgedBulletin) -> Verdict | None:
     """Decide several words: the least is paid if all are acceptable, otherwise zero.
 
     A word that is no acceptable solution spoils the others, and of independent solutions the least
@@ -87,53 +88,53 @@ def least_and_all_good(judged: JudgedBulletin) -> Verdict | None:
     """
 
     def decide(words: Sequence[_JudgedWord]) -> Verdict:
-        spoiled = [word for word in words if word.is_zero]
-        if spoiled:
-            return _build_spoiled(words, spoiled)
+        zero_words = [word for word in words if word.is_zero]
+        if zero_words:
+            return _decide_spoiled(words, zero_words)
         retained_word = _retain(words, _find_least(words))
         if judged.position.is_first:
-            return as_proposal(retained_word, Undecided.FIRST_TURN_LETTERS, Topic.FIRST_TURN)
+            return to_proposal(retained_word, Undecided.FIRST_TURN_LETTERS, Topic.FIRST_TURN)
         return retained_word
 
-    return _several(judged, decide)
+    return _decide_several(judged, decide)
 
 
-def best_if_all_good(judged: JudgedBulletin) -> Verdict | None:
+def decide_best_if_all_good(judged: JudgedBulletin) -> Verdict | None:
     """Decide several words: the best of acceptable solutions; otherwise the one claimed.
 
     2019: 2, A-25. Parasites that form a word with the raccord are a zero (2019: 3).
     """
 
     def decide(words: Sequence[_JudgedWord]) -> Verdict:
-        spoiled = [word for word in words if word.is_zero]
-        if spoiled and _share_letters(words):
-            return _build_spoiled(words, spoiled)
-        if spoiled:
-            return _claimed_or_least(words, Topic.SECOND_WORD)
-        return _retain(words, min(words, key=lambda word: (-word.points, word.order)))
+        zero_words = [word for word in words if word.is_zero]
+        if zero_words and _has_shared_letters(words):
+            return _decide_spoiled(words, zero_words)
+        if zero_words:
+            return _decide_claimed_or_least(words, Topic.SECOND_WORD)
+        return _retain(words, min(words, key=lambda word: (-word.points, word.sort_key)))
 
-    return _several(judged, decide)
-
-
-def claimed_or_least(judged: JudgedBulletin) -> Verdict | None:
-    """Decide by the solution whose score is claimed, else the least, zero included (2017, 2014:
-    5.6).
-    """
-    return _several(judged, lambda words: _claimed_or_least(words, Topic.SEVERAL_WORDS))
+    return _decide_several(judged, decide)
 
 
-def least_paid(judged: JudgedBulletin) -> Verdict | None:
+def decide_claimed_or_least(judged: JudgedBulletin) -> Verdict | None:
+    """Decide by the solution that is claimed, else the least or a zero (2017, 2014: 5.6)."""
+    return _decide_several(
+        judged, lambda words: _decide_claimed_or_least(words, Topic.SEVERAL_WORDS)
+    )
+
+
+def decide_least(judged: JudgedBulletin) -> Verdict | None:
     """Decide by the least solution, zero included, whatever is claimed (2011: 5.6)."""
-    return _several(judged, lambda words: _least(words, Topic.SEVERAL_WORDS))
+    return _decide_several(judged, lambda words: _decide_least(words, Topic.SEVERAL_WORDS))
 
 
-def _several(
+def _decide_several(
     judged: JudgedBulletin, decide: Callable[[Sequence[_JudgedWord]], Verdict]
 ) -> Verdict | None:
     if judged.focus or len(judged.words_played) < 2:
         return None
     words = [
-        _JudgedWord(played, judged.focused(played.run).decide()) for played in judged.words_played
+        _JudgedWord(played, judged.focus_on(played.run).decide()) for played in judged.words_played
     ]
     if all(word.is_zero for word in words):
         motives = [motive for word in words for motive in word.verdict.decision.motives]
@@ -143,33 +144,32 @@ def _several(
         verdict = decide(words)
     verdict = replace(verdict, readings=verdict.readings or _list_readings(words))
     doubt = _find_doubt(words)
-    return as_proposal(verdict, *doubt) if doubt else verdict
+    return to_proposal(verdict, *doubt) if doubt else verdict
 
 
 def _find_doubt(words: Sequence[_JudgedWord]) -> tuple[Undecided, Topic] | None:
-    """Return the reason for doubt: a word is undecided, two good ones cross, or a single tile makes
-    a bad one.
+    """Return reason and topic of a doubt, or None.
+
+    A word is undecided, two good ones cross, or a single tile makes a bad one.
     """
-    spoiled = [word for word in words if word.is_zero]
+    zero_words = [word for word in words if word.is_zero]
     if not all(word.verdict.decided for word in words):
         return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
-    if not spoiled and _share_letters(words):
+    if not zero_words and _has_shared_letters(words):
         return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
-    single = any(_is_of_too_few_tiles(word.played) for word in spoiled)
-    if single and len(spoiled) < len(words):
+    single = any(_is_of_too_few_tiles(word.played) for word in zero_words)
+    if single and len(zero_words) < len(words):
         return Undecided.SEVERAL_WORDS, Topic.SECOND_WORD
     return None
 
 
 def _is_of_too_few_tiles(played: PlayedWord) -> bool:
     """Return True if the word lays too few tiles for a second word that spoils a bulletin."""
-    return 0 < played.new_tiles < played.edition.correction.second_word_tiles.value
+    return 0 < played.most_new_tiles < played.edition.correction.second_word_tiles.value
 
 
-def _claimed_or_least(words: Sequence[_JudgedWord], otherwise: Topic) -> Verdict:
-    """Return the verdict on the solution that is located and worth the claim, or else on the
-    least.
-    """
+def _decide_claimed_or_least(words: Sequence[_JudgedWord], topic: Topic) -> Verdict:
+    """Return the verdict on the located solution that is claimed, or else on the least."""
     claimed = [
         word
         for word in words
@@ -178,20 +178,22 @@ def _claimed_or_least(words: Sequence[_JudgedWord], otherwise: Topic) -> Verdict
     ]
     if claimed:
         return _retain(words, _find_least(claimed))
-    return _least(words, otherwise)
+    return _decide_least(words, topic)
 
 
 def _find_least(words: Sequence[_JudgedWord]) -> _JudgedWord:
-    return min(words, key=lambda word: (word.points, word.order))
+    return min(words, key=lambda word: (word.points, word.sort_key))
 
 
-def _least(words: Sequence[_JudgedWord], topic: Topic) -> Verdict:
-    spoiled = [word for word in words if word.is_zero]
-    if not spoiled:
+def _decide_least(words: Sequence[_JudgedWord], topic: Topic) -> Verdict:
+    zero_words = [word for word in words if word.is_zero]
+    if not zero_words:
         return _retain(words, _find_least(words))
-    motives = [motive for word in spoiled for motive in _list_motives(word)]
+    motives = [motive for word in zero_words for motive in _list_motives(word)]
     return decide_zero(
-        topic, *motives, findings=(*_second_words(spoiled), *_list_findings(spoiled))
+        topic,
+        *motives,
+        findings=(*_list_second_word_findings(zero_words), *_list_findings(zero_words)),
     )
 
 
@@ -202,7 +204,7 @@ def _list_motives(judged_word: _JudgedWord) -> tuple[Motive, ...]:
     which may be of another word.
     """
     word = judged_word.played
-    if word.is_admitted and not word.is_formable and word.fits_grid:
+    if word.is_admitted and not word.is_formable and word.is_on_grid_somewhere:
         return (Motive.WRONG_LETTER,)
     return judged_word.verdict.decision.motives
 
@@ -212,19 +214,19 @@ def _retain(words: Sequence[_JudgedWord], retained_word: _JudgedWord) -> Verdict
     return replace(retained_word.verdict, topic=Topic.SEVERAL_WORDS, readings=readings)
 
 
-def _build_spoiled(words: Sequence[_JudgedWord], spoiled: Sequence[_JudgedWord]) -> Verdict:
+def _decide_spoiled(words: Sequence[_JudgedWord], zero_words: Sequence[_JudgedWord]) -> Verdict:
     """Return the zero for a word beside a good solution that is not acceptable (5.4.1.b).
 
     The word may also be formed by parasites with the raccord of the good one (5.2.2).
     """
-    findings = (*_second_words(spoiled), *_list_findings(spoiled))
-    topic, motive = _explain_spoiled([word.played for word in spoiled])
-    if _share_letters(words):
+    findings = (*_list_second_word_findings(zero_words), *_list_findings(zero_words))
+    topic, motive = _choose_zero_motive([word.played for word in zero_words])
+    if _has_shared_letters(words):
         topic = Topic.PARASITE_WORD
     return decide_zero(topic, motive, findings=findings)
 
 
-def _explain_spoiled(words: Sequence[PlayedWord]) -> tuple[Topic, Motive]:
+def _choose_zero_motive(words: Sequence[PlayedWord]) -> tuple[Topic, Motive]:
     """Return topic and motive of the words that spoil a bulletin.
 
     A word that rack and grid allow is a word played (5.4.1.b); one that the rack does not allow is
@@ -233,19 +235,19 @@ def _explain_spoiled(words: Sequence[PlayedWord]) -> tuple[Topic, Motive]:
     if any(word.is_formable for word in words):
         all_admitted = all(word.is_admitted for word in words)
         return Topic.SECOND_WORD, Motive.SEVERAL_SOLUTIONS if all_admitted else Motive.NOT_ADMITTED
-    if any(word.fits_grid for word in words):
+    if any(word.is_on_grid_somewhere for word in words):
         return Topic.WRONG_LETTER, Motive.WRONG_LETTER
     return Topic.IMPOSSIBLE_PLACE, Motive.IMPOSSIBLE_PLACE
 
 
-def _second_words(spoiled: Sequence[_JudgedWord]) -> tuple[Finding, ...]:
+def _list_second_word_findings(zero_words: Sequence[_JudgedWord]) -> tuple[Finding, ...]:
     return tuple(
         Finding.with_data(FindingCode.SECOND_WORD, Topic.SECOND_WORD, word=word.played.word)
-        for word in spoiled
+        for word in zero_words
     )
 
 
-def _share_letters(words: Sequence[_JudgedWord]) -> bool:
+def _has_shared_letters(words: Sequence[_JudgedWord]) -> bool:
     """Return True if two of the words cross on the sheet: then they are not independent."""
     squares = [square for word in words for square in word.played.run.squares]
     return len(squares) != len(set(squares))

@@ -5,7 +5,7 @@ from engine.regulation.topics import Topic
 from ..bulletin import SheetState
 from ..codes import Motive, Sanction, Undecided
 from ..judged_bulletin import JudgedBulletin
-from ..payments import as_proposal, as_zero, decide_zero
+from ..payments import decide_zero, to_proposal, to_zero
 from ..verdict import Verdict
 
 _ZEROS = {
@@ -18,36 +18,39 @@ _ZEROS = {
 }
 
 
-def refused(judged: JudgedBulletin) -> Verdict | None:
+def decide_refused(judged: JudgedBulletin) -> Verdict | None:
     """Decide a bulletin missing, blank, late, exchanged, one of several, or illegible: zero."""
     motive = _ZEROS.get(judged.bulletin.state)
     return decide_zero(Topic.NULLITY, motive) if motive else None
 
 
-def nothing_written(judged: JudgedBulletin) -> Verdict | None:
-    """Decide a sheet without letters: crossed-out ones do not exist (5.4), so it is a blank one."""
+def decide_nothing_written(judged: JudgedBulletin) -> Verdict | None:
+    """Decide a sheet without letters: zero, as a blank one; crossed-out ones are none (5.4)."""
     return None if judged.drawing.marks else decide_zero(Topic.NULLITY, Motive.BLANK_OR_MISSING)
 
 
-def no_word(judged: JudgedBulletin) -> Verdict | None:
-    """Decide single letters: they make no word of two letters (1.1), let alone one in full
-    (4.2).
-    """
+def decide_no_word(judged: JudgedBulletin) -> Verdict | None:
+    """Decide single letters: zero, they make no word (1.1, 4.2)."""
     return None if judged.runs else decide_zero(Topic.NULLITY, Motive.INCOMPLETE)
 
 
-def letters_beside_first_word(judged: JudgedBulletin) -> Verdict | None:
-    """Decide letters beside the first word: no tiles are on the grid that they could be raccord to.
+def decide_letters_beside_first_word(judged: JudgedBulletin) -> Verdict | None:
+    """Decide letters beside the first word: an empty grid has no raccord letters.
 
     The arbiter decides, and is proposed the word without them. Separate words are several
     solutions.
     """
-    if not judged.position.is_first or judged.focus or judged.is_one_word or judged.is_words_apart:
+    if (
+        not judged.position.is_first
+        or judged.focus
+        or judged.has_one_word
+        or judged.has_separate_words
+    ):
         return None
-    alone = judged.focused(judged.runs[0]).decide()
+    alone = judged.focus_on(judged.runs[0]).decide()
     if alone.decided and alone.sanction == Sanction.ZERO:
         return alone
     zeros = (
-        as_zero(reading, Topic.NULLITY, Motive.SEVERAL_SOLUTIONS) for reading in alone.readings[:1]
+        to_zero(reading, Topic.NULLITY, Motive.SEVERAL_SOLUTIONS) for reading in alone.readings[:1]
     )
-    return as_proposal(alone, Undecided.FIRST_TURN_LETTERS, Topic.FIRST_TURN, *zeros)
+    return to_proposal(alone, Undecided.FIRST_TURN_LETTERS, Topic.FIRST_TURN, *zeros)

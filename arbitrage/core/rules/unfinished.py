@@ -25,10 +25,10 @@ from ..sheets.drawing import Drawing, Run
 from ..sheets.position import Placement
 from ..verdict import Finding, Verdict
 from ..word import Word
-from .word_zero import incomplete_word
+from .word_zero import decide_incomplete_word
 
 
-def split_word(judged: JudgedBulletin) -> Verdict | None:
+def decide_split_word(judged: JudgedBulletin) -> Verdict | None:
     """Decide the two ends of a prolongation with blank squares between them: not in full (4.2).
 
     They are paid by the scale of the edition. If one of them can be played itself, the score must
@@ -36,49 +36,47 @@ def split_word(judged: JudgedBulletin) -> Verdict | None:
     """
     if judged.focus or judged.position.is_first or judged.drawing.two_ends is None:
         return None
-    score_needed = any(played.is_playable for played in judged.words_played)
+    is_score_needed = any(played.is_playable for played in judged.words_played)
     completions = [
         completion
         for completion in list_split_completions(judged.position, judged.drawing, judged.edition)
         if (placement := find_placement(judged.position, completion))
-        and (placement.scoring(judged.bulletin.claim) or not score_needed)
+        and (placement.list_claimed_choices(judged.bulletin.claim) or not is_score_needed)
     ]
     if not completions:
         return None
     written = "".join(judged.drawing.two_ends[1:])
-    return _paid_prolongation(judged, completions) or incomplete_word(
+    return _pay_prolongation(judged, completions) or decide_incomplete_word(
         written.upper(), completions[0]
     )
 
 
-def prolongation(judged: JudgedBulletin) -> Verdict | None:
+def decide_prolongation(judged: JudgedBulletin) -> Verdict | None:
     """Decide a placed word of which only some letters are written beside those added to it.
 
     If the letters written can be played themselves, or be laid at the reference, the score must be
     that of the whole; a word that plays nowhere cannot be the one meant.
     """
     word = judged.word
-    if not word or word.readings or word.played.joined:
+    if not word or word.payments or word.played.joined_squares:
         return None
     run, position = word.played.run, judged.position
-    score_needed = word.played.is_playable or word.played.is_playable_as_named
+    is_score_needed = word.played.is_playable or word.played.is_playable_as_named
     completions = [
         candidate
         for candidate in list_prolongations(position, run, judged.edition)
         if (placement := find_placement(position, candidate))
-        and (placement.scoring(word.played.claim) or not score_needed)
+        and (placement.list_claimed_choices(word.played.claim) or not is_score_needed)
     ]
-    return _paid_prolongation(judged, completions)
+    return _pay_prolongation(judged, completions)
 
 
-def _paid_prolongation(judged: JudgedBulletin, completions: list[Completion]) -> Verdict | None:
-    """Return the payment of the completion whose score is claimed, the least of several otherwise
-    (4.3.3).
-    """
+def _pay_prolongation(judged: JudgedBulletin, completions: list[Completion]) -> Verdict | None:
+    """Return the verdict on the completion whose score is claimed, else the least (4.3.3)."""
     payments = [
         (played, payment)
         for completion in completions
-        for played in (_in_full(judged, completion),)
+        for played in (_complete_word(judged, completion),)
         if (payment := _pay(played, completion))
     ]
     if not payments:
@@ -88,53 +86,58 @@ def _paid_prolongation(judged: JudgedBulletin, completions: list[Completion]) ->
     return pay(played, chosen, [payment for _, payment in payments if payment is not chosen])
 
 
-def _in_full(judged: JudgedBulletin, completion: Completion) -> PlayedWord:
+def _complete_word(judged: JudgedBulletin, completion: Completion) -> PlayedWord:
     """Return the word as if the whole of it were written."""
     run = Run(completion.word, completion.circles, completion.place.direction, (0, 0))
     return PlayedWord(
-        judged.position, judged.bulletin, judged.edition, judged.drawing, run, turned=judged.turned
+        judged.position,
+        judged.bulletin,
+        judged.edition,
+        judged.drawing,
+        run,
+        is_turned=judged.is_turned,
     )
 
 
 def _pay(played: PlayedWord, completion: Completion) -> Payment | None:
     placement = find_placement(played.position, completion)
-    scale = _scale(played, completion)
+    scale = _find_scale(played, completion)
     if not placement or not placement.is_valid or not scale:
         return None
     ends = [shared for shared in completion.shared if shared is not None]
-    if min(ends) < 1 or completion.written < scale.least:
+    if min(ends) < 1 or completion.written_count < scale.least:
         return None
     least_at_each_end = scale.free_at_each_end if len(ends) > 1 else 1
-    free = (
+    is_free = (
         scale.free is not None
-        and completion.written >= scale.free
+        and completion.written_count >= scale.free
         and min(ends) >= least_at_each_end
     )
-    extra = set() if free else {Motive.SHORT_RACCORD}
+    extra = set() if is_free else {Motive.SHORT_RACCORD}
     return pay_place(
         played,
         placement,
         Route.RACCORD,
-        extra=extra | {Motive.INVERSION} if played.turned else extra,
+        extra=extra | {Motive.INVERSION} if played.is_turned else extra,
         clean=Topic.PARTIAL_PROLONGATION,
         short=Topic.SHORT_PROLONGATION,
     )
 
 
-def _scale(played: PlayedWord, completion: Completion) -> ProlongationRule | None:
+def _find_scale(played: PlayedWord, completion: Completion) -> ProlongationRule | None:
     scales = played.edition.correction.prolongations.value
-    return next((scale for scale in scales if completion.placed >= scale.shortest), None)
+    return next((scale for scale in scales if completion.placed_length >= scale.shortest), None)
 
 
-def last_letter(judged: JudgedBulletin) -> Verdict | None:
+def decide_last_letter(judged: JudgedBulletin) -> Verdict | None:
     """Decide a last letter that is on the grid and left out or changed.
 
     A penalty, if the word is located and the score is that of the whole word.
     """
     word = judged.word
-    if not word or word.readings:
+    if not word or word.payments:
         return None
-    for whole in _with_last_letter(word.played):
+    for whole in _list_words_with_last_letter(word.played):
         payment = _pay_last_letter(whole)
         if payment:
             return pay(whole, payment)
@@ -142,10 +145,12 @@ def last_letter(judged: JudgedBulletin) -> Verdict | None:
 
 
 def _pay_last_letter(whole: PlayedWord) -> Payment | None:
-    for placement, word in _located(whole):
-        if len(placement.word) - 1 not in placement.new and placement.scoring(whole.claim):
-            gross = placement.scoring(whole.claim)[0]
-            shown_word = placement.with_jokers(gross)
+    for placement, word in _list_located(whole):
+        if len(placement.word) - 1 not in placement.new_indexes and placement.list_claimed_choices(
+            whole.claim
+        ):
+            gross = placement.list_claimed_choices(whole.claim)[0]
+            shown_word = placement.write_with_jokers(gross)
             payment = pay_with_penalty(
                 whole, placement, gross.points, shown_word, Topic.LAST_LETTER
             )
@@ -160,18 +165,18 @@ def _pay_last_letter(whole: PlayedWord) -> Payment | None:
     return None
 
 
-def _located(whole: PlayedWord) -> Iterator[tuple[Placement, str]]:
-    """Yield the places designated; the letter put back does not count as a raccord letter."""
+def _list_located(whole: PlayedWord) -> Iterator[tuple[Placement, str]]:
+    """Yield the places designated; the added letter does not count as a raccord letter."""
     location = Word(whole).location
     written = whole.word[:-1]
     for placement in location.referenced:
         yield placement, written
-    for raccord in location.valid_raccord:
+    for raccord in location.valid_raccords:
         if raccord.count > whole.edition.correction.tolerated_raccord_letters.value:
             yield raccord.placement, written
 
 
-def _with_last_letter(played: PlayedWord) -> Iterator[PlayedWord]:
+def _list_words_with_last_letter(played: PlayedWord) -> Iterator[PlayedWord]:
     values, run = played.edition.correction, played.run
     drawing, last = played.drawing, run.squares[-1]
     before = run.squares[-2]

@@ -23,7 +23,7 @@ def close_up_words(
     for square in sorted(struck, reverse=True):
         for step in (_ALONG_ROW, _ALONG_COLUMN):
             if _is_inside_word(remaining, struck, square, step, words):
-                remaining = dict(_without_line(remaining, square, step))
+                remaining = dict(_remove_line(remaining, square, step))
     return remaining
 
 
@@ -39,15 +39,15 @@ def _is_inside_word(
         return False
     row, col = square
     back = (-step[0], -step[1])
-    before, behind = (_letters(marks, struck, square, direction) for direction in (back, step))
+    before, behind = (_join_letters(marks, struck, square, direction) for direction in (back, step))
     if not before or not behind:
         return False
-    single = all((row + direction[0], col + direction[1]) in marks for direction in (back, step))
-    alone = single and len(before) + len(behind) == len(marks)
-    return alone or (before[::-1] + behind).upper() in words
+    is_single = all((row + direction[0], col + direction[1]) in marks for direction in (back, step))
+    is_alone = is_single and len(before) + len(behind) == len(marks)
+    return is_alone or (before[::-1] + behind).upper() in words
 
 
-def _letters(
+def _join_letters(
     marks: Mapping[SquareAt, str], struck: AbstractSet[SquareAt], square: SquareAt, step: SquareAt
 ) -> str:
     """Return the letters that follow a square on its line, up to the next blank one."""
@@ -57,7 +57,7 @@ def _letters(
     return letters
 
 
-def _without_line(
+def _remove_line(
     marks: Mapping[SquareAt, str], square: SquareAt, step: SquareAt
 ) -> Iterator[tuple[SquareAt, str]]:
     axis = step.index(1)

@@ -49,17 +49,17 @@ class Drawing:
     """The letters of a sheet, without those crossed out.
 
     ``marks``: square of the sheet -> letter, lower case = circled. ``struck``: the crossed-out
-    letters, in reading order. ``spread``: the marks, with crossed-out squares inside a word left
-    blank.
+    letters, in reading order. ``marks_with_gaps``: the marks, with crossed-out squares inside a
+    word left blank.
     """
 
     marks: dict[SquareAt, str]
     struck: str = ""
-    spread: Mapping[SquareAt, str] = field(default_factory=dict)
+    marks_with_gaps: Mapping[SquareAt, str] = field(default_factory=dict)
 
     @classmethod
     def from_sheet(cls, sheet: Sheet, words: Container[str] = ()) -> "Drawing":
-        """Read a sheet: letters around a struck one inside a word become neighbours."""
+        """Build from a sheet; letters around a crossed-out one in a word become neighbours."""
         marks: dict[SquareAt, str] = {}
         struck: dict[SquareAt, str] = {}
         for row, line in enumerate(sheet.rows):
@@ -74,15 +74,16 @@ class Drawing:
 
         A sheet with rows and columns swapped has the same runs in the same order.
         """
-        runs = [run for direction in Direction for run in self._runs(direction)]
+        runs = [run for direction in Direction for run in self._find_runs(direction)]
         return tuple(sorted(runs, key=lambda run: (-len(run.word), run.word)))
 
     @cached_property
     def two_ends(self) -> tuple[Direction, str, str] | None:
-        """Direction and text of two groups of letters (lower case = circled) on one line with
-        blanks between.
+        """Direction and texts of two groups of letters on one line with blanks between.
+
+        Circled letters are in lower case.
         """
-        marks = self.spread or self.marks
+        marks = self.marks_with_gaps or self.marks
         rows, cols = {row for row, _ in marks}, {col for _, col in marks}
         if min(len(rows), len(cols)) != 1:
             return None
@@ -96,19 +97,19 @@ class Drawing:
     @property
     def turned(self) -> "Drawing":
         """The drawing with rows and columns swapped, for a word drawn in the wrong direction."""
-        return Drawing(_swap_axes(self.marks), self.struck, _swap_axes(self.spread))
+        return Drawing(_swap_axes(self.marks), self.struck, _swap_axes(self.marks_with_gaps))
 
     @cached_property
     def pieces(self) -> tuple[frozenset[SquareAt], ...]:
         """The squares of each connected group of letters."""
         remaining, pieces = set(self.marks), []
         while remaining:
-            piece = self._connected_squares([min(remaining)])
+            piece = self._list_connected_squares([min(remaining)])
             pieces.append(piece)
             remaining -= piece
         return tuple(pieces)
 
-    def without(self, squares: Iterable[SquareAt]) -> "Drawing":
+    def remove_squares(self, squares: Iterable[SquareAt]) -> "Drawing":
         """Return the drawing with nothing on these squares."""
         removed = set(squares)
         if not removed:
@@ -116,16 +117,16 @@ class Drawing:
         marks = {square: char for square, char in self.marks.items() if square not in removed}
         return Drawing(marks, self.struck)
 
-    def apart_from(self, run: Run) -> dict[SquareAt, str]:
+    def list_marks_apart_from(self, run: Run) -> dict[SquareAt, str]:
         """Return the marks that are not letters of this run."""
         run_squares = set(run.squares)
         return {square: char for square, char in self.marks.items() if square not in run_squares}
 
-    def joined_to(self, run: Run) -> frozenset[SquareAt]:
+    def list_joined_squares(self, run: Run) -> frozenset[SquareAt]:
         """Return the squares beside the run whose letters are connected to it."""
-        return self._connected_squares(run.squares).difference(run.squares)
+        return self._list_connected_squares(run.squares).difference(run.squares)
 
-    def _connected_squares(self, squares: Iterable[SquareAt]) -> frozenset[SquareAt]:
+    def _list_connected_squares(self, squares: Iterable[SquareAt]) -> frozenset[SquareAt]:
         """Return these squares, and those with letters connected to them."""
         frontier = list(squares)
         visited = set(frontier)
@@ -137,7 +138,7 @@ class Drawing:
             frontier.extend(neighbours)
         return frozenset(visited)
 
-    def _runs(self, direction: Direction) -> Iterator[Run]:
+    def _find_runs(self, direction: Direction) -> Iterator[Run]:
         down, right = _STEP[direction]
         for row, col in sorted(self.marks):
             if (row - down, col - right) in self.marks:

@@ -1,22 +1,22 @@
-"""The places where a word can lie on the grid: found once for all bulletins of a position."""
+"""The places where a word can lie on the grid, cached for all bulletins of a position."""
 
 from collections.abc import Iterator
 
 from engine.board.board import EMPTY
 from engine.board.place import SIZE, Direction, Place
 
-from .position import JudgedPosition, Placement, line_of, place_in_line
+from .position import JudgedPosition, Placement, to_line, to_place
 
 
-def fits(position: JudgedPosition, word: str, place: Place) -> bool:
+def can_lie_at(position: JudgedPosition, word: str, place: Place) -> bool:
     """Return True if the word fits there on the grid, free at both ends, with a new tile."""
-    index, start = line_of(place)
-    return _fits_line(position.line(place.direction, index), word, start)
+    index, start = to_line(place)
+    return _can_lie_in_line(position.get_line(place.direction, index), word, start)
 
 
-def placement_at(position: JudgedPosition, word: str, place: Place) -> Placement | None:
+def find_placement_at(position: JudgedPosition, word: str, place: Place) -> Placement | None:
     """Return the placement there, or None if the grid does not let the word lie there."""
-    return _get_placement(position, word, place) if fits(position, word, place) else None
+    return _get_placement(position, word, place) if can_lie_at(position, word, place) else None
 
 
 def list_placements(
@@ -32,23 +32,25 @@ def list_fitting(
     position: JudgedPosition, word: str, direction: Direction
 ) -> tuple[Placement, ...]:
     """Return the placements that fit, whether or not the rack has the letters."""
-    cached = position.fitting.get((word, direction))
+    cached = position.fitting_cache.get((word, direction))
     if cached is None:
-        cached = position.fitting[word, direction] = tuple(_find_fitting(position, word, direction))
+        cached = position.fitting_cache[word, direction] = tuple(
+            _find_fitting(position, word, direction)
+        )
     return cached
 
 
 def _get_placement(position: JudgedPosition, word: str, place: Place) -> Placement:
     """Return one object for all bulletins with this word there: it caches its scores."""
-    cached = position.laid.get((word, place))
+    cached = position.placement_cache.get((word, place))
     if cached is None:
-        cached = position.laid[word, place] = Placement(position, word, place)
+        cached = position.placement_cache[word, place] = Placement(position, word, place)
     return cached
 
 
 def _find_fitting(position: JudgedPosition, word: str, direction: Direction) -> Iterator[Placement]:
     for index in range(SIZE):
-        line, near = position.line(direction, index), position.touching(direction, index)
+        line, near = position.get_line(direction, index), position.get_touching(direction, index)
         if not near and line == EMPTY * SIZE:
             continue
         for start in range(SIZE - len(word) + 1):
@@ -56,11 +58,11 @@ def _find_fitting(position: JudgedPosition, word: str, direction: Direction) -> 
             has_contact = line[start : span.stop] != EMPTY * len(word) or any(
                 square in near for square in span
             )
-            if has_contact and _fits_line(line, word, start):
-                yield _get_placement(position, word, place_in_line(direction, index, start))
+            if has_contact and _can_lie_in_line(line, word, start):
+                yield _get_placement(position, word, to_place(direction, index, start))
 
 
-def _fits_line(line: str, word: str, start: int) -> bool:
+def _can_lie_in_line(line: str, word: str, start: int) -> bool:
     end = start + len(word)
     if end > SIZE or (start and line[start - 1] != EMPTY) or (end < SIZE and line[end] != EMPTY):
         return False

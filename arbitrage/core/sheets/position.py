@@ -24,8 +24,8 @@ from .drawing import mark_jokers
 class JudgedPosition:
     """A grid, a rack and the admitted words.
 
-    ``rack``: the letters drawn, "?" = joker; ``turn`` from 1; ``words``: admitted, upper case. Use
-    one object for all bulletins of a turn: it caches its results.
+    ``rack``: the letters drawn, "?" = joker; ``turn`` from 1; ``words``: admitted, upper case. It
+    caches its results: use one object for all bulletins of a turn.
     """
 
     board: Board
@@ -33,14 +33,13 @@ class JudgedPosition:
     turn: int
     words: Container[str]
     fmt: Format = NORMAL
-    #: Cache of ``placements``, by word and place or direction.
-    laid: dict[tuple[str, Place], "Placement"] = field(default_factory=dict, init=False, repr=False)
-    fitting: dict[tuple[str, Direction], tuple["Placement", ...]] = field(
+    placement_cache: dict[tuple[str, Place], "Placement"] = field(
         default_factory=dict, init=False, repr=False
     )
-
-    #: Cache of ``placed_words``, by its arguments.
-    placed: dict[tuple[Direction, int], tuple[tuple[Place, str], ...]] = field(
+    fitting_cache: dict[tuple[str, Direction], tuple["Placement", ...]] = field(
+        default_factory=dict, init=False, repr=False
+    )
+    placed_words_cache: dict[tuple[Direction, int], tuple[tuple[Place, str], ...]] = field(
         default_factory=dict, init=False, repr=False
     )
 
@@ -69,14 +68,12 @@ class JudgedPosition:
     @cached_property
     def _touching(self) -> dict[Direction, tuple[frozenset[int], ...]]:
         return {
-            direction: tuple(self._touching_line(direction, index) for index in range(SIZE))
+            direction: tuple(self._list_touching(direction, index) for index in range(SIZE))
             for direction in Direction
         }
 
-    def _touching_line(self, direction: Direction, index: int) -> frozenset[int]:
-        """Return the indexes in a line where a new tile touches a tile beside the line, or the
-        centre.
-        """
+    def _list_touching(self, direction: Direction, index: int) -> frozenset[int]:
+        """Return the indexes of a line where a new tile touches a tile beside it, or the centre."""
         if self.is_first:
             row, col = self.board.layout.centre
             line, centre = (row, col) if direction == Direction.HORIZONTAL else (col, row)
@@ -85,50 +82,52 @@ class JudgedPosition:
         beside = [lines[i] for i in (index - 1, index + 1) if 0 <= i < SIZE]
         return frozenset(i for i in range(SIZE) if any(line[i] != EMPTY for line in beside))
 
-    def line(self, direction: Direction, index: int) -> str:
-        """Return a row or a column of the grid, 15 characters, "." empty, jokers in upper case
-        too.
-        """
+    def get_line(self, direction: Direction, index: int) -> str:
+        """Return a row or column of the grid: 15 characters, "." empty, all in upper case."""
         return self._lines[direction][index]
 
-    def touching(self, direction: Direction, index: int) -> frozenset[int]:
+    def get_touching(self, direction: Direction, index: int) -> frozenset[int]:
         """Return the indexes of a line with a tile beside the line; on an empty grid, the centre.
 
         A word that covers one has contact (1.1), and so has one that holds a letter of the grid.
         """
         return self._touching[direction][index]
 
-    def shows(self, text: str) -> bool:
+    def has_text(self, text: str) -> bool:
         """Return True if these letters, in upper case, follow each other on the grid."""
         return any(text in line for lines in self._lines.values() for line in lines)
 
-    def placed_words(self, direction: Direction, shortest: int) -> tuple[tuple[Place, str], ...]:
-        """Return the runs of at least ``shortest`` letters that lie on the grid in this
-        direction.
-        """
-        cached = self.placed.get((direction, shortest))
+    def list_placed_words(
+        self, direction: Direction, shortest: int
+    ) -> tuple[tuple[Place, str], ...]:
+        """Return the runs of at least ``shortest`` letters on the grid in this direction."""
+        cached = self.placed_words_cache.get((direction, shortest))
         if cached is None:
-            cached = self.placed[direction, shortest] = tuple(self._placed(direction, shortest))
+            cached = self.placed_words_cache[direction, shortest] = tuple(
+                self._find_placed_words(direction, shortest)
+            )
         return cached
 
-    def _placed(self, direction: Direction, shortest: int) -> Iterator[tuple[Place, str]]:
+    def _find_placed_words(
+        self, direction: Direction, shortest: int
+    ) -> Iterator[tuple[Place, str]]:
         for index in range(SIZE):
-            line, start = self.line(direction, index), 0
+            line, start = self.get_line(direction, index), 0
             for segment in line.split(EMPTY):
                 if len(segment) >= shortest:
-                    yield place_in_line(direction, index, start), segment
+                    yield to_place(direction, index, start), segment
                 start += len(segment) + 1
 
 
-def place_in_line(direction: Direction, index: int, start: int) -> Place:
+def to_place(direction: Direction, index: int, start: int) -> Place:
     """Return the place ``start`` squares into the row or column ``index``."""
     if direction == Direction.HORIZONTAL:
         return Place(index, start, direction)
     return Place(start, index, direction)
 
 
-def line_of(place: Place) -> tuple[int, int]:
-    """Return the index of the row or column of a place, and how far into it: the inverse."""
+def to_line(place: Place) -> tuple[int, int]:
+    """Return the index of the row or column of a place, and the squares before it there."""
     if place.direction == Direction.HORIZONTAL:
         return place.row, place.col
     return place.col, place.row
@@ -156,53 +155,58 @@ class Placement:
         return str(self.place)
 
     @cached_property
-    def new(self) -> tuple[int, ...]:
+    def new_indexes(self) -> tuple[int, ...]:
         """Positions in the word that need a new tile."""
         board = self.position.board
         squares = self.place.list_squares(len(self.word))
         return tuple(i for i, (row, col) in enumerate(squares) if not board.get_tile(row, col))
 
     @property
-    def inner(self) -> int:
+    def inner_count(self) -> int:
         """The number of letters of the word that are on the grid already."""
-        return len(self.word) - len(self.new)
+        return len(self.word) - len(self.new_indexes)
 
     @cached_property
-    def placed(self) -> tuple[str, ...]:
+    def prolonged_words(self) -> tuple[str, ...]:
         """The runs of two letters or more, in line with the word, that it prolongs or joins."""
-        on_grid = "".join(EMPTY if i in self.new else char for i, char in enumerate(self.word))
+        on_grid = "".join(
+            EMPTY if i in self.new_indexes else char for i, char in enumerate(self.word)
+        )
         return tuple(run for run in on_grid.split(EMPTY) if len(run) > 1)
 
     @cached_property
-    def missing(self) -> Counter[str]:
+    def missing_letters(self) -> Counter[str]:
         """Letters that the new tiles need and the rack lacks, before any joker."""
-        return Counter(self.word[i] for i in self.new) - self.position.letters
+        return Counter(self.word[i] for i in self.new_indexes) - self.position.letters
 
     @property
     def is_formable(self) -> bool:
         """True if the letters drawn, jokers included, make the new tiles."""
         tiles_allowed = self.position.fmt.max_play
-        return len(self.new) <= tiles_allowed and self.missing.total() <= self.position.jokers
+        return (
+            len(self.new_indexes) <= tiles_allowed
+            and self.missing_letters.total() <= self.position.jokers
+        )
 
     @property
     def has_too_many(self) -> bool:
         """True if the rack has the letters, but they are more than may be laid at once (3.8.2)."""
         allowed = self.position.fmt.max_play
-        return len(self.new) > allowed and self.missing.total() <= self.position.jokers
+        return (
+            len(self.new_indexes) > allowed and self.missing_letters.total() <= self.position.jokers
+        )
 
     @property
     def has_contact(self) -> bool:
-        """True if the word touches the letters on the grid; at the first turn, covers the
-        centre.
-        """
-        if self.inner:
+        """True if the word touches letters on the grid, or covers the centre of an empty one."""
+        if self.inner_count:
             return True
-        index, start = line_of(self.place)
-        near = self.position.touching(self.place.direction, index)
+        index, start = to_line(self.place)
+        near = self.position.get_touching(self.place.direction, index)
         return any(start + i in near for i in range(len(self.word)))
 
     @cached_property
-    def _formed(self) -> list[FormedWord]:
+    def _formed_words(self) -> list[FormedWord]:
         return list_formed_words(self.position.board, self.word, self.place, self.position.fmt)
 
     @property
@@ -214,7 +218,9 @@ class Placement:
     def bad_crosses(self) -> tuple[FormedWord, ...]:
         """The words *formés en raccord* (5.2.3) that are not admitted."""
         return tuple(
-            formed for formed in self._formed[1:] if formed.word.upper() not in self.position.words
+            formed
+            for formed in self._formed_words[1:]
+            if formed.word.upper() not in self.position.words
         )
 
     @property
@@ -228,54 +234,54 @@ class Placement:
         return self.is_admitted and self.is_formable and self.has_contact and not self.bad_crosses
 
     @cached_property
-    def assignments(self) -> tuple[JokerChoice, ...]:
+    def joker_choices(self) -> tuple[JokerChoice, ...]:
         """The ways to use jokers of the rack, fewest jokers first; unneeded ones included."""
         if not self.is_formable:
             return ()
-        counts = range(self.missing.total(), min(self.position.jokers, len(self.new)) + 1)
+        counts = range(
+            self.missing_letters.total(), min(self.position.jokers, len(self.new_indexes)) + 1
+        )
         return tuple(
-            JokerChoice(jokers, self._points(jokers))
+            JokerChoice(jokers, self._compute_points(jokers))
             for count in counts
-            for jokers in map(frozenset, combinations(self.new, count))
+            for jokers in map(frozenset, combinations(self.new_indexes, count))
             if self._is_possible(jokers)
         )
 
     @property
-    def fewest(self) -> tuple[JokerChoice, ...]:
+    def fewest_joker_choices(self) -> tuple[JokerChoice, ...]:
         """The assignments that use no more jokers than necessary (B-13)."""
-        least = min((len(assignment.jokers) for assignment in self.assignments), default=0)
-        return tuple(
-            assignment for assignment in self.assignments if len(assignment.jokers) == least
-        )
+        least = min((len(choice.jokers) for choice in self.joker_choices), default=0)
+        return tuple(choice for choice in self.joker_choices if len(choice.jokers) == least)
 
     @property
     def has_certain_jokers(self) -> bool:
         """True if jokers are needed, and all ways with the fewest jokers score the same."""
-        fewest = self.fewest
+        fewest = self.fewest_joker_choices
         return len({choice.points for choice in fewest}) == 1 and bool(fewest[0].jokers)
 
-    def scoring(self, claim: int | None) -> tuple[JokerChoice, ...]:
+    def list_claimed_choices(self, claim: int | None) -> tuple[JokerChoice, ...]:
         """Return the assignments that score exactly this claim."""
-        return tuple(assignment for assignment in self.assignments if assignment.points == claim)
+        return tuple(choice for choice in self.joker_choices if choice.points == claim)
 
-    def with_jokers(self, assignment: JokerChoice) -> str:
+    def write_with_jokers(self, choice: JokerChoice) -> str:
         """Return the word, with the letters played by a joker of the rack in lower case."""
-        return mark_jokers(self.word, assignment.jokers)
+        return mark_jokers(self.word, choice.jokers)
 
     def _is_possible(self, jokers: frozenset[int]) -> bool:
-        plain_letters = Counter(self.word[i] for i in self.new if i not in jokers)
+        plain_letters = Counter(self.word[i] for i in self.new_indexes if i not in jokers)
         return plain_letters <= self.position.letters
 
     @cached_property
     def _plain_points(self) -> int:
-        return self._score(frozenset())
+        return self._compute_score(frozenset())
 
     @cached_property
     def _joker_losses(self) -> dict[int, int]:
         """Cache of ``_joker_loss``: most tiles never have to be a joker."""
         return {}
 
-    def _joker_loss(self, index: int) -> int:
+    def _get_joker_loss(self, index: int) -> int:
         """Return the points lost by a joker for this new tile.
 
         Losses of several jokers add up: each tile's value enters the score with factors that do not
@@ -283,12 +289,12 @@ class Placement:
         """
         losses = self._joker_losses
         if index not in losses:
-            losses[index] = self._plain_points - self._score(frozenset({index}))
+            losses[index] = self._plain_points - self._compute_score(frozenset({index}))
         return losses[index]
 
-    def _points(self, jokers: frozenset[int]) -> int:
-        return self._plain_points - sum(map(self._joker_loss, jokers))
+    def _compute_points(self, jokers: frozenset[int]) -> int:
+        return self._plain_points - sum(map(self._get_joker_loss, jokers))
 
-    def _score(self, jokers: frozenset[int]) -> int:
-        position = self.position
-        return score(position.board, mark_jokers(self.word, jokers), self.place, position.fmt)
+    def _compute_score(self, jokers: frozenset[int]) -> int:
+        word, position = mark_jokers(self.word, jokers), self.position
+        return score(position.board, word, self.place, position.fmt)

@@ -31,31 +31,29 @@ _BLANKS = frozenset(". _\t")
 
 @dataclass(frozen=True)
 class Sheet:
-    """The letters of a sheet. ``rows``: "." blank, upper case = letter, lower case = circled
-    letter.
+    """The letters of a sheet.
 
-    ``struck`` is a mask of the same shape, "x" over a crossed-out letter, or () when nothing is
-    struck. Both are normalised on construction: accents removed, rows of equal length, trimmed.
-    Raise UnreadableSheet, SheetTooLarge.
+    ``rows``: "." blank, upper case = letter, lower case = circled letter. ``struck`` is a mask of
+    the same shape, "x" over a crossed-out letter, or () when nothing is struck. Both are normalised
+    on construction: accents removed, rows of equal length, trimmed. Raise UnreadableSheet,
+    SheetTooLarge.
     """
 
     rows: tuple[str, ...] = ()
     struck: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        rows = [_letters(row, index) for index, row in enumerate(self.rows)]
-        mask = [_mask(row, index) for index, row in enumerate(self.struck)]
+        rows = [_normalise_letters(row, index) for index, row in enumerate(self.rows)]
+        mask = [_normalise_mask(row, index) for index, row in enumerate(self.struck)]
         _check_mask(rows, mask)
-        rows, mask = _trimmed(rows, mask)
+        rows, mask = _trim(rows, mask)
         _check_size(rows)
         object.__setattr__(self, "rows", tuple(rows))
         object.__setattr__(self, "struck", tuple(mask))
 
     @classmethod
     def from_text(cls, text: str, struck: str = "") -> Self:
-        """Build the sheet drawn by the lines of ``text``, with the mask drawn by those of
-        ``struck``.
-        """
+        """Build from the lines of ``text``, with those of ``struck`` as the mask."""
         return cls(tuple(text.splitlines()), tuple(struck.splitlines()))
 
     @classmethod
@@ -67,7 +65,7 @@ class Sheet:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Build from the data of ``to_dict``. Raise UnreadableSheet, SheetTooLarge."""
-        return cls(_strings(data, "rows"), _strings(data, "struck"))
+        return cls(_get_rows(data, "rows"), _get_rows(data, "struck"))
 
     def to_dict(self) -> dict[str, list[str]]:
         """Return plain data for JSON."""
@@ -86,7 +84,7 @@ class Sheet:
         return "\n".join(self.rows)
 
 
-def _letters(row: str, index: int) -> str:
+def _normalise_letters(row: str, index: int) -> str:
     bare = ((char, remove_accents(char)) for char in row)
     # A ligature stays, and is refused: it does not fit into one square.
     plain = "".join(letter if len(letter) < 2 else char for char, letter in bare)
@@ -98,7 +96,7 @@ def _letters(row: str, index: int) -> str:
     return "".join(squares)
 
 
-def _mask(row: str, index: int) -> str:
+def _normalise_mask(row: str, index: int) -> str:
     squares = [BLANK if char in _BLANKS else char.lower() for char in row]
     for col, char in enumerate(squares):
         if char not in (BLANK, STRUCK):
@@ -116,13 +114,13 @@ def _check_mask(rows: Sequence[str], mask: Sequence[str]) -> None:
                 raise UnreadableSheet(message, row=row, col=col, character=char)
 
 
-def _trimmed(rows: list[str], mask: list[str]) -> tuple[list[str], list[str]]:
+def _trim(rows: list[str], mask: list[str]) -> tuple[list[str], list[str]]:
     width = max(map(len, rows), default=0)
     rows = [row.ljust(width, BLANK) for row in rows]
-    inked = [index for index, row in enumerate(rows) if row.strip(BLANK)]
-    if not inked:
+    inked_rows = [index for index, row in enumerate(rows) if row.strip(BLANK)]
+    if not inked_rows:
         return [], []
-    top, bottom = inked[0], inked[-1] + 1
+    top, bottom = inked_rows[0], inked_rows[-1] + 1
     first_col = min(len(row) - len(row.lstrip(BLANK)) for row in rows[top:bottom])
     end_col = max(len(row.rstrip(BLANK)) for row in rows[top:bottom])
     mask = [row.ljust(width, BLANK) for row in mask] + [BLANK * width] * (len(rows) - len(mask))
@@ -145,7 +143,7 @@ def _check_size(rows: Sequence[str]) -> None:
         raise SheetTooLarge(message, height=height, width=width, side=longest)
 
 
-def _strings(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+def _get_rows(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
     value = data.get(key, ())
     if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
         raise UnreadableSheet(f"{key!r} is not a list of rows: {value!r}", key=key)

@@ -6,8 +6,14 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from arbitrage.core.digest import STATES, Difference, RegulationRow, compare_editions, list_articles
-from arbitrage.presentation.citations import citation, citation_of
+from arbitrage.core.regulation_rows import (
+    STATES,
+    Difference,
+    RegulationRow,
+    compare_editions,
+    list_articles,
+)
+from arbitrage.presentation.citations import format_citation, format_citation_of_edition
 from engine.errors import UnknownEdition
 from engine.regulation.edition import Edition
 from engine.regulation.editions import CURRENT, EDITIONS, get_edition
@@ -67,7 +73,7 @@ def _list_edition(edition: Edition, articles: Iterable[RegulationRow]) -> Iterat
     yield f"Règlement du duplicate, édition {edition.key}"
     for row in articles:
         yield ""
-        yield f"{citation_of(edition, row.number)} – {row.title}"
+        yield f"{format_citation_of_edition(edition, row.number)} – {row.title}"
         yield from _indent(row.summary)
         for value in row.values:
             yield from _indent(f"• {value.meaning} : {value.text}")
@@ -94,7 +100,7 @@ def _list_differences(
 
 
 def _cite(numbers: Iterable[str]) -> str:
-    return " ; ".join(map(citation, numbers))
+    return " ; ".join(map(format_citation, numbers))
 
 
 def _indent(text: str) -> list[str]:

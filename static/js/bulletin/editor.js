@@ -4,7 +4,9 @@
 
 import { getElement, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
-import { HORIZONTAL, JOKER, VERTICAL, formatReference, readDirection, turnReference } from "../notation.js";
+import {
+  HORIZONTAL, JOKER, VERTICAL, formatReference, getSquareName, listSquares, readDirection, turnReference,
+} from "../notation.js";
 import { save, load } from "../storage.js";
 import { History } from "./history.js";
 import { BACKSPACE, CLEAR, REDO, UNDO, buildKeypad } from "./keypad.js";
@@ -34,14 +36,15 @@ export class BulletinEditor {
 
   /**
    * @param {{onEdit: (changes: object) => void, onCirclesNext?: (circlesNext: boolean) => void,
-   *   onAim?: ((square: {row: number, col: number} | null) => void) | null, remembersMode?: boolean,
+   *   onOutline?: ((names: string[], isAsked: boolean) => void) | null, remembersMode?: boolean,
    *   followsReference?: boolean}} options `circlesNext`: the next letter will be circled, as a joker;
-   *   `onAim`: shows the square that would replace the reference, if it is touched again;
+   *   `onOutline`: outlines the squares of the word, or, with `isAsked`, the one that replaces its
+   *   reference if it is touched again; without it a touch replaces the reference at once;
    *   `remembersMode`: the choice of word or sheet is stored on this device; `followsReference`: a word
    *   that is not drawn has the direction of its reference, so that they cannot differ (5.5)
    */
-  constructor({ onEdit, onCirclesNext = () => {}, onAim = null, remembersMode = true, followsReference = false }) {
-    Object.assign(this, { onEdit, onCirclesNext, onAim, remembersMode, followsReference });
+  constructor({ onEdit, onCirclesNext = () => {}, onOutline = null, remembersMode = true, followsReference = false }) {
+    Object.assign(this, { onEdit, onCirclesNext, onOutline, remembersMode, followsReference });
     this.form = getElement("sheet");
     this.note = getElement("sheet-note");
     this.directions = this.form.elements.direction;
@@ -95,7 +98,7 @@ export class BulletinEditor {
     if (this.#isLocked) return false;
     const isTouched = (square) => square?.row === row && square.col === col;
     const isAsked = this.#sheet.reference === "" || isTouched(this.#tappedSquare) || isTouched(this.#aimedSquare);
-    if (this.onAim && !isAsked) {
+    if (this.onOutline && !isAsked) {
       this.#aim({ row, col });
       return false;
     }
@@ -105,9 +108,14 @@ export class BulletinEditor {
   }
 
   #aim(square) {
-    if (square === this.#aimedSquare) return;
     this.#aimedSquare = square;
-    this.onAim?.(square);
+    if (square) this.onOutline?.([getSquareName(square.row, square.col)], true);
+    else this.#outlineWord();
+  }
+
+  #outlineWord() {
+    const reference = this.#sheet.reference.replaceAll(" ", "");
+    this.onOutline?.(listSquares(getWord(this.#sheet) ?? "", reference), false);
   }
 
   /** Focus the word or the sheet. */
@@ -315,6 +323,7 @@ export class BulletinEditor {
     this.score.show(this.#sheet.score);
     if (this.#activeField === null || this.#activeField === this.word) this.#activateField(this.#mainField);
     this.directions.value = this.#direction ?? HORIZONTAL;
+    if (!this.#aimedSquare) this.#outlineWord();
     this.#showAppearance();
   }
 

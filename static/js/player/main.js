@@ -5,7 +5,6 @@ import { BulletinEditor } from "../bulletin/editor.js";
 import { createGrid, readGridData } from "../components/grid.js";
 import { getElement, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
-import { getSquareName } from "../notation.js";
 import { keepScreenOn } from "../live/wake_lock.js";
 import { bindBell } from "../live/bell.js";
 import { ClockView } from "../live/clock_view.js";
@@ -83,9 +82,9 @@ const rack = new RackView({
 const bulletin = new BulletinEditor({
   followsReference: true,
   onEdit: (changes) => handIn.edit(changes),
-  onAim: (square) => {
-    grid.outline(square ? [getSquareName(square.row, square.col)] : []);
-    if (square) setText(getElement("announce"), gettext("Touchez encore la case pour changer la place."));
+  onOutline: (names, isAsked) => {
+    grid.outline(names);
+    if (isAsked) setText(getElement("announce"), gettext("Touchez encore la case pour changer la place."));
   },
   onCirclesNext: (circlesNext) => {
     rack.showJokerPressed(circlesNext);

@@ -125,11 +125,13 @@ def expect_bad_values(content: bytes, rows: list[tuple[str, dict[str, Any]]]) ->
     with every_row() as row:
         for member, values in rows:
             with row(f"{member}: {values}"):
-                forged = forge(
-                    content, member, lambda lines, values=values: [lines[0] | values, *lines[1:]]
-                )
+                forged = _change_first_line(content, member, values)
                 with pytest.raises(BadArchive) as refused:
                     restore(content=forged, accept_unverified=True, by=None, now=clock.now())
                 place = {"member": member, "line": 1}
                 assert (refused.value.reason, refused.value.data) == ("bad-value", place)
     assert not Tournament.objects.exists()
+
+
+def _change_first_line(content: bytes, member: str, values: dict[str, Any]) -> bytes:
+    return forge(content, member, lambda lines: [lines[0] | values, *lines[1:]])

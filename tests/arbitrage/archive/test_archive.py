@@ -17,7 +17,7 @@ from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.archive.services.placeholders import SUFFIX
 from arbitrage.archive.services.restoring import restore
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.core.journal_digests import digest_of_case
+from arbitrage.core.journal_digests import compute_case_digest
 from arbitrage.models import Appeal, Sitting, Statement
 from arbitrage.queries.slips import list_open_slips
 from arbitrage.services import acts, appeals, federation, rulings
@@ -38,7 +38,7 @@ from tests.arbitrage.archive.archive_bytes import (
 from tests.arbitrage.services.books import Books, account_of
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
 from tests.arbitrage.services.looks import contested
-from tests.arbitrage.services.rulings.test_any_order import STEPS, Afternoon, Step, forgotten
+from tests.arbitrage.services.rulings.test_any_order import STEPS, Afternoon, Step, roll_back
 from tests.arbitrage.services.rulings.test_two_keyers import RATINES
 from tests.bulletins import enter_paper, hand_in
 from tests.pictures import PICTURES
@@ -68,7 +68,7 @@ from tournament.services.text_erasure import erase_texts
 def test_whatever_was_done_in_a_room_comes_back_as_it_was(
     first_results: Turn, room: Room, steps: list[Step]
 ) -> None:
-    with forgotten():
+    with roll_back():
         rebuild_chains()
         afternoon = Afternoon(room, first_results)
         for step in steps:
@@ -106,7 +106,9 @@ def busy(transactional_db: None) -> Books:
     for index, grounds in ((4, "Bien écrit"), (3, "Très lisible")):
         subject = ContestedDecision(books.second, books.entries[index], CaseSubject.RULING)
         case = appeals.appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
-    appeals.say(case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now())
+    appeals.record_statement(
+        case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now()
+    )
     decided(case, member, DISMISSED)
     federation.inform(case=case, by=member, now=clock.now())
     federation.answer(case=case, decision=ALLOWED, version=3, by=member, now=clock.now())
@@ -287,7 +289,7 @@ def _check_case_digests(archive: Archive) -> list[str]:
             [as_dict(row) for row in archive.rows[member] if row.case == case.number]
             for member in ("statements", "sittings")
         )
-        assert digest_of_case(as_dict(case), statements, sittings) == digests[case.number]
+        assert compute_case_digest(as_dict(case), statements, sittings) == digests[case.number]
     assert [case.against for case in archive.list_rows(CaseRow)] == [None, None, 2]
     assert len(archive.rows["statements"]) == len(archive.rows["sittings"]) == 1
     assert any(row.handed_at for row in archive.rows["slips"])

@@ -29,7 +29,7 @@ from tests.arbitrage.archive.readable_text import (
     unzip_text,
 )
 from tests.arbitrage.services.books import Books, account_of
-from tests.arbitrage.services.cases import DISMISSED, decided, end
+from tests.arbitrage.services.cases import DISMISSED, decided, end_game
 from tests.arbitrage.services.looks import contested
 from tests.room import Room
 from tests.rows import every_row
@@ -108,10 +108,12 @@ def named(books: Books) -> Books:
     case = appeals.appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
     appeals.appeal(contested=subject, grounds="Encore", by=None, now=clock.now())
     member = account_of(room, Role.COMMISSION, name="membre")
-    appeals.say(case=case, speaker=NAME, text=f"{LAST} dit", by=member, now=clock.now())
+    appeals.record_statement(
+        case=case, speaker=NAME, text=f"{LAST} dit", by=member, now=clock.now()
+    )
     decided(case, member, DISMISSED)
     contested(books, f"Je connais {LAST}")
-    end(books)
+    end_game(books)
     rebuild_chains()
     return books
 
@@ -207,7 +209,9 @@ def test_a_commission_member_with_the_same_last_name_keeps_it(named: Books) -> N
         subject = ContestedDecision(named.second, entry, CaseSubject.RULING)
         case = appeals.appeal(contested=subject, grounds="Bien", by=None, now=clock.now())
         speaker = member.get_full_name()  # the same words as free text
-        appeals.say(case=case, speaker=speaker, text="Lisible", by=member, now=clock.now())
+        appeals.record_statement(
+            case=case, speaker=speaker, text="Lisible", by=member, now=clock.now()
+        )
         decided(case, member, DISMISSED)
     player = Player.objects.get(tournament=room.tournament, last_name=LAST)
     anonymise(player=player, typed=NAME, **room.by())

@@ -17,10 +17,10 @@ def all_cases() -> tuple[GoldenCase, ...]:
 
 
 @cache
-def _by_id() -> dict[str, GoldenCase]:
+def _get_cases_by_id() -> dict[str, GoldenCase]:
     return {case.id: case for case in all_cases()}
 
 
 def golden_case(name: str) -> GoldenCase:
     """The case with this id."""
-    return _by_id()[name]
+    return _get_cases_by_id()[name]

@@ -15,7 +15,7 @@ from .games import Situation, clean_bulletin, situations
 
 @st.composite
 def situation_and_clean(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
-    """A situation and a bulletin without a fault, for any of its moves."""
+    """Build a situation and a bulletin without fault for one of its moves."""
     situation = draw(st.sampled_from(situations()))
     move = draw(st.sampled_from(situation.moves))
     return situation, clean_bulletin(move)
@@ -23,7 +23,7 @@ def situation_and_clean(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
 
 @st.composite
 def faulty_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
-    """A clean bulletin to which up to three things happened that happen to players."""
+    """Build a clean bulletin with up to three faults."""
     situation, bulletin = draw(situation_and_clean())
     for change in draw(st.lists(st.sampled_from(_CHANGES), max_size=3)):
         bulletin = change(draw, situation, bulletin)
@@ -42,7 +42,7 @@ def raccord_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin, int]:
     move = draw(st.sampled_from(situation.moves))
     board = situation.position.board
     letters = dict(zip(move.place.list_squares(len(move.word)), move.word, strict=True))
-    reachable = _chains(board, letters)
+    reachable = _list_chains(board, letters)
     assume(reachable)
     count = draw(st.integers(1, min(6, len(reachable))))
     drawing = letters | {square: board.get_tile(*square).upper() for square in reachable[:count]}
@@ -83,15 +83,15 @@ def mixed_sheets(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
 def _draw_with_raccord(
     draw: st.DrawFn, situation: Situation, move: Move
 ) -> dict[tuple[int, int], str]:
-    """By square of the grid, the letters of the move and some that hang together with it."""
+    """Return the letters of the move and some connected to it, by square of the grid."""
     board = situation.position.board
     letters = dict(zip(move.place.list_squares(len(move.word)), move.word, strict=True))
-    reachable = _chains(board, letters)[: draw(st.integers(0, 6))]
+    reachable = _list_chains(board, letters)[: draw(st.integers(0, 6))]
     return letters | {square: board.get_tile(*square).upper() for square in reachable}
 
 
-def _chains(board: Board, letters: dict[tuple[int, int], str]) -> list[tuple[int, int]]:
-    """Squares of the grid beside the word, each joined to the word by those before it."""
+def _list_chains(board: Board, letters: dict[tuple[int, int], str]) -> list[tuple[int, int]]:
+    """Return squares of the grid beside the word, each connected by those before it."""
     frontier = list(letters)
     chains: list[tuple[int, int]] = []
     while frontier:
@@ -119,33 +119,33 @@ def _rows(drawing: dict[tuple[int, int], str]) -> tuple[str, ...]:
     )
 
 
-def _other_score(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
+def _draw_other_score(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
     other = draw(st.sampled_from(situation.moves))
     scores = st.sampled_from([str(other.score), "", "illegible", "7", "0"])
     return replace(bulletin, score=draw(scores))
 
 
-def _twin_score(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
+def _draw_twin_score(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
     """The score of the same word at another place or with other jokers."""
     word = str(bulletin.sheet).replace("\n", "").upper()
     twins = [move for move in situation.moves if move.word.upper() == word]
     return replace(bulletin, score=str(draw(st.sampled_from(twins)).score) if twins else "3")
 
 
-def _other_reference(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
+def _draw_other_reference(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
     other = draw(st.sampled_from(situation.moves))
     inverted = bulletin.reference[1:] + bulletin.reference[:1]
     references = st.sampled_from([other.ref, inverted, "", "illegible", "H8", "O15", "Q3"])
     return replace(bulletin, reference=draw(references))
 
 
-def _other_direction(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
+def _draw_other_direction(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
     rows = ["".join(column) for column in zip(*bulletin.sheet.rows, strict=True)]
     return replace(bulletin, sheet=Sheet(tuple(rows)))
 
 
-def _other_letters(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
-    """Circles come and go, letters are changed, added or left out."""
+def _draw_other_letters(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
+    """Return the bulletin with other circles or letters."""
     text = list(str(bulletin.sheet))
     index = draw(st.integers(0, max(len(text) - 1, 0)))
     if not text or text[index] in "\n.":
@@ -155,7 +155,7 @@ def _other_letters(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) ->
     return replace(bulletin, sheet=Sheet.from_text("".join(text)))
 
 
-def _letters_beside(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
+def _draw_letters_beside(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
     """Raccord letters, parasites or a second word."""
     if max(len(bulletin.sheet.rows), *map(len, bulletin.sheet.rows), 0) > SIDE - 3:
         return bulletin
@@ -164,16 +164,16 @@ def _letters_beside(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -
     return replace(bulletin, sheet=Sheet((*bulletin.sheet.rows, "", beside)[-SIDE:]))
 
 
-def _other_state(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
+def _draw_other_state(draw: st.DrawFn, situation: Situation, bulletin: Bulletin) -> Bulletin:
     return replace(bulletin, state=draw(st.sampled_from(SheetState)))
 
 
 _CHANGES = (
-    _other_score,
-    _twin_score,
-    _other_reference,
-    _other_direction,
-    _other_letters,
-    _letters_beside,
-    _other_state,
+    _draw_other_score,
+    _draw_twin_score,
+    _draw_other_reference,
+    _draw_other_direction,
+    _draw_other_letters,
+    _draw_letters_beside,
+    _draw_other_state,
 )

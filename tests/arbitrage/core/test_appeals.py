@@ -1,4 +1,4 @@
-"""A case's life, its deadline and its bench: pure."""
+"""Cases: transitions, appeal windows and recusal reasons."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import product
@@ -25,7 +25,7 @@ from tournament.core.errors import WrongState
 NINE = datetime(2026, 5, 2, 9, 0, tzinfo=UTC)
 
 
-def test_a_case_is_closed_once_and_stays_so() -> None:
+def test_a_closed_case_takes_no_command() -> None:
     ends = {
         CaseCommand.ALLOW: CaseState.ALLOWED,
         CaseCommand.DISMISS: CaseState.DISMISSED,
@@ -45,12 +45,12 @@ def test_a_case_is_closed_once_and_stays_so() -> None:
                         get_case_target(state, command)
 
 
-def test_a_game_that_has_not_begun_has_nothing_to_contest() -> None:
+def test_the_window_is_closed_before_the_game() -> None:
     window = compute_window(GameTimes(None, None), [], EDITIONS["2023"], NINE)
     assert not window.open
 
 
-def test_a_game_annulled_before_it_began_is_not_to_come() -> None:
+def test_an_annulled_game_does_not_keep_the_window_open() -> None:
     played = GameTimes(NINE, NINE + timedelta(hours=1))
     never = GameTimes(None, None, void=True)
     window = compute_window(played, [never], EDITIONS["2023"], NINE + timedelta(hours=2))
@@ -63,7 +63,7 @@ def test_the_file_of_a_further_appeal_has_two_weeks() -> None:
     assert due == dict.fromkeys(("2023", "2019", "2017"), two_weeks) | {"2014": None, "2011": None}
 
 
-def test_everything_that_keeps_a_member_from_sitting_is_told() -> None:
+def test_every_recusal_reason_is_listed() -> None:
     part = CaseInvolvement(
         ruled=frozenset({1, 2}), acted=frozenset({2}), looked=frozenset({3}), plays=frozenset({4})
     )

@@ -17,7 +17,7 @@ def test_spaces_and_case_of_the_reference_do_not_matter(text: str) -> None:
     bulletin = Bulletin(WORD, text, "12")
 
     assert bulletin.place == Place(7, 3, Direction.HORIZONTAL)
-    assert bulletin.key() == Bulletin(WORD, "H4", "12").key()
+    assert bulletin.to_key() == Bulletin(WORD, "H4", "12").to_key()
 
 
 @pytest.mark.parametrize(
@@ -25,16 +25,16 @@ def test_spaces_and_case_of_the_reference_do_not_matter(text: str) -> None:
 )
 def test_signs_around_a_legible_reference_do_not_matter(text: str) -> None:
     assert Bulletin(WORD, text).place == Place(7, 3, Direction.HORIZONTAL)
-    assert Bulletin(WORD, text).key() == Bulletin(WORD, "H4").key()
+    assert Bulletin(WORD, text).to_key() == Bulletin(WORD, "H4").to_key()
 
 
 @pytest.mark.parametrize("text", ["illegible", "HH", "4", "?", "H-", "H4H", "4H4", "1-0H", "H104"])
 def test_a_reference_that_cannot_be_read_is_illegible(text: str) -> None:
     bulletin = Bulletin(WORD, text, "12")
 
-    assert (bulletin.place, bulletin.off_grid) == (None, None)
+    assert (bulletin.place, bulletin.place_off_grid) == (None, None)
     assert bulletin.has_illegible_reference
-    assert bulletin.key() == Bulletin(WORD, "illegible", "12").key()
+    assert bulletin.to_key() == Bulletin(WORD, "illegible", "12").to_key()
 
 
 @pytest.mark.parametrize("text", ["P4", "H16", "H0", "16-H", "(0 H)", "Z99"])
@@ -42,16 +42,16 @@ def test_a_reference_beside_the_grid_is_wrong_and_not_illegible(text: str) -> No
     bulletin = Bulletin(WORD, text, "12")
 
     assert bulletin.place is None
-    assert bulletin.off_grid
+    assert bulletin.place_off_grid
     assert bulletin.has_reference
     assert not bulletin.has_illegible_reference
-    assert bulletin.key() != Bulletin(WORD, "illegible", "12").key()
+    assert bulletin.to_key() != Bulletin(WORD, "illegible", "12").to_key()
 
 
 @pytest.mark.parametrize(("text", "claim"), [("12", 12), (" 1 2 ", 12), ("012", 12), ("0", 0)])
 def test_a_score_is_read_as_a_number(text: str, claim: int) -> None:
     assert Bulletin(WORD, "", text).claim == claim
-    assert Bulletin(WORD, "", text).key() == Bulletin(WORD, "", str(claim)).key()
+    assert Bulletin(WORD, "", text).to_key() == Bulletin(WORD, "", str(claim)).to_key()
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_score_is_read_as_a_number(text: str, claim: int) -> None:
 )
 def test_signs_and_units_around_a_legible_score_do_not_matter(text: str) -> None:
     assert Bulletin(WORD, "", text).claim == 12
-    assert Bulletin(WORD, "", text).key() == Bulletin(WORD, "", "12").key()
+    assert Bulletin(WORD, "", text).to_key() == Bulletin(WORD, "", "12").to_key()
 
 
 @pytest.mark.parametrize("text", ["illegible", "-5", "12.5", "douze", "9" * 5000, "١٢", "²"])
@@ -70,9 +70,9 @@ def test_a_score_that_is_no_number_is_illegible(text: str) -> None:
     assert bulletin.has_score
 
 
-def test_absent_and_illegible_are_told_apart() -> None:
+def test_absent_and_illegible_have_different_keys() -> None:
     keys = {
-        Bulletin(WORD, reference, score).key() for reference in ("", "x") for score in ("", "x")
+        Bulletin(WORD, reference, score).to_key() for reference in ("", "x") for score in ("", "x")
     }
 
     assert len(keys) == 4
@@ -89,10 +89,10 @@ def test_state_and_drawing_belong_to_the_key() -> None:
         Bulletin(Sheet.from_text("M\nO\nT"), "H4", "12"),
     ]
 
-    assert len({bulletin.key() for bulletin in bulletins}) == len(bulletins)
+    assert len({bulletin.to_key() for bulletin in bulletins}) == len(bulletins)
 
 
-def test_a_bulletin_survives_the_way_through_json() -> None:
+def test_a_bulletin_survives_json() -> None:
     bulletin = Bulletin(Sheet.from_text("MoT", "..x"), "h 4", "12", SheetState.HARD_TO_READ)
 
     assert Bulletin.from_dict(json.loads(json.dumps(bulletin.to_dict()))) == bulletin
@@ -102,7 +102,7 @@ def test_a_bulletin_survives_the_way_through_json() -> None:
     "change",
     [{"state": "burnt"}, {"reference": None}, {"score": 12}, {"sheet": "MOT"}, {"sheet": None}],
 )
-def test_a_stored_bulletin_that_is_none_is_refused(change: dict[str, object]) -> None:
+def test_data_that_is_no_bulletin_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(BadBulletin):
         Bulletin.from_dict({**Bulletin(WORD).to_dict(), **change})
 

@@ -1,4 +1,4 @@
-"""The command line: cases in, verdicts out, differences by exit code."""
+"""The command line: verdicts on cases, and exit codes."""
 
 import json
 import os
@@ -72,7 +72,7 @@ def test_json_has_one_line_by_case_and_edition(capsys: pytest.CaptureFixture[str
     }
 
 
-def test_a_case_that_expects_nothing_is_answered_by_every_edition(
+def test_a_case_without_expectation_is_judged_by_every_edition(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([str(file), "--json"]) == 0
@@ -91,7 +91,7 @@ def test_an_edition_can_be_chosen_that_the_case_omits(
     assert [line["edition"] for line in _lines(capsys)] == ["2011"]
 
 
-def test_a_difference_is_shown_and_told_by_the_exit_code(
+def test_a_difference_is_printed_and_sets_the_exit_code(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     expected = "{points: 20, sanction: warning, motives: [score]}"
@@ -109,7 +109,7 @@ def test_a_difference_is_shown_and_told_by_the_exit_code(
     }
 
 
-def test_cases_of_procedure_are_passed_over_with_a_word(
+def test_cases_of_procedure_are_skipped_with_a_message(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (file.parent / "solo.yaml").write_text(PROCEDURE, encoding="utf-8")
@@ -170,7 +170,7 @@ def test_a_missing_or_binary_file_is_reported(
         (["--nothing", "x"], "--nothing n'est pas attendu ici"),
     ],
 )
-def test_a_wrong_command_is_told_in_french(
+def test_a_wrong_command_is_refused_in_french(
     arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as caught:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from arbitrage.core.cases import list_case_files, load_cases
-from arbitrage.core.coverage import LEFT_OUT, MODELLED
+from arbitrage.core.coverage import MODELLED
+from arbitrage.core.left_out import LEFT_OUT
 from arbitrage.core.order import ORDER
 from engine.regulation.editions import EDITIONS
 from tests.cited import find_contradicted
@@ -79,8 +80,8 @@ def test_an_article_that_the_product_cites_is_not_left_out() -> None:
     }, "bulletins, road sheets and a blank's letter are printed or shown"
 
 
-def test_a_reason_is_of_people_and_things_not_of_screens() -> None:
-    """What a screen lacks is built, not explained: a screen built later would contradict it."""
+def test_reasons_do_not_speak_of_screens() -> None:
+    """A reason about a screen would become wrong when that screen is built."""
     words = re.compile(r"écran|page|logiciel ne|pas construit|propos")
     for edition in EDITIONS:
         assert not [reason for reason in LEFT_OUT[edition].values() if words.search(reason)]

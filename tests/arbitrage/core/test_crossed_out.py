@@ -1,4 +1,4 @@
-"""Letters crossed out inside a word: which squares close up, and which stay where they are."""
+"""Letters crossed out inside a word: which squares are removed."""
 
 from arbitrage.core.sheets.crossed_out import close_up_words
 
@@ -8,17 +8,17 @@ SPREAD = {(0, col): letter for col, letter in zip((0, 1, 4, 5, 6), "TAPIS", stri
 STRUCK = {(0, 2), (0, 3)}
 
 
-def test_several_letters_close_up_if_the_rest_is_a_word() -> None:
+def test_several_struck_letters_are_removed_if_the_rest_is_admitted() -> None:
     assert close_up_words(SPREAD, STRUCK, {"TAPIS"}) == TAPIS
     assert close_up_words(SPREAD, STRUCK, ()) == SPREAD
 
 
-def test_a_single_letter_closes_up_in_whatever_stands_alone() -> None:
+def test_a_struck_letter_of_a_lone_word_is_removed() -> None:
     single = {(0, col): letter for col, letter in zip((0, 1, 3, 4, 5), "TAPIS", strict=True)}
     assert close_up_words(single, {(0, 2)}, ()) == TAPIS
 
 
-def test_nothing_closes_up_where_a_letter_is_written_across() -> None:
+def test_a_letter_across_keeps_the_struck_square() -> None:
     across = {(0, col): letter for col, letter in zip((0, 1, 3, 4, 5), "TAPIS", strict=True)}
     across[1, 2] = "E"
     assert close_up_words(across, {(0, 2)}, {"TAPIS"}) == across

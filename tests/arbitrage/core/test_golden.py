@@ -17,7 +17,7 @@ OPEN = [
 ]
 
 
-def test_what_the_texts_decide_is_decided() -> None:
+def test_cases_that_texts_decide_are_decided() -> None:
     with every_row() as row:
         for case, edition in DECIDED:
             with row(f"{case.id} {edition}"):
@@ -25,7 +25,7 @@ def test_what_the_texts_decide_is_decided() -> None:
                 assert verdict.decided, verdict.undecided_reason
 
 
-def test_what_the_texts_leave_open_is_answered_all_the_same() -> None:
+def test_undecided_cases_have_a_proposal() -> None:
     with every_row() as row:
         for case, edition in OPEN:
             with row(f"{case.id} {edition}"):
@@ -46,7 +46,7 @@ def test_no_case_is_missing() -> None:
     }
 
 
-def test_a_difference_names_what_is_found_and_what_was_expected() -> None:
+def test_a_difference_has_the_actual_and_expected_values() -> None:
     case = all_cases()[0]
     edition = EDITIONS["2023"]
     verdict = correct(case.position, case.bulletin, edition)

@@ -1,4 +1,4 @@
-"""Sheets that are hard to read: what the golden cases of ``hard-sheets.yaml`` show, changed."""
+"""Sheets that are hard to read: variants of the golden cases of ``hard-sheets.yaml``."""
 
 from dataclasses import replace
 
@@ -40,7 +40,7 @@ def _judge(
 
 
 def eight_letters_in_seven_of_eight(edition: str) -> Verdict:
-    """Eight tiles laid where seven at most may be."""
+    """Return a bulletin that lays eight tiles where at most seven are allowed."""
     position = JudgedPosition(
         BOARD, "ABCDEFGS", 2, frozenset({"ABCDEFGS", "MAISONS"}), FORMATS["7sur8"]
     )
@@ -71,7 +71,7 @@ def test_a_raccord_drawn_across_needs_the_reference_in_2023() -> None:
 
 
 @pytest.mark.parametrize("edition", BEFORE_2023)
-def test_a_raccord_drawn_across_with_a_wrong_letter_tells_nothing(edition: str) -> None:
+def test_a_raccord_across_with_a_wrong_letter_locates_nothing(edition: str) -> None:
     assert _judge("....E\n....O\n....N\nTAPIS", edition=edition).sanction == Sanction.ZERO
 
 
@@ -83,7 +83,7 @@ def test_a_prolongation_drawn_across_the_right_reference_is_warned(edition: str)
 
 
 @every
-def test_a_word_written_again_beside_nothing_is_one_solution(edition: str) -> None:
+def test_a_repeated_word_without_raccord_is_one_solution(edition: str) -> None:
     once = "...T\n...A\n...P\n...I\nSONS"
     twice = "...T.T\n...A.A\n...P.P\n...I.I\nSONS.S"
 
@@ -91,7 +91,7 @@ def test_a_word_written_again_beside_nothing_is_one_solution(edition: str) -> No
 
 
 @every
-def test_a_letter_struck_inside_a_word_closes_up(edition: str) -> None:
+def test_a_letter_struck_inside_a_word_is_removed(edition: str) -> None:
     sheet, mask = "T\nA\nX\nP\nI\nS", ".\n.\nx\n.\n.\n."
     verdict = _judge(sheet, "10D", edition=edition, struck=mask)
 

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 from arbitrage.core.reading.incomplete import list_prolongations
 from arbitrage.core.sheets.drawing import Run, mark_jokers
-from arbitrage.core.sheets.placements import fits, list_placements, placement_at
+from arbitrage.core.sheets.placements import can_lie_at, find_placement_at, list_placements
 from arbitrage.core.sheets.position import JudgedPosition, Placement
 from engine.board.board import Board
 from engine.board.place import SIZE, Direction, Place
@@ -19,7 +19,7 @@ from engine.search.moves import solve
 from .games import lexicon, quick, situations
 
 
-def _everywhere(direction: Direction) -> Iterator[Place]:
+def _list_places(direction: Direction) -> Iterator[Place]:
     return (Place(row, col, direction) for row in range(SIZE) for col in range(SIZE))
 
 
@@ -32,8 +32,8 @@ def test_a_word_fits_where_the_engine_finds_no_fault(
     words = sorted(lexicon())
     word = words[number % len(words)]
 
-    for place in _everywhere(direction):
-        assert fits(position, word, place) == (not position.board.list_faults(word, place))
+    for place in _list_places(direction):
+        assert can_lie_at(position, word, place) == (not position.board.list_faults(word, place))
 
 
 @quick
@@ -49,15 +49,15 @@ def test_placements_touch_and_are_made_of_the_rack(
 
     by_the_engine = {
         str(place)
-        for place in _everywhere(direction)
-        if fits(position, word, place)
+        for place in _list_places(direction)
+        if can_lie_at(position, word, place)
         and not position.board.find_connection_fault(word, place)
-        and _rack_makes(position, word, place)
+        and _has_letters(position, word, place)
     }
     assert references == by_the_engine
 
 
-def _rack_makes(position: JudgedPosition, word: str, place: Place) -> bool:
+def _has_letters(position: JudgedPosition, word: str, place: Place) -> bool:
     rack = list(position.rack)
     for tile in find_tiles_needed(position.board, word, place):
         if tile not in rack and "?" not in rack:
@@ -72,21 +72,21 @@ def test_the_valid_placements_and_their_jokers_are_the_legal_moves(index: int) -
     words = {move.word.upper() for move in moves}
 
     placed = {
-        (placement.with_jokers(assignment), placement.place, assignment.points)
+        (placement.write_with_jokers(assignment), placement.place, assignment.points)
         for word in words
         for direction in Direction
         for placement in list_placements(position, word, direction)
         if placement.is_valid
-        for assignment in placement.assignments
+        for assignment in placement.joker_choices
     }
 
     assert placed == {(move.word, move.place, move.score) for move in moves}
 
 
-def test_two_jokers_cost_what_the_engine_says_for_every_pair() -> None:
+def test_two_jokers_score_as_in_the_engine() -> None:
     board = Board.empty().place("MAISON", Place.parse("H4"))
     position = JudgedPosition(board, "EPRTU??", 2, frozenset({"TROUPE"}))
-    placement = placement_at(position, "TROUPE", Place.parse("8F"))
+    placement = find_placement_at(position, "TROUPE", Place.parse("8F"))
     assert placement is not None
 
     by_hand = {
@@ -94,9 +94,11 @@ def test_two_jokers_cost_what_the_engine_says_for_every_pair() -> None:
             board, mark_jokers(placement.word, frozenset(jokers)), placement.place
         )
         for count in (0, 1, 2)
-        for jokers in combinations(placement.new, count)
+        for jokers in combinations(placement.new_indexes, count)
     }
-    assert {assignment.jokers: assignment.points for assignment in placement.assignments} == by_hand
+    assert {
+        assignment.jokers: assignment.points for assignment in placement.joker_choices
+    } == by_hand
 
 
 def test_a_word_of_too_many_tiles_is_not_formable() -> None:
@@ -108,12 +110,12 @@ def test_a_word_of_too_many_tiles_is_not_formable() -> None:
 
 def test_the_words_prolonged_are_the_unbroken_letters_inside_the_word() -> None:
     board = Board.from_rows(["." * SIZE] * 7 + ["...OR..LIT....."] + ["." * SIZE] * 7)
-    placement = placement_at(
+    placement = find_placement_at(
         JudgedPosition(board, "DEEFGHI", 3, frozenset()), "DORADLITE", Place.parse("H3")
     )
     assert placement is not None
-    assert placement.placed == ("OR", "LIT")
-    assert placement.inner == 5
+    assert placement.prolonged_words == ("OR", "LIT")
+    assert placement.inner_count == 5
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -125,8 +127,8 @@ def test_letters_added_in_front_start_within_the_line(
     for added, whole in (("CAR", "CARTABLE"), ("SCAR", None)):
         run = Run(f"{added}TA", frozenset(), Direction.HORIZONTAL, (0, 0))
         completed = [
-            (prolongation.word, prolongation.place)
-            for prolongation in list_prolongations(position, run, EDITIONS[edition])
+            (decide_prolongation.word, decide_prolongation.place)
+            for decide_prolongation in list_prolongations(position, run, EDITIONS[edition])
         ]
         assert completed == ([(whole, Place.parse("H1"))] if whole else []), added
 
@@ -136,6 +138,6 @@ def test_every_legal_move_is_found_on_an_empty_grid() -> None:
     moves = solve(position.board, position.rack, lexicon())
 
     for move in moves:
-        placement = placement_at(position, move.word.upper(), move.place)
+        placement = find_placement_at(position, move.word.upper(), move.place)
         assert placement is not None
         assert placement.is_valid

@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, assume, event, given, settings, strategies a
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import Sanction, Undecided
 from arbitrage.core.correct import correct
-from arbitrage.core.judged_bulletin import may_be_played
+from arbitrage.core.reading.relations import can_be_played
 from arbitrage.core.sheets.drawing import Drawing
-from arbitrage.core.sheets.placements import list_placements, placement_at
+from arbitrage.core.sheets.placements import find_placement_at, list_placements
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.sheets.sheet import Sheet
 from engine.board.place import Direction
@@ -24,7 +24,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def _best_score(position: JudgedPosition, bulletin: Bulletin) -> int:
-    """The most that any word on the sheet can be worth anywhere in the position."""
+    """Return the best score of any word of the sheet at any place."""
     sheet = bulletin.sheet
     lines = [*sheet.rows, *("".join(column) for column in zip(*sheet.rows, strict=True))]
     words = {word.upper() for line in lines for word in line.split(".") if len(word) > 1}
@@ -35,7 +35,7 @@ def _best_score(position: JudgedPosition, bulletin: Bulletin) -> int:
             for direction in Direction
             for place in list_placements(position, word, direction)
             if place.is_valid
-            for assignment in place.assignments
+            for assignment in place.joker_choices
         ),
         default=0,
     )
@@ -87,7 +87,7 @@ def test_spaces_and_case_of_the_reference_do_not_matter(
         score=space + bulletin.score,
     )
 
-    assert spaced.key() == bulletin.key()
+    assert spaced.to_key() == bulletin.to_key()
     assert correct(situation.position, spaced, edition) == correct(
         situation.position, bulletin, edition
     )
@@ -98,11 +98,11 @@ def _may_show_another_word(position: JudgedPosition, bulletin: Bulletin, edition
     place = bulletin.place
     assert place
     for run in Drawing.from_sheet(bulletin.sheet).runs:
-        laid = placement_at(position, run.word, place)
+        laid = find_placement_at(position, run.word, place)
         if run.direction == place.direction:
-            if laid or may_be_played(run, position, edition):
+            if laid or can_be_played(run, position, edition):
                 return True
-        elif not (laid and laid.is_valid) and may_be_played(run, position, edition):
+        elif not (laid and laid.is_valid) and can_be_played(run, position, edition):
             return True
     return False
 
@@ -139,7 +139,7 @@ def test_legible_reference_and_score_are_read(
         score=unit.format(bulletin.claim),
     )
 
-    assert written.key() == bulletin.key()
+    assert written.to_key() == bulletin.to_key()
     assert correct(situation.position, written, edition) == correct(
         situation.position, bulletin, edition
     )
@@ -200,7 +200,7 @@ def test_unreadable_text_gets_the_verdict_of_illegible_text(
     scrawled = replace(bulletin, reference=reference, score=score)
     marked = replace(bulletin, reference="illegible", score="illegible")
 
-    assert scrawled.key() == marked.key()
+    assert scrawled.to_key() == marked.to_key()
     assert correct(situation.position, scrawled, edition) == correct(
         situation.position, marked, edition
     )

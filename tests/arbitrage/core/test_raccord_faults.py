@@ -1,4 +1,4 @@
-"""Letters beside the word that are nearly a raccord, along it and across, and what they are not."""
+"""Raccords with one fault of writing, along the word and across it."""
 
 from dataclasses import replace
 

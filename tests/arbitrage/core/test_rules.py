@@ -1,4 +1,4 @@
-"""Rules that the golden cases do not show by themselves, on small changes of them."""
+"""Rules that no golden case shows, on variants of golden cases."""
 
 from dataclasses import replace
 
@@ -90,7 +90,7 @@ def test_a_circled_grid_letter_is_wrong_with_a_joker() -> None:
     assert verdict.points == 8
 
 
-def test_a_circle_on_a_joker_of_the_grid_says_nothing() -> None:
+def test_a_circle_on_a_joker_of_the_grid_is_ignored() -> None:
     verdict = _judge("joker-on-grid-a", sheet="O\nh\nE")
 
     assert verdict.decided
@@ -104,20 +104,20 @@ def test_an_invalid_place_with_the_claimed_score_is_shown() -> None:
 
     assert (verdict.points, verdict.sanction) == (24, Sanction.PENALTY)
     assert FindingCode.INVALID_TWIN in _codes(verdict)
-    assert verdict.needs_eye
+    assert verdict.needs_arbiter
 
 
 def test_a_penalty_after_a_bad_word_is_shown() -> None:
     verdict = _judge("fallacious-reference-b", reference="11E", score="10")
 
     assert (verdict.points, verdict.sanction) == (5, Sanction.PENALTY)
-    assert verdict.needs_eye
+    assert verdict.needs_arbiter
 
 
 def test_a_fallacious_zero_is_shown_with_its_alternative() -> None:
     verdict = _judge("fallacious-twin-a")
 
-    assert verdict.needs_eye
+    assert verdict.needs_arbiter
     assert [(rival.placement, rival.points) for rival in verdict.rivals] == [("11E", 24)]
 
 
@@ -125,7 +125,7 @@ def test_a_correct_location_with_its_score_survives_a_fallacious_twin() -> None:
     verdict = _judge("fallacious-twin-a", reference="11E")
 
     assert (verdict.points, verdict.sanction) == (29, Sanction.NONE)
-    assert not verdict.needs_eye
+    assert not verdict.needs_arbiter
 
 
 def test_a_fallacious_twin_is_ignored_beside_a_better_named_place() -> None:
@@ -240,7 +240,7 @@ def test_a_parasite_word_with_the_raccord_is_shown() -> None:
     verdict = correct(position, Bulletin(Sheet.from_text(drawn), "", "16"), edition=EDITION_2023)
 
     assert (verdict.points, verdict.sanction) == (16, Sanction.NONE)
-    assert verdict.needs_eye
+    assert verdict.needs_arbiter
 
 
 def test_a_provisional_penalty_goes_to_commission_and_arbiter() -> None:
@@ -248,7 +248,7 @@ def test_a_provisional_penalty_goes_to_commission_and_arbiter() -> None:
     verdict = correct(case.position, case.bulletin, EDITIONS["2017"])
 
     assert verdict.commission
-    assert verdict.needs_eye
+    assert verdict.needs_arbiter
     assert verdict.placement is None
 
 
@@ -258,12 +258,12 @@ def test_a_silent_text_is_shown_to_the_arbiter() -> None:
 
     assert (verdict.points, verdict.motives) == (9, (Motive.PRESENTATION,))
     assert FindingCode.SILENT_TEXT in _codes(verdict)
-    assert verdict.needs_eye
+    assert verdict.needs_arbiter
 
 
-def test_a_penalty_never_takes_more_than_there_is() -> None:
+def test_a_penalty_leaves_at_least_zero_points() -> None:
     case = golden_case("penalty-small-score-a")
     verdict = correct(case.position, case.bulletin, EDITIONS["2017"])
 
     assert (verdict.points, verdict.gross, verdict.sanction) == (0, 3, Sanction.PENALTY)
-    assert verdict.needs_eye
+    assert verdict.needs_arbiter

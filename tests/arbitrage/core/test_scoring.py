@@ -1,4 +1,4 @@
-"""The lines of a turn follow from the rulings and acts in force, in whatever order they came."""
+"""The lines of a turn follow from rulings and acts in force, whatever their order."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def test_an_average_is_never_more_than_the_solution_proposed() -> None:
     assert lines[1] == TurnScore(12, 12, Sanction.WARNING, 1, average=True)
 
 
-def test_an_average_gives_way_when_the_zero_does() -> None:
+def test_an_average_ends_with_the_zero() -> None:
     accounts = {1: PlayerActs(average=Average(12, (2,)))}
     assert score_turn({1: paid(25), 2: paid(30)}, accounts, NOW)[1] == TurnScore(
         25, 25, Sanction.NONE, 0
@@ -90,7 +90,7 @@ events = st.lists(
 
 
 def books(happened: list[tuple[tuple[int, int], RuledPoints | PlayerActs]]) -> list[Standing]:
-    """Standings at the end of a game in which this was decided, the last word on each standing."""
+    """Return the standings after these decisions; the last one about a player is in force."""
     rulings: dict[int, dict[int, RuledPoints]] = {turn: {} for turn in range(3)}
     acts: dict[int, dict[int, PlayerActs]] = {turn: {} for turn in range(3)}
     for (turn, entry), outcome in happened:

@@ -1,5 +1,6 @@
 """The states of a difference between two looks (5.9; before: 5.7)."""
 
+from arbitrage.core.codes import Sanction
 from arbitrage.core.second_looks import (
     LOOK_TRANSITIONS,
     OPEN_LOOKS,
@@ -8,7 +9,6 @@ from arbitrage.core.second_looks import (
     LookState,
     follow_decision,
 )
-from arbitrage.core.verdict import Sanction
 from tests.rows import every_row
 
 FIRST = ComparedDecision("one", 0, Sanction.ZERO)

@@ -32,7 +32,7 @@ def test_the_mask_of_crossings_out_is_trimmed_with_the_drawing() -> None:
     assert not shifted.is_struck(0, 1)
 
 
-def test_a_crossing_out_over_nothing_says_nothing() -> None:
+def test_a_crossing_out_over_a_blank_is_dropped() -> None:
     assert Sheet.from_text("A.B", ".x.") == Sheet.from_text("A.B")
 
 
@@ -90,14 +90,14 @@ def test_a_word_as_long_as_the_grid_fits(direction: Direction) -> None:
     assert not Sheet.from_word("ANTIDEMOCRATISE"[:LONGEST_LINE], direction).is_blank
 
 
-def test_a_sheet_survives_the_way_through_json() -> None:
+def test_a_sheet_survives_json() -> None:
     sheet = Sheet.from_text("RUPhE\nI....", "....x")
 
     assert Sheet.from_dict(json.loads(json.dumps(sheet.to_dict()))) == sheet
 
 
 @pytest.mark.parametrize("data", [{"rows": "CAR"}, {"rows": [1]}, {"rows": 3}, {"rows": None}])
-def test_a_stored_sheet_that_is_none_is_refused(data: dict[str, object]) -> None:
+def test_data_that_is_no_sheet_is_refused(data: dict[str, object]) -> None:
     with pytest.raises(UnreadableSheet):
         Sheet.from_dict(data)
 
@@ -110,4 +110,4 @@ def test_runs_are_maximal_and_exclude_struck_letters() -> None:
         ("CAR", Direction.HORIZONTAL, "CAr"),
     ]
     assert drawing.struck == "X"
-    assert set(drawing.apart_from(drawing.runs[1]).values()) == {"N", "I"}
+    assert set(drawing.list_marks_apart_from(drawing.runs[1]).values()) == {"N", "I"}

@@ -1,4 +1,4 @@
-"""Situations on six small grids, told in one line each, in the editions before 2023.
+"""Situations on six small grids, one line each, in the editions before 2023.
 
 Shorthand: "21" paid, "W21" with a warning, "P16" after the penalty, "C16" the same before the
 commission, "CW8" a warning before it, "0" a zero, "?" not settled by the text.
@@ -191,7 +191,7 @@ def _board(plays: list[str]) -> Board:
     return board
 
 
-def _short(verdict: Verdict) -> str:
+def _format_verdict(verdict: Verdict) -> str:
     decision = verdict.decision
     sign = {
         Sanction.NONE: "",
@@ -202,7 +202,7 @@ def _short(verdict: Verdict) -> str:
     return f"{'C' if verdict.commission else ''}{sign[decision.sanction]}{decision.points}"
 
 
-def test_a_situation_is_decided_as_the_editions_before_2023_say() -> None:
+def test_a_situation_is_decided_by_the_editions_before_2023() -> None:
     with every_row() as row:
         for name, (grid, rack, sheet, reference, score, expected) in SITUATIONS.items():
             with row(name):
@@ -215,7 +215,8 @@ def test_a_situation_is_decided_as_the_editions_before_2023_say() -> None:
 def _check(position: JudgedPosition, bulletin: Bulletin, expected: str) -> None:
     expected_by_edition = dict(zip(("2011", "2014", "2017", "2019"), expected.split(), strict=True))
     actual = {
-        key: _short(correct(position, bulletin, EDITIONS[key])) for key in expected_by_edition
+        key: _format_verdict(correct(position, bulletin, EDITIONS[key]))
+        for key in expected_by_edition
     }
     settled = {key for key, text in expected_by_edition.items() if text != "?"}
     assert {key: actual[key] for key in settled} == {

@@ -1,4 +1,4 @@
-"""Bulletins that no text decides: the arbiter gets each reading with its points."""
+"""Bulletins that no text decides: each reading has its points."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +20,7 @@ from .golden import golden_case
 type Readings = list[tuple[str, int]]
 
 
-def _changed(name: str, **changes: str) -> Verdict:
+def _change_case(name: str, **changes: str) -> Verdict:
     """A golden case with another sheet, reference or score."""
     case = golden_case(name)
     if "sheet" in changes:
@@ -29,23 +29,23 @@ def _changed(name: str, **changes: str) -> Verdict:
 
 
 def _circle_without_joker() -> Verdict:
-    return _changed("exact-b", sheet="RaIES")
+    return _change_case("exact-b", sheet="RaIES")
 
 
 def _circle_without_joker_at_the_first_turn() -> Verdict:
-    return _changed("turn1-max", sheet="VOiLIER")
+    return _change_case("turn1-max", sheet="VOiLIER")
 
 
 def _first_word_vertical() -> Verdict:
-    return _changed("turn1-max", sheet="V\nO\nI\nL\nI\nE\nR")
+    return _change_case("turn1-max", sheet="V\nO\nI\nL\nI\nE\nR")
 
 
 def _letters_beside_the_first_word() -> Verdict:
-    return _changed("turn1-max", sheet="VOILIER\n......S")
+    return _change_case("turn1-max", sheet="VOILIER\n......S")
 
 
 def _inverted_and_playable_both_ways_with_the_lower_score() -> Verdict:
-    return _changed("both-directions-playable-b")
+    return _change_case("both-directions-playable-b")
 
 
 def _inverted_and_playable_both_ways_with_a_score_of_elsewhere() -> Verdict:
@@ -55,7 +55,7 @@ def _inverted_and_playable_both_ways_with_a_score_of_elsewhere() -> Verdict:
 
 
 def _reference_at_one_place_and_raccord_at_others() -> Verdict:
-    return _changed("raccord-two-places-wrong", reference="7H", score="13")
+    return _change_case("raccord-two-places-wrong", reference="7H", score="13")
 
 
 def _reference_at_one_place_and_score_of_a_prolongation() -> Verdict:
@@ -65,15 +65,15 @@ def _reference_at_one_place_and_score_of_a_prolongation() -> Verdict:
 
 
 def _reference_at_a_bad_extension_beside_right_raccord_letters() -> Verdict:
-    return _changed("both-modes-a", reference="9F")
+    return _change_case("both-modes-a", reference="9F")
 
 
 def _reference_at_a_fallacious_place_with_the_score_of_another() -> Verdict:
-    return _changed("fallacious-reference-b", score="10")
+    return _change_case("fallacious-reference-b", score="10")
 
 
 def _reference_at_a_place_with_the_score_of_a_fallacious_one() -> Verdict:
-    return _changed("fallacious-twin-a", reference="6E")
+    return _change_case("fallacious-twin-a", reference="6E")
 
 
 def _raccord_that_fits_twice_with_a_score_of_elsewhere() -> Verdict:
@@ -84,7 +84,7 @@ def _raccord_that_fits_twice_with_a_score_of_elsewhere() -> Verdict:
 
 
 def _word_that_nothing_on_the_grid_explains() -> Verdict:
-    return _changed("parasite-apart-alpha", sheet="E..ZEBU\nN......\nV......\nO......\nI......")
+    return _change_case("parasite-apart-alpha", sheet="E..ZEBU\nN......\nV......\nO......\nI......")
 
 
 def _short_words_that_explain_each_other() -> Verdict:

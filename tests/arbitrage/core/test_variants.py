@@ -1,4 +1,4 @@
-"""Golden cases seen otherwise: what does not matter changes nothing, in any edition."""
+"""Irrelevant changes of golden cases keep the decision in every edition."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,7 +24,7 @@ from .strategies import mixed_sheets
 LATER = [case for case in all_cases() if not case.position.is_first]
 
 
-def _flipped(place: Place) -> str:
+def _swap_direction(place: Place) -> str:
     return str(Place(place.col, place.row, place.direction.other))
 
 
@@ -32,10 +32,10 @@ def _columns(rows: tuple[str, ...]) -> tuple[str, ...]:
     return tuple("".join(column) for column in zip(*rows, strict=True))
 
 
-def _mirrored(old: JudgedPosition, bulletin: Bulletin) -> tuple[JudgedPosition, Bulletin]:
-    """Rows and columns change places, on the grid and on the sheet."""
+def _transpose(old: JudgedPosition, bulletin: Bulletin) -> tuple[JudgedPosition, Bulletin]:
+    """Return the case with rows and columns of grid and sheet swapped."""
     board = Board.from_rows(list(_columns(tuple(old.board.rows()))))
-    reference = _flipped(bulletin.place) if bulletin.place else bulletin.reference
+    reference = _swap_direction(bulletin.place) if bulletin.place else bulletin.reference
     sheet = Sheet(_columns(bulletin.sheet.rows), _columns(bulletin.sheet.struck))
     return replace(old, board=board), replace(bulletin, sheet=sheet, reference=reference)
 
@@ -45,39 +45,40 @@ def _decisions(position: JudgedPosition, bulletin: Bulletin) -> dict[str, Decisi
 
 
 @cache
-def _decided(case_id: str) -> dict[str, Decision]:
-    """The case as it is: what every change of it is compared with."""
+def _decide_case(case_id: str) -> dict[str, Decision]:
+    """Return the decisions on the unchanged case."""
     case = golden_case(case_id)
     return _decisions(case.position, case.bulletin)
 
 
-def _mirror_of(decision: Decision) -> Decision:
+def _transpose_reference(decision: Decision) -> Decision:
     place = decision.placement
-    return replace(decision, placement=place and _flipped(Place.parse(place)))
+    return replace(decision, placement=place and _swap_direction(Place.parse(place)))
 
 
-def test_a_case_in_the_mirror_is_decided_alike() -> None:
+def test_a_transposed_case_is_decided_alike() -> None:
     with every_row() as row:
         for case in LATER:
             with row(case.id):
-                assert _decisions(*_mirrored(case.position, case.bulletin)) == {
-                    key: _mirror_of(decision) for key, decision in _decided(case.id).items()
+                assert _decisions(*_transpose(case.position, case.bulletin)) == {
+                    key: _transpose_reference(decision)
+                    for key, decision in _decide_case(case.id).items()
                 }
 
 
 @settings(max_examples=100)
 @given(mixed_sheets())
-def test_a_sheet_of_several_words_in_the_mirror_is_decided_alike(
+def test_a_transposed_sheet_of_several_words_is_decided_alike(
     example: tuple[Situation, Bulletin],
 ) -> None:
     situation, bulletin = example
     expected = _decisions(situation.position, bulletin)
-    mirrored = _decisions(*_mirrored(situation.position, bulletin))
-    assert mirrored == {key: _mirror_of(decision) for key, decision in expected.items()}
+    mirrored = _decisions(*_transpose(situation.position, bulletin))
+    assert mirrored == {key: _transpose_reference(decision) for key, decision in expected.items()}
 
 
-def _shifted(bulletin: Bulletin) -> Bulletin:
-    """As far down and to the right as the squared part allows."""
+def _shift(bulletin: Bulletin) -> Bulletin:
+    """Return the bulletin with its drawing moved down and to the right."""
     rows = bulletin.sheet.rows
     height, width = len(rows), max(map(len, rows), default=0)
     side = SIDE if min(height, width) > 1 else LONGEST_LINE
@@ -89,29 +90,29 @@ def _shifted(bulletin: Bulletin) -> Bulletin:
     return replace(bulletin, sheet=moved)
 
 
-def _spaced(bulletin: Bulletin) -> Bulletin:
+def _add_spaces(bulletin: Bulletin) -> Bulletin:
     return replace(bulletin, reference=" " + "  ".join(bulletin.reference.swapcase()) + "\t")
 
 
-def _accented(bulletin: Bulletin) -> Bulletin:
+def _add_accents(bulletin: Bulletin) -> Bulletin:
     rows = tuple(row.replace("E", "É").replace(".", " ") for row in bulletin.sheet.rows)
     return replace(bulletin, sheet=Sheet(rows, bulletin.sheet.struck))
 
 
-def _padded(bulletin: Bulletin) -> Bulletin:
+def _add_padding(bulletin: Bulletin) -> Bulletin:
     readable = bulletin.claim is not None
     return replace(bulletin, score=f" 0{bulletin.score} ") if readable else bulletin
 
 
 @pytest.mark.parametrize(
-    "change", [_shifted, _spaced, _accented, _padded], ids=lambda change: change.__name__
+    "change", [_shift, _add_spaces, _add_accents, _add_padding], ids=lambda change: change.__name__
 )
-def test_what_does_not_matter_changes_nothing(change: Callable[[Bulletin], Bulletin]) -> None:
+def test_irrelevant_changes_keep_the_decision(change: Callable[[Bulletin], Bulletin]) -> None:
     with every_row() as row:
         for case in all_cases():
-            if change is _spaced and case.bulletin.place is None:
+            if change is _add_spaces and case.bulletin.place is None:
                 continue
             with row(case.id):
                 changed = change(case.bulletin)
-                assert changed.key() == case.bulletin.key()
-                assert _decisions(case.position, changed) == _decided(case.id)
+                assert changed.to_key() == case.bulletin.to_key()
+                assert _decisions(case.position, changed) == _decide_case(case.id)

@@ -23,7 +23,7 @@ def test_a_golden_verdict_survives_json() -> None:
                 assert Verdict.from_dict(json.loads(json.dumps(verdict.to_dict()))) == verdict
 
 
-def test_an_undecided_verdict_survives_the_way_through_json() -> None:
+def test_an_undecided_verdict_survives_json() -> None:
     for judge, _, _ in EXAMPLES:
         verdict = judge()
         assert Verdict.from_dict(json.loads(json.dumps(verdict.to_dict()))) == verdict
@@ -55,7 +55,7 @@ def test_only_plain_data_goes_to_json() -> None:
         {"findings": None},
     ],
 )
-def test_a_stored_verdict_that_is_none_is_refused(change: dict[str, Any]) -> None:
+def test_data_that_is_no_verdict_is_refused(change: dict[str, Any]) -> None:
     case = golden_case("exact-b")
     data = correct(case.position, case.bulletin, edition=EDITION_2023).to_dict()
 

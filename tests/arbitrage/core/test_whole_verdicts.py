@@ -52,7 +52,7 @@ def test_no_bulletin_is_paid_more_than_its_best_reading(
 
 @quick
 @given(faulty_bulletins(), editions)
-def test_every_verdict_is_whole_and_cites_articles_that_exist(
+def test_every_verdict_is_complete_and_cites_existing_articles(
     drawn: tuple[Situation, Bulletin], edition: Edition
 ) -> None:
     situation, bulletin = drawn
@@ -69,7 +69,7 @@ def _check_whole(verdict: Verdict, edition: Edition) -> None:
         assert verdict.undecided_reason is not None
         assert (verdict.points, verdict.motives) == (None, ())
         assert not any(reading.retained for reading in verdict.readings)
-        assert verdict.needs_eye
+        assert verdict.needs_arbiter
         return
     assert verdict.undecided_reason is None
     assert verdict.proposed is None
@@ -110,7 +110,7 @@ def test_a_verdict_survives_the_way_through_json(
     st.sampled_from(SheetState),
     editions,
 )
-def test_whatever_is_written_gets_a_verdict(
+def test_any_text_gets_a_verdict(
     index: int,
     rows: list[str],
     mask: list[str],
@@ -135,6 +135,6 @@ def test_verdicts_do_not_depend_on_the_order_of_bulletins(
     bulletins = [bulletin for _, bulletin in drawn] * 2
     shuffled = list(bulletins)
     chance.shuffle(shuffled)
-    first = {written.key(): correct(fresh, written, edition) for written in bulletins}
+    first = {written.to_key(): correct(fresh, written, edition) for written in bulletins}
 
-    assert {written.key(): correct(other, written, edition) for written in shuffled} == first
+    assert {written.to_key(): correct(other, written, edition) for written in shuffled} == first

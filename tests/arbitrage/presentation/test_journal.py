@@ -1,4 +1,4 @@
-"""Every kind of line in the journal has its words."""
+"""The sentences of the journal for each kind of line."""
 
 from datetime import UTC, datetime
 
@@ -12,7 +12,7 @@ from arbitrage.presentation.journal_kinds import (
     GAME_COMMANDS,
     RULINGS,
 )
-from arbitrage.queries.journal import PORTIONS, JournalFilter, JournalSource
+from arbitrage.queries.journal import CONDITIONS, JournalFilter, JournalSource
 from tests.french import plain
 from tournament.core.events import EventKind
 from tournament.core.states import Discipline, GameCommand, Role
@@ -51,10 +51,10 @@ def test_a_role_is_named_by_the_discipline_of_its_tournament() -> None:
             row = RoleChange(
                 tournament=tournament, role=role, given=True, at=datetime(2026, 1, 1, tzinfo=UTC)
             )
-            assert plain(build_line(row, {}).what) == f"– reçoit le rôle « {name} »."
+            assert plain(build_line(row, {}).event) == f"– reçoit le rôle « {name} »."
             assert plain(describe_change(row)) == f"rôle donné : {name}"
 
 
-def test_every_choice_says_what_it_takes() -> None:
-    assert set(FILTER_LABELS) == set(PORTIONS) == set(JournalFilter)
-    assert set(PORTIONS[JournalFilter.ALL]) == set(JournalSource)
+def test_every_filter_has_conditions() -> None:
+    assert set(FILTER_LABELS) == set(CONDITIONS) == set(JournalFilter)
+    assert set(CONDITIONS[JournalFilter.ALL]) == set(JournalSource)

@@ -44,7 +44,7 @@ def test_there_is_a_sentence_for_every_code(sentences: Mapping[Any, str], codes:
     assert set(sentences) == set(codes)
 
 
-def test_every_finding_is_told_or_left_out_on_purpose() -> None:
+def test_every_finding_has_a_text_or_is_left_out() -> None:
     assert {*DETAILS, *ASIDES, *QUIET} == set(FindingCode)
     assert not {*DETAILS, *ASIDES} & QUIET
 
@@ -118,7 +118,7 @@ def test_a_verdict_is_explained_with_reason_and_article(
     assert plain(explained) == sentence
 
 
-def test_what_an_arbiter_confirmed_is_no_longer_to_be_decided() -> None:
+def test_a_confirmed_verdict_is_not_to_be_decided() -> None:
     case = golden_case("both-directions-playable-b")
     verdict = correct(case.position, case.bulletin, EDITIONS["2023"])
     assert verdict.undecided_reason

@@ -12,7 +12,7 @@ from arbitrage.core.cases import list_case_files, load_cases
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.correct import correct
 from arbitrage.core.verdict import Verdict
-from arbitrage.presentation.citations import citation, cited
+from arbitrage.presentation.citations import cite_in_parentheses, format_citation
 from arbitrage.presentation.sentences import explain_verdict
 from engine.regulation.editions import EDITIONS
 from tests.arbitrage.core.golden import CASES, GoldenCase
@@ -58,11 +58,11 @@ class ExplainedCase:
 
 
 @cache
-def everything() -> tuple[ExplainedCase, ...]:
-    return tuple(_everything())
+def explain_cases() -> tuple[ExplainedCase, ...]:
+    return tuple(_explain_cases())
 
 
-def _everything() -> Iterator[ExplainedCase]:
+def _explain_cases() -> Iterator[ExplainedCase]:
     for file in (*list_case_files(CASES), *list_case_files(CASES.parent / "complements")):
         for case in load_cases(file):
             for edition in EDITIONS.values():
@@ -76,9 +76,9 @@ def failures(wrong: Iterator[ExplainedCase]) -> list[str]:
     return [explained.name for explained in wrong]
 
 
-def test_where_the_location_cost_nothing_nothing_is_told_of_it() -> None:
+def test_a_correct_location_is_not_mentioned() -> None:
     well_located = [
-        explained for explained in everything() if not explained.motives & LOCATED_BADLY
+        explained for explained in explain_cases() if not explained.motives & LOCATED_BADLY
     ]
     assert len(well_located) > 200
     assert not failures(
@@ -89,7 +89,7 @@ def test_where_the_location_cost_nothing_nothing_is_told_of_it() -> None:
 def test_a_zero_for_an_inadmissible_word_names_the_word() -> None:
     refused = [
         explained
-        for explained in everything()
+        for explained in explain_cases()
         if explained.is_zero and explained.motives & {Motive.NOT_ADMITTED, Motive.FALLACIOUS}
     ]
     assert len(refused) > 50
@@ -104,7 +104,7 @@ def test_a_zero_for_an_inadmissible_word_names_the_word() -> None:
 def test_a_zero_for_an_incomplete_word_names_the_letters() -> None:
     short = [
         explained
-        for explained in everything()
+        for explained in explain_cases()
         if explained.is_zero and Motive.INCOMPLETE in explained.motives
     ]
     assert len(short) > 20
@@ -116,7 +116,9 @@ def test_a_zero_for_an_incomplete_word_names_the_letters() -> None:
 
 
 def test_a_letter_that_was_not_drawn_is_named() -> None:
-    lacking = [explained for explained in everything() if Motive.WRONG_LETTER in explained.motives]
+    lacking = [
+        explained for explained in explain_cases() if Motive.WRONG_LETTER in explained.motives
+    ]
     assert len(lacking) > 10
     for explained in lacking:
         match = re.search(r"hors tirage : ((?:[A-Z], )*[A-Z])\b", explained.player)
@@ -127,10 +129,10 @@ def test_a_letter_that_was_not_drawn_is_named() -> None:
         assert all(written.count(letter) > rack.count(letter) for letter in letters), explained.name
 
 
-def test_of_several_words_the_one_kept_is_named() -> None:
+def test_the_retained_word_of_several_is_named() -> None:
     several = [
         explained
-        for explained in everything()
+        for explained in explain_cases()
         if explained.verdict.decided
         and explained.verdict.decision.word
         and any(finding.code == FindingCode.SEVERAL_WORDS for finding in explained.verdict.findings)
@@ -146,7 +148,7 @@ def test_of_several_words_the_one_kept_is_named() -> None:
 
 def test_only_arbiters_read_lists_of_places() -> None:
     listed = 0
-    for explained in everything():
+    for explained in explain_cases():
         assert not re.search(rf"{PLACE.pattern}, {PLACE.pattern}", explained.player), explained.name
         paid = {explained.verdict.decision.placement, str(explained.case.bulletin.place)}
         rivals = {
@@ -166,7 +168,7 @@ def test_only_arbiters_read_lists_of_places() -> None:
 def test_a_player_paid_elsewhere_reads_why() -> None:
     elsewhere = [
         explained
-        for explained in everything()
+        for explained in explain_cases()
         if explained.case.bulletin.place
         and explained.verdict.decision.placement not in (None, str(explained.case.bulletin.place))
     ]
@@ -178,7 +180,7 @@ def test_a_player_paid_elsewhere_reads_why() -> None:
 
 
 def test_the_cases_read_are_those_of_every_file() -> None:
-    read = {explained.case.id for explained in everything()}
+    read = {explained.case.id for explained in explain_cases()}
     for file in ("hard-sheets", "inversion", "raccord", "several-solutions"):
         assert {case.id for case in load_cases(CASES / f"{file}.yaml")} <= read
 
@@ -186,7 +188,7 @@ def test_the_cases_read_are_those_of_every_file() -> None:
 def test_correct_grid_letters_are_not_called_the_wrong_mode() -> None:
     inverted = [
         explained
-        for explained in everything()
+        for explained in explain_cases()
         if {Motive.INVERSION, Motive.BOTH_MODES} <= explained.motives
     ]
     assert len(inverted) > 10
@@ -201,7 +203,7 @@ def test_an_impossible_reference_is_named_as_written() -> None:
     """Not only the same cell in the other direction."""
     refused = [
         explained
-        for explained in everything()
+        for explained in explain_cases()
         if explained.case.bulletin.place
         and Motive.LOCATION in explained.motives
         and "hors tirage" in explained.player
@@ -216,15 +218,15 @@ def test_an_impossible_reference_is_named_as_written() -> None:
 
 def test_every_sentence_is_well_formed_and_cites_its_text() -> None:
     cites = re.compile(r"\((art\. \d|point \d|rappel n° \d|introduction|billet de correction)")
-    for explained in everything():
+    for explained in explain_cases():
         for text in (explained.player, explained.arbiter):
             assert cites.search(text), text
             assert not re.search(r"art\. [^\d]|\(\)|  | ,|: :|:\.|None|%", text), text
             assert text.count("(") == text.count(")"), text
 
 
-def test_no_finding_is_told_twice_in_one_sentence() -> None:
-    for explained in everything():
+def test_no_finding_is_repeated_in_a_sentence() -> None:
+    for explained in explain_cases():
         details = re.findall(r"\(([^()]*)\)", explained.player)
         pieces = [piece for detail in details for piece in detail.split(" ; ")]
         twice = [piece for piece, n in Counter(pieces).items() if n > 1]
@@ -243,7 +245,7 @@ def test_every_text_of_an_edition_has_its_citation(edition: str) -> None:
         "|billet de correction"
     )
     for number in {*edition_.articles, *edition_.citations.values()}:
-        assert form.fullmatch(plain(citation(number))), number
+        assert form.fullmatch(plain(format_citation(number))), number
 
 
 @pytest.mark.parametrize(
@@ -258,5 +260,5 @@ def test_every_text_of_an_edition_has_its_citation(edition: str) -> None:
         ("", ""),
     ],
 )
-def test_a_text_is_cited_as_people_cite_it(number: str, citation_text: str) -> None:
-    assert plain(cited(number)) == citation_text
+def test_each_kind_of_number_has_its_citation(number: str, citation_text: str) -> None:
+    assert plain(cite_in_parentheses(number)) == citation_text

@@ -120,7 +120,7 @@ def _cases() -> dict[str, GoldenCase]:
         ),
     ],
 )
-def test_what_a_player_reads(name: str, edition: str, sentence: str) -> None:
+def test_the_sentence_for_a_player(name: str, edition: str, sentence: str) -> None:
     case = _cases()[name]
     verdict = correct(case.position, case.bulletin, EDITIONS[edition])
 
@@ -157,7 +157,7 @@ def test_what_a_player_reads(name: str, edition: str, sentence: str) -> None:
         ),
     ],
 )
-def test_what_an_arbiter_reads(name: str, edition: str, sentence: str) -> None:
+def test_the_sentence_for_an_arbiter(name: str, edition: str, sentence: str) -> None:
     case = _cases()[name]
     verdict = correct(case.position, case.bulletin, EDITIONS[edition])
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.arbitrage.presentation.test_told import everything
+from tests.arbitrage.presentation.test_told import explain_cases
 
 
 @pytest.mark.parametrize(
@@ -90,10 +90,10 @@ from tests.arbitrage.presentation.test_told import everything
         ),
     ],
 )
-def test_what_a_player_reads(name: str, edition: str, sentence: str) -> None:
+def test_the_sentence_for_a_player(name: str, edition: str, sentence: str) -> None:
     explained_ = next(
         explained
-        for explained in everything()
+        for explained in explain_cases()
         if (explained.case.id, explained.edition) == (name, edition)
     )
     assert explained_.player == sentence

@@ -1,4 +1,4 @@
-"""One page of a long list: order and search over the whole, rows that stay where they are."""
+"""Pages of a long list: order, search, rows that stay in place."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import pytest
 
 from arbitrage.queries import paging
 from arbitrage.queries.lines import ListLine
-from arbitrage.queries.paging import PAGE, ListOptions, filter_and_sort, get_page
+from arbitrage.queries.paging import PAGE, ListOptions, build_page, filter_and_sort
 
 NAMES = ["Égal", "abel", "Zoé", "Éden", "Ève", "Bo", "égal"]
 
@@ -40,7 +40,7 @@ def tables(lines: list[ListLine]) -> list[int]:
         ("-points", [7, 4, 1, 5, 2, 6, 3]),
     ],
 )
-def test_the_whole_list_has_the_order_asked_for(sort: str, expected: list[int]) -> None:
+def test_the_whole_list_is_sorted(sort: str, expected: list[int]) -> None:
     assert tables(filter_and_sort(lines(), ListOptions(sort=sort))) == expected
 
 
@@ -70,7 +70,7 @@ def test_a_number_finds_its_table_and_a_text_the_names(search: str, expected: li
         ("Groß", ["gross"]),
     ],
 )
-def test_a_name_is_found_however_it_is_typed(name: str, searches: list[str]) -> None:
+def test_a_name_is_found_without_accents_or_case(name: str, searches: list[str]) -> None:
     named = [replace(line, name=name if line.table == 3 else line.name) for line in lines()]
     for search in searches:
         assert tables(filter_and_sort(named, ListOptions(search=search))) == [3], search
@@ -78,7 +78,7 @@ def test_a_name_is_found_however_it_is_typed(name: str, searches: list[str]) -> 
 
 def test_pages_are_cut_out_of_the_ordered_list() -> None:
     many = lines(2 * PAGE + 1)
-    cuts = [get_page(many, ListOptions(sort="table", page=number)) for number in (1, 2, 3)]
+    cuts = [build_page(many, ListOptions(sort="table", page=number)) for number in (1, 2, 3)]
     assert [tables(cut.lines) for cut in cuts] == [
         list(range(1, PAGE + 1)),
         list(range(PAGE + 1, 2 * PAGE + 1)),
@@ -89,17 +89,17 @@ def test_pages_are_cut_out_of_the_ordered_list() -> None:
 
 
 def test_a_page_that_does_not_exist_is_the_last_one() -> None:
-    assert get_page(lines(), ListOptions(page=9)).number == 1
-    assert get_page([], ListOptions(page=9)) == paging.ListPage([], 1, 1, 0)
+    assert build_page(lines(), ListOptions(page=9)).number == 1
+    assert build_page([], ListOptions(page=9)) == paging.ListPage([], 1, 1, 0)
 
 
 def test_rows_on_the_screen_stay_in_place() -> None:
     many = lines(PAGE + 10)
-    shown = tuple(line.entry for line in get_page(many, ListOptions()).lines)
+    shown = tuple(line.entry for line in build_page(many, ListOptions()).lines)
     decided = [
         ListLine(each.entry, each.table, each.name, each.points, open=False) for each in many
     ]
-    again = get_page(decided, ListOptions(shown=shown))
+    again = build_page(decided, ListOptions(shown=shown))
     assert tuple(line.entry for line in again.lines) == shown
 
 
@@ -109,7 +109,7 @@ def test_paging_skips_no_waiting_bulletin(decided: int) -> None:
     met: list[int] = []
     look = ListOptions()
     for _ in range(3 * PAGE // decided if decided else 3):
-        page = get_page(many, look)
+        page = build_page(many, look)
         met += [line.table for line in page.lines if line.open]
         done = {line.entry for line in page.lines[:decided]}
         many = [replace(line, open=line.open and line.entry not in done) for line in many]
@@ -119,32 +119,34 @@ def test_paging_skips_no_waiting_bulletin(decided: int) -> None:
 
 def test_decided_bulletins_follow_the_waiting_ones() -> None:
     many = lines(3 * PAGE)
-    first = get_page(many, ListOptions())
+    first = build_page(many, ListOptions())
     assert first.last == (-1, 3 * PAGE)
-    second = get_page(many, ListOptions(page=2, past=first.last))
+    second = build_page(many, ListOptions(page=2, past=first.last))
     assert (second.number, second.last) == (2, None)
 
 
 def test_pages_follow_by_number_in_a_chosen_order() -> None:
     many = lines(3 * PAGE)
-    assert get_page(many, ListOptions(sort="table")).last is None
-    assert get_page(many, ListOptions(sort="table", page=3, past=(-1, 7))).number == 3
+    assert build_page(many, ListOptions(sort="table")).last is None
+    assert build_page(many, ListOptions(sort="table", page=3, past=(-1, 7))).number == 3
 
 
-def test_rows_that_are_shown_keep_where_the_next_page_begins() -> None:
+def test_shown_rows_keep_the_start_of_the_next_page() -> None:
     many = [replace(line, open=line.table > PAGE) for line in lines(2 * PAGE)]
-    again = get_page(many, ListOptions(shown=tuple(range(101, 101 + PAGE)), past=(-1, PAGE)))
+    again = build_page(many, ListOptions(shown=tuple(range(101, 101 + PAGE)), past=(-1, PAGE)))
     assert (again.number, again.last) == (1, (-1, PAGE))
 
 
 def test_new_rows_of_a_single_page_come_last() -> None:
-    assert tables(get_page(lines(5), ListOptions(shown=(103, 101))).lines) == [3, 1, 5, 2, 4]
+    assert tables(build_page(lines(5), ListOptions(shown=(103, 101))).lines) == [3, 1, 5, 2, 4]
 
 
 def test_rows_no_longer_in_the_list_are_left_out() -> None:
     many = lines(PAGE + 10)
-    assert tables(get_page(many, ListOptions(shown=(107, 999, 101, 107))).lines) == [7, 1]
-    assert get_page(many, ListOptions(shown=(999,))).lines == get_page(many, ListOptions()).lines
+    assert tables(build_page(many, ListOptions(shown=(107, 999, 101, 107))).lines) == [7, 1]
+    assert (
+        build_page(many, ListOptions(shown=(999,))).lines == build_page(many, ListOptions()).lines
+    )
 
 
 @pytest.mark.parametrize(

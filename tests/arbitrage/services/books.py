@@ -1,4 +1,4 @@
-"""Two turns of a game in which every entry has something for the books."""
+"""Two turns of a game in which every entry has a sanction or a warning."""
 
 from dataclasses import dataclass
 

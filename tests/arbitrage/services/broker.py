@@ -1,4 +1,4 @@
-"""A broker that notes what it is given, or is away."""
+"""A broker that records the tasks sent to it, or refuses them."""
 
 from typing import Any
 

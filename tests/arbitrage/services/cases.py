@@ -32,12 +32,12 @@ def about(
     return ContestedDecision(turn or books.first, books.entries[index], subject, act)
 
 
-def appealed(books: Books, index: int = 0, **more: Any) -> Appeal:
+def file_appeal(books: Books, index: int = 0, **more: Any) -> Appeal:
     contested = about(books, index, **more)
     return appeals.appeal(contested=contested, grounds=WHY, by=None, now=clock.now())
 
 
-def member(books: Books, name: str = "membre", full: str = "") -> User:
+def create_member(books: Books, name: str = "membre", full: str = "") -> User:
     user = account_of(books.room, Role.COMMISSION, name=name)
     User.objects.filter(pk=user.pk).update(first_name=full)
     user.refresh_from_db()
@@ -66,14 +66,16 @@ ALLOWED = CommissionDecision(
 )
 
 
-def refused(error: type[RoomError], reason: str, call: Any, /, *what: Any, **how: Any) -> None:
+def assert_refused(
+    error: type[RoomError], reason: str, call: Any, /, *error_code: Any, **how: Any
+) -> None:
     with pytest.raises(error) as caught:
-        call(*what, **how)
+        call(*error_code, **how)
     assert caught.value.reason == reason
 
 
-def end(books: Books, *, ago: timedelta = timedelta()) -> None:
-    """The game is over, and every bulletin decided, while it was played."""
+def end_game(books: Books, *, ago: timedelta = timedelta()) -> None:
+    """End the game with every bulletin decided before."""
     over = clock.now() - ago
     Turn.objects.update(to_decide=0)
     Game.objects.filter(pk=books.game.pk).update(state=GameState.FINISHED, finished_at=over)
@@ -82,8 +84,8 @@ def end(books: Books, *, ago: timedelta = timedelta()) -> None:
         turn.refresh_from_db()
 
 
-def between_two_places(turn: Turn) -> Bulletin:
-    """The reference of one place of a word, and the score of another."""
+def build_ambiguous_bulletin(turn: Turn) -> Bulletin:
+    """Return a bulletin with the reference of one place and the score of another."""
     best: dict[str, tuple[str, int]] = {}
     for word, ref, score in Solutions.objects.get(turn=turn).moves:
         across = ref[0].isalpha() and word.isupper()

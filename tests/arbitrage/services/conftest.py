@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> "Broker":
-    """Takes every task in place of the real one."""
+    """Replace the broker: it accepts every task."""
     from tests.arbitrage.services.broker import Broker
     from tournament import ports
 
@@ -23,7 +23,7 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> "Broker":
 
 @pytest.fixture
 def pair(books: "Books") -> "Pair":
-    """All that is played is looked at twice."""
+    """Every bulletin gets a second look."""
     from arbitrage.core.second_looks import LookCriteria
     from tests.arbitrage.services.looks import Pair
 

@@ -1,4 +1,4 @@
-"""Second looks over the books: people who look, and one that differs and is contested."""
+"""Second looks on the two turns of ``books``, with the people who give them."""
 
 from django.contrib.auth.models import User
 
@@ -82,12 +82,12 @@ class Pair:
 
     def pending(self, user: User | None = None) -> set[tuple[int, int]]:
         """Turn and entry, by their place in the books."""
-        book = SecondLooks.in_game(
+        book = SecondLooks.from_game(
             Game.objects.select_related("tournament").get(pk=self.books.game.pk)
         )
         turns = {self.books.first.pk: 1, self.books.second.pk: 2}
         entries = [entry.pk for entry in self.books.entries]
-        places = book.pending if user is None else book.pending_for(user)
+        places = book.pending if user is None else book.list_pending(user)
         return {(turns[turn], entries.index(entry)) for turn, entry in places}
 
 
@@ -101,8 +101,8 @@ def contested(books: Books, motive: str) -> SecondLook:
         at = Turn.objects.get(pk=turn.pk).opened_at
         assert at is not None
         choose_plan(tournament=books.room.tournament, plan=plan, by=books.room.user, now=at)
-    book = SecondLooks.in_game(books.first.game)
-    place = book.pending_for(second)[0]
+    book = SecondLooks.from_game(books.first.game)
+    place = book.list_pending(second)[0]
     second_look = give_second_look(
         turn=books.first,
         entry=Entry.objects.get(pk=place[1]),

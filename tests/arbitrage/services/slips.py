@@ -10,12 +10,12 @@ from tests.arbitrage.services.books import Books
 from tournament.models import Entry, Turn
 
 
-def slip_of(turn: Turn, entry: Entry) -> Slip | None:
+def get_slip(turn: Turn, entry: Entry) -> Slip | None:
     return get_in_force(Slip.objects.filter(turn=turn, entry=entry)).first()
 
 
 def current_slip(turn: Turn, entry: Entry) -> Slip:
-    slip = slip_of(turn, entry)
+    slip = get_slip(turn, entry)
     assert slip is not None
     return slip
 

@@ -1,4 +1,4 @@
-"""Until when a player appeals, what arbiters and the text bring, and who takes it back."""
+"""Appeals: deadlines, cases of arbiters and rules, withdrawal."""
 
 from datetime import timedelta
 from typing import Any
@@ -22,12 +22,12 @@ from tests.arbitrage.services.cases import (
     DISMISSED,
     WHY,
     about,
-    appealed,
-    between_two_places,
+    assert_refused,
+    build_ambiguous_bulletin,
+    create_member,
     decided,
-    end,
-    member,
-    refused,
+    end_game,
+    file_appeal,
 )
 from tests.bulletins import enter_paper
 from tests.explanations import read_explanation
@@ -48,9 +48,9 @@ def test_an_entry_with_decisions_is_not_deleted(books: Books) -> None:
     late = register_entry(tournament=room.tournament, players=[PlayerData("Oman")], **room.by())
     target = appeals.ContestedDecision(books.first, late, CaseSubject.DECISION)
     appeals.bring(contested=target, grounds=WHY, **room.by())
-    refused(WrongState, "entry-played", delete_entry, entry=late, **room.by())
+    assert_refused(WrongState, "entry-played", delete_entry, entry=late, **room.by())
     assert Entry.objects.filter(pk=late.pk).exists()
-    end(books)
+    end_game(books)
     archive = TournamentCommand.ARCHIVE
     move_tournament(tournament=room.tournament, command=archive, **room.by())
     delete_tournament(tournament=room.tournament, typed=room.tournament.name, **room.by())
@@ -59,11 +59,11 @@ def test_an_entry_with_decisions_is_not_deleted(books: Books) -> None:
 
 class TestDeadline:
     def test_a_player_appeals_until_fifteen_minutes_after_the_last_game(self, books: Books) -> None:
-        appealed(books, 0)
-        end(books, ago=timedelta(minutes=14, seconds=50))
-        appealed(books, 1)
-        end(books, ago=timedelta(minutes=15, seconds=1))
-        refused(WrongState, "appeal-too-late", appealed, books=books, index=2)
+        file_appeal(books, 0)
+        end_game(books, ago=timedelta(minutes=14, seconds=50))
+        file_appeal(books, 1)
+        end_game(books, ago=timedelta(minutes=15, seconds=1))
+        assert_refused(WrongState, "appeal-too-late", file_appeal, books=books, index=2)
         by = account_of(books.room, Role.ARBITER, name="camille")
         late: dict[str, Any] = {
             "contested": about(books, 2),
@@ -71,47 +71,51 @@ class TestDeadline:
             "by": by,
             "now": clock.now(),
         }
-        refused(WrongState, "appeal-too-late", appeals.appeal, **late)
+        assert_refused(WrongState, "appeal-too-late", appeals.appeal, **late)
         assert appeals.bring(**late).origin == CaseOrigin.ARBITER  # no deadline binds them
         assert Appeal.objects.count() == 3
 
     def test_the_next_game_ends_it(self, books: Books) -> None:
-        end(books)
+        end_game(books)
         cup = books.room.tournament
         later = Game.objects.create(tournament=cup, number=2, state=GameState.READY)
-        appealed(books, 0)
+        file_appeal(books, 0)
         Game.objects.filter(pk=later.pk).update(state=GameState.RUNNING, started_at=clock.now())
-        refused(WrongState, "appeal-next-game", appealed, books=books, index=1)
+        assert_refused(WrongState, "appeal-next-game", file_appeal, books=books, index=1)
 
-    def test_what_is_decided_after_its_game_opens_its_own_window(self, books: Books) -> None:
+    def test_a_later_decision_opens_its_own_window(self, books: Books) -> None:
         books.reveal(books.second)
-        end(books, ago=timedelta(minutes=20))
+        end_game(books, ago=timedelta(minutes=20))
         entries, now, by_and_now = books.entries, clock.now(), books.room.by()
         ruling = get_current_rulings(books.first)[entries[0].pk]
         rulings.confirm(turn=books.first, entry=entries[0], version=ruling.version, **by_and_now)
         annul_scores(entry=entries[1], reason="copié", excluded=False, **books.room.by())
         turns, _acts, (until, *_) = list_decided_late(entries[0], now)
         assert (turns, until.until) == ([books.first], by_and_now["now"] + timedelta(minutes=15))
-        assert appealed(books, 0).subject == CaseSubject.RULING
-        refused(WrongState, "appeal-too-late", appealed, books=books, index=2)
+        assert file_appeal(books, 0).subject == CaseSubject.RULING
+        assert_refused(WrongState, "appeal-too-late", file_appeal, books=books, index=2)
 
     def test_an_annulment_is_contested_and_reversed_as_one(self, books: Books) -> None:
         books.reveal(books.second)
         entry = books.entries[1]
         before = [line(turn, entry).points for turn in (books.first, books.second)]
         gesture = annul_scores(entry=entry, reason="copié", excluded=False, **books.room.by())
-        end(books, ago=timedelta(minutes=20))
+        end_game(books, ago=timedelta(minutes=20))
         Act.objects.filter(entry=entry).update(at=clock.now())
         assert len(gesture) == 2
         turns, (act,), _windows = list_decided_late(entry, clock.now())
         assert (turns, act) == ([], gesture[0])
-        case = appealed(books, 1, subject=CaseSubject.ACT, act=act)
-        decided(case, member(books), CommissionDecision(allowed=True, reason="Rien n’est prouvé."))
+        case = file_appeal(books, 1, subject=CaseSubject.ACT, act=act)
+        decided(
+            case,
+            create_member(books),
+            CommissionDecision(allowed=True, reason="Rien n’est prouvé."),
+        )
         assert [line(turn, entry).points for turn in (books.first, books.second)] == before
         assert not Act.objects.filter(kind=ActKind.CHEATING, taken_back_by=None).exists()
 
     def test_appeals_need_a_revealed_result_and_grounds(self, books: Books) -> None:
-        refused(WrongState, "not-shown-yet", appealed, books=books, turn=books.second)
+        assert_refused(WrongState, "not-shown-yet", file_appeal, books=books, turn=books.second)
         for grounds, reason in (("  ", "no-grounds"), ("x" * 2001, "too-many-words")):
             how: dict[str, Any] = {
                 "contested": about(books),
@@ -119,7 +123,7 @@ class TestDeadline:
                 "by": None,
                 "now": clock.now(),
             }
-            refused(BadSetting, reason, appeals.appeal, **how)
+            assert_refused(BadSetting, reason, appeals.appeal, **how)
         stranger = account_of(books.room, Role.ORGANISER, name="bureau-2")
         for bring in (appeals.appeal, appeals.bring):
             with pytest.raises(NotAllowed):
@@ -128,11 +132,11 @@ class TestDeadline:
 
 
 class TestWithdrawal:
-    def test_whoever_brought_it_takes_it_back_while_it_is_open(self, books: Books) -> None:
+    def test_the_author_withdraws_an_open_case(self, books: Books) -> None:
         camille = account_of(books.room, Role.ARBITER, name="camille")
         other = account_of(books.room, Role.ARBITER, name="dominique")
         now = clock.now()
-        tablet = appealed(books, 0)
+        tablet = file_appeal(books, 0)
         paper = appeals.appeal(contested=about(books, 1), grounds=WHY, by=camille, now=now)
         own_case = appeals.bring(contested=about(books, 2), grounds=WHY, by=camille, now=now)
         for case, by in ((tablet, camille), (own_case, other), (own_case, None)):
@@ -141,25 +145,25 @@ class TestWithdrawal:
         for case, by in ((tablet, None), (paper, other), (own_case, camille)):
             appeals.withdraw(case=case, by=by, now=now)
         assert {case.state for case in Appeal.objects.all()} == {CaseState.WITHDRAWN}
-        refused(WrongState, "case-over", appeals.withdraw, case=tablet, by=None, now=now)
-        assert appealed(books, 0).number == 4  # he may think again
+        assert_refused(WrongState, "case-over", appeals.withdraw, case=tablet, by=None, now=now)
+        assert file_appeal(books, 0).number == 4  # he may think again
 
-    def test_what_is_before_the_commission_already_gets_another_statement(
-        self, books: Books
-    ) -> None:
+    def test_a_second_appeal_becomes_a_statement(self, books: Books) -> None:
         camille = account_of(books.room, Role.ARBITER, name="camille")
         case = appeals.bring(contested=about(books), grounds=WHY, by=camille, now=clock.now())
-        assert appealed(books) == case
+        assert file_appeal(books) == case
         statement = case.statements.get()
         assert (statement.speaker, statement.text, statement.by) == (
             books.entries[0].name,
             WHY,
             None,
         )
-        for _ in range(appeals.MOST_SAID - 1):
-            appealed(books)
-        refused(WrongState, "enough-said", appealed, books=books)
-        appeals.say(case=case, speaker="Un témoin", text="Vrai.", by=camille, now=clock.now())
+        for _ in range(appeals.MAX_STATEMENTS - 1):
+            file_appeal(books)
+        assert_refused(WrongState, "enough-said", file_appeal, books=books)
+        appeals.record_statement(
+            case=case, speaker="Un témoin", text="Vrai.", by=camille, now=clock.now()
+        )
         assert [later.speaker for later in case.statements.all()][-1] == "Un témoin"
 
 
@@ -181,7 +185,7 @@ class TestOfTheText:
     ) -> None:
         Tournament.objects.update(edition=edition)
         entry = books.entries[0]
-        ambiguous = between_two_places(books.second)
+        ambiguous = build_ambiguous_bulletin(books.second)
         self.typed(books, entry, ambiguous)
         if edition == "2023":  # its text decides
             assert not Appeal.objects.exists()
@@ -215,7 +219,7 @@ class TestOfTheText:
         assert (case.state, case.closed_by) == (CaseState.MOOT, None)
         entry.refresh_from_db()
         assert entry.news > 0
-        other = appealed(books, turn=books.second, subject=CaseSubject.DECISION)
+        other = file_appeal(books, turn=books.second, subject=CaseSubject.DECISION)
         assert (other.state, list(list_cases_of_entry(entry))) == (CaseState.OPEN, [other, case])
 
     def test_a_case_lapses_when_the_act_is_taken_back(self, books: Books) -> None:
@@ -227,7 +231,7 @@ class TestOfTheText:
             turn=books.first, entry=entry, kind=ActKind.AVERAGE, automatic=True, at=clock.now(),
             data=average,
         )  # fmt: skip
-        cases = [appealed(books, subject=CaseSubject.ACT, act=act) for act in (warned, by_rule)]
+        cases = [file_appeal(books, subject=CaseSubject.ACT, act=act) for act in (warned, by_rule)]
         entry.refresh_from_db()
         told_before = entry.news
         acts.take_back(act=warned, reason="ce n’était pas elle", **books.room.by())
@@ -238,17 +242,17 @@ class TestOfTheText:
         entry.refresh_from_db()
         assert entry.news > told_before
 
-    def test_the_commission_s_word_is_no_longer_provisional(self, books: Books) -> None:
+    def test_a_decision_of_the_commission_is_final(self, books: Books) -> None:
         Tournament.objects.update(edition="2017")
         entry = books.entries[0]
-        self.typed(books, entry, between_two_places(books.second))
+        self.typed(books, entry, build_ambiguous_bulletin(books.second))
         books.reveal(books.second)
         ruling = get_current_rulings(books.second)[entry.pk]
         by_and_now = books.room.by()
         rulings.confirm(turn=books.second, entry=entry, version=ruling.version, **by_and_now)
         assert read_explanation(line(books.second, entry)).startswith("Provisoire, en commission.")
         case = Appeal.objects.select_related("turn__game__tournament").get()
-        decided(case, member(books), DISMISSED)
+        decided(case, create_member(books), DISMISSED)
         text = plain(read_explanation(line(books.second, entry)))
         assert "Provisoire" not in text
         assert text.endswith("Décision de la commission d’arbitrage : La décision est juste.")

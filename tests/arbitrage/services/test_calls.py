@@ -1,4 +1,4 @@
-"""A table calls; one arbiter takes the call, and closes it by what he decides."""
+"""Calls of tables: taken by one arbiter and closed by a decision."""
 
 from contextlib import suppress
 from typing import Any
@@ -20,7 +20,7 @@ from tests.arbitrage.classic.services.matches import (
     verdict_step,
 )
 from tests.arbitrage.services.books import account_of
-from tests.arbitrage.services.cases import refused
+from tests.arbitrage.services.cases import assert_refused
 from tests.room import Room
 from tests.rows import every_row
 from tournament.classic.core.commands import Command
@@ -33,7 +33,7 @@ from tournament.queries import clock
 pytestmark = pytest.mark.django_db
 
 
-def test_the_life_of_a_call_is_its_table() -> None:
+def test_call_transitions_follow_the_table() -> None:
     call = TableCall(pk=0, number=1)
     with every_row() as each:
         for state in CallState:
@@ -51,16 +51,16 @@ def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:
     played.y(Command.CHALLENGE)
     call = played.call(CallKind.CHALLENGE)
     assert (call.state, call.side, call.number) == (CallState.WAITING, Side.Y, 1)
-    refused(ClassicRefused, "wrong-phase", played.decide, first, verdict_step(), call=call)
+    assert_refused(ClassicRefused, "wrong-phase", played.decide, first, verdict_step(), call=call)
     call.refresh_from_db()
     assert call.state == CallState.WAITING  # nothing was decided, nobody has taken it
     played.y(Command.SLIP, words=[BAD])
     assert list(find_open_calls(room.tournament)) == [call]  # the same, with its slip
 
     take(call=call, by=first, now=clock.now())
-    refused(WrongState, "call-taken", take, call=call, by=second, now=clock.now())
-    refused(NotAllowed, "call-not-yours", release, call=call, by=second)
-    refused(
+    assert_refused(WrongState, "call-taken", take, call=call, by=second, now=clock.now())
+    assert_refused(NotAllowed, "call-not-yours", release, call=call, by=second)
+    assert_refused(
         WrongState, "call-taken", played.decide, second, verdict_step(**{BAD: False}), call=call
     )
     assert MatchFile(played.game, call).proposed == {BAD: False}
@@ -75,7 +75,7 @@ def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:
     assert not find_open_calls(room.tournament).exists()
 
 
-def test_players_who_agree_need_nobody(room: Room) -> None:
+def test_players_who_agree_need_no_arbiter(room: Room) -> None:
     played = RecordedMatch(room)
     played.plays(GOOD, score=30)
     played.y(Command.CONTEST_SCORE, move=0, score=18)
@@ -89,7 +89,7 @@ def test_players_who_agree_need_nobody(room: Room) -> None:
     assert played.scores == (18, 0)
 
 
-def test_who_may_do_what_in_a_match(room: Room) -> None:
+def test_permissions_in_a_match(room: Room) -> None:
     """Sanctions by arbiters, exclusion by the director alone, nothing by others (9.2, 9.3)."""
     played = RecordedMatch(room)
     by = {role: account_of(room, role, name=f"essai-{role}") for role in Role}
@@ -149,7 +149,7 @@ def test_a_call_is_left_to_another_and_taken_over(room: Room) -> None:
     take(call=call, previous_holder=second.pk, by=first, now=clock.now())
     assert call.taken_by == first
     stranger = account_of(room, Role.ORGANISER, name="organise")
-    refused(NotAllowed, "role", take, call=call, by=stranger, now=clock.now())
+    assert_refused(NotAllowed, "role", take, call=call, by=stranger, now=clock.now())
     played.decide(first, call=call)
     call.refresh_from_db()
-    refused(WrongState, "call-over", take, call=call, by=first, now=clock.now())
+    assert_refused(WrongState, "call-over", take, call=call, by=first, now=clock.now())

@@ -18,10 +18,10 @@ from tests.arbitrage.services.cases import (
     ALLOWED,
     DISMISSED,
     WHY,
-    appealed,
+    assert_refused,
+    create_member,
     decided,
-    member,
-    refused,
+    file_appeal,
 )
 from tests.explanations import read_explanation
 from tests.french import plain
@@ -45,13 +45,13 @@ class TestDecision:
         listener.join(books.entries)
         entry, before = books.entries[0], line(books.first, books.entries[0])
         assert before.points == 0
-        case = appealed(books)
+        case = file_appeal(books)
         listener.check()
         states = {client.entry_id: client.held["state"] for client in listener.clients}
         assert [states[entry.pk]["news"] for entry in books.entries] == [1, 0, 0, 0, 0, 0]
         assert WHY not in str([client.held for client in listener.clients])
 
-        by = member(books, full="Anne Membre")
+        by = create_member(books, full="Anne Membre")
         Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
         case = decided(case, by, ALLOWED)
         listener.check()
@@ -69,7 +69,7 @@ class TestDecision:
 
     def test_an_appeal_dismissed_confirms_the_ruling_with_the_reason(self, books: Books) -> None:
         before = line(books.first, books.entries[0])
-        case = decided(appealed(books), member(books), DISMISSED)
+        case = decided(file_appeal(books), create_member(books), DISMISSED)
         ruling = get_current_rulings(books.first)[books.entries[0].pk]
         assert (ruling.version, ruling.status) == (2, Status.CONFIRMED)
         after = line(books.first, books.entries[0])
@@ -78,15 +78,17 @@ class TestDecision:
             "Décision de la commission d’arbitrage : La décision est juste."
         )
         assert case.state == CaseState.DISMISSED
-        refused(WrongState, "case-decided", appealed, books=books)
-        refused(WrongState, "case-over", decided, case=case, by=member(books), decision=ALLOWED)
+        assert_refused(WrongState, "case-decided", file_appeal, books=books)
+        assert_refused(
+            WrongState, "case-over", decided, case=case, by=create_member(books), decision=ALLOWED
+        )
 
-    def test_nobody_else_decides_what_the_commission_has_decided(self, books: Books) -> None:
+    def test_arbiters_cannot_change_a_decision_of_the_commission(self, books: Books) -> None:
         first, other = books.entries[1], books.entries[2]  # equal bulletins
-        decided(appealed(books, 1), member(books), ALLOWED)
+        decided(file_appeal(books, 1), create_member(books), ALLOWED)
         by_and_now = books.room.by()
         target: dict[str, Any] = {"turn": books.first, "entry": first, "version": 2}
-        refused(WrongState, "commission-decided", rulings.confirm, **target, **by_and_now)
+        assert_refused(WrongState, "commission-decided", rulings.confirm, **target, **by_and_now)
         how: dict[str, Any] = {"points": 0, "sanction": "zero", "motives": ["illisible"]}
         change = how | {"turn": books.first, "reason": "non", "free": True}
         among = books.room.everybody
@@ -99,7 +101,7 @@ class TestDecision:
         assert line(books.first, first).points == 20
 
     def test_open_cases_make_results_provisional_but_games_can_end(self, books: Books) -> None:
-        case = appealed(books)
+        case = file_appeal(books)
         books.reveal(books.second)
         Turn.objects.update(to_decide=0)
         assert load_standings(Game.objects.get()).provisional
@@ -108,12 +110,12 @@ class TestDecision:
         over = finish_game(game=Game.objects.get(), **how, **books.room.by())
         assert over.state == GameState.FINISHED  # no word of the judge is needed for that
         assert load_standings(over).provisional
-        decided(Appeal.objects.get(pk=case.pk), member(books), DISMISSED)
+        decided(Appeal.objects.get(pk=case.pk), create_member(books), DISMISSED)
         Turn.objects.update(to_decide=0)
         assert not load_standings(over).provisional
 
     def test_a_decision_on_another_ruling_than_was_read_is_refused(self, books: Books) -> None:
-        case, by = appealed(books), member(books)
+        case, by = file_appeal(books), create_member(books)
         how: dict[str, Any] = {
             "decision": DISMISSED,
             "sitting": [by.pk],
@@ -128,19 +130,21 @@ class TestDecision:
         entry = books.entries[1]
         before = line(books.first, entry).points
         act = acts.nullify(turn=books.first, entry=entry, reason="bruit", **books.room.by())
-        case = appealed(books, 1, subject=CaseSubject.ACT, act=act)
-        decided(case, member(books), CommissionDecision(allowed=True, reason="Il était absent."))
+        case = file_appeal(books, 1, subject=CaseSubject.ACT, act=act)
+        decided(
+            case, create_member(books), CommissionDecision(allowed=True, reason="Il était absent.")
+        )
         back = Act.objects.get(takes_back=act)
         assert (back.kind, back.reason) == (ActKind.WITHDRAWAL, "Il était absent.")
         assert line(books.first, entry).points == before
-        refused(LostRace, "act", appealed, books=books, index=1, subject="act", act=act)
+        assert_refused(LostRace, "act", file_appeal, books=books, index=1, subject="act", act=act)
 
-    def test_the_judge_is_told_what_to_do(self, books: Books) -> None:
+    def test_the_judge_reads_the_order(self, books: Books) -> None:
         cancel_turn(turn=books.second, reason="chrono", **books.room.by())
-        case = appealed(books, turn=books.second, subject=CaseSubject.DECISION)
-        by = member(books)
+        case = file_appeal(books, turn=books.second, subject=CaseSubject.DECISION)
+        by = create_member(books)
         vague = CommissionDecision(allowed=True, reason="Le chrono était juste.")
-        refused(BadSetting, "no-order", decided, case=case, by=by, decision=vague)
+        assert_refused(BadSetting, "no-order", decided, case=case, by=by, decision=vague)
         order = CommissionDecision(allowed=True, reason="Juste.", order="Rejouer le coup.")
         decided(case, by, order)
         [told_judge] = describe_orders(books.room.tournament)
@@ -149,14 +153,14 @@ class TestDecision:
         appeals.mark_done(case=case, **books.room.by())
         assert not describe_orders(books.room.tournament)
         again = {"case": case, **books.room.by()}
-        refused(WrongState, "no-order-left", appeals.mark_done, **again)
+        assert_refused(WrongState, "no-order-left", appeals.mark_done, **again)
 
 
 class TestSitting:
-    def test_whoever_had_a_part_in_it_does_not_sit(self, books: Books) -> None:
+    def test_involved_members_do_not_sit(self, books: Books) -> None:
         entry = books.entries[0]
         names = ("decide", "agit", "joue", "libre")
-        ruled, acted, plays, free = (member(books, name) for name in names)
+        ruled, acted, plays, free = (create_member(books, name) for name in names)
         player = entry.players.get()
         User.objects.filter(pk=plays.pk).update(first_name=f"{player.last_name.upper()}")
         for user in (ruled, acted):
@@ -164,7 +168,7 @@ class TestSitting:
         now = clock.now()
         rulings.confirm(turn=books.first, entry=entry, version=1, by=ruled, now=now)
         acts.warn(turn=books.first, entry=entry, reason="bruit", by=acted, now=now)
-        case = appealed(books)
+        case = file_appeal(books)
         bars = {seat.user.username: seat.recusal_reasons for seat in list_seats(case)}
         assert bars == {
             "decide": [RecusalReason.RULED],
@@ -179,25 +183,25 @@ class TestSitting:
         stranger = account_of(books.room, Role.JUDGE, name="juge")
         with pytest.raises(NotAllowed):
             decided(case, stranger, DISMISSED)
-        refused(
+        assert_refused(
             BadSetting, "no-member", decided, case=case, by=free, decision=DISMISSED,
             sitting=[free, stranger],
         )  # fmt: skip
-        other = member(books, "autre")
-        refused(
+        other = create_member(books, "autre")
+        assert_refused(
             BadSetting, "must-sit", decided, case=case, by=free, decision=DISMISSED, sitting=[other]
         )
         decided(case, free, DISMISSED, [free, other])
         assert {sitting.user for sitting in case.sittings.all()} == {free, other}
 
-    def test_who_led_the_turn_does_not_judge_his_own_decision(self, books: Books) -> None:
+    def test_the_leader_of_the_turn_does_not_sit(self, books: Books) -> None:
         judge = account_of(books.room, Role.COMMISSION, name=books.room.user.username)
-        case = appealed(books, subject=CaseSubject.DECISION)
+        case = file_appeal(books, subject=CaseSubject.DECISION)
         [seat] = list_seats(case)
         assert (seat.user, seat.recusal_reasons) == (judge, [RecusalReason.LED])
 
     def test_the_playing_judge_does_not_sit_for_their_table(self, books: Books) -> None:
         Game.objects.update(judge_plays=books.entries[0])
         account_of(books.room, Role.COMMISSION, name=books.room.user.username)
-        [seat] = list_seats(Appeal.objects.get(pk=appealed(books).pk))
+        [seat] = list_seats(Appeal.objects.get(pk=file_appeal(books).pk))
         assert RecusalReason.PLAYS in seat.recusal_reasons

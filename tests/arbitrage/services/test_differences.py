@@ -1,4 +1,4 @@
-"""Differences of second looks (5.9): what settles them, and what they hold up."""
+"""Differences of second looks (5.9): settlement, and provisional results."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from tournament.queries.results.standings import load_standings
 
 
 class TestDifferences:
-    def test_the_same_verdict_is_done_and_in_the_journal(self, pair: Pair) -> None:
+    def test_an_equal_verdict_is_in_the_journal(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[1]
         assert pair.look(turn, entry, pair.second).state == LookState.AGREED
         assert (1, 1) not in pair.pending()
@@ -45,12 +45,12 @@ class TestDifferences:
         assert find_doubled(turn, [pair.current_ruling(turn, entry)]) == {entry.pk}
         slip = get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
         notice = get_notice(slip)
-        assert Box.DOUBLE in notice.boxes()
+        assert Box.DOUBLE in notice.list_boxes()
         assert (notice.points, slip.rectifies) == (24, True)
         assert Score.objects.get(turn=turn, entry=entry).points == 24
         assert (1, 0) not in pair.pending()  # it does not come back
         row = Journal.objects.filter(kind="look").latest("seq")
-        assert "désaccord réglé par une nouvelle décision" in build_line(row, {}).what
+        assert "désaccord réglé par une nouvelle décision" in build_line(row, {}).event
 
     def test_a_changed_clean_bulletin_has_a_slip_too(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[1]
@@ -58,7 +58,7 @@ class TestDifferences:
         pair.differ(turn, entry)
         pair.rule(turn, entry, 24, "none", pair.first)
         notice = get_notice(get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get())
-        assert notice.boxes() == {Box.DOUBLE}
+        assert notice.list_boxes() == {Box.DOUBLE}
         assert notice.points == 24
 
     def test_taking_the_settling_decision_back_opens_it_again(self, pair: Pair) -> None:
@@ -71,7 +71,7 @@ class TestDifferences:
         difference.refresh_from_db()
         assert (difference.state, difference.settled_by) == (LookState.CONTESTED, None)
         slip = get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
-        assert Box.DOUBLE not in get_notice(slip).boxes()
+        assert Box.DOUBLE not in get_notice(slip).list_boxes()
 
     def test_a_difference_is_kept_or_joined_only_once(self, pair: Pair) -> None:
         turn = pair.books.first
@@ -117,7 +117,7 @@ class TestDifferences:
         pair.settle(difference, "keep", pair.first, "vu ensemble")
         assert not load_standings(over).provisional
 
-    def test_nothing_is_veiled_but_from_who_has_still_to_look(self, pair: Pair) -> None:
+    def test_decisions_are_hidden_from_the_second_arbiter_only(self, pair: Pair) -> None:
         turn = pair.books.first
         assert len(list_blinded_on_turn(turn, pair.second)) == 5
         pair.look(turn, pair.books.entries[0], pair.second)

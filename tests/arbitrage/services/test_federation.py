@@ -1,4 +1,4 @@
-"""The federation hears of what the commission decided, and its answer is the last word."""
+"""Further appeals to the federation, and its final answer."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,10 +18,10 @@ from tests.arbitrage.services.cases import (
     ALLOWED,
     DISMISSED,
     about,
-    appealed,
+    assert_refused,
+    create_member,
     decided,
-    member,
-    refused,
+    file_appeal,
 )
 from tests.explanations import read_explanation
 from tests.french import plain
@@ -33,7 +33,7 @@ from tournament.queries.results.standings import load_standings
 
 
 def sent(books: Books, case: Appeal) -> Appeal:
-    """Decided, and on its way to the federation."""
+    """Return a decided case whose player is informed of the further appeal."""
     by = account_of(books.room, Role.ORGANISER, name="siège")
     federation.inform(case=case, by=by, now=clock.now())
     return Appeal.objects.get(pk=case.pk)
@@ -46,18 +46,18 @@ def answered(books: Books, case: Appeal, decision: CommissionDecision, version: 
 
 class TestFile:
     def test_the_file_goes_on_once_the_player_is_informed(self, books: Books) -> None:
-        by = member(books)
-        case = appealed(books)
+        by = create_member(books)
+        case = file_appeal(books)
         by_and_now: dict[str, Any] = {"by": by, "now": clock.now()}
-        refused(WrongState, "case-not-decided", federation.inform, case=case, **by_and_now)
+        assert_refused(WrongState, "case-not-decided", federation.inform, case=case, **by_and_now)
         case = decided(case, by, DISMISSED)
-        refused(WrongState, "not-informed", federation.ask_for_more, case=case, **by_and_now)
+        assert_refused(WrongState, "not-informed", federation.ask_for_more, case=case, **by_and_now)
         arbiter = account_of(books.room, Role.ARBITER, name="camille")
         with pytest.raises(NotAllowed):
             federation.inform(case=case, by=arbiter, now=clock.now())
         federation.inform(case=case, **by_and_now)
         case.refresh_from_db()
-        refused(WrongState, "nothing-asked", federation.complete, case=case, **by_and_now)
+        assert_refused(WrongState, "nothing-asked", federation.complete, case=case, **by_and_now)
         federation.ask_for_more(case=case, **by_and_now)
         case.refresh_from_db()
         federation.complete(case=case, **by_and_now)
@@ -66,22 +66,22 @@ class TestFile:
         assert case.asked_at is not None
         assert case.completed_at is not None
 
-    def test_the_texts_of_2011_and_2014_know_no_further_appeal(self, books: Books) -> None:
+    def test_editions_2011_and_2014_have_no_further_appeal(self, books: Books) -> None:
         Tournament.objects.update(edition="2014")
-        by = member(books)
+        by = create_member(books)
         contested = about(books)
         contested.turn.refresh_from_db()
-        case = decided(appealed(books), by, DISMISSED)
+        case = decided(file_appeal(books), by, DISMISSED)
         case = Appeal.objects.get(pk=case.pk)
         how: dict[str, Any] = {"case": case, "by": by, "now": clock.now()}
-        refused(WrongState, "no-further-appeal", federation.inform, **how)
-        refused(WrongState, "decided-for-good", appealed, books=books)
+        assert_refused(WrongState, "no-further-appeal", federation.inform, **how)
+        assert_refused(WrongState, "decided-for-good", file_appeal, books=books)
 
 
 class TestAnswer:
     def test_an_appeal_allowed_becomes_the_last_ruling(self, books: Books) -> None:
         entry = books.entries[0]
-        case = sent(books, decided(appealed(books), member(books), DISMISSED))
+        case = sent(books, decided(file_appeal(books), create_member(books), DISMISSED))
         Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
         assert not load_standings(Game.objects.get()).by_entry[entry.pk].total
         answer = answered(books, case, ALLOWED)
@@ -104,34 +104,39 @@ class TestAnswer:
         assert CaseFile(case).answer == answer
 
         arguments = {"turn": books.first, "entry": entry, "version": 3, **books.room.by()}
-        refused(WrongState, "commission-decided", rulings.confirm, **arguments)
-        refused(WrongState, "decided-by-federation", appealed, books=books)
+        assert_refused(WrongState, "commission-decided", rulings.confirm, **arguments)
+        assert_refused(WrongState, "decided-by-federation", file_appeal, books=books)
         again = {"books": books, "case": case, "decision": DISMISSED, "version": 3}
-        refused(WrongState, "already-answered", answered, **again)
+        assert_refused(WrongState, "already-answered", answered, **again)
 
-    def test_an_appeal_dismissed_leaves_what_the_commission_decided(self, books: Books) -> None:
-        case = sent(books, decided(appealed(books), member(books), ALLOWED))
+    def test_a_dismissed_appeal_keeps_the_decision_of_the_commission(self, books: Books) -> None:
+        case = sent(books, decided(file_appeal(books), create_member(books), ALLOWED))
         answer = answered(books, case, DISMISSED)
         assert answer.state == CaseState.DISMISSED
         ruling = get_current_rulings(books.first)[books.entries[0].pk]
         assert (ruling.version, ruling.points, ruling.reason) == (3, 20, DISMISSED.reason)
         assert "Décision de la fédération" in read_explanation(line(books.first, books.entries[0]))
 
-    def test_a_file_that_was_never_completed_is_filed_away(self, books: Books) -> None:
-        case = sent(books, decided(appealed(books), member(books), DISMISSED))
-        by_and_now: dict[str, Any] = {"by": member(books), "now": clock.now() - timedelta(days=15)}
-        assert not CaseFile(case).overdue
+    def test_a_file_never_completed_is_shelved(self, books: Books) -> None:
+        case = sent(books, decided(file_appeal(books), create_member(books), DISMISSED))
+        by_and_now: dict[str, Any] = {
+            "by": create_member(books),
+            "now": clock.now() - timedelta(days=15),
+        }
+        assert not CaseFile(case).is_overdue
         federation.ask_for_more(case=case, **by_and_now)
         case.refresh_from_db()
-        assert CaseFile(case).overdue
+        assert CaseFile(case).is_overdue
         answer = federation.shelve(case=case, reason="Rien reçu.", **by_and_now)
         assert (answer.state, answer.decision_version) == (CaseState.MOOT, 0)
         assert get_current_rulings(books.first)[books.entries[0].pk].version == 2
         assert "commission d’arbitrage" in read_explanation(line(books.first, books.entries[0]))
 
     def test_only_senders_answer_and_on_the_current_ruling(self, books: Books) -> None:
-        case = decided(appealed(books), member(books), DISMISSED)
-        refused(WrongState, "not-informed", answered, books=books, case=case, decision=ALLOWED)
+        case = decided(file_appeal(books), create_member(books), DISMISSED)
+        assert_refused(
+            WrongState, "not-informed", answered, books=books, case=case, decision=ALLOWED
+        )
         case = sent(books, case)
         with pytest.raises(LostRace):
             answered(books, case, ALLOWED, version=1)
@@ -142,15 +147,15 @@ class TestAnswer:
         with pytest.raises(NotAllowed):
             federation.shelve(reason="non", **how)
         bare = CommissionDecision(allowed=True, reason=" ")
-        refused(BadSetting, "no-reason", answered, books=books, case=case, decision=bare)
+        assert_refused(BadSetting, "no-reason", answered, books=books, case=case, decision=bare)
         assert not Appeal.objects.filter(against=case).exists()
 
     def test_an_act_is_taken_back_or_an_order_given(self, books: Books) -> None:
         act = acts.nullify(
             turn=books.first, entry=books.entries[1], reason="bruit", **books.room.by()
         )
-        by, contested = member(books), {"subject": CaseSubject.ACT, "act": act}
-        case = sent(books, decided(appealed(books, 1, **contested), by, DISMISSED))
+        by, contested = create_member(books), {"subject": CaseSubject.ACT, "act": act}
+        case = sent(books, decided(file_appeal(books, 1, **contested), by, DISMISSED))
         answered(books, case, CommissionDecision(allowed=True, reason="Il était absent."))
         assert Act.objects.get(takes_back=act).kind == ActKind.WITHDRAWAL
 
@@ -159,8 +164,8 @@ class TestAnswer:
         )
         contested = {"subject": CaseSubject.ACT, "act": other}
         allowed = CommissionDecision(allowed=True, reason="Non.")
-        case = sent(books, decided(appealed(books, 2, **contested), by, allowed))
-        refused(BadSetting, "no-order", answered, books=books, case=case, decision=allowed)
+        case = sent(books, decided(file_appeal(books, 2, **contested), by, allowed))
+        assert_refused(BadSetting, "no-order", answered, books=books, case=case, decision=allowed)
         order = CommissionDecision(allowed=True, reason="Si.", order="Annuler son coup.")
         answered(books, case, order)
         [told_judge] = describe_orders(books.room.tournament)

@@ -18,9 +18,9 @@ from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Appeal
 from arbitrage.services import appeals
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.deciding import deciding
 from arbitrage.services.numbering import NumberedKind, lock_numbering
 from arbitrage.services.posting import post
+from arbitrage.services.turn_lock import lock_turn
 from tests.arbitrage.classic.services.matches import (
     RecordedMatch,
     create_arbiter,
@@ -32,11 +32,11 @@ from tests.arbitrage.services.cases import (
     DISMISSED,
     WHY,
     about,
-    appealed,
-    between_two_places,
+    build_ambiguous_bulletin,
+    create_member,
     decided,
-    end,
-    member,
+    end_game,
+    file_appeal,
 )
 from tests.bulletins import enter_paper
 from tests.room import Room
@@ -90,7 +90,7 @@ def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> Non
             connection.close()
 
     judge = Thread(target=draw)
-    with deciding(books.second):
+    with lock_turn(books.second):
         judge.start()
         wait_for_a_lock()
         Game.objects.select_for_update(nowait=True).get(pk=books.game.pk)
@@ -100,12 +100,12 @@ def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> Non
     assert [turn and turn.ordinal for turn in drawn] == [3]
 
 
-def between(
-    held: AbstractContextManager[object],
+def run_while_waiting(
+    lock_type: AbstractContextManager[object],
     office: Callable[[], object],
     arbiter: Callable[[], object],
 ) -> None:
-    """``office`` begins while somebody has ``held`` a lock and waits; ``arbiter`` goes on."""
+    """Run ``office`` while it waits for a lock of another session, and ``arbiter`` meanwhile."""
     problems: list[Exception] = []
 
     def run() -> None:
@@ -117,7 +117,7 @@ def between(
             connection.close()
 
     other = Thread(target=run)
-    with held:
+    with lock_type:
         other.start()
         wait_for_a_lock()
         arbiter()
@@ -127,7 +127,7 @@ def between(
 
 
 @contextmanager
-def locked(game: Game) -> Iterator[None]:
+def lock_game(game: Game) -> Iterator[None]:
     with transaction.atomic():
         Game.objects.select_for_update().get(pk=game.pk)
         yield
@@ -142,8 +142,8 @@ def newcomer(books: Books) -> Entry:
 def test_a_case_is_brought_while_a_player_is_removed(room: Room) -> None:
     books = keep_books(room)
     entry = newcomer(books)
-    between(
-        deciding(books.second),
+    run_while_waiting(
+        lock_turn(books.second),
         lambda: delete_entry(entry=entry, **room.by()),
         lambda: appeals.bring(contested=about(books, turn=books.second), grounds=WHY, **room.by()),
     )
@@ -155,8 +155,8 @@ def test_a_turn_is_drawn_while_a_player_is_removed(room: Room) -> None:
     books = keep_books(room)
     books.reveal(books.second)
     entry, rack = newcomer(books), letters(books)
-    between(
-        deciding(books.second),
+    run_while_waiting(
+        lock_turn(books.second),
         lambda: delete_entry(entry=entry, **room.by()),
         lambda: draw_turn(game=books.game, letters=rack, **room.by()),
     )
@@ -165,12 +165,12 @@ def test_a_turn_is_drawn_while_a_player_is_removed(room: Room) -> None:
 
 def test_an_appeal_comes_while_another_player_is_made_unknown(room: Room) -> None:
     books = keep_books(room)
-    end(books)
+    end_game(books)
     player = room.entries[1].players.get()
-    between(
-        deciding(books.first),
+    run_while_waiting(
+        lock_turn(books.first),
         lambda: anonymise(player=player, typed=player.last_name, **room.by()),
-        lambda: appealed(books),
+        lambda: file_appeal(books),
     )
     assert Appeal.objects.get().grounds == WHY
     player.refresh_from_db()
@@ -180,9 +180,9 @@ def test_an_appeal_comes_while_another_player_is_made_unknown(room: Room) -> Non
 def test_the_commission_decides_of_a_player_who_leaves(room: Room) -> None:
     """A withdrawal changes the entry before the game is locked; the decision is made after it."""
     books = keep_books(room)
-    case, by, entry = appealed(books), member(books), room.entries[0]
-    between(
-        locked(books.game),
+    case, by, entry = file_appeal(books), create_member(books), room.entries[0]
+    run_while_waiting(
+        lock_game(books.game),
         lambda: withdraw_entry(entry=entry, **room.by()),
         lambda: decided(case, by, DISMISSED),
     )
@@ -196,8 +196,8 @@ def letters(books: Books) -> str:
 
 
 @contextmanager
-def numbering(room: Room) -> Iterator[None]:
-    """Somebody appeals: his case has its number, and is not in the journal yet."""
+def file_numbered_appeal(room: Room) -> Iterator[None]:
+    """An appeal that has its number and is not in the journal yet."""
     with transaction.atomic():
         lock_numbering(NumberedKind.CASES, room.tournament.pk)
         yield
@@ -206,21 +206,21 @@ def numbering(room: Room) -> Iterator[None]:
 def test_a_rule_moves_cases_while_a_player_appeals(room: Room) -> None:
     Tournament.objects.update(edition="2017")
     books = keep_books(room)
-    turn, ambiguous = books.second, between_two_places(books.second)
+    turn, ambiguous = books.second, build_ambiguous_bulletin(books.second)
     other = Bulletin(Sheet.from_text("ZZZ"), "H7", "50")
 
-    def typed(entry: Entry, bulletin: Bulletin, seen: int) -> None:
+    def typed(entry: Entry, bulletin: Bulletin, version: int) -> None:
         where: dict[str, Any] = {"turn": turn, "number": entry.table.number, "over_tablet": True}
-        enter_paper(bulletin=bulletin, seen=seen, **where, **room.by())
+        enter_paper(bulletin=bulletin, seen=version, **where, **room.by())
 
     typed(books.entries[0], ambiguous, 0)
     correct_turn(turn_id=turn.pk, now=clock.now())
     typed(books.entries[0], other, 1)
     typed(books.entries[1], ambiguous, 0)
-    between(
-        numbering(room),
+    run_while_waiting(
+        file_numbered_appeal(room),
         lambda: correct_turn(turn_id=turn.pk, now=clock.now()),
-        lambda: appealed(books, 2),
+        lambda: file_appeal(books, 2),
     )
     states = dict(Appeal.objects.order_by("number").values_list("entry", "state"))
     entries = books.entries
@@ -252,7 +252,7 @@ def test_a_score_is_agreed_while_an_arbiter_rules(room: Room) -> None:
         with pytest.raises(WrongState):
             played.decide(by, step, call=call, reason="mot compte double")
 
-    between(locked_match_game(played.game), rule, lambda: played.x(Command.AGREE_SCORE))
+    run_while_waiting(locked_match_game(played.game), rule, lambda: played.x(Command.AGREE_SCORE))
     assert played.scores == (16, 0)
     call.refresh_from_db()
     assert call.state == CallState.WITHDRAWN
@@ -267,13 +267,15 @@ def test_a_sheet_does_not_replace_a_game_that_starts(room: Room) -> None:
                 match=played.game.match, kind=ResultKind.SHEET, games=[(400, 300)], **room.by()
             )
 
-    between(locked_match_game(played.game), record, lambda: played.x(Command.TOSS, letter="A"))
+    run_while_waiting(
+        locked_match_game(played.game), record, lambda: played.x(Command.TOSS, letter="A")
+    )
     assert played.game.events.count() == 1
 
 
 @contextmanager
-def doing(act: Callable[[], object]) -> Iterator[None]:
-    """``act`` is done and not yet kept."""
+def run_in_transaction(act: Callable[[], object]) -> Iterator[None]:
+    """Run ``act`` in a transaction that is still open."""
     with transaction.atomic():
         act()
         yield
@@ -292,7 +294,9 @@ def test_archiving_waits_for_a_start_and_is_refused(room: Room) -> None:
         assert caught.value.reason == why
 
     lift = partial(played.do, Command.LIFT, Actor.DIRECTOR, ruling=0)
-    between(doing(lift), partial(archive, "match-under-way"), lambda: None)
+    run_while_waiting(run_in_transaction(lift), partial(archive, "match-under-way"), lambda: None)
     played.do(Command.SANCTION, Actor.DIRECTOR, side="X", sanction="loss")
     run = Player(create_topping_for(room), room.entries[0])
-    between(doing(run.begin), partial(archive, "topping-under-way"), lambda: None)
+    run_while_waiting(
+        run_in_transaction(run.begin), partial(archive, "topping-under-way"), lambda: None
+    )

@@ -14,8 +14,8 @@ from arbitrage.queries.listing import get_answer_line, get_row, list_sorted_rows
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.deciding import deciding
 from arbitrage.services.receipts import take_receipts
+from arbitrage.services.turn_lock import lock_turn
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.books import keep_books
 from tests.arbitrage.services.broker import Broker
@@ -38,7 +38,7 @@ def turn(first_turn: Turn) -> Turn:
     return first_turn
 
 
-def beside(call: Callable[[], object]) -> Thread:
+def run_in_thread(call: Callable[[], object]) -> Thread:
     """``call`` in a thread with a connection of its own."""
 
     def run() -> None:
@@ -52,18 +52,18 @@ def beside(call: Callable[[], object]) -> Thread:
     return thread
 
 
-def meanwhile(call: Callable[[], object]) -> Thread:
-    """The same, waiting for the lock that we hold."""
-    thread = beside(call)
+def run_while_locked(call: Callable[[], object]) -> Thread:
+    """Run ``call`` likewise, until it waits for our lock."""
+    thread = run_in_thread(call)
     wait_for_a_lock()
     return thread
 
 
-def test_a_correction_that_waited_judges_what_is_there_then(room: Room, turn: Turn) -> None:
+def test_a_waiting_correction_judges_the_latest_bulletins(room: Room, turn: Turn) -> None:
     ring(turn)
     entry = room.entries[1]
-    with deciding(turn):
-        waiting = meanwhile(lambda: correct_turn(turn_id=turn.pk, now=clock.now()))
+    with lock_turn(turn):
+        waiting = run_while_locked(lambda: correct_turn(turn_id=turn.pk, now=clock.now()))
         Bulletin.objects.filter(turn=turn, entry=entry).update(rev=2, score="66")
         correct_turn(turn_id=turn.pk, now=clock.now())
     waiting.join(TIMEOUT_S)
@@ -73,8 +73,8 @@ def test_a_correction_that_waited_judges_what_is_there_then(room: Room, turn: Tu
 
 def test_a_turn_cancelled_during_its_correction_stays_cancelled(room: Room, turn: Turn) -> None:
     ring(turn)
-    with deciding(turn):
-        waiting = meanwhile(lambda: correct_turn(turn_id=turn.pk, now=clock.now()))
+    with lock_turn(turn):
+        waiting = run_while_locked(lambda: correct_turn(turn_id=turn.pk, now=clock.now()))
         turns.cancel_turn(turn=turn, reason="essai", **room.by())
     waiting.join(TIMEOUT_S)
     assert not Ruling.objects.filter(turn=turn).exists()
@@ -115,7 +115,7 @@ def test_a_correction_lost_at_the_end_is_requested_again(
     assert broker.sent == [(TASK, turn.pk)]
 
 
-def test_a_correction_with_nothing_to_do_tells_nobody(turn: Turn) -> None:
+def test_a_correction_without_work_publishes_nothing(turn: Turn) -> None:
     collect(turn)
     before = Journal.objects.count()
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
@@ -167,7 +167,7 @@ def test_many_equal_bulletins_need_as_few_queries_as_two(room: Room, turn: Turn)
     assert queries_for(6, room, fresh) == two
 
 
-def test_the_list_asks_once_who_decided_whatever_its_length(room: Room, turn: Turn) -> None:
+def test_the_list_reads_authors_in_one_query(room: Room, turn: Turn) -> None:
     turn = collect(turn)
     for entry in room.entries:
         rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
@@ -204,8 +204,8 @@ def test_two_who_take_back_one_act_get_one_refusal(room: Room, turn: Turn) -> No
         except LostRace as error:
             refused.append(error)
 
-    with deciding(turn):
-        waiting = meanwhile(take_back)
+    with lock_turn(turn):
+        waiting = run_while_locked(take_back)
         take_back()
     waiting.join(TIMEOUT_S)
     assert [error.reason for error in refused] == ["act"]
@@ -221,23 +221,23 @@ def test_no_act_is_written_on_a_cancelled_turn(room: Room, turn: Turn) -> None:
         except WrongState as error:
             refused.append(error.reason)
 
-    with deciding(turn) as locked:
-        waiting = meanwhile(warn)
+    with lock_turn(turn) as locked:
+        waiting = run_while_locked(warn)
         turns.cancel_turn(turn=locked, reason="essai", **room.by())
     waiting.join(TIMEOUT_S)
     assert refused == ["turn-cancelled"]
     assert not Act.objects.exists()
 
 
-def test_a_receipt_waits_for_who_replaces_its_slip_meanwhile(room: Room) -> None:
+def test_a_receipt_waits_while_its_slip_is_replaced(room: Room) -> None:
     """The new slip is made before anybody knows that the old one was read: it has to say so."""
     books = keep_books(room)
     turn, entry = books.second, books.entries[0]
     books.reveal(turn)
     receipt = SlipReceipt(current_slip(turn, entry).uid, entry.pk, clock.now())
-    with deciding(turn):
+    with lock_turn(turn):
         decide(books, turn, entry, points=12, sanction="none")
-        sending = beside(lambda: take_receipts([receipt]))
+        sending = run_in_thread(lambda: take_receipts([receipt]))
         wait_for(lambda: is_a_session_waiting() or not sending.is_alive())
         assert not current_slip(turn, entry).rectifies
     sending.join(TIMEOUT_S)

@@ -1,4 +1,4 @@
-"""Players changed tables since: what is typed and told of a game goes by the seats of that game."""
+"""Bulletins and messages of a game use the seats of that game."""
 
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
@@ -13,7 +13,7 @@ from tournament.queries.people.seating import list_entries_by_game
 from tournament.services.people.seating import swap_entries
 
 
-def test_a_typed_slip_belongs_to_who_sat_there(first_turn: Turn, room: Room) -> None:
+def test_a_typed_bulletin_belongs_to_the_seat_of_its_game(first_turn: Turn, room: Room) -> None:
     entry, second = room.entries[0], room.entries[5]
     ring(first_turn)
     Game.objects.filter(pk=first_turn.game_id).update(

@@ -14,7 +14,7 @@ from arbitrage.queries.second_looks import LookCounts, count_looks, get_current_
 from arbitrage.services import rulings
 from arbitrage.services.second_looks import choose_plan, give_second_look
 from tests.arbitrage.services.books import Books
-from tests.arbitrage.services.cases import ALLOWED, appealed, decided, member
+from tests.arbitrage.services.cases import ALLOWED, create_member, decided, file_appeal
 from tests.arbitrage.services.looks import Pair
 from tests.rows import every_row
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
@@ -74,7 +74,7 @@ class TestWhatIsDue:
         pair.rule(books.first, books.entries[1], best, "none", pair.first)
         assert pair.pending() == {(1, 1)}
 
-    def test_what_is_decided_meanwhile_moves_nobody_else_in_or_out(self, books: Books) -> None:
+    def test_other_decisions_do_not_change_the_first_players(self, books: Books) -> None:
         room, entry = books.room, books.entries[0]
         pair = Pair(books, LookCriteria(every=2))
         Tournament.objects.update(confirm_refused=True)  # the word refused waits for an arbiter
@@ -89,9 +89,9 @@ class TestWhatIsDue:
         pair.rule(books.first, books.entries[1], 0, "zero", pair.first)
         assert pair.pending() == {(2, 1), (2, 2)}
 
-    def test_what_the_commission_has_decided_is_nobodys_to_look_at(self, pair: Pair) -> None:
+    def test_decisions_of_the_commission_need_no_look(self, pair: Pair) -> None:
         books, before = pair.books, pair.pending()
-        decided(appealed(books, 1), member(books), ALLOWED)
+        decided(file_appeal(books, 1), create_member(books), ALLOWED)
         assert pair.pending() == before - {(1, 1)}
         counts = count_looks(books.room.tournament)
         assert (counts.to_look, counts.unassignable) == (len(before) - 1, 0)
@@ -193,7 +193,7 @@ class TestWhoLooks:
         User.objects.filter(pk=pair.second.pk).delete()
         assert SecondLook.objects.get().by is None
 
-    def test_what_nobody_here_may_look_at_is_counted(self, pair: Pair) -> None:
+    def test_unassignable_bulletins_are_counted(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[1]
         pair.ruled_before(entry, pair.second)
         assert count_looks(pair.books.room.tournament).unassignable == 0
@@ -203,7 +203,7 @@ class TestWhoLooks:
         pair.rule(turn, entry, 5, "none", pair.first)
         assert count_looks(pair.books.room.tournament).unassignable == 1
 
-    def test_what_was_decided_meanwhile_is_not_judged_unseen(self, pair: Pair) -> None:
+    def test_a_look_at_a_changed_decision_is_refused(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[1]
         with pytest.raises(LostRace):
             give_second_look(

@@ -1,4 +1,4 @@
-"""Slips (*billets de correction*, 5.9): made by themselves, and what they decide of the average."""
+"""Slips (*billets de correction*, 5.9): content, versions, and averages that depend on them."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.slips import get_notice, list_notified_words
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.deciding import deciding
 from arbitrage.services.receipts import take_receipts
 from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
+from arbitrage.services.turn_lock import lock_turn
 from tests.arbitrage.services.books import REFUSED, Books, account_of, keep_books, line
-from tests.arbitrage.services.cases import DISMISSED, about, decided, member
-from tests.arbitrage.services.slips import current_slip, decide, slip_of
+from tests.arbitrage.services.cases import DISMISSED, about, create_member, decided
+from tests.arbitrage.services.slips import current_slip, decide, get_slip
 from tests.explanations import read_explanation
 from tests.room import Listener, Room
 from tests.rows import every_row
@@ -41,10 +41,10 @@ def admit(books: Books, turn: Turn, entry: Entry) -> None:
 class TestWhatASlipSays:
     def test_each_sanction_has_one_and_a_clean_bulletin_none(self, books: Books) -> None:
         zero, clean, _, warned, _, missing = books.entries
-        assert get_notice(current_slip(books.first, zero)).refused == (REFUSED,)
-        assert get_notice(current_slip(books.first, zero)).boxes() == {Box.NOT_ADMITTED}
-        assert slip_of(books.first, clean) is None
-        assert get_notice(current_slip(books.first, warned)).boxes() == {Box.SCORE}
+        assert get_notice(current_slip(books.first, zero)).refused_words == (REFUSED,)
+        assert get_notice(current_slip(books.first, zero)).list_boxes() == {Box.NOT_ADMITTED}
+        assert get_slip(books.first, clean) is None
+        assert get_notice(current_slip(books.first, warned)).list_boxes() == {Box.SCORE}
         assert [
             get_notice(current_slip(turn, warned)).number for turn in (books.first, books.second)
         ] == [
@@ -52,12 +52,12 @@ class TestWhatASlipSays:
             2,
         ]
         # Nothing came: that zero waits for an arbiter (5.7), and so does its slip.
-        assert slip_of(books.first, missing) is None
+        assert get_slip(books.first, missing) is None
         version = get_current_rulings(books.first)[missing.pk].version
         rulings.confirm(turn=books.first, entry=missing, version=version, **books.room.by())
-        assert get_notice(current_slip(books.first, missing)).boxes() == {Box.BLANK_OR_MISSING}
+        assert get_notice(current_slip(books.first, missing)).list_boxes() == {Box.BLANK_OR_MISSING}
 
-    def test_what_says_the_same_makes_no_other(self, books: Books) -> None:
+    def test_an_equal_notice_makes_no_new_slip(self, books: Books) -> None:
         entry = books.entries[0]
         before = current_slip(books.first, entry)
         version = get_current_rulings(books.first)[entry.pk].version
@@ -65,12 +65,12 @@ class TestWhatASlipSays:
         assert current_slip(books.first, entry) == before
         assert Slip.objects.filter(turn=books.first, entry=entry).count() == 1
 
-    def test_a_reversed_decision_is_notified_to_who_was_notified(self, books: Books) -> None:
+    def test_a_reversed_decision_is_notified_if_the_first_was(self, books: Books) -> None:
         entry = books.entries[0]
         admit(books, books.first, entry)
         after = current_slip(books.first, entry)
         assert (after.version, after.rectifies) == (2, True)
-        assert get_notice(after).is_nothing
+        assert get_notice(after).is_empty
 
     def test_a_slip_with_a_receipt_under_way_is_withdrawn(
         self, books: Books, monkeypatch: pytest.MonkeyPatch
@@ -95,7 +95,7 @@ class TestWhatASlipSays:
     def test_a_removed_warning_is_notified_and_later_ones_renumbered(self, books: Books) -> None:
         entry = books.entries[3]
         acts.remove_warning(turn=books.first, entry=entry, reason="relu", **books.room.by())
-        assert get_notice(current_slip(books.first, entry)).boxes() == {Box.REMOVED}
+        assert get_notice(current_slip(books.first, entry)).list_boxes() == {Box.REMOVED}
         assert get_notice(current_slip(books.first, entry)).number == 0
         assert get_notice(current_slip(books.second, entry)).number == 1
 
@@ -103,29 +103,29 @@ class TestWhatASlipSays:
         entry = books.entries[0]
         acts.warn(turn=books.first, entry=entry, reason="bavardage", **books.room.by())
         notice = get_notice(current_slip(books.first, entry))
-        assert notice.boxes() == {Box.NOT_ADMITTED, Box.OTHER_WARNING}
+        assert notice.list_boxes() == {Box.NOT_ADMITTED, Box.OTHER_WARNING}
         assert (notice.conduct, notice.number) == (("bavardage",), 1)
 
-    def test_a_bulletin_in_commission_is_told_before_it_is_decided(self, books: Books) -> None:
+    def test_a_bulletin_in_commission_is_notified_before_the_decision(self, books: Books) -> None:
         entry = books.entries[1]
         ruling = get_current_rulings(books.first)[entry.pk]
         ruling.pk = None
         ruling.version += 1
         ruling.status = "undecided"
         ruling.verdict = {**ruling.verdict, "commission": True}
-        with deciding(books.first) as turn:
+        with lock_turn(books.first) as turn:
             rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
-        assert get_notice(current_slip(books.first, entry)).boxes() == {Box.COMMISSION}
+        assert get_notice(current_slip(books.first, entry)).list_boxes() == {Box.COMMISSION}
 
     def test_the_commission_box_is_ticked_while_a_case_is_open(self, books: Books) -> None:
         entry = books.entries[0]
         slip = current_slip(books.first, entry)
         take_receipts([SlipReceipt(slip.uid, entry.pk, clock.now())])
-        boxes = get_notice(slip).boxes()
+        boxes = get_notice(slip).list_boxes()
 
         def ticks(*more: Box) -> None:
             mine = current_slip(books.first, entry)
-            assert get_notice(mine).boxes() == boxes | {*more}
+            assert get_notice(mine).list_boxes() == boxes | {*more}
             # The sanction is what he was told it is, and his word what he was told of it.
             assert not mine.rectifies
             assert list_notified_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
@@ -134,7 +134,7 @@ class TestWhatASlipSays:
         ticks()
         case = brought(books)
         ticks(Box.COMMISSION)
-        decided(case, member(books), DISMISSED)
+        decided(case, create_member(books), DISMISSED)
         ticks()
 
     def test_a_proposed_warning_does_not_count_with_conduct(self, books: Books) -> None:
@@ -144,11 +144,11 @@ class TestWhatASlipSays:
         ruling.pk = None
         ruling.version += 1
         ruling.status = "proposed"
-        with deciding(books.second) as turn:
+        with lock_turn(books.second) as turn:
             rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
         acts.warn(turn=books.second, entry=entry, reason="bavardage", **books.room.by())
         notice = get_notice(current_slip(books.second, entry))
-        assert notice.boxes() == {Box.OTHER_WARNING}
+        assert notice.list_boxes() == {Box.OTHER_WARNING}
         assert notice.number == 2
 
 
@@ -160,9 +160,9 @@ def _saved(ruling: Any) -> Any:
 
 
 class TestTheAverage:
-    """5.9: who had not been told why his word was refused gets it by itself."""
+    """5.9: a player who was not notified of the motive gets the average."""
 
-    def test_a_table_not_told_gets_it_by_itself(self, room: Room) -> None:
+    def test_a_table_not_notified_gets_the_average(self, room: Room) -> None:
         books = keep_books(room, told=False)
         entry = books.entries[0]
         mine = line(books.second, entry)
@@ -171,12 +171,12 @@ class TestTheAverage:
         assert "NUPTE, refusé au coup 1" in read_explanation(mine)
         (act,) = Act.objects.all()
         assert (act.by, act.automatic, act.reason) == (None, True, "")
-        assert get_notice(current_slip(books.second, entry)).boxes() == {
+        assert get_notice(current_slip(books.second, entry)).list_boxes() == {
             Box.NOT_ADMITTED,
             Box.AVERAGE,
         }
 
-    def test_it_stays_of_the_same_players_when_tables_change_hands(self, room: Room) -> None:
+    def test_the_average_keeps_its_players_when_arbiters_change(self, room: Room) -> None:
         books = keep_books(room, told=False)
         entry, points = books.entries[0], line(books.second, books.entries[0]).points
         room.tournament.tables.filter(number__lte=2).update(arbiter=room.user)
@@ -207,7 +207,7 @@ class TestTheAverage:
                     assert line(books.second, entry).sanction == "warning"
                     assert line(books.second, entry).average
                     notice = get_notice(current_slip(books.second, entry))
-                    assert notice.boxes() == {box, Box.NOT_ADMITTED, Box.AVERAGE}
+                    assert notice.list_boxes() == {box, Box.NOT_ADMITTED, Box.AVERAGE}
                     assert list_lines(notice)[0] == "Avertissement n° 1"
                     assert not any("Autre motif" in each for each in list_lines(notice))
 
@@ -237,7 +237,7 @@ class TestTheAverage:
         decide(books, books.second, entry, motives=["mot-non-admis"])
         assert line(books.second, entry).average
 
-    def test_a_slip_without_the_motive_tells_nothing(self, room: Room) -> None:
+    def test_a_slip_without_the_motive_does_not_notify(self, room: Room) -> None:
         books = keep_books(room, told=False)
         entry = books.entries[0]
         decide(books, books.first, entry, motives=["illisible"])

@@ -1,4 +1,4 @@
-"""Slips on their way: on paper by gestures that can be taken back, on tablets with receipts."""
+"""Delivery of slips: on paper by actions that can be undone, on tablets with receipts."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""A tablet that appeals."""
+"""The tablet of an entry, and the fields of its appeal."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ WHY = "Le sept est un un."
 OWN = reverse("table-appeals")
 
 
-def tablet_of(entry: Entry) -> Client:
+def open_tablet(entry: Entry) -> Client:
     browser = Client()
     browser.get(reverse("enter-by-key", args=[entry.table.key]))
     assert TABLE_COOKIE in browser.cookies
     return browser
 
 
-def contested(turn: Turn, subject: str = "ruling", grounds: str = WHY) -> dict[str, Any]:
+def build_appeal_fields(turn: Turn, subject: str = "ruling", grounds: str = WHY) -> dict[str, Any]:
     return {"turn": turn.pk, "subject": subject, "grounds": grounds}

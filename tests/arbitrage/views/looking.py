@@ -1,4 +1,4 @@
-"""A bulletin that one arbiter has decided and a double arbiter is to look at, and all his pages."""
+"""A bulletin that waits for a double arbiter, and all pages that they can read."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,10 +19,10 @@ from tournament.core.states import Role
 from tournament.models import Entry, Turn
 from tournament.queries import clock
 
-#: What the first one decided, in words and numbers that nothing else on the pages has.
+#: The first decision, in words and numbers that nothing else on the pages has.
 REASON, POINTS = "Le premier a son idée.", 1777
 CONDUCT = "Il a parlé fort."
-#: All that a double arbiter can read of the room, but what everybody reads.
+#: The pages of a double arbiter.
 PAGES: list[tuple[str, tuple[Any, ...], str]] = [
     ("second-looks", (), ""),
     ("second-looks", (), "?at=1.entry"),
@@ -96,7 +96,7 @@ class Looking:
         return ruling
 
     def answers(self, *kinds: dict[str, str]) -> Iterator[tuple[str, str]]:
-        """Every page of his as it comes to a browser, or with headers of other ``kinds``."""
+        """Yield every page as it comes to a browser, or with headers of other ``kinds``."""
         for name, args, query in PAGES:
             entries = {"entry": self.entry.pk, "peer": self.peer.pk}
             path = at(self.room, name, *[entries.get(arg, arg) for arg in args])

@@ -1,4 +1,4 @@
-"""A player's account: who sees his warnings, who decides about them, and how it is told."""
+"""A player's account: warnings, decisions about them, permissions."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ def decide(client: Client, books: Books, table: int, decision: str, **fields: An
     return client.post(address(books, table), data)
 
 
-def test_the_account_says_what_counts_and_what_it_will_cost(books: Books, arbiter: Client) -> None:
+def test_the_account_shows_warnings_and_deduction(books: Books, arbiter: Client) -> None:
     page = seen(arbiter.get(address(books, 4)))
     assert "Table 4, Danemark : avertissements de la partie 1" in page
     assert "<strong>2</strong> avertissements comptés" in page
@@ -109,7 +109,7 @@ def test_in_the_list_the_dialog_answers_with_the_list(books: Books, arbiter: Cli
 
 
 @pytest.mark.parametrize("role", [Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER])
-def test_judge_and_arbiters_have_this_page(
+def test_judge_and_arbiters_have_the_account_page(
     books: Books, sign_in: Callable[..., Client], role: Role
 ) -> None:
     client = sign_in(role)
@@ -117,7 +117,7 @@ def test_judge_and_arbiters_have_this_page(
     assert decide(client, books, 1, "warn").status_code == 302
 
 
-def test_nobody_else_has_it(books: Books, sign_in: Callable[..., Client]) -> None:
+def test_other_roles_have_no_account_page(books: Books, sign_in: Callable[..., Client]) -> None:
     organiser = sign_in(Role.ORGANISER, name="dominique")
     assert organiser.get(address(books, 1)).status_code == 403
     assert decide(organiser, books, 1, "warn").status_code == 403

@@ -1,4 +1,4 @@
-"""The same decision for equal bulletins: whom it touches is shown, and it can be undone."""
+"""One decision for equal bulletins: the tables concerned are listed, and it can be undone."""
 
 import re
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def turn(room: Room) -> Turn:
 
 @pytest.fixture
 def dominique(room: Room, turn: Turn, arbiter: Client, sign_in: Callable[..., Client]) -> Client:
-    """Camille has tables 1 to 3, Dominique table 4; 5 and 6 are nobody's."""
+    """Camille has tables 1 to 3, Dominique table 4; 5 and 6 have no arbiter."""
     client = sign_in(Role.ARBITER, name="dominique")
     give_tables(room, "camille", 3)
     user = User.objects.get(username="dominique")
@@ -51,8 +51,8 @@ def address(room: Room, name: str, table: int) -> str:
     return at(room, f"arbiter-{name}", 1, 1, room.entries[table - 1].pk) + "?all=1"
 
 
-def asked(client: Client, room: Room, table: int) -> str:
-    """The dialog that lists whom the decision would touch."""
+def get_dialog(client: Client, room: Room, table: int) -> str:
+    """Return the dialog that lists the tables concerned."""
     return seen(client.get(address(room, "equal", table), headers=HTMX))
 
 
@@ -83,38 +83,38 @@ def undo(client: Client, room: Room) -> Any:
 def test_the_dialog_lists_included_tables_and_other_arbiters(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
-    page = asked(arbiter, room, 1)
+    page = get_dialog(arbiter, room, 1)
     assert "3 autres bulletins identiques à vos tables" in page
     own = re.findall(r'<strong class="num">(\d)</strong> \w', page)
-    assert own == ["2", "3", "5"], "what is nobody's is everybody's"
+    assert own == ["2", "3", "5"], "tables without an arbiter are offered to all"
     assert "Danemark" not in page
     assert "Aussi 1 bulletin identique à une table de dominique : 4." in page
     assert statuses(room, turn) == "pppppp"
 
 
-def test_it_goes_beyond_his_tables_only_by_the_second_button(
+def test_other_tables_are_included_by_the_second_button(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
-    mine, _everybody = choices(asked(arbiter, room, 1))
+    mine, _all_entries = choices(get_dialog(arbiter, room, 1))
     assert press(arbiter, room, 1, mine).status_code == 200
     assert statuses(room, turn) == "cccpcp"
-    (everybody,) = choices(asked(arbiter, room, 1))
-    press(arbiter, room, 1, everybody, version=2)
+    (all_entries,) = choices(get_dialog(arbiter, room, 1))
+    press(arbiter, room, 1, all_entries, version=2)
     assert statuses(room, turn) == "cccccp"
 
 
 def test_arbiters_without_tables_have_the_unassigned_ones(
     room: Room, turn: Turn, arbiter: Client
 ) -> None:
-    """A small club in which nobody shares the tables out."""
-    page = asked(arbiter, room, 1)
+    """A small club whose tables have no arbiters."""
+    page = get_dialog(arbiter, room, 1)
     assert "4 autres bulletins identiques" in page
     assert len(choices(page)) == 1
     press(arbiter, room, 1, choices(page)[0])
     assert statuses(room, turn) == "cccccp"
 
 
-def test_only_those_that_were_shown_are_reached(
+def test_only_listed_bulletins_are_decided(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
     press(arbiter, room, 1, str(room.entries[1].pk))
@@ -126,7 +126,7 @@ def test_only_those_that_were_shown_are_reached(
 def test_the_dialog_reloads_when_another_arbiter_was_first(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
-    among = choices(asked(arbiter, room, 1))[0]
+    among = choices(get_dialog(arbiter, room, 1))[0]
     dominique.post(address(room, "confirm", 1), {"version": 1}, headers=HTMX)
     answer = press(arbiter, room, 1, among)
     assert (answer.status_code, answer["HX-Retarget"]) == (409, "#change-body")
@@ -171,10 +171,10 @@ def test_one_undo_restores_every_bulletin_of_the_decision(
     assert last.data["entries"] == [str(entry.uid) for entry in room.entries[:3]]
 
 
-def test_what_somebody_decided_since_stays_when_the_gesture_is_undone(
+def test_undoing_keeps_decisions_made_since(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
-    press(arbiter, room, 1, choices(asked(arbiter, room, 1))[0])
+    press(arbiter, room, 1, choices(get_dialog(arbiter, room, 1))[0])
     dominique.post(address(room, "change", 2), CHANGE | {"version": 2}, headers=HTMX)
     assert undo(arbiter, room).status_code == 200
     assert statuses(room, turn) == "p!pppp"
@@ -197,7 +197,7 @@ def test_a_late_undo_changes_nothing_and_says_why(
     assert statuses(room, turn) == "!ppppp"
 
 
-def test_to_undo_gives_back_the_decision_of_the_arbiter_before(
+def test_undoing_restores_the_decision_of_another_arbiter(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
     dominique.post(address(room, "change", 1), CHANGE | {"version": 1}, headers=HTMX)

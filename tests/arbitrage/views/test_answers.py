@@ -1,4 +1,4 @@
-"""The list by answer, its filters, the way to other turns, and the solutions."""
+"""The list by answer, its filters, links to other turns, and the solutions."""
 
 import re
 from collections.abc import Callable
@@ -26,18 +26,18 @@ from tournament.services.people.registration import assign_arbiter
 from tournament.services.play.turns import reveal_turn
 
 
-def listed(client: Client, room: Room, query: str) -> list[int]:
+def list_tables(client: Client, room: Room, query: str) -> list[int]:
     return shown(seen(client.get(at(room, "arbiter-list") + query)), room)
 
 
-def answers(client: Client, room: Room, query: str = "?by=answer") -> list[tuple[str, str]]:
-    """Return how many bulletins, and which tables."""
+def list_answers(client: Client, room: Room, query: str = "?by=answer") -> list[tuple[str, str]]:
+    """Return the count of bulletins and the tables of each line."""
     page = seen(client.get(at(room, "arbiter-list") + query))
     row = r'data-value="\d+">(\d+)</th><td[^>]*><span[^>]*>[^<]*</span>([^<]*)</td>'
     return re.findall(row, page)
 
 
-def test_every_filter_view_and_order_has_its_words() -> None:
+def test_every_filter_view_and_order_has_a_label() -> None:
     assert list(FILTERS) == list(lists.FILTERS)
     assert list(VIEWS) == list(lists.VIEWS)
     line = ListLine(entry=1, table=1, name="Zoé", points=0, open=False)
@@ -63,7 +63,7 @@ def test_a_filter_lists_and_counts_with_search_and_order(
     with every_row() as row:
         for query, tables in rows.items():
             with row(query):
-                assert listed(arbiter, room, query) == tables
+                assert list_tables(arbiter, room, query) == tables
     page = seen(arbiter.get(at(room, "arbiter-list") + "?only=missing&sort=-points"))
     assert re.search(
         r'only=missing[^"]*" aria-current="true">Sans bulletin <span class="num">1', page
@@ -77,24 +77,24 @@ def test_a_row_stays_until_the_next_page(room: Room, corrected: Turn, arbiter: C
     url = at(room, "arbiter-confirm", 1, 1, entry)
     arbiter.post(url, {"version": 1}, headers=HTMX)
     query = f"?only=open&rows={entry}.{room.entries[5].pk}"
-    assert listed(arbiter, room, query) == [5, 6]
-    assert listed(arbiter, room, "?only=open") == [6]
+    assert list_tables(arbiter, room, query) == [5, 6]
+    assert list_tables(arbiter, room, "?only=open") == [6]
 
 
 def test_equal_bulletins_are_one_line_with_their_tables(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    assert answers(arbiter, room) == [
+    assert list_answers(arbiter, room) == [
         ("1", "5"),
         ("1", "6"),
         ("2", "2, 3"),
         ("1", "1"),
         ("1", "4"),
     ]
-    assert answers(arbiter, room, "?by=answer&q=3") == [("2", "2, 3")]
-    assert answers(arbiter, room, "?by=answer&sort=-points")[0] == ("2", "2, 3")
-    assert lists.some_tables([1, 2, 3, 4]) == "1, 2, 3, 4"
-    assert lists.some_tables([1, 2, 3, 4, 5, 6]) == "1, 2, 3, 4 et 2 autres"
+    assert list_answers(arbiter, room, "?by=answer&q=3") == [("2", "2, 3")]
+    assert list_answers(arbiter, room, "?by=answer&sort=-points")[0] == ("2", "2, 3")
+    assert lists.format_first_tables([1, 2, 3, 4]) == "1, 2, 3, 4"
+    assert lists.format_first_tables([1, 2, 3, 4, 5, 6]) == "1, 2, 3, 4 et 2 autres"
 
 
 def test_a_bulletin_decided_otherwise_has_its_own_line(
@@ -109,7 +109,7 @@ def test_a_bulletin_decided_otherwise_has_its_own_line(
         motives=["echange"],
         **room.by(),
     )
-    lines = answers(arbiter, room)
+    lines = list_answers(arbiter, room)
     assert ("1", "2") in lines
     assert ("1", "3") in lines
     url = at(room, "arbiter-equal", 1, 1, room.entries[1].pk)
@@ -117,7 +117,7 @@ def test_a_bulletin_decided_otherwise_has_its_own_line(
     assert choices(seen(arbiter.get(url, headers=HTMX))) == [str(room.entries[2].pk)]
 
 
-def test_an_answer_is_decided_elsewhere_only_on_request(
+def test_an_answer_is_decided_at_other_tables_on_request(
     room: Room, corrected: Turn, arbiter: Client, sign_in: Callable[..., Client]
 ) -> None:
     """Camille has tables 1 and 2, Dominique table 3."""
@@ -126,8 +126,8 @@ def test_an_answer_is_decided_elsewhere_only_on_request(
     assign_arbiter(
         tables=[room.entries[2].table], user=User.objects.get(username="dominique"), **room.by()
     )
-    assert ("1", "2") in answers(arbiter, room)
-    assert ("2", "2, 3") in answers(arbiter, room, "?by=answer&all=1")
+    assert ("1", "2") in list_answers(arbiter, room)
+    assert ("2", "2, 3") in list_answers(arbiter, room, "?by=answer&all=1")
 
     def fields(page: str) -> dict[str, Any]:
         return dict(re.findall(r'name="(mine|others)" value="([\d.]*)"', page))
@@ -137,15 +137,15 @@ def test_an_answer_is_decided_elsewhere_only_on_request(
     assert "dominique (3)" in page
     data = CHANGE | fields(page) | {"version": 1, "equal": "on"}
     arbiter.post(url, data, headers=HTMX)
-    assert statuses_of(room, corrected) == ["changed", "proposed"]
+    assert list_statuses(room, corrected) == ["changed", "proposed"]
     undo(arbiter, room)
     arbiter.post(url, data | {"version": 3, "room": "on"}, headers=HTMX)
-    assert statuses_of(room, corrected) == ["changed", "changed"]
+    assert list_statuses(room, corrected) == ["changed", "changed"]
     undo(arbiter, room)
-    assert statuses_of(room, corrected) == ["proposed", "proposed"]
+    assert list_statuses(room, corrected) == ["proposed", "proposed"]
 
 
-def statuses_of(room: Room, turn: Turn) -> list[str]:
+def list_statuses(room: Room, turn: Turn) -> list[str]:
     in_force = get_current_rulings(turn)
     return [in_force[room.entries[table - 1].pk].status for table in (2, 3)]
 
@@ -164,18 +164,20 @@ def test_the_top_is_shown_before_and_after_the_reveal(
 ) -> None:
     moves = corrected.solutions.moves
     tops = [move for move in moves if move[2] == moves[0][2]]
-    assert named(arbiter, room).startswith("Tops :" if len(tops) > 1 else "Top :")
+    assert get_named_tops(arbiter, room).startswith("Tops :" if len(tops) > 1 else "Top :")
     proposed = corrected.solutions.proposed
     assert proposed is not None
     assert proposed[1][0].isalpha(), "the first word of a game is laid across"
     assert proposed != tops[0][:2], "the list begins with another"
-    assert f" {proposed[0]} {proposed[1]}, {tops[0][0]} {tops[0][1]}," in named(arbiter, room)
+    assert f" {proposed[0]} {proposed[1]}, {tops[0][0]} {tops[0][1]}," in get_named_tops(
+        arbiter, room
+    )
     word, ref, score = next(move for move in tops if move[1][0].isalpha())
     reveal_turn(turn=corrected, word=word, ref=ref, **room.by())
-    assert named(arbiter, room) == f"Top : {word} {ref}, {score} points"
+    assert get_named_tops(arbiter, room) == f"Top : {word} {ref}, {score} points"
 
 
-def named(client: Client, room: Room) -> str:
+def get_named_tops(client: Client, room: Room) -> str:
     page = seen(client.get(at(room, "arbiter-list")))
     match = re.search(r'<p class="top-named">(.*?)</p>', page, re.DOTALL)
     assert match
@@ -188,21 +190,23 @@ def test_solutions_are_searched_by_word_place_and_points(
     address = at(room, "arbiter-solutions", 1, 1)
     whole = seen(arbiter.get(address))
     assert f"{len(corrected.solutions.moves)} solutions" in whole
-    rows = table_of(seen(arbiter.get(address + "?q=ratines+h2")))
+    rows = list_solutions(seen(arbiter.get(address + "?q=ratines+h2")))
     assert rows[0][1:4] == ("RATINES", "H2", "66")
     assert rows[0][4].strip() == "1, 2, 3"
-    begins = [word for _, word, *_ in table_of(seen(arbiter.get(address + "?q=tin")))]
+    begins = [word for _, word, *_ in list_solutions(seen(arbiter.get(address + "?q=tin")))]
     assert begins
     assert all("TIN" in word for word in begins)
     firsts = [word.startswith("TIN") for word in begins]
     assert firsts == sorted(firsts, reverse=True)
-    assert {row[3] for row in table_of(seen(arbiter.get(address + "?q=66")))} == {"66"}
+    assert {row[3] for row in list_solutions(seen(arbiter.get(address + "?q=66")))} == {"66"}
     assert "Aucune solution ne répond" in seen(arbiter.get(address + "?q=zzzz"))
-    assert len(table_of(seen(arbiter.get(address + "?whole=1")))) == len(corrected.solutions.moves)
-    assert len(table_of(seen(arbiter.get(address + "?page=2")))) > 0
+    assert len(list_solutions(seen(arbiter.get(address + "?whole=1")))) == len(
+        corrected.solutions.moves
+    )
+    assert len(list_solutions(seen(arbiter.get(address + "?page=2")))) > 0
 
 
-def table_of(page: str) -> list[tuple[str, ...]]:
+def list_solutions(page: str) -> list[tuple[str, ...]]:
     """Rank, word, place, points and tables of each solution."""
     return re.findall(
         r'<tr><td class="num">(\d+)</td><th scope="row"><span class="word">(.*?)</span></th>'
@@ -212,7 +216,7 @@ def table_of(page: str) -> list[tuple[str, ...]]:
     )
 
 
-def test_before_the_bell_nobody_sees_the_solutions(room: Room, turn: Turn, arbiter: Client) -> None:
+def test_solutions_are_hidden_before_the_end(room: Room, turn: Turn, arbiter: Client) -> None:
     answer = arbiter.get(at(room, "arbiter-solutions", 1, 1))
     assert answer.status_code == 409
     assert "RATINES" not in seen(answer)
@@ -233,7 +237,7 @@ def test_solutions_and_bulletins_are_for_arbiters_only(
         assert codes == [expected] * len(addresses), role
 
 
-def test_every_turn_is_linked_with_what_is_open(
+def test_every_turn_is_linked_with_its_open_bulletins(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     page = seen(arbiter.get(at(room, "arbiter-turns")))
@@ -257,9 +261,7 @@ def test_a_bulletin_has_an_address_of_its_own(
     assert arbiter.get(other, headers=HTMX).status_code == 404
 
 
-def test_a_late_bulletin_counts_by_a_dialog_that_asks_why(
-    room: Room, corrected: Turn, arbiter: Client
-) -> None:
+def test_a_late_bulletin_counts_with_a_reason(room: Room, corrected: Turn, arbiter: Client) -> None:
     entry = room.entries[5]
     written = {"rows": ["RATINES"], "reference": "H2", "score": "66"}
     LateBulletin.objects.create(

@@ -1,4 +1,4 @@
-"""The arbiter's list: whose bulletins, when, and what he may decide about them."""
+"""The arbiter's list: which bulletins, when, and decisions about them."""
 
 import re
 from collections.abc import Callable
@@ -49,9 +49,7 @@ def decide(client: Client, room: Room, table: int, name: str, **fields: Any) -> 
     return client.post(url, fields, headers=HTMX)
 
 
-def test_before_the_bell_nobody_sees_what_is_on_a_bulletin(
-    room: Room, turn: Turn, arbiter: Client
-) -> None:
+def test_bulletins_are_hidden_before_the_end(room: Room, turn: Turn, arbiter: Client) -> None:
     for address in ("arbiter-list", "arbiter-rows"):
         for query in ("", "?turn=1", "?turn=1&all=1"):
             page = seen(arbiter.get(at(room, address) + query))
@@ -88,7 +86,7 @@ def test_undecided_bulletins_come_first_with_the_reason(
     assert "2 bulletins à décider" in page
 
 
-def test_a_list_that_is_being_completed_stays_in_sight(
+def test_a_list_that_is_being_completed_stays_visible(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     """The broker was away when one more bulletin came in."""
@@ -133,7 +131,7 @@ def test_the_last_game_stays_listed_before_the_next(
     assert arbiter.get(at(room, "arbiter-list") + "?game=7").status_code == 404
 
 
-def test_one_key_confirms_and_the_row_says_who(
+def test_one_key_confirms_and_the_row_names_the_arbiter(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     response = decide(arbiter, room, 2, "confirm", version=1)
@@ -200,7 +198,7 @@ def test_a_change_above_the_top_is_asked(room: Room, corrected: Turn, arbiter: C
         ({"sanction": "zero"}, "Un zéro rapporte 0 point."),
     ],
 )
-def test_a_bad_change_keeps_what_was_typed_and_decides_nothing(
+def test_a_bad_change_keeps_the_input_and_decides_nothing(
     room: Room, corrected: Turn, arbiter: Client, changes: dict[str, Any], sentence: str
 ) -> None:
     fields = CHANGE | changes
@@ -214,7 +212,7 @@ def test_a_bad_change_keeps_what_was_typed_and_decides_nothing(
     assert ruling_of(corrected, room, 1).version == 1
 
 
-def test_when_another_arbiter_was_first_his_decision_is_shown(
+def test_the_decision_of_an_earlier_arbiter_is_shown(
     room: Room, corrected: Turn, arbiter: Client, sign_in: Callable[..., Client]
 ) -> None:
     second = sign_in(Role.DOUBLE_ARBITER, name="dominique")

@@ -1,4 +1,4 @@
-"""The referees' bench: what is asked for and what every edition answers."""
+"""The arbitration bench: questions, and the answer of each edition."""
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 
 from arbitrage.core.bench import (
-    as_form_data,
     build_question,
     find_golden_case,
     judge_by_editions,
     load_golden_cases,
+    to_form_data,
 )
 from arbitrage.core.cases import CorrectionCase
 from arbitrage.views.bench_form import BenchForm
@@ -35,7 +35,7 @@ SMALL = {
 
 def test_a_golden_case_on_the_bench_is_unchanged(db: None) -> None:
     for case in CASES:
-        _lay(case)
+        _check_on_bench(case)
 
 
 def test_letters_on_the_bench_may_have_accents(db: None) -> None:
@@ -52,8 +52,8 @@ def test_letters_on_the_bench_may_have_accents(db: None) -> None:
     assert questions[0] == questions[1]
 
 
-def _lay(case: CorrectionCase) -> None:
-    form = BenchForm(as_form_data(build_question(case)))
+def _check_on_bench(case: CorrectionCase) -> None:
+    form = BenchForm(to_form_data(build_question(case)))
     assert form.is_valid(), form.errors
     question = form.question
     assert question.bulletin == case.bulletin
@@ -85,7 +85,7 @@ def test_every_edition_answers_and_cites_articles_of_its_own_index() -> None:
         ("reference", "A" * 30, "20"),
     ],
 )
-def test_what_cannot_be_read_is_told_beside_its_field(
+def test_invalid_input_has_an_error_beside_its_field(
     client: Client, db: None, field: str, value: str, sentence: str
 ) -> None:
     page = client.get("/bench/", SMALL | {field: value})
@@ -94,7 +94,7 @@ def test_what_cannot_be_read_is_told_beside_its_field(
     assert "answers" not in page.context
 
 
-def test_an_empty_bench_asks_nothing(client: Client, db: None) -> None:
+def test_an_empty_bench_has_no_question(client: Client, db: None) -> None:
     page = client.get("/bench/")
     assert "answers" not in page.context
     assert "errorlist" not in page.content.decode()

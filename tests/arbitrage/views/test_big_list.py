@@ -1,4 +1,4 @@
-"""The list of a big room: a page at a time, over the whole of it, and printed whole."""
+"""The list of a big room: pages, sorting and search over all lines, printing."""
 
 import re
 
@@ -49,7 +49,7 @@ def printed(page: str) -> list[int]:
     return [int(number) for number in re.findall(r'<tr><td class="num">(\d+)<', page)]
 
 
-def listed(client: Client, room: Room, query: str = "") -> list[int]:
+def list_tables(client: Client, room: Room, query: str = "") -> list[int]:
     return shown(seen(client.get(at(room, "arbiter-list") + query)))
 
 
@@ -66,12 +66,12 @@ def test_a_page_starts_with_waiting_bulletins_and_their_number(
 def test_sorting_and_searching_go_over_the_whole_list(
     room: Room, big: Turn, arbiter: Client
 ) -> None:
-    assert listed(arbiter, room, "?sort=-table")[0] == TABLES
-    assert listed(arbiter, room, "?sort=-table&page=3") == list(range(10, 0, -1))
-    assert listed(arbiter, room, "?sort=-points")[0] == TABLES - 2
-    assert listed(arbiter, room, f"?q={TABLES}") == [TABLES]
-    assert listed(arbiter, room, "?q=algerie") == [1]
-    assert listed(arbiter, room, "?q=equipe+n°+7") == [7, *range(70, 80)]
+    assert list_tables(arbiter, room, "?sort=-table")[0] == TABLES
+    assert list_tables(arbiter, room, "?sort=-table&page=3") == list(range(10, 0, -1))
+    assert list_tables(arbiter, room, "?sort=-points")[0] == TABLES - 2
+    assert list_tables(arbiter, room, f"?q={TABLES}") == [TABLES]
+    assert list_tables(arbiter, room, "?q=algerie") == [1]
+    assert list_tables(arbiter, room, "?q=equipe+n°+7") == [7, *range(70, 80)]
     page = seen(arbiter.get(at(room, "arbiter-list") + "?q=personne"))
     assert "« personne » : 0 bulletin." in page
     assert "Tout montrer" in page
@@ -92,13 +92,13 @@ def test_links_of_the_list_keep_turn_tables_order_and_search(
 ) -> None:
     give_tables(room, "camille", 3)
     page = seen(arbiter.get(at(room, "arbiter-list") + "?all=1&sort=name&q=equipe"))
-    assert way_on(page).endswith("?game=1&turn=1&all=1&sort=name&q=equipe&page=2")
+    assert get_next_link(page).endswith("?game=1&turn=1&all=1&sort=name&q=equipe&page=2")
     assert "?game=1&turn=1&all=1&sort=-name&q=equipe" in page
     assert 'aria-sort="ascending"' in page
 
 
 def test_a_reload_returns_the_shown_rows_in_order(room: Room, big: Turn, arbiter: Client) -> None:
-    before = listed(arbiter, room)
+    before = list_tables(arbiter, room)
     entries = [room.entries[table - 1].pk for table in before]
     for table in (5, *UNDECIDED, 6):
         version = get_current_rulings(big)[room.entries[table - 1].pk].version
@@ -108,10 +108,10 @@ def test_a_reload_returns_the_shown_rows_in_order(room: Room, big: Turn, arbiter
     page = seen(arbiter.get(at(room, "arbiter-rows") + query, headers=HTMX))
     assert shown(page) == before
     assert "rien à décider" in page
-    assert listed(arbiter, room)[:3] == [1, 2, 3]
+    assert list_tables(arbiter, room)[:3] == [1, 2, 3]
 
 
-def way_on(page: str) -> str:
+def get_next_link(page: str) -> str:
     link = re.search(r'id="page-after" rel="next" href="([^"]+)"', page)
     assert link
     return link[1]
@@ -132,7 +132,7 @@ def test_the_next_page_skips_no_waiting_bulletin(room: Room, big: Turn, arbiter:
     address = f"{at(room, 'arbiter-rows')}{look[1]}&rows={rows}"
     again = seen(arbiter.get(address, headers=HTMX))
     # The link that was there before the decisions leads on just as the one that came after them.
-    for link in (way_on(page), way_on(again)):
+    for link in (get_next_link(page), get_next_link(again)):
         assert shown(seen(arbiter.get(link))) == list(range(PAGE + 1, 2 * PAGE + 1))
 
 
@@ -146,7 +146,7 @@ def test_a_decision_on_equal_bulletins_answers_with_the_same_rows(
     assert page.count(">confirmé<") == 3  # two rows, and the detail of the first
 
 
-def test_the_whole_list_is_printed_in_the_order_asked_for(
+def test_the_whole_list_is_printed_in_the_chosen_order(
     room: Room, big: Turn, arbiter: Client
 ) -> None:
     page = seen(arbiter.get(at(room, "arbiter-print") + "?game=1&turn=1&sort=-table&page=2"))
@@ -169,7 +169,7 @@ def test_arbiters_print_their_tables_unless_they_want_all(
     assert printed(page) == tables  # by table, whichever of them wait
 
 
-def test_before_the_bell_there_is_nothing_to_print(room: Room, turn: Turn, arbiter: Client) -> None:
+def test_nothing_is_printed_before_the_end(room: Room, turn: Turn, arbiter: Client) -> None:
     page = seen(arbiter.get(at(room, "arbiter-print") + "?game=1&turn=1"))
     assert "RATINES" not in page
     assert arbiter.get(reverse("arbiter-print", args=["ailleurs"])).status_code == 404
@@ -178,19 +178,19 @@ def test_before_the_bell_there_is_nothing_to_print(room: Room, turn: Turn, arbit
 def test_a_page_needs_no_more_queries_in_a_bigger_room(
     room: Room, big: Turn, arbiter: Client
 ) -> None:
-    def cost() -> tuple[int, int]:
+    def measure() -> tuple[int, int]:
         with CaptureQueriesContext(connection) as queries:
             page = arbiter.get(at(room, "arbiter-rows"), headers=HTMX)
         return len(queries), len(page.content)
 
-    cost()
-    queries, size = cost()
+    measure()
+    queries, size = measure()
     count = len(room.entries)
     fill(room, 2 * TABLES)
     for entry in room.entries[count:]:
         hand_in(big, entry, CLEAN)
     correct_turn(turn_id=big.pk, now=clock.now())
-    again, bigger = cost()
+    again, bigger = measure()
     assert again == queries
     assert bigger == pytest.approx(size, rel=0.02)
     assert size < 3500 * PAGE

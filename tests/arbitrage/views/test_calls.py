@@ -189,7 +189,7 @@ def test_every_form_is_offered_where_it_applies_and_works(classic: Room) -> None
                 assert "None" not in lines
 
 
-def test_what_is_not_filled_in_is_said_and_does_nothing(classic: Room) -> None:
+def test_an_incomplete_form_is_refused(classic: Room) -> None:
     browser = make_sign_in(classic)(Role.ARBITER, Role.JUDGE)
     unsaid = {"back", "clock", "answer", "late", "resign", "letters", "left"}
     with every_row() as each:
@@ -216,19 +216,19 @@ def test_players_read_the_ruling_and_their_reasons(classic: Room) -> None:
         reverse("public-match", args=[classic.tournament.slug, played.game.match_id]),
     ]
 
-    def heard() -> str:
+    def read_pages() -> str:
         texts = [seen(page.get(address)) for page in pages for address in addresses]
         return "".join([*texts, *(seen(page.get(address)) for page in public for address in shown)])
 
     call = played.challenged(GOOD)
     MatchFile(played.game, call)
-    before = heard()
+    before = read_pages()
     assert "admis" not in before.replace("admission", "")
     played.decide(
         judge, (Command.VERDICT, {"words": {GOOD: False}}), call=call, otherwise="Secret de bureau."
     )
     played.decide(judge, sanction_step(Side.Y, "warning"), reason="À voix haute.")
-    after = heard()
+    after = read_pages()
     assert f"{GOOD} non admis" in after
     assert "À voix haute." in after
     assert "Secret de bureau." not in after

@@ -1,4 +1,4 @@
-"""Readers of cases: nothing is revealed before they may know it."""
+"""Readers of cases: no case is open before they may know it."""
 
 from http import HTTPStatus
 from itertools import product

@@ -1,4 +1,4 @@
-"""The commission's pages: what each may read, and what is done there."""
+"""The commission's pages: readers and commands."""
 
 import zipfile
 from datetime import timedelta
@@ -18,8 +18,8 @@ from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.appeals import ContestedDecision
 from tests.arbitrage.archive.archive_bytes import rebuild_chains
 from tests.arbitrage.services.books import Books, line
-from tests.arbitrage.services.cases import end
-from tests.arbitrage.views.appealing import OWN, WHY, contested, tablet_of
+from tests.arbitrage.services.cases import end_game
+from tests.arbitrage.views.appealing import OWN, WHY, build_appeal_fields, open_tablet
 from tests.documents.pdfs import Printed
 from tests.rows import every_row
 from tests.tournament.views.office import SignIn, at, make_sign_in, seen
@@ -35,12 +35,12 @@ def sign_in(books: Books) -> SignIn:
 
 
 class TestStaff:
-    def test_the_file_shows_all_that_there_is(self, books: Books, sign_in: SignIn) -> None:
+    def test_the_file_shows_every_part(self, books: Books, sign_in: SignIn) -> None:
         arbiter = sign_in(Role.ARBITER, name="camille")
         entry = books.entries[3]
         page = seen(arbiter.get(at(books.room, "players")))
         assert at(books.room, "case-new", entry.pk) in page
-        form = contested(books.first) | {"whose": "player"}
+        form = build_appeal_fields(books.first) | {"whose": "player"}
         response = arbiter.post(at(books.room, "case-new", entry.pk), form)
         assert response["Location"] == at(books.room, "case", 1)
         statement = {"speaker": "Un voisin", "text": "Il l’a écrit devant moi."}
@@ -99,14 +99,16 @@ class TestStaff:
         assert browser.post(where, form).status_code == 422
         assert browser.post(where, form | {"sitting": [user.pk]}).status_code == HTTPStatus.FOUND
         assert line(books.first, entry).points == 12
-        page = seen(tablet_of(entry).get(OWN))
+        page = seen(open_tablet(entry).get(OWN))
         assert "admis" in page
         assert "Le mot se lit." in page
         page = seen(browser.get(at(books.room, "case", 1)))
         assert "Ont siégé : membre" in page
         assert "Enregistrer la décision" not in page
 
-    def test_who_may_see_the_players_is_led_to_them(self, books: Books, sign_in: SignIn) -> None:
+    def test_the_list_links_the_players_for_their_readers(
+        self, books: Books, sign_in: SignIn
+    ) -> None:
         address = at(books.room, "players")
         with every_row() as row:
             for role in Role:
@@ -223,7 +225,7 @@ class TestStaff:
         assert "Décision de la fédération" in page
         assert "Le mot se lit." in page
         assert "consignée par organisatrice" in page
-        page = seen(tablet_of(entry).get(OWN))
+        page = seen(open_tablet(entry).get(OWN))
         assert "Décision de la fédération" in page
         assert "Le mot se lit." in page
         record = Printed(browser.get(at(books.room, "cases-record")).content).text()
@@ -239,14 +241,14 @@ class TestStaff:
     ) -> None:
         about = ContestedDecision(books.first, books.entries[0], CaseSubject.RULING)
         appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
-        nobody = "Personne ne peut siéger : la commission n’a pas de membre"
+        reader = "Personne ne peut siéger : la commission n’a pas de membre"
         office = sign_in(Role.ORGANISER, name="bureau-2")
-        assert nobody in seen(office.get(at(books.room, "case", 1)))
+        assert reader in seen(office.get(at(books.room, "case", 1)))
         browser = sign_in(Role.COMMISSION, Role.ARBITER, name="juge-et-partie")
         barred = User.objects.get(username="juge-et-partie")
         now = clock.now()
         rulings.confirm(turn=books.first, entry=books.entries[0], version=1, by=barred, now=now)
-        assert nobody in seen(browser.get(at(books.room, "case", 1)))
+        assert reader in seen(browser.get(at(books.room, "case", 1)))
         sign_in(Role.COMMISSION, name="membre")
         page = seen(browser.get(at(books.room, "case", 1)))
         assert "qui a décidé de ce bulletin ne siège pas" in page
@@ -268,7 +270,7 @@ class TestStaff:
         self, books: Books, sign_in: SignIn
     ) -> None:
         cup = books.room.tournament
-        end(books, ago=timedelta(minutes=16))
+        end_game(books, ago=timedelta(minutes=16))
         sentence = "La partie 2 n’a pas commencé"
         member, office = sign_in(Role.COMMISSION, name="membre"), sign_in(Role.ORGANISER, name="b")
         assert sentence not in seen(member.get(at(books.room, "cases")))
@@ -296,7 +298,7 @@ class TestStaff:
             article="5.9",
             data={**average, "word": "NUPTE", "first": 1},
         )
-        page = seen(tablet_of(entry).get(OWN))
+        page = seen(open_tablet(entry).get(OWN))
         assert "Moyenne (partie 1, coup 1) : " in page
         assert "NUPTE" in page
         about = ContestedDecision(books.first, entry, CaseSubject.ACT, Act.objects.get())
@@ -310,9 +312,7 @@ class TestStaff:
             assert "«\xa0\xa0»" not in text
             assert "«  »" not in text
 
-    def test_the_judge_reads_on_his_desk_what_the_commission_wants(
-        self, books: Books, sign_in: SignIn
-    ) -> None:
+    def test_the_judge_reads_the_order_on_the_desk(self, books: Books, sign_in: SignIn) -> None:
         about = ContestedDecision(books.first, books.entries[0], CaseSubject.DECISION)
         appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")

@@ -74,7 +74,7 @@ def judge(room: Room) -> Client:
         (SheetState.MISSING, (5, 1, 0)),
     ],
 )
-def test_the_desk_counts_what_was_typed_in(
+def test_the_desk_counts_typed_bulletins(
     room: Room, turn: Turn, judge: Client, state: SheetState, expected: tuple[int, int, int]
 ) -> None:
     assert counts(judge, room) == (5, 1, 0)
@@ -100,7 +100,7 @@ def test_paper_replaces_the_tablet_and_the_last_version_counts(
     assert counts(judge, room) == (5, 1, 0)
 
 
-def test_the_staff_hears_that_a_bulletin_was_typed_in(
+def test_the_staff_is_notified_of_a_typed_bulletin(
     room: Room, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listener = Listener(room.tournament)

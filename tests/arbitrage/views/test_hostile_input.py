@@ -162,7 +162,7 @@ def leads_somewhere(address: str) -> bool:
 
 
 def test_no_part_of_an_address_makes_the_server_fail(hall: Hall) -> None:
-    """What leads to no page is answered in one way: sent once for each place and what is typed."""
+    """An address without page always has the same answer, so it is sent once."""
     nowhere: set[tuple[str, str]] = set()
     for route in ROUTES:
         for part in PART.finditer(route):

@@ -1,4 +1,4 @@
-"""The journal tells who did what, when and why, of everything that happened."""
+"""The journal has author, time, event and reason of all that happened."""
 
 import csv
 import io
@@ -96,7 +96,7 @@ def lines(reader: Client, room: Room, **query: Any) -> list[list[str]]:
     return [[f"{game}/{turn}", *others] for _date, _time, game, turn, *others in rows]
 
 
-def test_it_tells_everything_once_with_who_and_why(
+def test_every_event_is_listed_once_with_author_and_reason(
     journal_turn: Turn, room: Room, reader: Client
 ) -> None:
     journal_lines = lines(reader, room, what="all")
@@ -138,7 +138,7 @@ def test_it_tells_everything_once_with_who_and_why(
     assert len(by_software) >= proposals.count()
 
 
-def test_letters_are_not_in_it_before_they_are_shown(
+def test_letters_are_hidden_until_they_are_announced(
     journal_turn: Turn, room: Room, reader: Client
 ) -> None:
     assert "AAEIRTU" not in str(lines(reader, room, what="all"))
@@ -146,7 +146,7 @@ def test_letters_are_not_in_it_before_they_are_shown(
     assert "AAEIRTU" in str(lines(reader, room, what="all"))
 
 
-def test_other_readers_see_nothing_of_a_turn_before_its_top(
+def test_other_readers_see_a_turn_after_its_top(
     journal_turn: Turn, room: Room, reader: Client, sign_in: SignIn
 ) -> None:
     member = sign_in(Role.COMMISSION, name="membre")
@@ -163,7 +163,7 @@ def test_other_readers_see_nothing_of_a_turn_before_its_top(
     assert lines(member, room, **of_turn) == lines(reader, room, **of_turn) != []
 
 
-def test_it_is_filtered_by_turn_table_person_and_kind(
+def test_the_journal_is_filtered_by_turn_table_person_and_kind(
     journal_turn: Turn, room: Room, reader: Client
 ) -> None:
     other, _card = add_staff(
@@ -207,7 +207,7 @@ def test_a_page_reads_no_more_than_it_shows(journal_turn: Turn, room: Room, read
     assert len(many) <= len(few)
 
 
-def test_it_can_only_be_read(journal_turn: Turn, room: Room, sign_in: SignIn) -> None:
+def test_the_journal_can_only_be_read(journal_turn: Turn, room: Room, sign_in: SignIn) -> None:
     assert User.objects.filter(username="bureau").exists()
     for name in ("journal", "journal-print", "journal-csv"):
         assert sign_in(Role.ORGANISER).post(at(room, name)).status_code == 405

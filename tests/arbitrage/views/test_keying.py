@@ -1,4 +1,4 @@
-"""The keying page and its JSON: what it tells, what it takes, what it refuses."""
+"""The keying page and its JSON: state, accepted and refused bulletins."""
 
 import json
 from typing import Any
@@ -82,7 +82,7 @@ def test_each_refusal_has_a_sentence_and_others_are_stored(
         '{"bulletins": [{"table": 6, "points": 12}]}',
     ],
 )
-def test_what_cannot_be_read_is_refused_and_nothing_is_kept(
+def test_unreadable_data_is_refused_and_nothing_is_stored(
     arbiter: Client, room: Room, corrected: Turn, body: str
 ) -> None:
     answer = post(arbiter, room, body=body)
@@ -91,7 +91,7 @@ def test_what_cannot_be_read_is_refused_and_nothing_is_kept(
     assert not PaperBulletin.objects.exists()
 
 
-def test_before_the_bell_there_is_nothing_to_key(arbiter: Client, room: Room, turn: Turn) -> None:
+def test_keying_is_refused_before_the_end(arbiter: Client, room: Room, turn: Turn) -> None:
     assert arbiter.get(at(room, "arbiter-paper", 1, 1)).status_code == 409
     assert post(arbiter, room, SLIP).status_code == 409
     assert arbiter.get(at(room, "arbiter-keying")).url == at(room, "arbiter-list")  # type: ignore[attr-defined]

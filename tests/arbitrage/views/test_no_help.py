@@ -1,4 +1,4 @@
-"""While a turn is in play nobody is helped: not at a table, and not with its letters."""
+"""While a turn is in play the bench answers neither a table nor its letters."""
 
 from typing import Any
 
@@ -97,7 +97,7 @@ def test_signing_in_or_leaving_does_not_free_a_device(
     assert not answered(tablet)
 
 
-def test_a_table_of_another_tournament_is_asked_nothing(room: Room, turn: Turn) -> None:
+def test_a_table_of_another_tournament_gets_answers(room: Room, turn: Turn) -> None:
     other = create_tournament(
         name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.by()
     )
@@ -139,7 +139,7 @@ def test_the_role_counts_in_that_tournament_only(
     assert answered(sign_in(Role.JUDGE), rack=RACK)
 
 
-def test_about_its_grid_there_is_no_answer_with_whatever_letters(
+def test_the_grid_in_play_gets_no_answer_for_any_letters(
     room: Room, turn: Turn, client: Client, arbiter: Client
 ) -> None:
     ring(turn)
@@ -169,7 +169,7 @@ def test_about_its_grid_there_is_no_answer_with_whatever_letters(
 def test_a_table_device_has_no_role_in_another_tournament(
     room: Room, tablet: Client, turn: Turn
 ) -> None:
-    """Where it could draw the same letters by hand and have them solved."""
+    """There it could draw the same letters by hand and have them solved."""
     other = create_tournament(
         name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.by()
     )

@@ -1,4 +1,4 @@
-"""The tablet's page of appeals: what a player reads there, and does."""
+"""The tablet's page of appeals: content and commands."""
 
 from datetime import timedelta
 from http import HTTPStatus
@@ -12,38 +12,38 @@ from arbitrage.services import acts, appeals
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.cheating import annul_scores
 from tests.arbitrage.services.books import Books
-from tests.arbitrage.services.cases import end
-from tests.arbitrage.views.appealing import OWN, WHY, contested, tablet_of
+from tests.arbitrage.services.cases import end_game
+from tests.arbitrage.views.appealing import OWN, WHY, build_appeal_fields, open_tablet
 from tests.tournament.views.office import seen
 
 
 class TestTablet:
     def test_a_player_appeals_follows_and_withdraws_a_case(self, books: Books) -> None:
         mine, other = books.entries[0], books.entries[1]
-        browser = tablet_of(mine)
+        browser = open_tablet(mine)
         page = seen(browser.get(OWN))
         assert "avant que la partie suivante commence ou, après la dernière, dans les 15" in page
         assert "Retirer ce recours" not in page
-        page = seen(browser.post(OWN, contested(books.first)))
+        page = seen(browser.post(OWN, build_appeal_fields(books.first)))
         assert "Votre recours est enregistré" in page
         assert f"« {WHY} »" in page
-        assert WHY not in seen(tablet_of(other).get(OWN))
+        assert WHY not in seen(open_tablet(other).get(OWN))
         foreign = reverse("table-appeal-withdraw", args=[1])
-        assert tablet_of(other).post(foreign).status_code == HTTPStatus.NOT_FOUND
+        assert open_tablet(other).post(foreign).status_code == HTTPStatus.NOT_FOUND
         page = seen(browser.post(foreign))
         assert Appeal.objects.get().state == CaseState.WITHDRAWN
         assert "retiré" in page
 
-    def test_nothing_of_a_turn_that_is_not_revealed_is_there(self, books: Books) -> None:
+    def test_an_unrevealed_turn_is_not_shown(self, books: Books) -> None:
         entry = books.entries[0]
-        browser = tablet_of(entry)
+        browser = open_tablet(entry)
         about = ContestedDecision(books.second, entry, CaseSubject.RULING)
         appeals.bring(contested=about, grounds="En cachette.", **books.room.by())
         page = seen(browser.get(OWN))
         assert "coup 1" in page
         assert "coup 2" not in page
         assert "En cachette" not in page
-        assert browser.post(OWN, contested(books.second)).status_code == 422
+        assert browser.post(OWN, build_appeal_fields(books.second)).status_code == 422
         assert Appeal.objects.count() == 1
         books.reveal(books.second)
         page = seen(browser.get(OWN))
@@ -53,42 +53,42 @@ class TestTablet:
     def test_an_act_is_contested_by_whom_it_is_about(self, books: Books) -> None:
         entry = books.entries[0]
         act = acts.warn(turn=books.first, entry=entry, reason="bavardage", **books.room.by())
-        assert "avertissement disciplinaire" in seen(tablet_of(entry).get(OWN)).lower()
-        other = tablet_of(books.entries[1])
-        refused = other.post(OWN, contested(books.first, f"act-{act.pk}"))
+        assert "avertissement disciplinaire" in seen(open_tablet(entry).get(OWN)).lower()
+        other = open_tablet(books.entries[1])
+        refused = other.post(OWN, build_appeal_fields(books.first, f"act-{act.pk}"))
         assert refused.status_code == 422
-        tablet_of(entry).post(OWN, contested(books.first, f"act-{act.pk}"))
+        open_tablet(entry).post(OWN, build_appeal_fields(books.first, f"act-{act.pk}"))
         assert Appeal.objects.get().act == act
 
     def test_the_deadline_is_a_clock_then_a_sentence(self, books: Books) -> None:
-        browser = tablet_of(books.entries[0])
-        end(books, ago=timedelta(minutes=5))
+        browser = open_tablet(books.entries[0])
+        end_game(books, ago=timedelta(minutes=5))
         page = seen(browser.get(OWN))
         assert 'id="appeal-left" data-until="' in page
         assert 'id="appeal"' in page
-        end(books, ago=timedelta(minutes=16))
+        end_game(books, ago=timedelta(minutes=16))
         page = seen(browser.get(OWN))
         assert 'id="appeal"' not in page
         assert "Le délai de recours est passé (art. 6.3)." in page
-        late = browser.post(OWN, contested(books.first))
+        late = browser.post(OWN, build_appeal_fields(books.first))
         assert late.status_code == 422
         assert "Trop tard : le délai de recours, 15 minutes après la dernière partie" in seen(late)
         assert not Appeal.objects.exists()
 
-    def test_what_is_decided_after_the_deadline_is_contested_there(self, books: Books) -> None:
+    def test_a_decision_after_the_deadline_can_be_contested(self, books: Books) -> None:
         entry = books.entries[0]
-        end(books, ago=timedelta(minutes=16))
+        end_game(books, ago=timedelta(minutes=16))
         annulled = annul_scores(entry=entry, reason="copié", excluded=False, **books.room.by())
-        browser = tablet_of(entry)
+        browser = open_tablet(entry)
         page = seen(browser.get(OWN))
         assert 'id="appeal-left" data-until="' in page
         assert page.count("Score annulé pour tricherie (tous les coups joués jusque-là)") == 1
         assert len(annulled) == 2
-        browser.post(OWN, contested(books.first, f"act-{annulled[0].pk}"))
+        browser.post(OWN, build_appeal_fields(books.first, f"act-{annulled[0].pk}"))
         assert Appeal.objects.get().act == annulled[0]
-        assert 'id="appeal"' not in seen(tablet_of(books.entries[1]).get(OWN))
+        assert 'id="appeal"' not in seen(open_tablet(books.entries[1]).get(OWN))
 
-    def test_a_device_at_no_table_is_told_so(self, books: Books) -> None:
-        for response in (Client().get(OWN), Client().post(OWN, contested(books.first))):
+    def test_a_device_without_table_gets_an_error(self, books: Books) -> None:
+        for response in (Client().get(OWN), Client().post(OWN, build_appeal_fields(books.first))):
             assert response.status_code == HTTPStatus.FORBIDDEN
         assert not Appeal.objects.exists()

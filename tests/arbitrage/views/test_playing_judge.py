@@ -1,4 +1,4 @@
-"""A judge who plays: until his own bulletin is in, nothing on the wire tells the staff the top."""
+"""A judge who plays: the staff receive no top until the judge has handed in."""
 
 import json
 import re
@@ -75,7 +75,7 @@ class Wire:
 
     room: Room
     browser: Client
-    heard: Listener
+    messages_heard: Listener
     frames: list[bytes] = field(default_factory=list)
 
     def hear(self, envelope: bus.Envelope) -> None:
@@ -83,7 +83,7 @@ class Wire:
             self.frames += [
                 envelope.frames[audience] for audience in STAFF if audience in envelope.frames
             ]
-        self.heard.hear(envelope)
+        self.messages_heard.hear(envelope)
 
     def answers(self) -> Iterator[tuple[str, str]]:
         """Name of a page and what it says."""
@@ -122,7 +122,7 @@ class Wire:
                 with row(f"{stage}: {message[:60]}"):
                     assert not words.search(message)
                     assert score not in list(_numbers(json.loads(message)))
-        self.heard.check()
+        self.messages_heard.check()
 
 
 def _numbers(value: Any, key: str = "") -> Iterator[int]:
@@ -142,7 +142,7 @@ def wire(room: Room, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch) -> Wire:
     browser = sign_in(Role.ORGANISER, Role.JUDGE, Role.ARBITER, name="seul")
     wire_ = Wire(room, browser, Listener(room.tournament))
     monkeypatch.setattr(bus, "publish", wire_.hear)
-    wire_.heard.join(room.entries)
+    wire_.messages_heard.join(room.entries)
     return wire_
 
 
@@ -169,7 +169,7 @@ def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wi
     wire.check(turn, "announced")
     open_turn(turn=turn, **room.by())
     hand_in_slips(turn, room)
-    wire.heard.join(room.entries)  # slips are put there without the news of them
+    wire.messages_heard.join(room.entries)  # slips are put there without the news of them
     wire.check(turn, "open")
     collect(turn)
     wire.check(turn, "collected")
@@ -189,7 +189,7 @@ def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wi
     assert top.word in seen(wire.browser.get(at(room, "judge-desk")))
     assert str(top.score) in seen(wire.browser.get(at(room, "arbiter-list")))
     reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())
-    wire.heard.check()
+    wire.messages_heard.check()
 
 
 def test_a_tablets_bulletin_counts_once_it_cannot_change_any_more(room: Room, wire: Wire) -> None:
@@ -197,16 +197,16 @@ def test_a_tablets_bulletin_counts_once_it_cannot_change_any_more(room: Room, wi
     announce_turn(turn=turn, **room.by())
     open_turn(turn=turn, **room.by())
     hand_in_slips(turn, room)
-    wire.heard.join(room.entries)  # slips are put there without the news of them
+    wire.messages_heard.join(room.entries)  # slips are put there without the news of them
     wire.check(turn, "open")
     ring(turn)
     tops = [json.loads(frame).get("tops") for frame in wire.frames]
     assert any(tops), "the judge hears of them as soon as the turn is collected"
-    assert wire.heard.fresh(Audience.JUDGE, None)["state"]["tops"]
-    wire.heard.check()
+    assert wire.messages_heard.fresh(Audience.JUDGE, None)["state"]["tops"]
+    wire.messages_heard.check()
 
 
-def test_his_own_letters_get_no_answer_from_the_bench(room: Room, wire: Wire) -> None:
+def test_the_judges_own_letters_get_no_answer(room: Room, wire: Wire) -> None:
     query = {"rack": RACK, "words": "RATINES", "sheet": "RATINES", "reference": "H4", "score": "66"}
     turn = drawn_for(room, ON_PAPER)
     for step in (announce_turn, open_turn):
@@ -218,7 +218,7 @@ def test_his_own_letters_get_no_answer_from_the_bench(room: Room, wire: Wire) ->
     assert wire.browser.get("/bench/", query).status_code == 200
 
 
-def test_where_he_plays_is_chosen_between_turns_and_noted(room: Room, sign_in: SignIn) -> None:
+def test_the_table_of_the_judge_is_chosen_between_turns(room: Room, sign_in: SignIn) -> None:
     game = room.game()
     organiser = sign_in(Role.ORGANISER)
 
@@ -244,7 +244,7 @@ def test_where_he_plays_is_chosen_between_turns_and_noted(room: Room, sign_in: S
         let_judge_play(game=game, table=None, **room.by())
 
 
-def test_nobody_opens_the_sheet_of_a_game_that_he_plays(room: Room, sign_in: SignIn) -> None:
+def test_the_sheet_of_a_game_with_playing_judge_stays_sealed(room: Room, sign_in: SignIn) -> None:
     game = let_judge_play(game=prepared(room), table=2, **room.by())
     with pytest.raises(NotAllowed):
         open_seal(game=game, **room.by())

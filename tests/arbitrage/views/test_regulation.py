@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from arbitrage.classic.core.coverage import ARTICLES
-from arbitrage.core.coverage import LEFT_OUT
-from arbitrage.core.digest import RULES, BuildState, compare_editions, list_articles
+from arbitrage.core.left_out import LEFT_OUT
 from arbitrage.core.order import ORDER
+from arbitrage.core.regulation_rows import RULES, BuildState, compare_editions, list_articles
 from engine.regulation.editions import EDITIONS
 from tests.tournament.views.office import seen
 
@@ -23,7 +23,7 @@ def _command(*arguments: str) -> str:
     return " ".join(out.getvalue().split())
 
 
-def test_every_rule_is_said_in_french() -> None:
+def test_every_rule_has_a_french_text() -> None:
     assert {rule.code for rules in ORDER.values() for rule in rules} == set(RULES)
 
 
@@ -55,7 +55,7 @@ def test_partly_built_and_omitted_articles_are_marked() -> None:
     assert (states["6.4.1"], states["6.4.2.b"]) == (BuildState.MODELLED, BuildState.LEFT_OUT)
 
 
-def test_an_article_has_its_values_its_rules_and_its_code() -> None:
+def test_an_article_has_values_rules_and_code() -> None:
     articles = {row.number: row for row in list_articles(EDITIONS["2017"])}
 
     assert [value.text for value in articles["3.5"].values] == ["10 points", "16 joueurs", "non"]

@@ -1,4 +1,4 @@
-"""The double arbiter's pages: nothing of the first one's mind before he has looked, then all."""
+"""The double arbiter's pages: the first decision is hidden until they have looked."""
 
 import re
 from http import HTTPStatus
@@ -59,7 +59,7 @@ def test_no_page_or_frame_reveals_the_decision_before_the_look(
         assert any(part in path for path in telling), part
 
 
-def test_he_decides_nothing_in_the_first_ones_place(looking: Looking) -> None:
+def test_the_second_arbiter_does_not_decide_first(looking: Looking) -> None:
     looking.decide()
     args = (1, looking.turn.ordinal, looking.entry.pk)
     fields = {"version": 2, "points": 3, "sanction": "none", "reason": "moi", "free": "on"}

@@ -1,4 +1,4 @@
-"""The page of the slips: printed four to a sheet by table, ticked by range, taken back."""
+"""The page of the slips: printing four to a sheet, ticking by range, undoing."""
 
 from http import HTTPStatus
 from typing import Any
@@ -26,7 +26,7 @@ LONG = "Jean-Baptiste Emmanuel de la Tour d’Auvergne et Maximilienne Schwarzen
 
 @pytest.fixture
 def on_paper(books: Books) -> Books:
-    """Everybody plays on paper, and no slip has been printed or handed over."""
+    """All entries play on paper, and no slip has been printed or handed over."""
     Entry.objects.update(plays_on=PlayMedium.PAPER)
     Slip.objects.update(handed_at=None, handed_by=None)
     return books

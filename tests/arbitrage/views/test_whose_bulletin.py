@@ -1,4 +1,4 @@
-"""An arbiter decides on what is in his list, and on nothing else that he can name."""
+"""An arbiter decides only on bulletins of their list."""
 
 from collections.abc import Callable
 from typing import Any
@@ -61,12 +61,12 @@ def test_a_decision_on_a_reassigned_table_is_no_refusal(
     give_tables(room, "camille", 3)
     confirm = rulings.confirm
 
-    def and_then_it_is_another_s(**arguments: Any) -> Ruling:
+    def reassign_table(**arguments: Any) -> Ruling:
         ruling = confirm(**arguments)
         give_tables(room, "zoé", 2)
         return ruling
 
-    monkeypatch.setattr(rulings, "confirm", and_then_it_is_another_s)
+    monkeypatch.setattr(rulings, "confirm", reassign_table)
     mine = room.entries[1]
     place = [room.tournament.slug, corrected.game.number, corrected.ordinal, mine.pk]
     response = arbiter.post(reverse("arbiter-confirm", args=place), {"version": 1})

@@ -114,6 +114,22 @@ def test_another_square_replaces_the_reference_at_the_second_touch(room: FakeRoo
     expect(page.locator("#board .aimed")).to_have_count(0)
 
 
+def test_the_word_is_outlined_where_its_reference_puts_it(room: FakeRoom) -> None:
+    page = open_turn(room)
+    tap_letters(page, "HEL")
+    page.locator("#reference").tap()
+    press_keys(page, "3N")
+
+    aimed = page.locator("#board .aimed")
+    expect(aimed).to_have_count(2)  # the third letter is beyond the grid
+    assert aimed.evaluate_all("(all) => all.map(({ dataset }) => dataset.row + dataset.col)") == [
+        "132",
+        "142",
+    ]
+    press_keys(page, "clear")
+    expect(aimed).to_have_count(0)
+
+
 def test_a_letter_that_is_touched_is_erased_or_circled(room: FakeRoom) -> None:
     page = open_turn(room)
     press_keys(page, "HALTE")

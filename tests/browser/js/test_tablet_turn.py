@@ -85,7 +85,8 @@ def test_a_rectification_is_told_and_the_letters_follow(room: FakeRoom) -> None:
 
 
 def outcome_of(page: Page, word: str, reference: str, score: str) -> str:
-    """Everything the page shows after that bulletin, without the bulletin itself and the time."""
+    """Everything the page shows after that bulletin, without the bulletin itself, its outline on the
+    grid and the time."""
     page.get_by_label("Mot", exact=True).fill(word)
     page.get_by_label("Place", exact=True).fill(reference)
     page.get_by_label("Score").fill(score)
@@ -97,6 +98,7 @@ def outcome_of(page: Page, word: str, reference: str, score: str) -> str:
           for (const part of copy.querySelectorAll(
             "#squares, #squared, #time, script, template, .written-sheet, #announce"
           )) part.remove();
+          for (const square of copy.querySelectorAll(".aimed")) square.classList.remove("aimed");
           return copy.innerHTML.replace(/\\d\\d:\\d\\d:\\d\\d/g, "hh:mm:ss");
         }"""
     )
@@ -107,7 +109,7 @@ def test_a_right_and_a_wrong_bulletin_look_the_same_before_the_reveal(room: Fake
     page = open_turn(room)
 
     right = outcome_of(page, "ANHELAI", "A8", "97")
-    wrong = outcome_of(page, "ZZZZZZZ", "P99", "1")
+    wrong = outcome_of(page, "ZZZZZZZ", "C2", "1")
 
     assert right == wrong
     types = [message["type"] for message in room.received]

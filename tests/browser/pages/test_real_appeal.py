@@ -140,7 +140,7 @@ def test_under_2017_what_is_ambiguous_comes_before_the_commission_by_itself(
     browser: Browser, live_stack: LiveStack, live_room: "Room", open_page: Open
 ) -> None:
     from tests.arbitrage.services.books import keep_books
-    from tests.arbitrage.services.cases import between_two_places
+    from tests.arbitrage.services.cases import build_ambiguous_bulletin
     from tests.bulletins import enter_paper
     from tests.waiting import wait_for
     from tournament.models import Tournament
@@ -151,7 +151,7 @@ def test_under_2017_what_is_ambiguous_comes_before_the_commission_by_itself(
     books = keep_books(room)
     member = signed_in(browser, live_stack, room, "membre")
     member.goto(f"{live_stack.url}/commission/{room.tournament.slug}/")
-    ambiguous = between_two_places(books.second)
+    ambiguous = build_ambiguous_bulletin(books.second)
     enter_paper(turn=books.second, number=1, bulletin=ambiguous, over_tablet=True, **room.by())
     closed = member.get_by_text("Le cas s’ouvre quand le top de son coup est donné")
     expect(closed).to_be_visible()  # by itself, and nothing of it

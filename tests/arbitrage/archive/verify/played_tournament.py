@@ -63,7 +63,9 @@ def play() -> tuple[Room, bytes]:
     member = account_of(room, Role.COMMISSION, name="membre")
     subject = ContestedDecision(books.second, books.entries[4], CaseSubject.RULING)
     case = appeals.appeal(contested=subject, grounds="Bien écrit", by=None, now=clock.now())
-    appeals.say(case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now())
+    appeals.record_statement(
+        case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now()
+    )
     decided(case, member, DISMISSED)
     federation.inform(case=case, by=member, now=clock.now())
     version = Ruling.objects.filter(turn=case.turn, entry=case.entry).latest("version").version

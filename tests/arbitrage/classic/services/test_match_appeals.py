@@ -15,7 +15,7 @@ from tests.arbitrage.classic.services.matches import (
     sanction_step,
     verdict_step,
 )
-from tests.arbitrage.services.cases import refused
+from tests.arbitrage.services.cases import assert_refused
 from tests.room import Room
 from tests.rows import every_row
 from tournament.classic.core.commands import Command
@@ -49,7 +49,7 @@ def test_the_director_judges_an_appeal_in_the_last_resort(room: Room) -> None:
                 call = match.call(CallKind.APPEAL)
                 assert (call.said, call.side, call.about) == ("Non.", Side.Y, 0)
                 values = {"decision": decision, "ruling": 0, **values_added}
-                refused(
+                assert_refused(
                     NotAllowed, "director-only", match.decide, judge,
                     (Command.DECIDE, values), call=call,
                 )  # fmt: skip
@@ -66,7 +66,7 @@ def test_the_director_judges_an_appeal_in_the_last_resort(room: Room) -> None:
                     judge,
                     director,
                 )
-                refused(
+                assert_refused(
                     ClassicRefused, "no-appeal", appeal,
                     game=match.game, side=Side.Y, ruling=0, grounds="Encore.", now=clock.now(),
                 )  # fmt: skip
@@ -81,7 +81,7 @@ def test_a_director_does_not_judge_their_own_decision(room: Room) -> None:
     appeal(game=match.game, side=Side.X, ruling=0, grounds="Non.", now=clock.now())
     other = create_director(room, "autre directeur")
     call, confirm = match.call(CallKind.APPEAL), (Command.DECIDE, {"decision": "confirm"})
-    refused(NotAllowed, "own-decision", match.decide, both, confirm, call=call)
+    assert_refused(NotAllowed, "own-decision", match.decide, both, confirm, call=call)
     StaffMember.objects.filter(user=other).delete()
     call.refresh_from_db()
     match.decide(both, confirm, call=call)
@@ -121,10 +121,14 @@ def test_an_officer_takes_back_a_decision_by_another_one(room: Room) -> None:
     [history] = MatchFile(match.game).rulings
     assert history.ruling.lifted
     assert history.decision is not None
-    refused(ClassicRefused, "no-such-ruling", match.decide, judge, (Command.LIFT, {"ruling": 0}))
+    assert_refused(
+        ClassicRefused, "no-such-ruling", match.decide, judge, (Command.LIFT, {"ruling": 0})
+    )
     director = create_director(room)
     match.decide(director, sanction_step(Side.X, "exclusion"))
-    refused(ClassicRefused, "director-only", match.decide, judge, (Command.LIFT, {"ruling": 1}))
+    assert_refused(
+        ClassicRefused, "director-only", match.decide, judge, (Command.LIFT, {"ruling": 1})
+    )
     match.decide(director, (Command.LIFT, {"ruling": 1}))
     assert not match.state.excluded
 
@@ -141,7 +145,7 @@ def test_an_arbiter_changes_their_verdict_until_the_next_word(room: Room) -> Non
     assert (match.scores, match.state.to_move) == ((18, -5), Side.Y)
     match.y(Command.PASS)
     second_correction = (Command.LIFT, {"ruling": 0, "words": {GOOD: False}})
-    refused(ClassicRefused, "played-since", match.decide, judge, second_correction)
+    assert_refused(ClassicRefused, "played-since", match.decide, judge, second_correction)
 
 
 def test_an_abandonment_by_mistake_is_taken_back(
@@ -151,7 +155,7 @@ def test_an_abandonment_by_mistake_is_taken_back(
     match.plays()
     abandon = (Command.ABANDON, {"side": "X", "told": "arbiter"})
     undo = (Command.LIFT, {"abandon": True})
-    refused(ClassicRefused, "nobody-abandoned", match.decide, judge, undo)
+    assert_refused(ClassicRefused, "nobody-abandoned", match.decide, judge, undo)
     before = match.state
     match.decide(judge, abandon)
     row = Match.objects.get(pk=match.game.match_id)

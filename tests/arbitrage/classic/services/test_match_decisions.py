@@ -16,7 +16,7 @@ from tests.arbitrage.classic.services.matches import (
     sanction_step,
     verdict_step,
 )
-from tests.arbitrage.services.cases import refused
+from tests.arbitrage.services.cases import assert_refused
 from tests.room import Room
 from tests.rows import every_row
 from tournament.classic.core.commands import Command
@@ -57,7 +57,7 @@ def test_a_challenge_to_gain_time_is_put_aside_and_sanctioned(room: Room) -> Non
     match, judge = RecordedMatch(room), create_arbiter(room)
     match.plays(GOOD)
     match.y(Command.CHALLENGE)
-    refused(ClassicRefused, "not-just-played", match.y, Command.SLIP, words=["TABLE"])
+    assert_refused(ClassicRefused, "not-just-played", match.y, Command.SLIP, words=["TABLE"])
     call = match.call(CallKind.CHALLENGE)
     steps = [(Command.DISMISS, {}), sanction_step(Side.Y, "points", "5.2")]
     match.decide(judge, *steps, call=call, reason="Rien de tel sur la grille.")
@@ -176,7 +176,7 @@ def test_the_director_starts_or_ends_the_game_of_a_late_player(room: Room) -> No
     waiting = RecordedMatch(room, MatchTerms(real_tiles=True), begun=False)
     call_arbiter(game=waiting.game, side=Side.X, about=CallKind.LATE, now=clock.now())
     call = waiting.call(CallKind.LATE)
-    refused(
+    assert_refused(
         NotAllowed, "director-only", waiting.decide, create_arbiter(room),
         (Command.LATE, {"side": "Y", "lost": True}), call=call,
     )  # fmt: skip

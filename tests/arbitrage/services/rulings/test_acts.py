@@ -65,7 +65,7 @@ class TestConduct:
             acts.nullify(turn=books.first, entry=entry, **WHY, **books.room.by())
 
     @pytest.mark.parametrize("role", acts.OFFICERS)
-    def test_judge_and_arbiters_may(self, books: Books, role: Role) -> None:
+    def test_judge_and_arbiters_may_act(self, books: Books, role: Role) -> None:
         officer = account_of(books.room, role, name="camille")
         act = acts.warn(
             turn=books.first,
@@ -78,7 +78,7 @@ class TestConduct:
 
     @pytest.mark.parametrize("act", [acts.warn, acts.nullify, acts.remove_warning])
     @pytest.mark.parametrize("roles", [(), (Role.ORGANISER,)])
-    def test_nobody_else_may(
+    def test_other_roles_may_not(
         self, books: Books, act: "Callable[..., Act]", roles: tuple[Role, ...]
     ) -> None:
         stranger = account_of(books.room, *roles, name="dominique")
@@ -100,7 +100,7 @@ class TestConduct:
         with pytest.raises(WrongState):
             acts.warn(**target, **WHY, **books.room.by())
 
-    def test_the_journal_says_who_decided_what_and_why(self, books: Books) -> None:
+    def test_the_journal_has_author_act_and_reason(self, books: Books) -> None:
         acts.warn(turn=books.first, entry=books.entries[2], **WHY, **books.room.by())
         row = Journal.objects.filter(data__kind="warning").get()
         assert (row.by, row.turn) == (books.room.user, books.first)
@@ -129,7 +129,7 @@ class TestRemoval:
         )
         assert [line(books.first, each).warnings for each in (entry, other)] == [0, 1]
 
-    def test_where_no_warning_counts_there_is_none_to_remove(self, books: Books) -> None:
+    def test_a_removal_without_a_warning_is_refused(self, books: Books) -> None:
         for entry in (books.entries[0], books.entries[1]):  # a zero, a clean bulletin
             with pytest.raises(WrongState):
                 acts.remove_warning(turn=books.first, entry=entry, **WHY, **books.room.by())
@@ -170,7 +170,7 @@ class TestDeduction:
         acts.remove_warning(turn=books.second, entry=entry, **WHY, **books.room.by())
         assert self.final(books, entry) == (3, 0)
 
-    def test_blitz_allows_five(self, books: Books) -> None:
+    def test_blitz_has_five_free_warnings(self, books: Books) -> None:
         entry = books.entries[3]
         books.reveal(books.second)
         Game.objects.filter(pk=books.game.pk).update(time_s=60)
@@ -180,7 +180,7 @@ class TestDeduction:
 
 
 class TestWhoSees:
-    def test_a_player_hears_of_his_own_count_at_the_reveal(self, books: Books) -> None:
+    def test_a_player_gets_their_count_at_the_reveal(self, books: Books) -> None:
         entry = books.entries[3]
 
         def count_warnings() -> int:
@@ -220,7 +220,7 @@ class TestWhoSees:
             "warnings"
         ] == 2  # told at the reveal
 
-    def test_warnings_of_a_cancelled_turn_count_for_nobody(self, books: Books) -> None:
+    def test_warnings_of_a_cancelled_turn_do_not_count(self, books: Books) -> None:
         entry = books.entries[3]
         cancel_turn(turn=books.second, reason="chrono", **books.room.by())
         assert count_game_warnings(books.game, [entry.pk]) == {entry.pk: 1}

@@ -19,7 +19,7 @@ from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.recounting import recount
 from tests.arbitrage.services.rulings.test_overtaken import WRITTEN, target, type_in
-from tests.arbitrage.services.rulings.test_resends import Process, sent
+from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin
 from tests.room import Room
 from tournament.core.errors import RoomError
 from tournament.models import Turn
@@ -66,7 +66,7 @@ STEPS = st.lists(
 
 
 @contextmanager
-def forgotten() -> Iterator[None]:
+def roll_back() -> Iterator[None]:
     """Undo everything that happens inside in the database."""
     with transaction.atomic():
         yield
@@ -74,7 +74,7 @@ def forgotten() -> Iterator[None]:
 
 
 class Afternoon:
-    """Plays steps; what is refused changes nothing."""
+    """Plays steps; a refused step changes nothing."""
 
     def __init__(self, room: Room, turn: Turn) -> None:
         self.room, self.turn, self.revs = room, turn, 1
@@ -104,7 +104,7 @@ class Afternoon:
     def _send(self, step: Step) -> None:
         self.revs += 1
         late = step.act == "send-late"
-        received = sent(self.room, self.turn, step.table, late=late, rev=self.revs)
+        received = build_bulletin(self.room, self.turn, step.table, late=late, rev=self.revs)
         word, reference, score = WRITTEN[step.what]
         save = structs.replace(received.save, rows=[word], reference=reference, score=score)
         Process().store(replace(received, save=save))
@@ -147,7 +147,7 @@ class Afternoon:
 def test_every_slip_that_counts_is_judged_in_the_end(
     room: Room, turn: Turn, steps: list[Step]
 ) -> None:
-    with forgotten():
+    with roll_back():
         afternoon = Afternoon(room, turn)
         for step in steps:
             afternoon.take(step)
@@ -158,11 +158,11 @@ def test_every_slip_that_counts_is_judged_in_the_end(
             assert not is_open(slip, ruling), (slip, ruling)
             assert (ruling.origin == Origin.NOTHING) == (slip.origin == Origin.NOTHING)
             assert ruling.key == slip.key or ruling.origin == Origin.LATE
-        _nobody_decided_unseen(turn)
+        _check_decided_on_seen(turn)
         assert recount(game=turn.game, **room.by()) == 0
 
 
-def _nobody_decided_unseen(turn: Turn) -> None:
+def _check_decided_on_seen(turn: Turn) -> None:
     """A decision is about the slip of the ruling before it; only a correction brings another."""
     history: dict[int, Ruling] = {}
     for ruling in Ruling.objects.filter(turn=turn).order_by("entry", "version"):

@@ -1,4 +1,4 @@
-"""The average in place of a zero for a word refused before: when it is due, and what it is."""
+"""The average in place of a zero for a word refused before: conditions and points."""
 
 import pytest
 
@@ -94,7 +94,7 @@ def test_it_follows_every_later_change_of_the_others(books: Books) -> None:
     assert line(books.second, entry).points == (7 + 4 * 4) // 5
 
 
-def test_it_is_of_the_players_of_the_same_arbiter(books: Books) -> None:
+def test_an_average_is_of_players_of_the_same_arbiter(books: Books) -> None:
     entry, *_, last = books.entries
     user = account_of(books.room, Role.ARBITER, name="camille")
     assign_arbiter(tables=[entry.table, last.table], user=user, **books.room.by())
@@ -121,7 +121,7 @@ def test_a_first_refusal_or_another_zero_brings_no_average(books: Books) -> None
             award(books, entry)
 
 
-def test_what_would_be_zero_or_undecided_anyway_brings_none(books: Books) -> None:
+def test_another_zero_or_doubt_brings_no_average(books: Books) -> None:
     """With the word admitted: a zero for its place, or undecided for a circle without a joker."""
     turn, entry, ref = books.second, books.entries[0], refused_move(books.second).ref
     with every_row() as row:

@@ -1,4 +1,4 @@
-"""The scoreboard kept up decision by decision is the one that follows from the decisions alone."""
+"""A scoreboard updated by each decision equals one computed from all decisions."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -89,7 +89,7 @@ def books(books: Books) -> Books:
 
 
 @contextmanager
-def forgotten() -> Iterator[None]:
+def roll_back() -> Iterator[None]:
     """Undo everything that happens inside in the database."""
     with transaction.atomic():
         yield
@@ -97,7 +97,7 @@ def forgotten() -> Iterator[None]:
 
 
 def take(books: Books, step: Step) -> None:
-    """Do what the step says; a refusal changes nothing."""
+    """Carry out the step; a refusal changes nothing."""
     turn, entry = (books.first, books.second)[step.turn], books.entries[step.entry]
     target: dict[str, Any] = {"turn": turn, "entry": entry, **books.room.by()}
     try:
@@ -149,24 +149,26 @@ def test_a_scoreboard_follows_from_its_decisions_alone(
 ) -> None:
     """Written anew, and after the same decisions in any order, it is the one kept up."""
     old = set(Ruling.objects.values_list("pk", flat=True))
-    with forgotten():
-        written = _taken_and_written_anew(books, taken, old)
+    with roll_back():
+        written = _take_and_recount(books, taken, old)
         before = board(books.game)
-    with forgotten():
-        for row in shuffled(written, chance):
+    with roll_back():
+        for row in shuffle(written, chance):
             row.save(force_insert=True)
             decided = [row] if isinstance(row, Ruling) else []
-            post(turn=row.turn, rulings=decided, acted=[row.entry_id], **books.room.by())
+            post(
+                turn=row.turn, rulings=decided, entries_with_acts=[row.entry_id], **books.room.by()
+            )
         assert board(books.game) == before
 
 
-def test_an_average_awarded_before_what_changes_it_is_written_anew(books: Books) -> None:
-    with forgotten():
-        _taken_and_written_anew(books, AFTER_AN_AWARD, set())
+def test_an_earlier_average_is_recounted(books: Books) -> None:
+    with roll_back():
+        _take_and_recount(books, AFTER_AN_AWARD, set())
         assert recount(game=books.game, **books.room.by()) == 0
 
 
-def _taken_and_written_anew(books: Books, taken: list[Step], old: set[int]) -> list[Ruling | Act]:
+def _take_and_recount(books: Books, taken: list[Step], old: set[int]) -> list[Ruling | Act]:
     """Return the decisions since ``old``, and compare the scoreboard with one written again."""
     for step in taken:
         take(books, step)
@@ -178,7 +180,7 @@ def _taken_and_written_anew(books: Books, taken: list[Step], old: set[int]) -> l
     return [*decided, *Act.objects.order_by("pk")]
 
 
-def shuffled(rows: list[Ruling | Act], chance: Any) -> Iterator[Ruling | Act]:
+def shuffle(rows: list[Ruling | Act], chance: Any) -> Iterator[Ruling | Act]:
     """In any order, but the rulings on one bulletin and the acts about one player as they came."""
     threads: dict[object, list[Ruling | Act]] = defaultdict(list)
     for row in rows:
@@ -187,7 +189,7 @@ def shuffled(rows: list[Ruling | Act], chance: Any) -> Iterator[Ruling | Act]:
         yield threads[key].pop(0)
 
 
-def test_writing_it_anew_removes_a_line_that_nothing_stands_behind(books: Books) -> None:
+def test_recounting_removes_a_line_without_decision(books: Books) -> None:
     stray = books.entries[5]
     Ruling.objects.filter(entry=stray).delete()
     assert Score.objects.filter(entry=stray).count() == 2
@@ -228,7 +230,7 @@ def test_absent_players_have_zero_and_withdrawn_ones_keep_points(room: Room) -> 
     assert (before[absent.pk], totals(books)) == (0, before)
 
 
-def test_who_never_came_does_not_help_to_make_sixteen(books: Books) -> None:
+def test_absent_players_do_not_count_for_solo_bonuses(books: Books) -> None:
     alone = books.entries[1]
     Score.objects.filter(turn=books.first, entry=alone).update(points=200, gross=200)
 
@@ -250,7 +252,7 @@ def test_who_never_came_does_not_help_to_make_sixteen(books: Books) -> None:
     assert bonus() == 10
 
 
-def test_a_cancelled_turn_brings_nobody_anything(room: Room) -> None:
+def test_a_cancelled_turn_brings_no_points(room: Room) -> None:
     books = keep_books(room)
     entry = books.entries[1]
     first, second = (line_points(turn, entry) for turn in (books.first, books.second))

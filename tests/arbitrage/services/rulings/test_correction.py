@@ -201,7 +201,7 @@ class TestDecisions:
             (3, "penalty", ["localisation"]),
         ],
     )
-    def test_a_decision_that_cannot_be_is_refused(
+    def test_an_impossible_decision_is_refused(
         self, room: Room, points: int, sanction: str, motives: list[str]
     ) -> None:
         turn, entry, _ = self.closed(room)
@@ -219,7 +219,7 @@ class TestDecisions:
             )
         assert get_current_rulings(turn)[entry.pk].version == 1
 
-    def test_the_second_of_two_arbiters_is_told(self, room: Room) -> None:
+    def test_the_second_of_two_arbiters_is_refused(self, room: Room) -> None:
         turn, entry, _ = self.closed(room)
         rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
         with pytest.raises(LostRace):
@@ -279,7 +279,7 @@ class TestDecisions:
         assert get_current_rulings(turn)[entry.pk].status == Status.UNDECIDED
         assert not Score.objects.filter(turn=turn, entry=entry).exists()
 
-    def test_the_list_of_an_arbiter_holds_own_tables_and_nobodys(self, room: Room) -> None:
+    def test_the_list_holds_own_and_unassigned_tables(self, room: Room) -> None:
         turn, entry, other = self.closed(room)
         for each, user in ((entry, User.objects.create_user("camille")), (other, room.user)):
             each.table.arbiter = user

@@ -59,7 +59,7 @@ def test_a_late_equal_is_judged_if_the_decisions_differ(room: Room) -> None:
     assert in_force[third.pk].points == in_force[second.pk].points != 3
 
 
-def test_why_nothing_was_handed_in_is_decided_for_each(room: Room) -> None:
+def test_missing_bulletins_are_decided_one_by_one(room: Room) -> None:
     """A bulletin that was lost and paid says nothing of another player's."""
     _, turn = open_turn(room)
     lost, absent = room.entries[:2]

@@ -1,4 +1,4 @@
-"""A slip that comes after a decision, or beside it, is never forgotten."""
+"""Bulletins that come during or after a decision are judged."""
 
 from datetime import timedelta
 from typing import Any
@@ -13,11 +13,11 @@ from arbitrage.presentation.sentences import explain_proposal
 from arbitrage.queries.rulings import get_current_papers, get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.deciding import deciding
+from arbitrage.services.turn_lock import lock_turn
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.broker import Broker
-from tests.arbitrage.services.rulings.test_resends import Process, sent
-from tests.arbitrage.services.test_races import meanwhile
+from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin
+from tests.arbitrage.services.test_races import run_while_locked
 from tests.bulletins import collect, enter_paper, play_first_turn
 from tests.room import Room
 from tests.rows import every_row
@@ -63,7 +63,7 @@ def target(room: Room, turn: Turn, table: int = 6) -> dict[str, Any]:
 
 
 def test_only_bulletins_the_ruling_did_not_judge_are_judged_again() -> None:
-    """No clock is asked: origin, version and content of the bulletin say it."""
+    """Origin, version and content decide, not times."""
 
     def about(**other: Any) -> Ruling:
         fields = {"origin": Origin.TABLET, "rev": 2, "key": "A", "status": Status.CONFIRMED}
@@ -119,8 +119,8 @@ def test_a_decision_that_waited_during_typing_is_refused(room: Room, turn: Turn)
         except LostRace as error:
             refused.append(error.reason)
 
-    with deciding(turn):
-        waiting = meanwhile(confirm)
+    with lock_turn(turn):
+        waiting = run_while_locked(confirm)
         type_in(room, turn)
     waiting.join(TIMEOUT_S)
     assert refused == ["bulletin"]
@@ -152,7 +152,7 @@ def test_a_paper_version_is_not_a_tablet_revision(room: Room, turn: Turn) -> Non
 
 def test_a_late_sheet_after_a_decision_returns_once(room: Room, turn: Turn) -> None:
     rulings.confirm(version=1, **target(room, turn))
-    Process().store(sent(room, turn, late=True))
+    Process().store(build_bulletin(room, turn, late=True))
     correct_turn(turn_id=turn.pk, now=clock.now())
     ruling = get_current_rulings(turn)[room.entries[5].pk]
     assert (ruling.origin, ruling.status, ruling.motives) == (
@@ -161,7 +161,7 @@ def test_a_late_sheet_after_a_decision_returns_once(room: Room, turn: Turn) -> N
         ["temps-depasse"],
     )
     rulings.confirm(version=ruling.version, **target(room, turn))
-    Process().store(sent(room, turn, late=True, rev=2))
+    Process().store(build_bulletin(room, turn, late=True, rev=2))
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
 
 

@@ -1,4 +1,4 @@
-"""Word and place of a line: those that its points are for, whoever decided them."""
+"""Word and place of a line are those that its points are for."""
 
 from arbitrage.core.codes import NO_LONGER_GIVEN
 from arbitrage.core.explanation_parts import build_ruling_part

@@ -1,4 +1,4 @@
-"""Bulletins on paper: who may type them in, when, and what comes of it."""
+"""Bulletins on paper: permissions, times, correction."""
 
 from typing import Any
 
@@ -86,7 +86,7 @@ def test_its_correction_is_asked_for_when_it_is_committed(
     assert requested == [(turn.pk, [room.entries[5].pk])]
 
 
-def test_who_typed_what_and_when_stands_in_the_journal(room: Room, turn: Turn) -> None:
+def test_the_journal_has_author_and_time_of_typing(room: Room, turn: Turn) -> None:
     type_in(room, turn)
 
     row = Journal.objects.get(kind="paper")
@@ -94,7 +94,7 @@ def test_who_typed_what_and_when_stands_in_the_journal(room: Room, turn: Turn) -
     assert (row.data["tables"], row.data["slips"]) == ([6], [[6, 1, "ok"]])
 
 
-def test_typing_again_replaces_and_keeps_what_was_typed_before(room: Room, turn: Turn) -> None:
+def test_typing_again_adds_a_version(room: Room, turn: Turn) -> None:
     type_in(room, turn)
     correct(turn)
     type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), seen=1)
@@ -117,7 +117,7 @@ def test_a_tablet_bulletin_gives_way_only_to_a_confirmed_one(room: Room, turn: T
     assert HandedBulletin.objects.get(turn=turn, entry=room.entries[3]).rows == ["ZZZ"]
 
 
-def test_nor_does_what_a_tablet_sent_too_late_go_unseen(room: Room, turn: Turn) -> None:
+def test_a_late_tablet_bulletin_asks_for_confirmation_too(room: Room, turn: Turn) -> None:
     late = LateBulletin.objects.create(
         turn=turn, entry=room.entries[5], rev=1, device="d", rows=["UN"], arrived_at=clock.now()
     )
@@ -133,7 +133,7 @@ def test_nor_does_what_a_tablet_sent_too_late_go_unseen(room: Room, turn: Turn) 
     assert LateBulletin.objects.get() == late
 
 
-def test_what_is_typed_after_a_decision_is_judged_anew(room: Room, turn: Turn) -> None:
+def test_a_bulletin_typed_after_a_decision_is_judged(room: Room, turn: Turn) -> None:
     entry = room.entries[5]
     rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
     type_in(room, turn)
@@ -144,7 +144,7 @@ def test_what_is_typed_after_a_decision_is_judged_anew(room: Room, turn: Turn) -
     assert ruling.points
 
 
-def test_a_decision_on_what_was_typed_stays(room: Room, turn: Turn) -> None:
+def test_a_decision_on_a_typed_bulletin_stays(room: Room, turn: Turn) -> None:
     entry = room.entries[5]
     type_in(room, turn)
     correct(turn)
@@ -240,7 +240,7 @@ def test_a_table_without_a_player_is_named(room: Room, turn: Turn) -> None:
         type_in(room, turn)
 
 
-def test_not_before_the_bell(room: Room) -> None:
+def test_typing_before_the_end_is_refused(room: Room) -> None:
     with pytest.raises(WrongState) as refused:
         type_in(room, play_first_turn(room))
 
@@ -258,7 +258,7 @@ def test_typing_is_possible_after_the_reveal(room: Room, turn: Turn) -> None:
     assert points(room, turn)
 
 
-def test_not_for_a_turn_or_game_that_is_cancelled(room: Room, turn: Turn) -> None:
+def test_typing_for_a_cancelled_turn_or_game_is_refused(room: Room, turn: Turn) -> None:
     game = turn.game
     cancel_turn(turn=turn, reason="essai", **room.by())
     with pytest.raises(WrongState) as refused:

@@ -9,7 +9,7 @@ from django.db import connection
 from arbitrage.models import Status
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
-from arbitrage.services.correction import correct_turn, is_missing
+from arbitrage.services.correction import correct_turn, is_correction_missing
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.broker import Broker
 from tests.room import Room, ring
@@ -27,14 +27,17 @@ RESENDS = 50
 
 
 class Process:
-    """The part of a process that stores and tells, with a hand on its clock."""
+    """The part of a process that stores bulletins and requests corrections.
+
+    Its clock is set by hand.
+    """
 
     def __init__(self) -> None:
         self.seconds = 1000.0
         self.reviews = ReviewLog(lambda: self.seconds)
 
     def store(self, *batch: Submission) -> list[intake.IntakeOutcome]:
-        """As if it were killed before it could tell."""
+        """Store without a request, like a killed process."""
         connection.ensure_connection()
         return intake.store(connection.connection, batch)
 
@@ -54,7 +57,9 @@ def process(turn: Turn) -> Process:
     return Process()
 
 
-def sent(room: Room, turn: Turn, table: int = 6, *, late: bool = False, rev: int = 1) -> Submission:
+def build_bulletin(
+    room: Room, turn: Turn, table: int = 6, *, late: bool = False, rev: int = 1
+) -> Submission:
     """A bulletin of ``table``, stamped before the bell unless ``late``."""
     assert turn.collects_at
     arrived = turn.collects_at.timestamp() + (1 if late else -1)
@@ -75,7 +80,7 @@ def test_while_the_worker_is_behind_a_tablet_queues_one_correction(
     writer = Writer()
     answers: list[Future[HandInAnswer]] = [Future() for _ in range(RESENDS)]
     for answer in answers:
-        writer.submit(sent(room, turn, late=late), answer.set_result)
+        writer.submit(build_bulletin(room, turn, late=late), answer.set_result)
     writer.start()
     assert {a.result(TIMEOUT_S) for a in answers} == {Saved(turn=1, rev=1, late=late)}
     assert writer.stop(TIMEOUT_S)
@@ -87,7 +92,7 @@ def test_sheet_after_sheet_that_comes_late_queues_one_correction(
 ) -> None:
     for rev in range(1, RESENDS):
         for _ in range(2):
-            process.take(sent(room, turn, late=True, rev=rev))
+            process.take(build_bulletin(room, turn, late=True, rev=rev))
     assert broker.sent == [(TASK, turn.pk)]
     assert LateBulletin.objects.get().rev == RESENDS - 1
 
@@ -96,10 +101,10 @@ def test_sheet_after_sheet_that_comes_late_queues_one_correction(
 def test_resends_of_a_corrected_bulletin_queue_nothing(
     room: Room, turn: Turn, process: Process, broker: Broker, *, late: bool
 ) -> None:
-    process.store(sent(room, turn, late=late))
+    process.store(build_bulletin(room, turn, late=late))
     correct(turn)
     for another in (process, Process(), Process()):
-        another.take(sent(room, turn, late=late))
+        another.take(build_bulletin(room, turn, late=late))
     assert broker.sent == []
 
 
@@ -108,9 +113,9 @@ def test_bulletins_of_a_killed_process_are_corrected_on_resend(
     room: Room, turn: Turn, process: Process, broker: Broker, *, late: bool
 ) -> None:
     correct(turn)
-    process.store(sent(room, turn, late=late))
-    assert is_missing(turn_id=turn.pk, entries=[room.entries[5].pk])
-    Process().take(sent(room, turn, late=late))
+    process.store(build_bulletin(room, turn, late=late))
+    assert is_correction_missing(turn_id=turn.pk, entries=[room.entries[5].pk])
+    Process().take(build_bulletin(room, turn, late=late))
     assert broker.sent == [(TASK, turn.pk)]
     correct(turn)
     assert get_current_rulings(turn)[room.entries[5].pk].motives == (
@@ -121,39 +126,39 @@ def test_bulletins_of_a_killed_process_are_corrected_on_resend(
 def test_a_missing_correction_is_requested_again_after_a_while(
     room: Room, turn: Turn, process: Process, broker: Broker
 ) -> None:
-    """The broker may have lost what it took."""
-    process.take(sent(room, turn))
+    """The broker may have lost the task."""
+    process.take(build_bulletin(room, turn))
     process.seconds += AGAIN_AFTER_S - 1
-    process.take(sent(room, turn))
+    process.take(build_bulletin(room, turn))
     assert len(broker.sent) == 1
     process.seconds += 1
-    process.take(sent(room, turn))
+    process.take(build_bulletin(room, turn))
     assert len(broker.sent) == 2
     correct(turn)
     process.seconds += AGAIN_AFTER_S
-    process.take(sent(room, turn))
+    process.take(build_bulletin(room, turn))
     assert len(broker.sent) == 2
 
 
-def test_another_table_and_a_newer_sheet_are_told_for_themselves(
+def test_other_tables_and_newer_sheets_request_corrections(
     room: Room, turn: Turn, process: Process, broker: Broker
 ) -> None:
-    process.take(sent(room, turn))
-    process.take(sent(room, turn), sent(room, turn, table=5, rev=2))
-    process.take(sent(room, turn, rev=2))
+    process.take(build_bulletin(room, turn))
+    process.take(build_bulletin(room, turn), build_bulletin(room, turn, table=5, rev=2))
+    process.take(build_bulletin(room, turn, rev=2))
     assert broker.sent == [(TASK, turn.pk)] * 3
 
 
 def test_a_batch_of_resends_requests_one_correction(
     room: Room, turn: Turn, process: Process, broker: Broker
 ) -> None:
-    resends = [sent(room, turn, table=table, rev=7) for table in (1, 2, 3)]
+    resends = [build_bulletin(room, turn, table=table, rev=7) for table in (1, 2, 3)]
     process.store(*resends)
     correct(turn)
     process.take(*resends)
     assert broker.sent == []
-    process.store(sent(room, turn))
-    Process().take(*resends, sent(room, turn))
+    process.store(build_bulletin(room, turn))
+    Process().take(*resends, build_bulletin(room, turn))
     assert broker.sent == [(TASK, turn.pk)]
 
 
@@ -161,11 +166,11 @@ def test_decided_bulletins_and_cancelled_turns_need_no_correction(
     room: Room, turn: Turn, process: Process, broker: Broker
 ) -> None:
     """The additions of a tablet to a late bulletin are evidence, and change no decision (5.7)."""
-    process.store(sent(room, turn, late=True))
+    process.store(build_bulletin(room, turn, late=True))
     correct(turn)
     rulings.confirm(turn=turn, entry=room.entries[5], version=1, **room.by())
-    process.take(sent(room, turn, late=True, rev=2))
+    process.take(build_bulletin(room, turn, late=True, rev=2))
     assert broker.sent == []
     assert get_current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
     cancel_turn(turn=turn, reason="essai", **room.by())
-    assert not is_missing(turn_id=turn.pk, entries=[room.entries[0].pk])
+    assert not is_correction_missing(turn_id=turn.pk, entries=[room.entries[0].pk])

@@ -11,11 +11,11 @@ from arbitrage.queries.listing import get_row
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.deciding import deciding
+from arbitrage.services.turn_lock import lock_turn
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.broker import Broker
-from tests.arbitrage.services.rulings.test_resends import Process, correct, sent
-from tests.arbitrage.services.test_races import beside
+from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin, correct
+from tests.arbitrage.services.test_races import run_in_thread
 from tests.bulletins import play_first_turn
 from tests.room import Room, ring
 from tests.waiting import TIMEOUT_S
@@ -43,11 +43,11 @@ def points_of(turn: Turn, room: Room, table: int) -> int:
     return get_current_rulings(turn)[room.entries[table - 1].pk].points
 
 
-def test_what_a_killed_process_stored_needs_no_resend(
+def test_a_bulletin_of_a_killed_process_needs_no_resend(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
     assert points_of(turn, room, 6) == 0
-    Process().store(sent(room, turn))
+    Process().store(build_bulletin(room, turn))
     rescue()
     assert broker.sent == [(TASK, turn.pk)]
     correct(turn)
@@ -59,7 +59,7 @@ def test_what_a_killed_process_stored_needs_no_resend(
 def test_a_task_lost_by_the_broker_is_requested_again(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
-    Process().take(sent(room, turn))
+    Process().take(build_bulletin(room, turn))
     assert broker.sent == [(TASK, turn.pk)]
     rescue()
     assert broker.sent == [(TASK, turn.pk)] * 2
@@ -68,8 +68,8 @@ def test_a_task_lost_by_the_broker_is_requested_again(
 def test_an_unreported_late_bulletin_is_always_found(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
-    Process().store(sent(room, turn, late=True))
-    Process().take(sent(room, turn, late=True, rev=2))
+    Process().store(build_bulletin(room, turn, late=True))
+    Process().take(build_bulletin(room, turn, late=True, rev=2))
     rescue()
     assert broker.sent == [(TASK, turn.pk)]
     correct(turn)
@@ -79,8 +79,8 @@ def test_an_unreported_late_bulletin_is_always_found(
 def test_storing_during_a_correction_neither_waits_nor_is_lost(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
-    with deciding(turn):  # another worker, which has read all there was
-        storing = beside(lambda: Process().store(sent(room, turn)))
+    with lock_turn(turn):  # another worker, which has read all there was
+        storing = run_in_thread(lambda: Process().store(build_bulletin(room, turn)))
         storing.join(TIMEOUT_S)
         assert not storing.is_alive()
     rescue()
@@ -94,14 +94,14 @@ def test_the_notified_turn_is_marked_as_not_corrected(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
     """The standings are not final until it is."""
-    Process().take(sent(room, turn))
+    Process().take(build_bulletin(room, turn))
     turn.refresh_from_db()
     assert turn.corrected_at is None
     assert broker.sent == [(TASK, turn.pk)]
 
 
 def test_every_turn_is_checked_a_second_time_only_once(room: Room, broker: Broker) -> None:
-    """What was being stored while the turn closed may be committed after the correction."""
+    """A bulletin stored while the turn closed may be committed after the correction."""
     turn = play_first_turn(room)
     ring(turn)
     correct(turn)
@@ -117,13 +117,13 @@ def test_every_turn_is_checked_a_second_time_only_once(room: Room, broker: Broke
 
 
 @pytest.mark.parametrize(("table", "rev"), [(6, 1), (3, 2)], ids=["nothing before", "another"])
-def test_an_arbiter_sees_again_what_he_decided_without_the_bulletin(
+def test_a_decision_without_the_bulletin_returns_to_the_arbiter(
     room: Room, turn: Turn, broker: Broker, table: int, rev: int
 ) -> None:
     entry = room.entries[table - 1]
     version = get_current_rulings(turn)[entry.pk].version
     rulings.confirm(turn=turn, entry=entry, version=version, **room.by())
-    Process().take(sent(room, turn, table=table, rev=rev))
+    Process().take(build_bulletin(room, turn, table=table, rev=rev))
     assert broker.sent == [(TASK, turn.pk)]
     correct_turn(turn_id=turn.pk, now=clock.now())
 

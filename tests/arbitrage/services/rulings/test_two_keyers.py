@@ -61,7 +61,7 @@ def test_two_keyers_do_not_overwrite_each_other_unseen(room: Room, turn: Turn) -
     assert [paper.version for paper in list_history(turn, first.entry_id)] == [3, 2, 1]
 
 
-def test_typing_once_more_what_stands_settles_a_difference(room: Room, turn: Turn) -> None:
+def test_typing_the_current_version_again_settles_a_difference(room: Room, turn: Turn) -> None:
     first = type_in(room, turn)
     type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), by=arbiter(room, "camille"))
     settled = type_in(room, turn, seen=first.version)
@@ -69,7 +69,7 @@ def test_typing_once_more_what_stands_settles_a_difference(room: Room, turn: Tur
     assert not any(slip.rivals for slip in list_keyed(turn))
 
 
-def test_one_that_is_refused_keeps_back_no_other(room: Room, turn: Turn) -> None:
+def test_a_refused_bulletin_does_not_stop_the_others(room: Room, turn: Turn) -> None:
     empty = Bulletin(Sheet())
     typed = [
         TypedBulletin(99, RATINES),

@@ -1,4 +1,4 @@
-"""Locks for decisions on a turn, and the states in which it can be decided on."""
+"""The lock for decisions on a turn, and checks of its state."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,8 +11,8 @@ from tournament.models import Turn
 
 
 @contextmanager
-def deciding(turn: Turn) -> Iterator[Turn]:
-    """Lock a turn, so that data read inside still holds when the decision is written.
+def lock_turn(turn: Turn) -> Iterator[Turn]:
+    """Lock a turn, so that data read inside is still true when the decision is written.
 
     Yield the turn as it is in the database.
     """
@@ -21,9 +21,14 @@ def deciding(turn: Turn) -> Iterator[Turn]:
         yield turns.select_related("game__tournament").get(pk=turn.pk)
 
 
+def is_standing(turn: Turn) -> bool:
+    """Return False if the turn was cancelled or its game is void."""
+    return turn.state != TurnState.CANCELLED and turn.game.state != GameState.VOID
+
+
 def require_standing(turn: Turn) -> None:
     """Raise WrongState if the turn was cancelled or its game is void."""
-    if turn.state == TurnState.CANCELLED or turn.game.state == GameState.VOID:
+    if not is_standing(turn):
         raise WrongState("turn-cancelled")
 
 

@@ -7,8 +7,9 @@ from enum import StrEnum
 from engine.regulation.edition import Edition
 from engine.regulation.value_texts import ValueText, list_value_texts
 
-from .coverage import LEFT_OUT, MODELLED
+from .coverage import MODELLED
 from .judged_bulletin import Rule
+from .left_out import LEFT_OUT
 from .order import ORDER
 
 _RULE = "rule:"
@@ -73,9 +74,7 @@ class RegulationRow:
 
 @dataclass(frozen=True)
 class Difference:
-    """A value or rule that two editions do not share: the text of each (empty: none) and its
-    articles.
-    """
+    """A value or rule that differs: the text of each edition (empty: none) and its articles."""
 
     subject: str
     before: str
@@ -87,8 +86,8 @@ class Difference:
 def list_articles(edition: Edition) -> tuple[RegulationRow, ...]:
     """Return every article of the edition by number, its own before those of the text it amends."""
     values = tuple(list_value_texts(edition))
-    numbers = sorted(edition.articles, key=_order)
-    return tuple(_row(edition, number, values) for number in numbers)
+    numbers = sorted(edition.articles, key=_to_sort_key)
+    return tuple(_build_row(edition, number, values) for number in numbers)
 
 
 def compare_editions(before: Edition, after: Edition) -> tuple[Difference, ...]:
@@ -99,10 +98,10 @@ def compare_editions(before: Edition, after: Edition) -> tuple[Difference, ...]:
         for old, new in pairs
         if old.text != new.text
     )
-    return (*values, *_rules_that_differ(before, after))
+    return (*values, *_compare_rules(before, after))
 
 
-def _order(number: str) -> tuple[bool, list[tuple[int, str]]]:
+def _to_sort_key(number: str) -> tuple[bool, list[tuple[int, str]]]:
     """Return a sort key: the introduction first, then numbers as numbers, then other titles."""
     year, _, local = number.rpartition(":")
     parts = local.replace(" ", ".").split(".")
@@ -110,7 +109,7 @@ def _order(number: str) -> tuple[bool, list[tuple[int, str]]]:
     return bool(year), [(0, "")] if local == "intro" else key
 
 
-def _row(edition: Edition, number: str, values: tuple[ValueText, ...]) -> RegulationRow:
+def _build_row(edition: Edition, number: str, values: tuple[ValueText, ...]) -> RegulationRow:
     article = edition.get_article(number)
     names = MODELLED[edition.key].get(number, ())
     left_out = LEFT_OUT[edition.key].get(number, "")
@@ -130,7 +129,7 @@ def _row(edition: Edition, number: str, values: tuple[ValueText, ...]) -> Regula
     )
 
 
-def _rules_that_differ(before: Edition, after: Edition) -> Iterator[Difference]:
+def _compare_rules(before: Edition, after: Edition) -> Iterator[Difference]:
     old_rules, new_rules = (
         {rule.code: rule for rule in ORDER[edition.key]} for edition in (before, after)
     )
