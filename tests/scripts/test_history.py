@@ -8,7 +8,8 @@ RUN = """async (steps) => {
   const { History } = await import("/static/js/bulletin/history.js");
   const history = new History();
   history.begin(0);
-  return steps.map((step) => (typeof step === "number" ? history.add(step) ?? step : history[step]()));
+  return steps.map((step) =>
+    typeof step === "number" ? history.add(step) ?? step : history[step]());
 }"""
 
 

@@ -118,6 +118,13 @@ export class BulletinEditor {
     this.onOutline?.(listSquares(getWord(this.#sheet) ?? "", reference), false);
   }
 
+  /** Write the move of the tiles laid on the grid, unless there is a drawing that is no word. */
+  writeMove(word, reference) {
+    if (this.#isLocked || getWord(this.#sheet) === null) return;
+    const direction = readDirection(reference);
+    this.#edit({ rows: makeRows(word, direction), direction, reference });
+  }
+
   /** Focus the word or the sheet. */
   focus() {
     (this.#mode === SHEET_MODE ? this.drawing : this.word).focus();

@@ -7,10 +7,10 @@ import { extractLetters } from "../folding.js";
 import { gettext } from "../i18n.js";
 import { JOKER, isJoker, getSquareName } from "../notation.js";
 import { createWordNode } from "../words.js";
-import { askJokerLetter } from "./joker_dialog.js";
-import { LaidTiles } from "./laid_tiles.js";
+import { askJokerLetter } from "../laying/joker_dialog.js";
+import { LaidTiles, chooseTile } from "../laying/laid_tiles.js";
 import { formatProblem } from "./laid_tiles_problems.js";
-import { MatchRack, chooseTile } from "./rack.js";
+import { MatchRack } from "./rack.js";
 import { extractLettersAndJokers, parseWord } from "./word_input.js";
 
 /** Return "MA?ISON" for "MAISON" with a joker at index 2. */

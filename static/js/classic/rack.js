@@ -3,7 +3,6 @@
 
 import { makeDraggable } from "../components/drag.js";
 import { createElement } from "../dom.js";
-import { JOKER } from "../notation.js";
 import { moveLetter, keepOrder, shuffleLetters, sortLetters } from "../player/rack.js";
 import { describeTile } from "../player/rack_view.js";
 import { save, load } from "../storage.js";
@@ -172,12 +171,4 @@ export class MatchRack {
     });
     this.#reorder(moveLetter(this.#order, fromIndex, tilesBefore.length));
   }
-}
-
-/** Return the tile to lay for a typed letter: the letter or else a joker; null if both are missing. */
-export function chooseTile(letters, laidTiles, letter) {
-  const available = [...letters];
-  for (const tile of laidTiles) available.splice(available.indexOf(tile), 1);
-  if (available.includes(letter)) return letter;
-  return available.includes(JOKER) ? JOKER : null;
 }

@@ -2,6 +2,7 @@
 
 import "../frame.js";
 import { BulletinEditor } from "../bulletin/editor.js";
+import "../components/dialog.js";
 import { createGrid, readGridData } from "../components/grid.js";
 import { getElement, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
@@ -24,6 +25,7 @@ import { HandIn, SaveStatus } from "./hand_in.js";
 import { SaveStatusView } from "./save_status_view.js";
 import { sendUnsentBulletins } from "./unsent_bulletins.js";
 import { StageMessageView, getLockedText } from "./stage_message.js";
+import { Laying } from "./laying.js";
 import { RackView } from "./rack_view.js";
 import { ResultView } from "./result.js";
 import { SlipReceipts } from "./slip_receipts.js";
@@ -77,7 +79,8 @@ const rack = new RackView({
   gridData,
   slots: readFormat("normal").letters,
   key: `rack:${data.entry}`,
-  onLetter: (letter) => bulletin.typeLetter(letter),
+  onLetter: (letter, index) => laying.tapLetter(letter, index) || bulletin.typeLetter(letter),
+  onDrop: (letter, x, y) => laying.drop(letter, x, y),
 });
 const bulletin = new BulletinEditor({
   followsReference: true,
@@ -95,8 +98,16 @@ const grid = createGrid(getElement("board"), {
   gridData,
   label: gettext("Grille"),
   onTap: (row, col) => {
-    if (bulletin.tapSquare(row, col)) gridToggle.close();
+    if (!laying.tapSquare(row, col) && bulletin.tapSquare(row, col)) gridToggle.close();
   },
+});
+const laying = new Laying({
+  board: getElement("board"),
+  button: getElement("lay"),
+  grid,
+  rack,
+  key: `laid:${data.entry}`,
+  onMove: (word, reference) => bulletin.writeMove(word, reference),
 });
 const gridToggle = new GridToggle();
 const saveStatusView = new SaveStatusView();
@@ -120,7 +131,8 @@ function showState(state, message) {
   }
   rack.setLetters(getRack(turn), shownTurn, readFormat(state?.game.format ?? "normal").letters);
   clock.set(turn, state?.game ?? null);
-  grid.update(state?.board ?? [], state && findLastMove(state.history));
+  const laidTurn = turn?.top ? "" : shownTurn; // laid tiles leave when the top is shown
+  laying.setBoard(state?.board ?? [], state && findLastMove(state.history), laidTurn);
   roadSheet.show(state);
   slips.show(state?.slips ?? {});
   receipts.forgetConfirmed(state?.slips ?? {});
@@ -192,6 +204,7 @@ function showBulletin() {
   const isOffline = !room.socket.isLive;
   const { status } = handIn;
   bulletin.show(handIn.sheet, isLocked);
+  laying.setLocked(isLocked);
   saveStatusView.show(status, { isOver: stage === Stage.OVER, isOffline });
   stageMessage.show(stage, state);
   setText(getElement("locked-note"), getLockedText(stage, status.kind === SaveStatus.SAVED));

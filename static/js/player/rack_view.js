@@ -22,21 +22,26 @@ export class RackView {
   #announcedLetters = "";
   #turn = "";
   #pickedIndex = null;
+  #laidLetters = [];
 
   /**
    * @param {{list: HTMLElement, shuffle, sort, swap: HTMLButtonElement, gridData: object,
-   *   slots: number, key: string, onLetter: (letter: string) => void}} options
-   *   `slots`: number of empty places without letters; `key` of the stored order
+   *   slots: number, key: string, onLetter: (letter: string, index: number) => void,
+   *   onDrop?: (letter: string, x: number, y: number) => boolean}} options
+   *   `slots`: number of empty places without letters; `key` of the stored order; `onDrop` returns true
+   *   if it has used the letter dropped there
    */
   constructor(options) {
-    Object.assign(this, options);
+    Object.assign(this, { onDrop: () => false }, options);
     this.shuffle.addEventListener("click", () => this.#reorder(shuffleLetters(this.#order)));
     this.sort.addEventListener("click", () => this.#reorder(sortLetters(this.#order)));
     this.swap.addEventListener("click", () => this.#pickTile(this.#pickedIndex === null ? -1 : null));
     this.list.addEventListener("click", (event) => this.#handleClick(event));
     this.list.addEventListener("keydown", (event) => this.#handleKey(event));
     this.drag = makeDraggable(this.list, "[data-index]", {
-      onDrop: (tile, x) => this.#dropTile(Number(tile.dataset.index), x),
+      onDrop: (tile, x, y) => {
+        if (!this.onDrop(tile.dataset.letter, x, y)) this.#dropTile(Number(tile.dataset.index), x);
+      },
       onCancel: () => this.#draw(),
     });
     this.#draw();
@@ -69,6 +74,28 @@ export class RackView {
     }
   }
 
+  get letters() {
+    return this.#announcedLetters;
+  }
+
+  /** Show the tiles of these letters as laid on the grid. */
+  showLaid(letters) {
+    this.#laidLetters = letters;
+    const remaining = [...letters];
+    for (const tile of this.list.querySelectorAll("[data-letter]")) {
+      const index = remaining.indexOf(tile.dataset.letter);
+      if (index >= 0) remaining.splice(index, 1);
+      tile.classList.toggle("laid", index >= 0);
+    }
+  }
+
+  /** Show the tile at `index` as picked; null: none. */
+  showPicked(index) {
+    for (const tile of this.list.querySelectorAll("[data-index]")) {
+      tile.classList.toggle("picked", index !== null && Number(tile.dataset.index) === index);
+    }
+  }
+
   #reorder(order) {
     this.#order = order;
     this.list.classList.remove("arriving");
@@ -83,6 +110,7 @@ export class RackView {
     this.list.dataset.count = count;
     this.list.replaceChildren(...Array.from({ length: count }, (_, i) => this.#createTile(i)));
     this.swap.setAttribute("aria-pressed", String(this.#pickedIndex !== null));
+    this.showLaid(this.#laidLetters);
     if (focusedIndex >= 0) this.#focusTile(focusedIndex);
   }
 
@@ -111,7 +139,7 @@ export class RackView {
   #handleClick(event) {
     const tile = event.target.closest("[data-index]");
     if (!tile || this.drag.hasJustDragged()) return;
-    if (this.#pickedIndex === null) this.onLetter(tile.dataset.letter);
+    if (this.#pickedIndex === null) this.onLetter(tile.dataset.letter, Number(tile.dataset.index));
     else this.#pickTile(Number(tile.dataset.index));
   }
 

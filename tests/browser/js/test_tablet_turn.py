@@ -98,7 +98,7 @@ def outcome_of(page: Page, word: str, reference: str, score: str) -> str:
           for (const part of copy.querySelectorAll(
             "#squares, #squared, #time, script, template, .written-sheet, #announce"
           )) part.remove();
-          for (const square of copy.querySelectorAll(".aimed")) square.classList.remove("aimed");
+          for (const { classList } of copy.querySelectorAll(".aimed")) classList.remove("aimed");
           return copy.innerHTML.replace(/\\d\\d:\\d\\d:\\d\\d/g, "hh:mm:ss");
         }"""
     )

@@ -199,3 +199,11 @@ export class LaidTiles {
     return { row, col, direction, word, isCovered };
   }
 }
+
+/** Return the tile to lay for a typed letter: the letter or else a joker; null if both are missing. */
+export function chooseTile(letters, laidTiles, letter) {
+  const available = [...letters];
+  for (const tile of laidTiles) available.splice(available.indexOf(tile), 1);
+  if (available.includes(letter)) return letter;
+  return available.includes(JOKER) ? JOKER : null;
+}

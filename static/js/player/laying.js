@@ -1,0 +1,163 @@
+// The player's tiles on the grid of the tablet: laid by drag, by touch or by keyboard, and taken back. Tiles in
+// one line are written into the bulletin as word and reference. Nothing is judged; only the bulletin counts.
+
+import { extractLetters } from "../folding.js";
+import { askJokerLetter } from "../laying/joker_dialog.js";
+import { LaidTiles, chooseTile } from "../laying/laid_tiles.js";
+import { JOKER, getSquareName, isJoker, listSquares } from "../notation.js";
+import { load, save } from "../storage.js";
+
+export class Laying {
+  #tiles = new LaidTiles();
+  #turn = "";
+  #isOn = false;
+  #isLocked = true;
+  #isJokerNext = false;
+  /** The letter of the rack that was touched before a square; null if none. */
+  #picked = null;
+  #lastMove = null;
+
+  /**
+   * @param {{board: HTMLElement, button: HTMLButtonElement, grid: object, rack: RackView, key: string,
+   *   onMove: (word: string, reference: string) => void}} options `button` turns laying by touch on and
+   *   off; `key` of the stored tiles
+   */
+  constructor(options) {
+    Object.assign(this, options);
+    this.button.addEventListener("click", () => this.#setOn(!this.#isOn));
+    this.board.addEventListener("keydown", (event) => this.#handleKey(event));
+  }
+
+  /** Show the grid of `turn`, an identifier; the tiles of another turn or grid are taken back. */
+  setBoard(rows, lastMove, turn) {
+    this.#tiles.setBoard(rows);
+    this.#lastMove = lastMove;
+    if (turn !== this.#turn) {
+      this.#tiles.clear();
+      const stored = load(this.key);
+      for (const { row, col, letter, tile } of stored?.turn === turn ? stored.tiles : []) {
+        if (this.#isAvailable(tile)) this.#tiles.layAt(row, col, letter, tile);
+      }
+      this.#turn = turn;
+      this.#tiles.cursor = null;
+    }
+    this.#draw();
+  }
+
+  setLocked(isLocked) {
+    if (isLocked === this.#isLocked) return;
+    this.#isLocked = isLocked;
+    this.button.disabled = isLocked;
+    if (isLocked) this.#setOn(false);
+  }
+
+  /** Handle a touch of a square. @returns {boolean} false if it is none of the laying */
+  tapSquare(row, col) {
+    if (this.#isLocked) return false;
+    const isLaid = this.#tiles.squareNames.has(getSquareName(row, col));
+    if (!isLaid && !this.#isOn) return false;
+    if (!isLaid && this.#picked) {
+      this.#lay(this.#picked, (letter, tile) => this.#tiles.layAt(row, col, letter, tile));
+    } else {
+      this.#tiles.touch(row, col);
+      this.#show();
+      if (this.#isOn) this.board.querySelector(".square[tabindex='0']").focus(); // for typed letters
+    }
+    return true;
+  }
+
+  /** Handle a touch of a letter of the rack. @returns {boolean} false if it is none of the laying */
+  tapLetter(letter, index) {
+    if (!this.#isOn || this.#isLocked) return false;
+    if (!this.#isAvailable(letter)) return true;
+    if (this.#tiles.cursor) this.#lay(letter, (written, tile) => this.#tiles.lay(written, tile));
+    else this.#pick(this.#picked === letter ? null : letter, index);
+    return true;
+  }
+
+  /** Lay a letter that was dropped at a point of the window. @returns {boolean} false beside the grid */
+  drop(letter, x, y) {
+    const square = document.elementFromPoint(x, y)?.closest("#board .square");
+    if (!square || this.#isLocked || !this.#isAvailable(letter)) return false;
+    const [row, col] = [Number(square.dataset.row), Number(square.dataset.col)];
+    this.#lay(letter, (written, tile) => this.#tiles.layAt(row, col, written, tile));
+    return true;
+  }
+
+  #setOn(isOn) {
+    this.#isOn = isOn;
+    this.button.setAttribute("aria-pressed", String(isOn));
+    this.#tiles.cursor = null;
+    this.#pick(null);
+    this.#draw();
+  }
+
+  #pick(letter, index = null) {
+    this.#picked = letter;
+    this.rack.showPicked(letter ? index : null);
+  }
+
+  #listLetters() {
+    return this.#tiles.tiles.map(({ tile }) => tile);
+  }
+
+  #isAvailable(letter) {
+    return chooseTile(this.rack.letters, this.#listLetters(), letter) === letter;
+  }
+
+  /** Call `lay(letter, tile)`, after asking which letter a joker stands for. */
+  async #lay(tile, lay) {
+    const letter = tile === JOKER ? await askJokerLetter() : tile;
+    this.#pick(null);
+    if (!letter || this.#isLocked) return;
+    lay(letter, tile);
+    this.#show();
+  }
+
+  #handleKey(event) {
+    if (!this.#isOn || this.#isLocked || event.ctrlKey || event.metaKey || event.altKey) return;
+    const letters = event.key.length === 1 ? extractLetters(event.key) : "";
+    if (event.key === "Backspace") this.#tiles.undo();
+    else if (event.key === "Escape") this.#setOn(false);
+    else if (event.key === JOKER) this.#isJokerNext = true;
+    else if (letters) for (const letter of letters) this.#layKey(letter, event.target);
+    else return;
+    event.preventDefault();
+    this.#show();
+  }
+
+  /** Lay a typed letter at the cursor, or else on the square `target`. */
+  #layKey(letter, target) {
+    const tile = chooseTile(this.rack.letters, this.#listLetters(), this.#isJokerNext ? JOKER : letter);
+    this.#isJokerNext = false;
+    const square = target.closest(".square");
+    if (!this.#tiles.cursor && square) this.#tiles.touch(Number(square.dataset.row), Number(square.dataset.col));
+    if (tile) this.#tiles.lay(tile === JOKER ? letter.toLowerCase() : letter, tile);
+  }
+
+  /** Show and store the tiles, and write them into the bulletin if they are in one line. */
+  #show() {
+    save(this.key, { turn: this.#turn, tiles: this.#tiles.tiles });
+    this.#draw();
+    const { word, ref } = this.#tiles.findMove();
+    if (word) this.onMove(this.#circleJokers(word, ref), ref);
+  }
+
+  /** Return the word with the letters of the player's jokers, and no others, in lower case. */
+  #circleJokers(word, ref) {
+    const letters = new Map(this.#tiles.tiles.map(({ row, col, letter }) => [getSquareName(row, col), letter]));
+    return listSquares(word, ref)
+      .map((name, i) => (isJoker(letters.get(name) ?? "A") ? word[i].toLowerCase() : word[i].toUpperCase()))
+      .join("");
+  }
+
+  #draw() {
+    const { cursor, rowsWithTiles, squareNames } = this.#tiles;
+    const isShown = this.#isOn && cursor;
+    this.grid.update(rowsWithTiles, this.#lastMove, {
+      laidSquares: squareNames,
+      cursor: isShown ? { name: getSquareName(cursor.row, cursor.col), direction: cursor.direction } : null,
+    });
+    this.rack.showLaid(this.#listLetters());
+  }
+}

@@ -1,0 +1,91 @@
+"""Letters laid on the grid of the tablet write the bulletin, and count for nothing themselves."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.axe import violations_in_both_themes
+from tests.browser.js.room import FakeRoom, now
+from tests.browser.js.states import turn
+from tests.browser.js.tablet import TABLET, held, last_save, open_turn, tap_letters, written
+
+
+@pytest.fixture(scope="module")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"viewport": TABLET, "has_touch": True}
+
+
+def square(page: Page, name: str) -> Locator:
+    return page.get_by_role("gridcell", name=re.compile(f"^{name}, "))
+
+
+def laid(page: Page) -> Locator:
+    return page.locator("#board .loose")
+
+
+def drag(page: Page, letter: str, name: str) -> None:
+    page.locator(f'#rack [data-letter="{letter}"]').first.hover()
+    page.mouse.down()
+    box = square(page, name).bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
+    page.mouse.up()
+
+
+def test_letters_dragged_into_one_line_fill_word_direction_and_reference(room: FakeRoom) -> None:
+    page = open_turn(room)
+    drag(page, "L", "A1")
+    assert written(page) == ""  # one letter is no word
+    drag(page, "A", "B1")
+    expect(page.locator("#reference")).to_have_value("1A")
+    drag(page, "N", "D5")  # not in the line: the bulletin stays
+    expect(laid(page)).to_have_count(3)
+    square(page, "D5").tap()
+    expect(laid(page)).to_have_count(2)
+
+    expect(held(page)).to_have_attribute("data-kind", "saved")
+    assert last_save(room) == {"turn": 11, "rows": ["L", "A"], "reference": "1A", "score": ""}
+    expect(page.locator("#rack .laid")).to_have_count(2)
+    assert violations_in_both_themes(page) == []
+
+
+def test_letters_are_laid_by_touch_and_a_joker_asks_for_its_letter(room: FakeRoom) -> None:
+    page = open_turn(room)
+    page.get_by_role("button", name="Poser").tap()
+    tap_letters(page, "H")
+    expect(page.locator("#rack .picked")).to_have_count(1)
+    square(page, "A1").tap()
+    tap_letters(page, "?")
+    page.get_by_role("button", name="Z", exact=True).last.tap()
+    tap_letters(page, "A")
+
+    assert written(page) == "HzA"
+    expect(page.locator("#reference")).to_have_value("A1")
+    expect(page.locator("#score")).to_have_value("")
+    square(page, "A3").tap()
+    assert written(page) == "Hz"
+    page.get_by_role("button", name="Poser").tap()
+    tap_letters(page, "E")
+    assert written(page) == "HzE"  # as before: a letter is written
+
+
+def test_letters_are_laid_by_keyboard_and_survive_a_reload(room: FakeRoom) -> None:
+    page = open_turn(room)
+    page.get_by_role("button", name="Poser").press("Enter")
+    square(page, "A1").tap()
+    page.keyboard.type("hel")
+    page.keyboard.press("Backspace")
+    assert written(page) == "HE"
+    expect(held(page)).to_have_attribute("data-kind", "saved")
+
+    page.reload()
+
+    expect(laid(page)).to_have_count(2)
+    room.event("closed", turn=turn(11, "closed", now=now(), left_s=-1))
+    expect(page.get_by_role("button", name="Poser")).to_be_disabled()
+    square(page, "A1").dispatch_event("click")
+    expect(laid(page)).to_have_count(2)
+    room.event("revealed", turn=turn(11, "revealed", now=now()))
+    expect(laid(page)).to_have_count(0)
