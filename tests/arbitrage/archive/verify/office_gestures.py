@@ -24,7 +24,7 @@ from arbitrage.services.second_looks import choose_plan, give_second_look
 from arbitrage.services.slip_delivery import handle_slips, undo_handling
 from tests.arbitrage.services.books import account_of
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
-from tests.arbitrage.services.rulings.test_resends import Process, sent
+from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin
 from tests.bulletins import enter_paper, hand_in
 from tests.room import Room, solve_now
 from tournament.core.errors import RoomError
@@ -227,7 +227,7 @@ class Office:
         if entry.pk not in numbers:
             raise _NothingThereError
         table = numbers[entry.pk]
-        received = sent(self.room, turn, table, late=is_late, rev=self._rev)
+        received = build_bulletin(self.room, turn, table, late=is_late, rev=self._rev)
         save = structs.replace(received.save, rows=["ZZZ"], reference="H7", score="50")
         Process().store(replace(received, save=save))
         reopen(turn_id=turn.pk, entries=[entry.pk])

@@ -6,7 +6,7 @@ from arbitrage.archive.verify.lexica import Lexica
 from tests.arbitrage.archive.archive_bytes import archive_now
 from tests.arbitrage.archive.verify.forgeries import verify
 from tests.arbitrage.archive.verify.office_gestures import GESTURES, Gesture, Office
-from tests.arbitrage.services.rulings.test_any_order import forgotten
+from tests.arbitrage.services.rulings.test_any_order import roll_back
 from tests.room import Room, make_room
 
 #: Every second gesture moves the game on, so that the others find something to be about.
@@ -29,7 +29,7 @@ NEXT_TURN = [Gesture("advance")] * 6
     gestures=[*NEXT_TURN[:4], Gesture("withdraw", 1), Gesture("send", 1), Gesture("restore", 1)]
 )
 def _play_and_verify(gestures: list[Gesture], *, room: Room, lexica: Lexica) -> None:
-    with forgotten():
+    with roll_back():
         office = Office(room)
         done = [gesture for gesture in gestures if office.do(gesture)]
         discrepancies = verify(archive_now(room.tournament), lexica).discrepancies
