@@ -16,9 +16,9 @@ from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.correct import correct
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
-from benchmarks.engine.measures import add_jokers, play
+from benchmarks.engine.measures import add_jokers, play_game
 from benchmarks.people.answers import SolvedTurn, make_answers
-from benchmarks.report import make_table
+from benchmarks.report import make_table, print_goal
 from engine.lexicon.lexicon import DEFAULT_LEXICON, load_lexicon
 from engine.regulation.edition import Edition
 from engine.regulation.editions import EDITIONS
@@ -55,15 +55,15 @@ def main() -> int:
                 speeds += (f"{shared_s:.2f} s", f"{players / shared_s:.0f}")
                 table.add_row(name, edition.key, str(distinct_count), *speeds)
     console.print(table)
-    outcome = "atteint" if slowest < GOAL_S else "manqué"
-    console.print(f"But : moins de {GOAL_S:.1f} s par coup, bulletins égaux partagés : {outcome}.")
+    goal = f"moins de {GOAL_S:.1f} s par coup, bulletins égaux partagés"
+    print_goal(console, goal, is_reached=slowest < GOAL_S)
     return 0
 
 
 def solve_turns(seed: int = 2023) -> Iterator[tuple[str, SolvedTurn]]:
     """Yield the measured turns of a game that the engine plays with itself."""
     lexicon = load_lexicon(DEFAULT_LEXICON, None)
-    game = islice(play(seed, lexicon, jokers=False), max(MEASURED_TURNS))
+    game = islice(play_game(seed, lexicon, jokers=False), max(MEASURED_TURNS))
     for number, drawn_position in enumerate(game, start=1):
         if number in MEASURED_TURNS:
             is_last = number == max(MEASURED_TURNS)

@@ -16,7 +16,7 @@ from rich.console import Console
 
 from benchmarks.people.browser import open_browser
 from benchmarks.people.club import Club
-from benchmarks.report import make_table
+from benchmarks.report import Report
 from engine.arguments import Parser
 
 if TYPE_CHECKING:
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 #: Goals: keys per bulletin, seconds of the whole turn.
 MAX_KEYS, MAX_SECONDS = 4.0, 60.0
-#: Goal: longest wait after a bulletin, in seconds.
-MAX_WAIT_S = 0.1
+#: Goal: longest wait after a bulletin, in milliseconds.
+MAX_WAIT_MS = 100
+KEY_PAUSE_S = 0.15
 LAPTOP = {"width": 1366, "height": 768}
 TIMEOUT_MS = 60_000
 #: Seconds of a turn: the minimum.
@@ -58,23 +59,22 @@ class KeyingTimes:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = Parser(prog="benchmarks.keying", description=__doc__)
-    parser.add_argument("--slips", type=int, default=30, help="bulletins à saisir")
-    parser.add_argument("--pause", type=int, default=150, help="millisecondes entre deux touches")
+    parser.add_argument("--bulletins", type=int, default=30, help="bulletins à saisir")
     parser.add_argument("--seed", type=int, default=2023, help="hasard des bulletins")
     options = parser.parse_args(arguments)
     console = Console()
     console.print("[dim]… un club démarre[/dim]")
     club = Club()
     with club.open():
-        link, turn = play_turns(options.slips, options.seed)
-        bulletins = make_bulletins(turn, options.slips, Random(options.seed))  # noqa: S311 - no secret
+        link, turn = play_two_turns(options.bulletins, options.seed)
+        bulletins = make_bulletins(turn, options.bulletins, options.seed)
         with open_browser() as browser:
             page = browser.new_page(viewport=LAPTOP)  # type: ignore[arg-type]
             page.set_default_timeout(TIMEOUT_MS)
             page.goto(club.url + link)
             page.locator("main button").click()
             page.locator("#line:focus").wait_for()
-            times = key_all(page, bulletins, options.pause)
+            times = key_all(page, bulletins)
         return show_results(console, times, bulletins, find_errors(turn, bulletins))
 
 
@@ -82,33 +82,26 @@ def show_results(
     console: Console, times: KeyingTimes, bulletins: list[KeyedBulletin], errors: list[str]
 ) -> int:
     keys = sum(len(bulletin.keys) for bulletin in bulletins) / len(bulletins)
-    slowest = max(times.waits)
-    lines = [
-        ("Touches par bulletin", f"{keys:.2f}", f"≤ {MAX_KEYS:g}", keys <= MAX_KEYS),
-        ("Le coup saisi", f"{times.keying_s:.1f} s", f"≤ {MAX_SECONDS:g} s",
-         times.keying_s <= MAX_SECONDS),
-        ("Plus longue attente", f"{slowest * 1000:.0f} ms", f"≤ {MAX_WAIT_S * 1000:.0f} ms",
-         slowest <= MAX_WAIT_S),
-        ("Bulletins mal enregistrés", str(len(errors)), "0", not errors),
-        ("Tout accusé", f"{times.acknowledged_s:.1f} s", "", True),
-        ("Tout jugé, à l’écran", f"{times.judged_s:.1f} s", "", True),
-    ]  # fmt: skip
     title = f"Saisie de {len(times.waits)} bulletins en papier"
-    table = make_table(title, "", "mesure", "but", "", no_wrap=True)
-    for label, measured, goal, is_reached in lines:
-        table.add_row(
-            label, measured, goal, "" if not goal else "atteint" if is_reached else "manqué"
-        )
-    console.print(table)
-    for line in errors:
-        console.print(line)
-    return 0 if all(is_reached for *_cells, is_reached in lines) else 1
+    report = Report(title, "", "mesure", "but", marks=("atteint", "manqué"))
+    for label, value, unit, maximum in (
+        ("Touches par bulletin", f"{keys:.2f}", "", MAX_KEYS),
+        ("Le coup saisi", f"{times.keying_s:.1f}", " s", MAX_SECONDS),
+        ("Plus longue attente", f"{max(times.waits) * 1000:.0f}", " ms", MAX_WAIT_MS),
+    ):
+        is_reached = float(value) <= maximum
+        report.add(label, f"{value}{unit}", f"≤ {maximum:g}{unit}", is_reached=is_reached)
+    count = str(len(errors))
+    report.add("Bulletins mal enregistrés", count, "0", is_reached=not errors, errors=errors)
+    report.add("Tout accusé", f"{times.acknowledged_s:.1f} s", "")
+    report.add("Tout jugé, à l’écran", f"{times.judged_s:.1f} s", "")
+    return report.print(console)
 
 
 # --- typing -------------------------------------------------------------------------------
 
 
-def key_all(page: Page, bulletins: list[KeyedBulletin], pause_ms: int) -> KeyingTimes:
+def key_all(page: Page, bulletins: list[KeyedBulletin]) -> KeyingTimes:
     """Key ``bulletins`` for the tables 1, 2, … in this order."""
     waits = []
     start = time.monotonic()
@@ -116,7 +109,7 @@ def key_all(page: Page, bulletins: list[KeyedBulletin], pause_ms: int) -> Keying
         wait_for_table(page, str(number))
         for key in bulletin.keys:
             page.keyboard.press(key)
-            time.sleep(pause_ms / 1000)
+            time.sleep(KEY_PAUSE_S)
         last_key_at = time.monotonic()
         wait_for_table(page, str(number + 1) if number < len(bulletins) else "–")
         waits.append(time.monotonic() - last_key_at)
@@ -139,47 +132,33 @@ def wait_for_table(page: Page, number: str) -> None:
 # --- the bulletins ------------------------------------------------------------------------
 
 
-def play_turns(tables: int, seed: int) -> "tuple[str, Turn]":
-    """Return the second turn of a game, collected and revealed with nothing typed, and the link
-    that signs the typist in on its page."""
-    from django.contrib.auth.models import User
-
-    from benchmarks.people.judge import Desk, wait_for
+def play_two_turns(tables: int, seed: int) -> "tuple[str, Turn]":
+    """Return a link that signs the typist in, and the second turn, revealed with nothing typed."""
+    from benchmarks.people.judge import Desk, wait_for_field
     from benchmarks.people.room import make_room
     from tournament.core.states import PlayMedium, Role, TurnState
     from tournament.models import Game
-    from tournament.services.play.games import create_game
-    from tournament.services.play.participation import change_plays_on
 
-    user = User.objects.create_user("arbitre")
-    room = make_room("Saisie", user, tables, Role.JUDGE, Role.ARBITER)
-    game = create_game(
-        tournament=room.tournament, time_s=TIME_S, warn_s=0, **room.get_author_and_time()
-    )
+    room = make_room("Saisie", "arbitre", tables, Role.JUDGE, Role.ARBITER)
+    game = room.create_game(time_s=TIME_S, warn_s=0)
     Game.objects.filter(pk=game.pk).update(seed=f"{seed:064x}")
     game.refresh_from_db()
-    desk = Desk(game, user)
+    desk = Desk(game, room.user)
     desk.start()
-    entries = [entry.pk for entry in room.entries]
-    for plays_on in (PlayMedium.NOTHING, PlayMedium.PAPER):
-        change_plays_on(
-            tournament=room.tournament,
-            entries=entries,
-            plays_on=plays_on,
-            **room.get_author_and_time(),
-        )
+    for medium in (PlayMedium.NOTHING, PlayMedium.PAPER):
+        room.change_medium(room.entries, medium)
         drawn_turn = desk.draw()
         assert drawn_turn is not None
-        wait_for(drawn_turn, "solved_at")
+        wait_for_field(drawn_turn, "solved_at")
         desk.announce(drawn_turn)
         desk.open(drawn_turn)
-        wait_for(drawn_turn, "state", TurnState.CLOSED)
+        wait_for_field(drawn_turn, "state", TurnState.CLOSED)
         turn = desk.reveal(drawn_turn)
-    return room.build_link(user, "arbiter-paper", game.number, turn.ordinal), turn
+    return room.build_link("arbiter-paper", game.number, turn.ordinal), turn
 
 
-def make_bulletins(turn: "Turn", tables: int, chance: Random) -> list[KeyedBulletin]:
-    moves = turn.solutions.moves
+def make_bulletins(turn: "Turn", tables: int, seed: int) -> list[KeyedBulletin]:
+    moves, chance = turn.solutions.moves, Random(seed)  # noqa: S311 - no secret
     kinds = ["top"] * round(tables * TOP_SHARE) + ["lesser"] * round(tables * LESSER_SHARE)
     kinds += ["error"] * (tables - len(kinds))
     chance.shuffle(kinds)
@@ -196,9 +175,11 @@ def make_bulletins(turn: "Turn", tables: int, chance: Random) -> list[KeyedBulle
                 )
             )
         else:
-            misspelt = misspell(word, chance)
+            misspelt_word = misspell(word, chance)
             bulletins.append(
-                KeyedBulletin([*f"{misspelt} {ref} {score}", ENTER_KEY], misspelt, str(score))
+                KeyedBulletin(
+                    [*f"{misspelt_word} {ref} {score}", ENTER_KEY], misspelt_word, str(score)
+                )
             )
     return bulletins
 
@@ -231,12 +212,11 @@ def find_errors(turn: "Turn", bulletins: list[KeyedBulletin]) -> list[str]:
     from arbitrage.models import PaperBulletin
     from tournament.queries.people.seating import annotate_seats_by_turn
 
-    paper_bulletins = annotate_seats_by_turn(PaperBulletin.objects.filter(turn=turn)).order_by(
-        "version"
-    )
+    paper_bulletins = annotate_seats_by_turn(PaperBulletin.objects.filter(turn=turn))
+    rows_in_order = paper_bulletins.order_by("version")
     stored = {
         table: ("".join(rows), score)
-        for table, rows, score in paper_bulletins.values_list("seat_number", "rows", "score")
+        for table, rows, score in rows_in_order.values_list("seat_number", "rows", "score")
     }
     return [
         f"table {table} : {stored.get(table)} au lieu de {bulletin.word} {bulletin.score}"

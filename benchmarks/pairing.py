@@ -10,7 +10,7 @@ from random import Random
 
 from rich.console import Console
 
-from benchmarks.report import make_table
+from benchmarks.report import make_table, print_goal
 from engine.arguments import Parser
 from tournament.classic.core.rounds.history import pairing_players
 from tournament.classic.core.rounds.lines import (
@@ -43,9 +43,8 @@ def main(arguments: list[str] | None = None) -> int:
         table.add_row(str(players), *(f"{seconds * 1000:.0f} ms" for seconds in times))
     console = Console()
     console.print(table)
-    outcome = "atteint" if slowest < GOAL_S else "manqué"
-    console.print(f"But : chaque ronde en moins de {GOAL_S:.0f} s : {outcome}.")
-    return 0 if slowest < GOAL_S else 1
+    goal = f"chaque ronde en moins de {GOAL_S:.0f} s"
+    return print_goal(console, goal, is_reached=slowest < GOAL_S)
 
 
 def measure_rounds(players: int, rounds: int, style: PairingStyle) -> list[float]:

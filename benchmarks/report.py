@@ -33,6 +33,12 @@ def make_table(title: str, *columns: str, no_wrap: bool = False, **options: Any)
     return table
 
 
+def print_goal(console: Console, goal: str, *, is_reached: bool) -> int:
+    """Print if the only goal was reached; return the exit status."""
+    console.print(f"But : {goal} : {'atteint' if is_reached else 'manqué'}.")
+    return 0 if is_reached else 1
+
+
 @dataclass(frozen=True)
 class Line:
     """``is_reached``: None without goal; ``errors``: printed below the table."""
@@ -57,7 +63,8 @@ class Report:
     def add(self, *cells: str, is_reached: bool | None = None, errors: Sequence[str] = ()) -> None:
         self._lines.append(Line(cells, is_reached, errors))
 
-    def print(self, console: Console) -> None:
+    def print(self, console: Console) -> int:
+        """Print the table and the errors; return the exit status: 1 if a goal was missed."""
         table = make_table(self.title, *self._columns, "", title_justify="left")
         for line in self._lines:
             table.add_row(*line.cells, self._marks[line.is_reached])
@@ -65,6 +72,7 @@ class Report:
         for line in self._lines:
             for error in line.errors[:MAX_SHOWN_ERRORS]:
                 console.print(f"[red]{line.cells[0]} :[/] {escape(error)}")
+        return 0 if self.is_reached else 1
 
 
 class PromiseReport(Report):

@@ -15,6 +15,7 @@ from rich.table import Table
 
 from benchmarks.measuring import run_program
 from benchmarks.people.servers import open_services
+from benchmarks.report import print_goal
 from engine.arguments import Parser
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 #: Seconds, by the clock.
 GOAL_S = 60.0
-#: One in so many hands nothing in.
+#: One entry in so many hands nothing in.
 ABSENT_RATIO = 50
 
 
@@ -52,24 +53,19 @@ def measure_verification(file: Path, size: str) -> int:
     console = Console()
     console.print(table)
     is_reached = measurement.clock_s < GOAL_S and measurement.status == 0
-    console.print(f"But : moins de {GOAL_S:.0f} s : {'atteint' if is_reached else 'manqué'}.")
-    return 0 if is_reached else 1
+    return print_goal(console, f"moins de {GOAL_S:.0f} s", is_reached=is_reached)
 
 
 def play_and_archive(*, entries: int, turns: int) -> tuple[int, bytes]:
     """Play; return the number of turns played and the archive of the tournament."""
-    from django.contrib.auth.models import User
-
     from arbitrage.archive.queries.archive import build_archive
     from benchmarks.people.judge import Desk
     from benchmarks.people.room import make_room
     from tournament.core.states import Role
     from tournament.queries import clock
-    from tournament.services.play.games import create_game
 
-    user = User.objects.create_user("juge")
-    room = make_room("Salle", user, entries, Role.JUDGE)
-    desk = Desk(create_game(tournament=room.tournament, **room.get_author_and_time()), user)
+    room = make_room("Salle", "juge", entries, Role.JUDGE)
+    desk = Desk(room.create_game(), room.user)
     desk.start()
     count = 0
     while count < turns:
@@ -109,15 +105,9 @@ def hand_in_all(turn: "Turn", entries: "list[Entry]") -> None:
     from tournament.queries.results.tops import list_moves
 
     solved_turn = SolvedTurn(load_judged_position(turn), tuple(list_moves(turn.solutions)))
-    entry_bulletins = zip(
-        entries, make_answers(solved_turn, len(entries), seed=turn.ordinal), strict=True
-    )
-    present = [
-        pair
-        for number, pair in enumerate(entry_bulletins, start=1)
-        if (number + turn.ordinal) % ABSENT_RATIO
-    ]
-    hand_in(turn, present)
+    bulletins = make_answers(solved_turn, len(entries), seed=turn.ordinal)
+    pairs = enumerate(zip(entries, bulletins, strict=True), start=1 + turn.ordinal)
+    hand_in(turn, [pair for number, pair in pairs if number % ABSENT_RATIO])
 
 
 if __name__ == "__main__":

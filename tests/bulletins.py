@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -35,11 +36,13 @@ SLIPS: list[Slip | None] = [
 
 
 def play_first_turn(room: Room) -> Turn:
-    drawn = draw_turn(game=room.game(source=Source.HAND), letters=RACK, **room.by())
+    drawn = draw_turn(
+        game=room.game(source=Source.HAND), letters=RACK, **room.get_author_and_time()
+    )
     assert drawn is not None
     solve_now(drawn)
-    announce_turn(turn=drawn, **room.by())
-    open_turn(turn=drawn, **room.by())
+    announce_turn(turn=drawn, **room.get_author_and_time())
+    open_turn(turn=drawn, **room.get_author_and_time())
     hand_in_slips(drawn, room)
     return drawn
 
@@ -73,17 +76,10 @@ def collect(turn: Turn) -> Turn:
 
 
 def enter_paper(
-    *,
-    turn: Turn,
-    number: int,
-    bulletin: Bulletin,
-    seen: int = 0,
-    over_tablet: bool = False,
-    by: User,
-    now: datetime,
+    *, turn: Turn, number: int, bulletin: Bulletin, by: User, now: datetime, **options: Any
 ) -> PaperBulletin:
     """Type one paper bulletin; raise the error if it is refused."""
-    typed = TypedBulletin(number, bulletin, seen, over_tablet)
+    typed = TypedBulletin(number, bulletin, **options)
     [answer] = enter_papers(turn=turn, typed=[typed], by=by, now=now)
     if answer.error is not None:
         raise answer.error
@@ -94,9 +90,11 @@ def enter_paper(
 def give_tables(room: Room, username: str, count: int) -> list[int]:
     """Give the first tables to ``username``, and those of nobody to the room's account."""
     tables = [entry.table for entry in room.entries[:count]]
-    assign_arbiter(tables=tables, user=User.objects.get(username=username), **room.by())
+    assign_arbiter(
+        tables=tables, user=User.objects.get(username=username), **room.get_author_and_time()
+    )
     rest = list(room.tournament.tables.filter(arbiter=None))
-    assign_arbiter(tables=rest, user=room.user, **room.by())
+    assign_arbiter(tables=rest, user=room.user, **room.get_author_and_time())
     return [table.number for table in tables]
 
 

@@ -33,18 +33,21 @@ class ClassicRoom:
     user: User
     entries: dict[str, Entry]
 
-    def by(self) -> dict[str, Any]:
+    def get_author_and_time(self) -> dict[str, Any]:
+        """Return the arguments of a command: its author, and the time now."""
         return {"by": self.user, "now": clock.now()}
 
+    by = get_author_and_time  # the name in tests/tournament and tests/arbitrage
+
     def terms(self, **changes: Any) -> None:
-        change_terms(tournament=self.tournament, changes=changes, **self.by())
+        change_terms(tournament=self.tournament, changes=changes, **self.get_author_and_time())
 
     def prepare(self) -> MatchRound:
-        return prepare_round(tournament=self.tournament, **self.by())
+        return prepare_round(tournament=self.tournament, **self.get_author_and_time())
 
     def move(self, round_: MatchRound, *commands: RoundCommand) -> MatchRound:
         for command in commands:
-            round_ = move_round(round_=round_, command=command, **self.by())
+            round_ = move_round(round_=round_, command=command, **self.get_author_and_time())
         return round_
 
     def begin(self) -> MatchRound:
@@ -70,7 +73,12 @@ class ClassicRoom:
         reason: str = "",
     ) -> MatchResult:
         return record_result(
-            match=match, kind=kind, games=games, winner=winner, reason=reason, **self.by()
+            match=match,
+            kind=kind,
+            games=games,
+            winner=winner,
+            reason=reason,
+            **self.get_author_and_time(),
         )
 
     def play(self, round_: MatchRound, strength: str = STRENGTH) -> None:

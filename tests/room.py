@@ -41,12 +41,15 @@ class Room:
         prepare_game(game=game, by=self.user, now=now)
         return start_game(game=game, by=self.user, now=now)
 
-    def by(self) -> dict[str, Any]:
+    def get_author_and_time(self) -> dict[str, Any]:
+        """Return the arguments of a command: its author, and the time now."""
         return {"by": self.user, "now": clock.now()}
+
+    by = get_author_and_time  # the name in tests/tournament and tests/arbitrage
 
     def brings(self) -> dict[str, Any]:
         """Return the arguments to add a word list: organisation, author, time."""
-        return {"organisation": self.tournament.organisation, **self.by()}
+        return {"organisation": self.tournament.organisation, **self.get_author_and_time()}
 
     @property
     def home(self) -> int:

@@ -115,8 +115,8 @@ def find_difference(picture: Image.Image, other: Image.Image) -> str | None:
         return None
     at = cells.point(lambda share: 255 * (share == worst)).getbbox()
     assert at is not None
-    left, top = (side * CELL * SHRUNK for side in at[:2])
-    return f"{share:.2%} is different, most at {left}, {top} ({worst / 255:.0%} there)"
+    x, y = (side * CELL * SHRUNK for side in at[:2])
+    return f"{share:.2%} is different, most at {x}, {y} ({worst / 255:.0%} there)"
 
 
 def _mark_differences(picture: Image.Image, other: Image.Image) -> Image.Image:

@@ -1,5 +1,4 @@
-"""The club that faults are injected into: its programs have proxies and clocks of their own, and a
-small disk."""
+"""A club to inject faults into: proxies and a clock for each program, and a small disk."""
 
 import contextlib
 import json
@@ -18,7 +17,7 @@ import psutil
 from celery import Celery
 
 from benchmarks.chaos.network import Address, Network, Proxy
-from benchmarks.chaos.proxied import PROXIED
+from benchmarks.chaos.proxied_programs import PROXY_SETTINGS
 from benchmarks.people.club import PROGRAMS, START_TIMEOUT_S, Club
 from config.embedded.services import Urls, read_urls
 from config.embedded.valkey import find_free_port
@@ -39,7 +38,7 @@ DISK_SIZE = "3g"  # in memory, allocated when used
 
 
 class Clocks:
-    """Adjustable clocks: one file for each of ``names`` in ``folder``, readable by everybody.
+    """Adjustable clocks: one file for each of ``names`` in ``folder``, readable by every user.
 
     ``clock.c`` is compiled here and preloaded in each program. libfaketime needs no compiler, but
     Python's ``time.sleep`` fails under it (0.9.10). ``unavailable_reason`` is empty where the
@@ -121,7 +120,7 @@ def _run_command(*command: str) -> bool:
 class FaultyClub(Club):
     """A club with proxies, clocks and a disk of its own."""
 
-    module = "benchmarks.chaos.proxied"
+    module = "benchmarks.chaos.proxied_programs"
 
     def __init__(self) -> None:
         super().__init__()
@@ -137,7 +136,7 @@ class FaultyClub(Club):
         super().stop()
         self.network.close()
 
-    def start_another(self) -> tuple[int, str]:
+    def start_second_supervisor(self) -> tuple[int, str]:
         """Run a second supervisor on the same folder; return its exit status and output."""
         completed = subprocess.run(
             self._build_command(find_free_port()), cwd=BASE_DIR, env=self._build_own_environment(),
@@ -162,7 +161,7 @@ class FaultyClub(Club):
     def people_url(self) -> str:
         return f"http://localhost:{self.network.proxies[ROOM_PROXY].port}"
 
-    def write_note(self, text: str) -> None:
+    def log_fault(self, text: str) -> None:
         """Append a line to the log of faults, beside the club's logs."""
         path = self.folder / "logs" / "faults.log"
         with contextlib.suppress(OSError), path.open("a") as file:
@@ -203,11 +202,13 @@ class FaultyClub(Club):
                 "ports": {
                     name: proxies[f"{program}–{server}"].port for server, name in SERVERS.items()
                 },
-                "more": self.clocks.build_environment(program),
+                "variables": self.clocks.build_environment(program),
             }
             for program in PROGRAMS
         }
-        environment = self.clocks.build_environment(SERVERS_CLOCK) | {PROXIED: json.dumps(proxied)}
+        environment = self.clocks.build_environment(SERVERS_CLOCK) | {
+            PROXY_SETTINGS: json.dumps(proxied)
+        }
         return super()._build_own_environment() | environment
 
     def _make_folder(self) -> None:

@@ -1,5 +1,4 @@
-"""The faults that are injected into a club: how each is injected and removed, and the condition of
-recovery."""
+"""Injection and removal of each fault of a club, and the condition of its recovery."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -13,16 +12,14 @@ import psycopg
 import redis
 
 from benchmarks.chaos.club import FaultyClub
-from benchmarks.chaos.network import NO_TROUBLE, Trouble
+from benchmarks.chaos.network import IMPAIRMENTS, NO_IMPAIRMENT
 from benchmarks.people.client import Client, Unreachable
 from benchmarks.people.club import PROGRAMS, ClubError, list_family
 
 if TYPE_CHECKING:
     from benchmarks.chaos.tablets import Player  # its imports need Django
 
-#: Shift of a clock, in seconds.
 CLOCK_SHIFT_S = 300
-#: Tablets that send all their bulletins again.
 REPEATING_TABLETS = 3
 #: Turns whose tasks are sent again, and how many times.
 REPEATED_TURNS, REPEATS = 3, 3
@@ -35,17 +32,17 @@ CONNECT_TIMEOUT_S = 2.0
 WAL_FILES = 100
 #: PostgreSQL's setting of the delay of every commit: microseconds, its maximum.
 COMMIT_DELAY_US = 100_000
-REFUSAL = "Duplicata tourne déjà"
+ALREADY_RUNNING = "Duplicata tourne déjà"
 
-type HasRecovered = Callable[[], bool]
+type RecoveryCheck = Callable[[], bool]
 
 
-class TargetAbsentError(Exception):
+class TargetNotRunningError(Exception):
     """The target is not running: no fault was injected."""
 
 
-class BrokenError(Exception):
-    """A fault has shown that a promise is broken; the message says which."""
+class BrokenPromiseError(Exception):
+    """A fault has broken the promise that the message names."""
 
 
 @dataclass(frozen=True)
@@ -61,25 +58,22 @@ class Target:
             return self.club.has_worker(name)
         return self.club.is_ready()
 
-    def build_recovery_check(self, names: tuple[str, ...]) -> HasRecovered:
+    def build_recovery_check(self, names: tuple[str, ...]) -> RecoveryCheck:
         return lambda: all(map(self.is_serving, names))
 
 
 #: Injects on entry and removes on exit; yields the condition of recovery.
 #: Raises TargetAbsentError on entry, BrokenError anywhere.
-type Inject = Callable[[Target, tuple[str, ...]], AbstractContextManager[HasRecovered]]
+type InjectFault = Callable[[Target, tuple[str, ...]], AbstractContextManager[RecoveryCheck]]
 
 
 @dataclass(frozen=True)
 class FaultKind:
-    """``lasts_s``: minimum and maximum.
-
-    ``find_unavailable_reason`` returns why this machine cannot do it, or "".
-    """
+    """``find_unavailable_reason`` returns why this machine cannot do it, or ""."""
 
     label: str
-    inject: Inject
-    lasts_s: tuple[float, float] = (0.0, 0.0)
+    inject: InjectFault
+    duration_range_s: tuple[float, float] = (0.0, 0.0)
     find_unavailable_reason: Callable[[FaultyClub], str] = lambda _club: ""
 
 
@@ -87,15 +81,15 @@ class FaultKind:
 
 
 @contextlib.contextmanager
-def kill(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
-    """Kill all targets at once; recovered once each has a successor that answers."""
+def kill(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+    """Kill all targets at once; the club has recovered when each successor answers."""
     club, killed = target.club, {name: target.club.find_process(name) for name in targets}
     for process in killed.values():
         if process is not None:
             with contextlib.suppress(psutil.NoSuchProcess):
                 process.kill()
     if not any(killed.values()):
-        raise TargetAbsentError
+        raise TargetNotRunningError
 
     def is_replaced(name: str, old: psutil.Process | None) -> bool:
         """Return True if it has a successor; PostgreSQL replaces its backends itself."""
@@ -107,12 +101,12 @@ def kill(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
 
 
 @contextlib.contextmanager
-def freeze(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+def freeze(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Suspend the targets and their descendants, resume them on exit."""
     roots = [target.club.find_process(name) for name in targets]
     processes = [process for root in roots if root is not None for process in list_family(root)]
     if not processes:
-        raise TargetAbsentError
+        raise TargetNotRunningError
     for process in processes:
         with contextlib.suppress(psutil.NoSuchProcess):
             process.suspend()
@@ -125,21 +119,23 @@ def freeze(target: Target, targets: tuple[str, ...]) -> Iterator[HasRecovered]:
 
 
 @contextlib.contextmanager
-def start_second(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
-    """Start a second supervisor: it must refuse, and leave every process as it is."""
+def start_second_supervisor(target: Target, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+    """Start a second supervisor: it must refuse and touch no process of the first."""
     club = target.club
-    before = club.list_processes()
-    code, output = club.start_another()
-    if code == 0 or REFUSAL not in output or "Traceback" in output:
-        raise BrokenError(f"un second superviseur ne refuse pas (code {code}) : {output[-300:]}")
-    if before != club.list_processes():
-        raise BrokenError("un second superviseur a touché aux processus du premier")
+    processes_before = club.list_processes()
+    code, output = club.start_second_supervisor()
+    if code == 0 or ALREADY_RUNNING not in output or "Traceback" in output:
+        raise BrokenPromiseError(
+            f"un second superviseur ne refuse pas (code {code}) : {output[-300:]}"
+        )
+    if processes_before != club.list_processes():
+        raise BrokenPromiseError("un second superviseur a touché aux processus du premier")
     yield club.is_ready
 
 
 @contextlib.contextmanager
-def kill_supervisor(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
-    """Kill the supervisor: its children go on; the next one ends them and starts all again.
+def kill_supervisor(target: Target, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+    """Kill the supervisor but not its children; the next one must end them and start all again.
 
     Recovery is measured from the moment the next one reports that it is ready.
     """
@@ -153,37 +149,36 @@ def kill_supervisor(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRe
             club.start()
         except ClubError as error:
             message = str(error)[-300:]
-            raise BrokenError(f"le superviseur suivant ne démarre pas : {message}") from error
+            raise BrokenPromiseError(
+                f"le superviseur suivant ne démarre pas : {message}"
+            ) from error
 
 
 # --- network, clocks, disk ----------------------------------------------------------------
 
 
-def disturb(trouble: Trouble) -> Inject:
-    """Return the injection of a trouble between a program and a server, or the hall and the web.
-
-    Its targets are names of proxies, which begin with the program's name.
-    """
+def make_impairment(kind: str) -> InjectFault:
+    """Return the injection of an impairment of ``network``; its targets are names of proxies."""
 
     @contextlib.contextmanager
-    def inject(target: Target, proxies: tuple[str, ...]) -> Iterator[HasRecovered]:
+    def inject(target: Target, proxies: tuple[str, ...]) -> Iterator[RecoveryCheck]:
         network = target.club.network
         for proxy in proxies:
-            network.apply(proxy, trouble)
+            network.apply(proxy, IMPAIRMENTS[kind])
         try:
             yield target.build_recovery_check(tuple(proxy.partition("–")[0] for proxy in proxies))
         finally:
             for proxy in proxies:
-                network.apply(proxy, NO_TROUBLE)
+                network.apply(proxy, NO_IMPAIRMENT)
 
     return inject
 
 
-def shift_clock(seconds: int) -> Inject:
-    """Return the injection that shifts the clocks of programs, or of both servers."""
+def make_clock_shift(seconds: int) -> InjectFault:
+    """Return a fault that shifts the clocks of programs, or of both servers."""
 
     @contextlib.contextmanager
-    def inject(target: Target, names: tuple[str, ...]) -> Iterator[HasRecovered]:
+    def inject(target: Target, names: tuple[str, ...]) -> Iterator[RecoveryCheck]:
         clocks = target.club.clocks
         for name in names:
             clocks.shift(name, seconds)
@@ -197,7 +192,7 @@ def shift_clock(seconds: int) -> Inject:
 
 
 @contextlib.contextmanager
-def fill_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+def fill_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Fill the disk, and use up PostgreSQL's allocated WAL files."""
     target.club.disk.fill()
     try:
@@ -212,60 +207,59 @@ def fill_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovere
 
 
 @contextlib.contextmanager
-def slow_down_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+def slow_down_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Delay every commit, as a slow disk does."""
     url = target.club.urls.database_url
-    _configure(url, f"SET commit_delay = {COMMIT_DELAY_US}", "SET commit_siblings = 0")
+    _alter_system(url, f"SET commit_delay = {COMMIT_DELAY_US}", "SET commit_siblings = 0")
     try:
         yield target.club.is_ready
     finally:
-        _configure(url, "RESET ALL")
+        _alter_system(url, "RESET ALL")
 
 
-def _configure(url: str, *statements: str) -> None:
+def _alter_system(url: str, *statements: str) -> None:
     with psycopg.connect(url, autocommit=True) as connection:
         for statement in statements:
             connection.execute(f"ALTER SYSTEM {statement}".encode())
         connection.execute("SELECT pg_reload_conf()")
 
 
-# --- messages that come twice, and in another order ---------------------------------------
+# --- messages repeated, in another order --------------------------------------------------
 
 
 @contextlib.contextmanager
-def repeat_bulletins(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
-    """Send tablets' bulletins again by HTTP: each twice, the newest first.
-
-    Those acknowledged before and during the fault, and those not yet answered.
-    """
+def repeat_bulletins(target: Target, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+    """Send the last bulletins of some tablets, answered or not, twice by HTTP, newest first."""
     acknowledged_before = {
         player.seat.entry: list(player.acknowledged_sheets.values()) for player in target.players
     }
     yield target.club.is_ready
-    senders = [player for player in target.players if player.acknowledged_sheets][
-        -REPEATING_TABLETS:
-    ]
+    senders = [player for player in target.players if player.acknowledged_sheets]
     if not senders:
-        raise TargetAbsentError
-    for player in senders:
-        unanswered = [player.unanswered] if player.unanswered else []
+        raise TargetNotRunningError
+    for player in senders[-REPEATING_TABLETS:]:
+        unanswered_sheet = [player.unanswered_sheet] if player.unanswered_sheet else []
         acknowledged = list(player.acknowledged_sheets.values())
-        sheets = [*unanswered, *acknowledged[-1:], *acknowledged_before[player.seat.entry][-1:]]
+        sheets = [
+            *unanswered_sheet,
+            *acknowledged[-1:],
+            *acknowledged_before[player.seat.entry][-1:],
+        ]
         client = Client(target.club.people_url)
         with contextlib.suppress(Unreachable):
             token = client.get(f"/t/{player.seat.key}/").token
             if not token:
-                raise TargetAbsentError
+                raise TargetNotRunningError
             for sheet in [*sheets, *sheets]:
                 status, text = client.post_json("/table/bulletin/", sheet.content, token)
                 if status not in EXPECTED_STATUSES:
-                    raise BrokenError(f"bulletin envoyé deux fois : {status} {text[:200]}")
+                    raise BrokenPromiseError(f"bulletin envoyé deux fois : {status} {text[:200]}")
         if client.errors:
-            raise BrokenError(f"bulletin envoyé deux fois : {client.errors[0]}")
+            raise BrokenPromiseError(f"bulletin envoyé deux fois : {client.errors[0]}")
 
 
 @contextlib.contextmanager
-def repeat_tasks(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+def repeat_tasks(target: Target, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Send the tasks of the last turns again, as a broker that delivers twice."""
     from django.db import connection
 
@@ -283,7 +277,7 @@ def repeat_tasks(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecov
 
 
 @contextlib.contextmanager
-def repeat_news(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecovered]:
+def repeat_bus_messages(target: Target, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Publish the messages of the bus again: once in order, once in reverse."""
     from tournament.protocol.bus import get_channel
 
@@ -294,7 +288,7 @@ def repeat_news(target: Target, _targets: tuple[str, ...]) -> Iterator[HasRecove
             yield target.club.is_ready
             messages = list(_read_messages(listener))
         if not messages:
-            raise TargetAbsentError
+            raise TargetNotRunningError
         for message in [*messages, *reversed(messages)]:
             client.publish(get_channel(), message)
 

@@ -1,13 +1,12 @@
 """The operations on the club: requests and answers, with their times on one clock.
 
-A line of the file is one operation on one object: ``register`` names its model (``models.py``),
-``key`` the object. Any JSON may be given and answered; lists become tuples, which can be compared.
+A line of the file is one operation on one object: ``model`` is a name in ``models.py``, ``key``
+identifies the object. Arguments and outcomes are any JSON; lists become tuples, to be comparable.
 """
 
 import json
 import time
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -17,10 +16,10 @@ from benchmarks.chaos.linear import Operation
 from benchmarks.chaos.models import Sheet
 
 
-class TrackedObject(NamedTuple):
-    """The object of an operation: its model and key."""
+class ObjectId(NamedTuple):
+    """The object of an operation: the name of its model, and its key."""
 
-    register: str
+    model: str
     key: tuple[int, ...]
 
 
@@ -29,49 +28,51 @@ class History:
 
     def __init__(self) -> None:
         self._start = time.monotonic()
-        self._names = count()
-        self._operations: dict[int, tuple[TrackedObject, Operation]] = {}
+        self._ids = count()
+        self._operations: dict[int, tuple[ObjectId, Operation]] = {}
 
     def get_time(self) -> float:
         return time.monotonic() - self._start
 
-    def call(self, tracked: TrackedObject, author: str, action: str, argument: Any = None) -> int:
-        """Note a request made now; return the name for ``answer``."""
-        return self.note(tracked, Operation(author, action, argument, self.get_time()))
+    def note_call(self, object_id: ObjectId, author: str, action: str, argument: Any = None) -> int:
+        """Note a request made now; return the operation's identifier for ``note_answer``."""
+        return self.note(object_id, Operation(author, action, argument, self.get_time()))
 
-    def answer(self, name: int, outcome: Any) -> None:
-        tracked, operation = self._operations[name]
-        self._operations[name] = tracked, replace(operation, outcome=outcome, back=self.get_time())
+    def note_answer(self, operation_id: int, outcome: Any) -> None:
+        object_id, operation = self._operations[operation_id]
+        answered = replace(operation, outcome=outcome, answered_at=self.get_time())
+        self._operations[operation_id] = object_id, answered
 
-    def read(
-        self, tracked: TrackedObject, author: str, action: str, outcome: Any, *, requested_at: float
+    def note_read(
+        self, object_id: ObjectId, author: str, action: str, outcome: Any, requested_at: float
     ) -> None:
         """Note a value received now that was requested at ``requested_at``."""
-        self.note(tracked, Operation(author, action, None, requested_at, outcome, self.get_time()))
+        times = {"called_at": requested_at, "answered_at": self.get_time()}
+        self.note(object_id, Operation(author, action, None, outcome=outcome, **times))
 
-    def note(self, tracked: TrackedObject, operation: Operation) -> int:
-        name = next(self._names)
-        self._operations[name] = tracked, operation
-        return name
+    def note(self, object_id: ObjectId, operation: Operation) -> int:
+        operation_id = next(self._ids)
+        self._operations[operation_id] = object_id, operation
+        return operation_id
 
-    def __iter__(self) -> Iterator[tuple[TrackedObject, Operation]]:
+    def __iter__(self) -> Iterator[tuple[ObjectId, Operation]]:
         return iter(list(self._operations.values()))
 
     def write(self, path: Path) -> None:
         with path.open("w", encoding="utf-8") as file:
-            for tracked, operation in self:
-                fields = tracked._asdict() | asdict(operation)
+            for object_id, operation in self:
+                fields = object_id._asdict() | asdict(operation)
                 if not operation.is_answered:
-                    del fields["outcome"], fields["back"]
+                    del fields["outcome"], fields["answered_at"]
                 file.write(json.dumps(fields, ensure_ascii=False) + "\n")
 
 
-def read_history(path: Path) -> list[tuple[TrackedObject, Operation]]:
+def read_history(path: Path) -> list[tuple[ObjectId, Operation]]:
     history = []
     for line in path.read_text(encoding="utf-8").splitlines():
         fields = {name: to_value(value) for name, value in json.loads(line).items()}
-        tracked = TrackedObject(fields.pop("register"), fields.pop("key"))
-        history.append((tracked, Operation(**fields)))
+        object_id = ObjectId(fields.pop("model"), fields.pop("key"))
+        history.append((object_id, Operation(**fields)))
     return history
 
 
@@ -80,23 +81,14 @@ def to_value(content: Any) -> Any:
     return tuple(map(to_value, content)) if isinstance(content, list | tuple) else content
 
 
-def group_by_object(
-    history: Iterable[tuple[TrackedObject, Operation]],
-) -> dict[TrackedObject, list[Operation]]:
-    grouped: dict[TrackedObject, list[Operation]] = defaultdict(list)
-    for tracked, operation in history:
-        grouped[tracked].append(operation)
-    return grouped
-
-
-# --- one tablet's revisions and answers ----------------------------------------------------
+# --- the revisions and answers of a tablet -------------------------------------------------
 
 
 @dataclass
 class _PendingRevision:
-    """A revision without answer, sent ``send_count`` times; ``name``: its operation's."""
+    """A revision without answer, sent ``send_count`` times."""
 
-    name: int
+    operation_id: int
     game: int
     turn: int
     sheet: Sheet
@@ -105,7 +97,7 @@ class _PendingRevision:
 
 
 @dataclass
-class Observer:
+class TabletObserver:
     """Notes a tablet's messages: a revision is one operation, from first sending to first answer.
 
     If it was sent twice, a refusal may answer the second only: the outcome stays unknown. A
@@ -134,12 +126,12 @@ class Observer:
         # Answers do not name the game: revisions of another game will not be answered any more.
         self._pending = [revision for revision in self._pending if revision.game == game]
         for revision in self._pending:
-            if (revision.game, revision.turn, revision.sheet) == (game, turn, sheet):
+            if (revision.turn, revision.sheet) == (turn, sheet):
                 revision.send_count += 1
                 return
-        now = self.history.get_time()
-        name = self.history.call(self._build_sheet_object(game, turn), self.author, "save", sheet)
-        self._pending.append(_PendingRevision(name, game, turn, sheet, now))
+        object_id, now = ObjectId("sheet", (self.entry, game, turn)), self.history.get_time()
+        operation_id = self.history.note_call(object_id, self.author, "save", sheet)
+        self._pending.append(_PendingRevision(operation_id, game, turn, sheet, now))
 
     def note_message(self, message: Mapping[str, Any]) -> None:
         """Note a message of the server."""
@@ -147,7 +139,7 @@ class Observer:
             case "saved":
                 self._note_saved(message)
             case "refused" if not message.get("retry"):
-                self._note_refused(message)
+                self._note_not_stored(self._find(message.get("turn"), message.get("rev")))
             case "stale":
                 self._note_stale(message["bulletin"])
             case "snapshot":
@@ -158,58 +150,40 @@ class Observer:
         if revision is None:
             return  # answered before
         self._pending.remove(revision)
-        self.history.answer(revision.name, "late" if message["late"] else "in-time")
-        tracked = TrackedObject("bell", (revision.game, revision.turn))
-        arrival = "late" if message["late"] else "in time"
+        self.history.note_answer(revision.operation_id, "late" if message["late"] else "in-time")
+        arrival, rev = "late" if message["late"] else "in time", revision.sheet.rev
         now = self.history.get_time()
-        self.history.note(
-            tracked,
-            Operation(self.author, arrival, revision.sheet.rev, revision.sent_at, True, now),
-        )
-
-    def _note_refused(self, message: Mapping[str, Any]) -> None:
-        self._note_not_stored(self._find(message.get("turn"), message.get("rev")))
+        operation = Operation(self.author, arrival, rev, revision.sent_at, True, now)
+        self.history.note(ObjectId("turn end", (revision.game, revision.turn)), operation)
 
     def _note_not_stored(self, revision: _PendingRevision | None) -> None:
         if revision is not None and revision.send_count == 1:
             self._pending.remove(revision)
-            self.history.answer(revision.name, "refused")
+            self.history.note_answer(revision.operation_id, "refused")
 
     def _note_stale(self, bulletin: Mapping[str, Any]) -> None:
         """Note a ``stale`` answer, which names neither the game nor the revision it answers."""
-        pending = [revision for revision in self._pending if revision.turn == bulletin["turn"]]
-        if pending:
-            tracked = self._build_sheet_object(pending[-1].game, bulletin["turn"])
-            self.history.read(
-                tracked, self.author, "barred", _to_sheet(bulletin), requested_at=self._connected_at
-            )
+        turn = bulletin["turn"]
+        if pending := [revision for revision in self._pending if revision.turn == turn]:
+            self._note_read(pending[-1].game, turn, "read other", bulletin, self._connected_at)
             self._note_not_stored(pending[-1] if self.answers_in_order else None)
 
     def _note_snapshot(self, state: Mapping[str, Any] | None) -> None:
-        requested_at, self._requested_at = (
-            self._connected_at if self._requested_at is None else self._requested_at,
-            None,
-        )
-        if not state or not state["turn"]:
-            return
-        tracked = self._build_sheet_object(state["game"]["id"], state["turn"]["ordinal"])
-        stored = state["bulletin"] and _to_sheet(state["bulletin"])
-        self.history.read(tracked, self.author, "shown", stored, requested_at=requested_at)
+        requested_at, self._requested_at = self._requested_at, None
+        since = self._connected_at if requested_at is None else requested_at
+        if state and state["turn"]:
+            game, turn = state["game"]["id"], state["turn"]["ordinal"]
+            self._note_read(game, turn, "read snapshot", state["bulletin"], since)
+
+    def _note_read(
+        self, game: int, turn: int, action: str, bulletin: Mapping[str, Any] | None, since: float
+    ) -> None:
+        """Note a bulletin of the server, or None, read at some time ``since``."""
+        object_id = ObjectId("sheet", (self.entry, game, turn))
+        sheet = bulletin and Sheet.from_fields(**bulletin)
+        self.history.note_read(object_id, self.author, action, sheet, since)
 
     def _find(self, turn: int | None, rev: int | None) -> _PendingRevision | None:
-        matches = [
-            revision
-            for revision in self._pending
-            if (revision.turn, revision.sheet.rev) == (turn, rev)
-        ]
-        return matches[-1] if matches else None
-
-    def _build_sheet_object(self, game: int, turn: int) -> TrackedObject:
-        return TrackedObject("sheet", (self.entry, game, turn))
-
-
-def _to_sheet(bulletin: Mapping[str, Any]) -> Sheet:
-    word = "/".join(bulletin["rows"])
-    return Sheet(
-        bulletin["rev"], bulletin["device"], word, bulletin["reference"], bulletin["score"]
-    )
+        """Return the last pending revision with these numbers."""
+        pending = reversed(self._pending)
+        return next((p for p in pending if (p.turn, p.sheet.rev) == (turn, rev)), None)

@@ -12,7 +12,7 @@ import kombu.exceptions
 import psycopg
 import redis
 
-from benchmarks.chaos.faults import BrokenError, HasRecovered, Target, TargetAbsentError
+from benchmarks.chaos.faults import BrokenPromiseError, RecoveryCheck, Target, TargetNotRunningError
 from benchmarks.chaos.kinds import FAULTS, KINDS, Fault, format_fault
 from benchmarks.people.waiting import wait_until
 from benchmarks.report import PromiseReport
@@ -21,8 +21,8 @@ PAUSE_S = (0.2, 3.0)
 #: Enough for a busy machine.
 RECOVERY_TIMEOUT_S = 300.0
 #: The target was not running; each fault is injected into a club that has recovered.
-ABSENT_ERRORS = (
-    TargetAbsentError,
+NOT_RUNNING_ERRORS = (
+    TargetNotRunningError,
     django.db.Error,
     psycopg.Error,
     redis.RedisError,
@@ -33,9 +33,9 @@ ABSENT_ERRORS = (
 
 @dataclass
 class FaultInjector:
-    """``counts`` by kind and target; ``recoveries`` are seconds, None for never.
+    """``recoveries``: fault, and seconds until recovery, or None if it never came.
 
-    ``left_out``: why a kind is impossible here. ``rounds``: complete draws of all faults.
+    ``unavailable_kinds``: the reason for each. ``rounds``: complete draws of all faults.
     """
 
     target: Target
@@ -43,15 +43,15 @@ class FaultInjector:
     kinds: Collection[str] = tuple(KINDS)
     counts: Counter[Fault] = field(default_factory=Counter)
     recoveries: list[tuple[str, float | None]] = field(default_factory=list)
-    broken: list[str] = field(default_factory=list)
-    left_out: dict[str, str] = field(init=False)
+    violations: list[str] = field(default_factory=list)
+    unavailable_kinds: dict[str, str] = field(init=False)
     rounds: int = 0
 
     def __post_init__(self) -> None:
         reasons = {
             kind: KINDS[kind].find_unavailable_reason(self.target.club) for kind in self.kinds
         }
-        self.left_out = {kind: reason for kind, reason in reasons.items() if reason}
+        self.unavailable_kinds = {kind: reason for kind, reason in reasons.items() if reason}
 
     def inject_until(self, is_over: Callable[[], bool]) -> None:
         """Inject each kind once, then others until ``is_over()``."""
@@ -66,21 +66,18 @@ class FaultInjector:
         weights = self._list_weights()
         if self.rounds:
             return [format_fault(fault) for fault in weights if not self.counts[fault]]
-        injected_kinds = {kind for kind, _ in self.counts}
-        return [
-            KINDS[kind].label
-            for kind in dict.fromkeys(kind for kind, _ in weights)
-            if kind not in injected_kinds
-        ]
+        injected = {kind for kind, _ in self.counts}
+        kinds = dict.fromkeys(kind for kind, _ in weights if kind not in injected)
+        return [KINDS[kind].label for kind in kinds]
 
     def report_results(self, report: PromiseReport) -> None:
         for fault, count in sorted(self.counts.items()):
             report.add_value(format_fault(fault), count)
-        for kind, reason in self.left_out.items():
+        for kind, reason in self.unavailable_kinds.items():
             report.add_value(f"Laissé de côté : {KINDS[kind].label}", reason)
         report.add_required("Coups portés", self.counts.total())
         report.add_errors("Jamais portés", self.list_never_injected())
-        report.add_errors("Démentis sur le coup", self.broken)
+        report.add_errors("Démentis sur le coup", self.violations)
         times = [(seconds, fault) for fault, seconds in self.recoveries if seconds is not None]
         if times:
             worst, worst_fault = max(times)
@@ -90,12 +87,14 @@ class FaultInjector:
         report.add_errors("Jamais revenu", unrecovered)
 
     def _list_weights(self) -> dict[Fault, int]:
-        included = set(self.kinds) - set(self.left_out)
+        included = set(self.kinds) - set(self.unavailable_kinds)
         return {fault: weight for fault, weight in FAULTS.items() if fault[0] in included}
 
     def _draw_faults(self) -> Iterator[Fault]:
-        """Yield faults in random order, each as often as its weight, without end; first one of each
-        kind."""
+        """Yield faults in random order without end, each as often as its weight.
+
+        The first round begins with one fault of each kind.
+        """
         weights = self._list_weights()
         while True:
             faults = [fault for fault, weight in weights.items() for _ in range(weight)]
@@ -112,16 +111,16 @@ class FaultInjector:
 
     def _inject(self, fault: Fault) -> None:
         kind, targets = fault
-        seconds = self._draw_between(KINDS[kind].lasts_s)
-        self.target.club.write_note(f"{format_fault(fault)}, {seconds:.1f} s")
+        seconds = self._draw_between(KINDS[kind].duration_range_s)
+        self.target.club.log_fault(f"{format_fault(fault)}, {seconds:.1f} s")
         try:
             with KINDS[kind].inject(self.target, targets) as has_recovered:
                 time.sleep(seconds)
             self.counts[fault] += 1
-        except ABSENT_ERRORS:
-            self.target.club.write_note("… n'était pas là")
-        except BrokenError as error:
-            self.broken.append(str(error))
+        except NOT_RUNNING_ERRORS:
+            self.target.club.log_fault("… n'était pas là")
+        except BrokenPromiseError as error:
+            self.violations.append(str(error))
         else:
             self._wait_for_recovery(has_recovered, format_fault(fault))
 
@@ -130,13 +129,13 @@ class FaultInjector:
         minimum, maximum = bounds
         return minimum + (maximum - minimum) * self.chance.random() ** 3
 
-    def _wait_for_recovery(self, has_recovered: HasRecovered, fault: str) -> None:
+    def _wait_for_recovery(self, has_recovered: RecoveryCheck, fault: str) -> None:
         start = time.monotonic()
         try:
             wait_until(has_recovered, fault, timeout_s=RECOVERY_TIMEOUT_S)
         except TimeoutError:
             self.recoveries.append((fault, None))
-            self.target.club.write_note("… n'est pas revenu")
+            self.target.club.log_fault("… n'est pas revenu")
             return
         self.recoveries.append((fault, time.monotonic() - start))
-        self.target.club.write_note(f"… bien après {time.monotonic() - start:.1f} s")
+        self.target.club.log_fault(f"… bien après {time.monotonic() - start:.1f} s")

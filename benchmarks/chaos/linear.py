@@ -17,19 +17,20 @@ MAX_ORDERS = 500_000
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """``call`` and ``back``: seconds of one clock; ``back`` is infinite without answer: the
-    operation may have taken effect at any time since, or not at all."""
+    """A request; ``called_at`` and ``answered_at``: seconds of one clock.
 
-    who: str
+    Without answer ``answered_at`` is infinite: it took effect at any time since, or not at all."""
+
+    author: str
     action: str
-    given: Any
-    call: float
+    argument: Any
+    called_at: float
     outcome: Any = None
-    back: float = math.inf
+    answered_at: float = math.inf
 
     @property
     def is_answered(self) -> bool:
-        return self.back < math.inf
+        return self.answered_at < math.inf
 
 
 @dataclass(frozen=True)
@@ -67,32 +68,40 @@ class Verdict[S: Hashable]:
     impossible_answer: Operation | None = None
 
 
-def check[S: Hashable](model: Model[S], operations: Iterable[Operation]) -> Verdict[S]:
+def check_linearizability[S: Hashable](
+    model: Model[S], operations: Iterable[Operation]
+) -> Verdict[S]:
     """Check the operations of one object, given in any sequence."""
-    history = sorted(operations, key=lambda operation: operation.call)
+    history = sorted(operations, key=lambda operation: operation.called_at)
     verdict = _search(model, history)
     if verdict.is_linearizable is not False:
         return verdict
     # Any prefix of a linearizable history is linearizable: bisect.
-    answers = sorted(operation.back for operation in history if operation.is_answered)
+    answers = sorted(operation.answered_at for operation in history if operation.is_answered)
     verdicts: dict[float, Verdict[S]] = {}
 
-    def is_broken_at(moment: float) -> bool:
+    def is_violated_at(moment: float) -> bool:
         verdicts[moment] = _search(model, _cut_history(history, moment))
         return verdicts[moment].is_linearizable is False
 
-    first_broken = answers[bisect_left(answers, True, key=is_broken_at)]
-    impossible_answer = next(operation for operation in history if operation.back == first_broken)
-    verdict_then = verdicts.get(first_broken) or _search(model, _cut_history(history, first_broken))
-    return replace(verdict_then, impossible_answer=impossible_answer)
+    first_violation_at = answers[bisect_left(answers, True, key=is_violated_at)]
+    impossible_answer = next(
+        operation for operation in history if operation.answered_at == first_violation_at
+    )
+    first_verdict = verdicts.get(first_violation_at) or _search(
+        model, _cut_history(history, first_violation_at)
+    )
+    return replace(first_verdict, impossible_answer=impossible_answer)
 
 
 def _cut_history(history: Sequence[Operation], moment: float) -> list[Operation]:
     """Return the history as known at ``moment``."""
     return [
-        operation if operation.back <= moment else replace(operation, outcome=None, back=math.inf)
+        operation
+        if operation.answered_at <= moment
+        else replace(operation, outcome=None, answered_at=math.inf)
         for operation in history
-        if operation.call <= moment
+        if operation.called_at <= moment
     ]
 
 
@@ -101,22 +110,24 @@ def _search[S: Hashable](model: Model[S], history: Sequence[Operation]) -> Verdi
     placed_bits, order = 0, list[PlacedOperation[S]]()
     longest_length, longest = 0, list[PlacedOperation[S]]()
     visited: set[tuple[int, S]] = {(0, model.start)}
-    open_moves = [_list_next_moves(model, history, placed_bits, model.start)]
+    pending_candidates = [_list_candidates(model, history, placed_bits, model.start)]
     while answered_bits & ~placed_bits and len(visited) < MAX_ORDERS:
-        move = next(open_moves[-1], None)
-        if move is None:  # nothing can follow: backtrack
-            open_moves.pop()
+        candidate = next(pending_candidates[-1], None)
+        if candidate is None:  # nothing can follow: backtrack
+            pending_candidates.pop()
             if not order:
                 return Verdict(is_linearizable=False, operations=history, order=longest)
             order.pop()
             placed_bits = order[-1].placed_bits if order else 0
-        elif (move.placed_bits, move.state) not in visited:
-            visited.add((move.placed_bits, move.state))
-            order.append(move)
-            placed_bits = move.placed_bits
+        elif (candidate.placed_bits, candidate.state) not in visited:
+            visited.add((candidate.placed_bits, candidate.state))
+            order.append(candidate)
+            placed_bits = candidate.placed_bits
             if (length := (placed_bits & answered_bits).bit_count()) > longest_length:
                 longest_length, longest = length, order.copy()
-            open_moves.append(_list_next_moves(model, history, placed_bits, move.state))
+            pending_candidates.append(
+                _list_candidates(model, history, placed_bits, candidate.state)
+            )
     return Verdict(
         is_linearizable=None if answered_bits & ~placed_bits else True,
         operations=history,
@@ -124,27 +135,27 @@ def _search[S: Hashable](model: Model[S], history: Sequence[Operation]) -> Verdi
     )
 
 
-def _list_next_moves[S: Hashable](
+def _list_candidates[S: Hashable](
     model: Model[S], history: Sequence[Operation], placed_bits: int, state: S
 ) -> Iterator[PlacedOperation[S]]:
     """Yield the possible next operations: called before every answer not yet placed.
 
     A correct read is yielded alone: if an order exists, one exists that begins with it.
     """
-    moves = []
+    candidates = []
     earliest = math.inf
     for index in range((~placed_bits & (placed_bits + 1)).bit_length() - 1, len(history)):
         operation = history[index]
-        if operation.call > earliest:
+        if operation.called_at > earliest:
             break
         if placed_bits >> index & 1:
             continue
-        earliest = min(earliest, operation.back)
-        for after in model.step(state, operation):
-            move = PlacedOperation(operation, after, placed_bits | 1 << index)
+        earliest = min(earliest, operation.answered_at)
+        for state_after in model.step(state, operation):
+            candidate = PlacedOperation(operation, state_after, placed_bits | 1 << index)
             if operation.action in model.reads:
                 if operation.is_answered:
-                    return iter([move])
-            elif operation.is_answered or after != state:
-                moves.append(move)
-    return iter(moves)
+                    return iter([candidate])
+            elif operation.is_answered or state_after != state:
+                candidates.append(candidate)
+    return iter(candidates)

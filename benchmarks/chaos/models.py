@@ -1,9 +1,9 @@
 """Sequential specifications of the club's objects, for the check of histories.
 
-- ``sheet``, by entry, game and turn: the bulletin in time and the late one. A revision is stored
-  over lower ones only; the same one again changes nothing; a tablet that comes back is shown the
-  one in time. What was answered stands.
-- ``bell``, by game and turn: no bulletin arrives in time once one has arrived late.
+- ``sheet``, by entry, game and turn: the bulletin in time and the late one. A revision replaces
+  lower ones only; repeated, it changes nothing; a reconnected tablet receives the one in time. An
+  acknowledged revision is stored.
+- ``turn end``, by game and turn: no bulletin arrives in time once one has arrived late.
 - ``ruling``, by entry, game and turn: the decisions, one after the other. Each is made of the
   version that its author saw and of no other; none is changed or lost; taking back the last one
   repeats the one before it.
@@ -26,6 +26,12 @@ class Sheet(NamedTuple):
     reference: str
     score: str
 
+    @classmethod
+    def from_fields(cls, rows: list[str], **fields: Any) -> "Sheet":
+        """Return the content of a bulletin with these fields, ignoring its others."""
+        names = ("rev", "device", "reference", "score")
+        return cls(word="/".join(rows), **{name: fields[name] for name in names})
+
 
 class StoredSheets(NamedTuple):
     in_time: Sheet | None = None
@@ -46,16 +52,18 @@ type Decisions = tuple[Decision, ...]
 def step_sheet(stored: StoredSheets, operation: Operation) -> Iterable[StoredSheets]:
     match operation.action:
         case "save":
-            return _list_save_states(stored, Sheet(*operation.given), operation)
-        case "shown":
-            return [stored] if operation.outcome == stored.in_time else []
-        case "barred":  # the answer to a save: the sheet stored instead
-            return [stored] if operation.outcome in stored else []
-        case "stands":  # both, as the database has them in the end
-            return [stored] if operation.outcome == stored else []
-        case "judged":  # the one in time, else the late one
-            return [stored] if operation.outcome == (stored.in_time or stored.late) else []
-    raise ValueError(operation.action)
+            return _list_save_states(stored, Sheet(*operation.argument), operation)
+        case "read snapshot":
+            is_possible = operation.outcome == stored.in_time
+        case "read other":  # the answer to a save: the sheet stored instead
+            is_possible = operation.outcome in stored
+        case "read stored":  # both, as the database has them in the end
+            is_possible = operation.outcome == stored
+        case "read received":  # the sheet in time, otherwise the late one
+            is_possible = operation.outcome == (stored.in_time or stored.late)
+        case action:
+            raise ValueError(action)
+    return [stored] if is_possible else []
 
 
 def _list_save_states(
@@ -81,7 +89,7 @@ def _store_late(stored: StoredSheets, sheet: Sheet) -> list[StoredSheets]:
     return [stored] if stored.late == sheet else []
 
 
-def step_bell(has_ended: bool, operation: Operation) -> Iterable[bool]:  # noqa: FBT001 - the state
+def step_turn_end(has_ended: bool, operation: Operation) -> Iterable[bool]:  # noqa: FBT001 - the state
     """Step of arrivals: a bulletin received in time may be stored, and answered, much later."""
     if operation.action == "late":
         return [True]
@@ -91,29 +99,29 @@ def step_bell(has_ended: bool, operation: Operation) -> Iterable[bool]:  # noqa:
 def step_ruling(decisions: Decisions, operation: Operation) -> Iterable[Decisions]:
     version = len(decisions)
     match operation.action:
-        case "listed":
+        case "read version":
             return [decisions] if operation.outcome == version else []
-        case "decided":
+        case "read decisions":
             return [decisions] if operation.outcome == decisions else []
         case _ if operation.outcome == "lost-race":
-            return [decisions] if operation.given[0] != version else []
+            return [decisions] if operation.argument[0] != version else []
         case _ if operation.outcome == "refused":
             return [decisions]
         case "correct":
-            seen_version, status, points = operation.given
-            decision = Decision(operation.who, status, points)
+            seen_version, status, points = operation.argument
+            decision = Decision(operation.author, status, points)
         case "confirm":
-            (seen_version,) = operation.given
+            (seen_version,) = operation.argument
             decision = Decision(
-                operation.who, "confirmed", decisions[-1].points if decisions else 0
+                operation.author, "confirmed", decisions[-1].points if decisions else 0
             )
         case "change":
-            seen_version, points = operation.given
-            decision = Decision(operation.who, "changed", points)
+            seen_version, points = operation.argument
+            decision = Decision(operation.author, "changed", points)
         case "take back":
-            seen_version = version if version > 1 and decisions[-1].by == operation.who else 0
+            seen_version = version if version > 1 and decisions[-1].by == operation.author else 0
             decision = (
-                decisions[-2]._replace(by=operation.who) if seen_version else Decision("", "", 0)
+                decisions[-2]._replace(by=operation.author) if seen_version else Decision("", "", 0)
             )
         case _:
             raise ValueError(operation.action)
@@ -121,7 +129,11 @@ def step_ruling(decisions: Decisions, operation: Operation) -> Iterable[Decision
 
 
 MODELS: dict[str, Model[Any]] = {
-    "sheet": Model(StoredSheets(), step_sheet, frozenset({"shown", "barred", "stands", "judged"})),
-    "bell": Model(start=False, step=step_bell, reads=frozenset({"in time"})),
-    "ruling": Model((), step_ruling, frozenset({"listed", "decided"})),
+    "sheet": Model(
+        StoredSheets(),
+        step_sheet,
+        frozenset({"read snapshot", "read other", "read stored", "read received"}),
+    ),
+    "turn end": Model(start=False, step=step_turn_end, reads=frozenset({"in time"})),
+    "ruling": Model((), step_ruling, frozenset({"read version", "read decisions"})),
 }

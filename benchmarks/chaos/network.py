@@ -31,8 +31,8 @@ class Direction(Enum):
 
 
 @dataclass(frozen=True)
-class Trouble:
-    """A disturbance of a proxy.
+class Impairment:
+    """An impairment of a proxy.
 
     ``is_cut``: connections are reset, new ones too. Bytes in ``dropped_directions`` are dropped;
     every ``chunk_bytes`` bytes wait ``delay_s``.
@@ -44,13 +44,13 @@ class Trouble:
     chunk_bytes: int = CHUNK_BYTES
 
 
-NO_TROUBLE = Trouble()
-TROUBLES = {
-    "cut": Trouble(is_cut=True),
-    "hole": Trouble(dropped_directions=frozenset(Direction)),
-    "mute": Trouble(dropped_directions=frozenset({Direction.TO_SERVER})),
-    "deaf": Trouble(dropped_directions=frozenset({Direction.FROM_SERVER})),
-    "slow": Trouble(delay_s=0.2, chunk_bytes=2048),
+NO_IMPAIRMENT = Impairment()
+IMPAIRMENTS = {
+    "cut": Impairment(is_cut=True),
+    "drop-both": Impairment(dropped_directions=frozenset(Direction)),
+    "drop-requests": Impairment(dropped_directions=frozenset({Direction.TO_SERVER})),
+    "drop-answers": Impairment(dropped_directions=frozenset({Direction.FROM_SERVER})),
+    "slow": Impairment(delay_s=0.2, chunk_bytes=2048),
 }
 
 
@@ -75,7 +75,7 @@ class Proxy:
     name: str
     find_address: Callable[[], Address]
     port: int = 0
-    trouble: Trouble = NO_TROUBLE
+    impairment: Impairment = NO_IMPAIRMENT
     connections: set[Connection] = field(default_factory=set)
     _loop: asyncio.AbstractEventLoop | None = None
 
@@ -85,20 +85,18 @@ class Proxy:
         self.port = server.sockets[0].getsockname()[1]
         return server
 
-    def apply(self, trouble: Trouble) -> None:
-        """Apply ``trouble`` from now on; connections with dropped bytes end with the old one."""
-        self.trouble = trouble
+    def apply(self, impairment: Impairment) -> None:
+        """Apply ``impairment`` from now on; connections with dropped bytes end with the old one."""
+        self.impairment = impairment
         for connection in list(self.connections):
-            if trouble.is_cut or connection.is_lossy:
+            if impairment.is_cut or connection.is_lossy:
                 connection.reset()
 
     async def _handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         async with self._open_connection(writer) as connection:
-            if self.trouble.is_cut:
+            if self.impairment.is_cut:
                 return
-            if (
-                Direction.TO_SERVER in self.trouble.dropped_directions
-            ):  # the server does not see the connection
+            if Direction.TO_SERVER in self.impairment.dropped_directions:  # no connection either
                 self._mark_lossy(connection)
                 while await reader.read(CHUNK_BYTES):
                     pass
@@ -122,21 +120,18 @@ class Proxy:
             connection.reset()
 
     async def _forward(
-        self,
-        connection: Connection,
-        direction: Direction,
-        reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter,
-    ) -> None:
-        while data := await reader.read(self.trouble.chunk_bytes):
-            if self.trouble.delay_s:
-                await asyncio.sleep(self.trouble.delay_s)
-            if direction in self.trouble.dropped_directions:
+        self, connection: Connection, direction: Direction,
+        reader: asyncio.StreamReader, writer: asyncio.StreamWriter,
+    ) -> None:  # fmt: skip
+        while data := await reader.read(self.impairment.chunk_bytes):
+            if self.impairment.delay_s:
+                await asyncio.sleep(self.impairment.delay_s)
+            if direction in self.impairment.dropped_directions:
                 self._mark_lossy(connection)
             elif not connection.is_lossy:
                 writer.write(data)
                 await writer.drain()
-        if direction in self.trouble.dropped_directions:
+        if direction in self.impairment.dropped_directions:
             self._mark_lossy(connection)  # the end is dropped too
         elif not connection.is_lossy:
             writer.close()
@@ -163,13 +158,13 @@ class Network:
         self._thread.start()
         self._servers = self._run_in_loop(self._open())
 
-    def apply(self, name: str, trouble: Trouble) -> None:
+    def apply(self, name: str, impairment: Impairment) -> None:
         """Apply a trouble to a proxy; return when it is in force."""
 
-        async def apply_trouble() -> None:
-            self.proxies[name].apply(trouble)
+        async def apply_in_loop() -> None:
+            self.proxies[name].apply(impairment)
 
-        self._run_in_loop(apply_trouble())
+        self._run_in_loop(apply_in_loop())
 
     def close(self) -> None:
         self._run_in_loop(self._close_all())
@@ -182,7 +177,7 @@ class Network:
         for server in self._servers:
             server.close()
         for proxy in self.proxies.values():
-            proxy.apply(TROUBLES["cut"])
+            proxy.apply(IMPAIRMENTS["cut"])
         if connections := asyncio.all_tasks() - {asyncio.current_task()}:
             await asyncio.wait(connections, timeout=RESET_AFTER_S)
 

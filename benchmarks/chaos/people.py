@@ -1,5 +1,7 @@
 """The people of the club: random acts from a seed, with requests and answers noted in the history.
-Import it only once Django is set up."""
+
+Import it only once Django is set up.
+"""
 
 import contextlib
 import re
@@ -14,7 +16,7 @@ from string import ascii_lowercase
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from benchmarks.chaos.history import History, TrackedObject
+from benchmarks.chaos.history import History, ObjectId
 from benchmarks.people.arbiter import Arbiter, ListedBulletin, read_list
 from benchmarks.people.client import Client, Page, Unreachable
 from benchmarks.people.judge import Judge
@@ -23,9 +25,9 @@ from benchmarks.people.public import Visitor
 from benchmarks.people.room import Seat
 
 STEP_S = 0.3
-#: One decision in so many changes the proposal instead of confirming it; one in so many is undone;
-#: one look in so many is at all tables; decisions between two looks at the list.
-CHANGE_RATIO, UNDO_RATIO, ALL_TABLES_RATIO, DECISIONS_PER_LOOK = 4, 4, 2, 8
+#: One decision in so many changes the proposal, one in so many is undone; one reading of the list
+#: in so many has all tables; decisions between two readings.
+CHANGE_RATIO, UNDO_RATIO, ALL_TABLES_RATIO, DECISIONS_PER_READING = 4, 4, 2, 8
 BULLETIN_PATH = re.compile(r"/arbiter/[^/]+/(\d+)/(\d+)/(\d+)/")
 GESTURE = re.compile(
     r'hx-post="([^"]+/(\d+)/(\d+)/)undo/".*?"gesture": (\d+)\}.>[^<]*?table\s(\d+)\s*<'
@@ -65,11 +67,11 @@ class RandomJudge(Person):
     """``is_last_turn()``: if True, the judge draws no other turn."""
 
     is_last_turn: Callable[[], bool] = lambda: False
-    pressed: int = 0
+    press_count: int = 0
 
     def step(self) -> None:
         excluded = ("draw", "start") if self.is_last_turn() else ()
-        self.pressed += Judge(self.client, self.slug).press_any(excluded=excluded)
+        self.press_count += Judge(self.client, self.slug).press_main_button(excluded=excluded)
 
 
 @dataclass
@@ -80,7 +82,7 @@ class RandomArbiter(Person):
     history: History
     author: str
     entries: dict[int, int]
-    decided: int = 0
+    decision_count: int = 0
 
     def __post_init__(self) -> None:
         self.arbiter = Arbiter(self.client, self.slug)
@@ -90,64 +92,57 @@ class RandomArbiter(Person):
         requested_at = self.history.get_time()
         page = self.arbiter.get_list(query)
         self._note_list(page, requested_at)
-        for row in [row for row in read_list(page) if row.is_waiting][:DECISIONS_PER_LOOK]:
+        for row in [row for row in read_list(page) if row.is_waiting][:DECISIONS_PER_READING]:
             self.decide(row, query)
             if not self.chance.randrange(UNDO_RATIO):
                 self._take_back(query)
 
     def decide(self, row: ListedBulletin, query: str) -> None:
-        if self.chance.randrange(CHANGE_RATIO):
-            name = self.history.call(
-                _parse_ruling_object(row.url), self.author, "confirm", (row.version,)
-            )
-            self._post(name, row.url, "confirm", {"version": row.version}, query)
-        else:
-            points = self.chance.randrange(50)
-            fields = {"points": points, "sanction": "none", "free": "on", "above_top": "on"}
-            fields |= {"version": row.version, "reason": "Lu sur la feuille."}
+        object_id, action = _parse_ruling_object(row.url), "confirm"
+        argument: tuple[int, ...] = (row.version,)
+        fields: dict[str, object] = {"version": row.version}
+        if not self.chance.randrange(CHANGE_RATIO):
+            points, action = self.chance.randrange(50), "change"
             argument = (row.version, points)
-            name = self.history.call(_parse_ruling_object(row.url), self.author, "change", argument)
-            self._post(name, row.url, "change", fields, query)
+            fields |= {"points": points, "sanction": "none", "free": "on", "above_top": "on"}
+            fields |= {"reason": "Lu sur la feuille."}
+        operation_id = self.history.note_call(object_id, self.author, action, argument)
+        self._post(operation_id, row.url, action, fields, query)
 
     def _take_back(self, query: str) -> None:
-        gesture_match = GESTURE.search(self.arbiter.get_list(query).text)
-        entry = self.entries.get(int(gesture_match[5])) if gesture_match else None
-        if gesture_match is None or entry is None:  # the table of a late registration
+        match = GESTURE.search(self.arbiter.get_list(query).text)
+        entry = self.entries.get(int(match[5])) if match else None
+        if match is None or entry is None:  # the table of a late registration
             return
-        address, game, turn, gesture, _table = gesture_match.groups()
-        tracked = TrackedObject("ruling", (entry, int(game), int(turn)))
-        name = self.history.call(tracked, self.author, "take back")
-        self._post(name, address, "undo", {"gesture": gesture}, query)
+        address, game, turn, gesture, _table = match.groups()
+        object_id = ObjectId("ruling", (entry, int(game), int(turn)))
+        operation_id = self.history.note_call(object_id, self.author, "take back")
+        self._post(operation_id, address, "undo", {"gesture": gesture}, query)
 
     def _post(
-        self, name: int, url: str, action: str, fields: dict[str, object], query: str
+        self, operation_id: int, url: str, action: str, fields: dict[str, object], query: str
     ) -> None:
         """Post a decision. Raise Unreachable without an answer: the operation stays open."""
         requested_at = self.history.get_time()
         status, page = self.arbiter.decide(url, action, fields, query)
         is_done = status == HTTPStatus.OK
-        self.decided += is_done
+        self.decision_count += is_done
         refusal = "lost-race" if LOST_RACE in page.text else "refused"
-        self.history.answer(name, "done" if is_done else refusal)
+        self.history.note_answer(operation_id, "done" if is_done else refusal)
         self._note_list(page, requested_at)
 
     def _note_list(self, page: Page, requested_at: float) -> None:
         """Note the versions of a list, read since ``requested_at``."""
         for row in read_list(page):
-            self.history.read(
-                _parse_ruling_object(row.url),
-                self.author,
-                "listed",
-                row.version,
-                requested_at=requested_at,
-            )
+            object_id, version = _parse_ruling_object(row.url), row.version
+            self.history.note_read(object_id, self.author, "read version", version, requested_at)
 
 
-def _parse_ruling_object(address: str) -> TrackedObject:
+def _parse_ruling_object(address: str) -> ObjectId:
     match = BULLETIN_PATH.search(urlsplit(address).path)
     assert match is not None, address
     game, turn, entry = map(int, match.groups())
-    return TrackedObject("ruling", (entry, game, turn))
+    return ObjectId("ruling", (entry, game, turn))
 
 
 class TypedBulletin(NamedTuple):
@@ -167,7 +162,7 @@ class Typist(Person):
 
     tables: list[Seat] = field(default_factory=list)
     stored_bulletins: list[TypedBulletin] = field(default_factory=list)
-    _tried: set[tuple[int, int, int]] = field(default_factory=set)
+    _attempted: set[tuple[int, int, int]] = field(default_factory=set)
 
     def step(self) -> None:
         arbiter = Arbiter(self.client, self.slug)
@@ -177,7 +172,7 @@ class Typist(Person):
             return
         game, turn = int(match[1]), int(match[2])
         for table in (seat.number for seat in self.tables):
-            if (game, turn, table) not in self._tried:
+            if (game, turn, table) not in self._attempted:
                 self._type(arbiter, match[0], TypedBulletin(game, turn, table, *self._write()))
 
     def _write(self) -> tuple[str, str, str]:
@@ -189,55 +184,47 @@ class Typist(Person):
         fields |= {"reference": bulletin.reference, "score": bulletin.score}
         answers = arbiter.type_bulletins(path, [fields])
         if answers:
-            self._tried.add((bulletin.game, bulletin.turn, bulletin.table))
+            self._attempted.add((bulletin.game, bulletin.turn, bulletin.table))
         if [answer["outcome"] for answer in answers] == ["stored"]:
             self.stored_bulletins.append(bulletin)
 
 
 @dataclass
 class RandomOrganiser(Person):
-    """``done`` counts acts by kind; ``registered``: names whose registration was confirmed."""
+    """``registered_names``: those whose registration was confirmed."""
 
     tables: int = 0
-    done: Counter[str] = field(default_factory=Counter)
-    registered: list[str] = field(default_factory=list)
+    act_counts: Counter[str] = field(default_factory=Counter)
+    registered_names: list[str] = field(default_factory=list)
     _steps: int = 0
 
     def step(self) -> None:
-        name, act = list(ACTIONS.items())[self._steps % len(ACTIONS)]
+        label, act = list(ORGANISER_ACTS.items())[self._steps % len(ORGANISER_ACTS)]
         self._steps += 1
-        self.done[name] += act(self, Organiser(self.client, self.slug))
+        self.act_counts[label] += act(self, Organiser(self.client, self.slug))
 
     def register(self, organiser: Organiser) -> bool:
-        if len(self.registered) >= MAX_LATE_REGISTRATIONS:
+        if len(self.registered_names) >= MAX_LATE_REGISTRATIONS:
             return False
         # Another name each time: a registration whose answer was lost may exist.
-        letters = "".join(self.chance.choices(ascii_lowercase, k=9))
-        name = f"Retard {letters.capitalize()}"
+        name = f"Retard {''.join(self.chance.choices(ascii_lowercase, k=9)).capitalize()}"
         is_done = organiser.register(name)
-        self.registered += [name] * is_done
+        self.registered_names += [name] * is_done
         return is_done
 
     def assign(self, organiser: Organiser) -> bool:
         """Assign some tables to another arbiter."""
         first = self.chance.randint(1, max(1, self.tables - ASSIGNED_TABLES))
         arbiters = organiser.list_arbiters()
-        if not arbiters:
-            return False
-        return organiser.assign(first, first + ASSIGNED_TABLES, self.chance.choice(arbiters))
-
-    def download(self, organiser: Organiser) -> bool:
-        return organiser.download(self.chance.choice(EXPORTS))
-
-    def rank(self, organiser: Organiser) -> bool:
-        return organiser.open_ranking()
+        arbiter = self.chance.choice(arbiters) if arbiters else ""
+        return bool(arbiter) and organiser.assign(first, first + ASSIGNED_TABLES, arbiter)
 
 
-ACTIONS: dict[str, Callable[[RandomOrganiser, Organiser], bool]] = {
+ORGANISER_ACTS: dict[str, Callable[[RandomOrganiser, Organiser], bool]] = {
     "Inscrits en retard": RandomOrganiser.register,
     "Tables confiées": RandomOrganiser.assign,
-    "Fichiers reçus": RandomOrganiser.download,
-    "Classements lus": RandomOrganiser.rank,
+    "Fichiers reçus": lambda self, organiser: organiser.download(self.chance.choice(EXPORTS)),
+    "Classements lus": lambda _self, organiser: organiser.open_ranking(),
 }
 
 
@@ -255,11 +242,11 @@ class RandomVisitor(Person):
 class LeavingVisitor(Person):
     """Requests pages and disconnects before the answer."""
 
-    departures: int = 0
+    departure_count: int = 0
 
     def step(self) -> None:
         with contextlib.suppress(OSError):
             for _ in range(PAGES_PER_STEP):
                 visitor = Visitor(self.client, self.slug)
                 visitor.request_and_leave(MAX_STAY_S * self.chance.random())
-                self.departures += 1
+                self.departure_count += 1

@@ -1,4 +1,4 @@
-"""One run: the hall, its people, the faults, a calm end, then the check of the promises.
+"""One run: the hall, its people, the faults, a last turn without, then the check of the promises.
 
 Import it only once Django is set up.
 """
@@ -14,17 +14,16 @@ from random import Random
 from threading import Event
 from typing import Protocol
 
-from django.contrib.auth.models import User
 from django.db import connection
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import track
 
-from benchmarks.chaos import outcome
+from benchmarks.chaos import final_state
 from benchmarks.chaos.check import check_history
 from benchmarks.chaos.history import History
 from benchmarks.chaos.people import (
-    ACTIONS,
+    ORGANISER_ACTS,
     STEP_S,
     LeavingVisitor,
     Person,
@@ -42,11 +41,9 @@ from benchmarks.people.waiting import wait_until
 from benchmarks.report import MAX_SHOWN_ERRORS, PromiseReport
 from tournament.core.states import PlayMedium, Role
 from tournament.models import Tournament
-from tournament.services.play.games import create_game
-from tournament.services.play.participation import change_plays_on
 
 #: Time to finish the last turn once the faults have ended: minimum and maximum.
-CALM_S = (10.0, 300.0)
+LAST_TURN_S = (10.0, 300.0)
 #: Checked again by ``benchmarks.chaos.check``.
 HISTORY = "histoire.jsonl"
 #: Tables with a second device, and tables on paper.
@@ -79,11 +76,11 @@ class Programme:
         """Run it all; return the exit status: 1 if a promise was broken."""
         self._set_up(tables=tables, time_s=time_s, minutes=minutes)
         self._random = Random(self.seed)  # noqa: S311 - no secret
-        calm_event, end_event = Event(), Event()
-        self.people = self._make_people(calm_event)
-        url = self.club.people_url
+        last_turn_event, end_event = Event(), Event()
+        self.people = self._make_people(last_turn_event)
+        url, history = self.club.people_url, self.history
         self.players = [
-            Player.create(seat, url, self.history, self._make_random()) for seat in self.on_tablets
+            Player.create(seat, url, history, self._make_random()) for seat in self.tablet_seats
         ]
         self.people.append(self._make_second_device(self.players[0]))
         injector = self.make_injector(self._make_random(), self.players)
@@ -96,15 +93,15 @@ class Programme:
             jobs.append(threads.submit(asyncio.run, self._play(end_event)))
             try:
                 faults = threads.submit(injector.inject_until, lambda: time.monotonic() > end)
-                self._show_while(faults, seconds=round(minutes * 60))
+                self._show_progress(faults, seconds=round(minutes * 60))
                 faults.result()
-                calm_event.set()
+                last_turn_event.set()
                 unanswered = self._wait_for_last_turn()
             finally:
                 end_event.set()
             for job in jobs:
                 job.result()
-        outcome.wait_until_settled(self.tournament.pk)
+        final_state.wait_until_settled(self.tournament.pk)
         return self._report(injector, unanswered)
 
     def _make_random(self) -> Random:
@@ -114,63 +111,57 @@ class Programme:
 
     def _set_up(self, *, tables: int, time_s: int, minutes: float) -> None:
         """Create tables with tablets, half for each arbiter, and some on paper for the typist."""
-        judge = User.objects.create_user("juge")
-        room = make_room("Chaos", judge, tables + PAPER_TABLES, Role.JUDGE, player="J")
+        room = make_room("Chaos", "juge", tables + PAPER_TABLES, Role.JUDGE, player="J")
         self.tournament = room.tournament
         # Clean bulletins wait for an arbiter, too: there is always something to decide.
         Tournament.objects.filter(pk=room.tournament.pk).update(confirm_clean=True)
-        half, paper = tables // 2, room.entries[tables:]
-        users = {
-            "judge": (judge, "judge-desk"),
-            "organiser": (room.add_staff("organiser", Role.ORGANISER), "office-tournament"),
+        half, paper_entries = tables // 2, room.entries[tables:]
+        organiser = room.add_staff("organiser", Role.ORGANISER)
+        self.links = {
+            "judge": room.build_link("judge-desk"),
+            "organiser": room.build_link("office-tournament", user=organiser),
         }
         shares = {"first": room.entries[:half], "second": room.entries[half:tables]}
-        for name, share in (shares | {"typist": paper}).items():
-            users[name] = (room.add_staff(name, Role.ARBITER, share), "arbiter-list")
-        on_paper = [entry.pk for entry in paper]
-        change_plays_on(
-            tournament=room.tournament,
-            entries=on_paper,
-            plays_on=PlayMedium.PAPER,
-            **room.get_author_and_time(),
-        )
+        for name, share in (shares | {"typist": paper_entries}).items():
+            arbiter = room.add_staff(name, Role.ARBITER, share)
+            self.links[name] = room.build_link("arbiter-list", user=arbiter)
+        room.change_medium(paper_entries, PlayMedium.PAPER)
         for _ in range(SPARE_GAMES + math.ceil(minutes * GAMES_A_MINUTE)):
-            create_game(
-                tournament=room.tournament, time_s=time_s, warn_s=1, **room.get_author_and_time()
-            )
-        self.links = {name: room.build_link(*target) for name, target in users.items()}
-        self.on_tablets, self.on_paper = room.seats[:tables], room.seats[tables:]
+            room.create_game(time_s=time_s, warn_s=1)
+        self.tablet_seats, self.paper_seats = room.seats[:tables], room.seats[tables:]
         connection.close()
 
-    def _make_people(self, calm_event: Event) -> list[Person]:
+    def _make_people(self, last_turn_event: Event) -> list[Person]:
         def sign_in(name: str) -> tuple[Client, str, Random]:
             client = Client(self.club.people_url)
             if name in self.links:
                 client.sign_in(self.links[name])
             return client, self.tournament.slug, self._make_random()
 
-        entries = {seat.number: seat.entry for seat in [*self.on_tablets, *self.on_paper]}
-        return [
-            RandomJudge(*sign_in("judge"), is_last_turn=calm_event.is_set),
-            RandomArbiter(*sign_in("first"), self.history, "first", entries),
-            RandomArbiter(*sign_in("second"), self.history, "second", entries),
-            Typist(*sign_in("typist"), tables=self.on_paper),
-            RandomOrganiser(*sign_in("organiser"), tables=len(self.on_tablets)),
-            RandomVisitor(*sign_in("visitor"), seats=self.on_tablets),
-            LeavingVisitor(*sign_in("passer-by")),
+        entries = {seat.number: seat.entry for seat in [*self.tablet_seats, *self.paper_seats]}
+        self.judge = RandomJudge(*sign_in("judge"), is_last_turn=last_turn_event.is_set)
+        self.arbiters = [
+            RandomArbiter(*sign_in(name), self.history, name, entries)
+            for name in ("first", "second")
         ]
+        self.typist = Typist(*sign_in("typist"), tables=self.paper_seats)
+        self.organiser = RandomOrganiser(*sign_in("organiser"), tables=len(self.tablet_seats))
+        visitor = RandomVisitor(*sign_in("visitor"), seats=self.tablet_seats)
+        self.leaving_visitor = LeavingVisitor(*sign_in("leaving visitor"))
+        staff = [self.judge, *self.arbiters, self.typist, self.organiser]
+        return [*staff, visitor, self.leaving_visitor]
 
     def _make_second_device(self, player: Player) -> SecondDevice:
-        client, seats = Client(self.club.people_url), self.on_tablets[:SHARED_TABLES]
+        client, seats = Client(self.club.people_url), self.tablet_seats[:SHARED_TABLES]
         slug, chance = self.tournament.slug, self._make_random()
-        return SecondDevice(client, slug, chance, self.history, seats, turn=lambda: player.turn)
+        return SecondDevice(client, slug, chance, self.history, seats, get_turn=lambda: player.turn)
 
     # --- the run ----------------------------------------------------------------------
 
     async def _play(self, end_event: Event) -> None:
         await asyncio.gather(*(player.stay_connected(end_event.is_set) for player in self.players))
 
-    def _show_while(self, faults: Future[None], *, seconds: int) -> None:
+    def _show_progress(self, faults: Future[None], *, seconds: int) -> None:
         """Show the remaining time on a screen."""
         for _ in track(range(seconds), "… coups portés", console=self.console, transient=True):
             if wait([faults], timeout=1).done:
@@ -178,7 +169,7 @@ class Programme:
 
     def _wait_for_last_turn(self) -> list[str]:
         """Let the last turn end; list the tables that still wait for an answer."""
-        minimum, maximum = CALM_S
+        minimum, maximum = LAST_TURN_S
         time.sleep(minimum)  # the last turn is opened, played and closed
         try:
             wait_until(
@@ -192,71 +183,54 @@ class Programme:
     # --- the results --------------------------------------------------------------
 
     def _report(self, injector: Injector, unanswered: list[str]) -> int:
-        bulletins = [
-            bulletin for typist in self._list_people(Typist) for bulletin in typist.stored_bulletins
-        ]
-        number = self.tournament.pk
+        number, bulletins = self.tournament.pk, self.typist.stored_bulletins
+        acknowledged_count = sum(player.acknowledged_count for player in self.players)
+        lost_bulletins = final_state.list_lost_bulletins(number, self.players, bulletins)
         report = PromiseReport(f"Le pire jour d'un club, graine {self.seed}")
         injector.report_results(report)
-        report.add_required("Coups ramassés", len(outcome.list_collected_turns(number)))
-        report.add_required(
-            "Bulletins accusés", sum(player.acknowledged_count for player in self.players)
-        )
+        report.add_required("Coups ramassés", len(final_state.list_collected_turns(number)))
+        report.add_required("Bulletins accusés", acknowledged_count)
         report.add_required("Bulletins en papier enregistrés", len(bulletins))
         self._report_people(report)
-        refused = sum((player.refused for player in self.players), Counter[str]())
-        report.add_value("Refusés", ", ".join(f"{k} {n}" for k, n in refused.items()) or 0)
-        report.add_errors("Accusés puis perdus", outcome.find_lost(number, self.players, bulletins))
+        refusal_counts = sum((player.refusal_counts for player in self.players), Counter[str]())
+        report.add_value("Refusés", ", ".join(f"{k} {n}" for k, n in refusal_counts.items()) or 0)
+        report.add_errors("Accusés puis perdus", lost_bulletins)
         report.add_errors("Bulletins restés sans réponse", unanswered)
-        report.add_errors("Coups bloqués", outcome.find_stuck(number))
-        report.add_errors("Coups fermés deux fois", outcome.find_closed_twice(number))
-        report.add_errors("Bulletins jamais jugés", outcome.find_unjudged(number))
+        report.add_errors("Coups bloqués", final_state.list_stuck_turns(number))
+        report.add_errors("Coups fermés deux fois", final_state.list_turns_closed_twice(number))
+        report.add_errors("Bulletins jamais jugés", final_state.list_unjudged_bulletins(number))
         self._report_history(report)
         clients = [person.client for person in self.people]
         report.add_value("Pages reçues", f"{sum(client.answer_count for client in clients):,}")
         report.add_value("… dont 503", sum(client.unavailable_count for client in clients))
         report.add_errors("Erreurs du serveur", [e for client in clients for e in client.errors])
-        report.add_errors(
-            "Le club s'est arrêté", [] if self.club.is_running else [self.club.output]
-        )
+        is_running = self.club.is_running
+        report.add_errors("Le club s'est arrêté", [] if is_running else [self.club.output])
         if not report.is_reached:
             self._show_exceptions()
-        report.print(self.console)
-        return 0 if report.is_reached else 1
-
-    def _list_people[P: Person](self, kind: type[P]) -> list[P]:
-        return [person for person in self.people if isinstance(person, kind)]
+        return report.print(self.console)
 
     def _report_people(self, report: PromiseReport) -> None:
         """Report that each person has acted, and that the office's confirmations are true."""
-        report.add_required(
-            "Boutons du juge", sum(judge.pressed for judge in self._list_people(RandomJudge))
-        )
-        report.add_required(
-            "Décisions d'arbitre",
-            sum(arbiter.decided for arbiter in self._list_people(RandomArbiter)),
-        )
-        report.add_required(
-            "Partis avant la réponse",
-            sum(visitor.departures for visitor in self._list_people(LeavingVisitor)),
-        )
-        (organiser,) = self._list_people(RandomOrganiser)
-        for action in ACTIONS:
-            report.add_required(action, organiser.done[action])
-        report.add_errors(
-            "Inscrits accusés puis perdus", outcome.find_unknown(organiser.registered)
-        )
+        decision_count = sum(arbiter.decision_count for arbiter in self.arbiters)
+        report.add_required("Boutons du juge", self.judge.press_count)
+        report.add_required("Décisions d'arbitre", decision_count)
+        report.add_required("Partis avant la réponse", self.leaving_visitor.departure_count)
+        for label in ORGANISER_ACTS:
+            report.add_required(label, self.organiser.act_counts[label])
+        missing_players = final_state.list_missing_players(self.organiser.registered_names)
+        report.add_errors("Inscrits accusés puis perdus", missing_players)
 
     def _report_history(self, report: PromiseReport) -> None:
         """Check the history and write it beside the logs, to be kept with them."""
-        outcome.note_final_state(self.history, self.tournament.pk)
+        final_state.note_final_state(self.history, self.tournament.pk)
         self.history.write(self.club.folder / "logs" / HISTORY)
-        checked = check_history(self.history)
-        report.add_required("Histoires vérifiées", checked.objects)
-        report.add_required("… dont opérations", checked.operations)
-        report.add_value("… dont d'issue inconnue", f"{checked.unanswered:,}")
-        report.add_errors("Non linéarisables", checked.broken)
-        report.add_errors("Histoires non décidées", checked.undecided)
+        result = check_history(self.history)
+        report.add_required("Histoires vérifiées", result.objects)
+        report.add_required("… dont opérations", result.operations)
+        report.add_value("… dont d'issue inconnue", f"{result.unanswered_count:,}")
+        report.add_errors("Non linéarisables", result.violations)
+        report.add_errors("Histoires non décidées", result.undecided_objects)
 
     def _show_exceptions(self) -> None:
         """Show the exceptions in the programs' logs, and keep the logs."""

@@ -12,23 +12,18 @@ from typing import Any, NamedTuple
 
 from websockets.asyncio.client import ClientConnection
 
-from benchmarks.chaos.history import History, Observer
+from benchmarks.chaos.history import History, TabletObserver
 from benchmarks.chaos.models import Sheet
 from benchmarks.chaos.people import Person
 from benchmarks.people.client import Client
 from benchmarks.people.room import Seat
 from config.demo.tablet import Tablet, TabletSheet, TurnKey, compute_seconds_left
 
-#: Tablets: seconds between two checks of what to send, and until it is sent again; revisions of a
-#: sheet in one turn; letters; revisions that a second device guesses.
+#: Seconds between two checks for a sheet to send, and until it is sent again.
 CHECK_S, RESEND_S = 0.25, 2.0
 REVISIONS_PER_TURN = (1, 3)
 LETTERS = "AEINRSTLOUDMPC"
 MAX_GUESSED_REVISION = 4
-
-
-def to_sheet(sheet: TabletSheet) -> Sheet:
-    return Sheet(sheet.rev, sheet.device, "/".join(sheet.rows), sheet.reference, sheet.score)
 
 
 @dataclass
@@ -40,13 +35,13 @@ class Player(Tablet):
     """
 
     seat: Seat
-    observer: Observer
+    observer: TabletObserver
     acknowledged_sheets: dict[TurnKey, TabletSheet] = field(default_factory=dict)
     acknowledged_count: int = 0
-    refused: Counter[str] = field(default_factory=Counter)
+    refusal_counts: Counter[str] = field(default_factory=Counter)
     turn: TurnKey | None = None
     #: The sheet that is sent until it is answered.
-    unanswered: TabletSheet | None = None
+    unanswered_sheet: TabletSheet | None = None
     _write_times: list[float] = field(default_factory=list)
     _sent_sheets: dict[int, TabletSheet] = field(default_factory=dict)
     _rev: int = 0
@@ -54,7 +49,7 @@ class Player(Tablet):
 
     @classmethod
     def create(cls, seat: Seat, url: str, history: History, chance: Random) -> "Player":
-        observer = Observer(history, seat.entry, f"table {seat.number}")
+        observer = TabletObserver(history, seat.entry, f"table {seat.number}")
 
         def get_address() -> str:
             observer.note_connection()
@@ -65,7 +60,7 @@ class Player(Tablet):
     @property
     def is_idle(self) -> bool:
         """True if every sheet was answered."""
-        return self.unanswered is None and not self._write_times
+        return self.unanswered_sheet is None and not self._write_times
 
     async def read_messages(self, socket: ClientConnection, is_over: Callable[[], bool]) -> None:
         self._sent_at = 0.0
@@ -85,12 +80,13 @@ class Player(Tablet):
             reference = self.chance.choice(["H4", "H8", "8H", "4H", "A1", ""])
             score = str(self.chance.randint(2, 90))
             sheet = TabletSheet(*self.turn, self._rev, [word], reference, score, "chaos-tablet")
-            self._sent_sheets[self._rev] = self.unanswered = sheet
+            self._sent_sheets[self._rev] = self.unanswered_sheet = sheet
             self._sent_at = 0.0
-        if self.unanswered is not None and now - self._sent_at > RESEND_S:
+        if self.unanswered_sheet is not None and now - self._sent_at > RESEND_S:
             self._sent_at = now
-            self.observer.note_sent(*self.unanswered.key, to_sheet(self.unanswered))
-            await self.send(self.unanswered.content)
+            content = self.unanswered_sheet.content
+            self.observer.note_sent(*self.unanswered_sheet.key, Sheet.from_fields(**content))
+            await self.send(content)
 
     async def handle_message(self, message: dict[str, Any]) -> None:
         match message["type"]:
@@ -99,10 +95,10 @@ class Player(Tablet):
             case "saved":
                 self._record_acknowledged(message)
             case "refused" if not message.get("retry"):
-                self.refused[message["code"]] += 1
-                self.unanswered = None
+                self.refusal_counts[message["code"]] += 1
+                self.unanswered_sheet = None
             case "stale":
-                self.unanswered = None
+                self.unanswered_sheet = None
         await super().handle_message(message)
 
     def handle_turn(self, game: int, turn: dict[str, Any] | None, message: dict[str, Any]) -> None:
@@ -114,7 +110,7 @@ class Player(Tablet):
             return
         remaining_s, now = compute_seconds_left(turn, message), time.monotonic()
         times = self.chance.randint(*REVISIONS_PER_TURN)
-        self.turn, self._rev, self._sent_sheets, self.unanswered = turn_key, 0, {}, None
+        self.turn, self._rev, self._sent_sheets, self.unanswered_sheet = turn_key, 0, {}, None
         self._write_times = sorted(now + remaining_s * self.chance.random() for _ in range(times))
 
     def _record_acknowledged(self, message: dict[str, Any]) -> None:
@@ -127,8 +123,8 @@ class Player(Tablet):
         earlier_sheet = self.acknowledged_sheets.get(sheet.key)
         if earlier_sheet is None or earlier_sheet.rev < sheet.rev:
             self.acknowledged_sheets[sheet.key] = sheet
-        if self.unanswered == sheet:
-            self.unanswered = None
+        if self.unanswered_sheet == sheet:
+            self.unanswered_sheet = None
 
 
 class OpenedTable(NamedTuple):
@@ -136,7 +132,7 @@ class OpenedTable(NamedTuple):
 
     client: Client
     token: str
-    observer: Observer
+    observer: TabletObserver
 
 
 @dataclass
@@ -148,31 +144,26 @@ class SecondDevice(Person):
 
     history: History
     seats: list[Seat]
-    turn: Callable[[], TurnKey | None]
-    answered: int = 0
-    _opened: dict[int, OpenedTable] = field(default_factory=dict, init=False)
+    get_turn: Callable[[], TurnKey | None]
+    _opened_tables: dict[int, OpenedTable] = field(default_factory=dict, init=False)
 
     def step(self) -> None:
-        turn, seat = self.turn(), self.chance.choice(self.seats)
+        turn, seat = self.get_turn(), self.chance.choice(self.seats)
         if turn is None:
             return
-        client, token, observer = self._opened.get(seat.number) or self._open(seat)
-        rev, word = (
-            self.chance.randint(1, MAX_GUESSED_REVISION),
-            self.chance.choices("AEINRSTLOU", k=5),
-        )
-        score = str(self.chance.randint(2, 90))
+        client, token, observer = self._opened_tables.get(seat.number) or self._open(seat)
+        rev = self.chance.randint(1, MAX_GUESSED_REVISION)
+        word, score = self.chance.choices("AEINRSTLOU", k=5), str(self.chance.randint(2, 90))
         sheet = TabletSheet(*turn, rev, ["".join(word)], "H8", score, "second")
         observer.note_connection()
-        observer.note_sent(*turn, to_sheet(sheet))
+        observer.note_sent(*turn, Sheet.from_fields(**sheet.content))
         _status, text = client.post_json("/table/bulletin/", sheet.content, token)
         observer.note_message(json.loads(text))
-        self.answered += 1
 
     def _open(self, seat: Seat) -> OpenedTable:
         client = Client(self.client.url, self.client.errors)
         token = client.get(f"/t/{seat.key}/").token
         author = f"second appareil, table {seat.number}"
-        observer = Observer(self.history, seat.entry, author, answers_in_order=True)
-        table = self._opened[seat.number] = OpenedTable(client, token, observer)
+        observer = TabletObserver(self.history, seat.entry, author, answers_in_order=True)
+        table = self._opened_tables[seat.number] = OpenedTable(client, token, observer)
         return table

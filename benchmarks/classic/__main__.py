@@ -13,10 +13,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from benchmarks.classic.match import BrokenError, Counts, play_match
+from benchmarks.classic.match import Counts, InvariantError, play_match
 from engine.arguments import Parser
 
-BLOCK = 100
+MATCHES_PER_BLOCK = 100
 
 
 def play_block(first: int, count: int) -> Counts:
@@ -33,14 +33,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=cpu_count() or 1, help="processus")
     options = parser.parse_args(arguments)
     console, counts, start = Console(), Counts(), time.monotonic()
-    first_numbers = range(options.seed, options.seed + options.matches, BLOCK)
-    sizes = [min(BLOCK, options.seed + options.matches - first) for first in first_numbers]
+    first_numbers = range(options.seed, options.seed + options.matches, MATCHES_PER_BLOCK)
+    sizes = [
+        min(MATCHES_PER_BLOCK, options.seed + options.matches - first) for first in first_numbers
+    ]
     try:
         with ProcessPoolExecutor(options.jobs) as pool:
             blocks = pool.map(play_block, first_numbers, sizes)
             for block in track(blocks, "centaines", len(sizes), console=console, transient=True):
                 counts.add(block)
-    except BrokenError as error:
+    except InvariantError as error:
         console.print(f"[red]{error}")
         return 1
     console.print(build_table(counts))
@@ -55,8 +57,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def build_table(counts: Counts) -> Table:
     columns = {
-        "acceptés": counts.accepted, "refusés": counts.refused, "finies par": counts.ended,
-        "gagnées par": counts.won,
+        "acceptés": counts.accepted, "refusés": counts.refused, "finies par": counts.end_reasons,
+        "gagnées par": counts.winners,
     }  # fmt: skip
     result = Table("", "", "nombre")
     for title, counter in columns.items():

@@ -8,7 +8,13 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from benchmarks.classic.acts import DATA_BUILDERS, IS_SENSIBLE, RARE, WEIGHTS, Chance
+from benchmarks.classic.random_commands import (
+    DATA_BUILDERS,
+    IS_SENSIBLE,
+    RARE_PER_THOUSAND,
+    WEIGHTS,
+    RandomChoices,
+)
 from engine.board.letters import FRENCH
 from engine.rules.classic.letters import UNSEEN, build_full_bag
 from tournament.classic.core.clock import TimeControl
@@ -25,7 +31,7 @@ from tournament.core.errors import ClassicRefused
 ALL_LETTERS = Counter(build_full_bag())
 #: Attempts in one game; most end long before.
 MAX_ATTEMPTS = 700
-#: Of the terms, by the number of the match.
+#: Terms of the matches, in turn.
 TERMS = (
     MatchTerms(time_s=1500),
     MatchTerms(time_s=300, face_down_s=5),
@@ -33,20 +39,20 @@ TERMS = (
     MatchTerms(clock=ClockKind.GLOBAL, time_s=3000),
     MatchTerms(time_s=1200, real_tiles=True),
 )
-#: What ends a game that stands still, whatever its phase.
+#: Commands that end a game, by phase; Command.STOP in the others.
 ENDINGS: Mapping[MatchPhase, Command] = {
     MatchPhase.LETTERS: Command.TYPE_LETTERS,
     MatchPhase.TOTALS: Command.SETTLE_TOTALS,
 }
 
 
-class BrokenError(AssertionError):
+class InvariantError(AssertionError):
     """An invariant does not hold."""
 
 
-def check(invariant: str, *, holds: bool) -> None:
+def require(invariant: str, *, holds: bool) -> None:
     if not holds:
-        raise BrokenError(invariant)
+        raise InvariantError(invariant)
 
 
 def _check_letters(state: MatchState) -> None:
@@ -58,11 +64,11 @@ def _check_letters(state: MatchState) -> None:
         if letter != "."
     )
     letters = state.bag + state.x.letters + state.y.letters + on_board + state.toss_out
-    check("102 letters", holds=len(letters) == 102)
+    require("102 letters", holds=len(letters) == 102)
     visible = Counter(letters.replace(UNSEEN, ""))
-    check("letters of the set", holds=not visible - ALL_LETTERS)
+    require("letters of the set", holds=not visible - ALL_LETTERS)
     if not state.terms.real_tiles:
-        check("the same letters", holds=visible == ALL_LETTERS)
+        require("the same letters", holds=visible == ALL_LETTERS)
 
 
 @dataclass
@@ -82,10 +88,10 @@ class TimeSpent:
     def check(self, state: MatchState) -> None:
         for side in Side:
             hand = state.clock.hand(side)
-            check("no hand below zero", holds=hand.left >= 0)
+            require("no remaining time below zero", holds=hand.left >= 0)
             if hand.control is TimeControl.GAME and hand.full == state.terms.time_s * 1000:
                 expected_left = max(0, hand.full - self.spent[side])
-                check("time spent is time gone", holds=hand.left == expected_left)
+                require("the clock shows the time left", holds=hand.left == expected_left)
 
 
 def _check_totals(state: MatchState) -> None:
@@ -105,16 +111,16 @@ def _check_totals(state: MatchState) -> None:
             totals[side] -= own
             totals[side] += other if end.reason is MatchEndReason.OUT else 0
         if end.reason is MatchEndReason.OUT:
-            check("who goes out has no letter", holds=0 in map(len, end.left))
+            require("the player who goes out has no letter", holds=0 in map(len, end.left))
     expected = tuple(totals[side] + state.adjust[rank] for rank, side in enumerate(Side))
-    check("totals", holds=scores(state) == expected)
+    require("totals", holds=scores(state) == expected)
 
 
 def _check_final(before: MatchState, after: MatchState) -> None:
     """Check that a final state stays final: seed and racks are public from then on. With real tiles
     they reveal nothing."""
     if before.is_final and not before.terms.real_tiles:
-        check("what is final stays so", holds=after.is_final and after.board == before.board)
+        require("what is final stays so", holds=after.is_final and after.board == before.board)
 
 
 def _check_hidden(state: MatchState, chance: Random) -> None:
@@ -125,7 +131,7 @@ def _check_hidden(state: MatchState, chance: Random) -> None:
         now = state.clock.at
         visible_state = build_visible_state(state, viewer, now)
         shuffled_state = build_visible_state(_shuffle_hidden(state, viewer, chance), viewer, now)
-        check(f"nothing hidden reaches {viewer}", holds=visible_state == shuffled_state)
+        require(f"nothing hidden reaches {viewer}", holds=visible_state == shuffled_state)
 
 
 def _shuffle_hidden(state: MatchState, viewer: Viewer, chance: Random) -> MatchState:
@@ -137,14 +143,14 @@ def _shuffle_hidden(state: MatchState, viewer: Viewer, chance: Random) -> MatchS
     ]
     chance.shuffle(hidden_letters)
 
-    def take(n: int) -> str:
+    def take_letters(n: int) -> str:
         return "".join(hidden_letters.pop() for _ in range(n))
 
-    shuffled = replace(state, bag=take(len(state.bag)))
+    shuffled = replace(state, bag=take_letters(len(state.bag)))
     for side in Side:
         player = shuffled.player(side)
-        rack = player.rack if side is own_side else take(len(player.rack))
-        shuffled = shuffled.with_player(side, rack=rack, down=take(len(player.down)))
+        rack = player.rack if side is own_side else take_letters(len(player.rack))
+        shuffled = shuffled.with_player(side, rack=rack, down=take_letters(len(player.down)))
     return shuffled
 
 
@@ -152,8 +158,8 @@ def _shuffle_hidden(state: MatchState, viewer: Viewer, chance: Random) -> MatchS
 class Counts:
     accepted: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
-    ended: Counter[str] = field(default_factory=Counter)
-    won: Counter[str] = field(default_factory=Counter)
+    end_reasons: Counter[str] = field(default_factory=Counter)
+    winners: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: "Counts") -> None:
         for own_counter, other_counter in zip(
@@ -166,13 +172,13 @@ def play_match(number: int) -> Counts:
     """Play one match. Raise BrokenError with its number."""
     try:
         return _Game(number).play()
-    except BrokenError as error:
-        raise BrokenError(f"match {number}: {error}") from error
+    except InvariantError as error:
+        raise InvariantError(f"match {number}: {error}") from error
 
 
 class _Game:
     def __init__(self, number: int) -> None:
-        self.chance = Chance(number)
+        self.choices = RandomChoices(number)
         self.terms = TERMS[number % len(TERMS)]
         self.state = new_game(self.terms)
         self.events: list[Event] = []
@@ -182,36 +188,38 @@ class _Game:
 
     def play(self) -> Counts:
         for _ in range(MAX_ATTEMPTS):
-            self._try(*self._choose())
-            if self.state.is_over and self.chance.is_hit(300):
+            self._try_command(*self._choose_command())
+            if self.state.is_over and self.choices.draw_bool(300):
                 break
         self._end_game()
         self._check_replay()
         end = self.state.end
-        self.counts.ended[str(end.reason) if end else "lost"] += 1
-        self.counts.won[str(winner(self.state))] += 1
+        self.counts.end_reasons[str(end.reason) if end else "lost"] += 1
+        self.counts.winners[str(winner(self.state))] += 1
         return self.counts
 
-    def _choose(self) -> tuple[Command, Actor]:
+    def _choose_command(self) -> tuple[Command, Actor]:
         """Choose by weight among the commands that the phase allows."""
-        state, phase, chance = self.state, self.state.phase, self.chance
+        state, phase, choices = self.state, self.state.phase, self.choices
         options = [
             (command, actor)
             for command, rule in RULES.items()
             if phase in rule.phases and command is not Command.EXPIRE
             for actor in sorted(rule.actors)
-            if command not in RARE or chance.is_hit(RARE[command])
-            if command not in IS_SENSIBLE or IS_SENSIBLE[command](state, actor) or chance.is_hit(3)
+            if command not in RARE_PER_THOUSAND or choices.draw_bool(RARE_PER_THOUSAND[command])
+            if command not in IS_SENSIBLE
+            or IS_SENSIBLE[command](state, actor)
+            or choices.draw_bool(3)
         ]
         if not options:
             return Command.CALL_ARBITER, Actor.X
         weights = [WEIGHTS.get(command, 1) for command, _ in options]
-        return chance.random.choices(options, weights)[0]
+        return choices.random.choices(options, weights)[0]
 
-    def _try(self, command: Command, actor: Actor) -> None:
-        random = self.chance.random
+    def _try_command(self, command: Command, actor: Actor) -> None:
+        random = self.choices.random
         elapsed_ms = (
-            random.randint(0, 240_000) if self.chance.is_hit(20) else random.randint(0, 20_000)
+            random.randint(0, 240_000) if self.choices.draw_bool(20) else random.randint(0, 20_000)
         )
         at = self.state.clock.at + elapsed_ms
         while (expiry := next_expiry_event(self.state)) is not None and expiry.at <= at:
@@ -227,7 +235,7 @@ class _Game:
 
     def _build_data(self, command: Command, actor: Actor) -> dict[str, Any]:
         build = DATA_BUILDERS.get(command)
-        return build(self.chance, self.state, actor) if build else {}
+        return build(self.choices, self.state, actor) if build else {}
 
     def _apply(self, event: Event) -> None:
         before = self.state
@@ -248,12 +256,12 @@ class _Game:
             if self.state.phase is MatchPhase.OVER:
                 return
             command = ENDINGS.get(self.state.phase, Command.STOP)
-            self._try(command, Actor.DIRECTOR)
-        check(f"a way out of {self.state.phase}", holds=self.state.phase is MatchPhase.OVER)
+            self._try_command(command, Actor.DIRECTOR)
+        require(f"a way out of {self.state.phase}", holds=self.state.phase is MatchPhase.OVER)
 
     def _check_replay(self) -> None:
         """Check that the events, written and read as JSON, give the same game."""
         rows = json.loads(json.dumps([[e.command, e.actor, e.at, e.data] for e in self.events]))
         events = [Event(Command(c), Actor(a), at, data) for c, a, at, data in rows]
         replayed: MatchState = replay(new_game(self.terms), events)
-        check("the same from its events", holds=replayed == self.state)
+        require("the same from its events", holds=replayed == self.state)

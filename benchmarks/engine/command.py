@@ -1,4 +1,4 @@
-"""The command: arguments, progress line, results and refusals, in French."""
+"""The command line: arguments, progress, results and refusals, in French."""
 
 import argparse
 import json
@@ -11,7 +11,7 @@ from rich.status import Status
 
 from benchmarks.engine import report
 from benchmarks.engine.comparison import compare_engines
-from benchmarks.engine.measures import Step, measure
+from benchmarks.engine.measures import ReportStep, measure
 from benchmarks.engine.programs import BadProgram
 from engine.cli.options import MISMATCH, OK, EngineParser, print_error
 from engine.cli.output import build_console
@@ -21,7 +21,7 @@ from engine.lexicon.lexicon import DEFAULT_LEXICON
 
 POSITIONS = 450
 WAIT_S = 60.0
-MAX_SHOWN = 300
+MAX_SHOWN_MOVES = 300
 SENTENCES = {
     "not_started": "ne se lance pas ; donnez un programme que vous pouvez exécuter, un script avec "
     "son interpréteur (« python3 moteur.py »)",
@@ -41,8 +41,7 @@ SENTENCES = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code.
 
-    0; 1 where another engine disagrees; 2 for a word list that cannot be used or a program that
-    cannot be measured.
+    1 where another engine disagrees; 2 for a word list or a program that cannot be used.
     """
     options = _build_parser().parse_args(arguments)
     console = Console(stderr=True)
@@ -55,21 +54,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return print_error(format_refusal(error))
 
 
-def _run(options: argparse.Namespace, step: Step) -> int:
+def _run(options: argparse.Namespace, report_step: ReportStep) -> int:
     if options.against is None:
-        run = measure(options.lexicon, options.positions, step)
+        run = measure(options.lexicon, options.positions, report_step)
         if options.json:
-            _print_json(report.to_json(run))
+            _print_json(report.run_to_json(run))
         else:
-            report.show(run, build_console())
+            report.print_run(run, build_console())
         return OK
     result = compare_engines(
-        options.lexicon, options.against, options.positions, options.wait, step
+        options.lexicon, options.against, options.positions, options.wait, report_step
     )
     if options.json:
         _print_json(report.comparison_to_json(result))
     else:
-        report.show_comparison(result, build_console())
+        report.print_comparison(result, build_console())
     return MISMATCH if result.disagreements else OK
 
 
@@ -83,30 +82,23 @@ def _build_parser() -> EngineParser:
         description="Mesure le moteur sur des positions de parties jouées par lui-même, seul ou à "
         "côté d'un autre (docs/moteur-rivaux.md).",
     )
-    parser.options.add_argument(
-        "--positions",
-        type=_parse_positive,
-        default=POSITIONS,
-        metavar="N",
+    add_option = parser.options.add_argument
+    add_option(
+        "--positions", type=_parse_positive, default=POSITIONS, metavar="N",
         help=f"nombre de positions (par défaut {POSITIONS})",
-    )
-    parser.options.add_argument(
+    )  # fmt: skip
+    add_option(
         "--lexicon", type=Path, default=DEFAULT_LEXICON, metavar="LISTE", help="liste de mots"
     )
-    parser.options.add_argument("--json", action="store_true", help="écrire un objet JSON")
-    parser.options.add_argument(
-        "--against",
-        type=_parse_command,
-        metavar="PROGRAMME",
+    add_option("--json", action="store_true", help="écrire un objet JSON")
+    add_option(
+        "--against", type=_parse_command, metavar="PROGRAMME",
         help="l'autre moteur, avec ses arguments : répond aux positions ligne par ligne",
-    )
-    parser.options.add_argument(
-        "--wait",
-        type=_parse_seconds,
-        default=WAIT_S,
-        metavar="SECONDES",
+    )  # fmt: skip
+    add_option(
+        "--wait", type=_parse_seconds, default=WAIT_S, metavar="SECONDES",
         help=f"ce qu'une réponse de l'autre peut prendre (par défaut {WAIT_S:g})",
-    )
+    )  # fmt: skip
     return parser
 
 
@@ -134,7 +126,7 @@ def _parse_command(text: str) -> list[str]:
     return words
 
 
-def _build_progress(console: Console, status: Status) -> Step:
+def _build_progress(console: Console, status: Status) -> ReportStep:
     def show_step(key: str, done: int, total: int) -> None:
         if console.is_terminal:
             status.update(f"{report.NAMES[key]} : {done} / {total}")
@@ -158,5 +150,5 @@ def _make_printable(value: object) -> object:
     """Return a short text without control characters; other values unchanged."""
     if not isinstance(value, str):
         return value
-    text = "".join(letter if letter.isprintable() else "?" for letter in value[:MAX_SHOWN])
-    return text + ("…" if len(value) > MAX_SHOWN else "")
+    text = "".join(letter if letter.isprintable() else "?" for letter in value[:MAX_SHOWN_MOVES])
+    return text + ("…" if len(value) > MAX_SHOWN_MOVES else "")

@@ -1,9 +1,9 @@
-"""A comparison of our engine with another, on the tops of the same positions.
+"""A comparison of the project's engine with another, on the tops of the same positions.
 
 Each runs in its own process behind the same protocol and gets every position once, never both at
-once; which is first alternates, so that load on the machine affects both. Times are processor
-times, as each program reports them. The wall time of each question, pipes included, is kept too: it
-shows a program that reports too little. Ratios are ours to theirs.
+the same time; the order alternates, so that load on the machine affects both. Times are processor
+times, as each program reports them. The wall time of each request, pipes included, is measured
+too: it shows a program that reports too little. Ratios are those of the own engine to the other.
 """
 
 import shlex
@@ -17,11 +17,11 @@ from pathlib import Path
 from benchmarks.engine.measures import (
     JOKERS,
     NINE_LETTERS,
-    Step,
+    ReportStep,
     add_jokers,
     count_boards,
     list_full_racks,
-    play,
+    play_game,
 )
 from benchmarks.engine.programs import Answer, BadProgram, Program
 from engine.board.board import Board
@@ -31,14 +31,14 @@ from engine.lexicon.lexicon import Lexicon, load_lexicon
 from engine.search.moves import Move, list_laid_tiles
 
 type TimePair = tuple[float, float]
-"""Milliseconds, ours and theirs."""
-type Average = Callable[[Sequence[int]], float]
+"""Milliseconds, of the own engine and of the other."""
+type AverageTimes = Callable[[Sequence[int]], float]
 OWN_COMMAND = (sys.executable, "-m", "benchmarks.engine.driver")
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerPair:
-    """Both answers to one position; `wall_times`: wall time in nanoseconds, ours then theirs."""
+    """Both answers to one position; `wall_times`: nanoseconds of wall time, own then other."""
 
     position: Position
     own: Answer
@@ -54,7 +54,7 @@ class AnswerPair:
         return not both_list_tops or self.list_differences() == ([], [])
 
     def list_differences(self) -> tuple[list[Move], list[Move]]:
-        """Return the tops of ours alone and of theirs alone, compared by the tiles laid."""
+        """Return the tops that only one engine lists, own and other, compared by the tiles laid."""
         board = self.position.board
         own, other = _index_by_tiles(self.own.tops, board), _index_by_tiles(self.other.tops, board)
         return (
@@ -74,12 +74,14 @@ def _index_by_tiles(moves: Sequence[Move], board: Board) -> dict[object, Move]:
 
 @dataclass(frozen=True, slots=True)
 class PositionKind:
-    """One kind of position, `key` and `jokers` as in `Figure`. `passed`: the number that the other
-    engine does not answer; these are in no figure."""
+    """One kind of position, `key` and `jokers` as in `Figure`.
+
+    `unanswered_count`: positions that an engine does not answer, which are in no figure.
+    """
 
     key: str
     jokers: int
-    passed: int
+    unanswered_count: int
     pairs: Sequence[AnswerPair]
 
     @property
@@ -103,14 +105,14 @@ class PositionKind:
             pair.own.spent_ns / pair.other.spent_ns for pair in self.pairs
         )
 
-    def _average_times(self, average: Average) -> TimePair:
+    def _average_times(self, average: AverageTimes) -> TimePair:
         own = average([pair.own.spent_ns for pair in self.pairs])
         return own / 1e6, average([pair.other.spent_ns for pair in self.pairs]) / 1e6
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """`names`: of our engine and of the other, as they report them."""
+    """`names`: of the own engine and of the other, as they report them."""
 
     names: tuple[str, str]
     words: int
@@ -126,7 +128,7 @@ class Comparison:
 
 
 def compare_engines(
-    path: Path, command: Sequence[str], count: int, wait_s: float, step: Step
+    path: Path, command: Sequence[str], count: int, wait_s: float, report_step: ReportStep
 ) -> Comparison:
     """Compare on at least `count` positions; `wait_s`: maximum seconds for one answer.
 
@@ -143,11 +145,11 @@ def compare_engines(
         for program in (own, other):
             program.send_word_list(words)
         programs = _AlternatingPrograms(own, other)
-        for fmt in (NORMAL, NINE_LETTERS):  # warm-up: both have cached what they cache
-            for position in play(0, lexicon, fmt):
+        for fmt in (NORMAL, NINE_LETTERS):  # warm-up: both fill their caches
+            for position in play_game(0, lexicon, fmt):
                 if position.rack:
                     programs.answer(position)
-        kinds = list(_measure_kinds(lexicon, programs, count, step))
+        kinds = list(_measure_kinds(lexicon, programs, count, report_step))
     if not any(kind.pairs for kind in kinds):
         raise BadProgram("useless", program=shlex.join(command))
     other_name = other.name if other.name != own.name else f"{other.name} bis"
@@ -155,7 +157,7 @@ def compare_engines(
 
 
 def _measure_kinds(
-    lexicon: Lexicon, programs: "_AlternatingPrograms", count: int, step: Step
+    lexicon: Lexicon, programs: "_AlternatingPrograms", count: int, report_step: ReportStep
 ) -> Iterator[PositionKind]:
     for key, fmt in (("top", NORMAL), ("top9", NINE_LETTERS)):
         boards = count_boards(count, fmt)
@@ -165,7 +167,7 @@ def _measure_kinds(
             for done, position in enumerate(positions, 1):
                 pair = programs.answer(add_jokers(position, jokers))
                 pairs += [] if pair is None else [pair]
-                step(key, done, boards)
+                report_step(key, done, boards)
             yield PositionKind(key, jokers, len(positions) - len(pairs), pairs)
 
 

@@ -1,4 +1,4 @@
-"""Our engine behind the protocol of docs/moteur-rivaux.md: ``python -m benchmarks.engine.driver``.
+"""The engine behind the protocol of docs/moteur-rivaux.md: ``python -m benchmarks.engine.driver``.
 
 Works as a worker does: the lexicon loaded and frozen, the collector on.
 """

@@ -31,7 +31,7 @@ GAMES = 12
 BUILDS = 3
 LOADS = 7
 YARDSTICKS = 7
-type Step = Callable[[str, int, int], None]
+type ReportStep = Callable[[str, int, int], None]
 """Callback with the key of the measure, the steps done and their total."""
 _WORKER = """
 import sys
@@ -48,7 +48,7 @@ def count_boards(count: int, fmt: Format) -> int:
     return boards if fmt is NORMAL else -(-boards // 4)
 
 
-def play(
+def play_game(
     seed: int, lexicon: Lexicon, fmt: Format = NORMAL, *, jokers: bool = True
 ) -> Iterator[Position]:
     """Yield the turns of one game: draw, play a top, draw again, until nothing can be played.
@@ -73,16 +73,16 @@ def play(
         board = board.place(move.word, move.place)
 
 
-def play_out(seed: int, lexicon: Lexicon) -> int:
+def count_turns(seed: int, lexicon: Lexicon) -> int:
     """Return the number of turns of the game."""
-    return sum(1 for _ in play(seed, lexicon))
+    return sum(1 for _ in play_game(seed, lexicon))
 
 
 def list_full_racks(count: int, lexicon: Lexicon, fmt: Format = NORMAL) -> Iterator[Position]:
     """Yield the first `count` positions with a full rack and no joker, game after game."""
     count_yielded = seed = 0
     while True:
-        for position in play(seed, lexicon, fmt, jokers=False):
+        for position in play_game(seed, lexicon, fmt, jokers=False):
             if count_yielded == count:
                 return
             if len(position.rack) == fmt.rack_size:
@@ -142,23 +142,23 @@ def run_yardstick() -> int:
     return total + sum(sorted(counts.values())[::2])
 
 
-def measure(lexicon_path: Path, count: int, step: Step) -> Run:
+def measure(lexicon_path: Path, count: int, report_step: ReportStep) -> Run:
     """Measure all figures on at least `count` positions. Raise `BadWordList`."""
     yardsticks = list(_measure_yardsticks())
     with tempfile.TemporaryDirectory() as folder:
-        building, loading, lexicon = _measure_lexicon(lexicon_path, Path(folder), step)
+        building, loading, lexicon = _measure_lexicon(lexicon_path, Path(folder), report_step)
         memory = _measure_memory(lexicon_path, Path(folder))
     gc.collect()
     gc.freeze()
-    figures = [*_measure_searches(lexicon, count, step)]
-    figures += [_measure_games(lexicon, step), building, loading]
+    figures = [*_measure_searches(lexicon, count, report_step)]
+    figures += [_measure_games(lexicon, report_step), building, loading]
     gc.unfreeze()
     yardsticks += _measure_yardsticks()
     position_count = count_boards(count, NORMAL) * len(JOKERS)
     return Run(len(lexicon), position_count, statistics.median(yardsticks), figures, memory)
 
 
-def _measure_searches(lexicon: Lexicon, count: int, step: Step) -> Iterator[Figure]:
+def _measure_searches(lexicon: Lexicon, count: int, report_step: ReportStep) -> Iterator[Figure]:
     for key, fmt, search in (
         ("top", NORMAL, find_tops),
         ("all", NORMAL, solve),
@@ -174,27 +174,29 @@ def _measure_searches(lexicon: Lexicon, count: int, step: Step) -> Iterator[Figu
                 samples.append(
                     _measure_ms(search, search_position.board, search_position.rack, lexicon, fmt)
                 )
-                step(key, done, boards)
+                report_step(key, done, boards)
             yield Figure(key, jokers, samples)
 
 
-def _measure_games(lexicon: Lexicon, step: Step) -> Figure:
+def _measure_games(lexicon: Lexicon, report_step: ReportStep) -> Figure:
     samples = []
     for seed in range(GAMES):
-        samples.append(_measure_ms(play_out, seed, lexicon))
-        step("game", seed + 1, GAMES)
+        samples.append(_measure_ms(count_turns, seed, lexicon))
+        report_step("game", seed + 1, GAMES)
     return Figure("game", None, samples)
 
 
-def _measure_lexicon(path: Path, folder: Path, step: Step) -> tuple[Figure, Figure, Lexicon]:
+def _measure_lexicon(
+    path: Path, folder: Path, report_step: ReportStep
+) -> tuple[Figure, Figure, Lexicon]:
     builds, loads = [], []
     for done in range(BUILDS):
         builds.append(_measure_ms(load_lexicon, path, None))
-        step("build", done + 1, BUILDS)
+        report_step("build", done + 1, BUILDS)
     lexicon = load_lexicon(path, folder)
     for done in range(LOADS):
         loads.append(_measure_ms(load_lexicon, path, folder))
-        step("load", done + 1, LOADS)
+        report_step("load", done + 1, LOADS)
     return Figure("build", None, builds), Figure("load", None, loads), lexicon
 
 
@@ -222,7 +224,7 @@ def print_memory(path: Path, folder: Path) -> None:
     before = _read_resident_memory()
     lexicon = load_lexicon(path, folder)
     for seed in (0, 1):
-        for position in play(seed, lexicon):
+        for position in play_game(seed, lexicon):
             solve(position.board, position.rack, lexicon)
     print(before, _read_resident_memory())
 

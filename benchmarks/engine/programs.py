@@ -1,4 +1,4 @@
-"""An engine in a process of its own, asked line by line (docs/moteur-rivaux.md)."""
+"""An engine in a process of its own, with requests line by line (docs/moteur-rivaux.md)."""
 
 import os
 import re
@@ -34,18 +34,17 @@ class Answer:
     tops: tuple[Move, ...]
 
     def __str__(self) -> str:
-        return " ".join(
-            [f"{self.score} {self.spent_ns}", *(f"{m.word}@{m.ref}" for m in self.tops)]
-        )
+        tops = (f"{move.word}@{move.ref}" for move in self.tops)
+        return " ".join([f"{self.score} {self.spent_ns}", *tops])
 
     @classmethod
     def parse(cls, line: str) -> Self:
-        """Read what `str` writes. Raises ValueError."""
+        """Parse the result of `str`. Raise ValueError."""
         match = _ANSWER.fullmatch(line)
         if match is None:
             raise ValueError(line)
         score = int(match[1])
-        plays = (play.split("@") for play in match[3].split())
+        plays = (play_game.split("@") for play_game in match[3].split())
         tops = tuple(Move(word, Place.parse(ref), score) for word, ref in plays)
         return cls(score, int(match[2]), tops)
 
@@ -76,12 +75,9 @@ class Program:
         self._last_line = ""
         try:
             self._process = subprocess.Popen(
-                command,
-                bufsize=0,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                start_new_session=True,  # what it starts can be ended with it
-            )
+                command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                start_new_session=True,  # its children can be ended with it
+            )  # fmt: skip
         except OSError as error:
             raise self._build_error("not_started") from error
         assert self._process.stdin is not None
@@ -122,11 +118,9 @@ class Program:
         self._last_line = line
         if select.select([self._output], [], [], 0)[0]:
             output = os.read(self._output.fileno(), MAX_ANSWER_BYTES)
-            raise (
-                self._build_error("talkative", answer=_decode_line(output))
-                if output
-                else self._build_ended_error()
-            )
+            if output:
+                raise self._build_error("talkative", answer=_decode_line(output))
+            raise self._build_ended_error()
         try:
             self._input.write(f"{line}\n".encode())
         except BrokenPipeError as error:

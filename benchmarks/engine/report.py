@@ -1,4 +1,4 @@
-"""Tables and JSON of the measures and of a duel, with every disagreement, in French."""
+"""Tables and JSON of the measures and of a comparison, with every disagreement, in French."""
 
 import platform
 from collections.abc import Sequence
@@ -15,16 +15,9 @@ from engine.search.moves import Move
 
 #: Goals: mean milliseconds, by number of jokers (docs/moteur.md).
 GOALS: dict[tuple[str, int | None], float] = {
-    ("top", 0): 1,
-    ("top", 1): 3,
-    ("top", 2): 9,
-    ("all", 0): 2,
-    ("all", 1): 17,
-    ("all", 2): 75,
-    ("game", None): 40,
-    ("build", None): 1000,
-    ("load", None): 50,
-}
+    ("top", 0): 1, ("top", 1): 3, ("top", 2): 9, ("all", 0): 2, ("all", 1): 17, ("all", 2): 75,
+    ("game", None): 40, ("build", None): 1000, ("load", None): 50,
+}  # fmt: skip
 NAMES = {
     "top": "Top et ses ex æquo",
     "all": "Tous les coups triés",
@@ -35,11 +28,11 @@ NAMES = {
     "load": "Lexique chargé",
 }
 JOKER_LABELS = {None: "", 0: "sans joker", 1: "un joker", 2: "deux jokers"}
-MAX_SHOWN = 10
+MAX_SHOWN_MOVES = 10
 """Disagreements on the screen, and moves of each; the JSON has all."""
 
 
-def to_json(run: Run) -> dict[str, object]:
+def run_to_json(run: Run) -> dict[str, object]:
     """Return times in milliseconds of processor time; `times_yardstick`: mean / yardstick."""
     return {
         "words": run.words,
@@ -63,7 +56,7 @@ def to_json(run: Run) -> dict[str, object]:
     }
 
 
-def show(run: Run, console: Console) -> None:
+def print_run(run: Run, console: Console) -> None:
     numbers = (">Médiane", ">Moyenne", ">p99", ">× étalon", ">Visé")
     table = make_table("Le moteur", "Mesure", "", *numbers, title_justify="left")
     for figure in run.figures:
@@ -91,7 +84,7 @@ def show(run: Run, console: Console) -> None:
 
 
 def comparison_to_json(comparison: Comparison) -> dict[str, object]:
-    """Return milliseconds of processor time, `times_clock` of wall time; ratios ours / theirs."""
+    """Return milliseconds of processor time (`times_clock`: wall time) and ratios own / other."""
     return {
         "ours": comparison.names[0],
         "theirs": comparison.names[1],
@@ -111,12 +104,8 @@ def comparison_to_json(comparison: Comparison) -> dict[str, object]:
 
 
 def _kind_to_json(kind: PositionKind) -> dict[str, object]:
-    fields = {
-        "what": kind.key,
-        "jokers": kind.jokers,
-        "samples": len(kind.pairs),
-        "passed": kind.passed,
-    }
+    fields = {"what": kind.key, "jokers": kind.jokers}
+    fields |= {"samples": len(kind.pairs), "passed": kind.unanswered_count}
     if not kind.pairs:
         return fields
     own, other = kind.medians
@@ -131,17 +120,15 @@ def _kind_to_json(kind: PositionKind) -> dict[str, object]:
 
 
 def _answer_to_json(answer: Answer) -> dict[str, object]:
-    return {
-        "score": answer.score,
-        "tops": [{"word": move.word, "ref": move.ref} for move in answer.tops],
-    }
+    tops = [{"word": move.word, "ref": move.ref} for move in answer.tops]
+    return {"score": answer.score, "tops": tops}
 
 
 def _compute_ratio(times: TimePair) -> float:
     return times[0] / times[1]
 
 
-def show_comparison(comparison: Comparison, console: Console) -> None:
+def print_comparison(comparison: Comparison, console: Console) -> None:
     own, other = comparison.names
     table = Table(title=Text(f"{own} et {other}"), title_justify="left")
     table.add_column("Mesure")
@@ -156,16 +143,14 @@ def show_comparison(comparison: Comparison, console: Console) -> None:
             end_section=kind.jokers == JOKERS[-1],
         )
     console.print(table)
-    console.print(
-        Text(
-            f"Millisecondes de processeur médianes, dites par chacun ; × : {own} sur {other}, la "
-            "dernière fois d'après l'horloge, tubes compris. "
-            f"{group_digits(comparison.words)} mots, mêmes positions, l'un puis l'autre. "
-            f"Python {platform.python_version()}, {platform.system()} {platform.machine()}.",
-            "dim",
-        )
-    )
-    _show_disagreements(comparison, console)
+    console.print(Text(
+        f"Millisecondes de processeur médianes, dites par chacun ; × : {own} sur {other}, la "
+        "dernière fois d'après l'horloge, tubes compris. "
+        f"{group_digits(comparison.words)} mots, mêmes positions, l'un puis l'autre. "
+        f"Python {platform.python_version()}, {platform.system()} {platform.machine()}.",
+        "dim",
+    ))  # fmt: skip
+    _print_disagreements(comparison, console)
 
 
 def _format_cells(kind: PositionKind) -> list[str]:
@@ -180,7 +165,7 @@ def _format_cells(kind: PositionKind) -> list[str]:
     ]
 
 
-def _show_disagreements(comparison: Comparison, console: Console) -> None:
+def _print_disagreements(comparison: Comparison, console: Console) -> None:
     disagreements = comparison.disagreements
     if not disagreements:
         console.print("Aucun désaccord.")
@@ -189,18 +174,19 @@ def _show_disagreements(comparison: Comparison, console: Console) -> None:
         f"Désaccords : {len(disagreements)} positions sur {len(comparison.pairs)}.",
         style="bold red",
     )
-    for pair in disagreements[:MAX_SHOWN]:
+    for pair in disagreements[:MAX_SHOWN_MOVES]:
         console.print(Text("\n".join([str(pair.position), *_format_pair(pair, comparison.names)])))
-    if len(disagreements) > MAX_SHOWN:
-        console.print(f"… et {len(disagreements) - MAX_SHOWN} de plus ; --json les donne tous.")
+    if len(disagreements) > MAX_SHOWN_MOVES:
+        console.print(
+            f"… et {len(disagreements) - MAX_SHOWN_MOVES} de plus ; --json les donne tous."
+        )
 
 
 def _format_pair(pair: AnswerPair, names: Sequence[str]) -> list[str]:
     answers = (pair.own, pair.other)
+    moves_by_engine: Sequence[Sequence[Move]] = pair.list_differences()
     if pair.own.score != pair.other.score:
-        moves_by_engine: Sequence[Sequence[Move]] = [answer.tops for answer in answers]
-    else:
-        moves_by_engine = pair.list_differences()
+        moves_by_engine = [answer.tops for answer in answers]
     return [
         f"  {name} : {answer.score} {_format_moves(moves)}".rstrip()
         for name, answer, moves in zip(names, answers, moves_by_engine, strict=True)
@@ -209,5 +195,5 @@ def _format_pair(pair: AnswerPair, names: Sequence[str]) -> list[str]:
 
 def _format_moves(moves: Sequence[Move]) -> str:
     """Format the moves that only one engine lists."""
-    text = ", ".join(f"{move.word} {move.ref}" for move in moves[:MAX_SHOWN])
-    return text + (f", … ({len(moves)})" if len(moves) > MAX_SHOWN else "")
+    text = ", ".join(f"{move.word} {move.ref}" for move in moves[:MAX_SHOWN_MOVES])
+    return text + (f", … ({len(moves)})" if len(moves) > MAX_SHOWN_MOVES else "")

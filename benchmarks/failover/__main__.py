@@ -1,9 +1,9 @@
-"""A club whose PostgreSQL is lost, again and again: ``make failover ARGS="--minutes 3"``.
+"""A club that loses its PostgreSQL repeatedly: ``make failover ARGS="--minutes 3"``.
 
-The people and promises of ``make chaos``, on a primary with a synchronous standby: in the middle
-of a turn the primary is killed, or frozen and then cut off, and the standby promoted. Programs find
-the new primary by an address with two hosts or, with ``--pgbouncer``, through PgBouncer, which is
-killed as well. The exit status is 1 when a promise was broken.
+The people and promises of ``make chaos``, on a primary with a synchronous standby: during a turn
+the primary is killed, or frozen and then killed, and the standby promoted. Programs find the new
+primary by an address with two hosts or, with ``--pgbouncer``, through PgBouncer, which is killed as
+well. The exit status is 1 when a promise was broken.
 """
 
 import os

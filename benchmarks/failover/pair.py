@@ -36,7 +36,7 @@ class Node(Postgres):
                 cursor = connection.execute(statement)
             return cursor.fetchall() if cursor.description else []
 
-    def copy(self, primary: "Node") -> None:
+    def restart_as_copy(self, primary: "Node") -> None:
         """Restart with a copy of ``primary``, as its standby."""
         create_private_folder(self.home, self._owner)
         self.stop()
@@ -52,7 +52,7 @@ class Node(Postgres):
 
     def kill(self) -> None:
         """Kill its processes, suspended before or not."""
-        self._apply_to_all(psutil.Process.suspend)  # so that no backend outlives its postmaster
+        self._apply_to_all(psutil.Process.suspend)  # no backend may outlive its postmaster
         self._apply_to_all(psutil.Process.kill)
         if self.process is not None:
             self.process.wait()
@@ -93,7 +93,7 @@ class Pair:
 
     def synchronise_standby(self) -> None:
         """Make the standby a copy of the primary; from then on every commit waits for it."""
-        self.standby.copy(self.primary)
+        self.standby.restart_as_copy(self.primary)
         self._wait_for_standby("state = 'streaming'")
         self.primary.query(*_format_synchronous_standbys("*"))
         self._wait_for_standby("sync_state = 'sync'")

@@ -1,9 +1,9 @@
 """A whole game of a full room: ``make bench-hall ARGS="--players 6000 --turns 22"``.
 
-Real servers, a worker, a database and a bus of our own; every tablet and every spectator is a
-socket of one load client, which works on the same cores. With several numbers of ``--processes``
-the game is played once with each, and the table is a curve. The exit status is 1 when a bulletin
-was lost, or late by our fault.
+Real servers, a worker, a database and a bus of its own; every tablet and every spectator is a
+socket of one load client, which runs on the same cores. With several numbers of ``--processes``
+the game is played once with each, in one column each. The exit status is 1 when a bulletin was
+lost, or stored as late although it was sent in time.
 """
 
 import sys

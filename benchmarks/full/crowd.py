@@ -1,4 +1,4 @@
-"""Players and spectators: the load client, in a process of its own, and its orders."""
+"""The load client of players and spectators, in a process of its own, and the orders to it."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ import uvloop
 
 from benchmarks.people.connections import (
     SAVED_PREFIX,
-    Countdown,
+    MessageCounter,
     Peer,
     build_client_frame,
     connect_all,
@@ -23,11 +23,11 @@ from benchmarks.people.connections import (
 EVENT, SNAPSHOT, RESULT = b'{"type":"event"', b'{"type":"snapshot"', b'{"type":"mine"'
 RESYNC, SYNC = b'{"type":"resync"', b'{"type":"sync"}'
 #: Expected messages that are not measured.
-IGNORED = (b'{"type":"told"', b'{"type":"here"', b'{"type":"scene"', b'{"type":"pong"')
+IGNORED_PREFIXES = (b'{"type":"told"', b'{"type":"here"', b'{"type":"scene"', b'{"type":"pong"')
 #: The last save is sent at least this many seconds before the end of the turn.
-BEFORE_END_S = 0.1
+LAST_SAVE_BEFORE_END_S = 0.1
 TIMEOUT_S = 60.0
-LATE = b'"late":true'
+LATE_FIELD = b'"late":true'
 #: Orders besides a turn: report the messages once all results have come; disconnect.
 REVEAL, LEAVE = "reveal", "leave"
 
@@ -60,14 +60,14 @@ class TurnOrder:
 
 @dataclass
 class TurnMessages:
-    """Messages of one turn, in milliseconds. ``pushes``: by kind of event, from the event's
+    """Messages of one turn, in milliseconds. ``push_times_ms``: by kind of event, from the event's
     timestamp to each socket that received it."""
 
-    writing: list[float] = field(default_factory=list)
-    last_second: list[float] = field(default_factory=list)
-    pushes: dict[str, list[float]] = field(default_factory=dict)
-    #: The last acknowledged revision of each player, in order; 0: none.
-    acknowledged: list[int] = field(default_factory=list)
+    writing_ms: list[float] = field(default_factory=list)
+    last_second_ms: list[float] = field(default_factory=list)
+    push_times_ms: dict[str, list[float]] = field(default_factory=dict)
+    #: The last acknowledged revision of each player; 0 for none.
+    acknowledged_revs: list[int] = field(default_factory=list)
     #: Bulletins sent before the end and answered as late.
     late_count: int = 0
     #: Refusals and unexpected messages, by their text.
@@ -76,16 +76,16 @@ class TurnMessages:
 
     @property
     def answers(self) -> list[float]:
-        return [*self.writing, *self.last_second]
+        return [*self.writing_ms, *self.last_second_ms]
 
 
 class SeatSocket(Peer):
     """The socket of a tablet or of a public screen; its messages go to the crowd."""
 
     def __init__(self, path: str, crowd: "Crowd") -> None:
-        super().__init__(path, crowd.countdown, snapshot=True)
+        super().__init__(path, crowd.message_counter, snapshot=True)
         self.crowd = crowd
-        self.rev, self.acknowledged, self.is_waiting = 0, 0, False
+        self.rev, self.acknowledged_rev, self.is_waiting = 0, 0, False
 
     def handle_message(self, payload: bytes) -> None:
         self.crowd.handle_message(self, payload)
@@ -110,21 +110,21 @@ class Crowd:
 
     def __init__(self, plan: CrowdPlan) -> None:
         self._plan, self._chance = plan, Random(plan.seed)  # noqa: S311 - people, no secret
-        self.countdown = Countdown()
+        self.message_counter = MessageCounter()
         self._players: list[SeatSocket] = []
-        self._seats: list[SeatSocket] = []
+        self._sockets: list[SeatSocket] = []
         self._turn: TurnOrder | None = None
         self._messages = TurnMessages()
         self._revealed_ms = 0.0
-        self._all_results = asyncio.Event()
+        self._all_results_received = asyncio.Event()
         self._missing_results = 0
 
     async def connect(self) -> None:
         """Open all sockets, spread evenly over the ports."""
         paths = [*self._plan.players, *self._plan.spectators]
         ports = cycle(self._plan.ports)
-        self._seats = await connect_all(lambda path: SeatSocket(path, self), ports, paths)
-        self._players = self._seats[: len(self._plan.players)]
+        self._sockets = await connect_all(lambda path: SeatSocket(path, self), ports, paths)
+        self._players = self._sockets[: len(self._plan.players)]
 
     # --- one turn -------------------------------------------------------------------------
 
@@ -132,7 +132,7 @@ class Crowd:
         """Send all saves of the turn; return when all are answered."""
         self._turn = order
         for player in self._players:
-            player.rev = player.acknowledged = 0
+            player.rev = player.acknowledged_rev = 0
         saves = self._plan_saves(order)
         for time_s, index in saves:
             delay_s = time_s - time.time()
@@ -144,34 +144,34 @@ class Crowd:
                 await asyncio.sleep(0.02)
 
     def _plan_saves(self, order: TurnOrder) -> list[tuple[float, int]]:
-        """Return the times of saves and the players: each once at least, those of the last second
-        at random."""
+        """Return the times of saves and the players: each player at least once."""
         chance, size = self._chance, len(self._players)
         first, last = order.opens_at + 0.5, order.closes_at - 1
         savers = [*range(size), *chance.choices(range(size), k=max(0, order.saves - size))]
         last_savers = chance.sample(range(size), min(order.last_second, size))
         saves = [(chance.uniform(first, last - 0.5), index) for index in savers]
         saves += [
-            (chance.uniform(last, order.closes_at - BEFORE_END_S), index) for index in last_savers
+            (chance.uniform(last, order.closes_at - LAST_SAVE_BEFORE_END_S), index)
+            for index in last_savers
         ]
         return sorted(saves)
 
     def expect_results(self) -> None:
         self._revealed_ms, self._missing_results = time.time() * 1000, len(self._players)
-        self._all_results.clear()
+        self._all_results_received.clear()
 
     async def collect_messages(self) -> TurnMessages:
         """Return the messages of the turn, once every player has received their result."""
         async with asyncio.timeout(TIMEOUT_S):
-            await self._all_results.wait()
+            await self._all_results_received.wait()
         await asyncio.sleep(1)  # the standings come right after
         messages, self._messages = self._messages, TurnMessages()
-        messages.acknowledged = [player.acknowledged for player in self._players]
-        messages.closed_count = sum(seat.is_closed for seat in self._seats)
+        messages.acknowledged_revs = [player.acknowledged_rev for player in self._players]
+        messages.closed_count = sum(seat.is_closed for seat in self._sockets)
         return messages
 
     async def leave(self) -> None:
-        for seat in self._seats:
+        for seat in self._sockets:
             seat.transport.abort()
         await asyncio.sleep(0.2)
 
@@ -180,9 +180,8 @@ class Crowd:
     def handle_message(self, seat: SeatSocket, payload: bytes) -> None:
         now_ms = time.time() * 1000
         if payload.startswith(EVENT):
-            self._note_push(
-                _read_text(payload, b'"kind":"'), now_ms - _read_number(payload, b'"now":')
-            )
+            kind = _read_text_field(payload, b'"kind":"')
+            self._note_push(kind, now_ms - _read_number_field(payload, b'"now":'))
         elif payload.startswith(SAVED_PREFIX):
             self._note_answer(seat, payload)
         elif payload.startswith(RESULT):
@@ -191,21 +190,21 @@ class Crowd:
             if not seat.ready.done():
                 seat.ready.set_result(None)
         elif payload.startswith(RESYNC):
-            pause = self._chance.random() * _read_number(payload, b'"within_ms":') / 1000
+            pause = self._chance.random() * _read_number_field(payload, b'"within_ms":') / 1000
             asyncio.get_running_loop().call_later(pause, seat.request_state)
-        elif not payload.startswith(IGNORED):
+        elif not payload.startswith(IGNORED_PREFIXES):
             seat.is_waiting = False
             self._messages.unexpected[payload[:70].decode(errors="replace")] += 1
 
     def _note_push(self, kind: str, elapsed_ms: float) -> None:
-        self._messages.pushes.setdefault(kind, []).append(elapsed_ms)
+        self._messages.push_times_ms.setdefault(kind, []).append(elapsed_ms)
 
     def _note_result(self, now_ms: float) -> None:
         if self._missing_results:  # otherwise sent before the reveal
             self._note_push("mine", now_ms - self._revealed_ms)
             self._missing_results -= 1
             if self._missing_results == 0:
-                self._all_results.set()
+                self._all_results_received.set()
 
     def _note_answer(self, seat: SeatSocket, payload: bytes) -> None:
         assert self._turn is not None
@@ -213,21 +212,20 @@ class Crowd:
         elapsed_ms = (time.monotonic() - seat.sent_at) * 1000
         sent_at = time.time() - elapsed_ms / 1000
         is_last_second = sent_at >= self._turn.closes_at - 1
-        (self._messages.last_second if is_last_second else self._messages.writing).append(
-            elapsed_ms
-        )
-        if LATE in payload:
+        messages = self._messages
+        (messages.last_second_ms if is_last_second else messages.writing_ms).append(elapsed_ms)
+        if LATE_FIELD in payload:
             self._messages.late_count += 1
         else:
-            seat.acknowledged = int(_read_number(payload, b'"rev":'))
+            seat.acknowledged_rev = int(_read_number_field(payload, b'"rev":'))
 
 
-def _read_text(payload: bytes, name: bytes) -> str:
+def _read_text_field(payload: bytes, name: bytes) -> str:
     start = payload.index(name) + len(name)
     return payload[start : payload.index(b'"', start)].decode()
 
 
-def _read_number(payload: bytes, name: bytes) -> float:
+def _read_number_field(payload: bytes, name: bytes) -> float:
     start = end = payload.index(name) + len(name)
     while payload[end : end + 1].isdigit():
         end += 1

@@ -18,8 +18,8 @@ from benchmarks.full.crowd import LEAVE, REVEAL, CrowdPlan, TurnMessages, TurnOr
 from benchmarks.full.report import PlayedGame, PlayedTurn
 from benchmarks.people.answers import SolvedTurn, make_answers
 from benchmarks.people.judge import Desk
-from benchmarks.people.room import Room, make_rows, make_save
-from benchmarks.people.servers import Meter, Worker, find_servers, run_servers, start_web
+from benchmarks.people.room import Room, make_room_rows, make_save
+from benchmarks.people.servers import Meter, Worker, find_server_pids, run_servers, start_web
 from benchmarks.people.waiting import wait_until
 from engine.search.moves import solve
 from tournament.core.states import TurnState
@@ -27,7 +27,7 @@ from tournament.models import Bulletin, Turn
 from tournament.protocol import encode
 from tournament.queries.lexica import load_tournament_lexicon
 from tournament.queries.position import get_game_format, load_position
-from tournament.services.play.games import create_game, prepare_game, start_game
+from tournament.services.play.games import prepare_game, start_game
 
 #: Saves of a tablet, in so many seconds of writing.
 SAVES_PER_TABLET, SAVES_DURATION_S = 8, 180
@@ -50,14 +50,9 @@ class Programme:
         return 0 if all(game.is_successful for game in games) else 1
 
     def _play(self, processes: int) -> PlayedGame:
-        room = make_rows(f"salle-{next(self._numbers)}", self.options.players)
+        room = make_room_rows(f"salle-{next(self._numbers)}", self.options.players)
         time_s: int = self.options.time
-        game = create_game(
-            tournament=room.tournament,
-            time_s=time_s,
-            warn_s=time_s // 3,
-            **room.get_author_and_time(),
-        )
+        game = room.create_game(time_s=time_s, warn_s=time_s // 3)
         prepare_game(game=game, **room.get_author_and_time())
         web = [start_web() for _ in range(processes)]
         worker = Worker("worker", "config.work", "turn", "office")
@@ -70,11 +65,8 @@ class Programme:
             client.start()
             try:
                 web_pids = {f"direct {n}": [server.pid] for n, server in enumerate(web, start=1)}
-                other_pids = {
-                    "calcul": [worker.pid],
-                    **find_servers(),
-                    "salle simulée": [client.pid or 0],
-                }
+                other_pids = {"calcul": [worker.pid], **find_server_pids()}
+                other_pids["salle simulée"] = [client.pid or 0]
                 run = GameRun(self, room, Desk(game), orders, client, Meter(web_pids | other_pids))
                 return run.play(processes)
             finally:
@@ -86,14 +78,9 @@ class GameRun:
     """One game with the crowd connected."""
 
     def __init__(
-        self,
-        programme: Programme,
-        room: Room,
-        desk: Desk,
-        orders: Connection,
-        client: BaseProcess,
-        meter: Meter,
-    ) -> None:
+        self, programme: Programme, room: Room, desk: Desk,
+        orders: Connection, client: BaseProcess, meter: Meter,
+    ) -> None:  # fmt: skip
         self.console, self.options = programme.console, programme.options
         self.room, self.desk, self.orders = room, desk, orders
         self.client, self.meter = client, meter
@@ -102,7 +89,7 @@ class GameRun:
         self._print(f"{processes} processus : la salle s’installe")
         start = time.monotonic()
         start_game(game=self.desk.game, **self.desk.get_author_and_time())
-        self._receive()
+        self._receive_from_crowd()
         played_game = PlayedGame(processes, len(self.room.entries), self.options.spectators)
         played_game.connected_s = time.monotonic() - start
         self.lexicon = load_tournament_lexicon(self.room.tournament)
@@ -130,7 +117,7 @@ class GameRun:
             saves=player_count * SAVES_PER_TABLET * self.options.time // SAVES_DURATION_S,
             last_second=int(player_count * LAST_SECOND_SHARE), bulletins=bulletins,
         ))  # fmt: skip
-        self._receive()
+        self._receive_from_crowd()
         turn_row = Turn.objects.filter(pk=turn.pk)
         closed_turn = turn_row.filter(state=TurnState.CLOSED)
         wait_until(closed_turn.exists, "la fin du coup", timeout_s=TIMEOUT_S)
@@ -140,13 +127,12 @@ class GameRun:
         wait_until(turn_row.filter(solved_at__isnull=False).exists, "les solutions")
         turn = turn_row.get()
         self.orders.send(REVEAL)
-        self._receive()
+        self._receive_from_crowd()
         self.desk.reveal(turn)
-        messages = self._receive()
+        messages = self._receive_from_crowd()
         assert isinstance(messages, TurnMessages)
-        played_turn = PlayedTurn(
-            turn.number, messages, self.meter.measure_seconds(), self._count_lost(turn, messages)
-        )
+        seconds, lost_count = self.meter.measure_seconds(), self._count_lost(turn, messages)
+        played_turn = PlayedTurn(turn.number, messages, seconds, lost_count)
         assert turn.closed_at
         assert turn.corrected_at
         assert turn.collects_at
@@ -160,11 +146,9 @@ class GameRun:
         fmt, board = get_game_format(self.desk.game), load_position(self.desk.game).board
         moves = tuple(solve(board, turn.rack, self.lexicon, fmt))
         judged_position = JudgedPosition(board, turn.rack, turn.number, self.lexicon, fmt)
-        bulletins = make_answers(
-            SolvedTurn(judged_position, moves), len(self.room.entries), SEED + turn.number
-        )
+        solved_turn, count = SolvedTurn(judged_position, moves), len(self.room.entries)
         split_bulletins = []
-        for bulletin in bulletins:
+        for bulletin in make_answers(solved_turn, count, SEED + turn.number):
             fields = (bulletin.sheet.rows, bulletin.reference, bulletin.score)
             save = encode(make_save(self.desk.game.pk, turn.ordinal, 0, *fields))
             head, name, tail = save.partition(b'"rev":')
@@ -176,10 +160,10 @@ class GameRun:
         stored = dict(Bulletin.objects.filter(turn=turn).values_list("entry_id", "rev"))
         return sum(
             stored.get(entry.pk, 0) < rev
-            for entry, rev in zip(self.room.entries, messages.acknowledged, strict=True)
+            for entry, rev in zip(self.room.entries, messages.acknowledged_revs, strict=True)
         )
 
-    def _receive(self) -> object:
+    def _receive_from_crowd(self) -> object:
         """Return the crowd's next message."""
         wait_until(
             lambda: self.orders.poll(0.2) or not self.client.is_alive(),

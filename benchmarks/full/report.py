@@ -2,9 +2,8 @@
 
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
 from rich.console import Console
 
@@ -28,11 +27,11 @@ SHARES = {"p50": 0.5, "p99": 0.99}
 
 @dataclass
 class PlayedTurn:
-    """``cpu``: seconds of processor by process; ``closed_ms``: after the end of the turn."""
+    """``processor_s``: by process; ``closed_ms``: after the end of the turn."""
 
     number: int
     messages: TurnMessages
-    cpu: dict[str, float]
+    processor_s: dict[str, float]
     lost_count: int
     closed_ms: float = 0.0
     corrected_s: float = 0.0
@@ -41,7 +40,7 @@ class PlayedTurn:
     def summary(self) -> str:
         return (
             f"{len(self.messages.answers)} accusés, p99 de la dernière seconde "
-            f"{compute_quantile(self.messages.last_second, 0.99):.0f} ms, "
+            f"{compute_quantile(self.messages.last_second_ms, 0.99):.0f} ms, "
             f"corrigés en {self.corrected_s:.1f} s"
         )
 
@@ -77,10 +76,12 @@ def print_report(console: Console, games: list[PlayedGame]) -> None:
         *("", *(f">{game.processes} processus" for game in games)),
         caption="Médiane des coups / pire coup ; ms, sauf dit autrement.",
     )
-    for name, format_value in _list_lines(games):
-        table.add_row(name, *(format_value(game) for game in games))
-        if name.startswith("…"):
-            table.add_section()
+    kinds = {kind for game in games for turn in game.turns for kind in turn.messages.push_times_ms}
+    ordered_kinds = [kind for kind in PUSHES if kind in kinds] + sorted(kinds - PUSHES.keys())
+    names = sorted({name for game in games for name in game.memory})
+    for lines in zip(*(_list_lines(game, ordered_kinds, names) for game in games), strict=True):
+        label = lines[0][0]
+        table.add_row(label, *(value for _, value in lines), end_section=label.startswith("…"))
     console.print(table)
     for game in games:
         unexpected = sum((Counter(turn.messages.unexpected) for turn in game.turns), Counter[str]())
@@ -88,79 +89,41 @@ def print_report(console: Console, games: list[PlayedGame]) -> None:
             console.print(f"[yellow]{game.processes} processus : {times} × {text}")
 
 
-type Line = tuple[str, Callable[[PlayedGame], str]]
-
-
-def _list_lines(games: list[PlayedGame]) -> Iterable[Line]:
-    yield "coups joués", lambda game: str(len(game.turns))
-    yield (
-        "bulletins accusés",
-        lambda game: _format_sum(game, lambda messages: len(messages.answers)),
-    )
-    yield "accusés puis perdus", lambda game: str(game.lost_count)
-    yield "en retard par notre faute", lambda game: str(game.late_count)
-    yield (
-        "connexions tombées",
-        lambda game: str(max(turn.messages.closed_count for turn in game.turns)),
-    )
-    yield "… installation de la salle (s)", lambda game: f"{game.connected_s:.1f}"
+def _list_lines(
+    game: PlayedGame, kinds: Sequence[str], names: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield label and value: events of ``kinds``, resource use of the processes ``names``."""
+    turns, messages = game.turns, [turn.messages for turn in game.turns]
+    push_times = [times for turn in messages for times in turn.push_times_ms.values()]
+    yield "coups joués", str(len(turns))
+    yield "bulletins accusés", group_digits(sum(len(turn.answers) for turn in messages))
+    yield "accusés puis perdus", str(game.lost_count)
+    yield "en retard par notre faute", str(game.late_count)
+    yield "connexions tombées", str(max(turn.closed_count for turn in messages))
+    yield "… installation de la salle (s)", f"{game.connected_s:.1f}"
     for name, share in SHARES.items():
-        yield _build_quantile_line(
-            f"accusé pendant l’écriture, {name}", share, lambda messages: messages.writing
-        )
-        label = f"accusé dans la dernière seconde, {name}"
-        yield _build_quantile_line(label, share, lambda messages: messages.last_second)
-    yield _build_line("fermeture après la cloche", lambda turn: turn.closed_ms)
-    yield _build_line("… correction (s)", lambda turn: turn.corrected_s, 1)
-    kinds = {kind for game in games for turn in game.turns for kind in turn.messages.pushes}
-    for kind in sorted(kinds, key=_get_order):
+        times = [turn.writing_ms for turn in messages]
+        yield f"accusé pendant l’écriture, {name}", _format_quantiles(times, share)
+        times = [turn.last_second_ms for turn in messages]
+        yield f"accusé dans la dernière seconde, {name}", _format_quantiles(times, share)
+    yield "fermeture après la cloche", _format_turns([turn.closed_ms for turn in turns])
+    yield "… correction (s)", _format_turns([turn.corrected_s for turn in turns], 1)
+    for kind in kinds:
         for name, share in SHARES.items():
-            label = f"{PUSHES.get(kind, kind)}, {name}"
-            yield _build_quantile_line(label, share, partial(_get_pushes, kind))
-    label = "… événements reçus"
-    yield (
-        label,
-        lambda game: _format_sum(game, lambda messages: sum(map(len, messages.pushes.values()))),
-    )
-    names = sorted({name for game in games for name in game.memory})
+            times = [turn.push_times_ms.get(kind, []) for turn in messages]
+            yield f"{PUSHES.get(kind, kind)}, {name}", _format_quantiles(times, share)
+    yield "… événements reçus", group_digits(sum(map(len, push_times)))
     for name in names:
-        yield _build_line(f"processeur par coup, {name} (s)", partial(_get_cpu, name), 2)
+        seconds = [turn.processor_s.get(name, 0.0) for turn in turns]
+        yield f"processeur par coup, {name} (s)", _format_turns(seconds, 2)
     for name in names:
-        yield f"mémoire, {name} (Mio)", partial(_format_memory, name)
+        yield f"mémoire, {name} (Mio)", f"{game.memory.get(name, 0):.0f}"
 
 
-def _get_order(kind: str) -> tuple[int, str]:
-    """Return the sort key of an event: its order in a turn, unknown ones last."""
-    return (list(PUSHES).index(kind) if kind in PUSHES else len(PUSHES), kind)
+def _format_quantiles(values_by_turn: Sequence[Sequence[float]], share: float) -> str:
+    return _format_turns([compute_quantile(values, share) for values in values_by_turn])
 
 
-def _get_pushes(kind: str, messages: TurnMessages) -> list[float]:
-    return messages.pushes.get(kind, [])
-
-
-def _get_cpu(name: str, turn: PlayedTurn) -> float:
-    return turn.cpu.get(name, 0.0)
-
-
-def _format_memory(name: str, game: PlayedGame) -> str:
-    return f"{game.memory.get(name, 0):.0f}"
-
-
-def _format_sum(game: PlayedGame, count: Callable[[TurnMessages], int]) -> str:
-    return group_digits(sum(count(turn.messages) for turn in game.turns))
-
-
-def _build_quantile_line(
-    name: str, share: float, values: Callable[[TurnMessages], list[float]]
-) -> Line:
-    return _build_line(name, lambda turn: compute_quantile(values(turn.messages), share))
-
-
-def _build_line(name: str, value: Callable[[PlayedTurn], float], digits: int = 0) -> Line:
-    """Build a line with the median turn and the worst one."""
-
-    def format_value(game: PlayedGame) -> str:
-        values = [value(turn) for turn in game.turns]
-        return f"{statistics.median(values):.{digits}f} / {max(values):.{digits}f}"
-
-    return name, format_value
+def _format_turns(values: Sequence[float], digits: int = 0) -> str:
+    """Format the median turn and the worst one."""
+    return f"{statistics.median(values):.{digits}f} / {max(values):.{digits}f}"

@@ -65,11 +65,8 @@ def play_drawn_game(seed: int, *, turns: int, cancelled_turn: int) -> list[Drawn
 def _list_drawn_turns(
     chance: Random, lexicon: Lexicon, game: PreparedGame, turns: int, cancelled_turn: int
 ) -> list[DrawnTurn]:
-    board, remainder, drawn_turns = (
-        Board.empty(),
-        build_full_remainder(NORMAL, Board.empty()),
-        list[DrawnTurn](),
-    )
+    board, drawn_turns = Board.empty(), list[DrawnTurn]()
+    remainder = build_full_remainder(NORMAL, board)
     for number, turn in enumerate(game.turns[:turns], start=1):
         moves, drawn = solve(board, turn.letters, lexicon), turn.rack.drawn
         if number == cancelled_turn:

@@ -4,11 +4,10 @@ Import it only once Django is set up.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 
-from django.contrib.auth.models import User
 from django.db import connection
 from rich.console import Console
 
@@ -31,7 +30,6 @@ from benchmarks.people.client import Client, UnexpectedAnswerError
 from benchmarks.people.judge import Judge
 from benchmarks.people.room import make_room
 from tournament.core.states import Role, Source
-from tournament.services.play.games import create_game
 
 #: Times at which the ranking must be marked as provisional.
 PROVISIONAL = ("en cours", "fin")
@@ -48,20 +46,17 @@ class Programme:
 
     def _set_up(self) -> None:
         """Register all tables, on tablets, and the staff."""
-        user = User.objects.create_user("juge")
-        room = make_room("La salle", user, self.script.tables, Role.JUDGE, player="J")
+        room = make_room("La salle", "juge", self.script.tables, Role.JUDGE, player="J")
         self.slug = room.tournament.slug
         self.seats = {seat.number: seat for seat in room.seats}
-        self.game = create_game(
-            tournament=room.tournament, source=Source.HAND, **room.get_author_and_time()
-        ).number
+        self.game = room.create_game(source=Source.HAND).number
         self.published = PublishedRanking(f"{self.url}/{self.slug}/ranking.csv?game={self.game}")
-        self.judge = Judge(self._sign_in(room.build_link(user, "judge-desk")), self.slug)
+        self.judge = Judge(self._sign_in(room.build_link("judge-desk")), self.slug)
         self.arbiters = []
         for number, share in enumerate(list_shares(self.script.tables), 1):
             entries = [room.entries[table - 1] for table in share]
             user = room.add_staff(f"arbitre{number}", Role.ARBITER, entries)
-            client = self._sign_in(room.build_link(user, "arbiter-list"))
+            client = self._sign_in(room.build_link("arbiter-list", user=user))
             self.arbiters.append(Arbiter(client, self.slug, tables=share))
         connection.close()
 
@@ -72,10 +67,8 @@ class Programme:
 
     def run(self) -> int:
         """Play; return the exit status: 1 if the ranking differs from the script's."""
-        media = self.script.turns[0].plays_on
-        readers = {
-            n for n in media if media[n] == TABLET and n not in self.script.uninformed_tables
-        }
+        tablets = [n for n, medium in self.script.turns[0].plays_on.items() if medium == TABLET]
+        readers = set(tablets) - set(self.script.uninformed_tables)
         self.players = Players(self.seats.values(), self.url, readers)
         with ThreadPoolExecutor(len(self.arbiters)) as self.threads:
             try:
@@ -92,31 +85,28 @@ class Programme:
         self.judge.press("start")
         for index, turn in enumerate(self.script.turns):
             is_last = index == len(self.script.turns) - 1
-            tables_typed_late = self.script.tables_typed_late if is_last else []
-            table_turns = {n: s for n, s in turn.table_turns.items() if n not in tables_typed_late}
+            excluded = self.script.tables_typed_late if is_last else []
             if index:
                 self._change_media(self.script.turns[index - 1].plays_on, turn)
             self._collect(index + 1, turn)
-            bulletins = {
-                n: s
-                for n, s in self._list_bulletins(turn, PAPER).items()
-                if n not in tables_typed_late
-            }
             with self.results.time_part("Saisir le papier"):
-                self._type_all(index + 1, bulletins)
+                bulletins = self._list_bulletins(turn, PAPER)
+                self._type_all(index + 1, _exclude_tables(bulletins, excluded))
             if turn.is_cancelled:
                 self.judge.submit_command("cancel", reason="timing")
                 continue
             self.judge.press("reveal", top=f"{turn.top.word} {turn.top.ref}")
             self._correct(index + 1, turn)
-            self._decide(index + 1, table_turns)
+            self._decide(index + 1, _exclude_tables(turn.table_turns, excluded))
             self._apply_events(index)
             self.console.print(f"[dim]… coup {index + 1} décidé[/dim]")
         self._end(len(self.script.turns), self.script.turns[-1])
 
     def _change_media(self, before: dict[int, str], turn: TurnScript) -> None:
-        """Change the medium of the tables that go, come back or change to paper, those of one
-        medium at once: of mixed ones the page asks which change."""
+        """Change the medium of the tables that leave, return or change to paper.
+
+        Tables are grouped by their old medium: of mixed ones the page asks which change.
+        """
         changes = defaultdict(list)
         for table, medium in turn.plays_on.items():
             if medium != before[table]:
@@ -129,67 +119,54 @@ class Programme:
             self.judge.press("draw", letters=turn.letters)
             self.judge.press("announce")
             self.judge.press("open")
-            tablet_bulletins = self._list_bulletins(turn, TABLET)
-            late_tables = {
-                n
-                for n in tablet_bulletins
+            bulletins = self._list_bulletins(turn, TABLET)
+            late_bulletins = {
+                n: bulletin
+                for n, bulletin in bulletins.items()
                 if turn.table_turns[n].outcome in {Outcome.LATE, Outcome.EXCUSED}
             }
-            in_time_bulletins = {
-                n: bulletin for n, bulletin in tablet_bulletins.items() if n not in late_tables
-            }
+            in_time_bulletins = _exclude_tables(bulletins, late_bulletins)
             self.results.errors += self.players.hand_in(ordinal, in_time_bulletins)
             self.judge.submit_command("stop")
             self.judge.wait_for_end()
-            late_bulletins = {n: tablet_bulletins[n] for n in late_tables}
             self.results.errors += self.players.hand_in(ordinal, late_bulletins, late=True)
-            self.results.counts["Bulletins remis sur tablette"] += len(tablet_bulletins)
-            self.results.counts["… dont hors temps"] += len(late_tables)
+            self.results.counts["Bulletins remis sur tablette"] += len(bulletins)
+            self.results.counts["… dont hors temps"] += len(late_bulletins)
 
     def _list_bulletins(self, turn: TurnScript, medium: str) -> dict[int, WrittenBulletin]:
         """Return the bulletins to hand in or to type; a tablet sends nothing if it is missing."""
         return {
-            n: table_turn.first_typed_bulletin
-            or table_turn.other_typed_bulletin
-            or table_turn.bulletin
+            n: table_turn.typed_bulletin
             for n, table_turn in turn.table_turns.items()
             if table_turn.plays_on == medium
-            and (medium == PAPER or table_turn.outcome is not Outcome.MISSING)
+            if medium == PAPER or table_turn.outcome is not Outcome.MISSING
         }
 
-    def _type_all(self, ordinal: int, bulletins: Mapping[int, WrittenBulletin]) -> None:
-        self._run_for_all(
-            lambda arbiter: self._type_bulletins(
-                arbiter, ordinal, _select_tables(arbiter, bulletins)
-            )
-        )
+    def _type_all(
+        self, ordinal: int, bulletins: Mapping[int, WrittenBulletin], *, overwrite: bool = False
+    ) -> None:
+        def type_own(arbiter: Arbiter) -> None:
+            own_bulletins = _select_tables(arbiter, bulletins)
+            self._type_bulletins(arbiter, ordinal, own_bulletins, overwrite=overwrite)
+
+        self._run_for_all(type_own)
 
     def _type_bulletins(
-        self,
-        arbiter: Arbiter,
-        ordinal: int,
-        bulletins: Mapping[int, WrittenBulletin],
-        *,
-        outcome: str = "stored",
-        overwrite: bool = False,
-    ) -> None:
+        self, arbiter: Arbiter, ordinal: int, bulletins: Mapping[int, WrittenBulletin],
+        *, outcome: str = "stored", overwrite: bool = False,
+    ) -> None:  # fmt: skip
         """Type bulletins by table; ``overwrite``: over the stored versions.
 
         Raise UnexpectedAnswerError if an outcome is not ``outcome``.
         """
-        versions: dict[int, dict[str, int]] = defaultdict(dict)
-        if overwrite:
-            stored_bulletins = arbiter.read_state(self.game, ordinal)["bulletins"]
-            versions |= {
-                bulletin["table"]: {"seen": bulletin["version"]} for bulletin in stored_bulletins
-            }
+        stored = arbiter.read_state(self.game, ordinal)["bulletins"] if overwrite else []
+        versions = {bulletin["table"]: {"seen": bulletin["version"]} for bulletin in stored}
         typed_bulletins = [
-            {"table": table, **asdict(bulletin), **versions[table]}
+            {"table": table, **asdict(bulletin), **versions.get(table, {})}
             for table, bulletin in bulletins.items()
         ]
-        answers = arbiter.type_bulletins(
-            arbiter.get_paper_path(self.game, ordinal), typed_bulletins
-        )
+        path = arbiter.get_paper_path(self.game, ordinal)
+        answers = arbiter.type_bulletins(path, typed_bulletins)
         if [answer["outcome"] for answer in answers] != [outcome] * len(typed_bulletins):
             raise UnexpectedAnswerError(f"saisie, coup {ordinal} : {answers}")
         self.results.count_acts("typed", len(typed_bulletins))
@@ -197,19 +174,14 @@ class Programme:
 
     def _correct(self, ordinal: int, turn: TurnScript) -> None:
         """Correct typing errors, and let a neighbour type differently and then settle it."""
-        corrected_bulletins = {
-            n: s.bulletin for n, s in turn.table_turns.items() if s.first_typed_bulletin
-        }
-        bulletins_typed_by_others = {
-            n: s.bulletin for n, s in turn.table_turns.items() if s.other_typed_bulletin
-        }
+        corrected_bulletins, bulletins_typed_by_others = (
+            {n: table_turn.bulletin for n, table_turn in turn.table_turns.items()
+             if getattr(table_turn, name)}
+            for name in ("first_typed_bulletin", "other_typed_bulletin")
+        )  # fmt: skip
         neighbours = self.arbiters[1:] + self.arbiters[:1]
         with self.results.time_part("Corriger la saisie"):
-            self._run_for_all(
-                lambda arbiter: self._type_bulletins(
-                    arbiter, ordinal, _select_tables(arbiter, corrected_bulletins), overwrite=True
-                )
-            )
+            self._type_all(ordinal, corrected_bulletins, overwrite=True)
             for arbiter, neighbour in zip(self.arbiters, neighbours, strict=True):
                 if bulletins := _select_tables(arbiter, bulletins_typed_by_others):
                     self._type_bulletins(neighbour, ordinal, bulletins, outcome="differs")
@@ -254,9 +226,8 @@ class Programme:
         reason = {"reason": "other", "detail": "Fin de l'après-midi."}
         try:
             self.judge.submit_command("finish", **reason)
-            self.results.errors.append(
-                "la partie finit sans le mot du juge, des bulletins à saisir"
-            )
+            problem = "la partie finit sans le mot du juge, des bulletins à saisir"
+            self.results.errors.append(problem)
         except UnexpectedAnswerError:
             self.judge.submit_command("finish", open_bulletins_stay="on", **reason)
         self._check_mark("fin")
@@ -281,11 +252,13 @@ class Programme:
         """Print the table; return the exit status."""
         clients = [self.judge.client, *(arbiter.client for arbiter in self.arbiters)]
         differences = self.published.find_differences(self.script)
-        report = self.results.build_report(self.script, clients, differences)
-        report.print(self.console)
-        return 0 if report.is_reached else 1
+        return self.results.build_report(self.script, clients, differences).print(self.console)
 
 
 def _select_tables[T](arbiter: Arbiter, by_table: Mapping[int, T]) -> dict[int, T]:
     """Return the items of the arbiter's tables."""
     return {n: by_table[n] for n in arbiter.tables if n in by_table}
+
+
+def _exclude_tables[T](by_table: Mapping[int, T], excluded: Collection[int]) -> dict[int, T]:
+    return {n: value for n, value in by_table.items() if n not in excluded}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from benchmarks.hall.script import Outcome, Script, TableTurn, TurnScript, list_shares
 
+ZERO_OUTCOMES = {Outcome.NOT_ADMITTED, Outcome.REFUSED_TWICE, Outcome.MISSING, Outcome.LATE}  # 5.7
 PENALTY, FREE_WARNINGS = 5, 3  # 5.6, 5.9
 SOLO_BONUS, PLAYERS_FOR_BONUS = 10, 16  # 3.5
 
@@ -57,12 +58,7 @@ def _compute_points(table_turn: TableTurn) -> int:
 
 
 def _compute_unpenalised(table_turn: TableTurn) -> int:
-    if table_turn.outcome in {
-        Outcome.NOT_ADMITTED,
-        Outcome.REFUSED_TWICE,
-        Outcome.MISSING,
-        Outcome.LATE,
-    }:  # 5.7
+    if table_turn.outcome in ZERO_OUTCOMES:
         return 0
     return table_turn.ruled_points if table_turn.outcome is Outcome.RULED else table_turn.points
 
@@ -78,10 +74,10 @@ def _compute_averages(turn: TurnScript, annulled_tables: set[int], tables: int) 
     averages = {}
     for table, maximum in maxima.items():
         share = next(tables for tables in list_shares(tables) if table in tables)
-        other_tables = [n for n in share if n in turn.table_turns and n not in maxima]
         scores = [
             0 if n in annulled_tables else _compute_points(turn.table_turns[n])
-            for n in other_tables
+            for n in share
+            if n in turn.table_turns and n not in maxima
         ]
         averages[table] = min(maximum, sum(scores) // len(scores))
     return averages

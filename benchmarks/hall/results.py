@@ -74,10 +74,7 @@ class Results:
 def _add_script_counts(report: PromiseReport, script: Script) -> None:
     """Add the rare cases of the script, each of which must occur."""
     expected = compute_ranking(script).values()
-    table_turns = [table_turn for turn in script.turns for table_turn in turn.table_turns.values()]
-    report.add_required(
-        "Moyennes dues (5.9)",
-        sum(table_turn.outcome is Outcome.REFUSED_TWICE for table_turn in table_turns),
-    )
+    outcomes = [entry.outcome for turn in script.turns for entry in turn.table_turns.values()]
+    report.add_required("Moyennes dues (5.9)", outcomes.count(Outcome.REFUSED_TWICE))
     report.add_required("Solos", sum(line.solos for line in expected))
     report.add_required("Joueurs avec un retrait", sum(line.deduction > 0 for line in expected))

@@ -59,6 +59,11 @@ class TableTurn:
     other_typed_bulletin: WrittenBulletin | None = None
     ruled_points: int = 0
 
+    @property
+    def typed_bulletin(self) -> WrittenBulletin:
+        """The bulletin as it is typed at first."""
+        return self.first_typed_bulletin or self.other_typed_bulletin or self.bulletin
+
 
 @dataclass(frozen=True)
 class TurnScript:

@@ -32,7 +32,7 @@ class Player(Tablet):
     _game: int = 0
     _rev: int = 0
     #: The answer to each revision; the slip shown, by turn; slips confirmed by the server.
-    _answers: dict[int, dict[str, Any]] = field(default_factory=dict)
+    _answers_by_rev: dict[int, dict[str, Any]] = field(default_factory=dict)
     _shown_slips: dict[str, str] = field(default_factory=dict)
     _receipts: set[str] = field(default_factory=set)
     _message_received: asyncio.Event = field(default_factory=asyncio.Event)
@@ -43,7 +43,7 @@ class Player(Tablet):
     async def handle_message(self, message: dict[str, Any]) -> None:
         await super().handle_message(message)
         if message["type"] in {"saved", "refused"}:
-            self._answers[message["rev"]] = message
+            self._answers_by_rev[message["rev"]] = message
         elif message["type"] == "receipt":
             self._receipts.add(message["uid"])
         self._message_received.set()
@@ -72,10 +72,10 @@ class Player(Tablet):
             self._rev += 1
             content = (bulletin.rows, bulletin.reference, bulletin.score)
             await self.send(TabletSheet(self._game, ordinal, self._rev, *content, DEVICE).content)
-            await self._wait_until(lambda: self._rev in self._answers)
+            await self._wait_until(lambda: self._rev in self._answers_by_rev)
         except (OSError, WebSocketException) as error:
             return f"table {self.seat.number}, coup {ordinal} : {error!r}"
-        answer = self._answers[self._rev]
+        answer = self._answers_by_rev[self._rev]
         outcome = (answer["type"], answer.get("late"))
         return "" if outcome == ("saved", late) else f"table {self.seat.number} : {answer}"
 

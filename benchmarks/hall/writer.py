@@ -39,26 +39,17 @@ class _Writer:
     def __init__(self, seed: int, tables: int) -> None:
         self.chance = Random(seed)  # noqa: S311 - no secret
         self.numbers = range(1, tables + 1)
-        remaining_tables = self.chance.sample(self.numbers, tables)
+        shuffled = self.chance.sample(self.numbers, tables)
         self.plays_on = {n: PAPER if n % 2 else TABLET for n in self.numbers}
-        group_size = max(1, tables // 60)
-        self.absent_tables, remaining_tables = (
-            remaining_tables[:group_size],
-            remaining_tables[group_size:],
-        )
-        self.wrong_score_tables, remaining_tables = (
-            remaining_tables[: 2 * group_size],
-            remaining_tables[2 * group_size :],
-        )
-        self.annulled_table, self.disciplined_table = remaining_tables[:2]
-        self.broken_tablet = next(n for n in remaining_tables[2:] if self.plays_on[n] == TABLET)
-        other_tables = [n for n in remaining_tables[2:] if n != self.broken_tablet]
-        by_medium = {
-            on: [n for n in other_tables if self.plays_on[n] == on][:2] for on in (PAPER, TABLET)
-        }
-        self.uninformed_tables, self.informed_tables = map(
-            sorted, zip(*by_medium.values(), strict=True)
-        )
+        size = max(1, tables // 60)
+        self.absent_tables, self.wrong_score_tables = shuffled[:size], shuffled[size : 3 * size]
+        self.annulled_table, self.disciplined_table, *others = shuffled[3 * size :]
+        self.broken_tablet = next(n for n in others if self.plays_on[n] == TABLET)
+        others.remove(self.broken_tablet)
+        by_medium = [
+            [n for n in others if self.plays_on[n] == medium][:2] for medium in (PAPER, TABLET)
+        ]
+        self.uninformed_tables, self.informed_tables = map(sorted, zip(*by_medium, strict=True))
 
     def write(self, game: list[DrawnTurn]) -> Script:
         self.refused_again_on, self.refused_move = next(
@@ -69,11 +60,10 @@ class _Writer:
         turns = [
             self._write_turn(index, drawn_turn, len(game)) for index, drawn_turn in enumerate(game)
         ]
-        last_table_turns = turns[-1].table_turns.items()
         typed_once = [
             n
-            for n, s in last_table_turns
-            if s.plays_on == PAPER and not s.first_typed_bulletin and not s.other_typed_bulletin
+            for n, table_turn in turns[-1].table_turns.items()
+            if table_turn.plays_on == PAPER and table_turn.typed_bulletin is table_turn.bulletin
         ]
         middle = len(game) // 2
         return Script(
@@ -108,28 +98,21 @@ class _Writer:
         """Return the only table that finds the top, every third turn; first the annulled one."""
         if index % 3:
             return None
-        candidates = [
-            n
-            for n in present
-            if n not in {*self.wrong_score_tables, *self.informed_tables, *self.uninformed_tables}
-        ]
+        excluded = {*self.wrong_score_tables, *self.informed_tables, *self.uninformed_tables}
+        candidates = [n for n in present if n not in excluded]
         return self.annulled_table if not index else self.chance.choice(candidates)
 
     def _write_refused_twice(self, index: int, plays_on: dict[int, str]) -> dict[int, TableTurn]:
         """Return the turn of the tables that write a refused word twice."""
         if index not in {0, self.refused_again_on}:
             return {}
-        later_outcome = Outcome.REFUSED_TWICE if index else Outcome.NOT_ADMITTED
-        outcomes = dict.fromkeys(self.informed_tables, Outcome.NOT_ADMITTED) | dict.fromkeys(
-            self.uninformed_tables, later_outcome
-        )
-        bulletin = (
-            _write_bulletin(self.refused_move)
-            if index
-            else WrittenBulletin((self.refused_move.word,), "H4", "12")
-        )
+        move = self.refused_move
+        outcome = Outcome.REFUSED_TWICE if index else Outcome.NOT_ADMITTED
+        outcomes = dict.fromkeys(self.informed_tables, Outcome.NOT_ADMITTED)
+        outcomes |= dict.fromkeys(self.uninformed_tables, outcome)
+        bulletin = _write_bulletin(move) if index else WrittenBulletin((move.word,), "H4", "12")
         return {
-            n: TableTurn(plays_on[n], outcome, self.refused_move.score, bulletin)
+            n: TableTurn(plays_on[n], outcome, move.score, bulletin)
             for n, outcome in outcomes.items()
         }
 
@@ -143,12 +126,10 @@ class _Writer:
             outcome = Outcome.WRONG_SCORE
         finds_top = self.chance.random() < TOP_SHARE if solo_table is None else table == solo_table
         if finds_top and (outcome is Outcome.EXACT or table == solo_table):
-            return TableTurn(
-                medium, Outcome.EXACT, drawn_turn.top.score, _write_bulletin(drawn_turn.top)
-            )
-        return self._write_lesser(
-            medium, outcome, self.chance.choice(drawn_turn.safe_moves), drawn_turn
-        )
+            top = drawn_turn.top
+            return TableTurn(medium, Outcome.EXACT, top.score, _write_bulletin(top))
+        move = self.chance.choice(drawn_turn.safe_moves)
+        return self._write_lesser(medium, outcome, move, drawn_turn)
 
     def _write_lesser(
         self, medium: str, outcome: Outcome, move: Move, drawn_turn: DrawnTurn
@@ -158,9 +139,8 @@ class _Writer:
             claimed_score = max(1, move.score + self.chance.choice([-2, -1, 1, 2, 10]))
             bulletin = _write_bulletin(move, score=claimed_score + (claimed_score == move.score))
         elif outcome is Outcome.NOT_ADMITTED:
-            bulletin = WrittenBulletin(
-                (self.chance.choice(drawn_turn.words_not_admitted),), move.ref, str(move.score)
-            )
+            word = self.chance.choice(drawn_turn.words_not_admitted)
+            bulletin = WrittenBulletin((word,), move.ref, str(move.score))
         elif outcome is Outcome.MISSING:
             bulletin = WrittenBulletin(state="missing")
         elif outcome is Outcome.LATE:
@@ -180,42 +160,34 @@ class _Writer:
             for n, table_turn in table_turns.items()
             if table_turn.outcome is Outcome.EXACT and n != solo_table
         ]
-        paper_tables = self.chance.sample(
-            [n for n in exact_tables if table_turns[n].plays_on == PAPER], 3
-        )
-        other_tables = [
-            n for n in exact_tables if n not in paper_tables and n not in self.wrong_score_tables
-        ]
+        exact_on_paper = [n for n in exact_tables if table_turns[n].plays_on == PAPER]
+        paper_tables = self.chance.sample(exact_on_paper, 3)
+        excluded = {*paper_tables, *self.wrong_score_tables}
+        other_tables = [n for n in exact_tables if n not in excluded]
         excused_table, ruled_table, penalised_table = self.chance.sample(other_tables, 3)
         if solo_table is not None and index % 2:
             penalised_table = solo_table  # the solo is by the score before the penalty (3.5)
         self._add_typing_errors(table_turns, paper_tables, drawn_turn)
+
+        def change(table: int, **fields: object) -> None:
+            table_turns[table] = replace(table_turns[table], **fields)  # type: ignore[arg-type]
+
         late_turn = table_turns[excused_table]
-        bulletin = replace(
-            late_turn.bulletin, state="late" if late_turn.plays_on == PAPER else "ok"
-        )
-        table_turns[excused_table] = replace(late_turn, outcome=Outcome.EXCUSED, bulletin=bulletin)
-        points = self.chance.randint(1, 40)
-        table_turns[ruled_table] = replace(
-            table_turns[ruled_table], outcome=Outcome.RULED, ruled_points=points
-        )
+        state = "late" if late_turn.plays_on == PAPER else "ok"
+        bulletin = replace(late_turn.bulletin, state=state)
+        change(excused_table, outcome=Outcome.EXCUSED, bulletin=bulletin)
+        change(ruled_table, outcome=Outcome.RULED, ruled_points=self.chance.randint(1, 40))
         if table_turns[penalised_table].points > 5:
-            table_turns[penalised_table] = replace(
-                table_turns[penalised_table], outcome=Outcome.PENALISED
-            )
+            change(penalised_table, outcome=Outcome.PENALISED)
 
     def _add_typing_errors(
         self, table_turns: dict[int, TableTurn], paper_tables: list[int], drawn_turn: DrawnTurn
     ) -> None:
         """Add the bulletins first typed wrongly, and one typed differently by another arbiter."""
-        table_typed_by_other, *tables_typed_first = paper_tables
-        other_bulletin = _write_bulletin(self.chance.choice(drawn_turn.safe_moves), score=1)
-        table_turns[table_typed_by_other] = replace(
-            table_turns[table_typed_by_other], other_typed_bulletin=other_bulletin
-        )
-        for table in tables_typed_first:
-            first_bulletin = _write_bulletin(self.chance.choice(drawn_turn.safe_moves), score=1)
-            table_turns[table] = replace(table_turns[table], first_typed_bulletin=first_bulletin)
+        fields = ("other_typed_bulletin", "first_typed_bulletin", "first_typed_bulletin")
+        for table, field in zip(paper_tables, fields, strict=True):
+            bulletin = _write_bulletin(self.chance.choice(drawn_turn.safe_moves), score=1)
+            table_turns[table] = replace(table_turns[table], **{field: bulletin})  # type: ignore[arg-type]
 
 
 def _write_bulletin(move: Move, *, score: int | None = None, state: str = "ok") -> WrittenBulletin:

@@ -25,13 +25,13 @@ from benchmarks.people.connections import Connections, Peer, build_client_frame
 from tournament.core.events import EventKind
 
 PAUSE_S = 0.15
-#: Sockets opened before the memory is measured, to exclude first allocations.
-WARM_UP = 50
+#: Sockets opened and closed before the memory is measured, to exclude first allocations.
+WARM_UP_SOCKETS = 50
 SETTLE_S = 1.0
-AT_ONCE = 1000
+MAX_PENDING = 1000
 LISTEN_S = 90.0
-#: The same row, one per commit: the textbook's way.
-ONE_ROW = """
+#: Stores the row of a bulletin in a commit of its own, for comparison.
+INSERT_ROW = """
     INSERT INTO tournament_bulletin
         (turn_id, entry_id, rev, device, rows, struck, reference, score, arrived_at)
     VALUES (%s, %s, %s, %s, %s, %s, %s, %s, now())
@@ -51,26 +51,23 @@ async def measure_fan_out(
 ) -> dict[str, float]:
     """Return the median seconds until the last socket has received a message, by server.
 
-    ``rounds``: payloads, and the envelopes in which our services publish them.
+    ``rounds``: payloads, and the envelopes in which the product publishes them.
     """
     client = redis.asyncio.Redis.from_url(redis_url)
     layer = RedisPubSubChannelLayer(hosts=[redis_url])
     rooms = {name: Connections() for name in ports}
-    paths_by_server = {
-        "ours": paths,
-        "bare": ["/"] * len(paths),
-        "textbook": ["/room/"] * len(paths),
-    }
+    paths_by_server = {"product": paths, "bare": ["/"] * len(paths)}
+    paths_by_server["textbook"] = ["/room/"] * len(paths)
     for name, port in ports.items():
-        await rooms[name].connect(port, paths_by_server[name], snapshot=name == "ours")
+        await rooms[name].connect(port, paths_by_server[name], snapshot=name == "product")
     gc.freeze()
     times: dict[str, list[float]] = {name: [] for name in ports}
     for index, (payload, envelope) in enumerate(rounds):
-        news = {"type": "room.event", "text": payload.decode()}
+        message = {"type": "room.event", "text": payload.decode()}
         triggers: dict[str, Callable[[], Awaitable[object]]] = {
-            "ours": partial(client.publish, channels["ours"], envelope),
+            "product": partial(client.publish, channels["product"], envelope),
             "bare": partial(client.publish, channels["bare"], payload),
-            "textbook": partial(layer.group_send, GROUP, news),
+            "textbook": partial(layer.group_send, GROUP, message),
         }
         for name, trigger in triggers.items():
             await asyncio.sleep(PAUSE_S)
@@ -87,7 +84,7 @@ async def measure_capacity(port: int, pid: int, paths: list[str]) -> tuple[float
     """Return the KiB of a socket, and the reconnections with snapshot per second."""
     server = psutil.Process(pid)
     room = Connections()
-    await room.connect(port, paths[:WARM_UP])
+    await room.connect(port, paths[:WARM_UP_SOCKETS])
     await room.close()
     bytes_before = server.memory_full_info().uss
     await room.connect(port, paths)
@@ -95,7 +92,7 @@ async def measure_capacity(port: int, pid: int, paths: list[str]) -> tuple[float
     added_bytes = server.memory_full_info().uss - bytes_before
     await room.close()
     await asyncio.sleep(SETTLE_S)
-    elapsed_s = await room.connect(port, paths, max_pending=AT_ONCE)
+    elapsed_s = await room.connect(port, paths, max_pending=MAX_PENDING)
     await room.close()
     return added_bytes / len(paths) / 1024, len(paths) / elapsed_s
 
@@ -129,11 +126,11 @@ def _insert_one_by_one(connection: psycopg.Connection, rows: Sequence[tuple[obje
     start = time.monotonic()
     with connection.cursor() as cursor:
         for row in rows:
-            cursor.execute(ONE_ROW, row, prepare=True)
+            cursor.execute(INSERT_ROW, row, prepare=True)
     return len(rows) / (time.monotonic() - start)
 
 
-class Answers(NamedTuple):
+class AnswerTimes(NamedTuple):
     """Milliseconds from handing in to the answer, in one round."""
 
     p50: float
@@ -156,7 +153,7 @@ class FullRoom:
 
 async def measure_full_rooms(
     rooms: list[FullRoom], bulletins: list[bytes], seconds: float, redis_url: str
-) -> list[list[Answers]]:
+) -> list[list[AnswerTimes]]:
     """Return the times of each round, by room: players hand in over ``seconds`` during broadcasts
     to spectators. ``bulletins``: one for each round, sent by all players."""
     connections = [(Connections(), Connections()) for _ in rooms]
@@ -171,15 +168,15 @@ async def measure_full_rooms(
                 await client.publish(room.channel, message)
                 await asyncio.sleep(seconds / len(room.messages))
 
-    async def hand_in(room: FullRoom, players: Connections, bulletin: bytes) -> Answers:
+    async def hand_in(room: FullRoom, players: Connections, bulletin: bytes) -> AnswerTimes:
         for peer in players.peers:
-            peer.answer_times.clear()
+            peer.answer_times_s.clear()
         broadcasts = asyncio.create_task(broadcast(room))
         await players.send_all(bulletin, seconds)
         await broadcasts
-        times_ms = [ack * 1000 for peer in players.peers for ack in peer.answer_times]
+        times_ms = [ack * 1000 for peer in players.peers for ack in peer.answer_times_s]
         percentiles = statistics.quantiles(times_ms, n=100)
-        return Answers(percentiles[49], percentiles[98], max(times_ms))
+        return AnswerTimes(percentiles[49], percentiles[98], max(times_ms))
 
     rounds = [
         [
@@ -203,7 +200,7 @@ async def save_until_killed(
     await room.connect(port, paths)
 
     def send_next(peer: Peer) -> None:
-        index = len(peer.answer_times)
+        index = len(peer.answer_times_s)
         if index < len(sheets):
             peer.send(build_client_frame(sheets[index]))
 
@@ -213,20 +210,19 @@ async def save_until_killed(
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline and not all(peer.is_closed for peer in room.peers):  # noqa: ASYNC110 - too many to wait for each
         await asyncio.sleep(0.05)
-    return [len(peer.answer_times) for peer in room.peers]
+    return [len(peer.answer_times_s) for peer in room.peers]
 
 
 async def listen(
-    ports: list[int], paths: list[str], ready: Path, stop: Path
+    ports: list[int], paths: list[str], ready_file: Path, stop_file: Path
 ) -> list[tuple[int, float, int]]:
-    """Return the close events of each public socket until ``stop`` exists: number of the socket,
-    time, game."""
+    """Return socket number, time and game of each close event, until ``stop_file`` exists."""
     room = Connections()
     for port in ports:
         await room.connect(port, paths)
-    ready.touch()  # noqa: ASYNC240 - a file, once
+    ready_file.touch()  # noqa: ASYNC240 - a file, once
     deadline = time.monotonic() + LISTEN_S
-    while time.monotonic() < deadline and not stop.exists():  # noqa: ASYNC110, ASYNC240 - a file
+    while time.monotonic() < deadline and not stop_file.exists():  # noqa: ASYNC110, ASYNC240 - a file
         await asyncio.sleep(0.05)
     closes = []
     for number, peer in enumerate(room.peers):

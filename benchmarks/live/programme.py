@@ -16,7 +16,7 @@ from benchmarks.live import measures
 from benchmarks.live.closing import measure_closing
 from benchmarks.live.yardsticks import PLAYERS_PATH
 from benchmarks.people.connections import ANSWER_P99_MS, run_job, start_job
-from benchmarks.people.room import DEVICE, add_game, add_turn, make_rows, make_save
+from benchmarks.people.room import DEVICE, add_game, add_turn, make_room_rows, make_save
 from benchmarks.people.servers import Server, run_servers, start_web
 from benchmarks.people.waiting import wait_until
 from benchmarks.report import Report
@@ -32,8 +32,8 @@ SOCKETS = (1000, 5000)
 #: Files that each process needs besides its sockets.
 SPARE_FILES = 200
 PLAYERS, SPECTATORS = 3000, 2000
-BURSTS, BROADCASTS = 6, 12
-ROOM_S, ROOM_ROUNDS, ROOM_REV = 3.0, 10, 50
+BURST_ROUNDS, BROADCASTS = 6, 12
+HAND_IN_S, ROOM_ROUNDS, ROOM_REV = 3.0, 10, 50
 KILL_PLAYERS, KILL_AFTER_S, KILL_WAIT_S = 1500, 1.5, 5.0
 BARE_CHANNEL = "bare"
 #: Above the revisions of the measurements before it.
@@ -57,7 +57,7 @@ class Programme:
         """Measure ``parts`` and print the table; return the exit status."""
         columns = ("Mesure", ">Duplicata", "À côté", ">But")
         self.report = Report("La salle en direct", *columns, marks=("atteint", "manqué"))
-        self.room = make_rows("salle", PLAYERS)
+        self.room = make_room_rows("salle", PLAYERS)
         self.game = add_game(self.room)
         add_turn(self.game)
         jobs = {
@@ -69,20 +69,20 @@ class Programme:
         }
         for part in parts:
             jobs[part]()
-        self.report.print(self.console)
+        status = self.report.print(self.console)
         self.console.print(
             f"[dim]{os.cpu_count()} cœurs, client de charge compris ; "
             f"Python {platform.python_version()}, {platform.system()} {platform.machine()}. "
             "Les valeurs absolues dépendent de la machine ; les rapports comptent.[/dim]"
         )
-        return 0 if self.report.is_reached else 1
+        return status
 
     def _measure_fan_outs(self) -> None:
         rounds = [self._build_event(1000 + number) for number in range(ROUNDS + 1)]
-        channels = {"ours": bus.get_channel(), "bare": BARE_CHANNEL}
+        channels = {"product": bus.get_channel(), "bare": BARE_CHANNEL}
         for size in SOCKETS:
             self._print(f"diffusion vers {size} connexions, trois serveurs")
-            servers = {"ours": start_web(), "bare": self._start_bare()}
+            servers = {"product": start_web(), "bare": self._start_bare()}
             servers["textbook"] = self._start("textbook")
             paths = self.room.list_public_paths(min(size, (self.files - SPARE_FILES) // 3))
             with run_servers(*servers.values()):
@@ -109,20 +109,15 @@ class Programme:
             self._measure_full_room(server)
 
     def _measure_burst(self, server: Server) -> None:
-        spare_turn = add_turn(add_game(make_rows("etalon", 0)))
+        spare_turn = add_turn(add_game(make_room_rows("etalon", 0)))
         rows_json = '["RETIRANS.......", "..............."]'
         rows: list[tuple[object, ...]] = [
             (spare_turn.pk, entry.pk, 1, DEVICE, rows_json, "[]", "H4", "74")
             for entry in self.room.entries
         ]
-        rounds = [self._build_save(rev) for rev in range(1, BURSTS + 2)]
-        arguments = (
-            server.port,
-            self.room.list_player_paths(),
-            rounds,
-            self.urls.database_url,
-            rows,
-        )
+        rounds = [self._build_save(rev) for rev in range(1, BURST_ROUNDS + 2)]
+        paths, database_url = self.room.list_player_paths(), self.urls.database_url
+        arguments = (server.port, paths, rounds, database_url, rows)
         own, yardstick = run_job(measures.measure_burst, *arguments)
         label, ratio = f"Rafale de {PLAYERS} bulletins accusés", own / yardstick
         comparison = f"une ligne par commit {yardstick:,.0f} /s : {ratio:.2f}"
@@ -146,7 +141,7 @@ class Programme:
         ]  # fmt: skip
         bulletins = [self._build_save(ROOM_REV + number) for number in range(ROOM_ROUNDS)]
         with run_servers(bare):
-            arguments = (rooms, bulletins, ROOM_S, self.urls.redis_url)
+            arguments = (rooms, bulletins, HAND_IN_S, self.urls.redis_url)
             rounds = run_job(measures.measure_full_rooms, *arguments)
         p50, p99, longest = map(statistics.median, zip(*(own for own, _ in rounds), strict=True))
         self.report.add(
@@ -156,10 +151,8 @@ class Programme:
             f"p99 ≤ {ANSWER_P99_MS:.0f} ms", is_reached=p99 <= ANSWER_P99_MS,
         )  # fmt: skip
         ratios = [own.p99 / bare.p99 for own, bare in rounds]
-        reached_count, bare_p99s = (
-            sum(ratio <= TAIL_RATIO for ratio in ratios),
-            [yardstick.p99 for _, yardstick in rounds],
-        )
+        reached_count = sum(ratio <= TAIL_RATIO for ratio in ratios)
+        bare_p99s = [yardstick.p99 for _, yardstick in rounds]
         self.report.add(
             "… p99, à côté du serveur nu qui ne garde rien", f"× {statistics.median(ratios):.1f}",
             f"serveur nu {statistics.median(bare_p99s):.1f} ms ; "
@@ -178,23 +171,21 @@ class Programme:
             with run_servers(server):
                 arguments = (server.port, server.pid, paths)
                 kib, reconnects = run_job(measures.measure_capacity, *arguments)
-            label, goal = (
-                f"Mémoire par connexion, {len(paths)} {name}",
-                f"≤ {KIB_PER_SOCKET:.0f} Kio",
-            )
-            self.report.add(label, f"{kib:.1f} Kio", "", goal, is_reached=kib <= KIB_PER_SOCKET)
+            label = f"Mémoire par connexion, {len(paths)} {name}"
+            goal, is_reached = f"≤ {KIB_PER_SOCKET:.0f} Kio", kib <= KIB_PER_SOCKET
+            self.report.add(label, f"{kib:.1f} Kio", "", goal, is_reached=is_reached)
             label = f"Retour de {len(paths)} {name}, instantané compris"
             reconnect_lines.append((label, reconnects, name == "spectateurs"))
         for label, reconnects, has_goal in reconnect_lines:
             goal = f"≥ {RECONNECTS:,.0f} /s" if has_goal else "—"
-            is_reached = reconnects >= RECONNECTS if has_goal else None
-            self.report.add(label, f"{reconnects:,.0f} /s", "", goal, is_reached=is_reached)
+            is_fast = reconnects >= RECONNECTS if has_goal else None
+            self.report.add(label, f"{reconnects:,.0f} /s", "", goal, is_reached=is_fast)
 
     def _measure_closing(self) -> None:
         self._print("fermeture des coups")
-        quiet_delays, kill_delays, close_counts = measure_closing()
+        normal_delays, kill_delays, close_counts = measure_closing()
         for name, delays, goal in (
-            ("Retard de la fermeture, trois processus", quiet_delays, CLOSE_MS),
+            ("Retard de la fermeture, trois processus", normal_delays, CLOSE_MS),
             ("… le premier d'entre eux tué avant", kill_delays, CLOSE_AFTER_KILL_MS),
         ):
             closed, received = zip(*delays, strict=True)
@@ -226,11 +217,9 @@ class Programme:
             for entry, count in zip(self.room.entries, counts, strict=False)
             if count and revs.get(entry.pk, 0) < FIRST_REV + count - 1
         )
-        label, is_reached = (
-            "Bulletins accusés puis perdus, serveur tué",
-            not lost and sum(counts) > 0,
-        )
-        self.report.add(label, str(lost), f"{sum(counts):,} accusés", "0", is_reached=is_reached)
+        label, total = "Bulletins accusés puis perdus, serveur tué", sum(counts)
+        is_reached = not lost and total > 0
+        self.report.add(label, str(lost), f"{total:,} accusés", "0", is_reached=is_reached)
 
     def _start_bare(self) -> Server:
         return self._start("bare", BARE_CHANNEL)

@@ -37,7 +37,7 @@ GROUP = "room"
 ANSWER = build_server_frame(SAVED_PREFIX + b',"turn":1,"rev":1,"late":false}')
 
 
-class Peer(asyncio.Protocol):
+class BarePeer(asyncio.Protocol):
     def __init__(self, transports: set[asyncio.Transport]) -> None:
         self._transports = transports
         self._head = b""
@@ -65,7 +65,7 @@ class Peer(asyncio.Protocol):
 async def serve_bare(port: int, redis_url: str, channel: str) -> None:
     transports: set[asyncio.Transport] = set()
     loop = asyncio.get_running_loop()
-    await loop.create_server(lambda: Peer(transports), HOST, port, backlog=BACKLOG)
+    await loop.create_server(lambda: BarePeer(transports), HOST, port, backlog=BACKLOG)
     async with redis.asyncio.Redis.from_url(redis_url) as client, client.pubsub() as pubsub:
         await pubsub.subscribe(channel)
         async for message in pubsub.listen():
@@ -75,7 +75,7 @@ async def serve_bare(port: int, redis_url: str, channel: str) -> None:
                     transport.write(server_frame)
 
 
-class Room(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels is not typed
+class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels is not typed
     async def connect(self) -> None:
         await self.channel_layer.group_add(GROUP, self.channel_name)
         await self.accept()
@@ -91,7 +91,7 @@ def serve_textbook(port: int, redis_url: str) -> None:
     backend = "channels_redis.pubsub.RedisPubSubChannelLayer"
     layers = {"default": {"BACKEND": backend, "CONFIG": {"hosts": [redis_url]}}}
     settings.configure(CHANNEL_LAYERS=layers, SECRET_KEY=os.urandom(32).hex())
-    application = URLRouter([path("room/", Room.as_asgi())])
+    application = URLRouter([path("room/", RoomConsumer.as_asgi())])
     uvicorn.run(application, host=HOST, port=port, **build_server_options() | {"lifespan": "off"})
 
 

@@ -8,7 +8,6 @@ now. Linux only.
 """
 
 import json
-import os
 import signal
 import sys
 from collections import Counter
@@ -33,8 +32,6 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=7, help="hasard du tirage")
     parser.add_argument("--count", type=int, default=300, help="mutants en tout")
     parser.add_argument("--minutes", type=float, default=60, help="au plus, couverture à part")
-    parser.add_argument("--budget", type=float, default=20, help="secondes de tests par mutant")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processus")
     parser.add_argument("--against", type=Path, help="résultat d'une autre fois")
     options = parser.parse_args(arguments)
     console = Console()
@@ -43,25 +40,23 @@ def main(arguments: list[str] | None = None) -> int:
     results_file = ROOT / ".local" / f"mutants-{options.seed}.jsonl"
     results_file.parent.mkdir(exist_ok=True)
     stored_verdicts = StoredVerdicts(results_file, hash_whole())
-    programme = Programme(
-        options.jobs, options.budget, lambda line: console.print(line, highlight=False)
-    )
+    programme = Programme(lambda line: console.print(line, highlight=False))
     try:
         programme.prepare()
         rows = programme.judge(mutants_by_area, options.count, options.minutes, stored_verdicts)
     finally:
         programme.stop()
-    show(console, rows)
-    left_out = sorted(programme.coverage.failed | programme.unsound)
-    console.print(f"fail without a mutant, left out: {' '.join(left_out) or 'none'}")
+    print_results(console, rows)
+    failing = sorted(programme.coverage.failed | programme.failing_unmutated)
+    console.print(f"fail without a mutant, left out: {' '.join(failing) or 'none'}")
     console.print(str(results_file))
     if options.against:
         before = [json.loads(line) for line in options.against.read_text().splitlines()]
-        return 0 if compare(console, before, rows) else 1
+        return 0 if compare_runs(console, before, rows) else 1
     return 0
 
 
-def show(console: Console, rows: list[Row]) -> None:
+def print_results(console: Console, rows: list[Row]) -> None:
     """Print the table, then every mutant that no test caught."""
     table = Table("area", "drawn", "caught", "of these by time", "survived", "not covered")
     for area in [*sorted({row["area"] for row in rows}), ""]:
@@ -74,20 +69,22 @@ def show(console: Console, rows: list[Row]) -> None:
     console.print(table)
     for row in sorted(rows, key=lambda row: (row["area"], row["path"], row["line"])):
         if row["verdict"] not in CAUGHT:
-            describe(console, row)
+            print_mutant(console, row)
 
 
-def describe(console: Console, row: Row) -> None:
+def print_mutant(console: Console, row: Row) -> None:
     """Print a mutant in two lines."""
-    capped = f", {row['capped']} covering tests not run" if row["capped"] else ""
+    not_run_text = (
+        f", {row['tests_not_run']} covering tests not run" if row["tests_not_run"] else ""
+    )
     text = (
         f"{row['path']}:{row['line']} {row['function']} [{row['operator']}]"
-        f" {row['verdict']}{capped}\n    {row['before']}  →  {row['after']}"
+        f" {row['verdict']}{not_run_text}\n    {row['before']}  →  {row['after']}"
     )
     console.print(escape(text), soft_wrap=True, highlight=False)
 
 
-def compare(console: Console, before: list[Row], after: list[Row]) -> bool:
+def compare_runs(console: Console, before: list[Row], after: list[Row]) -> bool:
     """Print what one run caught and the other did not; return False if something was lost."""
     old, new = ({row["key"]: row["verdict"] in CAUGHT for row in rows} for rows in (before, after))
     rows = {row["key"]: row for row in after}
@@ -101,7 +98,7 @@ def compare(console: Console, before: list[Row], after: list[Row]) -> bool:
     ):
         console.print(f"{title}: {len(keys)}")
         for key in keys:
-            describe(console, rows[key])
+            print_mutant(console, rows[key])
     return not no_longer_caught
 
 

@@ -48,26 +48,26 @@ AREAS = {
         tournament/core/mort_subite.py tournament/core/people/ages.py""",
     "archive": """
         arbitrage/archive/verify/*.py arbitrage/archive/core/*.py arbitrage/archive/queries/*.py
-        arbitrage/services/archive*.py arbitrage/archive/services/backups.py
-        arbitrage/services/journal_digests.py arbitrage/services/restor*.py tournament/core/chain.py
+        arbitrage/archive/services/*.py arbitrage/archive/services/restoring/*.py
+        arbitrage/services/journal_digests.py tournament/core/chain.py
         tournament/core/canonical.py""",
     "correction": """
         arbitrage/core/rules/*.py arbitrage/core/*.py arbitrage/services/correction.py
         arbitrage/services/rulings.py arbitrage/services/posting.py
         arbitrage/services/referral.py""",
 }
-#: Programs of the command line: only tests that start a process see them.
-LEFT_OUT = {"arbitrage/core/cli.py", "arbitrage/core/__main__.py"}
-LEFT_OUT |= {"arbitrage/archive/verify/cli.py"}
+#: Programs of the command line: only tests that start a process run them.
+EXCLUDED_MODULES = {"arbitrage/core/cli.py", "arbitrage/core/__main__.py"}
+EXCLUDED_MODULES |= {"arbitrage/archive/verify/cli.py"}
 #: Folders whose tests may judge a mutant.
-FOLDERS = (
+TEST_FOLDERS = (
     "tests/tournament", "tests/arbitrage", "tests/cases",
     "tests/engine/rules", "tests/engine/record", "tests/engine/board",
 )  # fmt: skip
 #: Tests that ask for one of these run the product in another process, unmutated.
-OTHER_PROCESSES = {"browser", "page", "context", "new_context", "playwright", "collected"}
-OTHER_PROCESSES |= {"live_stack", "_stack", "web", "webs", "_servers"}
-PRODUCT = ("arbitrage", "cases", "config", "engine", "templates", "tournament")
+OTHER_PROCESS_FIXTURES = {"browser", "page", "context", "new_context", "playwright", "collected"}
+OTHER_PROCESS_FIXTURES |= {"live_stack", "_stack", "web", "webs", "_servers"}
+PRODUCT_FOLDERS = ("arbitrage", "cases", "config", "engine", "templates", "tournament")
 
 
 def list_modules(root: Path = ROOT) -> dict[str, str]:
@@ -77,15 +77,17 @@ def list_modules(root: Path = ROOT) -> dict[str, str]:
         for pattern in patterns.split():
             for path in sorted(root.glob(pattern)):
                 areas.setdefault(path.relative_to(root).as_posix(), area)
-    return {path: area for path, area in areas.items() if path not in LEFT_OUT}
+    return {path: area for path, area in areas.items() if path not in EXCLUDED_MODULES}
 
 
 def hash_shared() -> str:
     """Return the hash of the product and of the tests' shared modules, without test files."""
     contents = (Path(__file__).with_name(name).read_bytes() for name in ("coverage.py", "areas.py"))
     digest = hashlib.sha256(b"".join(contents))
-    digest.update(repr((sorted(list_modules()), FOLDERS, sorted(OTHER_PROCESSES))).encode())
-    for folder in (*PRODUCT, "tests"):
+    digest.update(
+        repr((sorted(list_modules()), TEST_FOLDERS, sorted(OTHER_PROCESS_FIXTURES))).encode()
+    )
+    for folder in (*PRODUCT_FOLDERS, "tests"):
         _add_folder(digest, folder, tests=False)
     return digest.hexdigest()[:16]
 

@@ -3,7 +3,7 @@
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Generator, Iterable
+from collections.abc import Collection, Generator, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from types import CodeType
@@ -14,7 +14,7 @@ import pytest
 from benchmarks.mutants.areas import ROOT
 from benchmarks.mutants.sites import Mutant
 
-TOOL = 4
+TOOL_ID = 4
 SHARED_SCOPES = {"module", "package", "session"}
 STAGES = ("room", "first_turn", "first_results", "books")
 type Line = tuple[str, int]
@@ -35,10 +35,10 @@ class CoveragePlugin:
         self.seconds: dict[str, float] = {}
         self.failed: set[str] = set()
         self._hits: set[Line] = set()
-        sys.monitoring.use_tool_id(TOOL, "mutants")
-        sys.monitoring.register_callback(TOOL, sys.monitoring.events.LINE, self._record_line)
+        sys.monitoring.use_tool_id(TOOL_ID, "mutants")
+        sys.monitoring.register_callback(TOOL_ID, sys.monitoring.events.LINE, self._record_line)
         for code in codes:
-            sys.monitoring.set_local_events(TOOL, code, sys.monitoring.events.LINE)
+            sys.monitoring.set_local_events(TOOL_ID, code, sys.monitoring.events.LINE)
 
     def _record_line(self, code: CodeType, line: int) -> Any:
         self._hits.add((code.co_filename, line))
@@ -70,9 +70,8 @@ class CoveragePlugin:
         result = yield
         if is_shared:
             scope_path = item.path if fixturedef.scope == "module" else Path()
-            self.shared.setdefault(f"{fixturedef.argname}@{scope_path}", set()).update(
-                self._take_hits()
-            )
+            name = f"{fixturedef.argname}@{scope_path}"
+            self.shared.setdefault(name, set()).update(self._take_hits())
         elif is_stage:  # a room built for this test, and stored for the later ones
             hits = self._take_hits()
             self.lines[item.nodeid] |= hits
@@ -134,11 +133,11 @@ class Coverage:
         for answer in answers:
             self.seconds |= answer["seconds"]
             self.failed |= set(answer["failed"])
-            test_lines = [(covered, [test]) for test, covered in answer["lines"].items()]
-            for covered, tests in [
-                *test_lines,
-                *((f, tests_by_fixture[n]) for n, f in answer["shared"].items()),
-            ]:
+            covered_by = [(covered, [test]) for test, covered in answer["lines"].items()]
+            covered_by += [
+                (lines, tests_by_fixture[name]) for name, lines in answer["shared"].items()
+            ]
+            for covered, tests in covered_by:
                 for path, numbers in covered.items():
                     for number in numbers:
                         self.lines[path][number].update(tests)
@@ -146,25 +145,22 @@ class Coverage:
     def list_tests(self, mutant: Mutant) -> list[str]:
         """List the tests that cover the mutant: its module's file first, then the fastest."""
         tests_by_line = self.lines.get(mutant.path, {})
-        covering = (
-            set().union(*(tests_by_line.get(line, ()) for line in mutant.lines)) - self.failed
-        )
+        covering = set().union(*(tests_by_line.get(line, ()) for line in mutant.lines))
         module_test = f"test_{PurePath(mutant.path).stem}"
-        return sorted(
-            covering,
-            key=lambda test: (
-                PurePath(get_file(test)).stem != module_test,
-                self.seconds.get(test, 9e9),
-            ),
-        )
+
+        def get_order(test: str) -> tuple[bool, float]:
+            return PurePath(get_file(test)).stem != module_test, self.seconds.get(test, 9e9)
+
+        return sorted(covering - self.failed, key=get_order)
 
 
-def select_files(answer: Answer, files: set[str]) -> Answer:
-    """Return a stored answer without the tests of changed files."""
+def select_files(answer: Answer, files: Collection[str]) -> Answer:
+    """Return a stored answer with the tests of these files only."""
+    selected = {test for test in answer["seconds"] if get_file(test) in files}
     return answer | {
-        "lines": {test: at for test, at in answer["lines"].items() if get_file(test) in files},
-        "seconds": {test: s for test, s in answer["seconds"].items() if get_file(test) in files},
-        "failed": [test for test in answer["failed"] if get_file(test) in files],
+        "lines": {test: answer["lines"][test] for test in selected},
+        "seconds": {test: answer["seconds"][test] for test in selected},
+        "failed": [test for test in answer["failed"] if test in selected],
     }
 
 

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
+from itertools import batched, cycle, islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -28,6 +29,8 @@ MIN_TIMEOUT_S, TIMEOUT_FACTOR = 20.0, 5.0
 COVER_TIMEOUT_S, FILES_PER_PART = 900.0, 4
 #: Seconds for one test without a mutant.
 ALONE_TIMEOUT_S = 300.0
+#: Planned seconds of the tests of one mutant.
+BUDGET_S = 20.0
 
 
 class WorkerClient:
@@ -59,7 +62,7 @@ class WorkerClient:
         answer: Answer = json.loads(line)
         return answer
 
-    def ask(self, **order: object) -> Answer:
+    def send_order(self, **order: object) -> Answer:
         self._socket.sendall(json.dumps(order).encode() + b"\n")
         return self.read_answer()
 
@@ -78,12 +81,8 @@ class StoredVerdicts:
         self._rows = {row["key"]: row for row in rows}
         path.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
 
-    def find(self, key: str, budget: float) -> dict[str, Any] | None:
-        """Return the stored row; None if it survived some tests and ``budget`` allows more."""
-        row = self._rows.get(key)
-        if row and row["verdict"] == "survived" and row["capped"] and row["budget"] < budget:
-            return None
-        return row
+    def find(self, key: str) -> dict[str, Any] | None:
+        return self._rows.get(key)
 
     def note(self, row: dict[str, Any]) -> None:
         with self._path.open("a") as file:
@@ -91,21 +90,18 @@ class StoredVerdicts:
 
 
 class Programme:
-    """A run; ``report`` prints a line. ``unsound``: tests that fail alone without any mutant.
+    """A run; ``report`` prints a line. ``failing_unmutated``: tests that fail without a mutant."""
 
-    The tests of one mutant are those planned to take ``budget`` seconds.
-    """
-
-    def __init__(self, jobs: int, budget: float, report: Callable[[str], None]) -> None:
-        self._report, self._budget = report, budget
+    def __init__(self, report: Callable[[str], None]) -> None:
+        self._report = report
         FOLDER.mkdir(parents=True, exist_ok=True)
         self._services = Services(ROOT / ".local" / "tests" / str(os.getpid()), durable=False)
         urls = self._services.start()
-        self._clients = [WorkerClient(number, urls) for number in range(jobs)]
+        self._clients = [WorkerClient(number, urls) for number in range(os.cpu_count() or 1)]
         self.shared_keys: dict[str, list[str]] = {}
         self.coverage = Coverage()
-        self._sound: set[str] = set()
-        self.unsound: set[str] = set()
+        self._passing_unmutated: set[str] = set()
+        self.failing_unmutated: set[str] = set()
 
     def prepare(self) -> None:
         """Wait for the workers' lists of tests; read the coverage, or measure what is missing."""
@@ -113,47 +109,38 @@ class Programme:
             self.shared_keys = client.read_answer()["tests"]
         self._report(f"{len(self.shared_keys)} tests")
         stored_file = FOLDER / f"coverage-{hash_shared()}.json"
-        stored = (
-            json.loads(stored_file.read_text())
-            if stored_file.exists()
-            else {"files": {}, "answers": []}
-        )
+        text = stored_file.read_text() if stored_file.exists() else '{"files": {}, "answers": []}'
+        stored = json.loads(text)
         digests = {
             name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest()
             for name in dict.fromkeys(map(get_file, self.shared_keys))
         }
-        unchanged = {
-            name for name, digest in digests.items() if stored["files"].get(name) == digest
-        }
+        unchanged = dict(digests.items() & stored["files"].items())
         answers = [select_files(answer, unchanged) for answer in stored["answers"]]
         if missing := [name for name in digests if name not in unchanged]:
-            answers += self._cover(missing)
+            answers += self._measure_coverage(missing)
             measured = {get_file(test) for answer in answers for test in answer["seconds"]}
-            measured_digests = {
-                name: digest for name, digest in digests.items() if name in measured
-            }
-            stored_file.write_text(json.dumps({"files": measured_digests, "answers": answers}))
+            files = {name: digests[name] for name in digests.keys() & measured}
+            stored_file.write_text(json.dumps({"files": files, "answers": answers}))
         self.coverage.add(answers, self.shared_keys)
 
-    def _cover(self, names: list[str]) -> list[Answer]:
+    def _measure_coverage(self, names: list[str]) -> list[Answer]:
         files: dict[str, list[str]] = defaultdict(list)
         for test in self.shared_keys:
             files[get_file(test)].append(test)
-        parts = [
-            names[start : start + FILES_PER_PART] for start in range(0, len(names), FILES_PER_PART)
-        ]
+        parts = list(batched(names, FILES_PER_PART, strict=False))
         answers: list[Answer] = []
 
-        def cover(client: WorkerClient, part: list[str]) -> None:
+        def cover_part(client: WorkerClient, part: tuple[str, ...]) -> None:
             tests = [test for name in part for test in files[name]]
-            answer = client.ask(do="cover", tests=tests, timeout=COVER_TIMEOUT_S)
+            answer = client.send_order(action="cover", tests=tests, timeout=COVER_TIMEOUT_S)
             if "lines" in answer:
                 answers.append(answer)
             else:
                 self._report(f"left out, not done after {COVER_TIMEOUT_S:.0f} s: {' '.join(part)}")
-            self._report(f"{len(answers)}/{len(parts)} {answer['took']:.0f} s {part[0]}")
+            self._report(f"{len(answers)}/{len(parts)} {answer['elapsed_s']:.0f} s {part[0]}")
 
-        self._distribute(parts, cover)
+        self._distribute(parts, cover_part)
         return answers
 
     def _distribute[T](self, jobs: Iterable[T], work: Callable[[WorkerClient, T], None]) -> None:
@@ -177,74 +164,68 @@ class Programme:
             pool.shutdown(cancel_futures=True)
 
     def judge(
-        self,
-        mutants_by_area: dict[str, list[Mutant]],
-        count: int,
-        minutes: float,
-        stored: StoredVerdicts,
+        self, by_area: dict[str, list[Mutant]], count: int, minutes: float, stored: StoredVerdicts
     ) -> list[dict[str, Any]]:
-        """Return the verdicts on the first mutants of every area, ``count`` in all.
-
-        Stored verdicts of an earlier run are used.
-        """
+        """Return stored and new verdicts on the first mutants of each area, ``count`` in all."""
         end = time.monotonic() + minutes * 60
-        remaining = {area: iter(mutants) for area, mutants in mutants_by_area.items()}
+        remaining = {area: iter(mutants) for area, mutants in by_area.items()}
         rows: list[dict[str, Any]] = []
 
         def judge_next(client: WorkerClient, area: str) -> None:
             if time.monotonic() > end:
                 return
             for mutant in remaining[area]:
-                if existing := stored.find(mutant.key, self._budget):
+                if existing := stored.find(mutant.key):
                     rows.append(existing)
                     return
                 verdict = self._judge_mutant(client, mutant)
-                if verdict["verdict"] != "not put in":
-                    row = asdict(mutant) | {"key": mutant.key, "budget": self._budget} | verdict
+                if verdict["verdict"] != "not applied":
+                    row = asdict(mutant) | {"key": mutant.key} | verdict
                     rows.append(row)
                     stored.note(row)
-                    capped = f", {row['capped']} tests not run" if row["capped"] else ""
-                    where = f"{row['took']:.1f} s {row['area']}: {row['path']}:{row['line']}"
-                    self._report(f"{len(rows)}/{count} {where} {row['verdict']}{capped}")
+                    where = f"{row['elapsed_s']:.1f} s {row['area']}: {row['path']}:{row['line']}"
+                    not_run = f", {row['tests_not_run']} tests not run" * bool(row["tests_not_run"])
+                    self._report(f"{len(rows)}/{count} {where} {row['verdict']}{not_run}")
                     return
 
-        self._distribute(
-            [list(mutants_by_area)[number % len(mutants_by_area)] for number in range(count)],
-            judge_next,
-        )
+        self._distribute(islice(cycle(by_area), count), judge_next)
         return rows
 
     def _judge_mutant(self, client: WorkerClient, mutant: Mutant) -> Answer:
         while True:
             covering = [
-                test for test in self.coverage.list_tests(mutant) if test not in self.unsound
+                test
+                for test in self.coverage.list_tests(mutant)
+                if test not in self.failing_unmutated
             ]
             tests, planned = self._select_within_budget(covering)
-            answer = self._ask_about(client, mutant, tests, planned)
-            answer["capped"] = len(covering) - len(tests)
+            answer = self._judge_and_repeat(client, mutant, tests, planned)
+            answer["tests_not_run"] = len(covering) - len(tests)
             if not covering and answer["verdict"] == "survived":
                 return answer | {"verdict": "not covered"}
-            if answer["verdict"] != "caught" or self._is_sound(client, answer["test"]):
+            if answer["verdict"] != "caught" or self._has_passed_unmutated(client, answer["test"]):
                 return answer
             self._report(f"fails without a mutant, left out: {answer['test']}")
-            self.unsound.add(answer["test"])
+            self.failing_unmutated.add(answer["test"])
 
-    def _ask_about(
+    def _judge_and_repeat(
         self, client: WorkerClient, mutant: Mutant, tests: list[str], planned: float
     ) -> Answer:
         """Return the answer to the mutant; a timeout only if the test is faster without it."""
-        order = {"do": "judge", "mutant": asdict(mutant)}
-        answer = client.ask(
+        order = {"action": "judge", "mutant": asdict(mutant)}
+        answer = client.send_order(
             **order, tests=tests, timeout=max(MIN_TIMEOUT_S, TIMEOUT_FACTOR * planned)
         )
         if answer["verdict"] == "timeout" and answer["test"]:
             single_test = [answer["test"]]
-            unmutated = client.ask(do="judge", tests=single_test, timeout=ALONE_TIMEOUT_S)
-            timeout_s = max(MIN_TIMEOUT_S, TIMEOUT_FACTOR * unmutated["took"])
-            repeated = client.ask(**order, tests=single_test, timeout=timeout_s)
+            unmutated = client.send_order(
+                action="judge", tests=single_test, timeout=ALONE_TIMEOUT_S
+            )
+            timeout_s = max(MIN_TIMEOUT_S, TIMEOUT_FACTOR * unmutated["elapsed_s"])
+            repeated = client.send_order(**order, tests=single_test, timeout=timeout_s)
             remaining = tests[tests.index(answer["test"]) + 1 :]
             if repeated["verdict"] == "survived" and remaining:
-                return self._ask_about(client, mutant, remaining, planned)
+                return self._judge_and_repeat(client, mutant, remaining, planned)
             return repeated
         return answer
 
@@ -252,18 +233,18 @@ class Programme:
         planned, tests = 0.0, list[str]()
         for test in covering:
             planned += self.coverage.seconds.get(test, 0.0)
-            if tests and planned > self._budget:
+            if tests and planned > BUDGET_S:
                 break
             tests.append(test)
         return tests, planned
 
-    def _is_sound(self, client: WorkerClient, test: str) -> bool:
+    def _has_passed_unmutated(self, client: WorkerClient, test: str) -> bool:
         """Return True if the test passes alone without a mutant; run once per test."""
-        if test not in self._sound:
-            answer = client.ask(do="judge", tests=[test], timeout=ALONE_TIMEOUT_S)
+        if test not in self._passing_unmutated:
+            answer = client.send_order(action="judge", tests=[test], timeout=ALONE_TIMEOUT_S)
             if answer["verdict"] == "survived":
-                self._sound.add(test)
-        return test in self._sound
+                self._passing_unmutated.add(test)
+        return test in self._passing_unmutated
 
     def stop(self) -> None:
         for client in self._clients:

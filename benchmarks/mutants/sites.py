@@ -1,140 +1,21 @@
-"""Mutations: for each node of a function, the nodes that may replace it; the mutants of a module,
-those that a seed draws, and a module's tree with one of them."""
+"""The mutants of a module, those that a seed draws, and a module's tree with one of them."""
 
 import ast
-import copy
 import hashlib
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from benchmarks.mutants.areas import AREAS, ROOT, list_modules
+from benchmarks.mutants.operators import SQL, list_alternatives, list_sql_alternatives
 
-COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
-    ast.Lt: (ast.LtE, ast.GtE), ast.LtE: (ast.Lt, ast.Gt), ast.Gt: (ast.GtE, ast.LtE),
-    ast.GtE: (ast.Gt, ast.Lt), ast.Eq: (ast.NotEq,), ast.NotEq: (ast.Eq,), ast.In: (ast.NotIn,),
-    ast.NotIn: (ast.In,), ast.Is: (ast.IsNot,), ast.IsNot: (ast.Is,),
-}  # fmt: skip
-ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult,
-    ast.Div: ast.Mult, ast.Mod: ast.Mult, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
-}  # fmt: skip
-QUERIES = {"filter", "exclude", "update"}
-SQL = re.compile(r"\b(SELECT|WHERE|UPDATE|INSERT|DELETE|JOIN|ORDER BY)\b")
-CLAUSES = (
-    (r"(?<![<>!=])<(?![=>])", "<="), (r"<=", "<"), (r"(?<![<>=-])>(?!=)", ">="), (r">=", ">"),
-    (r"(?<![<>!:]) = ", " <> "), (r"\bAND\b", "OR"), (r"\bIS NULL\b", "IS NOT NULL"),
-    (r"\bIS NOT NULL\b", "IS NULL"), (r"\bNOT EXISTS\b", "EXISTS"), (r"\bDESC\b", "ASC"),
-    (r"\bLEFT JOIN\b", "JOIN"), (r"\bmax\(", "min("), (r"\bsum\(", "max("), (r" \+ ", " - "),
-)  # fmt: skip
 #: Calls whose arguments affect no points, time or permission.
 MESSAGE_CALLS = {"log", "cast", "_", "gettext", "gettext_lazy", "ngettext"}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 #: Weight of a mutant in the draw by operator; 1 for the others.
 WEIGHTS = {"string": 0.25, "SQL": 2.0, "keyword dropped": 2.0, "constant": 0.7}
-
-
-def list_alternatives(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """Yield the operator's name and the replacement of ``node``, for each alternative."""
-    match node:
-        case ast.Constant():
-            yield from _list_constants(node)
-        case ast.Call():
-            yield from _list_keywords(node)
-        case ast.stmt():
-            yield from _list_statements(node)
-        case ast.IfExp():
-            yield from _list_conditions(node)
-        case ast.comprehension(ifs=[_, *_]):
-            yield "condition", _copy_with(node, ifs=[])
-        case _:
-            yield from _list_operations(node)
-
-
-def _list_operations(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    match node:
-        case ast.Compare(ops=[operator]):
-            for replacement in COMPARISONS[type(operator)]:
-                yield "comparison", _copy_with(node, ops=[replacement()])
-        case ast.BoolOp(op=op):
-            yield "and/or", _copy_with(node, op=ast.Or() if isinstance(op, ast.And) else ast.And())
-        case ast.UnaryOp(op=ast.Not() | ast.USub(), operand=operand):
-            yield "sign removed", copy.deepcopy(operand)
-        case ast.BinOp(op=arithmetic) if type(arithmetic) in ARITHMETIC:
-            yield "arithmetic", _copy_with(node, op=ARITHMETIC[type(arithmetic)]())
-
-
-def _list_statements(node: ast.stmt) -> Iterator[tuple[str, ast.AST]]:
-    match node:
-        case ast.Return(value=ast.expr() as value) if not _is_none(value):
-            yield "return", ast.Return(value=ast.Constant(None))
-            if isinstance(value, ast.Compare | ast.BoolOp) or _is_not(value):
-                yield "return", ast.Return(value=_negate(value))
-        case ast.If():
-            yield from _list_conditions(node)
-        case ast.Expr(value=ast.Call() | ast.Await()):
-            yield "call removed", ast.Pass()
-
-
-def _list_conditions(node: ast.If | ast.IfExp) -> Iterator[tuple[str, ast.AST]]:
-    for truth in (True, False):
-        yield "condition", _copy_with(node, test=ast.Constant(truth))
-
-
-def _list_keywords(node: ast.Call) -> Iterator[tuple[str, ast.AST]]:
-    """Yield calls of a queryset's filter with one of its conditions dropped."""
-    is_query = isinstance(node.func, ast.Attribute) and node.func.attr in QUERIES
-    if is_query and len(node.keywords) + len(node.args) > 1:
-        for number, keyword in enumerate(node.keywords):
-            if keyword.arg:
-                remaining = node.keywords[:number] + node.keywords[number + 1 :]
-                yield "keyword dropped", _copy_with(node, keywords=remaining)
-
-
-def list_sql_alternatives(text: str) -> Iterator[str]:
-    """Yield ``text`` with one SQL clause changed, for each clause."""
-    for pattern, replacement in CLAUSES:
-        for match in re.finditer(pattern, text):
-            yield text[: match.start()] + replacement + text[match.end() :]
-
-
-def _list_constants(node: ast.Constant) -> Iterator[tuple[str, ast.AST]]:
-    match node.value:
-        case bool() as truth:
-            yield "constant", ast.Constant(not truth)
-        case int() as number:
-            yield "constant", ast.Constant(number + 1)
-            yield "constant", ast.Constant(number - 1)
-        case str() as text if SQL.search(text):
-            for replacement in list_sql_alternatives(text):
-                yield "SQL", ast.Constant(replacement)
-        case str() as text:
-            yield "string", ast.Constant(text + "~" if text else "~")
-
-
-def _copy_with(node: ast.AST, **changed: object) -> ast.AST:
-    """Return a copy of ``node`` with these fields."""
-    copied = copy.deepcopy(node)
-    for name, value in changed.items():
-        setattr(copied, name, value)
-    return copied
-
-
-def _negate(value: ast.expr) -> ast.expr:
-    if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not):
-        return copy.deepcopy(value.operand)
-    return ast.UnaryOp(op=ast.Not(), operand=copy.deepcopy(value))
-
-
-def _is_none(value: ast.expr) -> bool:
-    return isinstance(value, ast.Constant) and value.value is None
-
-
-def _is_not(value: ast.expr) -> bool:
-    return isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not)
 
 
 @dataclass(frozen=True)
@@ -165,22 +46,22 @@ class Mutant:
 
 
 @dataclass
-class _NodeWalk:
+class _NodeVisit:
     """A position in the walk through a tree: function and lines of the statement."""
 
     function: str = ""
     lines: tuple[int, ...] = ()
-    nodes: list[tuple[ast.AST, "_NodeWalk"]] = field(default_factory=list)
+    nodes: list[tuple[ast.AST, "_NodeVisit"]] = field(default_factory=list)
 
     def visit(self, node: ast.AST) -> None:
         if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
             self._enter(node)
             return
-        if _is_left_out(node):
+        if _is_never_seen(node):
             return
         walk = self
         if isinstance(node, ast.stmt):
-            walk = _NodeWalk(self.function, _list_lines(node), self.nodes)
+            walk = _NodeVisit(self.function, _list_lines(node), self.nodes)
         if walk.function:
             self.nodes.append((node, walk))
         for name, value in ast.iter_fields(node):
@@ -194,10 +75,10 @@ class _NodeWalk:
         is_inside_function = isinstance(node, FUNCTIONS) or self.function
         for child in node.body:
             if is_inside_function or isinstance(child, (*FUNCTIONS, ast.ClassDef)):
-                _NodeWalk(name, (), self.nodes).visit(child)
+                _NodeVisit(name, (), self.nodes).visit(child)
 
 
-def _is_left_out(node: ast.AST) -> bool:
+def _is_never_seen(node: ast.AST) -> bool:
     """Return True for what users never see: assertions, docstrings, logs, translations."""
     match node:
         case ast.Assert() | ast.JoinedStr() | ast.Expr(value=ast.Constant()):
@@ -224,7 +105,7 @@ def list_mutants(area: str, path: str, source: str) -> list[Mutant]:
     """Return every mutant of a module, in the order of its source."""
     tree = ast.parse(source)
     places = {id(node): number for number, node in enumerate(ast.walk(tree))}
-    walk = _NodeWalk()
+    walk = _NodeVisit()
     for statement in tree.body:
         if isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
             walk.visit(statement)
@@ -235,13 +116,13 @@ def list_mutants(area: str, path: str, source: str) -> list[Mutant]:
     ]
     numbered = []
     for mutant in unnumbered:
-        numbered.append(Mutant(**{**vars(mutant), "number": counts[mutant.key]}))
+        numbered.append(replace(mutant, number=counts[mutant.key]))
         counts[mutant.key] += 1
     return numbered
 
 
 def _list_function_mutants(
-    area: str, path: str, walk: _NodeWalk, places: dict[int, int]
+    area: str, path: str, walk: _NodeVisit, places: dict[int, int]
 ) -> Iterator[Mutant]:
     for node, position in walk.nodes:
         for variant, (operator, replacement) in enumerate(list_alternatives(node)):
@@ -304,17 +185,17 @@ def build_mutated_tree(source: str, node: int, variant: int) -> ast.Module:
     replacement = [replacement for _, replacement in list_alternatives(target)][variant]
     if isinstance(target, ast.expr | ast.stmt):
         ast.copy_location(replacement, target)
-    _Replacement(target, replacement).visit(tree)
+    _NodeReplacer(target, replacement).visit(tree)
     return ast.fix_missing_locations(tree)
 
 
-class _Replacement(ast.NodeTransformer):
-    def __init__(self, target: ast.AST, other: ast.AST) -> None:
-        self._target, self._other = target, other
+class _NodeReplacer(ast.NodeTransformer):
+    def __init__(self, target: ast.AST, replacement: ast.AST) -> None:
+        self._target, self._replacement = target, replacement
 
     def visit(self, node: ast.AST) -> ast.AST:
         if node is self._target:
-            return self._other
+            return self._replacement
         visited: ast.AST = super().visit(node)
         return visited
 

@@ -25,14 +25,13 @@ from typing import Any, cast
 import psycopg
 import pytest
 
-from benchmarks.mutants.areas import FOLDERS, OTHER_PROCESSES, ROOT, list_modules
-from benchmarks.mutants.coverage import CoveragePlugin, list_shared_keys
-from benchmarks.mutants.sites import Mutant, build_mutated_tree, list_sql_alternatives
+from benchmarks.mutants.areas import OTHER_PROCESS_FIXTURES, ROOT, TEST_FOLDERS, list_modules
+from benchmarks.mutants.coverage import STAGES, Answer, CoveragePlugin, list_shared_keys
+from benchmarks.mutants.operators import list_sql_alternatives
+from benchmarks.mutants.sites import Mutant, build_mutated_tree
 
-type Place = tuple[str, str, int]
-type Answer = dict[str, Any]
+type CodePlace = tuple[str, str, int]
 PR_SET_PDEATHSIG = 1  # Linux: the fork ends with its worker
-STAGES = {"_stage", "room", "first_turn", "first_results", "books"}
 
 
 def import_module(path: str) -> None:
@@ -40,17 +39,17 @@ def import_module(path: str) -> None:
     importlib.import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
 
 
-def find_functions(paths: set[str]) -> dict[Place, list[FunctionType]]:
+def find_functions(paths: set[str]) -> dict[CodePlace, list[FunctionType]]:
     """Return every live function of these files, decorated and wrapped ones included."""
     files = {str(ROOT / path) for path in paths}
-    functions_by_place: dict[Place, list[FunctionType]] = {}
+    functions_by_place: dict[CodePlace, list[FunctionType]] = {}
     for value in gc.get_objects():
         if isinstance(value, FunctionType) and value.__code__.co_filename in files:
             functions_by_place.setdefault(_get_place(value.__code__), []).append(value)
     return functions_by_place
 
 
-def apply_mutant(mutant: Mutant, functions: dict[Place, list[FunctionType]]) -> bool:
+def apply_mutant(mutant: Mutant, functions: dict[CodePlace, list[FunctionType]]) -> bool:
     """Replace the mutant's code; return False if no live object changes."""
     file = ROOT / mutant.path
     source = file.read_text()
@@ -96,11 +95,13 @@ def _list_inner(code: CodeType) -> list[CodeType]:
     return [constant for constant in code.co_consts if isinstance(constant, CodeType)]
 
 
-def _get_place(code: CodeType) -> Place:
+def _get_place(code: CodeType) -> CodePlace:
     return code.co_filename, code.co_qualname, code.co_firstlineno
 
 
-def list_codes(functions: dict[Place, list[FunctionType]], paths: set[str]) -> Iterator[CodeType]:
+def list_codes(
+    functions: dict[CodePlace, list[FunctionType]], paths: set[str]
+) -> Iterator[CodeType]:
     """Yield every code object of these files, inner ones included."""
     files = {str(ROOT / path) for path in paths}
     remaining = [f.__code__ for group in functions.values() for f in group]
@@ -131,12 +132,8 @@ class Worker:
         """Disable the shrinking of Hypothesis before any test is collected."""
         from hypothesis import Phase, settings
 
-        settings.register_profile(
-            "mutants",
-            parent=settings.get_profile("suite"),
-            phases=(Phase.explicit, Phase.generate),
-            deadline=None,
-        )
+        phases, suite = (Phase.explicit, Phase.generate), settings.get_profile("suite")
+        settings.register_profile("mutants", parent=suite, phases=phases, deadline=None)
         settings.load_profile("mutants")
 
     @pytest.hookimpl(tryfirst=True)
@@ -145,7 +142,7 @@ class Worker:
         self._items = {
             item.nodeid: item
             for item in session.items
-            if not OTHER_PROCESSES & set(getattr(item, "fixturenames", ()))
+            if not OTHER_PROCESS_FIXTURES & set(getattr(item, "fixturenames", ()))
         }
         for path in self._paths:
             import_module(path)
@@ -153,9 +150,8 @@ class Worker:
         gc.unfreeze()
         self._functions = find_functions(self._paths)
         gc.freeze()
-        self._send(
-            {"tests": {nodeid: list_shared_keys(item) for nodeid, item in self._items.items()}}
-        )
+        tests = {nodeid: list_shared_keys(item) for nodeid, item in self._items.items()}
+        self._send({"tests": tests})
         for line in self._orders:
             self._send(self._execute_order(json.loads(line)))
         os._exit(0)
@@ -168,7 +164,7 @@ class Worker:
             item
             for item in self._items.values()
             if {"db", "transactional_db"} & set(getattr(item, "fixturenames", ()))
-            and not STAGES & set(getattr(item, "fixturenames", ()))
+            and not {"_stage", *STAGES} & set(getattr(item, "fixturenames", ()))
         )
         self._run(first)
         connection = connections["default"]
@@ -177,16 +173,16 @@ class Worker:
         connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL's only
         if threading.active_count() > 1:
             raise RuntimeError(f"threads would be lost in a fork: {threading.enumerate()}")
-        self._execute(f"CREATE DATABASE {self._database}_kept TEMPLATE {self._database}")
+        self._execute_sql(f"CREATE DATABASE {self._database}_kept TEMPLATE {self._database}")
 
-    def _execute(self, *statements: str) -> None:
+    def _execute_sql(self, *statements: str) -> None:
         with psycopg.connect(os.environ["MUTANTS_SERVER"], autocommit=True) as connection:
             for statement in statements:
                 connection.execute(statement.encode())
 
     def _reset_database(self) -> None:
         """Restore the database as the migrations leave it."""
-        self._execute(
+        self._execute_sql(
             f"DROP DATABASE IF EXISTS {self._database} WITH (FORCE)",
             f"CREATE DATABASE {self._database} TEMPLATE {self._database}_kept",
         )
@@ -203,11 +199,11 @@ class Worker:
         items = [self._items[nodeid] for nodeid in order["tests"]]
         mutant = Mutant(**order["mutant"]) if order.get("mutant") else None
         self._reset_database()
-        if order["do"] == "cover":
-            return self._fork(lambda _: self._cover(items), order["timeout"])
+        if order["action"] == "cover":
+            return self._fork(lambda _: self._measure_coverage(items), order["timeout"])
         return self._fork(lambda send: self._judge(items, mutant, send), order["timeout"])
 
-    def _cover(self, items: list[pytest.Item]) -> Answer:
+    def _measure_coverage(self, items: list[pytest.Item]) -> Answer:
         plugin = CoveragePlugin(list_codes(self._functions, self._paths))
         self._session.config.pluginmanager.register(plugin)
         for item in items:
@@ -219,14 +215,14 @@ class Worker:
     ) -> Answer:
         """Run the tests until one fails, with the mutant if there is one."""
         if mutant and not apply_mutant(mutant, self._functions):
-            return {"verdict": "not put in"}
+            return {"verdict": "not applied"}
         failures = _Failures()
         self._session.config.pluginmanager.register(failures)
         for number, item in enumerate(items):
             send({"verdict": "timeout", "test": item.nodeid, "run": number})
             self._run(item)
             if failures.reasons:
-                return {"verdict": "caught", "test": item.nodeid, "why": failures.reasons[0]}
+                return {"verdict": "caught", "test": item.nodeid, "reason": failures.reasons[0]}
         return {"verdict": "survived", "run": len(items)}
 
     def _fork(self, work: Callable[[Callable[[Answer], None]], Answer], timeout: float) -> Answer:
@@ -246,7 +242,7 @@ class Worker:
         answer: Answer = answers[-1] if answers else {"verdict": "timeout", "test": "", "run": 0}
         if answer.get("verdict") == "timeout" and not is_timeout:
             answer["verdict"] = "died"
-        return answer | {"took": time.monotonic() - start}
+        return answer | {"elapsed_s": time.monotonic() - start}
 
     def _run_child(
         self, work: Callable[[Callable[[Answer], None]], Answer], descriptor: int
@@ -295,7 +291,7 @@ def _read_until_closed(source: int, timeout: float) -> tuple[bytes, bool]:
 def main() -> int:
     faulthandler.enable()
     orders = socket.socket(fileno=int(sys.argv[1]))
-    arguments = [*FOLDERS, "-p", "no:cacheprovider", "-q", "-s", "--tb=line"]
+    arguments = [*TEST_FOLDERS, "-p", "no:cacheprovider", "-q", "-s", "--tb=line"]
     return int(pytest.main(arguments, plugins=[Worker(orders)]))
 
 

@@ -12,7 +12,7 @@ from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.sheets.sheet import Sheet
 from config.demo.writing import SimulatedBulletin, make_mistake, write_bulletin
 from engine.board.board import Board
-from engine.board.place import SIZE, Direction
+from engine.board.place import SIZE, Direction, Place
 from engine.search.moves import Move
 
 TOP_SHARE, MISTAKE_SHARE = 0.33, 0.10
@@ -21,6 +21,7 @@ TOP_SHARE, MISTAKE_SHARE = 0.33, 0.10
 RACCORD_SHARE, SECOND_WORD_SHARE = 0.05, 0.03
 #: Mean rank of the solutions found by those who miss the top.
 MEAN_RANK = 40
+MISSING = Bulletin(Sheet(), state=SheetState.MISSING)
 
 
 @dataclass(frozen=True)
@@ -59,21 +60,23 @@ def _make_answer(chance: Random, turn: SolvedTurn) -> Bulletin:
 def to_bulletin(bulletin: SimulatedBulletin) -> Bulletin:
     """Return the bulletin to judge; an empty one is missing."""
     if not bulletin.word:
-        return Bulletin(Sheet(), state=SheetState.MISSING)
+        return MISSING
     return Bulletin(Sheet(tuple(bulletin.rows)), bulletin.reference, bulletin.score)
 
 
 def _list_rows_with_raccord(board: Board, move: Move) -> tuple[str, ...]:
     """Return the word with the letters of the grid beside it, as rows; () if none touch it."""
-    squares = dict(zip(move.place.list_squares(len(move.word)), move.word, strict=True))
+    squares = _place_letters(move.place, move.word)
     for square in squares:
         place, letters = board.find_word_through(*square, move.place.direction.other)
         if board.get_tile(*square) and len(letters) >= 4:
-            drawing = squares | dict(
-                zip(place.list_squares(len(letters)), letters.upper(), strict=True)
-            )
+            drawing = squares | _place_letters(place, letters.upper())
             rows = ["".join(drawing.get((r, c), ".") for c in range(SIZE)) for r in range(SIZE)]
             columns = [column for _, column in drawing]
             cropped = [row[min(columns) : max(columns) + 1] for row in rows]
             return tuple(row for row in cropped if row.strip("."))
     return ()
+
+
+def _place_letters(place: Place, letters: str) -> dict[tuple[int, int], str]:
+    return dict(zip(place.list_squares(len(letters)), letters, strict=True))

@@ -100,11 +100,8 @@ class Arbiter:
         self, path: str, bulletins: Iterable[Mapping[str, Any]]
     ) -> list[dict[str, Any]]:
         """Type bulletins on the keying page of a turn; return its outcomes, [] without the page."""
-        token, outcomes, bulletins = (
-            self.client.get(path).token,
-            list[dict[str, Any]](),
-            list(bulletins),
-        )
+        token, outcomes = self.client.get(path).token, list[dict[str, Any]]()
+        bulletins = list(bulletins)
         for start in range(0, len(bulletins) if token else 0, BULLETINS_PER_REQUEST):
             content = {"bulletins": bulletins[start : start + BULLETINS_PER_REQUEST]}
             status, text = self.client.post_json(path, content, token)

@@ -85,7 +85,7 @@ def read_frames(buffer: bytearray) -> Iterator[tuple[int, bytes]]:
 # --- the sockets --------------------------------------------------------------------------
 
 
-class Countdown:
+class MessageCounter:
     """Counter of the messages of a round: broadcast frames of one length, or answers."""
 
     def __init__(self) -> None:
@@ -111,17 +111,17 @@ class Peer(asyncio.Protocol):
 
     transport: asyncio.Transport
 
-    def __init__(self, path: str, countdown: Countdown, *, snapshot: bool) -> None:
+    def __init__(self, path: str, message_counter: MessageCounter, *, snapshot: bool) -> None:
         self.path = path
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.is_closed = False
         self.sent_at = 0.0
         #: Seconds from each bulletin to its answer.
-        self.answer_times: list[float] = []
+        self.answer_times_s: list[float] = []
         self.messages: list[tuple[float, bytes]] = []
         #: Called after each answer.
         self.on_answer: Callable[[Peer], None] | None = None
-        self._countdown = countdown
+        self._message_counter = message_counter
         self._waits_for_snapshot = snapshot
         self._buffer = bytearray()
         self._is_upgraded = False
@@ -138,8 +138,8 @@ class Peer(asyncio.Protocol):
             self.ready.set_exception(exc or ConnectionResetError(self.path))
 
     def data_received(self, data: bytes) -> None:
-        if len(data) == self._countdown.length and not self._buffer:
-            self._countdown.count_down()
+        if len(data) == self._message_counter.length and not self._buffer:
+            self._message_counter.count_down()
             return
         self._buffer += data
         if not self._is_upgraded and not self._read_handshake():
@@ -169,14 +169,14 @@ class Peer(asyncio.Protocol):
     def handle_message(self, payload: bytes) -> None:
         """Handle a message of the server."""
         if payload.startswith(SAVED_PREFIX):
-            self.answer_times.append(time.monotonic() - self.sent_at)
-            self._countdown.count_down()
+            self.answer_times_s.append(time.monotonic() - self.sent_at)
+            self._message_counter.count_down()
             if self.on_answer is not None:
                 self.on_answer(self)
         elif not self.ready.done():
             self.ready.set_result(None)
-        elif compute_frame_size(payload) == self._countdown.length:
-            self._countdown.count_down()  # it came together with something else
+        elif compute_frame_size(payload) == self._message_counter.length:
+            self._message_counter.count_down()  # it came together with something else
         else:
             self.messages.append((time.time(), payload))
 
@@ -206,7 +206,7 @@ class Connections:
     """The sockets of one measurement."""
 
     def __init__(self) -> None:
-        self.countdown = Countdown()
+        self.message_counter = MessageCounter()
         self.peers: list[Peer] = []
 
     async def connect(
@@ -215,7 +215,7 @@ class Connections:
         """Open a socket per path; return the seconds until all are ready."""
         start = time.monotonic()
         self.peers += await connect_all(
-            lambda path: Peer(path, self.countdown, snapshot=snapshot),
+            lambda path: Peer(path, self.message_counter, snapshot=snapshot),
             [port] * len(paths), paths, max_pending=max_pending,
         )  # fmt: skip
         return time.monotonic() - start
@@ -224,18 +224,18 @@ class Connections:
         self, trigger: Callable[[], Awaitable[object]], payload: bytes, receivers: int
     ) -> float:
         """Return the seconds from ``trigger`` until the last receiver has read ``payload``."""
-        completion = self.countdown.expect(receivers, compute_frame_size(payload))
+        completion = self.message_counter.expect(receivers, compute_frame_size(payload))
         start = time.monotonic()
         await trigger()
         async with asyncio.timeout(TIMEOUT_S):
             last = await completion
-        self.countdown.length = 0
+        self.message_counter.length = 0
         return last - start
 
     async def send_all(self, payload: bytes, within_s: float = 0.0) -> float:
         """Send from every peer, one after the other; return the seconds until the last answer."""
         client_frames = [build_client_frame(payload) for _ in self.peers]
-        completion = self.countdown.expect(len(client_frames))
+        completion = self.message_counter.expect(len(client_frames))
         start = time.monotonic()
         for index, (peer, client_frame) in enumerate(zip(self.peers, client_frames, strict=True)):
             pause_s = start + within_s * index / len(client_frames) - time.monotonic()

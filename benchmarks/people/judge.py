@@ -35,7 +35,7 @@ class Judge:
     client: Client
     slug: str
 
-    def press_any(self, *, excluded: tuple[str, ...] = ()) -> bool:
+    def press_main_button(self, *, excluded: tuple[str, ...] = ()) -> bool:
         """Press the main button, unless there is none or it is one of ``excluded``."""
         form = self._get_desk().find_form("/do/")
         if form is None or any(f"/do/{name}/" in form[0] for name in excluded):
@@ -135,7 +135,7 @@ class Desk:
         finish_game(game=self.game, **options, **self.get_author_and_time())
 
 
-def wait_for(turn: Turn, field: str, value: object = None) -> None:
+def wait_for_field(turn: Turn, field: str, value: object = None) -> None:
     """Wait until the field has this value, or any: other processes set it."""
 
     def has_value() -> bool:

@@ -1,4 +1,4 @@
-"""The tournament of the benchmarks: created by the services, or as rows if it is big.
+"""The tournament of the benchmarks: created by the services, or as rows alone if it is big.
 
 Import it only once Django is set up.
 """
@@ -15,7 +15,7 @@ from django.urls import reverse
 from arbitrage.core.bulletin import Bulletin as BulletinContent
 from engine.regulation.editions import CURRENT
 from tournament.core.people.player_data import PlayerData
-from tournament.core.states import GameState, Role, TurnState
+from tournament.core.states import GameState, PlayMedium, Role, TurnState
 from tournament.models import (
     Bulletin,
     Entry,
@@ -31,6 +31,8 @@ from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
 from tournament.services.accounts.sign_in_links import make_link
 from tournament.services.people.registration import assign_arbiter, register_entries
+from tournament.services.play.games import create_game
+from tournament.services.play.participation import change_plays_on
 from tournament.services.tournaments import create_tournament
 
 DEVICE = "d" * 16
@@ -89,9 +91,20 @@ class Room:
             assign_arbiter(tables=tables, user=user, **self.get_author_and_time())
         return user
 
-    def build_link(self, user: User, view: str, *arguments: object) -> str:
-        """Return the path of a sign-in link, without the site of the settings."""
-        target = reverse(view, args=[self.tournament.slug, *arguments])
+    def create_game(self, **options: Any) -> Game:
+        return create_game(tournament=self.tournament, **options, **self.get_author_and_time())
+
+    def change_medium(self, entries: Iterable[Entry], medium: PlayMedium) -> None:
+        keys = [entry.pk for entry in entries]
+        author_and_time = self.get_author_and_time()
+        change_plays_on(
+            tournament=self.tournament, entries=keys, plays_on=medium, **author_and_time
+        )
+
+    def build_link(self, view: str, *arguments: object, user: User | None = None) -> str:
+        """Return the path of a sign-in link of ``user``, by default the creator."""
+        user, target = user or self.user, reverse(view, args=[self.tournament.slug, *arguments])
+        assert user is not None
         return urlsplit(make_link(user=user, target=target, now=clock.now())).path
 
     def list_player_paths(self) -> list[str]:
@@ -102,13 +115,12 @@ class Room:
         return [_build_path(Ticket(self.tournament.pk, Audience.PUBLIC)) for _ in range(browsers)]
 
 
-def make_room(
-    name: str, user: User, tables: int, *roles: Role, player: str = "Joueur", **settings: Any
-) -> Room:
-    """Create a tournament by the services; ``user`` gets these roles."""
+def make_room(name: str, username: str, tables: int, *roles: Role, player: str = "Joueur") -> Room:
+    """Create a tournament by the services; its creator, a new account or not, gets these roles."""
+    user = User.objects.filter(username=username).first() or User.objects.create_user(username)
     now = clock.now()
     tournament = create_tournament(
-        name=name, starts_on=now.date(), edition=CURRENT, by=user, now=now, **settings
+        name=name, starts_on=now.date(), edition=CURRENT, by=user, now=now
     )
     for role in roles:
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
@@ -117,7 +129,7 @@ def make_room(
     return Room(tournament, entries, user)
 
 
-def make_rows(name: str, tables: int) -> Room:
+def make_room_rows(name: str, tables: int) -> Room:
     """Create rows only, without the services' other work: for thousands of tables."""
     tournament = Tournament.objects.create(
         organisation=Organisation.objects.create(name="Ailleurs"), name=name, slug=name

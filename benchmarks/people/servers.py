@@ -1,4 +1,4 @@
-"""Servers without a club: our own database and bus, programs on them, and their resource use.
+"""Servers without a club: a database and a bus of their own, programs, and their resource use.
 
 Nothing is shared with a club's data: PostgreSQL and Valkey in a folder that is deleted at the end,
 processes that are ended by their pid.
@@ -150,11 +150,11 @@ class Meter:
 
     def measure_memory(self) -> dict[str, float]:
         """Return the current unshared memory in MiB."""
-        return {
-            name: sum(process.memory_full_info().uss for process in self._list_processes(pids))
-            / 2**20
-            for name, pids in self.processes.items()
-        }
+        memory = {}
+        for name, pids in self.processes.items():
+            sizes = [process.memory_full_info().uss for process in self._list_processes(pids)]
+            memory[name] = sum(sizes) / 2**20
+        return memory
 
     def _count_seconds(self) -> Mapping[str, float]:
         seconds: defaultdict[str, float] = defaultdict(float)
@@ -172,7 +172,7 @@ class Meter:
             yield from parent.children(recursive=True)
 
 
-def find_servers() -> dict[str, list[int]]:
+def find_server_pids() -> dict[str, list[int]]:
     """Return the pids of the database and of the bus, started by this process."""
     names = {"postgres": "PostgreSQL", "valkey-server": "Valkey"}
     pids: dict[str, list[int]] = {name: [] for name in names.values()}

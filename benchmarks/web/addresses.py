@@ -19,7 +19,7 @@ from tournament.models import Game, Tournament
 from tournament.presentation.exports import PROFILES
 
 #: Parameters without values in a festival: imported files, searches, links sent by mail.
-ABSENT = frozenset(
+ABSENT_PARAMETERS = frozenset(
     {"job_id", "file_id", "change_id", "import_id", "token", "uidb64", "group_id", "player_id"}
     | {"team_id", "member_id", "user_id", "organisation_id", "before", "look_id", "run_id"}
     | {"match_id"}  # a festival of duplicate games has no matches of two
@@ -27,7 +27,7 @@ ABSENT = frozenset(
 )
 #: Names of commands, of pages without content in a festival, and of pages that seat the reader at
 #: a table.
-NO_PAGE = frozenset(
+EXCLUDED_NAMES = frozenset(
     {"logout", "api-v1:api-root", "judge-ask", "public-logo", "arbiter-paper-history"}
     | {"match-decisions", "table-match", "match-records"}
     | {"office-match-papers", "office-match-sheets"}
@@ -65,13 +65,13 @@ def list_addresses(festival: Festival) -> tuple[list[Address], list[str]]:
     """Return the readable addresses, and the names of the others."""
     queries = _list_queries(festival)
     addresses: list[Address] = []
-    absent: list[str] = []
+    names_without_page: list[str] = []
     for name, parameters in _iterate_addresses(get_resolver().url_patterns):
-        if name in NO_PAGE or not ABSENT.isdisjoint(parameters):
-            absent.append(name)
+        if name in EXCLUDED_NAMES or not ABSENT_PARAMETERS.isdisjoint(parameters):
+            names_without_page.append(name)
             continue
         addresses += [Address(name, parameters, query) for query in ("", *queries.get(name, ()))]
-    return addresses, absent
+    return addresses, names_without_page
 
 
 def _iterate_addresses(
@@ -83,11 +83,8 @@ def _iterate_addresses(
             namespace = f"{pattern.namespace}:" if pattern.namespace else ""
             yield from _iterate_addresses(pattern.url_patterns, prefix + namespace, parameters)
         elif isinstance(pattern, URLPattern) and pattern.name:
-            fixed = set(pattern.default_args)
-            yield (
-                prefix + pattern.name,
-                tuple(parameter for parameter in parameters if parameter not in fixed),
-            )
+            free = tuple(name for name in parameters if name not in pattern.default_args)
+            yield prefix + pattern.name, free
 
 
 def _list_queries(festival: Festival) -> Mapping[str, tuple[str, ...]]:
@@ -107,7 +104,7 @@ def _list_queries(festival: Festival) -> Mapping[str, tuple[str, ...]]:
 
 
 class Chooser:
-    """Chooses parameters from the festival for an address, others each time."""
+    """Chooses random parameters from the festival for an address."""
 
     def __init__(self, festival: Festival, seed: int) -> None:
         self._festival = festival
@@ -166,5 +163,5 @@ CHOOSERS: dict[str, _ChooseValue] = {
 }
 #: Parameters with another meaning on some pages.
 SPECIAL_CHOOSERS: dict[str, dict[str, _ChooseValue]] = {
-    "regulation-edition": {"key": lambda _chance, tournament, _game: tournament.edition},
+    "regulation-edition": {"key": lambda _chance, tournament, _game: tournament.edition}
 }

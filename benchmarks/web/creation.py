@@ -30,8 +30,8 @@ def make_and_measure(urls: Urls, people: int, turns: int, rounds: int) -> Festiv
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     counts = [model.objects.count() for model in (Entry, Game, Turn, Score)]
-    facts = "{} inscriptions, {} parties, {} coups, {} lignes au tableau".format(*counts)
-    report = FestivalReport(time.monotonic() - start, facts)
+    counts_text = "{} inscriptions, {} parties, {} coups, {} lignes au tableau".format(*counts)
+    report = FestivalReport(time.monotonic() - start, counts_text)
     if rounds:
         from benchmarks.web.page_times import measure_all
 

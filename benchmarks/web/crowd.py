@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from benchmarks.people.connections import ANSWER_P99_MS, start_job
-from benchmarks.people.judge import Desk, wait_for
+from benchmarks.people.judge import Desk, wait_for_field
 from benchmarks.people.public import PageRequests
 from benchmarks.people.room import Room, make_save
 from benchmarks.people.waiting import wait_until
@@ -40,15 +40,16 @@ JOB_TIMEOUT_S = 300.0
 
 @dataclass
 class CrowdTimes:
-    """Milliseconds; ``opened`` and ``revealed``: until the last tablet had the event.
+    """``opened_ms`` and ``revealed_ms``: of each turn, until the last tablet had the event.
 
-    ``answer_times``: of each bulletin; ``missed``: tablets without event, phones without answer.
+    ``answer_times_ms``: of each bulletin. ``missed_count``: of tablets without event and of phones
+    without answer.
     """
 
-    opened: list[float] = field(default_factory=list)
-    revealed: list[float] = field(default_factory=list)
-    answer_times: list[float] = field(default_factory=list)
-    missed: int = 0
+    opened_ms: list[float] = field(default_factory=list)
+    revealed_ms: list[float] = field(default_factory=list)
+    answer_times_ms: list[float] = field(default_factory=list)
+    missed_count: int = 0
     requests: PageRequests = field(default_factory=PageRequests)
 
 
@@ -72,44 +73,37 @@ def measure_crowd(url: str, folder: Path, report: WebReport) -> None:
 def _report(report: WebReport, without_phones: CrowdTimes, with_phones: CrowdTimes) -> None:
     title = f"{PHONES} téléphones sur un classement, pendant un coup"
     table = make_web_table(title, "", ">sans", ">avec", ">rapport")
-    answer_p99 = compute_quantile(with_phones.answer_times, 0.99)
-    for label, before, after in (
-        ("coup ouvert, dernière tablette", max(without_phones.opened), max(with_phones.opened)),
-        ("top dévoilé, dernière tablette", max(without_phones.revealed), max(with_phones.revealed)),
-        (
-            "accusé d’un bulletin, p50",
-            compute_quantile(without_phones.answer_times, 0.5),
-            compute_quantile(with_phones.answer_times, 0.5),
-        ),
-        (
-            "accusé d’un bulletin, p99",
-            compute_quantile(without_phones.answer_times, 0.99),
-            answer_p99,
-        ),
-    ):
+    both = (without_phones, with_phones)
+    p50s, p99s = (
+        [compute_quantile(times.answer_times_ms, share) for times in both] for share in (0.5, 0.99)
+    )
+    for label, (before, after) in {
+        "coup ouvert, dernière tablette": [max(times.opened_ms) for times in both],
+        "top dévoilé, dernière tablette": [max(times.revealed_ms) for times in both],
+        "accusé d’un bulletin, p50": p50s,
+        "accusé d’un bulletin, p99": p99s,
+    }.items():
         table.add_row(label, f"{before:.0f} ms", f"{after:.0f} ms", f"× {after / before:.1f}")
-    requests = with_phones.requests
-    request_p95 = compute_p95(requests.times)
-    table.add_row("page redemandée, médiane", "", f"{statistics.median(requests.times):.0f} ms", "")
-    table.add_row("page redemandée, p95", "", f"{request_p95:.0f} ms", "")
-    table.add_row(
-        "demandes, dont nouvelles", "", f"{len(requests.times)}, {requests.new_pages}", ""
-    )
-    table.add_row(
-        "octets d’une demande", "", f"{requests.bytes // max(1, len(requests.times))}", ""
-    )
-    table.add_row("sans réponse", str(without_phones.missed), str(with_phones.missed), "")
+    requests, answer_p99, missed_count = with_phones.requests, p99s[1], with_phones.missed_count
+    request_p95, request_count = compute_p95(requests.times), len(requests.times)
+    for label, value in {
+        "page redemandée, médiane": f"{statistics.median(requests.times):.0f} ms",
+        "page redemandée, p95": f"{request_p95:.0f} ms",
+        "demandes, dont nouvelles": f"{request_count}, {requests.new_pages}",
+        "octets d’une demande": f"{requests.bytes // max(1, request_count)}",
+    }.items():
+        table.add_row(label, "", value, "")
+    table.add_row("sans réponse", str(without_phones.missed_count), str(missed_count), "")
     report.tables.append(table)
     report.require(request_p95 <= SERVED_MS, f"page redemandée : {request_p95:.0f} ms")
-    report.require(
-        answer_p99 <= ANSWER_P99_MS, f"accusé avec les téléphones : p99 {answer_p99:.0f} ms"
-    )
-    report.require(not with_phones.missed, f"{with_phones.missed} sans réponse")
+    problem = f"accusé avec les téléphones : p99 {answer_p99:.0f} ms"
+    report.require(answer_p99 <= ANSWER_P99_MS, problem)
+    report.require(not missed_count, f"{missed_count} sans réponse")
 
 
 def _end_turn(desk: Desk, turn: Turn) -> float:
     """Reveal the turn once it is corrected; return the time of the command."""
-    wait_for(turn, "corrected_at")
+    wait_for_field(turn, "corrected_at")
     requested_at = time.time()
     desk.reveal(turn)
     return requested_at
@@ -119,32 +113,29 @@ def _play_turn(url: str, folder: Path, desk: Desk, times: CrowdTimes, phones: in
     game = desk.game
     turn = desk.draw()
     assert turn is not None
-    wait_for(turn, "solved_at")
+    wait_for_field(turn, "solved_at")
     desk.announce(turn)
     set_playing_time(turn=turn, seconds=TIME_S, rest=False, **desk.get_author_and_time())
     room = Room(game.tournament, list(game.tournament.entries.select_related("table")))
     plan = TurnPlan(
-        port=urlsplit(url).port or 80,
-        paths=room.list_player_paths(),
-        sheet=_write_top(turn),
-        seconds=HAND_IN_S,
-        phones=phones,
-        page=reverse("public-ranking", args=[game.tournament.slug]),
-        interval_s=INTERVAL_S,
-        follow_s=INTERVAL_S / 2,
-        ready=folder / f"ready-{turn.ordinal}",
-    )
+        port=urlsplit(url).port or 80, paths=room.list_player_paths(), sheet=_write_top(turn),
+        hand_in_s=HAND_IN_S, phones=phones,
+        page=reverse("public-ranking", args=[game.tournament.slug]), interval_s=INTERVAL_S,
+        follow_s=INTERVAL_S / 2, ready_file=folder / f"ready-{turn.ordinal}",
+    )  # fmt: skip
     future = start_job(play_turn, plan)
-    wait_until(lambda: plan.ready.exists() or future.done(), "les tablettes", timeout_s=TIMEOUT_S)
+    wait_until(
+        lambda: plan.ready_file.exists() or future.done(), "les tablettes", timeout_s=TIMEOUT_S
+    )
     time.sleep(INTERVAL_S / 2)  # half of the phones show the page, the others are loading it
     open_requested_at = time.time()
     desk.open(turn)
     reveal_requested_at = _end_turn(desk, turn)
     messages = future.result(JOB_TIMEOUT_S)
-    times.opened.append((messages.received_at["opened"] - open_requested_at) * 1000)
-    times.revealed.append((messages.received_at["revealed"] - reveal_requested_at) * 1000)
-    times.answer_times += messages.answer_times
-    times.missed += sum(messages.missed.values()) + messages.requests.failures
+    times.opened_ms.append((messages.received_at["opened"] - open_requested_at) * 1000)
+    times.revealed_ms.append((messages.received_at["revealed"] - reveal_requested_at) * 1000)
+    times.answer_times_ms += messages.answer_times_ms
+    times.missed_count += sum(messages.missed_counts.values()) + messages.requests.failures
     times.requests.add(messages.requests)
 
 

@@ -6,6 +6,7 @@ tablets: they are inserted for the whole hall at once, as the writer's process d
 
 import csv
 import io
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,14 +16,14 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.core.bulletin import Bulletin as BulletinContent, SheetState
-from arbitrage.core.sheets.sheet import Sheet
+from arbitrage.core.bulletin import Bulletin as BulletinContent
 from arbitrage.queries.rulings import find_waiting_entries, get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.acts import warn
 from arbitrage.services.appeals import ContestedDecision, bring
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import TypedBulletin, enter_papers
+from benchmarks.people.answers import MISSING, to_bulletin
 from benchmarks.people.judge import Desk
 from benchmarks.people.room import hand_in
 from config.demo.writing import add_mistakes, choose_solution, write_bulletin
@@ -45,7 +46,7 @@ ROLES = (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER)
 #: One bulletin in so many may have a mistake (``config.demo.writing``), one is missing.
 MISTAKE_RATIO, MISSING_RATIO = 20, 60
 #: Solutions that players consider, best first.
-CONSIDERED = 40
+MAX_CONSIDERED = 40
 CLUBS, TEAMS = 40, 60
 SERIES = ("1A", "1B", "2", "3", "4", "5", "6", "7")
 NAMES = tuple(name for letter, name in sorted(COUNTRIES.items()) if letter != "?")
@@ -114,13 +115,8 @@ def make_festival(size: Size, play: Callable[..., Iterable[None]] = map) -> Fest
     user = User.objects.create_user("bureau", is_superuser=True, is_staff=True)
     people = list_people(size.people, Random(size.seed))  # noqa: S311 - a festival to measure with
     tournaments = [_set_up(plan, people, user, clock.now()) for plan in PLANS]
-    for _ in play(
-        play_tournament,
-        [tournament.pk for tournament in tournaments],
-        PLANS,
-        [size] * len(tournaments),
-    ):
-        pass
+    keys, sizes = [tournament.pk for tournament in tournaments], [size] * len(tournaments)
+    deque(play(play_tournament, keys, PLANS, sizes), maxlen=0)
     return Festival(user, tournaments)
 
 
@@ -155,20 +151,14 @@ def _to_csv(rows: list[_Row], *, pairs: bool) -> bytes:
 def _set_up(plan: Plan, people: list[_Row], user: User, now: datetime) -> Tournament:
     author_and_time: dict[str, Any] = {"by": user, "now": now}
     tournament = create_tournament(
-        name=plan.name,
-        venue="Salle des fêtes",
-        starts_on=now.date(),
-        edition=CURRENT,
+        name=plan.name, venue="Salle des fêtes", starts_on=now.date(), edition=CURRENT,
         **author_and_time,
-    )
+    )  # fmt: skip
     for role in ROLES:
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
     organisation = tournament.organisation
     add_usual(organisation=organisation, **author_and_time)
-    file: dict[str, Any] = {
-        "file_name": "inscrits.csv",
-        "data": _to_csv(people, pairs=plan.pairs),
-    }
+    file: dict[str, Any] = {"file_name": "inscrits.csv", "data": _to_csv(people, pairs=plan.pairs)}
     pending = send_file(organisation=organisation, tournament=tournament, **file, **author_and_time)
     import_entries(pending=pending, **author_and_time)
     assign_arbiter(tables=list(tournament.tables.all()), user=user, **author_and_time)
@@ -196,17 +186,11 @@ def play_tournament(tournament_id: int, plan: Plan, size: Size) -> None:
         game = create_game(tournament=tournament, fmt=fmt, **times, by=user, now=clock.now())
         is_unfinished = plan.name == PLANS[-1].name and number == len(plan.formats)
         max_turns = size.last_turns if is_unfinished else size.turns
-        play_game(
-            Desk(game, user),
-            players,
-            max_turns=max_turns,
-            is_unfinished=is_unfinished,
-            chance=chance,
-        )
+        play_game(Desk(game, user), players, chance, max_turns, is_unfinished=is_unfinished)
 
 
 def play_game(
-    desk: Desk, players: Sequence[Player], *, max_turns: int, is_unfinished: bool, chance: Random
+    desk: Desk, players: Sequence[Player], chance: Random, max_turns: int, *, is_unfinished: bool
 ) -> None:
     """Play to the end or ``max_turns`` turns; if it ``is_unfinished``, leave one more turn open."""
     desk.start()
@@ -216,11 +200,9 @@ def play_game(
             continue
         desk.announce(turn)
         desk.open(turn)
-        bulletins = _write(turn, players, chance)
-        hand_in(
-            turn,
-            [(player.entry, bulletin) for player, bulletin in bulletins if not player.on_paper],
-        )
+        bulletins = _write_bulletins(turn, players, chance)
+        on_tablets = [(player, bulletin) for player, bulletin in bulletins if not player.on_paper]
+        hand_in(turn, [(player.entry, bulletin) for player, bulletin in on_tablets])
         if turn_count == max_turns:
             return
         _collect_turn(turn, bulletins, desk)
@@ -236,27 +218,22 @@ def play_game(
             return
 
 
-def _write(turn: Turn, players: Sequence[Player], chance: Random) -> _Bulletins:
+def _write_bulletins(turn: Turn, players: Sequence[Player], chance: Random) -> _Bulletins:
     """Return the bulletins; those of the first turn are horizontal."""
     moves = [(word, ref, score) for word, ref, score in turn.solutions.moves]
     if turn.number == 1:
         moves = [move for move in moves if move[1][0].isalpha()]
-    moves = moves[:CONSIDERED]
+    moves = moves[:MAX_CONSIDERED]
     bulletins = []
     for player in players:
         if not chance.randrange(MISSING_RATIO):
             if player.on_paper:
-                bulletins.append((player, BulletinContent(Sheet(), state=SheetState.MISSING)))
+                bulletins.append((player, MISSING))
             continue
         simulated = write_bulletin(choose_solution(moves, player.strength, chance))
         if not chance.randrange(MISTAKE_RATIO):
             simulated = add_mistakes(simulated, chance)
-        bulletins.append(
-            (
-                player,
-                BulletinContent(Sheet(tuple(simulated.rows)), simulated.reference, simulated.score),
-            )
-        )
+        bulletins.append((player, to_bulletin(simulated)))
     return bulletins
 
 

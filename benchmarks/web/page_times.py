@@ -30,14 +30,14 @@ READABLE = (HTTPStatus.OK, HTTPStatus.FOUND)
 
 
 def measure_all(festival: Festival, rounds: int, report: FestivalReport) -> None:
-    """Measure every page; note the names of the others as absent."""
-    readable, report.absent = list_addresses(festival)
+    """Measure every page; list the names of the others."""
+    readable, report.names_without_page = list_addresses(festival)
     readers, chooser = Readers(festival), Chooser(festival, seed=1)
     for address in readable:
         if (page_times := readers.measure(chooser, address, rounds)) is not None:
             report.pages.append(page_times)
         else:
-            report.absent.append(address.name)
+            report.names_without_page.append(address.name)
 
 
 class Readers:
@@ -81,22 +81,22 @@ class Readers:
             except LookupError:
                 if address.is_public:
                     raise
-        return page_times if page_times.cached else None
+        return page_times if page_times.cached_ms else None
 
     def _measure_once(self, page_times: PageTimes, path: str) -> None:
         browser = self.browsers[page_times.reader]
         clear_caches()
         start = time.perf_counter()
         elapsed_ms, answer = self._request(browser, path)
-        page_times.uncached.append(elapsed_ms)
-        page_times.wall_times.append((time.perf_counter() - start) * 1000)
+        page_times.uncached_ms.append(elapsed_ms)
+        page_times.wall_times_ms.append((time.perf_counter() - start) * 1000)
         page_times.size = max(page_times.size, len(answer.content))
         page_times.has_no_goal = answer.get("Content-Type") == PDF or page_times.name in DOCUMENTS
         etag_header = {"HTTP_IF_NONE_MATCH": answer["ETag"]} if "ETag" in answer else {}
-        page_times.cached.append(self._request(browser, path, **etag_header)[0])
+        page_times.cached_ms.append(self._request(browser, path, **etag_header)[0])
         if page_times.reader is Reader.ANYBODY:
             clear_caches()
-            page_times.signed_in.append(self._request(self.browsers[Reader.STAFF], path)[0])
+            page_times.signed_in_ms.append(self._request(self.browsers[Reader.STAFF], path)[0])
 
     def _request(self, browser: Client, path: str, **headers: Any) -> tuple[float, Any]:
         """Return milliseconds and answer. Raise LookupError for an error."""
@@ -114,7 +114,7 @@ class Readers:
 
 def clear_caches() -> None:
     """Clear the caches, as after a start."""
-    # private: only this measure clears them
+    # Only this measure clears them: they have no public function.
     conditional._cache._pages.clear()  # noqa: SLF001
     ranking_sums._cache._games.clear()  # noqa: SLF001
     explanations._cache.clear()  # noqa: SLF001

@@ -18,29 +18,29 @@ KINDS: Sequence[str] = ("opened", "closed", "revealed")
 class TurnPlan:
     """A turn of the tablets at ``paths``; ``phones`` request ``page`` every ``interval_s`` seconds.
 
-    ``ready``: file created once every tablet listens. ``sheet``: handed in by all within
-    ``seconds`` after the opening; phones go on for ``follow_s`` seconds after the reveal.
+    ``ready_file``: created once every tablet listens. ``sheet``: handed in by all within
+    ``hand_in_s`` seconds after the opening; phones go on for ``follow_s`` seconds after the reveal.
     """
 
     port: int
     paths: list[str]
     sheet: bytes
-    seconds: float
+    hand_in_s: float
     phones: int
     page: str
     interval_s: float
     follow_s: float
-    ready: Path
+    ready_file: Path
 
 
 @dataclass
 class TurnTimes:
-    """``answer_times``: milliseconds; ``received_at``: by kind of event, when the last tablet
-    had it, in seconds since the epoch; ``missed``: tablets that never had it."""
+    """``answer_times_ms``: milliseconds; ``received_at``: by kind of event, when the last tablet
+    had it, in seconds since the epoch; ``missed_counts``: tablets that never had it."""
 
-    answer_times: list[float]
+    answer_times_ms: list[float]
     received_at: dict[str, float]
-    missed: dict[str, int]
+    missed_counts: dict[str, int]
     requests: PageRequests
 
 
@@ -53,25 +53,25 @@ async def play_turn(plan: TurnPlan) -> TurnTimes:
         asyncio.create_task(Phone(plan.port, plan.page, plan.interval_s, requests).follow(chance))
         for _ in range(plan.phones)
     ]
-    plan.ready.touch()
-    await _wait_for(tablets, "opened")
-    await tablets.send_all(plan.sheet, plan.seconds)
-    await _wait_for(tablets, "revealed")
+    plan.ready_file.touch()
+    await _wait_for_event(tablets, "opened")
+    await tablets.send_all(plan.sheet, plan.hand_in_s)
+    await _wait_for_event(tablets, "revealed")
     await asyncio.sleep(plan.follow_s)
     for phone in phone_tasks:
         phone.cancel()
     await asyncio.gather(*phone_tasks, return_exceptions=True)
-    answer_times = [ack * 1000 for peer in tablets.peers for ack in peer.answer_times]
-    received_at, missed = {}, {}
+    answer_times_ms = [ack * 1000 for peer in tablets.peers for ack in peer.answer_times_s]
+    received_at, missed_counts = {}, {}
     for kind in KINDS:
         times = _list_times(tablets, kind)
         received_at[kind] = max(times, default=0.0)
-        missed[kind] = len(tablets.peers) - len(times)
+        missed_counts[kind] = len(tablets.peers) - len(times)
     await tablets.close()
-    return TurnTimes(answer_times, received_at, missed, requests)
+    return TurnTimes(answer_times_ms, received_at, missed_counts, requests)
 
 
-async def _wait_for(tablets: Connections, kind: str) -> None:
+async def _wait_for_event(tablets: Connections, kind: str) -> None:
     """Wait until every tablet has the event, or ``TIMEOUT_S``."""
     deadline = time.monotonic() + TIMEOUT_S
     while len(_list_times(tablets, kind)) < len(tablets.peers) and time.monotonic() < deadline:  # noqa: ASYNC110 - hundreds of sockets

@@ -24,27 +24,27 @@ class Reader(StrEnum):
 class PageTimes:
     """One page: milliseconds of processor and wall time without caches, and cached.
 
-    ``signed_in``: for the staff, if everybody may read it. ``has_no_goal``: a document.
+    ``signed_in_ms``: for the staff, if everybody may read it. ``has_no_goal``: a document.
     """
 
     name: str
     reader: Reader
     has_no_goal: bool = False
     size: int = 0
-    uncached: list[float] = field(default_factory=list)
-    wall_times: list[float] = field(default_factory=list)
-    cached: list[float] = field(default_factory=list)
-    signed_in: list[float] = field(default_factory=list)
+    uncached_ms: list[float] = field(default_factory=list)
+    wall_times_ms: list[float] = field(default_factory=list)
+    cached_ms: list[float] = field(default_factory=list)
+    signed_in_ms: list[float] = field(default_factory=list)
 
 
 @dataclass
 class FestivalReport:
-    """``seconds``: to create the festival; ``absent``: lines of the URL table without page."""
+    """``seconds``: to create the festival; ``names_without_page``: of the URL table."""
 
     seconds: float
-    facts: str
+    counts_text: str
     pages: list[PageTimes] = field(default_factory=list)
-    absent: list[str] = field(default_factory=list)
+    names_without_page: list[str] = field(default_factory=list)
 
 
 def compute_p95(values: Sequence[float]) -> float:
@@ -56,42 +56,42 @@ class WebReport:
         self.tables: list[Table] = []
         #: Requests of each first visit, by page: bytes, a mark, address.
         self.requests: dict[str, list[str]] = {}
-        self._missed: list[str] = []
+        self._problems: list[str] = []
 
     @property
     def is_reached(self) -> bool:
-        return not self._missed
+        return not self._problems
 
     def add_festival(self, report: FestivalReport) -> None:
-        title = f"Le festival : {report.facts}, en {report.seconds:.0f} s"
+        title = f"Le festival : {report.counts_text}, en {report.seconds:.0f} s"
         numbers = (">à froid", ">p95", ">horloge", ">gardée", ">équipe", ">ko")
         table = make_web_table(title, "page", "pour", *numbers)
-        for page in sorted(report.pages, key=lambda times: -compute_p95(times.uncached)):
+        for page in sorted(report.pages, key=lambda times: -compute_p95(times.uncached_ms)):
             reader = page.reader if page.reader is not Reader.ANYBODY else ""
             times = (
-                statistics.median(page.uncached),
-                compute_p95(page.uncached),
-                compute_p95(page.wall_times),
-                compute_p95(page.cached),
+                statistics.median(page.uncached_ms),
+                compute_p95(page.uncached_ms),
+                compute_p95(page.wall_times_ms),
+                compute_p95(page.cached_ms),
             )
-            signed_in = f"{compute_p95(page.signed_in):.0f}" if page.signed_in else ""
+            signed_in_ms = f"{compute_p95(page.signed_in_ms):.0f}" if page.signed_in_ms else ""
             size = f"{page.size / 1000:.0f}"
-            table.add_row(page.name, reader, *(f"{ms:.0f}" for ms in times), signed_in, size)
-            worst = max(compute_p95(page.uncached), compute_p95(page.signed_in))
+            table.add_row(page.name, reader, *(f"{ms:.0f}" for ms in times), signed_in_ms, size)
+            worst = max(compute_p95(page.uncached_ms), compute_p95(page.signed_in_ms))
             if not page.has_no_goal:
                 self.require(worst <= SERVED_MS, f"{page.name} : {worst:.0f} ms")
         table.caption = (
             "Millisecondes : médiane, puis p95 du processeur, rien de gardé ; p95 à l’horloge ; "
             "p95 de la page gardée, ou inchangée ; p95 pour qui est connecté. PDF (dont le "
             "programme qui compose n’est pas compté) et livres entiers : sans but. "
-            f"Sans page : {', '.join(sorted(set(report.absent)))}."
+            f"Sans page : {', '.join(sorted(set(report.names_without_page)))}."
         )
         if report.pages:
             self.tables.append(table)
 
     def require(self, reached: bool, problem: str) -> None:  # noqa: FBT001 - the result
         if not reached:
-            self._missed.append(problem)
+            self._problems.append(problem)
 
     def print(self, console: Console, *, every_request: bool) -> None:
         for table in self.tables:
@@ -100,9 +100,9 @@ class WebReport:
             console.print(name, style="bold")
             for line in requests:
                 console.print(line, highlight=False)
-        for problem in self._missed:
+        for problem in self._problems:
             console.print(f"[red]manqué[/] {problem}")
-        console.print("Buts atteints." if self.is_reached else f"{len(self._missed)} manqués.")
+        console.print("Buts atteints." if self.is_reached else f"{len(self._problems)} manqués.")
 
 
 def make_web_table(title: str, *columns: str) -> Table:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from django.contrib.auth.models import User
 from django.db import connection
 from django.urls import reverse
 from playwright.sync_api import Browser, Page as Tab, Request, WebSocket
@@ -21,7 +20,6 @@ from benchmarks.web.festival import PLANS
 from benchmarks.web.report import WebReport, make_web_table
 from tournament.core.states import Role
 from tournament.models import Entry, Tournament
-from tournament.services.play.games import create_game
 
 #: Bits per second and latency in milliseconds: "slow 3G" of browsers' tools.
 SLOW_3G = (400_000, 400)
@@ -130,11 +128,8 @@ def _list_pages() -> list[Page]:
 
 def open_table() -> str:
     """Open a first turn; return the address of a table's link."""
-    user = User.objects.get(username="bureau")  # the festival's account
-    room = make_room("Visite", user, TABLES, Role.JUDGE)
-    desk = Desk(
-        create_game(tournament=room.tournament, time_s=TIME_S, **room.get_author_and_time()), user
-    )
+    room = make_room("Visite", "bureau", TABLES, Role.JUDGE)  # the festival's account
+    desk = Desk(room.create_game(time_s=TIME_S), room.user)
     desk.start()
     turn = desk.draw()
     assert turn is not None

@@ -76,7 +76,7 @@ RUN = f"""async ([options, most, without]) => {{
 }}"""
 
 
-def violations(
+def list_violations(
     page: Page, rules: dict[str, Any] = EVERY_RULE, *, without: str | None = None
 ) -> list[str]:
     """Return axe's violations of the page; of similar elements, ``MOST_ALIKE`` are checked.
@@ -92,7 +92,7 @@ def violations(
     return violations_found
 
 
-def violations_in_both_themes(
+def list_violations_in_both_themes(
     page: Page, rules: dict[str, Any] = EVERY_RULE, *, without: str | None = None
 ) -> list[str]:
     """The same in light colours, and what is wrong with the dark ones."""
@@ -101,6 +101,6 @@ def violations_in_both_themes(
     for scheme, every in looks:
         page.emulate_media(color_scheme=scheme)
         all_violations += [
-            f"{scheme} {violation}" for violation in violations(page, every, without=without)
+            f"{scheme} {violation}" for violation in list_violations(page, every, without=without)
         ]
     return all_violations

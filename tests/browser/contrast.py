@@ -21,7 +21,7 @@ KINDS = """(board) => {
 LUMINANCE = (0.2126, 0.7152, 0.0722)
 
 
-def luminance(colour: str) -> float:
+def compute_luminance(colour: str) -> float:
     """Return the luminance of ``rgb(1, 2, 3)``; raise ValueError for a transparent colour."""
     channels = [int(part) / 255 for part in colour.removeprefix("rgb(").rstrip(")").split(",")]
     linear = [
@@ -31,13 +31,13 @@ def luminance(colour: str) -> float:
     return sum(weight * channel for weight, channel in zip(LUMINANCE, linear, strict=True))
 
 
-def contrast(first: str, other: str) -> float:
+def compute_contrast(first: str, other: str) -> float:
     """Ratio of WCAG 2, from 1 to 21."""
-    dark, light = sorted([luminance(first), luminance(other)])
+    dark, light = sorted([compute_luminance(first), compute_luminance(other)])
     return (light + 0.05) / (dark + 0.05)
 
 
-def faint_tiles(board: Locator, least: int = 1) -> list[str]:
+def list_faint_tiles(board: Locator, least: int = 1) -> list[str]:
     """Pairs of tile and square that do not stand apart, and tiles without an edge."""
     kinds: dict[str, Any] = board.evaluate(KINDS)
     tiles = {kind: look for kind, look in kinds.items() if "tile" in kind.split()}
@@ -45,19 +45,25 @@ def faint_tiles(board: Locator, least: int = 1) -> list[str]:
     assert set(squares) == {"", "p-2l", "p-3l", "p-2w", "p-3w"}, squares
     assert len(tiles) >= least, tiles
     faint = [
-        f"{tile} on {square or 'plain'}: {contrast(mine[0], theirs[0]):.2f}"
+        f"{tile} on {square or 'plain'}: {compute_contrast(mine[0], theirs[0]):.2f}"
         for tile, mine in tiles.items()
         for square, theirs in squares.items()
-        if contrast(mine[0], theirs[0]) < LEAST
+        if compute_contrast(mine[0], theirs[0]) < LEAST
     ]
-    edges = {tile: contrast(look[0], look[1]) for tile, look in tiles.items() if look[2] == "solid"}
+    edges = {
+        tile: compute_contrast(look[0], look[1])
+        for tile, look in tiles.items()
+        if look[2] == "solid"
+    }
     return faint + [f"edge of {tile}" for tile in tiles if edges.get(tile, 0) < LEAST_EDGE]
 
 
-def faint_tiles_in_both_themes(page: Page, least: int = 1) -> list[str]:
+def list_faint_tiles_in_both_themes(page: Page, least: int = 1) -> list[str]:
     schemes: list[Scheme] = ["light", "dark"]
     faint = []
     for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
-        faint += [f"{scheme}: {tile}" for tile in faint_tiles(page.locator(".board").first, least)]
+        faint += [
+            f"{scheme}: {tile}" for tile in list_faint_tiles(page.locator(".board").first, least)
+        ]
     return faint

@@ -26,7 +26,7 @@ WALK = """() => {
 }"""
 
 
-def unreachable(page: Page) -> list[str]:
+def list_unreachable(page: Page) -> list[str]:
     """List the controls that the keyboard does not reach, or that show no focus ring."""
     page.keyboard.press("Tab")  # from here on the browser shows where the keyboard is
     elements: list[str] = page.evaluate(WALK)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.files import FOLDER, GOLDEN, BadCasesError, cases_in, files_in
+from tests.cases.files import FOLDER, GOLDEN, BadCasesError, cases_in, list_files
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -19,7 +19,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test of its own for every file; what is in it is read when it runs."""
     if "file" in metafunc.fixturenames and metafunc.definition.path.parent == FOLDER:
         folder = _folder(metafunc.config)
-        files = files_in(folder)
+        files = list_files(folder)
         below = folder if folder.is_dir() else folder.parent
         metafunc.parametrize("file", files, ids=[str(file.relative_to(below)) for file in files])
 

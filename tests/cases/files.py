@@ -68,10 +68,10 @@ class Case:
 def cases_in(folder: Path) -> list[Case]:
     """Return every case below a folder in the order of the files, or of one file. Raise
     BadCasesError."""
-    return [case for path in files_in(folder) for case in _cases_of(path)]
+    return [case for path in list_files(folder) for case in _cases_of(path)]
 
 
-def files_in(folder: Path) -> list[Path]:
+def list_files(folder: Path) -> list[Path]:
     """Return the files of cases below a folder, or the file itself. Raise BadCasesError if none."""
     candidates = [folder] if folder.is_file() else [*folder.rglob("*.yaml"), *folder.rglob("*.yml")]
     paths = sorted(candidates)

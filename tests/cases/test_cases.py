@@ -8,15 +8,15 @@ from tests.cases.files import Case, cases_in
 from tests.rows import every_row
 
 
-def test_the_cases_of_a_file_come_out_as_the_regulation_says(file: Path) -> None:
+def test_the_cases_of_a_file_have_the_expected_outcome(file: Path) -> None:
     cases = cases_in(file)
     with every_row() as row:
         for case in cases:
             with row(case.id):
-                assert not differences(case)
+                assert not find_differences(case)
 
 
-def differences(case: Case) -> list[str]:
+def find_differences(case: Case) -> list[str]:
     """List the different fields; those that a case does not expect are not compared."""
     actual, expected = (
         {**outcome, **outcome.get("detail", {})}

@@ -45,7 +45,7 @@ def test_the_cases_of_the_repository_are_all_known() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "cases", "said"),
+    ("name", "cases", "message"),
     [
         ("readme.txt", [CASE], "holds no file of cases"),
         ("endings.yaml", [CASE], "the name of the file is one of"),
@@ -58,12 +58,12 @@ def test_the_cases_of_the_repository_are_all_known() -> None:
     ],
 )
 def test_what_is_wrong_with_a_folder_is_said(
-    name: str, cases: object, said: str, tmp_path: Path
+    name: str, cases: object, message: str, tmp_path: Path
 ) -> None:
     write(tmp_path, name, cases)
     with pytest.raises(BadCasesError) as caught:
         cases_in(tmp_path)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert str(tmp_path) in str(caught.value)
 
 

@@ -25,7 +25,7 @@ CLUB = [sys.executable, "-m", "config.club", "run"]
 PRINTED = "printed"
 
 
-def plain_environment() -> dict[str, str]:
+def build_plain_environment() -> dict[str, str]:
     """Return the environment without the tests' variables."""
     return {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG"}}
 
@@ -45,7 +45,7 @@ class Club:
             self.process = subprocess.Popen(
                 [*CLUB, "--port", str(self.port), "--folder", str(folder), *options],
                 cwd=ROOT,
-                env=plain_environment() | more,
+                env=build_plain_environment() | more,
                 stdout=output,
                 stderr=output,
             )
@@ -94,7 +94,7 @@ class Club:
         return self.process.wait()
 
 
-def first_start(temporary: pytest.TempPathFactory) -> Path:
+def make_first_start(temporary: pytest.TempPathFactory) -> Path:
     """Return the folder of a club's first start, shared by the session, to be copied.
 
     Both servers are killed during the start, which succeeds all the same.

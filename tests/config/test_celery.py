@@ -130,12 +130,12 @@ def hold_message(connection: Connection) -> Message:
     Producer(connection).publish({}, routing_key=queue.name, declare=[queue])
     Consumer(connection.default_channel, [queue], on_message=messages.append).consume()
     Consumer(connection.channel(), [Queue("commands")], on_message=messages.append).consume()
-    wait_for(lambda: drained(connection) and bool(messages))
-    drained(connection)
+    wait_for(lambda: drain_queue(connection) and bool(messages))
+    drain_queue(connection)
     return messages[0]
 
 
-def drained(connection: Connection) -> bool:
+def drain_queue(connection: Connection) -> bool:
     with suppress(TimeoutError):
         connection.drain_events(timeout=0.1)
     return True

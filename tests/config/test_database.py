@@ -17,18 +17,18 @@ from tests.waiting import TIMEOUT_S, wait_for
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def shown(name: str) -> str:
+def read_setting(name: str) -> str:
     with connection.cursor() as cursor:
         cursor.execute(f"SHOW {name}")
         return str(cursor.fetchone()[0])
 
 
 def test_a_session_may_not_hang_in_a_transaction_for_ever() -> None:
-    assert shown("idle_in_transaction_session_timeout") == "2min"
+    assert read_setting("idle_in_transaction_session_timeout") == "2min"
 
 
 def test_what_the_operator_asks_of_a_session_is_heard_as_well() -> None:
-    assert shown("deadlock_timeout") == "2s"  # PGOPTIONS of the tests
+    assert read_setting("deadlock_timeout") == "2s"  # PGOPTIONS of the tests
 
 
 def test_an_address_may_name_a_standby_that_takes_over() -> None:

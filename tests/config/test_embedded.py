@@ -44,7 +44,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def folder(home: Path) -> Iterator[Path]:
     """A folder that the tests before may have used: making its data costs seconds."""
     yield home
-    if servers_in(home):  # the test failed
+    if list_servers_in(home):  # the test failed
         Services(home).destroy()
 
 
@@ -65,7 +65,7 @@ def assert_both_answer(urls: Urls) -> None:
         assert client.ping()
 
 
-def servers_in(folder: Path) -> list[psutil.Process]:
+def list_servers_in(folder: Path) -> list[psutil.Process]:
     services = Services(folder)
     homes = (services.postgres.data, folder / "valkey")
     return [p for p in psutil.process_iter() if any(is_server_of(p.pid, home) for home in homes)]
@@ -74,7 +74,7 @@ def servers_in(folder: Path) -> list[psutil.Process]:
 def test_what_is_committed_is_there_after_a_restart(folder: Path) -> None:
     with run_services(folder) as urls, psycopg.connect(urls.database_url) as connection:
         connection.execute("CREATE TABLE kept AS SELECT 7 AS number")
-    assert servers_in(folder) == []
+    assert list_servers_in(folder) == []
     with run_services(folder) as urls:
         assert_both_answer(urls)
         with psycopg.connect(urls.database_url) as connection:
@@ -157,7 +157,7 @@ def test_after_a_kill_the_next_start_recovers(folder: Path, killed: str) -> None
     ) as starter:
         assert starter.stdout is not None
         assert starter.stdout.readline().startswith(b"redis://")
-        remaining = servers_in(folder)
+        remaining = list_servers_in(folder)
         starter.send_signal(signal.SIGKILL)
     assert len(remaining) >= 2
     if killed == "starter and servers":
@@ -166,7 +166,7 @@ def test_after_a_kill_the_next_start_recovers(folder: Path, killed: str) -> None
         psutil.wait_procs(remaining)
     with run_services(folder) as urls:
         assert_both_answer(urls)
-    assert servers_in(folder) == []
+    assert list_servers_in(folder) == []
 
 
 def test_a_stale_pid_file_harms_neither_the_start_nor_a_stranger(folder: Path) -> None:

@@ -38,7 +38,7 @@ def pool(pair: Pair) -> Iterator[Any]:
     wrapper.close_pool()
 
 
-def port_written_to(pool: Any, *, timeout_s: float = 0.2) -> int | None:
+def find_written_port(pool: Any, *, timeout_s: float = 0.2) -> int | None:
     """Return the port of the server that stored a row, None if it was not stored."""
     try:
         with pool.connection(timeout=timeout_s) as session:
@@ -54,18 +54,18 @@ def test_the_pool_follows_the_primary_and_nobody_writes_to_one_that_was_lost(
     with pool.connection() as borrowed:
         borrowed.execute("CREATE TABLE sheet (number serial)")
     lost = pair.primary
-    stored = sum(port_written_to(pool) == lost.port for _ in range(10))
+    stored = sum(find_written_port(pool) == lost.port for _ in range(10))
     lost.kill()
-    assert port_written_to(pool) is None
+    assert find_written_port(pool) is None
     pair.promote()
-    wait_for(lambda: port_written_to(pool) == pair.primary.port)
+    wait_for(lambda: find_written_port(pool) == pair.primary.port)
     [(count,)] = pair.primary.query("SELECT count(*) FROM sheet", database="duplicata")
     assert stored
     assert count >= stored
 
     lost.restart_as_standby()
     pool.check()
-    written = [port_written_to(pool, timeout_s=TIMEOUT_S) for _ in range(10)]
+    written = [find_written_port(pool, timeout_s=TIMEOUT_S) for _ in range(10)]
     assert written == [pair.primary.port] * 10
     with pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
         lost.query("INSERT INTO sheet DEFAULT VALUES", database="duplicata")

@@ -22,7 +22,12 @@ def test_no_migration_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.django_db
 def test_every_constraint_and_index_of_a_model_is_in_the_database() -> None:
     """A migration that takes one away may take its neighbours along."""
-    lost = [name for model, indexed in _tables() for name in _named(model) if name not in indexed]
+    lost = [
+        name
+        for model, indexed in _list_tables()
+        for name in _list_expected_names(model)
+        if name not in indexed
+    ]
     assert lost == []
 
 
@@ -31,15 +36,15 @@ def test_no_column_has_an_index_beside_one_that_begins_with_it() -> None:
     """Without statistics PostgreSQL takes the wrong one: a turn's 6,000 rows for each bulletin."""
     twice = [
         name
-        for model, indexed in _tables()
+        for model, indexed in _list_tables()
         for name, index in indexed.items()
-        if name not in _named(model) and index["index"] and not index["unique"]
-        if len(index["columns"]) == 1 and index["columns"][0] in _leading(model)
+        if name not in _list_expected_names(model) and index["index"] and not index["unique"]
+        if len(index["columns"]) == 1 and index["columns"][0] in _list_leading_keys(model)
     ]
     assert twice == []
 
 
-def _tables() -> Iterator[tuple[type[Model], dict[str, Any]]]:
+def _list_tables() -> Iterator[tuple[type[Model], dict[str, Any]]]:
     """Our models, and by name what PostgreSQL has beside the columns of each."""
     with connection.cursor() as cursor:
         for model in list_own_models():
@@ -47,11 +52,11 @@ def _tables() -> Iterator[tuple[type[Model], dict[str, Any]]]:
             yield model, connection.introspection.get_constraints(cursor, table)
 
 
-def _named(model: type[Model]) -> set[str]:
+def _list_expected_names(model: type[Model]) -> set[str]:
     return {constraint.name for constraint in [*model._meta.constraints, *model._meta.indexes]}
 
 
-def _leading(model: type[Model]) -> set[str]:
+def _list_leading_keys(model: type[Model]) -> set[str]:
     """Foreign keys with which something that has several columns begins, for all rows."""
     constraints = [
         constraint

@@ -55,10 +55,10 @@ def test_a_bulletin_handed_in_by_request_is_to_be_sent_again(
 ) -> None:
     from tournament.views.player import table as player
 
-    def table_of(_: object) -> None:
+    def query_account(_: object) -> None:
         User.objects.first()
 
-    monkeypatch.setattr(player, "get_entered_table", table_of)  # the cookie is another test's
+    monkeypatch.setattr(player, "get_entered_table", query_account)  # the cookie is another test's
     away.cookies[TABLE_COOKIE] = "x"
     answer = away.post("/table/bulletin/", {"type": "save"}, content_type="application/json")
     assert (answer.status_code, answer["Retry-After"]) == (503, "3")

@@ -58,7 +58,7 @@ async def leave(*, after: int, busy: int) -> None:
     await request
 
 
-async def lent_while(send: Callable[[], Awaitable[None]]) -> int:
+async def count_lent_during(send: Callable[[], Awaitable[None]]) -> int:
     """Connections lent out when a page has been asked for and ``send`` has its answer."""
     from config.asgi import application  # loads the apps
 
@@ -75,13 +75,13 @@ async def lent_while(send: Callable[[], Awaitable[None]]) -> int:
     request = asyncio.ensure_future(application(dict(SCOPE), receive, answer))
     await sent.wait()
     await asyncio.wait([request], timeout=BUSY_S)
-    borrowed = lent()
+    borrowed = count_lent()
     request.cancel()
     await asyncio.gather(request, return_exceptions=True)
     return borrowed
 
 
-def lent() -> int:
+def count_lent() -> int:
     """Connections that the pool has given and not got back."""
     pool: Any = getattr(connection, "pool")  # noqa: B009 - of PostgreSQL's wrapper alone
     stats = pool.get_stats()
@@ -89,23 +89,23 @@ def lent() -> int:
 
 
 def test_who_leaves_before_the_answer_takes_no_connection_along() -> None:
-    before = lent()
+    before = count_lent()
     for after, busy in itertools.product(range(LEAVING), range(GIVING_UP)):
         run_in_loop(leave(after=after, busy=busy))
-    assert lent() == before
+    assert count_lent() == before
 
 
 def test_who_does_not_read_the_answer_keeps_no_connection() -> None:
-    async def stuck() -> None:
+    async def wait_forever() -> None:
         await asyncio.Future()
 
-    before = lent()
-    assert run_in_loop(lent_while(stuck)) == before
+    before = count_lent()
+    assert run_in_loop(count_lent_during(wait_forever)) == before
 
 
 def test_an_answer_that_cannot_be_sent_takes_no_connection_along() -> None:
-    async def closed() -> None:
+    async def raise_closed() -> None:
         raise RuntimeError("the handler is closed")  # uvloop's, of a client that has reset
 
-    before = lent()
-    assert run_in_loop(lent_while(closed)) == before
+    before = count_lent()
+    assert run_in_loop(count_lent_during(raise_closed)) == before

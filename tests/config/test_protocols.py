@@ -40,12 +40,12 @@ async def answer(
 
 
 @asynccontextmanager
-async def serving() -> AsyncIterator[uvicorn.Server]:
+async def run_server() -> AsyncIterator[uvicorn.Server]:
     listener = listen(HOST, 0)
     options = build_server_options() | {"lifespan": "off"}
     server = uvicorn.Server(uvicorn.Config(answer, **options))
     task = asyncio.create_task(server.serve([listener]))
-    await until(lambda: server.started)
+    await wait_until(lambda: server.started)
     try:
         yield server
     finally:
@@ -53,17 +53,17 @@ async def serving() -> AsyncIterator[uvicorn.Server]:
         await task
 
 
-def port(server: uvicorn.Server) -> int:
+def get_port(server: uvicorn.Server) -> int:
     return int(server.servers[0].sockets[0].getsockname()[1])
 
 
-async def until(fact: Callable[[], bool]) -> None:
+async def wait_until(fact: Callable[[], bool]) -> None:
     async with asyncio.timeout(TIMEOUT_S):
         while not fact():  # noqa: ASYNC110 - no event to wait for
             await asyncio.sleep(0.01)
 
 
-def here(server: uvicorn.Server) -> list[protocols.TimedHttpProtocol]:
+def list_connections(server: uvicorn.Server) -> list[protocols.TimedHttpProtocol]:
     connections = list(server.server_state.connections)
     return [
         connection
@@ -72,23 +72,23 @@ def here(server: uvicorn.Server) -> list[protocols.TimedHttpProtocol]:
     ]
 
 
-async def nobody_is_left(server: uvicorn.Server) -> None:
-    await until(lambda: not server.server_state.connections)
+async def wait_for_no_connection(server: uvicorn.Server) -> None:
+    await wait_until(lambda: not server.server_state.connections)
 
 
 async def cut_off(saying: bytes) -> bool:
     """Return True if a client that sends ``saying`` and no more is disconnected."""
-    async with serving() as server:
-        reader, writer = await asyncio.open_connection(HOST, port(server))
+    async with run_server() as server:
+        reader, writer = await asyncio.open_connection(HOST, get_port(server))
         with contextlib.suppress(OSError):
             writer.write(saying)
             await writer.drain()
-        await nobody_is_left(server)
+        await wait_for_no_connection(server)
         writer.close()
-        return not await came(reader)
+        return not await read_all(reader)
 
 
-async def came(reader: asyncio.StreamReader) -> bytes:
+async def read_all(reader: asyncio.StreamReader) -> bytes:
     with contextlib.suppress(OSError):
         return await reader.read()
     return b""
@@ -112,28 +112,28 @@ def test_a_head_without_end_is_not_taken_in() -> None:
 
 @pytest.mark.usefixtures("hasty")
 def test_who_does_not_read_his_answer_is_let_go() -> None:
-    async def never_read() -> None:
-        async with serving() as server:
-            with socket.create_connection((HOST, port(server))) as client:
+    async def send_without_reading() -> None:
+        async with run_server() as server:
+            with socket.create_connection((HOST, get_port(server))) as client:
                 client.sendall(ASKED)
-                await until(lambda: bool(server.server_state.connections))
-                await nobody_is_left(server)
+                await wait_until(lambda: bool(server.server_state.connections))
+                await wait_for_no_connection(server)
 
-    run_in_loop(never_read())
+    run_in_loop(send_without_reading())
 
 
 def test_who_reads_is_served_whole_and_may_ask_again_with_nothing_that_would_cut_him_off() -> None:
     async def read_twice() -> list[int]:
         connections = []
-        async with serving() as server:
-            reader, writer = await asyncio.open_connection(HOST, port(server))
+        async with run_server() as server:
+            reader, writer = await asyncio.open_connection(HOST, get_port(server))
             for _ in range(2):
                 writer.write(ASKED)
                 await reader.readuntil(b"\r\n\r\n")
                 size = int(await reader.readuntil(b"\r\n"), 16)
                 connections.append(len(await reader.readexactly(size)))
                 await reader.readuntil(b"0\r\n\r\n")
-                assert not any(connection.is_timing_out for connection in here(server))
+                assert not any(connection.is_timing_out for connection in list_connections(server))
             writer.close()
         return connections
 
@@ -142,8 +142,8 @@ def test_who_reads_is_served_whole_and_may_ask_again_with_nothing_that_would_cut
 
 def test_who_pings_without_reading_is_let_go_and_others_are_answered() -> None:
     async def ping() -> bool:
-        async with serving() as server:
-            url = f"ws://{HOST}:{port(server)}/"
+        async with run_server() as server:
+            url = f"ws://{HOST}:{get_port(server)}/"
             async with connect(url) as honest:
                 greedy = await connect(url)
                 greedy.transport.pause_reading()

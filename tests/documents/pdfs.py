@@ -31,7 +31,7 @@ class Printed:
         return "\n".join(self.pages)
 
     def sizes(self) -> set[tuple[int, int]]:
-        """Of all pages, in points."""
+        """Return the sizes of all pages, in points."""
         sizes = (page.get_size() for page in self.document)
         return {(round(width), round(height)) for width, height in sizes}
 
@@ -50,9 +50,9 @@ class Printed:
         """Words that touch an edge, of the page or of one of ``cells`` each way cut from it."""
         texts = []
         for page, text in self._texts():
-            left, bottom, right, top = text.get_bounds()
+            left_edge, bottom, right_edge, top = text.get_bounds()
             for length, low, high in zip(
-                page.get_size(), (left, bottom), (right, top), strict=True
+                page.get_size(), (left_edge, bottom), (right_edge, top), strict=True
             ):
                 cell = length / cells
                 start = low // cell * cell
@@ -72,16 +72,17 @@ class Printed:
         return drawn
 
     def squares(self, count: int, *, between: tuple[float, float]) -> list[list[bool]]:
-        """What is drawn in ink within that part of the height of the first page, as ``count``
-        squares each way: what a camera makes of a QR code."""
+        """Return the dark squares within that part of the height of the first page, ``count`` each
+        way, as a camera reads a QR code."""
         width, height, dots = self.ink()
         first, last = (round(part * height) for part in between)
         dark = [
             (x, y) for y in range(first, last) for x in range(width) if dots[y * width + x] < INK
         ]
-        left, top = min(x for x, _ in dark), min(y for _, y in dark)
-        side = (max(x for x, _ in dark) + 1 - left) / count
+        left_edge, top = min(x for x, _ in dark), min(y for _, y in dark)
+        side = (max(x for x, _ in dark) + 1 - left_edge) / count
         middles = [(at + 0.5) * side for at in range(count)]
         return [
-            [dots[int(top + y) * width + int(left + x)] < INK for x in middles] for y in middles
+            [dots[int(top + y) * width + int(left_edge + x)] < INK for x in middles]
+            for y in middles
         ]

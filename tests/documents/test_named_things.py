@@ -96,8 +96,8 @@ def is_module(name: str) -> bool:
     parts = name.split(".")
     for cut in range(len(parts), 0, -1):
         module, inside = ".".join(parts[:cut]), ".".join(parts[cut:])
-        for known, names in list_modules().items():
-            ends = known == module or known.endswith(f".{module}")
+        for path, names in list_modules().items():
+            ends = path == module or path.endswith(f".{module}")
             if ends and (not inside or inside in names or inside.split(".")[0] in names):
                 return True
     return is_file("/".join(parts))

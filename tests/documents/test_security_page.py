@@ -47,13 +47,13 @@ def is_there(place: str) -> bool:
     return path.is_file() and bool(re.search(defined, path.read_text(), re.MULTILINE))
 
 
-def test_every_requirement_of_levels_1_and_2_is_answered_once_in_order() -> None:
+def test_requirements_of_levels_1_and_2_are_answered_in_order() -> None:
     expected = [line.split() for line in WANTED.splitlines()]
     assert [[requirement.number, requirement.level] for requirement in requirements()] == expected
     assert len({number for number, _ in expected}) == len(expected) == 253
 
 
-def test_every_verdict_is_one_of_three_and_what_is_met_says_where_it_is_shown() -> None:
+def test_verdicts_are_one_of_three_and_met_ones_have_proof() -> None:
     with every_row() as row:
         for requirement in requirements():
             with row(requirement.number):

@@ -23,7 +23,7 @@ from tournament.services.tournaments import create_tournament
 RECORD = Path(__file__).parents[1] / "games" / "hiersac-2018-07-07.json"
 
 
-def short_record(turns: int) -> dict[str, Any]:
+def build_short_record(turns: int) -> dict[str, Any]:
     """The first turns of the recorded game of 7 July 2018."""
     record: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))
     recorded = record["turns"][:turns]
@@ -40,21 +40,25 @@ class Hall:
     arbiter: User
     entries: list[Entry]
 
-    def by(self) -> dict[str, Any]:
+    def get_author_and_time(self) -> dict[str, Any]:
         return {"by": self.judge, "now": clock.now()}
+
+    by = get_author_and_time  # the name in tests/tournament
 
     def fill(self, tables: int) -> None:
         """Register players until there are so many tables."""
         for number in range(len(self.entries) + 1, tables + 1):
             player = [PlayerData(f"Joueur {number}")]
-            entry = register_entry(tournament=self.tournament, players=player, **self.by())
+            entry = register_entry(
+                tournament=self.tournament, players=player, **self.get_author_and_time()
+            )
             self.entries.append(entry)
 
     def game(self, **settings: Any) -> Game:
-        return create_game(tournament=self.tournament, **self.by(), **settings)
+        return create_game(tournament=self.tournament, **self.get_author_and_time(), **settings)
 
     def replay(self, turns: int) -> Game:
-        return self.game(source=Source.REPLAY, script=short_record(turns), time_s=120)
+        return self.game(source=Source.REPLAY, script=build_short_record(turns), time_s=120)
 
     def sign_in(self, context: BrowserContext, user: User, path: str) -> Page:
         link = make_link(user=user, target=path, now=clock.now())

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 
-def at_table(page: Page, number: int) -> None:
+def expect_table(page: Page, number: int) -> None:
     """The next one that is offered."""
     expect(page.locator("#table-number")).to_have_text(str(number))
 
@@ -15,7 +15,7 @@ def key_the_top(page: Page) -> None:
         page.keyboard.press("Enter")
 
 
-def all_the_rest(page: Page, keys: str, button: str) -> None:
+def key_remaining(page: Page, keys: str, button: str) -> None:
     """The list of tables is shown, and Enter does what ``button`` says."""
     page.keyboard.press(keys)
     expect(page.locator("#rest-do")).to_have_text(button)

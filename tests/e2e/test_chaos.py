@@ -9,10 +9,11 @@ import sys
 
 import pytest
 
-from tests.config.clubs import ROOT, first_start, plain_environment
+from tests.config.clubs import ROOT, build_plain_environment, make_first_start
 
 #: One of each family at least; those that take long, such as a whole start, are for ``make chaos``.
-KINDS = "kill freeze cut deaf slow bulletins tasks news ahead full drag second"
+KINDS = "kill freeze cut drop-answers slow bulletins tasks bus-messages clock-ahead disk-full"
+KINDS += " slow-commits second-supervisor"
 #: Each kind is injected once, however long that takes.
 SIZE = ["--minutes", "0.2", "--tables", "8", "--step", "4", "--seed", "8"]
 
@@ -20,11 +21,11 @@ SIZE = ["--minutes", "0.2", "--tables", "8", "--step", "4", "--seed", "8"]
 def test_a_club_with_every_kind_of_fault_breaks_no_promise(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    like = ["--like", str(first_start(tmp_path_factory))]
+    like = ["--like", str(make_first_start(tmp_path_factory))]
     chaos = subprocess.run(
         [sys.executable, "-m", "benchmarks.chaos", *like, *SIZE, "--kinds", *KINDS.split()],
         cwd=ROOT,
-        env=plain_environment(),
+        env=build_plain_environment(),
         check=False,
         capture_output=True,
         text=True,

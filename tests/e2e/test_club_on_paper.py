@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from arbitrage.models import PaperBulletin
 from tests.e2e.hall import Hall
-from tests.e2e.keying import all_the_rest, at_table, key_the_top
+from tests.e2e.keying import expect_table, key_remaining, key_the_top
 from tests.e2e.test_whole_game import next_step, stop_the_clock
 from tests.waiting import wait_for
 from tournament.core.states import GameState, PlayMedium, Role
@@ -74,14 +74,14 @@ def key_his_own(page: Page, turn: Turn) -> None:
     word, ref, score = turn.solutions.moves[-1]
     expect(page.locator("#primary")).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("Enter")
-    at_table(page, OWN)
+    expect_table(page, OWN)
     expect(page.locator("#bulletins tr")).to_have_count(1)  # his alone
     page.keyboard.type("*")
     expect(page.locator("#said")).to_contain_text("ne sont pas encore calculées")
     page.keyboard.type(f"{word} {ref} {score}")
     page.keyboard.press("Enter")
     expect(page.locator("#bulletins tr")).to_have_count(TABLES)
-    at_table(page, 1)
+    expect_table(page, 1)
 
 
 def ask_to_end(page: Page, *, slips_stay: bool) -> None:
@@ -108,16 +108,16 @@ def key_the_first_turn(page: Page, turn: Turn) -> None:
     """Key bulletins of every kind."""
     key_his_own(page, turn)
     key_the_top(page)
-    at_table(page, 2)
+    expect_table(page, 2)
     page.keyboard.type("-")
-    at_table(page, 3)
+    expect_table(page, 3)
     page.keyboard.type("zzz h8 99")
     page.keyboard.press("Enter")
-    at_table(page, 4)
+    expect_table(page, 4)
     page.keyboard.type("?a")
     page.keyboard.press("Enter")
-    at_table(page, 6)
-    all_the_rest(page, "Control+Enter", "Donner le top à 7 tables")
+    expect_table(page, 6)
+    key_remaining(page, "Control+Enter", "Donner le top à 7 tables")
     wait_for(lambda: PaperBulletin.objects.filter(turn=turn).count() == TABLES)
     expect(page.locator("#bulletins tr[data-table='3'] .verdict")).to_contain_text("mot non admis")
 
@@ -127,9 +127,9 @@ def key_all_but_the_lost_one(page: Page, turn: Turn) -> None:
     key_the_top(page)
     for number in range(2, LOST):
         if number != OWN:
-            at_table(page, number)
+            expect_table(page, number)
             page.keyboard.type("-")
-    at_table(page, LOST)
+    expect_table(page, LOST)
     expect(page.locator("#unsent")).to_have_text("0")
 
 
@@ -164,7 +164,7 @@ def test_a_club_of_twelve_on_paper_with_one_laptop(club: Hall, browser: Browser)
     public.goto(f"{club.url}/{slug}/ranking/")
     expect(public.locator("#followed .badge.warn")).to_have_text("provisoire")
     page.goto(f"{arbiter}/1/2/paper/")
-    at_table(page, LOST)
+    expect_table(page, LOST)
     key_the_top(page)
     expect(page.locator(f"#bulletins tr[data-table='{LOST}'] .verdict strong")).to_be_visible()
     public.reload()

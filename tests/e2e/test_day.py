@@ -69,7 +69,7 @@ class Day:
     def tournament(self) -> Tournament:
         return Tournament.objects.get()
 
-    def by(self) -> dict[str, Any]:
+    def get_author_and_time(self) -> dict[str, Any]:
         return {"by": self.user, "now": clock.now()}
 
     def open(self, *links: str) -> None:
@@ -88,29 +88,31 @@ class Day:
         """A game of two turns; whoever is there hands in by tablet, from where he sits."""
         self.tournament.games.filter(number=number).update(seed=f"{number:064x}")
         game = self.tournament.games.get(number=number)
-        games.start_game(game=game, **self.by())
+        games.start_game(game=game, **self.get_author_and_time())
         for _ in range(TURNS):
             self._turn(game)
-        games.finish_game(game=game, reason="judge_decision", **self.by())
+        games.finish_game(game=game, reason="judge_decision", **self.get_author_and_time())
 
     def _turn(self, game: Game) -> None:
-        drawn = turns.draw_turn(game=game, **self.by())
+        drawn = turns.draw_turn(game=game, **self.get_author_and_time())
         assert drawn is not None
         solved = Turn.objects.filter(pk=drawn.pk, solved_at__isnull=False)
         wait_for(solved.exists)
-        turns.announce_turn(turn=drawn, **self.by())
-        turns.open_turn(turn=drawn, **self.by())
+        turns.announce_turn(turn=drawn, **self.get_author_and_time())
+        turns.open_turn(turn=drawn, **self.get_author_and_time())
         turn = solved.get()
         present = self.tournament.entries.filter(withdrawn=False).exclude(
             plays_on=PlayMedium.NOTHING
         )
         for entry in present:
             self._hand_in(turn, entry)
-        turns.stop_clock(turn=turn, **self.by())
+        turns.stop_clock(turn=turn, **self.get_author_and_time())
         corrected = Score.objects.filter(turn=turn)
         wait_for(lambda: corrected.count() >= len(present))
         top = load_choice(turn).allowed[0]
-        turns.reveal_turn(turn=solved.get(), word=top.word, ref=top.ref, **self.by())
+        turns.reveal_turn(
+            turn=solved.get(), word=top.word, ref=top.ref, **self.get_author_and_time()
+        )
 
     def _hand_in(self, turn: Turn, entry: Entry) -> None:
         mine = self.points.setdefault(entry.name, [])

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.hall import Hall
-from tests.e2e.keying import all_the_rest, at_table, key_the_top
+from tests.e2e.keying import expect_table, key_remaining, key_the_top
 from tests.e2e.test_whole_game import stop_the_clock
 from tests.stack import LiveStack
 from tests.tournament.live.web import watch
@@ -37,14 +37,17 @@ def half_paper(hall: Hall) -> Hall:
     hall.fill(TABLES)
     on_paper = [entry.pk for entry in hall.entries[1::2]]
     change_plays_on(
-        tournament=hall.tournament, entries=on_paper, plays_on=PlayMedium.PAPER, **hall.by()
+        tournament=hall.tournament,
+        entries=on_paper,
+        plays_on=PlayMedium.PAPER,
+        **hall.get_author_and_time(),
     )
     other = User.objects.create_user("camille")
     StaffMember.objects.create(tournament=hall.tournament, user=other, role=Role.ARBITER)
     half = TABLES // 2
     for user, share in ((hall.arbiter, hall.entries[:half]), (other, hall.entries[half:])):
         tables = list(Table.objects.filter(entry__in=share))
-        assign_arbiter(tables=tables, user=user, **hall.by())
+        assign_arbiter(tables=tables, user=user, **hall.get_author_and_time())
     return hall
 
 
@@ -53,13 +56,13 @@ def open_a_turn(hall: Hall) -> Turn:
     game = hall.game(time_s=600)
     Game.objects.filter(pk=game.pk).update(seed=f"{5:064x}")
     game.refresh_from_db()
-    games.prepare_game(game=game, **hall.by())
-    games.start_game(game=game, **hall.by())
-    turn = turns.draw_turn(game=game, **hall.by())
+    games.prepare_game(game=game, **hall.get_author_and_time())
+    games.start_game(game=game, **hall.get_author_and_time())
+    turn = turns.draw_turn(game=game, **hall.get_author_and_time())
     assert turn is not None
     wait_for(lambda: Turn.objects.filter(pk=turn.pk, solved_at__isnull=False).exists())
-    turns.announce_turn(turn=turn, **hall.by())
-    return turns.open_turn(turn=turn, **hall.by())
+    turns.announce_turn(turn=turn, **hall.get_author_and_time())
+    return turns.open_turn(turn=turn, **hall.get_author_and_time())
 
 
 @contextmanager
@@ -137,18 +140,18 @@ def test_a_hall_half_on_paper_reads_the_same_numbers_everywhere(
     first.goto(f"{hall.url}/arbiter/{slug}/")
     expect(first.locator("#waiting")).to_have_text("16 bulletins à saisir")
     first.goto(hall.url + keying)
-    at_table(first, DEAD)
+    expect_table(first, DEAD)
     key_the_top(first)
-    at_table(first, 2)
+    expect_table(first, 2)
     first.keyboard.type("-")
-    at_table(first, 4)
+    expect_table(first, 4)
     everybody.say(
         "29 bulletins à saisir", Attendus=60, Ramassés=31, Saisis=2, À_saisir=29, Corrigés=31
     )
     second = hall.sign_in(browser.new_context(locale="fr-FR"), other, keying)
-    at_table(second, 32)
-    all_the_rest(second, "Control+Delete", "Zéro, bulletin manquant, pour 15 tables")
-    all_the_rest(first, "Control+Enter", "Donner le top à 14 tables")
+    expect_table(second, 32)
+    key_remaining(second, "Control+Delete", "Zéro, bulletin manquant, pour 15 tables")
+    key_remaining(first, "Control+Enter", "Donner le top à 14 tables")
     everybody.say(
         "tout est corrigé et décidé",
         Attendus=60,

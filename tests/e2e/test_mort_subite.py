@@ -43,15 +43,15 @@ def tied(hall: Hall) -> Hall:
     """A game is over, in which the first three tables have the same and the fourth less."""
     hall.fill(4)
     game = hall.replay(1)
-    prepare_game(game=game, **hall.by())
-    start_game(game=game, **hall.by())
+    prepare_game(game=game, **hall.get_author_and_time())
+    start_game(game=game, **hall.get_author_and_time())
     turn = open_next(hall, game)
     moves = plain(turn)
     for entry, move in zip(hall.entries, (*moves[:1] * 3, moves[-1]), strict=True):
         hand_in(turn, entry, move, move.score)
     ring(turn)
     reveal(hall, corrected(turn))
-    finish_game(game=game, reason="judge_decision", **hall.by())
+    finish_game(game=game, reason="judge_decision", **hall.get_author_and_time())
     return hall
 
 
@@ -123,7 +123,7 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
         reason="Essai",
         free=True,
         by=tied.arbiter,
-        now=tied.by()["now"],
+        now=tied.get_author_and_time()["now"],
     )
     next_step(judge, "Donner la solution")
     expect(judge.locator("#contest")).to_contain_text("2 en jeu sur 3")

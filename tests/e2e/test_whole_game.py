@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.hall import Hall, Player, short_record, sit_down
+from tests.e2e.hall import Hall, Player, build_short_record, sit_down
 from tournament.core.states import GameState
 from tournament.models import Bulletin, Turn
 
@@ -32,7 +32,7 @@ def stop_the_clock(judge: Page) -> None:
 
 def test_a_recorded_game_from_the_first_draw_to_the_ranking(hall: Hall, browser: Browser) -> None:
     game = hall.replay(TURNS)
-    record = short_record(TURNS)["turns"]
+    record = build_short_record(TURNS)["turns"]
     judge = hall.sign_in(
         browser.new_context(locale="fr-FR"), hall.judge, f"/judge/{hall.tournament.slug}/"
     )

@@ -28,7 +28,7 @@ type PlainMove = tuple[str, str, int]
 """Word with its new jokers in lower case, reference, score."""
 
 
-def premium_squares() -> dict[Square, str]:
+def list_premium_squares() -> dict[Square, str]:
     return {
         (ord(name[0]) - ord("A"), int(name[1:]) - 1): premium
         for premium, names in PREMIUMS.items()
@@ -36,10 +36,10 @@ def premium_squares() -> dict[Square, str]:
     }
 
 
-_PREMIUMS = premium_squares()
+_PREMIUMS = list_premium_squares()
 
 
-def all_moves(
+def list_all_moves(
     rows: list[str],
     rack: str,
     words: set[str],

@@ -17,7 +17,7 @@ from engine.board.formats import FORMATS
 from engine.lexicon.lexicon import DEFAULT_LEXICON, load_lexicon
 from engine.record.recorded_game import load_record
 from engine.record.replay import iterate_positions
-from tests.engine.brute import all_moves, count_distinct_moves
+from tests.engine.brute import count_distinct_moves, list_all_moves
 
 FILE = Path(__file__).with_name("golden.json")
 GAMES = Path(__file__).parent.parent / "games"
@@ -48,7 +48,7 @@ def load() -> list[dict[str, Any]]:
     return cases
 
 
-def lexicon_checksum() -> str:
+def compute_lexicon_checksum() -> str:
     """Return the checksum of the list with which the file was computed."""
     return str(json.loads(FILE.read_text(encoding="utf-8"))["lexicon"])
 
@@ -62,16 +62,16 @@ def _filter_words(rows: Sequence[str], rack: str, words: Sequence[str]) -> Itera
     @cache
     def is_covered(missing: str) -> bool:
         return any(
-            len(missing) - jokers <= len(line) and len(_without(missing, line)) <= jokers
+            len(missing) - jokers <= len(line) and len(_remove_letters(missing, line)) <= jokers
             for line in line_letters
         )
 
     for word in words:
-        if is_covered("".join(sorted(_without(word, tiles)))):
+        if is_covered("".join(sorted(_remove_letters(word, tiles)))):
             yield word
 
 
-def _without(word: str, letters: str) -> str:
+def _remove_letters(word: str, letters: str) -> str:
     for letter in letters:
         word = word.replace(letter, "", 1)
     return word
@@ -81,7 +81,7 @@ def _search(choice: Choice, words: list[str]) -> dict[str, Any]:
     record = load_record(GAMES / f"{choice.game}.json")
     turn, board = next((t, b) for t, b in iterate_positions(record) if t.number == choice.turn)
     rows, rack, fmt = board.rows(), choice.rack or turn.rack, FORMATS[choice.fmt]
-    moves = all_moves(
+    moves = list_all_moves(
         rows,
         rack,
         set(words),

@@ -173,13 +173,15 @@ def test_a_program_that_cannot_be_measured_is_told_with_what_to_do(words: Path) 
         for name, command, sentence in BAD:
             patience = 0.5 if sentence.startswith("n'a pas répondu") else 60.0
             with row(name):
-                refusal = format_refusal(_refused(command, patience, words, position))
+                refusal = format_refusal(_get_refusal(command, patience, words, position))
                 assert sentence in refusal
                 assert refusal.startswith(command[0])
                 assert refusal.endswith(" ; voir docs/moteur-rivaux.md.")
 
 
-def _refused(command: list[str], wait_s: float, words: Path, *positions: Position) -> BadProgram:
+def _get_refusal(
+    command: list[str], wait_s: float, words: Path, *positions: Position
+) -> BadProgram:
     try:
         with Program(command, wait_s) as program:
             program.send_word_list(words)
@@ -237,10 +239,10 @@ def test_what_is_no_answer_is_not_read_as_one() -> None:
         for line in ("", "89", "89 0", "89 -1", "-1 5", "89 1.5", "89 12 MOT", "89 12 MOT@P3",
                      "89 12 MOT@H16", "89  12", "89 12 M@H3", "٣ 12"):  # fmt: skip
             with row(repr(line)):
-                assert _unread(line)
+                assert _is_unreadable(line)
 
 
-def _unread(line: str) -> bool:
+def _is_unreadable(line: str) -> bool:
     try:
         Answer.parse(line)
     except ValueError:

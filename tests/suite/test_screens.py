@@ -26,7 +26,7 @@ def shrunk(drawn: Image.Image) -> Image.Image:
     return drawn.reduce(SHRUNK)
 
 
-def test_what_a_person_would_see_is_found_and_smoothing_is_not() -> None:
+def test_visible_differences_count_and_smoothing_does_not() -> None:
     reference = shrunk(screen())
     differences = {
         "another colour of one tile": screen(tile="#ffe27a"),
@@ -49,7 +49,7 @@ def test_what_a_person_would_see_is_found_and_smoothing_is_not() -> None:
                 assert find_difference(shrunk(drawn), reference) is None
 
 
-def test_every_picture_is_of_a_screen_and_all_of_them_are_small() -> None:
+def test_every_picture_belongs_to_a_screen_and_is_small() -> None:
     files = list(REFERENCES.iterdir())
     assert {file.stem for file in files} == SCREENS
     assert sum(file.stat().st_size for file in files) < MOST_BYTES

@@ -17,25 +17,27 @@ type Ask = Callable[[Random, str, int], tuple[str, Any]]
 type Perform = Callable[[Any, Operation], tuple[Any, Any]]
 
 
-def simulated(
+def simulate_history(
     start: object, ask: Ask, perform: Perform, chance: Random, *, people: int = 4, each: int = 6
 ) -> tuple[list[Operation], Any]:
-    """The operations in no order, and the state in the end.
+    """Return the operations, shuffled, and the final state.
 
-    ``ask`` says what somebody does as his n-th thing, ``perform`` what the object answers and how
-    it is left. Every effect is at one moment between call and answer.
+    ``ask`` returns action and argument of a person's n-th request, ``perform`` its outcome and the
+    new state. Every request takes effect at one moment between call and answer.
     """
     requests = []
     for person in range(people):
         moment = chance.random()
         for n in range(each):
             action, argument = ask(chance, f"p{person}", n)
-            call = moment
+            called_at = moment
             lost = chance.random() < LOST
-            effect = call + chance.random() * (LATEST_S if lost else 1)
-            back = math.inf if lost else effect + chance.random()
-            requests.append((effect, Operation(f"p{person}", action, argument, call, None, back)))
-            moment = (call + TIMEOUT_S if lost else back) + 0.1 * chance.random()
+            effect = called_at + chance.random() * (LATEST_S if lost else 1)
+            answered_at = math.inf if lost else effect + chance.random()
+            requests.append(
+                (effect, Operation(f"p{person}", action, argument, called_at, None, answered_at))
+            )
+            moment = (called_at + TIMEOUT_S if lost else answered_at) + 0.1 * chance.random()
     state, history = start, []
     for _, operation in sorted(requests, key=lambda each: each[0]):
         if operation.is_answered or chance.random() > NOT_DONE:
@@ -47,6 +49,6 @@ def simulated(
     return history, state
 
 
-def at_last(action: str, outcome: object) -> Operation:
+def build_last_read(action: str, outcome: object) -> Operation:
     """Return a read after all other operations."""
     return Operation("la base", action, None, 1000.0, outcome, 1001.0)

@@ -1,4 +1,4 @@
-"""Arbiters of the worst day on the real pages: what they do is what the history tells."""
+"""Random arbiters of ``make chaos`` on the real pages: their history is linearizable."""
 
 from collections.abc import Mapping
 from random import Random
@@ -8,8 +8,8 @@ from django.test import Client
 
 from arbitrage.models import Ruling
 from benchmarks.chaos.check import check_history
+from benchmarks.chaos.final_state import note_final_state
 from benchmarks.chaos.history import History
-from benchmarks.chaos.outcome import note_final_state
 from benchmarks.chaos.people import RandomArbiter
 from benchmarks.people import client as people
 from benchmarks.people.arbiter import read_list
@@ -19,8 +19,8 @@ from tests.tournament.views.office import make_sign_in
 from tournament.models import Tournament, Turn
 
 
-class WithoutServer(people.Client):
-    """The pages that a browser would be given."""
+class ClientWithoutServer(people.Client):
+    """A client that calls Django directly."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -42,13 +42,13 @@ def history() -> History:
 
 @pytest.fixture
 def arbiters(room: Room, first_results: Turn, history: History) -> list[RandomArbiter]:
-    """Two of them, no tables shared out: each has those of both."""
+    """Return two arbiters without assigned tables: each has all of them."""
     Tournament.objects.filter(pk=room.tournament.pk).update(confirm_clean=True)
     sign_in = make_sign_in(room)
     entries = {entry.table.number: entry.pk for entry in room.entries}
     return [
         RandomArbiter(
-            WithoutServer(sign_in("arbiter", name=name)),
+            ClientWithoutServer(sign_in("arbiter", name=name)),
             room.tournament.slug,
             Random(seed),
             history,
@@ -59,7 +59,7 @@ def arbiters(room: Room, first_results: Turn, history: History) -> list[RandomAr
     ]
 
 
-def test_two_arbiters_on_the_same_tables_do_all_that_they_can_and_are_believed(
+def test_acts_of_two_arbiters_on_the_same_tables_are_linearizable(
     room: Room, arbiters: list[RandomArbiter], history: History
 ) -> None:
     first, second = arbiters
@@ -68,10 +68,10 @@ def test_two_arbiters_on_the_same_tables_do_all_that_they_can_and_are_believed(
         first.step()
         second.step()
     for row in rows:
-        second.decide(row, "")  # of what he saw long ago
+        second.decide(row, "")  # on an old version
     note_final_state(history, room.tournament.pk)
-    checked = check_history(history)
-    assert (checked.broken, checked.undecided, checked.unanswered) == ([], [], 0)
+    result = check_history(history)
+    assert (result.violations, result.undecided_objects, result.unanswered_count) == ([], [], 0)
     outcomes = {(operation.action, operation.outcome) for _, operation in history}
     actions = {"confirm", "change", "take back"}
     assert {(action, "done") for action in actions} <= outcomes
@@ -81,7 +81,7 @@ def test_two_arbiters_on_the_same_tables_do_all_that_they_can_and_are_believed(
     }
 
 
-def test_a_decision_that_the_database_has_lost_is_found(
+def test_a_decision_missing_in_the_database_is_a_violation(
     room: Room, arbiters: list[RandomArbiter], history: History
 ) -> None:
     arbiters[0].step()
@@ -89,6 +89,6 @@ def test_a_decision_that_the_database_has_lost_is_found(
     assert decided.exists()
     decided.delete()
     note_final_state(history, room.tournament.pk)
-    broken = check_history(history).broken
-    assert broken
-    assert all("la base tient" in sentence for sentence in broken)
+    violations = check_history(history).violations
+    assert violations
+    assert all("la base tient" in sentence for sentence in violations)

@@ -1,4 +1,4 @@
-"""The checker against the definition, histories of the literature and objects that misbehave."""
+"""The check compared with the definition, on histories of the literature and on wrong objects."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -10,21 +10,21 @@ from typing import Any
 import pytest
 
 from benchmarks.chaos import linear
-from benchmarks.chaos.linear import Model, Operation, check
-from tests.benchmarks.chaos.simulated import simulated
+from benchmarks.chaos.linear import Model, Operation, check_linearizability
+from tests.benchmarks.chaos.simulated import simulate_history
 from tests.rows import every_row
 
 type Line = tuple[str, str, Any, float, Any, float]
 
 
 def register_step(value: object, operation: Operation) -> Iterable[object]:
-    """Write, read, and compare-and-set of which the answer says whether it was done."""
+    """Step of a register: write, read, and compare-and-set, whose answer is True if it was done."""
     match operation.action:
         case "write":
-            return [operation.given]
+            return [operation.argument]
         case "read":
             return [value] if operation.outcome == value else []
-    old, new = operation.given
+    old, new = operation.argument
     if operation.is_answered and not operation.outcome:
         return [value] if value != old else []
     return [new] if value == old else []
@@ -32,7 +32,7 @@ def register_step(value: object, operation: Operation) -> Iterable[object]:
 
 def queue_step(items: tuple[str, ...], operation: Operation) -> Iterable[tuple[str, ...]]:
     if operation.action == "enq":
-        return [(*items, operation.given)]
+        return [(*items, operation.argument)]
     if not operation.is_answered:
         return [items[1:]] if items else []
     return [items[1:]] if items[:1] == (operation.outcome,) else []
@@ -42,9 +42,9 @@ REGISTER: Model[Any] = Model(0, register_step, frozenset({"read"}))
 QUEUE: Model[Any] = Model((), queue_step)
 NEVER = math.inf
 
-#: Each with whether it can be; queues and registers after Herlihy and Wing (1990, figure 1),
-#: Lamport's regular register, and what is done without an answer.
-KNOWN: dict[str, tuple[Model[Any], bool, list[Line]]] = {
+#: Model, verdict and history: queues and registers after Herlihy and Wing (1990, figure 1),
+#: Lamport's regular register, and operations without answer.
+KNOWN_HISTORIES: dict[str, tuple[Model[Any], bool, list[Line]]] = {
     "two enter together, either is first": (
         QUEUE,
         True,
@@ -147,96 +147,94 @@ KNOWN: dict[str, tuple[Model[Any], bool, list[Line]]] = {
 }
 
 
-def history_of(lines: Iterable[Line]) -> list[Operation]:
+def build_history(lines: Iterable[Line]) -> list[Operation]:
     return [Operation(*line) for line in lines]
 
 
-def test_histories_of_which_it_is_known_are_told_apart() -> None:
+def test_histories_of_the_literature_have_the_known_verdict() -> None:
     with every_row() as row:
-        for name, (model, holds, lines) in KNOWN.items():
+        for name, (model, holds, lines) in KNOWN_HISTORIES.items():
             with row(name):
-                assert check(model, history_of(lines)).is_linearizable is holds
+                assert check_linearizability(model, build_history(lines)).is_linearizable is holds
 
 
-def by_definition(model: Model[Any], history: Sequence[Operation]) -> bool:
-    """Whether any order of the answered ones and some of the others is right, all tried."""
+def has_valid_order(model: Model[Any], history: Sequence[Operation]) -> bool:
+    """Return True if any order of the answered operations and of some others is valid."""
     answered = [operation for operation in history if operation.is_answered]
     others = [operation for operation in history if not operation.is_answered]
     chosen = [taken_up for n in range(len(others) + 1) for taken_up in combinations(others, n)]
     return any(
-        _is_right(model, order)
+        _is_valid_order(model, order)
         for taken_up in chosen
         for order in permutations([*answered, *taken_up])
-        if not any(b.back < a.call for n, a in enumerate(order) for b in order[n + 1 :])
+        if not any(b.answered_at < a.called_at for n, a in enumerate(order) for b in order[n + 1 :])
     )
 
 
-def _is_right(model: Model[Any], order: Sequence[Operation]) -> bool:
+def _is_valid_order(model: Model[Any], order: Sequence[Operation]) -> bool:
     states = {model.start}
     for operation in order:
         states = {after for state in states for after in model.step(state, operation)}
     return bool(states)
 
 
-def _anything(chance: Random) -> Operation:
+def _draw_operation(chance: Random) -> Operation:
     call = float(chance.randrange(8))
     action = chance.choice(["read", "write", "cas"])
     value = chance.randrange(3)
-    given = {"read": None, "write": value, "cas": (value, chance.randrange(3))}[action]
+    argument = {"read": None, "write": value, "cas": (value, chance.randrange(3))}[action]
     outcome = {"read": value, "write": None, "cas": chance.random() < 0.5}[action]
     if chance.random() < 0.25:
-        return Operation("", action, given, call)
-    return Operation("", action, given, call, outcome, call + chance.randrange(6))
+        return Operation("", action, argument, call)
+    return Operation("", action, argument, call, outcome, call + chance.randrange(6))
 
 
-def test_the_search_finds_an_order_exactly_where_trying_all_orders_does() -> None:
+def test_the_search_agrees_with_trying_all_orders() -> None:
     results = []
     for seed in range(400):
         chance = Random(seed)
-        history = [_anything(chance) for _ in range(chance.randrange(1, 6))]
-        holds = check(REGISTER, history).is_linearizable
-        assert holds is by_definition(REGISTER, history), (seed, history)
+        history = [_draw_operation(chance) for _ in range(chance.randrange(1, 6))]
+        holds = check_linearizability(REGISTER, history).is_linearizable
+        assert holds is has_valid_order(REGISTER, history), (seed, history)
         results.append(holds)
     assert {True, False} == set(results)
 
 
-def _ask(chance: Random, who: str, n: int) -> tuple[str, Any]:
-    """Every value written is another one."""
+def _ask(chance: Random, author: str, n: int) -> tuple[str, Any]:
+    """Draw a read, or a write of a value that no other write has."""
     if chance.random() < 0.5:
         return "read", None
-    return "write", f"{who}-{n}"
+    return "write", f"{author}-{n}"
 
 
-def _perform(value: object, operation: Operation) -> tuple[object, object]:
-    return (value, value) if operation.action == "read" else ("done", operation.given)
+def _perform_operation(value: object, operation: Operation) -> tuple[object, object]:
+    return (value, value) if operation.action == "read" else ("done", operation.argument)
 
 
-def _stale(history: list[Operation]) -> list[Operation] | None:
-    """The same, where one read shows what was overwritten before it was asked for."""
+def _insert_stale_read(history: list[Operation]) -> list[Operation] | None:
+    """Return the history with one read of a value overwritten before its request, or None."""
     written = [each for each in history if each.action == "write" and each.is_answered]
     for n, read in enumerate(history):
-        over = [each for each in written if each.back < read.call]
+        over = [each for each in written if each.answered_at < read.called_at]
         for old in over:
             is_read = read.action == "read" and read.is_answered
-            if is_read and any(old.back < each.call for each in over):
-                return [*history[:n], replace(read, outcome=old.given), *history[n + 1 :]]
+            if is_read and any(old.answered_at < each.called_at for each in over):
+                return [*history[:n], replace(read, outcome=old.argument), *history[n + 1 :]]
     return None
 
 
-def test_an_object_that_does_one_thing_after_the_other_is_believed_and_a_stale_read_is_found() -> (
-    None
-):
+def test_a_sequential_object_is_linearizable_but_not_with_stale_reads() -> None:
     stale = 0
     for seed in range(60):
-        history, _ = simulated(0, _ask, _perform, Random(seed), people=4, each=6)
-        assert check(REGISTER, history).is_linearizable is True, seed
-        if (wrong := _stale(history)) is not None:
-            assert check(REGISTER, wrong).is_linearizable is False, seed
+        history, _ = simulate_history(0, _ask, _perform_operation, Random(seed), people=4, each=6)
+        assert check_linearizability(REGISTER, history).is_linearizable is True, seed
+        if (wrong := _insert_stale_read(history)) is not None:
+            assert check_linearizability(REGISTER, wrong).is_linearizable is False, seed
             stale += 1
     assert stale > 20
 
 
-def test_the_first_answer_that_cannot_be_is_named_with_the_order_until_then() -> None:
+def test_a_violation_has_the_first_impossible_answer_and_longest_order() -> None:
     lines: list[Line] = [
         ("A", "write", 1, 0, None, 1),
         ("B", "write", 2, 2, None, 3),
@@ -244,17 +242,17 @@ def test_the_first_answer_that_cannot_be_is_named_with_the_order_until_then() ->
         ("A", "write", 3, 6, None, 7),
         ("B", "read", None, 8, 1, 9),
     ]
-    verdict = check(REGISTER, history_of(lines))
+    verdict = check_linearizability(REGISTER, build_history(lines))
     assert verdict.impossible_answer == Operation(*lines[2])
-    assert [placed.operation for placed in verdict.order] == history_of(lines[:2])
+    assert [placed.operation for placed in verdict.order] == build_history(lines[:2])
     assert verdict.order[-1].state == 2
-    assert verdict.operations == history_of(lines[:3])
+    assert verdict.operations == build_history(lines[:3])
 
 
-def test_a_history_that_would_take_for_ever_is_said_to_be_undecided(
+def test_a_history_with_too_many_orders_is_undecided(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(linear, "MAX_ORDERS", 50)
     together: list[Line] = [("A", "write", n, 0, None, 9) for n in range(8)]
-    wrong = history_of([*together, ("B", "read", None, 10, "nothing", 11)])
-    assert check(REGISTER, wrong).is_linearizable is None
+    wrong = build_history([*together, ("B", "read", None, 10, "nothing", 11)])
+    assert check_linearizability(REGISTER, wrong).is_linearizable is None

@@ -1,4 +1,4 @@
-"""The proxies of ``make chaos`` cause the troubles that they should."""
+"""The proxies of ``make chaos`` cause the impairments that they should."""
 
 import contextlib
 import socket
@@ -8,18 +8,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.chaos.network import NO_TROUBLE, TROUBLES, Network, Proxy
+from benchmarks.chaos.network import IMPAIRMENTS, NO_IMPAIRMENT, Network, Proxy
 from tests.waiting import TIMEOUT_S, wait_for
 
 
 class Echo(socketserver.ThreadingTCPServer):
-    """Says what it hears, and remembers it."""
+    """Sends back the bytes received, and stores them."""
 
     daemon_threads = True
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Answer)
-        self.heard: list[bytes] = []
+        self.received: list[bytes] = []
 
 
 class Answer(socketserver.BaseRequestHandler):
@@ -27,7 +27,7 @@ class Answer(socketserver.BaseRequestHandler):
         assert isinstance(self.server, Echo)
         try:
             while data := self.request.recv(100):
-                self.server.heard.append(data)
+                self.server.received.append(data)
                 self.request.sendall(data)
         except OSError:  # it was cut
             return
@@ -53,50 +53,53 @@ def call(network: Network) -> socket.socket:
 
 
 def answer(end: socket.socket) -> bytes:
-    """What comes, and nothing when the connection is gone."""
+    """Return the next bytes, none if the connection is closed."""
     try:
         return end.recv(100)
     except ConnectionError:
         return b""
 
 
-def test_a_wire_passes_all_on_and_slowly_when_it_is_slow(network: Network) -> None:
+def test_a_proxy_forwards_all_bytes_even_if_slow(network: Network) -> None:
     with call(network) as end:
-        for trouble in (NO_TROUBLE, TROUBLES["slow"], NO_TROUBLE):
-            network.apply("proxy", trouble)
+        for impairment in (NO_IMPAIRMENT, IMPAIRMENTS["slow"], NO_IMPAIRMENT):
+            network.apply("proxy", impairment)
             end.sendall(b"a")
             assert answer(end) == b"a"
 
 
-def test_a_wire_that_is_cut_ends_what_is_open_and_lets_nobody_in(network: Network) -> None:
+def test_a_cut_proxy_ends_open_connections_and_refuses_new_ones(network: Network) -> None:
     with call(network) as end:
         end.sendall(b"a")
         assert answer(end) == b"a"
-        network.apply("proxy", TROUBLES["cut"])
+        network.apply("proxy", IMPAIRMENTS["cut"])
         assert answer(end) == b""
     with contextlib.suppress(ConnectionError), call(network) as end:
         assert answer(end) == b""
-    network.apply("proxy", NO_TROUBLE)
+    network.apply("proxy", NO_IMPAIRMENT)
     with call(network) as end:
         end.sendall(b"b")
         assert answer(end) == b"b"
 
 
-@pytest.mark.parametrize(("trouble", "heard"), [("hole", []), ("mute", []), ("deaf", [b"lost"])])
-def test_what_is_swallowed_never_comes_and_its_connection_ends_with_the_trouble(
-    network: Network, echo: Echo, trouble: str, heard: list[bytes]
+@pytest.mark.parametrize(
+    ("impairment", "received"),
+    [("drop-both", []), ("drop-requests", []), ("drop-answers", [b"lost"])],
+)
+def test_dropped_bytes_never_arrive_and_their_connection_is_reset(
+    network: Network, echo: Echo, impairment: str, received: list[bytes]
 ) -> None:
     with call(network) as end, call(network) as idle:
         for each in (end, idle):
             each.sendall(b"a")
             assert answer(each) == b"a"
-        echo.heard.clear()
-        network.apply("proxy", TROUBLES[trouble])
+        echo.received.clear()
+        network.apply("proxy", IMPAIRMENTS[impairment])
         end.sendall(b"lost")
         (proxy,) = network.proxies.values()
         wait_for(lambda: any(connection.is_lossy for connection in proxy.connections))
-        network.apply("proxy", NO_TROUBLE)
+        network.apply("proxy", NO_IMPAIRMENT)
         assert answer(end) == b""
-        assert echo.heard == heard
+        assert echo.received == received
         idle.sendall(b"b")  # nothing of this one was lost
         assert answer(idle) == b"b"

@@ -1,27 +1,31 @@
-"""What the club promises of bulletins and decisions, and clubs that do not keep it."""
+"""Promises of a club about bulletins and decisions, and clubs that break them."""
 
 from dataclasses import replace
 from random import Random
 from typing import Any
 
-from benchmarks.chaos.linear import Operation, check
+from benchmarks.chaos.linear import Operation, check_linearizability
 from benchmarks.chaos.models import MODELS, Decision, Sheet, StoredSheets
-from tests.benchmarks.chaos.simulated import at_last, simulated
+from tests.benchmarks.chaos.simulated import build_last_read, simulate_history
 from tests.rows import every_row
 
 ONE, TWO, OTHER = (Sheet(rev, "t", word, "H8", "9") for rev, word in [(1, "A"), (2, "B"), (2, "C")])
 
 type Line = tuple[str, Any, Any]
 
-#: One after the other: what is done, of what, and the answer; and whether it can be.
+#: Sequential operations (action, argument, outcome), and True if the history is possible.
 SHEETS: dict[str, tuple[bool, list[Line]]] = {
     "a revision is shown, and again": (
         True,
-        [("save", ONE, "in-time"), ("shown", None, ONE), ("save", ONE, "in-time")],
+        [("save", ONE, "in-time"), ("read snapshot", None, ONE), ("save", ONE, "in-time")],
     ),
     "a higher revision stands": (
         True,
-        [("save", ONE, "in-time"), ("save", TWO, "in-time"), ("stands", None, StoredSheets(TWO))],
+        [
+            ("save", ONE, "in-time"),
+            ("save", TWO, "in-time"),
+            ("read stored", None, StoredSheets(TWO)),
+        ],
     ),
     "a lower revision does not come over a higher one": (
         False,
@@ -29,7 +33,7 @@ SHEETS: dict[str, tuple[bool, list[Line]]] = {
     ),
     "of two devices with the same revision the first is kept, the other hears of it": (
         True,
-        [("save", TWO, "in-time"), ("barred", None, TWO), ("save", OTHER, None)],
+        [("save", TWO, "in-time"), ("read other", None, TWO), ("save", OTHER, None)],
     ),
     "of two devices with the same revision both are told that it is kept": (
         False,
@@ -37,47 +41,47 @@ SHEETS: dict[str, tuple[bool, list[Line]]] = {
     ),
     "what was acknowledged is not there": (
         False,
-        [("save", ONE, "in-time"), ("stands", None, StoredSheets())],
+        [("save", ONE, "in-time"), ("read stored", None, StoredSheets())],
     ),
     "what was refused is there": (
         False,
-        [("save", ONE, "refused"), ("shown", None, ONE)],
+        [("save", ONE, "refused"), ("read snapshot", None, ONE)],
     ),
     "what was late is evidence, and not shown": (
         True,
         [
             ("save", ONE, "in-time"),
             ("save", TWO, "late"),
-            ("shown", None, ONE),
-            ("stands", None, StoredSheets(ONE, TWO)),
+            ("read snapshot", None, ONE),
+            ("read stored", None, StoredSheets(ONE, TWO)),
         ],
     ),
     "arbiters have the one in time before them, else the late one": (
         True,
         [
             ("save", TWO, "late"),
-            ("judged", None, TWO),
+            ("read received", None, TWO),
             ("save", ONE, "in-time"),
-            ("judged", None, ONE),
+            ("read received", None, ONE),
         ],
     ),
     "arbiters have the late one before them, and there is one in time": (
         False,
-        [("save", ONE, "in-time"), ("save", TWO, "late"), ("judged", None, TWO)],
+        [("save", ONE, "in-time"), ("save", TWO, "late"), ("read received", None, TWO)],
     ),
     "what was late replaces what was in time": (
         False,
-        [("save", ONE, "in-time"), ("save", TWO, "late"), ("stands", None, StoredSheets(TWO))],
+        [("save", ONE, "in-time"), ("save", TWO, "late"), ("read stored", None, StoredSheets(TWO))],
     ),
     "what was never answered may be there": (
         True,
-        [("save", ONE, None), ("shown", None, ONE)],
+        [("save", ONE, None), ("read snapshot", None, ONE)],
     ),
-    "or may not": (True, [("save", ONE, None), ("stands", None, StoredSheets())]),
-    "or may be late": (True, [("save", ONE, None), ("stands", None, StoredSheets(None, ONE))]),
+    "or may not": (True, [("save", ONE, None), ("read stored", None, StoredSheets())]),
+    "or may be late": (True, [("save", ONE, None), ("read stored", None, StoredSheets(None, ONE))]),
     "but not come and go": (
         False,
-        [("save", ONE, None), ("shown", None, ONE), ("shown", None, None)],
+        [("save", ONE, None), ("read snapshot", None, ONE), ("read snapshot", None, None)],
     ),
 }
 
@@ -90,14 +94,14 @@ RULINGS: dict[str, tuple[bool, list[Line]]] = {
         True,
         [
             CORRECT,
-            ("listed", None, 1),
+            ("read version", None, 1),
             ("confirm", (1,), "done"),
-            ("decided", None, (PROPOSED, CONFIRMED)),
+            ("read decisions", None, (PROPOSED, CONFIRMED)),
         ],
     ),
     "a change is of what was seen": (
         True,
-        [CORRECT, ("change", (1, 3), "done"), ("decided", None, (PROPOSED, CHANGED))],
+        [CORRECT, ("change", (1, 3), "done"), ("read decisions", None, (PROPOSED, CHANGED))],
     ),
     "two decide of the same version": (
         False,
@@ -113,11 +117,11 @@ RULINGS: dict[str, tuple[bool, list[Line]]] = {
     ),
     "an acknowledged decision is lost": (
         False,
-        [CORRECT, ("confirm", (1,), "done"), ("decided", None, (PROPOSED,))],
+        [CORRECT, ("confirm", (1,), "done"), ("read decisions", None, (PROPOSED,))],
     ),
     "an old version is listed": (
         False,
-        [CORRECT, ("confirm", (1,), "done"), ("listed", None, 1)],
+        [CORRECT, ("confirm", (1,), "done"), ("read version", None, 1)],
     ),
     "a decision is taken back": (
         True,
@@ -125,7 +129,7 @@ RULINGS: dict[str, tuple[bool, list[Line]]] = {
             CORRECT,
             ("change", (1, 3), "done"),
             ("take back", None, "done"),
-            ("decided", None, (PROPOSED, CHANGED, PROPOSED._replace(by="first"))),
+            ("read decisions", None, (PROPOSED, CHANGED, PROPOSED._replace(by="first"))),
         ],
     ),
     "what is taken back is what was decided before": (
@@ -134,120 +138,135 @@ RULINGS: dict[str, tuple[bool, list[Line]]] = {
             CORRECT,
             ("change", (1, 3), "done"),
             ("take back", None, "done"),
-            ("decided", None, (PROPOSED, CHANGED, CHANGED)),
+            ("read decisions", None, (PROPOSED, CHANGED, CHANGED)),
         ],
     ),
     "nothing of his is taken back": (False, [CORRECT, ("take back", None, "done")]),
     "a decision without answer was made": (
         True,
-        [CORRECT, ("confirm", (1,), None), ("decided", None, (PROPOSED, CONFIRMED))],
+        [CORRECT, ("confirm", (1,), None), ("read decisions", None, (PROPOSED, CONFIRMED))],
     ),
     "a decision without answer was made twice": (
         False,
-        [CORRECT, ("confirm", (1,), None), ("decided", None, (PROPOSED, CONFIRMED, CONFIRMED))],
+        [
+            CORRECT,
+            ("confirm", (1,), None),
+            ("read decisions", None, (PROPOSED, CONFIRMED, CONFIRMED)),
+        ],
     ),
     "what was refused was done": (
         False,
-        [CORRECT, ("confirm", (1,), "refused"), ("listed", None, 2)],
+        [CORRECT, ("confirm", (1,), "refused"), ("read version", None, 2)],
     ),
 }
 
-BELLS: dict[str, tuple[bool, list[Line]]] = {
-    "the bell rings once": (True, [("in time", 1, True), ("late", 2, True), ("late", 1, True)]),
+TURN_ENDS: dict[str, tuple[bool, list[Line]]] = {
+    "an end of a turn, noted once": (
+        True,
+        [("in time", 1, True), ("late", 2, True), ("late", 1, True)],
+    ),
     "and is not taken back": (False, [("late", 1, True), ("in time", 2, True)]),
 }
 
 
-def _one_by_one(lines: list[Line]) -> list[Operation]:
-    """An answer of None never came; the software corrects."""
+def _build_sequential_history(lines: list[Line]) -> list[Operation]:
+    """Return the operations one after the other; an outcome of None is no answer."""
     history = []
-    for n, (action, given, outcome) in enumerate(lines):
-        who = "" if action == "correct" else "first"
+    for n, (action, argument, outcome) in enumerate(lines):
+        author = "" if action == "correct" else "first"
         unanswered = outcome is None and action in {"save", "confirm"}
-        back = {} if unanswered else {"outcome": outcome, "back": 2 * n + 1.0}
-        history.append(Operation(who, action, given, 2.0 * n, **back))
+        answered_at = {} if unanswered else {"outcome": outcome, "answered_at": 2 * n + 1.0}
+        history.append(Operation(author, action, argument, 2.0 * n, **answered_at))
     return history
 
 
-def test_every_promise_is_told_from_what_breaks_it() -> None:
+def test_models_accept_promises_and_reject_violations() -> None:
     with every_row() as row:
-        for register, cases in {"sheet": SHEETS, "ruling": RULINGS, "bell": BELLS}.items():
+        for model, cases in {"sheet": SHEETS, "ruling": RULINGS, "turn end": TURN_ENDS}.items():
             for name, (holds, lines) in cases.items():
-                with row(f"{register}: {name}"):
-                    assert check(MODELS[register], _one_by_one(lines)).is_linearizable is holds
+                with row(f"{model}: {name}"):
+                    assert (
+                        check_linearizability(
+                            MODELS[model], _build_sequential_history(lines)
+                        ).is_linearizable
+                        is holds
+                    )
 
 
-def _write(chance: Random, who: str, n: int) -> tuple[str, Any]:
+def _write(chance: Random, author: str, n: int) -> tuple[str, Any]:
     if chance.random() < 0.3:
-        return "shown", None
-    return "save", Sheet(chance.randrange(1, 9), who, f"W{n}", "H8", "9")
+        return "read snapshot", None
+    return "save", Sheet(chance.randrange(1, 9), author, f"W{n}", "H8", "9")
 
 
 def _store(stored: StoredSheets, operation: Operation) -> tuple[Any, StoredSheets]:
-    """By hand what one statement of the intake does, before the bell."""
-    if operation.action == "shown":
+    """Do what one statement of the intake does before the end of the turn."""
+    if operation.action == "read snapshot":
         return stored.in_time, stored
-    sheet = operation.given
+    sheet = operation.argument
     if stored.in_time is None or stored.in_time.rev < sheet.rev:
         return "in-time", StoredSheets(sheet)
     return ("in-time" if stored.in_time == sheet else "refused"), stored
 
 
-def test_bulletins_of_several_devices_are_believed_and_a_lost_one_is_found() -> None:
+def test_bulletins_of_several_devices_are_linearizable_unless_lost() -> None:
     lost = 0
     for seed in range(40):
-        history, stored = simulated(StoredSheets(), _write, _store, Random(seed))
-        whole = [*history, at_last("stands", stored)]
-        assert check(MODELS["sheet"], whole).is_linearizable is True, seed
-        stored = [each.given for each in history if each.outcome == "in-time"]
+        history, stored = simulate_history(StoredSheets(), _write, _store, Random(seed))
+        whole = [*history, build_last_read("read stored", stored)]
+        assert check_linearizability(MODELS["sheet"], whole).is_linearizable is True, seed
+        stored = [each.argument for each in history if each.outcome == "in-time"]
         best = max(stored, key=lambda sheet: sheet.rev)
         below = [sheet for sheet in stored if sheet.rev < best.rev]
         if below:
-            wrong = [*history, at_last("stands", StoredSheets(below[0]))]
-            assert check(MODELS["sheet"], wrong).is_linearizable is False, seed
+            wrong = [*history, build_last_read("read stored", StoredSheets(below[0]))]
+            assert check_linearizability(MODELS["sheet"], wrong).is_linearizable is False, seed
             lost += 1
     assert lost > 20
 
 
-def _decide(chance: Random, who: str, n: int) -> tuple[str, Any]:
-    action = chance.choice(["listed", "confirm", "change"])
+def _decide(chance: Random, author: str, n: int) -> tuple[str, Any]:
+    action = chance.choice(["read version", "confirm", "change"])
     version = chance.randrange(1, 6)
-    given = {"listed": None, "confirm": (version,), "change": (version, n)}[action]
-    return action, given
+    argument = {"read version": None, "confirm": (version,), "change": (version, n)}[action]
+    return action, argument
 
 
 def _rule(
     decisions: tuple[Decision, ...], operation: Operation
 ) -> tuple[Any, tuple[Decision, ...]]:
-    if operation.action == "listed":
+    if operation.action == "read version":
         return len(decisions), decisions
-    version, *points = operation.given
+    version, *points = operation.argument
     if version != len(decisions):
         return "lost-race", decisions
     if operation.action == "confirm":
-        decision = Decision(operation.who, "confirmed", decisions[-1].points)
+        decision = Decision(operation.author, "confirmed", decisions[-1].points)
     else:
-        decision = Decision(operation.who, "changed", points[0])
+        decision = Decision(operation.author, "changed", points[0])
     return "done", (*decisions, decision)
 
 
-def test_decisions_of_several_arbiters_are_believed_and_one_made_twice_or_lost_is_found() -> None:
+def test_decisions_are_linearizable_unless_repeated_or_lost() -> None:
     corrected = Operation("", "correct", (0, "proposed", 8), -2.0, "done", -1.0)
     twice = refused = 0
     for seed in range(60):
-        history, decisions = simulated((PROPOSED,), _decide, _rule, Random(seed))
+        history, decisions = simulate_history((PROPOSED,), _decide, _rule, Random(seed))
         whole = [corrected, *history]
         assert (
-            check(MODELS["ruling"], [*whole, at_last("decided", decisions)]).is_linearizable is True
+            check_linearizability(
+                MODELS["ruling"], [*whole, build_last_read("read decisions", decisions)]
+            ).is_linearizable
+            is True
         ), seed
-        won = {each.given[0] for each in history if each.outcome == "done"}
+        won = {each.argument[0] for each in history if each.outcome == "done"}
         lost = [n for n, each in enumerate(whole) if each.outcome == "lost-race"]
-        for n in [n for n in lost if whole[n].given[0] in won][:1]:
+        for n in [n for n in lost if whole[n].argument[0] in won][:1]:
             wrong = [*whole[:n], replace(whole[n], outcome="done"), *whole[n + 1 :]]
-            assert check(MODELS["ruling"], wrong).is_linearizable is False, seed
+            assert check_linearizability(MODELS["ruling"], wrong).is_linearizable is False, seed
             twice += 1
         if len(decisions) - 1 in won:
-            wrong = [*whole, at_last("decided", decisions[:-1])]
-            assert check(MODELS["ruling"], wrong).is_linearizable is False, seed
+            wrong = [*whole, build_last_read("read decisions", decisions[:-1])]
+            assert check_linearizability(MODELS["ruling"], wrong).is_linearizable is False, seed
             refused += 1
     assert min(twice, refused) > 20

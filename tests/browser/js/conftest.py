@@ -6,20 +6,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.js.room import FakeRoom, room_in
+from tests.browser.js.room import FakeRoom, open_fake_room
 
 
 @pytest.fixture(scope="module")
 def modules(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
     """One page on which the site's modules can be imported; it keeps nothing between calls."""
-    with room_in(browser, **browser_context_args) as room:
+    with open_fake_room(browser, **browser_context_args) as room:
         room.serve_blank()
         yield room.page
 
 
 @pytest.fixture(scope="module")
 def _shared(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[FakeRoom]:
-    with room_in(browser, **browser_context_args) as room:
+    with open_fake_room(browser, **browser_context_args) as room:
         yield room
 
 
@@ -41,6 +41,6 @@ def own_room(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator
 
     By scripts that run before the page's, by a clock that stands still, without network.
     """
-    with room_in(browser, **browser_context_args) as room:
+    with open_fake_room(browser, **browser_context_args) as room:
         yield room
     assert room.errors == []

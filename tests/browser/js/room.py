@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from config.assets.static import Paths, link_files
-from tests.browser.js.web import KEPT, TEST, Answer, proxy_for
+from tests.browser.js.web import KEPT, TEST, Answer, build_proxy
 
 STATIC = Path(__file__).resolve().parents[3] / "static"
 ORIGIN = "http://duplicata.test"
@@ -253,12 +253,12 @@ def _static(path: str) -> Answer:
 
 
 @contextmanager
-def room_in(
+def open_fake_room(
     browser: Browser, *, room: FakeRoom | None = None, time: int | None = None, **context: Any
 ) -> Iterator[FakeRoom]:
     """A page of a new context and its room; its clock begins at ``time``, or now."""
     room = room or FakeRoom()
-    with proxy_for(room.answer) as proxy, browser.new_context(proxy=proxy, **context) as opened:
+    with build_proxy(room.answer) as proxy, browser.new_context(proxy=proxy, **context) as opened:
         page = opened.new_page()
         page.clock.install(time=time)
         room.take(page)

@@ -40,7 +40,7 @@ END_REASONS = {"all_placed": "Toutes les lettres ont été tirées et placées."
 TOURNAMENT = SimpleNamespace(name="Festival de printemps", slug="festival")
 
 
-def board_after(turns: int) -> list[str]:
+def build_board_after(turns: int) -> list[str]:
     board = Board.empty()
     for _, word, ref, _ in MOVES[:turns]:
         board = board.place(word, Place.parse(ref))
@@ -119,7 +119,7 @@ def public_state(number: int, turn_state: str, *, now: int, **changes: Any) -> d
     return {
         "game": game(),
         "turn": turn(number, turn_state, now=now, **parts),
-        "board": board_after(placed),
+        "board": build_board_after(placed),
         "history": history(placed),
         "ranking": ranking(placed),
     } | changes

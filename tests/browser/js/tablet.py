@@ -60,7 +60,7 @@ def press_keys(page: Page, keys: str) -> None:
         page.locator(f'#keypad [data-key="{key}"]').tap()
 
 
-def written(page: Page) -> str:
+def read_written_word(page: Page) -> str:
     """The word on the bulletin, lower case where a letter is circled."""
     letters: str = page.locator("#squares").evaluate(
         """(box) => [...box.querySelectorAll(".written")].map((square) =>
@@ -75,12 +75,12 @@ def order(page: Page) -> str:
     return "".join(tiles.evaluate_all("(tiles) => tiles.map((tile) => tile.dataset.letter)"))
 
 
-def last_save(room: FakeRoom) -> dict[str, Any]:
+def get_last_save(room: FakeRoom) -> dict[str, Any]:
     save = room.saves[-1]
     return {name: save[name] for name in ("turn", "rows", "reference", "score")}
 
 
-def held(page: Page) -> Locator:
+def find_status(page: Page) -> Locator:
     return page.locator("#held")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.axe import violations_in_both_themes
+from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state, turn
 from tests.browser.js.tablet import TABLET, open_table, open_turn
@@ -59,8 +59,8 @@ def list_hidden(page: Page, selectors: list[str], width: int, height: int) -> li
     """The elements that are not wholly in the window."""
     return [
         name
-        for name, (left, top, right, bottom) in boxes(page, selectors).items()
-        if min(left, top) < 0 or right > width or bottom > height or right <= left
+        for name, (x1, y1, x2, y2) in boxes(page, selectors).items()
+        if min(x1, y1) < 0 or x2 > width or y2 > height or x2 <= x1
     ]
 
 
@@ -88,8 +88,8 @@ def test_everything_of_a_turn_is_in_sight_without_scrolling(room: FakeRoom) -> N
                     assert list_hidden(page, parts, width, height) == []
                     assert list_overlapping(page, parts) == []
                     if not is_low:
-                        left, _, right, _ = boxes(page, ["#board"])["#board"]
-                        assert right - left >= MIN_BOARD
+                        x1, _, x2, _ = boxes(page, ["#board"])["#board"]
+                        assert x2 - x1 >= MIN_BOARD
 
 
 def test_in_a_low_window_the_grid_comes_and_goes_with_a_touch(room: FakeRoom) -> None:
@@ -102,7 +102,7 @@ def test_in_a_low_window_the_grid_comes_and_goes_with_a_touch(room: FakeRoom) ->
         expect(toggle).to_have_attribute("aria-expanded", "true")
         expect(toggle).to_have_text("Fermer la grille", use_inner_text=True)
         assert list_hidden(page, ["#board", "#grid-toggle"], width, height) == []
-        assert violations_in_both_themes(page) == []
+        assert list_violations_in_both_themes(page) == []
         page.locator("#board .square").nth(3).tap()
         expect(page.locator("#reference")).to_have_value("A4")
         expect(page.locator("#board")).to_be_hidden()

@@ -6,10 +6,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.axe import violations_in_both_themes
+from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import turn
-from tests.browser.js.tablet import TABLET, held, last_save, open_turn, tap_letters, written
+from tests.browser.js.tablet import (
+    TABLET,
+    find_status,
+    get_last_save,
+    open_turn,
+    read_written_word,
+    tap_letters,
+)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +44,7 @@ def drag(page: Page, letter: str, name: str) -> None:
 def test_letters_dragged_into_one_line_fill_word_direction_and_reference(room: FakeRoom) -> None:
     page = open_turn(room)
     drag(page, "L", "A1")
-    assert written(page) == ""  # one letter is no word
+    assert read_written_word(page) == ""  # one letter is no word
     drag(page, "A", "B1")
     expect(page.locator("#reference")).to_have_value("1A")
     drag(page, "N", "D5")  # not in the line: the bulletin stays
@@ -45,10 +52,10 @@ def test_letters_dragged_into_one_line_fill_word_direction_and_reference(room: F
     square(page, "D5").tap()
     expect(laid(page)).to_have_count(2)
 
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    assert last_save(room) == {"turn": 11, "rows": ["L", "A"], "reference": "1A", "score": ""}
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+    assert get_last_save(room) == {"turn": 11, "rows": ["L", "A"], "reference": "1A", "score": ""}
     expect(page.locator("#rack .laid")).to_have_count(2)
-    assert violations_in_both_themes(page) == []
+    assert list_violations_in_both_themes(page) == []
 
 
 def test_letters_are_laid_by_touch_and_a_joker_asks_for_its_letter(room: FakeRoom) -> None:
@@ -61,14 +68,14 @@ def test_letters_are_laid_by_touch_and_a_joker_asks_for_its_letter(room: FakeRoo
     page.get_by_role("button", name="Z", exact=True).last.tap()
     tap_letters(page, "A")
 
-    assert written(page) == "HzA"
+    assert read_written_word(page) == "HzA"
     expect(page.locator("#reference")).to_have_value("A1")
     expect(page.locator("#score")).to_have_value("")
     square(page, "A3").tap()
-    assert written(page) == "Hz"
+    assert read_written_word(page) == "Hz"
     page.get_by_role("button", name="Poser").tap()
     tap_letters(page, "E")
-    assert written(page) == "HzE"  # as before: a letter is written
+    assert read_written_word(page) == "HzE"  # as before: a letter is written
 
 
 def test_letters_are_laid_by_keyboard_and_survive_a_reload(room: FakeRoom) -> None:
@@ -77,8 +84,8 @@ def test_letters_are_laid_by_keyboard_and_survive_a_reload(room: FakeRoom) -> No
     square(page, "A1").tap()
     page.keyboard.type("hel")
     page.keyboard.press("Backspace")
-    assert written(page) == "HE"
-    expect(held(page)).to_have_attribute("data-kind", "saved")
+    assert read_written_word(page) == "HE"
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
 
     page.reload()
 

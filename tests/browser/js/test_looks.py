@@ -5,12 +5,12 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.axe import COLOURS, EVERY_RULE, Scheme, violations_in_both_themes
-from tests.browser.js.room import FakeRoom, now, room_in
+from tests.browser.axe import COLOURS, EVERY_RULE, Scheme, list_violations_in_both_themes
+from tests.browser.js.room import FakeRoom, now, open_fake_room
 from tests.browser.js.states import entry_state, game, public_state, result, turn
 from tests.browser.js.tablet import (
     TABLET,
-    held,
+    find_status,
     load_table,
     open_table,
     open_turn,
@@ -47,7 +47,7 @@ def tablet_states() -> dict[str, dict[str, Any] | None]:
     }
 
 
-def widths_that_scroll(page: Page) -> list[int]:
+def list_widths_that_scroll(page: Page) -> list[int]:
     """The widths at which the page would have to be pushed sideways."""
     problems = []
     for width in WIDTHS:
@@ -86,11 +86,11 @@ def test_the_tablet_is_accessible_and_never_scrolls_sideways(room: FakeRoom) -> 
                     room.page.locator("#squares [data-index='1']").tap()
                     room.page.locator("#circle-letter").tap()
                     expect(room.page.locator("#squares .written.joker")).to_have_text("A")
-                    expect(held(room.page)).to_have_attribute("data-kind", "saved")
+                    expect(find_status(room.page)).to_have_attribute("data-kind", "saved")
                 unseen = None if name in WITH_GRID else ".board"
                 rules = COLOURS if name in AS_OPEN else EVERY_RULE
-                assert violations_in_both_themes(room.page, rules, without=unseen) == []
-                assert widths_that_scroll(room.page) == []
+                assert list_violations_in_both_themes(room.page, rules, without=unseen) == []
+                assert list_widths_that_scroll(room.page) == []
 
 
 def test_the_squared_sheet_is_accessible_and_never_scrolls_sideways(room: FakeRoom) -> None:
@@ -99,10 +99,10 @@ def test_the_squared_sheet_is_accessible_and_never_scrolls_sideways(room: FakeRo
     page.keyboard.type("ha*le-")
     for writing in ("Feuille quadrillée", "Mot seul"):
         page.get_by_role("radio", name=writing).tap()
-        expect(held(page)).to_have_attribute("data-kind", "saved")
+        expect(find_status(page)).to_have_attribute("data-kind", "saved")
 
-        assert violations_in_both_themes(page, without=".board") == [], writing
-        assert widths_that_scroll(page) == [], writing
+        assert list_violations_in_both_themes(page, without=".board") == [], writing
+        assert list_widths_that_scroll(page) == [], writing
         page.set_viewport_size(TABLET)
 
 
@@ -113,8 +113,8 @@ def test_the_public_screen_is_accessible_and_never_scrolls_sideways(room: FakeRo
         room.page.locator(f"body[data-stage={state}]").wait_for(state="attached")
 
         unseen = ".board" if state == "open" else None
-        assert violations_in_both_themes(room.page, without=unseen) == [], state
-        assert widths_that_scroll(room.page) == [], state
+        assert list_violations_in_both_themes(room.page, without=unseen) == [], state
+        assert list_widths_that_scroll(room.page) == [], state
 
 
 def test_the_dialogs_are_accessible(room: FakeRoom) -> None:
@@ -122,10 +122,10 @@ def test_the_dialogs_are_accessible(room: FakeRoom) -> None:
     room.send({"type": "displaced"})
     expect(page.get_by_role("dialog")).to_be_visible()
 
-    assert violations_in_both_themes(page, without=".board") == []
+    assert list_violations_in_both_themes(page, without=".board") == []
 
 
-def small_targets(page: Page) -> list[list[Any]]:
+def list_small_targets(page: Page) -> list[list[Any]]:
     """List the targets smaller than a finger, with width and height."""
     sizes: list[list[Any]] = page.locator(
         "main button:visible, main .choices label:visible, main input:not(.word-input):visible, "
@@ -147,7 +147,7 @@ def test_everything_that_is_tapped_is_large_enough(room: FakeRoom) -> None:
         page.get_by_role("radio", name=writing).tap()
         for width in PLAYED:
             page.set_viewport_size({"width": width, "height": 800})
-            assert small_targets(page) == [], (writing, width)
+            assert list_small_targets(page) == [], (writing, width)
         page.set_viewport_size(TABLET)
 
 
@@ -164,7 +164,7 @@ def boxes(page: Page, selectors: list[str]) -> dict[str, Any]:
     return positions
 
 
-def boxes_at(page: Page, widths: list[int], selectors: list[str]) -> dict[int, dict[str, Any]]:
+def read_boxes_at(page: Page, widths: list[int], selectors: list[str]) -> dict[int, dict[str, Any]]:
     """The same at every width; the page stays at the last one."""
     places = {}
     for width in widths:
@@ -177,39 +177,39 @@ def test_nothing_jumps_while_a_drawing_grows(room: FakeRoom) -> None:
     page = open_turn(room)
     page.get_by_role("radio", name="Feuille quadrillée").tap()
     parts = ["#board", "#rack", "#squared", "#reference", "#score", "#held", "#keypad"]
-    before = boxes_at(page, PLAYED, parts)
+    before = read_boxes_at(page, PLAYED, parts)
 
     page.keyboard.type("abcdefgh")
     page.keyboard.press("Space")
     page.keyboard.type("ijklmnopq")
     page.get_by_label("Place", exact=True).fill("A8")
     page.get_by_label("Score").fill("124")
-    expect(held(page)).to_contain_text("124")
+    expect(find_status(page)).to_contain_text("124")
 
-    assert boxes_at(page, PLAYED, parts) == before
+    assert read_boxes_at(page, PLAYED, parts) == before
 
 
 def test_nothing_jumps_while_a_turn_is_played(room: FakeRoom) -> None:
     page = room.page
     parts = ["#board", "#clock", "#rack", "#squares", "#reference", "#score", "#held"]
     open_table(room, entry_state(11, "announced", now=now()))
-    before = boxes_at(page, PLAYED, parts)
+    before = read_boxes_at(page, PLAYED, parts)
 
     room.event("opened", turn=turn(11, "open", now=now(), left_s=60))
     expect(page.locator("#word")).to_be_enabled()
-    opened = boxes_at(page, PLAYED, parts)
+    opened = read_boxes_at(page, PLAYED, parts)
     tap_letters(page, "HALEINE"[:5])
     page.get_by_label("Place", exact=True).fill("A8")
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    saved = boxes_at(page, PLAYED, parts)
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+    saved = read_boxes_at(page, PLAYED, parts)
     room.network = False
     room.drop()
     page.get_by_label("Score").fill("24")
-    expect(held(page)).to_have_attribute("data-kind", "unsent")
-    lost = boxes_at(page, PLAYED, parts)
+    expect(find_status(page)).to_have_attribute("data-kind", "unsent")
+    lost = read_boxes_at(page, PLAYED, parts)
     room.pass_time(31)
     expect(page.locator("#clock")).to_have_attribute("data-phase", "warning")
-    warned = boxes_at(page, PLAYED, parts)
+    warned = read_boxes_at(page, PLAYED, parts)
 
     assert opened == before
     assert saved == before
@@ -222,12 +222,12 @@ def test_grid_letters_and_clock_have_their_place_before_the_data_comes(room: Fak
     room.sockets_open = False
     load_table(room, entry_state(11, "open", now=now()))
     expect(room.page.locator("#link")).to_contain_text("Hors ligne")
-    before = boxes_at(room.page, PLAYED, parts)
+    before = read_boxes_at(room.page, PLAYED, parts)
 
     room.sockets_open = True
     expect(room.page.locator("body")).to_have_attribute("data-stage", "open")
 
-    assert boxes_at(room.page, PLAYED, parts) == before
+    assert read_boxes_at(room.page, PLAYED, parts) == before
 
 
 def test_the_public_ranking_and_grid_do_not_move_when_the_top_comes(room: FakeRoom) -> None:
@@ -287,7 +287,7 @@ def colours(page: Page, scheme: Scheme, media: Literal["screen", "print"]) -> di
 
 
 def test_without_javascript_the_colours_are_the_system_s(browser: Browser) -> None:
-    with room_in(browser, java_script_enabled=False) as room:
+    with open_fake_room(browser, java_script_enabled=False) as room:
         load_table(room, entry_state(11, "open", now=now()))
         light, dark = colours(room.page, "light", "screen"), colours(room.page, "dark", "screen")
         printed = colours(room.page, "dark", "print")

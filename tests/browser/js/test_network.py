@@ -10,12 +10,12 @@ from tests.browser.js.room import SECOND_MS, TOKEN, FakeRoom, now
 from tests.browser.js.states import entry_state, turn
 from tests.browser.js.tablet import (
     TABLET,
-    held,
+    find_status,
     load_table,
     open_turn,
+    read_written_word,
     reveal,
     tap_letters,
-    written,
 )
 
 
@@ -29,21 +29,21 @@ def test_what_is_written_without_network_is_kept_and_sent_when_it_is_back(
 ) -> None:
     page = open_turn(room)
     tap_letters(page, "HAL")
-    expect(held(page)).to_have_attribute("data-kind", "saved")
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
     room.lose_network()
     room.drop()
     expect(page.locator("#link")).to_contain_text("Hors ligne")
 
     tap_letters(page, "E")
     room.pass_time(3)
-    expect(held(page)).to_contain_text(
+    expect(find_status(page)).to_contain_text(
         "Pas encore enregistré – réseau perdu, la feuille est gardée sur cette tablette."
     )
     room.find_network()
 
     expect(page.locator("#link")).to_contain_text("Connecté")
-    expect(held(page)).to_contain_text("HALE")
-    expect(held(page)).to_have_attribute("data-kind", "saved")
+    expect(find_status(page)).to_contain_text("HALE")
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
 
 
 def test_a_reload_without_network_before_it_loses_nothing(room: FakeRoom) -> None:
@@ -53,14 +53,14 @@ def test_a_reload_without_network_before_it_loses_nothing(room: FakeRoom) -> Non
     tap_letters(page, "HALE")
     page.get_by_label("Score").fill("24")
     room.pass_time(4)
-    expect(held(page)).to_have_attribute("data-kind", "unsent")
+    expect(find_status(page)).to_have_attribute("data-kind", "unsent")
 
     room.find_network()
     room.answer_saves = True
     page.reload()
 
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    assert written(page) == "HALE"
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+    assert read_written_word(page) == "HALE"
     assert room.saves[-1]["rows"] == ["HALE"]
     assert room.saves[-1]["score"] == "24"
 
@@ -72,7 +72,7 @@ def test_a_socket_that_swallows_everything_is_gone_round_by_a_request(room: Fake
     tap_letters(page, "HALE")
     room.pass_time(4)
 
-    expect(held(page)).to_have_attribute("data-kind", "saved")
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
     assert room.posted[-1]["rows"] == ["HALE"]
 
 
@@ -189,7 +189,7 @@ def test_a_table_opened_elsewhere_stops_here_and_can_be_taken_back(room: FakeRoo
 def test_the_bulletin_of_one_table_never_becomes_another_s(room: FakeRoom) -> None:
     page = open_turn(room)
     tap_letters(page, "HALE")
-    expect(held(page)).to_have_attribute("data-kind", "saved")
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
     page.evaluate(
         """() => {
           for (const key of Object.keys(localStorage)) {
@@ -204,8 +204,8 @@ def test_the_bulletin_of_one_table_never_becomes_another_s(room: FakeRoom) -> No
     page.reload()
 
     expect(page.locator("#link")).to_contain_text("Connecté")
-    expect(held(page)).to_have_attribute("data-kind", "nothing")
-    assert written(page) == ""
+    expect(find_status(page)).to_have_attribute("data-kind", "nothing")
+    assert read_written_word(page) == ""
 
 
 def test_a_browser_without_storage_still_hands_in(own_room: FakeRoom) -> None:
@@ -215,7 +215,7 @@ def test_a_browser_without_storage_still_hands_in(own_room: FakeRoom) -> None:
     page = open_turn(own_room)
     tap_letters(page, "HALE")
 
-    expect(held(page)).to_have_attribute("data-kind", "saved")
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
 
 
 def test_the_tablet_s_own_wrong_clock_does_not_matter(own_room: FakeRoom) -> None:
@@ -257,11 +257,13 @@ def test_a_network_that_the_browser_misses_is_told_at_once(own_room: FakeRoom) -
     page.context.set_offline(True)
     expect(page.locator("#link")).to_have_text("Hors ligne")
     tap_letters(page, "H")
-    expect(held(page)).to_contain_text("réseau perdu, la feuille est gardée sur cette tablette")
+    expect(find_status(page)).to_contain_text(
+        "réseau perdu, la feuille est gardée sur cette tablette"
+    )
 
     page.context.set_offline(False)
     own_room.find_network()
     page.clock.resume()
     expect(page.locator("#link")).to_contain_text("Connecté")
-    expect(held(page)).to_have_attribute("data-kind", "saved")
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
     assert len(own_room.sockets) > connections

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.js.room import FakeRoom, room_in
+from tests.browser.js.room import FakeRoom, open_fake_room
 
 
 @pytest.fixture(scope="module")
 def _blank(browser: Browser) -> Iterator[FakeRoom]:
-    with room_in(browser, time=0) as room:
+    with open_fake_room(browser, time=0) as room:
         room.page.clock.pause_at(1000)
         yield room
 

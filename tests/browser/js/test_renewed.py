@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.js.room import FakeRoom
-from tests.browser.js.tablet import TABLET, held, open_turn, tap_letters
+from tests.browser.js.tablet import TABLET, find_status, open_turn, tap_letters
 
 TITLE = "Le lien de la table a été renouvelé"
 
@@ -40,7 +40,7 @@ def test_what_was_not_saved_yet_leaves_once_the_new_link_is_open(room: FakeRoom)
     room.lose_network()
     tap_letters(page, "HALE")
     room.pass_time(4)
-    expect(held(page)).to_have_attribute("data-kind", "unsent")
+    expect(find_status(page)).to_have_attribute("data-kind", "unsent")
     room.refusal = 4010
     room.drop(room.refusal)  # unless the page has given its connection up already
     expect(page.get_by_role("dialog", name=TITLE)).to_be_visible()
@@ -49,5 +49,5 @@ def test_what_was_not_saved_yet_leaves_once_the_new_link_is_open(room: FakeRoom)
     room.answer_saves = True
     page.reload()
 
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    expect(held(page)).to_contain_text("HALE")
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+    expect(find_status(page)).to_contain_text("HALE")

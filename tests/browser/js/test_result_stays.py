@@ -5,11 +5,11 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import violations_in_both_themes
+from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import MOVES, entry_state, game, public_state, result, turn
 from tests.browser.js.tablet import open_table
-from tests.browser.js.test_looks import widths_that_scroll
+from tests.browser.js.test_looks import list_widths_that_scroll
 from tests.browser.js.test_screen import BIG, open_screen
 
 OVER = {"state": "finished", "end_reason": "all_placed", "end_article": "3.7"}
@@ -38,8 +38,8 @@ def test_the_tablet_keeps_total_rank_ranking_and_the_last_turn(room: FakeRoom) -
     expect(link).to_have_attribute("href", "/essai/players/4/")
     expect(page.locator("#result-top")).to_contain_text("ANHELAI A8")
     expect(page.locator("#result-own")).to_contain_text("97 points")
-    assert violations_in_both_themes(page, without=".board") == []
-    assert widths_that_scroll(page) == []
+    assert list_violations_in_both_themes(page, without=".board") == []
+    assert list_widths_that_scroll(page) == []
 
 
 def test_who_is_not_among_the_first_finds_himself_behind_them(room: FakeRoom) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.axe import violations_in_both_themes
+from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.js.room import ORIGIN, FakeRoom, now
 from tests.browser.js.states import entry_state, game, history, result, turn
 from tests.browser.js.tablet import open_table, open_turn, reveal
-from tests.browser.js.test_looks import widths_that_scroll
+from tests.browser.js.test_looks import list_widths_that_scroll
 
 
 @pytest.mark.parametrize("width", [1024, 390])
@@ -87,8 +87,8 @@ def test_a_player_reads_the_road_sheet_of_an_earlier_game(room: FakeRoom) -> Non
         "Pénalité : Le score inscrit est inexact (art. 5.9)."
     )
     assert paths == ["/table/road/1/"]
-    assert violations_in_both_themes(page, without=".board") == []
-    assert widths_that_scroll(page) == []
+    assert list_violations_in_both_themes(page, without=".board") == []
+    assert list_widths_that_scroll(page) == []
 
     # What happens in the room does not turn the page; coming back shows where it is by now.
     room.event("announced", turn=turn(5, "announced", now=now()), history=history(5))

@@ -7,9 +7,9 @@ from typing import Any
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.axe import Scheme
-from tests.browser.js.room import FakeRoom, room_in
+from tests.browser.js.room import FakeRoom, open_fake_room
 from tests.browser.js.states import entry_state, public_state, result
-from tests.browser.js.tablet import held, open_table
+from tests.browser.js.tablet import find_status, open_table
 from tests.browser.js.test_screen import BIG, open_screen
 from tests.rows import every_row
 from tests.screens import assert_screen_matches
@@ -35,7 +35,7 @@ class StillRoom(FakeRoom):
 @contextmanager
 def still_room(browser: Browser, size: Any, scheme: Scheme) -> Iterator[FakeRoom]:
     """In a browser that remembers nothing of the others."""
-    with room_in(
+    with open_fake_room(
         browser,
         room=StillRoom(),
         time=0,
@@ -59,7 +59,7 @@ def during(room: FakeRoom) -> None:
     room.page.get_by_label("Mot", exact=True).fill("HAL")
     room.page.get_by_label("Place", exact=True).fill("A8")
     room.page.clock.run_for(1000)
-    expect(held(room.page)).to_have_attribute("data-kind", "saved")
+    expect(find_status(room.page)).to_have_attribute("data-kind", "saved")
 
 
 def squared(room: FakeRoom) -> None:
@@ -67,7 +67,7 @@ def squared(room: FakeRoom) -> None:
     room.page.get_by_role("radio", name="Feuille quadrillée").tap()
     room.page.keyboard.type("ha*le-")
     room.page.clock.run_for(1000)
-    expect(held(room.page)).to_have_attribute("data-kind", "saved")
+    expect(find_status(room.page)).to_have_attribute("data-kind", "saved")
 
 
 def after(room: FakeRoom) -> None:

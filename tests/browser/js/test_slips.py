@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.axe import violations
+from tests.browser.axe import list_violations
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state, turn
 from tests.browser.js.tablet import TABLET, open_table, open_turn
@@ -48,18 +48,18 @@ def card(page: Page) -> Locator:
     return page.locator("#slip-card")
 
 
-def receipts(room: FakeRoom) -> list[str]:
+def list_receipts(room: FakeRoom) -> list[str]:
     return [message["uid"] for message in room.received if message["type"] == "shown"]
 
 
-def until(page: Page, fact: Callable[[], bool]) -> None:
+def wait_until(page: Page, fact: Callable[[], bool]) -> None:
     """Wait for what the page sends: its messages are read while Playwright waits."""
 
-    def come() -> bool:
+    def is_true_after_pause() -> bool:
         page.wait_for_timeout(50)
         return fact()
 
-    wait_for(come)
+    wait_for(is_true_after_pause)
 
 
 def open_waiting(room: FakeRoom, **changes: Any) -> Page:
@@ -81,7 +81,7 @@ def test_between_turns_a_slip_opens_at_the_top_until_it_is_closed(room: FakeRoom
     expect(card(page)).to_contain_text("Billet de correction, coup 10")
     expect(card(page)).to_contain_text("Mot(s) non admis : HELAINS")
     assert card(page).evaluate("(card) => getComputedStyle(card).position") == "static"
-    until(page, lambda: receipts(room) == [UID.format(10)])
+    wait_until(page, lambda: list_receipts(room) == [UID.format(10)])
     page.locator("#slip-card-close").tap()
     expect(card(page)).to_be_hidden()
     expect(page.locator("#all-slips-count")).to_have_text("1")
@@ -91,7 +91,7 @@ def test_between_turns_a_slip_opens_at_the_top_until_it_is_closed(room: FakeRoom
     )
     expect(card(page)).not_to_contain_text("coup 10")
     expect(card(page)).to_contain_text("coup 9")
-    until(page, lambda: receipts(room) == [UID.format(10), UID.format(9)])
+    wait_until(page, lambda: list_receipts(room) == [UID.format(10), UID.format(9)])
 
 
 def test_during_a_turn_a_slip_is_a_button_of_the_bar(room: FakeRoom) -> None:
@@ -105,11 +105,11 @@ def test_during_a_turn_a_slip_is_a_button_of_the_bar(room: FakeRoom) -> None:
     expect(slips_button(page)).to_be_in_viewport(ratio=1)
     expect(card(page)).to_be_hidden()
     assert [page.locator(place).bounding_box() for place in places] == before
-    assert receipts(room) == []
+    assert list_receipts(room) == []
     slips_button(page).press("Enter")
     expect(card(page)).to_contain_text("Billet de correction, coup 9")
     expect(page.locator("#slip-card-close")).to_be_focused()
-    until(page, lambda: len(receipts(room)) == 2)
+    wait_until(page, lambda: len(list_receipts(room)) == 2)
     page.keyboard.press("Enter")
     expect(card(page)).to_be_hidden()
     expect(slips_button(page)).to_be_hidden()
@@ -145,22 +145,22 @@ def test_a_receipt_goes_by_a_request_until_it_is_answered(room: FakeRoom) -> Non
     room.answer_receipts = False
     send_slips(room, turn10=slip(10))
     expect(card(page)).to_be_visible()
-    until(page, lambda: receipts(room) != [])
+    wait_until(page, lambda: list_receipts(room) != [])
     room.pass_time(5)
-    until(page, lambda: any(message["type"] == "shown" for message in room.posted))
-    sent = len(receipts(room))
+    wait_until(page, lambda: any(message["type"] == "shown" for message in room.posted))
+    sent = len(list_receipts(room))
     room.pass_time(30)
-    assert len(receipts(room)) == sent
+    assert len(list_receipts(room)) == sent
 
 
 def test_a_receipt_the_server_does_not_know_is_not_sent_again(room: FakeRoom) -> None:
     page = open_waiting(room)
     room.answer_receipts = False
     send_slips(room, turn10=slip(10))
-    until(page, lambda: receipts(room) != [])
+    wait_until(page, lambda: list_receipts(room) != [])
     room.send({"type": "receipt", "uid": UID.format(10), "known": False})
     room.pass_time(30)
-    assert len(receipts(room)) == 1
+    assert len(list_receipts(room)) == 1
 
 
 def test_what_was_shown_before_is_only_in_the_list(room: FakeRoom) -> None:
@@ -168,7 +168,7 @@ def test_what_was_shown_before_is_only_in_the_list(room: FakeRoom) -> None:
     open_table(room, state)
     expect(room.page.locator("#all-slips-count")).to_have_text("1")
     expect(card(room.page)).to_be_hidden()
-    assert receipts(room) == []
+    assert list_receipts(room) == []
 
 
 def test_it_can_be_read_and_closed_on_every_screen(room: FakeRoom) -> None:
@@ -182,7 +182,7 @@ def test_it_can_be_read_and_closed_on_every_screen(room: FakeRoom) -> None:
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= size["width"]
         assert box["y"] + box["height"] <= size["height"]
-        assert violations(page, without=".board") == []
+        assert list_violations(page, without=".board") == []
     page.locator("#slip-card-close").focus()
     page.keyboard.press("Enter")
     expect(card(page)).to_be_hidden()
@@ -198,9 +198,9 @@ def test_one_that_is_longer_than_the_card_is_shown_once_its_end_was_in_sight(
     close = page.locator("#slip-card-close")
     close.dispatch_event("click")  # closed unread
     open_slips(page)
-    assert receipts(room) == []
+    assert list_receipts(room) == []
     card(page).hover()
     page.mouse.wheel(0, 2000)
-    until(page, lambda: receipts(room) == [UID.format(10)])
+    wait_until(page, lambda: list_receipts(room) == [UID.format(10)])
     close.tap()
     expect(card(page)).to_be_hidden()

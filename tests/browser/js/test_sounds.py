@@ -10,7 +10,7 @@ SECONDS = 3
 
 
 @pytest.fixture
-def heard(modules: Page) -> dict[str, list[float]]:
+def volumes_by_sound(modules: Page) -> dict[str, list[float]]:
     """Return the loudness (root mean square) of each sound, per tenth of a second."""
     volumes: dict[str, list[float]] = modules.evaluate(
         """async (seconds) => {
@@ -35,16 +35,16 @@ def heard(modules: Page) -> dict[str, list[float]]:
     return volumes
 
 
-def test_the_warning_is_over_when_the_bell_still_rings(heard: dict[str, Any]) -> None:
-    peaks = {name: heard[name].pop() for name in ("gong", "warning", "bell")}
+def test_the_warning_is_over_when_the_bell_still_rings(volumes_by_sound: dict[str, Any]) -> None:
+    peaks = {name: volumes_by_sound[name].pop() for name in ("gong", "warning", "bell")}
     assert all(0.2 < peak <= 1 for peak in peaks.values()), peaks  # loud, and not distorted
-    warning, bell = heard["warning"], heard["bell"]
+    warning, bell = volumes_by_sound["warning"], volumes_by_sound["bell"]
     assert max(warning[:5]) > 0.05
     assert max(warning[6:]) < 0.001
     assert bell[5] > 1.5 * bell[4]  # struck again
     assert bell[7] > bell[12] > bell[20] > 0.001  # and dies away
-    gong = heard["gong"]
+    gong = volumes_by_sound["gong"]
     assert all(louder >= other for louder, other in pairwise(gong[1:]))  # struck once
     assert gong[15] > 0.001
-    assert 0.05 < heard["tick"].pop() < 0.4  # well below the others
-    assert max(heard["tick"][2:]) < 0.001
+    assert 0.05 < volumes_by_sound["tick"].pop() < 0.4  # well below the others
+    assert max(volumes_by_sound["tick"][2:]) < 0.001

@@ -10,13 +10,13 @@ from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state
 from tests.browser.js.tablet import (
     TABLET,
-    held,
+    find_status,
     open_table,
     open_turn,
     press_keys,
+    read_written_word,
     reveal,
     tap_letters,
-    written,
 )
 from tests.waiting import wait_for
 
@@ -38,8 +38,8 @@ def square(page: Page, row: int, col: int) -> Locator:
     return page.locator(f"#squared [data-row='{row - 1}'][data-col='{col - 1}']")
 
 
-def drawn(room: FakeRoom) -> tuple[list[str], list[str]]:
-    expect(held(room.page)).to_have_attribute("data-kind", "saved")
+def read_saved_sheet(room: FakeRoom) -> tuple[list[str], list[str]]:
+    expect(find_status(room.page)).to_have_attribute("data-kind", "saved")
     save = room.saves[-1]
     return save["rows"], save["struck"]
 
@@ -59,7 +59,7 @@ def test_the_keyboard_draws_letters_circles_and_crossings_out(room: FakeRoom) ->
     expect(square(page, 9, 9)).to_have_attribute(
         "aria-label", "ligne 9, colonne 9, X, entouré, rayé"
     )
-    assert drawn(room) == (["ANHeL", "....Y", "....x"], [".....", ".....", "....x"])
+    assert read_saved_sheet(room) == (["ANHeL", "....Y", "....x"], [".....", ".....", "....x"])
 
 
 def test_touch_draws_the_same(room: FakeRoom) -> None:
@@ -73,7 +73,7 @@ def test_touch_draws_the_same(room: FakeRoom) -> None:
     square(page, 8, 5).tap()
     page.get_by_role("button", name="Entourer").tap()
 
-    assert drawn(room) == (["Hz", "a.", "S."], ["..", "..", "x."])
+    assert read_saved_sheet(room) == (["Hz", "a.", "S."], ["..", "..", "x."])
 
 
 def test_strokes_are_taken_back_one_by_one(room: FakeRoom) -> None:
@@ -81,14 +81,14 @@ def test_strokes_are_taken_back_one_by_one(room: FakeRoom) -> None:
     page.keyboard.type("ab*")
     undo = page.locator("[data-tool='undo']")
     undo.tap()
-    assert drawn(room) == (["AB"], [])
+    assert read_saved_sheet(room) == (["AB"], [])
 
     page.keyboard.press("Control+z")
-    assert drawn(room) == (["A"], [])
+    assert read_saved_sheet(room) == (["A"], [])
     undo.tap()
 
     expect(undo).to_have_attribute("aria-disabled", "true")
-    expect(held(page)).to_have_attribute("data-kind", "nothing")
+    expect(find_status(page)).to_have_attribute("data-kind", "nothing")
 
 
 def test_what_is_cleared_by_mistake_comes_back(room: FakeRoom) -> None:
@@ -99,7 +99,7 @@ def test_what_is_cleared_by_mistake_comes_back(room: FakeRoom) -> None:
 
     page.locator("[data-key='undo']").tap()
 
-    assert drawn(room) == (["AB"], [".x"])
+    assert read_saved_sheet(room) == (["AB"], [".x"])
 
 
 def test_word_and_sheet_write_the_same_bulletin(room: FakeRoom) -> None:
@@ -112,11 +112,11 @@ def test_word_and_sheet_write_the_same_bulletin(room: FakeRoom) -> None:
     expect(page.locator("#squared .circled")).to_have_text("A")
     expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
     page.keyboard.type("e")
-    assert drawn(room) == (["H", "a", "L", "E"], [])
+    assert read_saved_sheet(room) == (["H", "a", "L", "E"], [])
 
     page.get_by_role("radio", name="Mot seul").tap()
 
-    assert written(page) == "HaLE"
+    assert read_written_word(page) == "HaLE"
     expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
 
 
@@ -131,15 +131,15 @@ def test_a_drawing_that_is_no_word_stays_until_the_player_clears_it(room: FakeRo
     expect(page.locator("#word")).to_be_hidden()
     press_keys(page, "Z")
     tap_letters(page, "H")
-    assert drawn(room) == (["RAS", "T.."], [])
+    assert read_saved_sheet(room) == (["RAS", "T.."], [])
     page.get_by_role("button", name="Voir la feuille").tap()
     expect(square(page, 8, 5)).to_have_text("T")
     page.get_by_role("radio", name="Mot seul").tap()
     page.get_by_role("button", name="Effacer le dessin").tap()
     tap_letters(page, "HA")
 
-    assert written(page) == "HA"
-    assert drawn(room) == (["HA"], [])
+    assert read_written_word(page) == "HA"
+    assert read_saved_sheet(room) == (["HA"], [])
 
 
 def test_clearing_the_drawing_can_be_taken_back(room: FakeRoom) -> None:
@@ -147,11 +147,11 @@ def test_clearing_the_drawing_can_be_taken_back(room: FakeRoom) -> None:
     page.keyboard.type("ab-")
     page.get_by_role("radio", name="Mot seul").tap()
     page.get_by_role("button", name="Effacer le dessin").tap()
-    expect(held(page)).to_have_attribute("data-kind", "nothing")
+    expect(find_status(page)).to_have_attribute("data-kind", "nothing")
 
     page.locator("[data-key='undo']").tap()
 
-    assert drawn(room) == (["AB"], [".x"])
+    assert read_saved_sheet(room) == (["AB"], [".x"])
     expect(page.locator(".not-a-word")).to_be_visible()
 
 
@@ -162,10 +162,10 @@ def test_what_has_no_room_is_refused_in_words_and_changes_nothing(room: FakeRoom
     page.keyboard.type("p")
 
     expect(page.locator("#sheet-note")).to_contain_text("Plus de place")
-    assert drawn(room) == (["ABCDEFGHIJKLMNO"], [])
+    assert read_saved_sheet(room) == (["ABCDEFGHIJKLMNO"], [])
     page.keyboard.press("Backspace")
     expect(page.locator("#sheet-note")).to_be_empty()
-    assert drawn(room) == (["ABCDEFGHIJKLMN"], [])
+    assert read_saved_sheet(room) == (["ABCDEFGHIJKLMN"], [])
 
 
 def test_the_drawing_survives_a_reload_and_is_shown_where_it_can_be_seen(room: FakeRoom) -> None:
@@ -177,7 +177,7 @@ def test_the_drawing_survives_a_reload_and_is_shown_where_it_can_be_seen(room: F
 
     expect(page.locator("#squared .struck")).to_have_text("B")
     room.answer_saves = True
-    assert drawn(room) == (["AB"], [".x"])
+    assert read_saved_sheet(room) == (["AB"], [".x"])
 
 
 def test_a_drawing_of_another_device_opens_the_sheet(room: FakeRoom) -> None:
@@ -195,7 +195,7 @@ def test_a_drawing_of_another_device_opens_the_sheet(room: FakeRoom) -> None:
 
     expect(page.get_by_role("grid", name="Feuille quadrillée")).to_be_visible()
     expect(page.locator("#squared .sq:not(:empty)")).to_have_text(["R", "A", "S", "T"])
-    drawing = held(page).get_by_role("img", name="RAS / T, entouré : A, rayé : T")
+    drawing = find_status(page).get_by_role("img", name="RAS / T, entouré : A, rayé : T")
     expect(drawing).to_be_visible()
     assert room.saves == []
 
@@ -222,7 +222,7 @@ def test_the_result_shows_the_sheet_as_it_was_handed_in(room: FakeRoom) -> None:
     page = open_sheet(room)
     page.keyboard.type("ab-")
     page.get_by_label("Score").fill("7")
-    expect(held(page)).to_contain_text("sans place 7")
+    expect(find_status(page)).to_contain_text("sans place 7")
 
     reveal(room)
 

@@ -9,14 +9,14 @@ from playwright.sync_api import expect
 from tests.browser.js.room import FakeRoom
 from tests.browser.js.tablet import (
     TABLET,
-    held,
-    last_save,
+    find_status,
+    get_last_save,
     open_turn,
     order,
     press_keys,
+    read_written_word,
     reveal,
     tap_letters,
-    written,
 )
 from tests.waiting import wait_for
 
@@ -36,10 +36,15 @@ def test_letters_and_squares_that_are_tapped_write_the_bulletin(room: FakeRoom) 
     page.locator("#score").tap()
     press_keys(page, "24")
 
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    assert written(page) == "HAlEINE"
-    assert last_save(room) == {"turn": 11, "rows": ["HAlEINE"], "reference": "A8", "score": "24"}
-    expect(held(page)).to_contain_text(
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+    assert read_written_word(page) == "HAlEINE"
+    assert get_last_save(room) == {
+        "turn": 11,
+        "rows": ["HAlEINE"],
+        "reference": "A8",
+        "score": "24",
+    }
+    expect(find_status(page)).to_contain_text(
         re.compile(r"Enregistré sur le serveur à \d\d:\d\d:\d\d\s: HALEINE A8 24")
     )
 
@@ -50,7 +55,7 @@ def test_what_is_typed_while_nothing_holds_the_keyboard_goes_where_the_page_writ
     page = open_turn(room)
     page.keyboard.press("Control+l")
     page.keyboard.type("he")
-    assert written(page) == "HE"
+    assert read_written_word(page) == "HE"
     page.locator("#score").tap()
     page.locator("#score").blur()
     page.keyboard.type("24")
@@ -77,8 +82,8 @@ def test_a_vertical_word_goes_out_as_a_column(room: FakeRoom) -> None:
     tap_letters(page, "HE")
 
     expect(page.locator("#reference")).to_have_value("8A")
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    assert last_save(room) == {"turn": 11, "rows": ["H", "E"], "reference": "8A", "score": ""}
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+    assert get_last_save(room) == {"turn": 11, "rows": ["H", "E"], "reference": "8A", "score": ""}
 
 
 def test_a_word_that_is_not_drawn_has_the_direction_of_its_reference(room: FakeRoom) -> None:
@@ -87,13 +92,13 @@ def test_a_word_that_is_not_drawn_has_the_direction_of_its_reference(room: FakeR
     page.locator("#reference").tap()
     press_keys(page, "11B")
     expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    assert last_save(room) == {"turn": 11, "rows": ["H", "E"], "reference": "11B", "score": ""}
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+    assert get_last_save(room) == {"turn": 11, "rows": ["H", "E"], "reference": "11B", "score": ""}
 
     page.get_by_role("radio", name="Horizontal").tap()
 
     expect(page.locator("#reference")).to_have_value("B11")
-    wait_for(lambda: last_save(room)["rows"] == ["HE"])
+    wait_for(lambda: get_last_save(room)["rows"] == ["HE"])
     page.locator("#reference").fill("h 4")
     page.get_by_role("radio", name="Vertical").tap()
     expect(page.locator("#reference")).to_have_value("4H")
@@ -135,22 +140,22 @@ def test_a_letter_that_is_touched_is_erased_or_circled(room: FakeRoom) -> None:
     press_keys(page, "HALTE")
     page.locator("#squares [data-index='3']").tap()
     press_keys(page, "backspace")
-    assert written(page) == "HALE"
+    assert read_written_word(page) == "HALE"
     press_keys(page, "S")
-    assert written(page) == "HALSE"
+    assert read_written_word(page) == "HALSE"
     page.locator("#circle-letter").tap()
-    assert written(page) == "HALsE"
+    assert read_written_word(page) == "HALsE"
     page.locator("#squares [data-index='0']").click(delay=600)
-    assert written(page) == "hALsE"
+    assert read_written_word(page) == "hALsE"
 
 
 def test_letters_and_digits_find_their_field(room: FakeRoom) -> None:
     page = open_turn(room)
     press_keys(page, "HE24L")
-    assert written(page) == "HEL"
+    assert read_written_word(page) == "HEL"
     expect(page.locator("#score")).to_have_value("24")
     press_keys(page, "clear")
-    assert written(page) == ""
+    assert read_written_word(page) == ""
     expect(page.locator("#word")).to_have_class(re.compile("active"))
 
 
@@ -163,8 +168,13 @@ def test_the_keyboard_writes_everything(room: FakeRoom) -> None:
     page.get_by_label("Score").focus()
     page.keyboard.type("2x4")
 
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    assert last_save(room) == {"turn": 11, "rows": ["HALeINE"], "reference": "A8", "score": "24"}
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+    assert get_last_save(room) == {
+        "turn": 11,
+        "rows": ["HALeINE"],
+        "reference": "A8",
+        "score": "24",
+    }
 
 
 def test_a_letter_is_put_right_in_the_middle_of_the_word(room: FakeRoom) -> None:
@@ -177,7 +187,7 @@ def test_a_letter_is_put_right_in_the_middle_of_the_word(room: FakeRoom) -> None
     page.keyboard.type("E")
     page.keyboard.press("Delete")
 
-    assert written(page) == "HALENE"
+    assert read_written_word(page) == "HALENE"
 
 
 def test_the_joker_of_the_rack_circles_the_letter_written_next(room: FakeRoom) -> None:
@@ -187,7 +197,7 @@ def test_the_joker_of_the_rack_circles_the_letter_written_next(room: FakeRoom) -
     press_keys(page, "Z")
     tap_letters(page, "A")
 
-    assert written(page) == "HzA"
+    assert read_written_word(page) == "HzA"
     expect(page.locator('#rack [data-letter="?"]')).to_have_attribute("aria-pressed", "false")
 
 
@@ -196,27 +206,27 @@ def test_what_was_cleared_by_mistake_comes_back(room: FakeRoom) -> None:
     tap_letters(page, "HALE")
     press_keys(page, "24")
     page.get_by_role("button", name="Tout effacer").tap()
-    assert written(page) == ""
+    assert read_written_word(page) == ""
     undo = page.locator("[data-key='undo']")
 
     undo.tap()
 
-    assert written(page) == "HALE"
+    assert read_written_word(page) == "HALE"
     expect(page.locator("#score")).to_have_value("24")
     undo.tap()
     undo.tap()
     undo.tap()
-    assert written(page) == "HAL"
+    assert read_written_word(page) == "HAL"
     page.get_by_role("button", name="Rétablir").tap()
     page.locator("#word").press("Control+y")
-    assert written(page) == "HALE"
+    assert read_written_word(page) == "HALE"
     expect(page.locator("#score")).to_have_value("2")
-    expect(held(page)).to_contain_text("HALE")
-    assert last_save(room)["score"] == "2"
+    expect(find_status(page)).to_contain_text("HALE")
+    assert get_last_save(room)["score"] == "2"
     for _ in range(5):
         undo.tap()
     expect(undo).to_have_attribute("aria-disabled", "true")
-    assert written(page) == ""
+    assert read_written_word(page) == ""
 
 
 def test_no_keyboard_of_the_device_covers_the_page_or_proposes_words(room: FakeRoom) -> None:
@@ -254,7 +264,7 @@ def test_the_order_of_the_letters_is_the_player_s_own_and_survives_a_reload(
     page.reload()
     expect(page.locator("#rack [data-letter]")).to_have_count(7)
     assert order(page) == mixed
-    assert written(page) == ""
+    assert read_written_word(page) == ""
 
 
 def test_a_letter_is_dragged_to_another_place_and_writes_nothing(room: FakeRoom) -> None:
@@ -269,7 +279,7 @@ def test_a_letter_is_dragged_to_another_place_and_writes_nothing(room: FakeRoom)
     page.mouse.up()
 
     assert order(page) == "HLAE?NI"
-    assert written(page) == ""
+    assert read_written_word(page) == ""
 
 
 def test_the_grid_is_walked_with_the_arrows(room: FakeRoom) -> None:

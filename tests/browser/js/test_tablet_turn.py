@@ -9,14 +9,14 @@ from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state, result, turn
 from tests.browser.js.tablet import (
     TABLET,
-    held,
-    last_save,
+    find_status,
+    get_last_save,
     open_table,
     open_turn,
     order,
+    read_written_word,
     reveal,
     tap_letters,
-    written,
 )
 
 
@@ -34,9 +34,9 @@ def test_the_bell_locks_by_the_clock_and_the_last_stroke_still_goes_out(room: Fa
     expect(page.locator("#locked-note")).to_have_text("Terminé. Bulletin remis.")
     expect(page.locator("#time")).to_have_text("0:00")
     expect(page.locator("#word")).to_be_disabled()
-    assert last_save(room)["rows"] == ["HALE"]
+    assert get_last_save(room)["rows"] == ["HALE"]
     tap_letters(page, "N")
-    assert written(page) == "HALE"
+    assert read_written_word(page) == "HALE"
 
 
 def test_the_last_seconds_are_shown_and_told(room: FakeRoom) -> None:
@@ -56,12 +56,12 @@ def test_a_clock_that_is_stopped_early_rings_at_once(room: FakeRoom) -> None:
     room.event("shortened", turn=turn(11, "open", now=now(), left_s=0))
 
     expect(page.locator("#locked-note")).to_contain_text("Terminé.")
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    assert last_save(room)["rows"] == ["HALE"]
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+    assert get_last_save(room)["rows"] == ["HALE"]
 
 
 def test_a_rectification_is_told_and_the_letters_follow(room: FakeRoom) -> None:
-    """Of letters that nobody put in another order, the order follows too."""
+    """The order of the letters follows too, unless the player has changed it."""
     open_table(room, entry_state(11, "announced", now=now()))
     page = room.page
     expect(page.locator("#stage")).to_have_text("Annonce des lettres")
@@ -84,14 +84,13 @@ def test_a_rectification_is_told_and_the_letters_follow(room: FakeRoom) -> None:
     expect(page.locator("#stage")).to_have_text("Chrono")
 
 
-def outcome_of(page: Page, word: str, reference: str, score: str) -> str:
-    """Everything the page shows after that bulletin, without the bulletin itself, its outline on the
-    grid and the time."""
+def read_outcome(page: Page, word: str, reference: str, score: str) -> str:
+    """Return what the page shows after that bulletin, without it, its outline and the time."""
     page.get_by_label("Mot", exact=True).fill(word)
     page.get_by_label("Place", exact=True).fill(reference)
     page.get_by_label("Score").fill(score)
-    expect(held(page)).to_have_attribute("data-kind", "saved")
-    expect(held(page).locator(".ref")).to_have_text(reference)
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
+    expect(find_status(page).locator(".ref")).to_have_text(reference)
     text: str = page.evaluate(
         """() => {
           const copy = document.body.cloneNode(true);
@@ -108,8 +107,8 @@ def outcome_of(page: Page, word: str, reference: str, score: str) -> str:
 def test_a_right_and_a_wrong_bulletin_look_the_same_before_the_reveal(room: FakeRoom) -> None:
     page = open_turn(room)
 
-    right = outcome_of(page, "ANHELAI", "A8", "97")
-    wrong = outcome_of(page, "ZZZZZZZ", "C2", "1")
+    right = read_outcome(page, "ANHELAI", "A8", "97")
+    wrong = read_outcome(page, "ZZZZZZZ", "C2", "1")
 
     assert right == wrong
     types = [message["type"] for message in room.received]
@@ -254,22 +253,22 @@ def test_who_alone_found_the_top_is_not_told_before_the_end(room: FakeRoom) -> N
 def test_the_next_turn_begins_with_an_empty_bulletin(room: FakeRoom) -> None:
     page = open_turn(room)
     tap_letters(page, "HALE")
-    expect(held(page)).to_have_attribute("data-kind", "saved")
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
     reveal(room)
     following = turn(10, "announced", now=now()) | {"ordinal": 12, "number": 12}
     room.event("announced", turn=following, bulletin=None)
     expect(page.locator("body")).to_have_attribute("data-stage", "announced")
     expect(page.locator("#word")).to_be_disabled()
     expect(page.locator("#locked-note")).to_have_text("Le bulletin s’ouvrira avec le chrono.")
-    expect(held(page)).to_have_text("Rien n’est encore écrit.")
+    expect(find_status(page)).to_have_text("Rien n’est encore écrit.")
     assert order(page) == "NODQUES"
 
     opened = {"opened_at": now(), "closes_at": now() + 180_000, "state": "open"}
     room.event("opened", turn=following | opened)
 
     expect(page.locator("#word")).to_be_enabled()
-    assert written(page) == ""
-    expect(held(page)).to_have_attribute("data-kind", "nothing")
+    assert read_written_word(page) == ""
+    expect(find_status(page)).to_have_attribute("data-kind", "nothing")
 
 
 def test_a_reload_in_mid_turn_brings_back_what_the_server_holds(room: FakeRoom) -> None:
@@ -286,13 +285,13 @@ def test_a_reload_in_mid_turn_brings_back_what_the_server_holds(room: FakeRoom) 
     }
     page = open_turn(room, own=own_result)
 
-    assert written(page) == "HAlE"
+    assert read_written_word(page) == "HAlE"
     expect(page.get_by_label("Place", exact=True)).to_have_value("8A")
     expect(page.get_by_label("Score")).to_have_value("12")
     expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
-    expect(held(page)).to_have_attribute("data-kind", "saved")
+    expect(find_status(page)).to_have_attribute("data-kind", "saved")
     tap_letters(page, "N")
-    expect(held(page)).to_contain_text("HALEN")
+    expect(find_status(page)).to_contain_text("HALEN")
     assert room.saves[-1]["rev"] == 5
 
 

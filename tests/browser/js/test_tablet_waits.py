@@ -10,7 +10,7 @@ from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state, game, turn
 from tests.browser.js.tablet import (
     TABLET,
-    held,
+    find_status,
     open_table,
     open_turn,
 )
@@ -93,5 +93,5 @@ def test_a_table_that_wrote_nothing_is_told_so_after_the_bell(room: FakeRoom) ->
     page = open_turn(room)
     room.event("closed", turn=turn(11, "closed", now=now(), left_s=-1))
 
-    expect(held(page)).to_have_text("Aucun bulletin remis.")
+    expect(find_status(page)).to_have_text("Aucun bulletin remis.")
     expect(page.locator("#locked-note")).to_have_text("Terminé.")

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.browser.contrast import faint_tiles_in_both_themes
+from tests.browser.contrast import list_faint_tiles_in_both_themes
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import entry_state, public_state
 from tests.browser.js.tablet import open_table
@@ -62,12 +62,12 @@ KINDS_OF_TILES = 4
 
 def test_on_the_tablet_tiles_stand_out_of_every_kind_of_square(room: FakeRoom) -> None:
     open_table(room, entry_state(11, "revealed", now=now(), left_s=-5))
-    assert faint_tiles_in_both_themes(room.page, KINDS_OF_TILES) == []
+    assert list_faint_tiles_in_both_themes(room.page, KINDS_OF_TILES) == []
 
 
 def test_on_the_public_screen_tiles_stand_out_and_have_whole_edges(room: FakeRoom) -> None:
     open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
-    assert faint_tiles_in_both_themes(room.page, KINDS_OF_TILES) == []
+    assert list_faint_tiles_in_both_themes(room.page, KINDS_OF_TILES) == []
     layers = room.page.locator(".board .square").evaluate_all(
         "(squares) => squares.map((one) => [one.matches('.tile'), getComputedStyle(one).zIndex])"
     )

@@ -39,7 +39,7 @@ class _Server(ThreadingHTTPServer):
 
 
 @contextmanager
-def proxy_for(answers: Answers) -> Iterator[ProxySettings]:
+def build_proxy(answers: Answers) -> Iterator[ProxySettings]:
     """Gives the ``proxy`` of a browser's context whose pages get these answers."""
 
     class Handler(BaseHTTPRequestHandler):

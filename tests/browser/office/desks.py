@@ -75,21 +75,24 @@ class Office:
         turn.refresh_from_db()
         top = load_choice(turn).proposed
         assert top is not None
-        return reveal_turn(turn=turn, word=top.word, ref=top.ref, **self.room.by())
+        return reveal_turn(turn=turn, word=top.word, ref=top.ref, **self.room.get_author_and_time())
 
     def collected_turn(self, *, on_paper: Iterable[int] = (), game: Game | None = None) -> Turn:
         """The first turn of a game drawn by hand, corrected by the worker; those tables play on
         paper, and of theirs nothing is there. ``game``: a running one without a turn."""
         papers = [self.room.entries[number - 1].pk for number in on_paper]
         change_plays_on(
-            tournament=self.room.tournament, entries=papers, plays_on="paper", **self.room.by()
+            tournament=self.room.tournament,
+            entries=papers,
+            plays_on="paper",
+            **self.room.get_author_and_time(),
         )
         game = game or self.room.game(source="hand")
-        turn = draw_turn(game=game, letters=RACK, **self.room.by())
+        turn = draw_turn(game=game, letters=RACK, **self.room.get_author_and_time())
         assert turn is not None
         wait_for(lambda: solved(turn))
-        announce_turn(turn=turn, **self.room.by())
-        open_turn(turn=turn, **self.room.by())
+        announce_turn(turn=turn, **self.room.get_author_and_time())
+        open_turn(turn=turn, **self.room.get_author_and_time())
         hand_in_slips(turn, self.room)
         Bulletin.objects.filter(turn=turn, entry__in=papers).delete()
         ring(turn)

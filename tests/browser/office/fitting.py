@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Page
 
-from tests.browser.axe import COLOURS_AND_SIZES, EVERY_RULE, violations
-from tests.browser.keyboard import unreachable
+from tests.browser.axe import COLOURS_AND_SIZES, EVERY_RULE, list_violations
+from tests.browser.keyboard import list_unreachable
 from tests.browser.office.desks import overflow
 from tests.browser.on_paper import cut_on_paper
 from tests.screens import assert_screen_matches
@@ -38,7 +38,7 @@ def look_at_every_width(page: Page, *, screen: str | None = None, phone: str | N
             assert_screen_matches(page, name)
         if width in pictures:
             rules = EVERY_RULE if page.evaluate(SHOWS_MORE) else COLOURS_AND_SIZES
-            assert violations(page, rules) == [], width
+            assert list_violations(page, rules) == [], width
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": LAPTOP, "height": HEIGHT})
 
@@ -46,5 +46,5 @@ def look_at_every_width(page: Page, *, screen: str | None = None, phone: str | N
 def fits(page: Page) -> None:
     """The same, and the keyboard reaches everything, and paper cuts nothing off."""
     look_at_every_width(page)
-    assert unreachable(page) == []
+    assert list_unreachable(page) == []
     assert cut_on_paper(page) == []

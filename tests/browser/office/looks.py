@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.services.appeals import ContestedDecision, bring
-from tests.browser.office.arbiters.test_second_looks import look_at_next, watched
+from tests.browser.office.arbiters.test_second_looks import look_at_next, plan_second_looks
 from tests.browser.office.desks import Office
 from tournament.core.states import TournamentCommand
 from tournament.models import Game, Turn
@@ -18,11 +18,11 @@ from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 type Show = Callable[[Office], Page]
 
 
-def page_of(name: str, *args: Any) -> Show:
+def build_view_opener(name: str, *args: Any) -> Show:
     return lambda office: office.open(name, *args)
 
 
-def page_at(path: str) -> Show:
+def build_path_opener(path: str) -> Show:
     def show(office: Office) -> Page:
         office.page.goto(office.stack.url + path)
         return office.page
@@ -33,13 +33,15 @@ def page_at(path: str) -> Show:
 def archives(office: Office) -> Page:
     """The page of an organisation's tournaments, one archived."""
     move_tournament(
-        tournament=office.room.tournament, command=TournamentCommand.ARCHIVE, **office.room.by()
+        tournament=office.room.tournament,
+        command=TournamentCommand.ARCHIVE,
+        **office.room.get_author_and_time(),
     )
-    return page_at(f"/organisation/{office.room.home}/tournaments/")(office)
+    return build_path_opener(f"/organisation/{office.room.home}/tournaments/")(office)
 
 
 def overview(office: Office) -> Page:
-    create_games(tournament=office.room.tournament, count=3, **office.room.by())
+    create_games(tournament=office.room.tournament, count=3, **office.room.get_author_and_time())
     return office.open("office-tournament")
 
 
@@ -52,7 +54,7 @@ def game_page(office: Office) -> Page:
 
 
 def desk_drawn(office: Office) -> Page:
-    draw_turn(game=Game.objects.get(), **office.room.by())
+    draw_turn(game=Game.objects.get(), **office.room.get_author_and_time())
     return office.open("judge-desk")
 
 
@@ -67,8 +69,8 @@ def desk_dialog(office: Office) -> Page:
 def desk_open(office: Office) -> Page:
     """The desk with a drawn turn."""
     turn = Turn.objects.get()
-    announce_turn(turn=turn, **office.room.by())
-    open_turn(turn=turn, **office.room.by())
+    announce_turn(turn=turn, **office.room.get_author_and_time())
+    open_turn(turn=turn, **office.room.get_author_and_time())
     return office.open("judge-desk")
 
 
@@ -129,7 +131,7 @@ def journal(office: Office) -> Page:
 def cases(office: Office) -> Page:
     room = office.room
     about = ContestedDecision(Turn.objects.get(), room.entries[1], CaseSubject.RULING)
-    bring(contested=about, grounds="Le score se lit 66.", **room.by())
+    bring(contested=about, grounds="Le score se lit 66.", **room.get_author_and_time())
     return office.open("cases")
 
 
@@ -151,7 +153,7 @@ def slips(office: Office) -> Page:
 
 
 def second_looks(office: Office) -> Page:
-    watched(office)
+    plan_second_looks(office)
     office.collected_turn()
     page = office.open("second-looks")
     expect(page.locator("#waiting tbody tr").first).to_be_visible()
@@ -167,21 +169,21 @@ def differences(office: Office) -> Page:
 
 #: In a room of its own, one after the other: each page may add to what is there.
 NOTHING_YET: dict[str, Show] = {
-    "home": page_at("/office/"),
-    "new tournament": page_at("/office/new/"),
-    "a tournament brought back": page_at("/office/restore/"),
-    "settings": page_of("office-settings"),
-    "big screen": page_of("office-screen"),
-    "file and backups": page_of("tournament-file"),
-    "new game": page_of("office-game-create"),
-    "staff": page_of("office-staff"),
-    "desk, nothing to do": page_of("judge-desk"),
-    "list, nothing to do": page_of("arbiter-list"),
-    "slips, nothing to do": page_of("arbiter-slips"),
-    "second looks, nothing to do": page_of("second-looks"),
-    "what is looked at twice": page_of("second-look-plan"),
-    "cases, none": page_of("cases"),
-    "journal, to print": page_of("journal-print"),
+    "home": build_path_opener("/office/"),
+    "new tournament": build_path_opener("/office/new/"),
+    "a tournament brought back": build_path_opener("/office/restore/"),
+    "settings": build_view_opener("office-settings"),
+    "big screen": build_view_opener("office-screen"),
+    "file and backups": build_view_opener("tournament-file"),
+    "new game": build_view_opener("office-game-create"),
+    "staff": build_view_opener("office-staff"),
+    "desk, nothing to do": build_view_opener("judge-desk"),
+    "list, nothing to do": build_view_opener("arbiter-list"),
+    "slips, nothing to do": build_view_opener("arbiter-slips"),
+    "second looks, nothing to do": build_view_opener("second-looks"),
+    "what is looked at twice": build_view_opener("second-look-plan"),
+    "cases, none": build_view_opener("cases"),
+    "journal, to print": build_view_opener("journal-print"),
     "overview": overview,
     "archives": archives,
 }
@@ -194,13 +196,13 @@ DRAWN: dict[str, Show] = {
 COLLECTED: dict[str, Show] = {
     "desk, hand draw": hand_draw,
     "desk, closed": desk_closed,
-    "list": page_of("arbiter-list"),
+    "list": build_view_opener("arbiter-list"),
     "list, dialog": arbiter_dialog,
     "list by answer": answers,
     "account, dialog": account_dialog,
     "account": account_page,
-    "solutions": page_of("arbiter-solutions", 1, 1),
-    "games and turns": page_of("arbiter-turns"),
+    "solutions": build_view_opener("arbiter-solutions", 1, 1),
+    "games and turns": build_view_opener("arbiter-turns"),
     "new case": new_case,
     "journal": journal,
     "cases": cases,

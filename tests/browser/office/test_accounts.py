@@ -5,8 +5,8 @@ import re
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.axe import violations_in_both_themes
-from tests.browser.keyboard import unreachable
+from tests.browser.axe import list_violations_in_both_themes
+from tests.browser.keyboard import list_unreachable
 from tests.browser.office.desks import Office, overflow
 from tournament.models import StaffMember
 
@@ -18,8 +18,8 @@ def look(page: Page) -> None:
     for width, height in ((1366, 768), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert overflow(page) <= 0
-    assert violations_in_both_themes(page) == []
-    assert unreachable(page) == []
+    assert list_violations_in_both_themes(page) == []
+    assert list_unreachable(page) == []
 
 
 def test_an_arbiter_gets_a_card_signs_in_with_it_and_chooses_a_password(

@@ -17,15 +17,15 @@ def go(page: Page, key: str) -> None:
     page.keyboard.press(key)
 
 
-def at_the_bell(office: Office) -> Page:
+def open_desk_after_turn(office: Office) -> Page:
     """The desk of a judge who plays at table 6, with the turn collected but for his bulletin."""
     room = office.room
-    game = let_judge_play(game=room.game(source=Source.HAND), table=6, **room.by())
-    turn = draw_turn(game=game, letters=RACK, **room.by())
+    game = let_judge_play(game=room.game(source=Source.HAND), table=6, **room.get_author_and_time())
+    turn = draw_turn(game=game, letters=RACK, **room.get_author_and_time())
     assert turn is not None
     wait_for(lambda: solved(turn))
-    announce_turn(turn=turn, **room.by())
-    open_turn(turn=turn, **room.by())
+    announce_turn(turn=turn, **room.get_author_and_time())
+    open_turn(turn=turn, **room.get_author_and_time())
     hand_in_slips(turn, room)
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
@@ -34,7 +34,7 @@ def at_the_bell(office: Office) -> Page:
 
 
 def test_the_judge_who_plays_types_his_own_bulletin_first(office: Office) -> None:
-    page = at_the_bell(office)
+    page = open_desk_after_turn(office)
     link = page.get_by_role("link", name="Saisir mon bulletin")
     expect(link).to_be_focused()
     expect(page.locator("#tops")).to_have_count(0)
@@ -63,7 +63,7 @@ def test_the_judge_who_plays_types_his_own_bulletin_first(office: Office) -> Non
 
 
 def test_who_has_gone_on_is_not_called_back_by_the_page_he_left(office: Office) -> None:
-    page = at_the_bell(office)
+    page = open_desk_after_turn(office)
     page.get_by_role("link", name="Saisir mon bulletin").click()
     expect(page.locator("#line")).to_be_focused()
     page.evaluate("dispatchEvent(new Event('beforeunload'))")

@@ -4,7 +4,7 @@ from urllib.parse import parse_qs
 
 from playwright.sync_api import expect
 
-from tests.browser.axe import violations_in_both_themes
+from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.office.desks import Office
 from tests.waiting import wait_for
 from tournament.core.people.player_data import PlayerData
@@ -86,7 +86,7 @@ def test_somebody_alike_is_decided_about_beside_the_fields(office: Office) -> No
     expect(page.get_by_role("row", name="Grèce")).to_be_visible()
     expect(refused).to_have_count(2)
     expect(refused.first).to_contain_text("Égypte est déjà à la table 5")
-    assert violations_in_both_themes(page) == []
+    assert list_violations_in_both_themes(page) == []
     refused.first.get_by_role("button", name="prendre quand même").press("Enter")
     expect(page.get_by_role("row", name="8 egypte")).to_be_visible()
     refused.first.get_by_role("button", name="laisser de côté").press("Enter")
@@ -127,7 +127,10 @@ def test_whom_the_server_does_not_hear_of_is_listed_too(office: Office) -> None:
 
 
 def test_a_name_that_is_known_is_completed_by_keyboard(office: Office) -> None:
-    roster = {"organisation": office.room.tournament.organisation, **office.room.by()}
+    roster = {
+        "organisation": office.room.tournament.organisation,
+        **office.room.get_author_and_time(),
+    }
     player = PlayerData("Grèce", "Ana", "L1", "Athènes", birth_year=1980, series="3A")
     save_roster_player(data=player, **roster)
     save_roster_player(data=PlayerData("Grenade", "Léa"), **roster)
@@ -153,7 +156,10 @@ def test_a_name_that_is_known_is_completed_by_keyboard(office: Office) -> None:
 
 
 def test_what_is_typed_over_an_offer_is_what_is_registered(office: Office) -> None:
-    roster = {"organisation": office.room.tournament.organisation, **office.room.by()}
+    roster = {
+        "organisation": office.room.tournament.organisation,
+        **office.room.get_author_and_time(),
+    }
     save_roster_player(data=PlayerData("Grèce", "Ana", "L1"), **roster)
     page = office.open("office-entries")
     page.locator("#id_last_name").focus()
@@ -215,7 +221,11 @@ def test_the_door_is_kept_with_one_key_a_player(office: Office) -> None:
 
 def test_everybody_ticked_is_one_value_and_absent_players_are_asked_about(office: Office) -> None:
     room = office.room
-    absent = {"entries": room.everybody[:2], "plays_on": PlayMedium.NOTHING, **room.by()}
+    absent = {
+        "entries": room.everybody[:2],
+        "plays_on": PlayMedium.NOTHING,
+        **room.get_author_and_time(),
+    }
     change_plays_on(tournament=room.tournament, **absent)
     page = office.open("players")
     page.get_by_label("Tout cocher").focus()
@@ -229,7 +239,7 @@ def test_everybody_ticked_is_one_value_and_absent_players_are_asked_about(office
     ticked = [key for key in room.everybody if key != room.everybody[3]]
     assert parse_qs(sent.value.post_data or "")["entries"] == [",".join(map(str, ticked))]
     expect(page.get_by_label("2 joueurs : absent")).not_to_be_checked()
-    assert violations_in_both_themes(page) == []
+    assert list_violations_in_both_themes(page) == []
     page.get_by_role("button", name="Changer").press("Enter")
     expect(page.get_by_text("3 joueurs changés : papier. Avant : tablette 3.")).to_be_visible()
     assert Entry.objects.filter(plays_on=PlayMedium.NOTHING).count() == 2

@@ -81,7 +81,7 @@ FILES |= {f"office-round-print-{name}" for name in ("tables", "names", "results"
 LED_ON = {"arbiter-keying", "arbiter-bulletin", "arbiter-bench", "case-part", "public-rounds"}
 
 
-def looked_at() -> set[str]:
+def list_covered_views() -> set[str]:
     shown = (
         path.partition("?")[0].format(slug="essai", one=1, other=2) for path in PUBLIC.values()
     )
@@ -92,7 +92,7 @@ def looked_at() -> set[str]:
 
 def remaining(office: Office) -> Iterator[tuple[str, str]]:
     """Name and path of what only this test may come to; the interface gives data only."""
-    room, by = office.room, office.room.by()
+    room, by = office.room, office.room.get_author_and_time()
     organisation = room.tournament.organisation
     create_topping_for(room)
     hall = open_hall(organisation=organisation, lexicon="fr-libre", **by)
@@ -113,7 +113,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
         "anonymise": {"player_id": room.entries[0].players.get().pk},
         **dict.fromkeys(OF_CLASSIC, classic()),
     }
-    covered = looked_at() | FILES | LED_ON
+    covered = list_covered_views() | FILES | LED_ON
     for pattern in patterns(get_resolver()):
         if pattern.name and pattern.name not in covered and not pattern.name.startswith("api-"):
             named = (
@@ -142,7 +142,7 @@ def pending(organisation: Organisation, office: Office) -> int:
         tournament=None,
         file_name=people.SAMPLE.name,
         data=data,
-        **office.room.by(),
+        **office.room.get_author_and_time(),
     )
     return file.pk
 

@@ -9,7 +9,7 @@ from tournament.services.game_list import create_games
 
 def test_games_change_places_by_keyboard_and_a_start_in_between_is_told(office: Office) -> None:
     first, second, third = create_games(
-        tournament=office.room.tournament, count=3, ready=True, **office.room.by()
+        tournament=office.room.tournament, count=3, ready=True, **office.room.get_author_and_time()
     )
     page = office.open("office-tournament")
     links = page.locator("#games th a")
@@ -25,7 +25,9 @@ def test_games_change_places_by_keyboard_and_a_start_in_between_is_told(office: 
 
     page.keyboard.press("Enter")
     expect(page.locator("#alerts")).to_contain_text("déjà au bout")
-    Game.objects.filter(pk=third.pk).update(state="running", started_at=office.room.by()["now"])
+    Game.objects.filter(pk=third.pk).update(
+        state="running", started_at=office.room.get_author_and_time()["now"]
+    )
     page.locator(f"#up-{first.pk}").press("Enter")
     expect(page.locator("#alerts")).to_contain_text("déjà au bout")
     assert list(Game.objects.order_by("number")) == [third, first, second]

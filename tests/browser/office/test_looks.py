@@ -46,7 +46,9 @@ def test_pages_are_accessible_in_both_themes_and_fit_every_width(
 
 def test_the_list_of_games_stays_in_its_card(office: Office) -> None:
     for source in ("software", "hand"):
-        create_game(tournament=office.room.tournament, source=source, **office.room.by())
+        create_game(
+            tournament=office.room.tournament, source=source, **office.room.get_author_and_time()
+        )
     page = office.open("office-tournament")
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
@@ -57,10 +59,10 @@ def test_the_list_of_games_stays_in_its_card(office: Office) -> None:
 def test_nothing_moves_when_the_clock_starts_and_the_last_seconds_are_called(
     office: Office,
 ) -> None:
-    turn = draw_turn(game=office.room.game(), **office.room.by())
+    turn = draw_turn(game=office.room.game(), **office.room.get_author_and_time())
     assert turn is not None
     wait_for(lambda: solved(turn))
-    announce_turn(turn=turn, **office.room.by())
+    announce_turn(turn=turn, **office.room.get_author_and_time())
     page = office.open("judge-desk")
     expect(page.locator("#primary")).to_be_focused()
     places = """['#state', '#time-left', '.steps', '.next'].map((part) =>
@@ -97,8 +99,8 @@ def test_every_action_of_a_bulletin_stands_at_its_own_place(office: Office) -> N
         expect(page.locator(f"[data-shows^='{entry}.']")).to_be_visible()
         for width in widths:
             page.set_viewport_size({"width": width, "height": 844})
-            for act, left, top in page.evaluate(PLACES):
-                positions.setdefault((act, width), set()).add((left, top))
+            for act, x, y in page.evaluate(PLACES):
+                positions.setdefault((act, width), set()).add((x, y))
     acts = ("confirm", "change", "equal", "account")
     assert positions.keys() == {(act, width) for act in acts for width in widths}
     assert all(len(places) == 1 for places in positions.values()), positions

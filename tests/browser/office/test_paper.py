@@ -10,7 +10,7 @@ from arbitrage.core.bulletin import ILLEGIBLE, Bulletin as Written, SheetState
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.rulings import get_current_rulings
-from tests.browser.axe import violations_in_both_themes
+from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.office.desks import Office, overflow
 from tests.bulletins import enter_paper
 from tests.screens import assert_screen_matches
@@ -31,7 +31,7 @@ def open_page(office: Office) -> Page:
     return page
 
 
-def at_table(page: Page, number: int) -> None:
+def expect_table(page: Page, number: int) -> None:
     expect(page.locator("#table-number")).to_have_text(str(number))
 
 
@@ -40,39 +40,39 @@ def key(page: Page, *keys: str) -> None:
         page.keyboard.press(each)
 
 
-def papers() -> dict[int, PaperBulletin]:
+def load_papers() -> dict[int, PaperBulletin]:
     rows = PaperBulletin.objects.order_by("version").select_related("entry__table")
     return {paper.entry.table.number: paper for paper in rows}
 
 
-def typed(number: int) -> PaperBulletin:
-    wait_for(lambda: number in papers())
-    return papers()[number]
+def wait_for_typed(number: int) -> PaperBulletin:
+    wait_for(lambda: number in load_papers())
+    return load_papers()[number]
 
 
 def test_a_slip_is_a_few_keys_and_the_next_table_is_offered(office: Office, turn: Turn) -> None:
     page = open_page(office)
-    at_table(page, 2)
+    expect_table(page, 2)
     page.keyboard.type("*")
     expect(page.locator("#choices li").nth(1)).to_be_visible()  # equal tops: which one?
     key(page, "ArrowDown", "ArrowUp", "Enter")
-    at_table(page, 3)
+    expect_table(page, 3)
     page.keyboard.type("-")  # as the one before
-    at_table(page, 4)
+    expect_table(page, 4)
     page.keyboard.type("tan")  # the beginning of a word picks the best solution
     key(page, "Enter")
-    at_table(page, 5)
+    expect_table(page, 5)
     page.keyboard.type("zzz h7 50")  # as it is written
     expect(page.locator("#choices li").first).to_contain_text("comme c’est écrit")
     key(page, "Enter")
-    at_table(page, 6)
+    expect_table(page, 6)
     page.keyboard.type("?a")  # it is missing
     expect(page.locator("#choices li").first).to_contain_text("absent")
     key(page, "Enter")
     expect(page.locator("#table-name")).to_have_text("Rien à saisir")
 
-    wait_for(lambda: len(papers()) == 5)
-    first, second, third, fourth, fifth = (papers()[number] for number in range(2, 7))
+    wait_for(lambda: len(load_papers()) == 5)
+    first, second, third, fourth, fifth = (load_papers()[number] for number in range(2, 7))
     assert (first.rows, first.score) == (second.rows, second.score)
     assert first.score == str(turn.solutions.moves[0][2])
     assert "".join(third.rows).startswith("TAN")
@@ -92,20 +92,20 @@ def test_a_score_picks_and_a_table_is_gone_to_and_corrected(office: Office, turn
     among = [word for word, _ref, points in turn.solutions.moves if points == score]
     page.keyboard.type("/6")
     key(page, "Enter")
-    at_table(page, 6)
+    expect_table(page, 6)
     page.keyboard.type(f"{score} {among[0][:2]}")
     expect(page.locator("#choices li").first).to_contain_text(among[0][:2].upper())
     key(page, "Enter")
-    at_table(page, 2)
-    assert typed(6).score == str(score)
+    expect_table(page, 2)
+    assert wait_for_typed(6).score == str(score)
 
     page.keyboard.type("/6")
     key(page, "Enter")
     expect(page.locator("#notice")).to_contain_text("Déjà saisi par bureau")
     page.keyboard.type("?h")
     key(page, "Enter")
-    wait_for(lambda: typed(6).version == 2)
-    assert typed(6).state == SheetState.LATE
+    wait_for(lambda: wait_for_typed(6).version == 2)
+    assert wait_for_typed(6).state == SheetState.LATE
     page.keyboard.type("/6")
     key(page, "Enter")
     page.locator("#history").click()
@@ -116,11 +116,15 @@ def test_a_word_that_begins_with_the_joker_stays_at_its_table(office: Office, tu
     page = open_page(office)
     page.keyboard.type("?suage 11h 25")
     expect(page.locator("#line")).to_have_value("?suage 11h 25")
-    at_table(page, 2)
+    expect_table(page, 2)
     key(page, "Enter")
-    at_table(page, 3)
-    assert ("".join(typed(2).rows), typed(2).reference, typed(2).score) == ("sUAGE", "11H", "25")
-    assert typed(2).state == SheetState.OK
+    expect_table(page, 3)
+    assert (
+        "".join(wait_for_typed(2).rows),
+        wait_for_typed(2).reference,
+        wait_for_typed(2).score,
+    ) == ("sUAGE", "11H", "25")
+    assert wait_for_typed(2).state == SheetState.OK
 
 
 def test_an_unreadable_line_is_refused_and_keeps_its_table(office: Office, turn: Turn) -> None:
@@ -136,34 +140,34 @@ def test_an_unreadable_line_is_refused_and_keeps_its_table(office: Office, turn:
         expect(page.get_by_role("alert").filter(has_text=message)).to_be_visible()
         page.keyboard.type("next slip")  # the hand has gone on: nothing is added to the line
         expect(page.locator("#line")).to_have_value(text)
-        at_table(page, 2)
+        expect_table(page, 2)
         key(page, "Escape")
         expect(page.locator("#refused")).to_be_empty()
         expect(page.locator("#line")).to_have_value("")
     page.keyboard.type("bath 10g 25 25")
     key(page, "Enter", "Backspace", "Backspace", "Backspace", "Enter")  # corrected where it stands
-    at_table(page, 3)
-    assert "".join(typed(2).rows) == "BATH"
-    assert set(papers()) == {2}
+    expect_table(page, 3)
+    assert "".join(wait_for_typed(2).rows) == "BATH"
+    assert set(load_papers()) == {2}
 
 
 def test_a_bulletin_recorded_by_one_key_is_taken_back(office: Office, turn: Turn) -> None:
     page = open_page(office)
     page.keyboard.type("zzz h7 50")
     key(page, "Enter")
-    at_table(page, 3)
+    expect_table(page, 3)
     page.keyboard.type("-")
-    at_table(page, 4)
+    expect_table(page, 4)
     key(page, "Control+z")
-    at_table(page, 3)
+    expect_table(page, 3)
     expect(page.locator("#said")).to_contain_text("Table 3 : la saisie est annulée.")
     page.keyboard.type("ra h7 2")
     key(page, "Enter")
-    at_table(page, 4)
-    assert "".join(typed(3).rows) == "RA"
-    assert typed(3).version == 1
+    expect_table(page, 4)
+    assert "".join(wait_for_typed(3).rows) == "RA"
+    assert wait_for_typed(3).version == 1
     key(page, "Control+z")  # it is on the server
-    at_table(page, 3)
+    expect_table(page, 3)
     expect(page.locator("#said")).to_contain_text("ce que vous tapez le remplace")
 
 
@@ -182,8 +186,8 @@ def test_the_whole_sheet_can_be_written(office: Office, turn: Turn) -> None:
     page.keyboard.type("12")
     page.locator("#bulletin-state").select_option("hard-to-read")
     page.get_by_role("button", name="Enregistrer").click()
-    at_table(page, 3)
-    paper = typed(2)
+    expect_table(page, 3)
+    paper = wait_for_typed(2)
     assert (paper.rows, paper.reference, paper.score) == (["RATi"], ILLEGIBLE, "12")
     assert paper.state == SheetState.HARD_TO_READ
 
@@ -192,7 +196,7 @@ def test_all_the_rest_is_one_stroke_after_the_list(office: Office, turn: Turn) -
     page = open_page(office)
     page.keyboard.type("*")
     key(page, "Enter")
-    at_table(page, 3)
+    expect_table(page, 3)
     key(page, "Control+Enter")
     expect(page.locator("#rest-tables")).to_have_text("3, 4, 5, 6")
     expect(page.locator("#rest-do")).to_be_focused()
@@ -202,8 +206,8 @@ def test_all_the_rest_is_one_stroke_after_the_list(office: Office, turn: Turn) -
     key(page, "Control+Delete")
     expect(page.locator("#rest-do")).to_have_text("Zéro, bulletin manquant, pour 4 tables")
     key(page, "Enter")
-    wait_for(lambda: len(papers()) == 5)
-    assert {papers()[number].state for number in range(3, 7)} == {SheetState.MISSING}
+    wait_for(lambda: len(load_papers()) == 5)
+    assert {load_papers()[number].state for number in range(3, 7)} == {SheetState.MISSING}
     expect(page.locator("#left")).to_have_text("0")
 
 
@@ -229,32 +233,32 @@ def test_what_is_typed_without_network_is_kept_and_sent_when_it_is_back(
     page.keyboard.type("*")
     key(page, "Enter")
     page.keyboard.type("-")
-    at_table(page, 4)
+    expect_table(page, 4)
     expect(page.locator("#problem")).to_contain_text("2 bulletins sont gardés ici")
     expect(page.locator("#unsent")).to_have_text("2")
-    assert not papers()
+    assert not load_papers()
 
     page.reload()  # nor does a reload lose any
     expect(page.locator("#unsent")).to_have_text("2")
-    at_table(page, 4)
+    expect_table(page, 4)
     page.keyboard.type("/3")
     key(page, "Enter")
     expect(page.locator("#notice")).to_contain_text("pas encore enregistré")
     page.unroute("**/paper/")
     expect(page.locator("#notice")).to_contain_text("Déjà saisi par bureau")
-    wait_for(lambda: set(papers()) == {2, 3})
+    wait_for(lambda: set(load_papers()) == {2, 3})
     expect(page.locator("#problem")).to_be_hidden()
     office.errors.clear()  # what the browser says of requests that were cut
 
 
 def test_what_another_typed_otherwise_is_listed_and_settled(office: Office, turn: Turn) -> None:
     page = open_page(office)
-    at_table(page, 2)
+    expect_table(page, 2)
     other = User.objects.create_user("camille")
     StaffMember.objects.create(tournament=office.room.tournament, user=other, role=Role.ARBITER)
     office.page.route("**/state/", lambda route: route.abort())  # he has not heard of it
     written = Written(Sheet(("ZZZ",)), "H7", "50")
-    arguments = office.room.by() | {"by": other}
+    arguments = office.room.get_author_and_time() | {"by": other}
     enter_paper(turn=turn, number=2, bulletin=written, **arguments)
     page.keyboard.type("*")
     key(page, "Enter")
@@ -266,8 +270,8 @@ def test_what_another_typed_otherwise_is_listed_and_settled(office: Office, turn
     expect(page.locator("#differences li")).to_contain_text(other.username)
     page.get_by_role("button", name="Garder celui-ci").last.click()
     expect(page.locator("#differences")).to_be_hidden()
-    assert papers()[2].score == str(turn.solutions.moves[0][2])
-    assert papers()[2].contests is None
+    assert load_papers()[2].score == str(turn.solutions.moves[0][2])
+    assert load_papers()[2].contests is None
 
 
 def test_a_tablet_gives_way_to_paper_that_was_typed_on_purpose(office: Office, turn: Turn) -> None:
@@ -277,7 +281,7 @@ def test_a_tablet_gives_way_to_paper_that_was_typed_on_purpose(office: Office, t
     expect(page.locator("#notice")).to_contain_text("La tablette de cette table a remis")
     page.keyboard.type("zzz h7 50")
     key(page, "Enter")
-    assert typed(1).rows == ["ZZZ"]
+    assert wait_for_typed(1).rows == ["ZZZ"]
     assert Bulletin.objects.filter(turn=turn, entry=office.room.entries[0]).exists()
     wait_for(lambda: get_current_rulings(turn)[office.room.entries[0].pk].points == 0)
 
@@ -290,7 +294,7 @@ def test_the_page_is_accessible_and_never_scrolls_sideways(office: Office, turn:
     expect(page.locator("#choices li").first).to_be_visible()
     expect(page.locator("#bulletins tr[data-table='2'] .verdict")).to_contain_text("66")
     assert_screen_matches(page, "keying")
-    assert violations_in_both_themes(page) == []
+    assert list_violations_in_both_themes(page) == []
     for width, height in ((1366, 768), (1024, 768), (800, 1280), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert overflow(page) <= 0, width

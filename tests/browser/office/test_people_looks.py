@@ -43,9 +43,9 @@ OF_AN_ORGANISATION = [
 ]
 
 
-def of_people(office: Office) -> list[str]:
+def list_people_pages(office: Office) -> list[str]:
     """One player, one entry, one list, one file that is about to be imported."""
-    tournament, by = office.room.tournament, office.room.by()
+    tournament, by = office.room.tournament, office.room.get_author_and_time()
     organisation = tournament.organisation
     player = PlayerData("Grèce-et-Macédoine", "Ana", "L1", "Club des bords de mer", "FG", "Grèce")
     row = save_roster_player(organisation=organisation, data=player, **by)
@@ -70,9 +70,9 @@ def of_people(office: Office) -> list[str]:
     ]
 
 
-def of_accounts(organisation: Organisation, office: Office) -> list[str]:
+def list_account_pages(organisation: Organisation, office: Office) -> list[str]:
     """An account, its card before it is used, an invitation, one's own account."""
-    by = office.room.by()
+    by = office.room.get_author_and_time()
     user, card = make_account_with_card(
         organisation=organisation, username="camille", name="Camille Rive", **by
     )
@@ -85,10 +85,14 @@ def of_accounts(organisation: Organisation, office: Office) -> list[str]:
     ]
 
 
-def of_places(tournament: Tournament, office: Office) -> list[str]:
+def list_place_pages(tournament: Tournament, office: Office) -> list[str]:
     """A plan before it is applied, a tablet whose player moved."""
     office.page.goto(f"{office.stack.url}/t/{office.room.entries[0].table.key}/")
-    swap_entries(first=office.room.entries[0], second=office.room.entries[3], **office.room.by())
+    swap_entries(
+        first=office.room.entries[0],
+        second=office.room.entries[3],
+        **office.room.get_author_and_time(),
+    )
     seating = reverse("office-seating", args=[tournament.slug])
     return [
         reverse("table"),
@@ -100,12 +104,15 @@ def test_the_organiser_s_pages_are_for_everybody_on_every_screen(office: Office)
     tournament = office.room.tournament
     organisation = tournament.organisation
     empty = create_tournament(
-        name="Vide", starts_on=tournament.starts_on, edition=tournament.edition, **office.room.by()
+        name="Vide",
+        starts_on=tournament.starts_on,
+        edition=tournament.edition,
+        **office.room.get_author_and_time(),
     )
     paths = [
-        *of_people(office),
-        *of_accounts(organisation, office),
-        *of_places(tournament, office),
+        *list_people_pages(office),
+        *list_account_pages(organisation, office),
+        *list_place_pages(tournament, office),
         *(reverse(name, args=[tournament.slug]) for name in OF_A_TOURNAMENT),
         reverse("office-tables", args=[empty.slug]),
         *(reverse(name, args=[organisation.pk]) for name in OF_AN_ORGANISATION),

@@ -32,7 +32,7 @@ def create(office: Office, name: str, players: int, **terms: str) -> Tournament:
     register_entries(
         tournament=tournament,
         entries=[[PlayerData(last_name=name)] for name in NAMES[:players]],
-        **office.room.by(),
+        **office.room.get_author_and_time(),
     )
     page.reload()
     return tournament
@@ -65,7 +65,7 @@ def play_round(page: Page, number: int) -> set[frozenset[str]]:
     return met
 
 
-def counted(met: list[set[frozenset[str]]]) -> list[list[str]]:
+def compute_standings(met: list[set[frozenset[str]]]) -> list[list[str]]:
     """Rank, name, match points and spread, by hand from who met whom; equal ones by name."""
     points, spread = dict.fromkeys(NAMES, 0), dict.fromkeys(NAMES, 0)
     for pairs in met:
@@ -84,7 +84,7 @@ def counted(met: list[set[frozenset[str]]]) -> list[list[str]]:
     return [[name, str(points[name]), str(spread[name]).replace("-", "−")] for name in order]
 
 
-def shown(office: Office, tournament: Tournament) -> list[list[str]]:
+def read_published_standings(office: Office, tournament: Tournament) -> list[list[str]]:
     office.page.goto(f"{office.stack.url}/{tournament.slug}/ranking/")
     heads = office.page.locator("thead button").all_text_contents()
     at = [heads.index(name) for name in ("Joueur", "PM", "Écart")]
@@ -101,8 +101,10 @@ def test_six_play_a_swiss_of_three_rounds_and_the_standings_are_what_a_hand_coun
     pairs = [pair for round_pairs in met for pair in round_pairs]
     assert len(set(pairs)) == len(pairs) == 9
     assert not any("exempt" in pair for pair in pairs)
-    assert sorted(shown(office, tournament)) == sorted(counted(met))
-    assert [row[1:] for row in shown(office, tournament)] == [row[1:] for row in counted(met)]
+    assert sorted(read_published_standings(office, tournament)) == sorted(compute_standings(met))
+    assert [row[1:] for row in read_published_standings(office, tournament)] == [
+        row[1:] for row in compute_standings(met)
+    ]
     office.page.goto(f"{office.stack.url}/{tournament.slug}/wall/")
     expect(office.page.locator("tbody tr")).to_have_count(6)
 
@@ -127,5 +129,5 @@ def test_five_play_a_round_robin_and_each_has_one_bye(office: Office) -> None:
     pairs = [pair for round_pairs in met for pair in round_pairs]
     assert len(set(pairs)) == len(pairs) == 15
     assert sum("exempt" in pair for pair in pairs) == 5
-    assert shown(office, tournament) == counted(met)
+    assert read_published_standings(office, tournament) == compute_standings(met)
     expect(office.page.get_by_text("provisoire")).to_have_count(0)

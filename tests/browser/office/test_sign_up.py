@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import violations_in_both_themes
-from tests.browser.keyboard import unreachable
+from tests.browser.axe import list_violations_in_both_themes
+from tests.browser.keyboard import list_unreachable
 from tests.browser.office.desks import overflow
 from tests.mail import MailServer, mail_server
 from tests.stack import LiveStack, find_free_port
@@ -37,8 +37,8 @@ def look(page: Page) -> None:
     for width, height in ((1366, 768), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert overflow(page) <= 0
-    assert violations_in_both_themes(page) == []
-    assert unreachable(page) == []
+    assert list_violations_in_both_themes(page) == []
+    assert list_unreachable(page) == []
 
 
 def test_a_club_comes_by_mail_to_its_first_tournament(
@@ -52,9 +52,9 @@ def test_a_club_comes_by_mail_to_its_first_tournament(
     page.get_by_label("Adresse électronique").fill(ADDRESS)
     page.get_by_role("button", name="Recevoir le lien").click()
     expect(page.get_by_role("heading", name="Regardez votre courrier")).to_be_visible()
-    wait_for(lambda: post.to(ADDRESS) != [])
+    wait_for(lambda: post.list_texts_to(ADDRESS) != [])
     assert post.letters[0]["From"] == "duplicata@example.org"
-    [link] = re.findall(r"http://\S+", post.to(ADDRESS)[0])
+    [link] = re.findall(r"http://\S+", post.list_texts_to(ADDRESS)[0])
     page.goto(link)
     look(page)
     page.get_by_label("Nom du compte").fill("camille")
@@ -68,18 +68,18 @@ def test_a_club_comes_by_mail_to_its_first_tournament(
     expect(page.get_by_text("Le tournoi est créé.")).to_be_visible()
     home = Organisation.objects.get(name="Club du Lac")
     assert Tournament.objects.get().organisation == home
-    forgets_the_password(page, live_stack, post)
+    reset_forgotten_password(page, live_stack, post)
 
 
-def forgets_the_password(page: Page, stack: LiveStack, post: MailServer) -> None:
+def reset_forgotten_password(page: Page, stack: LiveStack, post: MailServer) -> None:
     page.context.clear_cookies()
     page.goto(f"{stack.url}/accounts/login/")
     page.get_by_role("link", name="Mot de passe oublié").click()
     look(page)
     page.get_by_label("Adresse électronique").fill(ADDRESS)
     page.get_by_role("button", name="Recevoir le lien").click()
-    wait_for(lambda: len(post.to(ADDRESS)) == 2)
-    [link] = re.findall(r"http://\S+", post.to(ADDRESS)[1])
+    wait_for(lambda: len(post.list_texts_to(ADDRESS)) == 2)
+    [link] = re.findall(r"http://\S+", post.list_texts_to(ADDRESS)[1])
     page.goto(link)
     look(page)
     page.locator("#id_new_password1").fill(f"{PASSWORD} encore")

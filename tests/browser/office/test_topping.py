@@ -8,7 +8,7 @@ import pytest
 from django.db import transaction
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.axe import violations, violations_in_both_themes
+from tests.browser.axe import list_violations, list_violations_in_both_themes
 from tests.browser.office.desks import Office
 from tests.browser.office.fitting import fits
 from tests.tournament.topping.services.toppings import (
@@ -33,19 +33,19 @@ def another(office: Office, browser: Browser, browser_context_args: Any) -> Iter
     """Opens an address on another device, which has its own cookies."""
     contexts = []
 
-    def opened(address: str) -> Page:
+    def open_topping(address: str) -> Page:
         contexts.append(browser.new_context(**browser_context_args))
         page = contexts[-1].new_page()
         page.on("pageerror", lambda error: office.errors.append(str(error)))
         page.goto(office.stack.url + address)
         return page
 
-    yield opened
+    yield open_topping
     for context in contexts:
         context.close()
 
 
-def following(page: Page) -> None:
+def expect_connected(page: Page) -> None:
     expect(page.locator("#connection")).to_have_text("en direct")
 
 
@@ -89,18 +89,18 @@ def find_while_the_part_is_redrawn(page: Page, top: ToppingTurn) -> None:
     page.unroute_all()
 
 
-def letters_of(page: Page) -> list[str]:
+def read_letters(page: Page) -> list[str]:
     tiles = page.locator("#rack [data-letter]")
     return sorted(tiles.evaluate_all("tiles => tiles.map((tile) => tile.dataset.letter)"))
 
 
-def at_turn(page: Page, number: int, topping: Topping) -> None:
+def expect_turn(page: Page, number: int, topping: Topping) -> None:
     expect(page.locator("#where")).to_contain_text(f"{number} / ")
     expect(page.locator("#rack [data-letter]")).to_have_count(len(get_turn(topping, number).rack))
-    assert letters_of(page) == sorted(get_turn(topping, number).rack)
+    assert read_letters(page) == sorted(get_turn(topping, number).rack)
 
 
-def time_over(topping: Topping, entry: Entry) -> None:
+def let_time_run_out(topping: Topping, entry: Entry) -> None:
     advance_clock(get_run(topping, entry), topping.limit_s + 0.2)
 
 
@@ -111,21 +111,21 @@ def test_two_players_on_their_devices_and_the_board(office: Office, another: Dev
     expect(quick.locator("#toppings a")).to_have_count(0)
     expect(quick.locator("#link")).to_have_attribute("data-status", "live")
     desk = office.open("office-topping", 1)
-    following(desk)
+    expect_connected(desk)
     desk.get_by_role("button", name="Ouvrir").click()
     expect(quick.locator("#toppings a")).to_have_count(1)  # nobody reloads anything
     board = another(f"/{room.tournament.slug}/topping/1/")
-    following(board)
+    expect_connected(board)
 
     quick.locator("#toppings a").click()
-    following(quick)
-    assert violations_in_both_themes(quick) == []
+    expect_connected(quick)
+    assert list_violations_in_both_themes(quick) == []
     quick.get_by_role("button", name="Commencer").click()
-    at_turn(quick, 1, topping)
+    expect_turn(quick, 1, topping)
     slow = another(f"/t/{room.entries[1].table.key}/")
     slow.locator("#toppings a").click()
     slow.get_by_role("button", name="Commencer").click()
-    at_turn(slow, 1, topping)
+    expect_turn(slow, 1, topping)
     expect(slow.get_by_label("Mot", exact=True)).to_be_focused()
     expect(board.locator(".run-playing")).to_have_count(2)
 
@@ -133,20 +133,20 @@ def test_two_players_on_their_devices_and_the_board(office: Office, another: Dev
     expect(quick.get_by_label("Mot", exact=True)).to_have_value("COEURSDE")
     propose(quick, "ZZZZ", "H8")
     expect(quick.locator("#answer")).to_have_text("Pas le top : ZZZZ H8")
-    assert violations_in_both_themes(quick) == []
+    assert list_violations_in_both_themes(quick) == []
     find_while_the_part_is_redrawn(quick, get_turn(topping, 1))
     expect(quick.locator("#answer")).to_contain_text("Top")
-    at_turn(quick, 2, topping)
+    expect_turn(quick, 2, topping)
     expect(board.locator("tbody tr").first).to_contain_text("coup 2 sur")
     quick.reload()
-    at_turn(quick, 2, topping)
+    expect_turn(quick, 2, topping)
 
-    time_over(topping, room.entries[1])  # nobody proposes anything
+    let_time_run_out(topping, room.entries[1])  # nobody proposes anything
     slow.reload()
     expect(slow.locator(".given")).to_contain_text(get_turn(topping, 1).ref)
     advance_clock(get_run(topping, room.entries[1]), topping.pause_s - 3)
     slow.reload()
-    at_turn(slow, 2, topping)  # by itself, once the solution is read
+    expect_turn(slow, 2, topping)  # by itself, once the solution is read
     quick.context.set_offline(True)
     propose(quick, "ZZZZ", "H8")
     expect(quick.locator("#answer")).to_have_text(
@@ -154,27 +154,27 @@ def test_two_players_on_their_devices_and_the_board(office: Office, another: Dev
     )
     quick.context.set_offline(False)
     find(quick, get_turn(topping, 2))
-    at_turn(quick, 3, topping)
-    following(quick)
+    expect_turn(quick, 3, topping)
+    expect_connected(quick)
 
-    the_end(office, topping, quick, board)
+    finish_topping(office, topping, quick, board)
 
 
-def the_end(office: Office, topping: Topping, quick: Page, board: Page) -> None:
+def finish_topping(office: Office, topping: Topping, quick: Page, board: Page) -> None:
     """A server that is killed, then the tops to the last."""
     entry = office.room.entries[0]
     assert office.errors == []
     office.stack.kill_web()  # the clocks go on without it
-    time_over(topping, entry)
+    let_time_run_out(topping, entry)
     advance_clock(get_run(topping, entry), topping.pause_s)
     office.stack.ensure()
-    following(quick)
-    following(office.page)
+    expect_connected(quick)
+    expect_connected(office.page)
     office.errors.clear()  # what the browser said while the server was away
-    at_turn(quick, 4, topping)
+    expect_turn(quick, 4, topping)
     expect(quick.locator("#run")).to_contain_text("Non trouvés")
     find(quick, get_turn(topping, 4))
-    at_turn(quick, 5, topping)
+    expect_turn(quick, 5, topping)
     last = topping.terms.turns
     with transaction.atomic():  # nothing new is seen at these: the pages are told once
         for number in range(5, last):
@@ -188,11 +188,11 @@ def the_end(office: Office, topping: Topping, quick: Page, board: Page) -> None:
                 now=clock.now(),
             )
     quick.reload()
-    at_turn(quick, last, topping)
+    expect_turn(quick, last, topping)
     find(quick, get_turn(topping, last))
     expect(quick.locator("#done-title")).to_contain_text("Fini en")
     expect(quick.locator("#board .aimed")).to_have_count(0)
-    assert violations(quick) == []
+    assert list_violations(quick) == []
     first = board.locator("tbody tr").first
     expect(first).to_contain_text(entry.name)
     expect(first.locator("td").first).to_have_text("1")
@@ -203,18 +203,18 @@ def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: 
     room = office.room
     topping = create_topping_for(room, mode=ToppingMode.JUDGE, pause_s=30, limit_s=600)
     page = office.open("judge-topping", 1)
-    following(page)
+    expect_connected(page)
     player = another(f"/t/{room.entries[0].table.key}/")
     player.locator("#toppings a").click()
-    following(player)
+    expect_connected(player)
     expect(player.locator("#rack [data-letter]")).to_have_count(0)
     page.keyboard.press("Enter")  # on the first in the order
     expect(page.locator("#who")).to_contain_text(room.entries[0].name)
-    at_turn(player, 1, topping)
+    expect_turn(player, 1, topping)
     assert player.locator("#propose").count() == 0
     tops = get_turn(topping, 1).tops
     page.keyboard.press(str(min(len(tops), 9)))
-    at_turn(player, 2, topping)
+    expect_turn(player, 2, topping)
     expect(page.locator("#where")).to_contain_text("2 / ")
     expect(page.locator("#top-0")).to_be_focused()
     fits(page)
@@ -224,7 +224,7 @@ def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: 
     expect(player.locator(".given")).to_contain_text(get_turn(topping, 2).ref)
     advance_clock(get_run(topping, room.entries[0]), topping.pause_s)
     player.reload()
-    at_turn(player, 3, topping)
+    expect_turn(player, 3, topping)
     page.get_by_role("button", name="Abandon").click()
     expect(page.locator("#who")).to_have_text("À qui le tour ?")
     expect(page.locator("#start")).to_contain_text(room.entries[1].name)
@@ -235,12 +235,12 @@ def test_a_key_of_a_board_validates_the_top_of_its_player(office: Office) -> Non
     entries = office.room.entries[:3]
     topping = create_topping_for(office.room, entries, mode=ToppingMode.TOGETHER, limit_s=600)
     page = office.open("judge-topping", 1)
-    following(page)
+    expect_connected(page)
     for entry in entries:
         page.locator(f"#run-{get_run(topping, entry).pk}").check()
     page.locator("#start").click()
     expect(page.locator(".topping-player")).to_have_count(3)
-    assert violations_in_both_themes(page) == []
+    assert list_violations_in_both_themes(page) == []
     fits(page)
     boards = {get_run(topping, entry).board: entry for entry in entries}
     assert sorted(board or 0 for board in boards) == [1, 2, 3]
@@ -259,7 +259,9 @@ def test_a_key_of_a_board_validates_the_top_of_its_player(office: Office) -> Non
 
 def test_somebody_trains_alone_and_keeps_his_records(office: Office, another: Device) -> None:
     room = office.room
-    hall = open_hall(organisation=room.tournament.organisation, lexicon="fr-libre", **room.by())
+    hall = open_hall(
+        organisation=room.tournament.organisation, lexicon="fr-libre", **room.get_author_and_time()
+    )
     page = another(f"/training/{hall.key}/")
     fits(page)
     page.get_by_label("Nom montré aux autres").fill("Ana")
@@ -267,9 +269,9 @@ def test_somebody_trains_alone_and_keeps_his_records(office: Office, another: De
     page.get_by_role("button", name="Nouvelle partie").click()
     page.get_by_role("button", name="Commencer").click()
     topping = Topping.objects.get(tournament=None)
-    at_turn(page, 1, topping)
+    expect_turn(page, 1, topping)
     find(page, get_turn(topping, 1))
-    at_turn(page, 2, topping)
+    expect_turn(page, 2, topping)
     run = ToppingRun.objects.get(topping=topping)
     advance_clock(run, 100 * topping.terms.turns)
     page.reload()

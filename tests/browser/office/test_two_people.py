@@ -14,7 +14,9 @@ def test_the_page_of_a_conflict_is_read_and_saved_by_keyboard(office: Office) ->
     venue = page.get_by_label("Lieu")
     venue.fill("Brest")
     changes = {"venue": "Lyon, salle des fêtes", "publicity": "end"}
-    update_tournament(tournament=office.room.tournament, changes=changes, **office.room.by())
+    update_tournament(
+        tournament=office.room.tournament, changes=changes, **office.room.get_author_and_time()
+    )
     venue.press("Enter")
     line = page.get_by_role("row", name="Lieu")
     expect(line).to_contain_text("Lyon, salle des fêtes")

@@ -63,7 +63,7 @@ def visit(
     settings.CSRF_TRUSTED_ORIGINS = [live_server.url]
     game = room.game()
     play_turn(room, game)
-    finish_game(game=game, reason="judge_decision", **room.by())
+    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
     def open_page(address: str) -> Page:
         first, other = room.everybody[:2]

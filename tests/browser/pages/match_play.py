@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages.match_room import letters_of, press, says
+from tests.browser.pages.match_room import expect_text, press, read_letters
 from tests.waiting import wait_for
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ class Table:
     def announce(self, word: str, ref: str, score: int) -> Page:
         """By the keyboard: word, reference, score, Enter."""
         page = self.page
-        says(page, "À vous de jouer")
-        page.locator("#word").fill(marked(word, self.jokers(word, ref)))
+        expect_text(page, "À vous de jouer")
+        page.locator("#word").fill(mark_jokers(word, self.jokers(word, ref)))
         page.locator("#reference").fill(ref)
         page.locator("#score").fill(str(score))
         page.locator("#score").press("Enter")
@@ -64,7 +64,7 @@ class Table:
     def play(self, move: "Move") -> Page:
         """A whole turn, letters drawn and looked at; the tablet of who played."""
         page = self.announce(move.word, str(move.place), move.score)
-        says(page, "Score annoncé")
+        expect_text(page, "Score annoncé")
         press(page, "Tourner et presser la pendule")
         wait_for(lambda: self.state.phase not in ("announced", "turned"))
         return page
@@ -112,7 +112,7 @@ class Table:
         expect(self.desk.locator("#calls")).to_contain_text(f"{word} {verdict}")
 
 
-def marked(word: str, jokers: set[int]) -> str:
+def mark_jokers(word: str, jokers: set[int]) -> str:
     """As it is typed: the sign of a joker before its letter."""
     return "".join(("?" if at in jokers else "") + letter.upper() for at, letter in enumerate(word))
 
@@ -122,7 +122,7 @@ def challenge(page: Page, *words: str) -> None:
     for word in words:
         page.get_by_label(word, exact=True).check()
     page.get_by_role("button", name="Remettre le bulletin à l’arbitre").click()
-    says(page, "Bulletin de contestation")
+    expect_text(page, "Bulletin de contestation")
 
 
 def exchange(table: Table, n: int) -> None:
@@ -141,9 +141,9 @@ def lose_a_challenge(table: Table) -> int:
     author, challenger = table.page, table.other
     table.play(move)
     challenge(challenger, move.word.upper())
-    says(author, "Bulletin de contestation")
+    expect_text(author, "Bulletin de contestation")
     table.answer(move.word.upper(), admitted=True)
-    says(challenger, "À vous de jouer")
+    expect_text(challenger, "À vous de jouer")
     expect(challenger.locator("#match-part")).to_contain_text(f"{move.word.upper()} : admis")
     table.draw(author)
     return move.score
@@ -156,17 +156,17 @@ def win_a_challenge(table: Table) -> None:
     rack = state.player(state.to_move).rack
     word, ref, score_of_word = no_word(table, rack)
     author, challenger = table.page, table.other
-    before = letters_of(author)
+    before = read_letters(author)
     table.announce(word, ref, 12)
-    says(author, "Score annoncé")
+    expect_text(author, "Score annoncé")
     press(author, "Tourner et presser la pendule")
     author.locator("#do-draw").click()  # drawn and not looked at: it can still be challenged
     expect(author.locator("#do-look")).to_be_visible()
     challenge(challenger, score_of_word)
     table.answer(score_of_word, admitted=False)
-    says(challenger, "À vous de jouer")
+    expect_text(challenger, "À vous de jouer")
     expect(author.locator("#match-part")).to_contain_text(f"{score_of_word} : non admis")
-    assert sorted(letters_of(author)) == sorted(before)
+    assert sorted(read_letters(author)) == sorted(before)
     assert sorted(table.state.player(state.to_move).rack) == sorted(rack)
 
 
@@ -199,11 +199,11 @@ def without_network(table: Table, move: "Move") -> None:
     expect(page.locator("#offline")).to_contain_text("n’est pas encore parti")
     assert len(table.state.moves) == count
     page.context.set_offline(False)
-    says(page, "Score annoncé")
+    expect_text(page, "Score annoncé")
     expect(page.locator("#offline")).to_be_hidden()
     assert len(table.state.moves) == count + 1
     page.reload()  # and nothing is sent again by the page that comes then
-    says(page, "Score annoncé")
+    expect_text(page, "Score annoncé")
     press(page, "Tourner et presser la pendule")
     table.draw(page)
     assert len(table.state.moves) == count + 1

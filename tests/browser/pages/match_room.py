@@ -23,7 +23,7 @@ def open_match(room: "Room", **terms: Any) -> "MatchGame":
 
     room.tournament.discipline = Discipline.CLASSIC
     room.tournament.save(update_fields=["discipline"])
-    by = room.by()
+    by = room.get_author_and_time()
     round_ = MatchRound.objects.create(
         tournament=room.tournament,
         number=room.tournament.rounds.count() + 1,
@@ -46,7 +46,7 @@ def open_match(room: "Room", **terms: Any) -> "MatchGame":
     return game
 
 
-def connected(page: Page) -> None:
+def expect_connected(page: Page) -> None:
     expect(page.locator("#link")).to_have_attribute("data-status", "live")
 
 
@@ -55,11 +55,11 @@ def press(page: Page, name: str) -> None:
     page.locator("#match-part").get_by_role("button", name=name).click()
 
 
-def says(page: Page, title: str) -> None:
+def expect_text(page: Page, title: str) -> None:
     expect(page.locator("#now-title")).to_have_text(title)
 
 
-def letters_of(page: Page) -> str:
+def read_letters(page: Page) -> str:
     """The player's own letters as his tablet shows them."""
     tiles = page.locator("#rack [data-letter]")
     return "".join(tiles.evaluate_all("(tiles) => tiles.map((tile) => tile.dataset.letter)"))

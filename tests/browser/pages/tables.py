@@ -19,7 +19,7 @@ def draw(room: "Room", game: "Game", letters: str | None = None) -> "Turn":
     """Draw letters and wait for the worker's solutions."""
     from tournament.services.play import turns
 
-    turn = turns.draw_turn(game=game, letters=letters, **room.by())
+    turn = turns.draw_turn(game=game, letters=letters, **room.get_author_and_time())
     assert turn is not None
     solved = type(turn).objects.filter(pk=turn.pk).exclude(solved_at=None)
     wait_for(solved.exists)
@@ -27,7 +27,7 @@ def draw(room: "Room", game: "Game", letters: str | None = None) -> "Turn":
     return turn
 
 
-def table_link(room: "Room", index: int) -> str:
+def find_table_link(room: "Room", index: int) -> str:
     return f"/t/{room.entries[index].table.key}/"
 
 
@@ -37,5 +37,5 @@ def write(page: Page, word: str, place: str, score: str) -> None:
     page.get_by_label("Score").fill(score)
 
 
-def saved(page: Page) -> None:
+def expect_saved(page: Page) -> None:
     expect(page.locator("#held")).to_have_attribute("data-kind", "saved")

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.browser.axe import MOST_ALIKE, violations
+from tests.browser.axe import MOST_ALIKE, list_violations
 
 PAGE = """<!doctype html><html lang="fr"><title>Essai</title>
 <style>li {{ line-height: 3; }} .faint {{ color: #eee; background: #fff; }}</style>
@@ -12,10 +12,10 @@ PAGE = """<!doctype html><html lang="fr"><title>Essai</title>
 def test_each_kind_of_row_is_looked_at_a_few_times(page: Page) -> None:
     rows = [f"<li><a href='/{n}'>Ligne {n}</a></li>" for n in range(20)]
     page.set_content(PAGE.format(rows="".join(rows)))
-    assert violations(page) == []
+    assert list_violations(page) == []
     faint = [f"<li class='faint'>{n}</li>" for n in range(20)]
     page.set_content(PAGE.format(rows="".join(rows + faint)))
-    violations_found = violations(page)
+    violations_found = list_violations(page)
     assert len(violations_found) == MOST_ALIKE
     assert all(violation.startswith("color-contrast") for violation in violations_found)
 
@@ -23,9 +23,9 @@ def test_each_kind_of_row_is_looked_at_a_few_times(page: Page) -> None:
 def test_a_row_unlike_the_others_is_looked_at(page: Page) -> None:
     rows = [f"<li><a href='/{n}'>Ligne {n}</a></li>" for n in range(20)]
     page.set_content(PAGE.format(rows="".join([*rows, "<li><a href='/20'></a></li>"])))
-    assert [violation.partition(":")[0] for violation in violations(page)] == ["link-name"]
+    assert [violation.partition(":")[0] for violation in list_violations(page)] == ["link-name"]
     bad = "<li><a href='/20' aria-expanded='perhaps'>Ligne 20</a></li>"
     page.set_content(PAGE.format(rows="".join([*rows, bad])))
-    assert [violation.partition(":")[0] for violation in violations(page)] == [
+    assert [violation.partition(":")[0] for violation in list_violations(page)] == [
         "aria-valid-attr-value"
     ]

@@ -12,8 +12,8 @@ from django.db import connection
 from playwright.sync_api import BrowserContext, Page, expect
 
 from benchmarks.web.visits import visit
-from tests.browser.axe import violations_in_both_themes
-from tests.browser.pages.tables import saved, table_link, write
+from tests.browser.axe import list_violations_in_both_themes
+from tests.browser.pages.tables import expect_saved, find_table_link, write
 from tests.stack import LiveStack
 
 if TYPE_CHECKING:
@@ -62,11 +62,11 @@ def playing(room: "Room", built: LiveStack) -> str:
     """The address of a table at which a turn is being played."""
     from tournament.services.play import turns
 
-    turn = turns.draw_turn(game=room.game(time_s=300), **room.by())
+    turn = turns.draw_turn(game=room.game(time_s=300), **room.get_author_and_time())
     assert turn is not None
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
-    return built.url + table_link(room, 0)
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
+    return built.url + find_table_link(room, 0)
 
 
 def test_a_first_visit_stays_light_and_a_reload_asks_for_the_page_alone(
@@ -91,7 +91,7 @@ def test_a_table_reloaded_while_the_server_is_away_says_what_is_kept_and_comes_b
     page.goto(playing)
     assert page.evaluate(READY)
     write(page, "AVANT", "H8", "5")
-    saved(page)
+    expect_saved(page)
     built.kill_web()
     expect(page.locator("#link")).to_contain_text("Hors ligne")
     write(page, "PENDANT", "H8", "7")
@@ -102,10 +102,10 @@ def test_a_table_reloaded_while_the_server_is_away_says_what_is_kept_and_comes_b
     expect(page.get_by_role("heading", level=1)).to_have_text("Pas de réseau")
     expect(page.locator("#kept li")).to_have_text("PENDANT H8 7")
     expect(page.locator("#kept-none")).to_be_hidden()
-    assert violations_in_both_themes(page) == []
+    assert list_violations_in_both_themes(page) == []
 
     built.start_web()
-    saved(page)  # by itself
+    expect_saved(page)  # by itself
     expect(page.locator("#held")).to_contain_text("PENDANT")
 
 

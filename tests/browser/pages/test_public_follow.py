@@ -67,9 +67,12 @@ def test_results_that_become_public_and_seats_that_change_come_by_themselves(
 
     def publish(publicity: Publicity) -> None:
         changes = {"publicity": publicity}
-        update_tournament(tournament=room.tournament, changes=changes, **room.by())
+        update_tournament(tournament=room.tournament, changes=changes, **room.get_author_and_time())
 
-    prepare_game(game=create_game(tournament=room.tournament, **room.by()), **room.by())
+    prepare_game(
+        game=create_game(tournament=room.tournament, **room.get_author_and_time()),
+        **room.get_author_and_time(),
+    )
     publish(Publicity.END)
     page = visit("/{slug}/games/1/")
     page.clock.install()
@@ -93,7 +96,9 @@ def test_results_that_become_public_and_seats_that_change_come_by_themselves(
     page.get_by_role("searchbox").fill("alg")
     expect(page.locator(".found li")).to_have_count(1)
     assert page.url.endswith("?q=alg"), "the address is that of what is shown"
-    update_entry(entry=room.entries[1], players=[PlayerData("Algonquin")], **room.by())
+    update_entry(
+        entry=room.entries[1], players=[PlayerData("Algonquin")], **room.get_author_and_time()
+    )
     page.clock.run_for(AWHILE)
     expect(page.locator(".found li")).to_have_count(2)
 
@@ -104,7 +109,9 @@ def test_a_name_is_found_in_a_ranking_as_it_is_typed_and_stays_found(
     from tournament.core.people.player_data import PlayerData
     from tournament.services.people.registration import update_entry
 
-    update_entry(entry=room.entries[1], players=[PlayerData("L’Hôte-Œuvrard")], **room.by())
+    update_entry(
+        entry=room.entries[1], players=[PlayerData("L’Hôte-Œuvrard")], **room.get_author_and_time()
+    )
     visit("/{slug}/ranking/")
     page.clock.install()
     page.reload()
@@ -113,7 +120,9 @@ def test_a_name_is_found_in_a_ranking_as_it_is_typed_and_stays_found(
         page.get_by_role("searchbox").fill(typed)
         expect(shown.locator("th")).to_have_text(names)
         expect(page.locator("#find-told")).to_have_text("1\u00a0nom")
-    update_entry(entry=room.entries[2], players=[PlayerData("L’Hôte Œuvré")], **room.by())
+    update_entry(
+        entry=room.entries[2], players=[PlayerData("L’Hôte Œuvré")], **room.get_author_and_time()
+    )
     page.clock.run_for(AWHILE)
     expect(shown).to_have_count(2)
     page.get_by_role("searchbox").fill("zzz")

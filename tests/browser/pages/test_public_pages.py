@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
-from tests.browser.axe import COLOURS, EVERY_RULE, violations_in_both_themes
+from tests.browser.axe import COLOURS, EVERY_RULE, list_violations_in_both_themes
 from tests.browser.contexts import forget
-from tests.browser.keyboard import unreachable
+from tests.browser.keyboard import list_unreachable
 from tests.browser.on_paper import cut_on_paper
 from tests.browser.pages.tables import Visit
 from tests.rows import every_row
@@ -93,7 +93,12 @@ def test_the_pages_are_accessible_and_never_scroll_sideways(
 
     named = {"club": "Club des bords de mer", "series": "3B", "birth_year": 1950}
     Player.objects.filter(entries__in=room.everybody[:4]).update(**named)
-    put_in_team(tournament=room.tournament, entries=room.everybody[:4], name="Les As", **room.by())
+    put_in_team(
+        tournament=room.tournament,
+        entries=room.everybody[:4],
+        name="Les As",
+        **room.get_author_and_time(),
+    )
     errors = listen(page)
     with every_row() as each:
         for name, address in PAGES.items():
@@ -106,8 +111,8 @@ def test_the_pages_are_accessible_and_never_scroll_sideways(
                     assert_screen_matches(page, LOOK[name], hidden=heads)
                 if name not in SAME_ELEMENTS:
                     rules = COLOURS if name in OTHER_COLOURS else EVERY_RULE
-                    assert violations_in_both_themes(page, rules) == []
-                assert unreachable(page) == []
+                    assert list_violations_in_both_themes(page, rules) == []
+                assert list_unreachable(page) == []
                 assert cut_on_paper(page) == []
                 for width in WIDTHS:
                     page.set_viewport_size({"width": width, "height": 700})

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.axe import violations_in_both_themes
-from tests.browser.pages.tables import Open, table_link
+from tests.browser.axe import list_violations_in_both_themes
+from tests.browser.pages.tables import Open, find_table_link
 from tests.stack import LiveStack
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tournament.models import Game
 
 
-def signed_in(browser: Browser, live_stack: LiveStack, room: "Room", name: str) -> Page:
+def open_signed_in(browser: Browser, live_stack: LiveStack, room: "Room", name: str) -> Page:
     """A page of a member of the commission."""
     from django.contrib.auth.models import User
     from django.test import Client
@@ -37,7 +37,7 @@ def contest(player: Page, grounds: str) -> None:
     if not dialog.is_visible():
         player.get_by_role("button", name="Recours").click()
     player.get_by_label("La décision sur le bulletin").check()
-    assert not violations_in_both_themes(player)
+    assert not list_violations_in_both_themes(player)
     player.get_by_label("Pourquoi").fill(grounds)
     player.get_by_role("button", name="Former le recours").click()
 
@@ -87,10 +87,10 @@ def test_appeals_allowed_dismissed_and_too_late(
 
     room = live_room
     books = keep_books(room)
-    player, other = open_page(table_link(room, 0)), open_page(table_link(room, 1))
+    player, other = open_page(find_table_link(room, 0)), open_page(find_table_link(room, 1))
     expect(player.locator("#total")).to_have_text("0")
     cases = f"{live_stack.url}/commission/{room.tournament.slug}/"
-    member = signed_in(browser, live_stack, room, "membre")
+    member = open_signed_in(browser, live_stack, room, "membre")
     member.goto(cases)
 
     contest(player, "NUPTE se lit NUPTÉ.")
@@ -124,7 +124,7 @@ def test_appeals_allowed_dismissed_and_too_late(
     expect(other.locator("#own-cases")).to_contain_text("La décision est juste.")  # as it is open
     assert "La décision est juste." not in plain(player.content())
 
-    late = open_page(table_link(room, 2))
+    late = open_page(find_table_link(room, 2))
     late.get_by_role("button", name="Recours").click()
     late.get_by_label("Pourquoi").fill("Trop tard ?")
     late.get_by_label("La décision sur le bulletin").check()
@@ -149,14 +149,14 @@ def test_under_2017_what_is_ambiguous_comes_before_the_commission_by_itself(
     Tournament.objects.update(edition="2017")
     room.tournament.refresh_from_db()
     books = keep_books(room)
-    member = signed_in(browser, live_stack, room, "membre")
+    member = open_signed_in(browser, live_stack, room, "membre")
     member.goto(f"{live_stack.url}/commission/{room.tournament.slug}/")
     ambiguous = build_ambiguous_bulletin(books.second)
     enter_paper(turn=books.second, number=1, bulletin=ambiguous, over_tablet=True, **room.by())
     closed = member.get_by_text("Le cas s’ouvre quand le top de son coup est donné")
     expect(closed).to_be_visible()  # by itself, and nothing of it
     expect(member.locator("#part")).not_to_contain_text("Algérie")
-    player = open_page(table_link(room, 0))
+    player = open_page(find_table_link(room, 0))
     player.get_by_role("button", name="Recours").click()
     expect(player.locator("#appeal")).to_be_visible()
     expect(player.locator("#own-cases")).to_be_hidden()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import violations_in_both_themes
+from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.pages.tables import Open
 from tests.stack import LiveStack
 from tests.waiting import wait_for
@@ -26,7 +26,7 @@ def begun(live_room: "Room") -> "ClassicRoom":
     return room
 
 
-def runs(page: Page, side: str) -> None:
+def expect_running(page: Page, side: str) -> None:
     expect(page.locator(f"#press-{side}")).to_have_attribute("data-running", "")
 
 
@@ -37,7 +37,7 @@ def presses() -> "list[ClockEvent]":
 
 
 def looks_well(page: Page) -> None:
-    assert not violations_in_both_themes(page)
+    assert not list_violations_in_both_themes(page)
     for width, height in ((390, 844), (844, 390), (1024, 768)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
@@ -54,31 +54,31 @@ def test_clock_of_a_device_survives_reload_outage_and_restart(
         expect(page.locator("#link")).to_have_attribute("data-status", "live")
     device.locator("#press-Y").click()
     for page in (device, other):
-        runs(page, "X")
+        expect_running(page, "X")
     looks_well(device)
 
     device.context.set_offline(True)
     device.locator("#press-X").click()
-    runs(device, "Y")
+    expect_running(device, "Y")
     expect(device.locator("#offline")).to_contain_text("Ce qui est appuyé part")
     assert len(presses()) == 1
     device.context.set_offline(False)
     wait_for(lambda: len(presses()) == 2)
-    runs(other, "Y")
+    expect_running(other, "Y")
 
     live_stack.kill_web()
     other.keyboard.press("ArrowLeft" if is_first(other, "Y") else "ArrowRight")
-    runs(other, "X")
+    expect_running(other, "X")
     other.locator("#press-X").click()
-    runs(other, "Y")
+    expect_running(other, "Y")
     live_stack.start_web()
     other.reload()
     wait_for(lambda: len(presses()) == 4)
     assert [event.actor for event in presses()] == ["Y", "X", "Y", "X"]
     for page in (device, other):
-        runs(page, "Y")
+        expect_running(page, "Y")
     device.reload()
-    runs(device, "Y")
+    expect_running(device, "Y")
     device.locator("#hold").click()
     expect(other.locator("#clock-said")).to_have_text("Arrêtée : un arbitre est appelé")
 
@@ -103,11 +103,13 @@ def test_common_time_comes_to_the_screen_of_the_room_at_once(
 
     def change(command: str, seconds: int = 3000) -> None:
         command_name = CountdownCommand(command)
-        change_countdown(round_=match_round, command=command_name, seconds=seconds, **room.by())
+        change_countdown(
+            round_=match_round, command=command_name, seconds=seconds, **room.get_author_and_time()
+        )
 
     change("start")
     expect(screen.locator(".panel-time")).to_contain_text("49:")
-    assert not violations_in_both_themes(screen)
+    assert not list_violations_in_both_themes(screen)
     change("stop")
     expect(screen.locator(".panel-countdown")).to_contain_text("Temps arrêté")
     change("set", 1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Error, Page, Response, WebSocket, expect
 
-from tests.browser.axe import violations_in_both_themes
+from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.pages.match_play import (
     Table,
     exchange,
@@ -14,8 +14,8 @@ from tests.browser.pages.match_play import (
     win_a_challenge,
     without_network,
 )
-from tests.browser.pages.match_room import begin, connected, open_match, press, says
-from tests.browser.pages.tables import Open, table_link
+from tests.browser.pages.match_room import begin, expect_connected, expect_text, open_match, press
+from tests.browser.pages.tables import Open, find_table_link
 from tests.waiting import wait_for
 
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 ENDS_WITH = 7
 
 
-def shows(page: Page, scores: tuple[int, int]) -> None:
+def expect_shown(page: Page, scores: tuple[int, int]) -> None:
     for at, score in enumerate(scores):
         expect(page.locator(".match-clock .points").nth(at)).to_have_text(f"{score} pts")
 
 
 def looks_well(page: Page) -> None:
     """Check with axe in both themes, and that nothing overflows the page."""
-    assert not violations_in_both_themes(page)
+    assert not list_violations_in_both_themes(page)
     usual = page.viewport_size
     for width, height in ((390, 844), (800, 1280), (1024, 768)):
         page.set_viewport_size({"width": width, "height": height})
@@ -74,18 +74,18 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     live_room: "Room", open_page: Open, live_stack: Any
 ) -> None:
     game = open_match(live_room)
-    pages = [open_page(table_link(live_room, at)) for at in (0, 1)]
+    pages = [open_page(find_table_link(live_room, at)) for at in (0, 1)]
     errors: list[str] = []
     for page in pages:
         page.on("pageerror", lambda error: errors.append(str(error)))
-        connected(page)
+        expect_connected(page)
     spectator = open_page(f"/{live_room.tournament.slug}/matches/{game.match_id}/")
     wires = [Wire(page) for page in (*pages, spectator)]
     begin(game, pages)
     for page in pages:
         press(page, "Regarder mes lettres")
         expect(page.locator("#rack [data-letter]")).to_have_count(7)
-    table = Table(live_room, game, pages, desk_of_arbiter(live_room, open_page, live_stack))
+    table = Table(live_room, game, pages, open_arbiter_desk(live_room, open_page, live_stack))
 
     exchange(table, 3)
     lose_a_challenge(table)
@@ -95,13 +95,13 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     move = table.best()
     assert move is not None
     without_network(table, move)
-    while not over(table) and (move := table.best()) is not None:
+    while not is_over_on_server(table) and (move := table.best()) is not None:
         if len(table.state.bag) > ENDS_WITH:
             table.play_unseen(move)
             continue
         page = table.play(move)
         author = table.state.x if page is pages[0] else table.state.y
-        if not over(table) and author.drawing:
+        if not is_over_on_server(table) and author.drawing:
             table.draw(page)
 
     state = table.state
@@ -115,20 +115,20 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     expect(signer.locator("#match-part")).to_contain_text("doit encore la signer")
     other = pages[state.moves[-1].side == "Y"]
     other.get_by_role("button", name="Signer la feuille").click()
-    says(other, "Partie gagnée" if won(table, other) else "Partie perdue")
+    expect_text(other, "Partie gagnée" if has_won(table, other) else "Partie perdue")
     wait_for(lambda: table.state.confirmed)
     expected = tally(table.state)
     for at, page in enumerate(pages):
         expect(page.locator("#match-part")).to_contain_text("Fin de la partie : sac vide")
         expect(page.locator("#match-part")).to_contain_text("Le résultat est enregistré")
         mine_first = expected if at == 0 else expected[::-1]
-        shows(page, mine_first)
+        expect_shown(page, mine_first)
     expect(spectator.locator("#match-part")).to_contain_text("gagne la partie")
-    shows(spectator, expected)
+    expect_shown(spectator, expected)
     assert not errors
 
 
-def desk_of_arbiter(room: "Room", open_page: Open, live_stack: Any) -> Page:
+def open_arbiter_desk(room: "Room", open_page: Open, live_stack: Any) -> Page:
     """Signed in, at the calls of the tables."""
     from django.test import Client
 
@@ -144,11 +144,11 @@ def desk_of_arbiter(room: "Room", open_page: Open, live_stack: Any) -> Page:
     return desk
 
 
-def over(table: Table) -> bool:
+def is_over_on_server(table: Table) -> bool:
     return table.state.is_over
 
 
-def won(table: Table, page: Page) -> bool:
+def has_won(table: Table, page: Page) -> bool:
     x, y = tally(table.state)
     return (x > y) == (page is table.pages[0])
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages.tables import Open, draw, saved, table_link, write
+from tests.browser.pages.tables import Open, draw, expect_saved, find_table_link, write
 from tests.browser.pages.test_real_table import play_to_the_reveal
 
 if TYPE_CHECKING:
@@ -19,8 +19,13 @@ def swap_after_a_game(room: "Room") -> "Turn":
     from tournament.services.play.games import finish_game
 
     turn = play_to_the_reveal(room)
-    finish_game(game=turn.game, reason="judge_decision", open_bulletins_stay=True, **room.by())
-    swap_entries(first=room.entries[1], second=room.entries[4], **room.by())
+    finish_game(
+        game=turn.game,
+        reason="judge_decision",
+        open_bulletins_stay=True,
+        **room.get_author_and_time(),
+    )
+    swap_entries(first=room.entries[1], second=room.entries[4], **room.get_author_and_time())
     return turn
 
 
@@ -28,13 +33,13 @@ def play_on(room: "Room", game: "Game", device: Page) -> "Turn":
     """The next game opens; what is written on the device is kept."""
     from tournament.services.play import games, turns
 
-    games.start_game(game=game, **room.by())
+    games.start_game(game=game, **room.get_author_and_time())
     expect(device.locator("#notice")).to_contain_text("La partie va commencer")
     turn = draw(room, game)
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     write(device, "SUITE", "H8", "12")
-    saved(device)
+    expect_saved(device)
     return turn
 
 
@@ -45,7 +50,10 @@ def test_who_is_seated_elsewhere_sees_it_and_goes_on_with_what_was_handed_in(
     from tournament.services.play import games
 
     mover, other = live_room.entries[1], live_room.entries[4]
-    phone, tablet = open_page(table_link(live_room, 1)), open_page(table_link(live_room, 4))
+    phone, tablet = (
+        open_page(find_table_link(live_room, 1)),
+        open_page(find_table_link(live_room, 4)),
+    )
     for device in (phone, tablet):
         expect(device.locator("#link")).to_have_attribute("data-status", "live")
     turn = swap_after_a_game(live_room)
@@ -65,8 +73,10 @@ def test_who_is_seated_elsewhere_sees_it_and_goes_on_with_what_was_handed_in(
     expect(tablet.get_by_role("button", name="Je suis Belgique : jouer ici")).to_be_enabled()
     expect(tablet.get_by_text("votre place est maintenant la table 2")).to_be_visible()
 
-    following = games.create_game(tournament=live_room.tournament, **live_room.by())
-    games.prepare_game(game=following, **live_room.by())
+    following = games.create_game(
+        tournament=live_room.tournament, **live_room.get_author_and_time()
+    )
+    games.prepare_game(game=following, **live_room.get_author_and_time())
     next_turn = play_on(live_room, following, phone)
 
     bulletins = {b.turn: b for b in Bulletin.objects.filter(entry=mover).select_related("turn")}

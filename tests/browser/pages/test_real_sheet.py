@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tournament.models import Turn
 
 
-from tests.browser.pages.tables import Open, draw, saved, table_link
+from tests.browser.pages.tables import Open, draw, expect_saved, find_table_link
 
 
 def crossing(turn: "Turn", word: str) -> "tuple[Move, int]":
@@ -80,23 +80,23 @@ def test_raccord_letters_drawn_on_the_sheet_are_corrected_as_drawn(
 
     game = live_room.game(source="hand")
     first = draw(live_room, game, "TAESINR")
-    turns.announce_turn(turn=first, **live_room.by())
-    turns.open_turn(turn=first, **live_room.by())
+    turns.announce_turn(turn=first, **live_room.get_author_and_time())
+    turns.open_turn(turn=first, **live_room.get_author_and_time())
     ring(first)
     word, ref, _ = next(move for move in first.solutions.moves if move[1].startswith("H"))
-    first = turns.reveal_turn(turn=first, word=word, ref=ref, **live_room.by())
+    first = turns.reveal_turn(turn=first, word=word, ref=ref, **live_room.get_author_and_time())
     turn = draw(live_room, game, "EOULIDC")
-    turns.announce_turn(turn=turn, **live_room.by())
-    turns.open_turn(turn=turn, **live_room.by())
+    turns.announce_turn(turn=turn, **live_room.get_author_and_time())
+    turns.open_turn(turn=turn, **live_room.get_author_and_time())
     move, shared = crossing(turn, word)
     before = move.place.col - (int(ref[1:]) - 1)
-    page = open_page(table_link(live_room, 0))
+    page = open_page(find_table_link(live_room, 0))
     expect(page.locator("body")).to_have_attribute("data-stage", "open")
 
     drawing(page, move, shared, word, before)
     page.get_by_label("Score").fill(str(move.score))
     expect(page.locator("#held .num")).to_have_text(str(move.score))
-    saved(page)
+    expect_saved(page)
 
     rows = Bulletin.objects.get(turn=turn).rows
     assert [row[before] for row in rows] == list(move.word)

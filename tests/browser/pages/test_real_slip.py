@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages.tables import Open, draw, saved, table_link, write
+from tests.browser.pages.tables import Open, draw, expect_saved, find_table_link, write
 from tests.waiting import wait_for
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ REFUSED = "ERSIT"
 FILLING = "ALUNODE"
 
 
-def letters_for(game: "Game") -> str:
+def choose_letters(game: "Game") -> str:
     """To draw: what makes a rack of seven with ``REFUSED`` of what is kept."""
     from tournament.queries.position import load_position
 
@@ -29,9 +29,9 @@ def letters_for(game: "Game") -> str:
 def open_next(room: "Room", game: "Game") -> "Turn":
     from tournament.services.play import turns
 
-    turn = draw(room, game, letters_for(game))
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+    turn = draw(room, game, choose_letters(game))
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     turn.refresh_from_db()
     return turn
 
@@ -53,15 +53,20 @@ def play(room: "Room", turn: "Turn", player: Page) -> None:
     expect(player.locator("body")).to_have_attribute("data-stage", "open")
     word = refused.word.upper()
     write(player, word, refused.ref, str(refused.score))
-    saved(player)
+    expect_saved(player)
     for entry in room.entries[2:]:
         hand_in(turn, entry, fair, fair.score)
-    turns.stop_clock(turn=turn, **room.by())
+    turns.stop_clock(turn=turn, **room.get_author_and_time())
     scored = Score.objects.filter(turn=turn)
     wait_for(lambda: scored.count() == len(room.entries) - 1)
     rows = [word] if refused.ref[0].isalpha() else list(word)
     slip = Bulletin(Sheet(tuple(rows)), refused.ref, str(refused.score))
-    enter_paper(turn=type(turn).objects.get(pk=turn.pk), number=2, bulletin=slip, **room.by())
+    enter_paper(
+        turn=type(turn).objects.get(pk=turn.pk),
+        number=2,
+        bulletin=slip,
+        **room.get_author_and_time(),
+    )
     wait_for(lambda: scored.count() == len(room.entries))
 
 
@@ -72,7 +77,7 @@ def reveal(room: "Room", turn: "Turn") -> None:
     turn.refresh_from_db()
     top = load_choice(turn).proposed
     assert top is not None
-    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
+    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 
 
 def line(turn: "Turn", entry: "Entry") -> Any:
@@ -95,7 +100,7 @@ def test_a_refused_word_is_paid_by_an_average_until_its_slip_has_come(
     tablet, paper = live_room.entries[:2]
     Entry.objects.filter(pk=paper.pk).update(plays_on=PlayMedium.PAPER)
     game = live_room.game(source="hand", time_s=180)
-    player = open_page(table_link(live_room, 0))
+    player = open_page(find_table_link(live_room, 0))
     first = open_next(live_room, game)
     play(live_room, first, player)
     expect(player.locator("#slip-card")).to_be_hidden()  # nothing before the reveal
@@ -124,7 +129,7 @@ def test_a_refused_word_is_paid_by_an_average_until_its_slip_has_come(
 
     # Once the paper is ticked as handed over, no more.
     slips = list(Slip.objects.filter(entry=paper).values_list("pk", flat=True))
-    handle_slips(game=game, slips=slips, done=Handling.HANDED, **live_room.by())
+    handle_slips(game=game, slips=slips, done=Handling.HANDED, **live_room.get_author_and_time())
     third = open_next(live_room, game)
     play(live_room, third, player)
     for entry in (tablet, paper):

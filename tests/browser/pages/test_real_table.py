@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tournament.models import Turn
 
 
-from tests.browser.pages.tables import Open, draw, saved, table_link, write
+from tests.browser.pages.tables import Open, draw, expect_saved, find_table_link, write
 
 
 def test_a_turn_from_the_letters_to_the_result(live_room: "Room", open_page: Open) -> None:
@@ -21,30 +21,32 @@ def test_a_turn_from_the_letters_to_the_result(live_room: "Room", open_page: Ope
     from tournament.services.play import turns
 
     game = live_room.game(time_s=60)
-    player = open_page(table_link(live_room, 0))
+    player = open_page(find_table_link(live_room, 0))
     public = open_page(f"/{live_room.tournament.slug}/live/")
     expect(player.locator("#notice h2")).to_have_text("La partie va commencer")
 
     turn = draw(live_room, game)
-    turns.announce_turn(turn=turn, **live_room.by())
+    turns.announce_turn(turn=turn, **live_room.get_author_and_time())
     expect(player.locator("#rack [data-letter]")).to_have_count(7)
     expect(public.locator("#letters .tile.new")).to_have_count(7)
-    turns.open_turn(turn=turn, **live_room.by())
+    turns.open_turn(turn=turn, **live_room.get_author_and_time())
     expect(player.locator("body")).to_have_attribute("data-stage", "open")
     word = turn.solutions.moves[0][0].upper()
     write(player, word, "H8", "1")
-    saved(player)
+    expect_saved(player)
     bulletin = Bulletin.objects.get(turn=turn)
     assert (bulletin.rows, bulletin.reference, bulletin.score) == ([word], "H8", "1")
 
-    turns.stop_clock(turn=turn, **live_room.by())
+    turns.stop_clock(turn=turn, **live_room.get_author_and_time())
     expect(player.locator("#locked-note")).to_have_text("Terminé. Bulletin remis.")
     expect(public.locator("#top")).to_contain_text("Terminé")
     wait_for(type(turn).objects.filter(pk=turn.pk, state="closed").exists)
     turn.refresh_from_db()
     top = load_choice(turn).proposed
     assert top is not None
-    turns.reveal_turn(turn=turn, word=top.word, ref=str(top.place), **live_room.by())
+    turns.reveal_turn(
+        turn=turn, word=top.word, ref=str(top.place), **live_room.get_author_and_time()
+    )
 
     expect(player.locator("#result-top")).to_contain_text(top.word.upper())
     expect(public.locator("#top")).to_contain_text(top.word.upper())
@@ -65,7 +67,9 @@ def play_to_the_reveal(live_room: "Room") -> "Turn":
     turn.refresh_from_db()
     move = load_choice(turn).proposed
     assert move is not None
-    return reveal_turn(turn=turn, word=move.word, ref=str(move.place), **live_room.by())
+    return reveal_turn(
+        turn=turn, word=move.word, ref=str(move.place), **live_room.get_author_and_time()
+    )
 
 
 def test_the_result_stays_on_every_screen_until_the_next_game_is_opened(
@@ -79,12 +83,17 @@ def test_the_result_stays_on_every_screen_until_the_next_game_is_opened(
     mine = load_standings(game).by_entry[live_room.entries[1].pk]
     assert mine.total > 0
     total, rank = f"{mine.total} points", f"{mine.rank} / 6"
-    following = games.create_game(tournament=live_room.tournament, **live_room.by())
-    games.prepare_game(game=following, **live_room.by())
-    player = open_page(table_link(live_room, 1))
+    following = games.create_game(
+        tournament=live_room.tournament, **live_room.get_author_and_time()
+    )
+    games.prepare_game(game=following, **live_room.get_author_and_time())
+    player = open_page(find_table_link(live_room, 1))
     public = open_page(f"/{live_room.tournament.slug}/live/")
     games.finish_game(
-        game=game, reason="judge_decision", open_bulletins_stay=True, **live_room.by()
+        game=game,
+        reason="judge_decision",
+        open_bulletins_stay=True,
+        **live_room.get_author_and_time(),
     )
 
     for _ in range(2):  # as it ended, and drawn anew
@@ -97,7 +106,7 @@ def test_the_result_stays_on_every_screen_until_the_next_game_is_opened(
         player.reload()
         public.reload()
 
-    games.start_game(game=following, **live_room.by())
+    games.start_game(game=following, **live_room.get_author_and_time())
     expect(player.locator("#notice")).to_contain_text("La partie va commencer")
     expect(public.locator("#where")).to_contain_text("Partie 2")
     player.get_by_label("Partie de la feuille de route").select_option("Partie 1")
@@ -112,20 +121,20 @@ def test_a_second_device_takes_the_table_and_the_first_can_take_it_back(
 
     game = live_room.game(time_s=120)
     turn = draw(live_room, game)
-    turns.announce_turn(turn=turn, **live_room.by())
-    turns.open_turn(turn=turn, **live_room.by())
-    first = open_page(table_link(live_room, 1))
+    turns.announce_turn(turn=turn, **live_room.get_author_and_time())
+    turns.open_turn(turn=turn, **live_room.get_author_and_time())
+    first = open_page(find_table_link(live_room, 1))
     write(first, "UN", "H8", "2")
-    saved(first)
+    expect_saved(first)
 
-    second = open_page(table_link(live_room, 1))
+    second = open_page(find_table_link(live_room, 1))
 
     dialog = first.get_by_role("dialog", name="Table ouverte sur un autre appareil")
     expect(dialog).to_be_visible()
-    saved(second)
+    expect_saved(second)
     expect(second.get_by_label("Mot", exact=True)).to_have_value("UN")
     write(second, "DEUX", "8H", "4")
-    saved(second)
+    expect_saved(second)
     expect(second.locator("#held")).to_contain_text("DEUX 8H 4")
     dialog.get_by_role("button", name="Reprendre ici").click()
     expect(first.get_by_label("Mot", exact=True)).to_have_value("DEUX")
@@ -139,11 +148,11 @@ def test_a_server_that_dies_in_mid_turn_loses_nothing(
     from tournament.services.play import turns
 
     turn = draw(live_room, live_room.game(time_s=120))
-    turns.announce_turn(turn=turn, **live_room.by())
-    turns.open_turn(turn=turn, **live_room.by())
-    page = open_page(table_link(live_room, 2))
+    turns.announce_turn(turn=turn, **live_room.get_author_and_time())
+    turns.open_turn(turn=turn, **live_room.get_author_and_time())
+    page = open_page(find_table_link(live_room, 2))
     write(page, "AVANT", "H8", "5")
-    saved(page)
+    expect_saved(page)
 
     live_stack.kill_web()
     expect(page.locator("#link")).to_contain_text("Hors ligne")
@@ -152,6 +161,6 @@ def test_a_server_that_dies_in_mid_turn_loses_nothing(
     assert Bulletin.objects.get(turn=turn).rows == ["AVANT"]
     live_stack.start_web()
 
-    saved(page)
+    expect_saved(page)
     expect(page.locator("#held")).to_contain_text("PENDANT")
     assert Bulletin.objects.get(turn=turn).rows == ["PENDANT"]

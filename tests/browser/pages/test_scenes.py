@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.axe import violations, violations_in_both_themes
-from tests.browser.keyboard import unreachable
+from tests.browser.axe import list_violations, list_violations_in_both_themes
+from tests.browser.keyboard import list_unreachable
 from tests.browser.pages.tables import Open, draw
 from tests.pictures import PICTURES
 from tests.rows import every_row
@@ -45,7 +45,9 @@ def crowd(live_room: "Room") -> "Room":
 
     for n in range(24):
         player = PlayerData(last_name=f"MARTINEAU-{n:02}", first_name="Bérengère")
-        register_entry(tournament=live_room.tournament, players=[player], **live_room.by())
+        register_entry(
+            tournament=live_room.tournament, players=[player], **live_room.get_author_and_time()
+        )
     return live_room
 
 
@@ -90,15 +92,15 @@ def test_every_scene_in_the_hall_and_on_a_phone(crowd: "Room", open_page: Open) 
                     fits(page)
                     if name in LOOK and page is hall:
                         assert_screen_matches(page, LOOK[name])
-                    assert unreachable(page) == []
+                    assert list_unreachable(page) == []
             with row(f"{name} from twenty metres"):
                 size = hall.locator(f".panel:visible {read}").first.evaluate(
                     "(node) => parseFloat(getComputedStyle(node).fontSize)"
                 )
                 assert size >= READABLE_PX
             with row(f"{name} for everybody"):
-                assert violations(phone) == []
-    assert violations_in_both_themes(phone) == []
+                assert list_violations(phone) == []
+    assert list_violations_in_both_themes(phone) == []
     hall.reload()
     expect(shown(hall)).to_have_attribute("data-panel", "podium")
 
@@ -135,7 +137,12 @@ def test_the_end_is_an_event(crowd: "Room", open_page: Open) -> None:
     choose(crowd, "auto")
     expect(hall.locator("#board")).to_be_visible()
     Turn.objects.filter(pk=turn.pk).update(to_decide=0)
-    finish_game(game=turn.game, reason="judge_decision", open_bulletins_stay=True, **crowd.by())
+    finish_game(
+        game=turn.game,
+        reason="judge_decision",
+        open_bulletins_stay=True,
+        **crowd.get_author_and_time(),
+    )
 
     expect(hall.locator("body")).to_have_attribute("data-scene", "between")
     expect(shown(hall)).to_have_attribute("data-panel", "podium")
@@ -172,14 +179,14 @@ def test_the_overlay_is_laid_over_any_picture(crowd: "Room", open_page: Open) ->
     expect(page.locator("#top")).to_contain_text(turn.word.upper())
     expect(page.locator("#ranking tr:visible")).to_have_count(5)
     settings = {"publicity": Publicity.GAME}
-    update_tournament(tournament=crowd.tournament, changes=settings, **crowd.by())
+    update_tournament(tournament=crowd.tournament, changes=settings, **crowd.get_author_and_time())
     expect(page.locator(".overlay-leaders")).to_be_hidden()
     bar = page.locator(".overlay-bar").bounding_box()
     assert bar
     assert bar["y"] > HALL["height"] * 0.6, "the picture is still seen where nobody leads"
     choose(crowd, "tables")  # the hall looks at something else
     following = draw(crowd, turn.game, "EIOLMLS")
-    announce_turn(turn=following, **crowd.by())
+    announce_turn(turn=following, **crowd.get_author_and_time())
     expect(page.locator("#letters .tile:not(.blank)")).to_have_count(7)
     expect(page.locator("#turn-name")).to_have_text("Coup 2")
     name = page.locator("#ranking .name").first
@@ -192,7 +199,7 @@ def test_the_overlay_is_laid_over_any_picture(crowd: "Room", open_page: Open) ->
         background = page.locator(node).evaluate("(one) => getComputedStyle(one).backgroundColor")
         assert background == "rgba(0, 0, 0, 0)"
     assert_screen_matches(page, "overlay")
-    assert unreachable(page) == []
+    assert list_unreachable(page) == []
     assert page.evaluate("document.documentElement.scrollHeight") <= HALL["height"]
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -19,9 +19,9 @@ def program(name: str, code: str, log: Path = Path(os.devnull), *, shown: bool =
     return Program(name, [sys.executable, "-c", code], ENVIRONMENT, log, shown)
 
 
-def recorded(tmp_path: Path) -> list[int]:
+def read_recorded(tmp_path: Path) -> list[int]:
     return [pid for pid, _created in json.loads((tmp_path / "programs.json").read_text())]
 
 
-def eventually(supervisor: Supervisor, true: Callable[[], bool]) -> None:
+def watch_until(supervisor: Supervisor, true: Callable[[], bool]) -> None:
     supervisor.wait_until(true, timeout_s=TIMEOUT_S)

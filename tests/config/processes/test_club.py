@@ -18,7 +18,7 @@ import redis
 
 from benchmarks.people.club import copy_club
 from config.embedded.services import Services
-from tests.config.clubs import PRINTED, Club, first_start
+from tests.config.clubs import PRINTED, Club, make_first_start
 from tests.waiting import wait_for
 
 DISK = "300m"
@@ -44,7 +44,7 @@ def disk() -> Iterator[Path]:
 @pytest.fixture(scope="module")
 def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files of a first start."""
-    return first_start(tmp_path_factory)
+    return make_first_start(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")

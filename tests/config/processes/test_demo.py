@@ -17,15 +17,15 @@ from tournament.queries.results.tops import load_choice
 from tournament.services.play import turns
 
 
-def drawn(room: Room) -> Turn:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+def draw_turn_of_new_game(room: Room) -> Turn:
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     return turn
 
 
-def played(turn: Turn, room: Room) -> None:
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+def play_turn_out(turn: Turn, room: Room) -> None:
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
 
 
@@ -34,12 +34,12 @@ def downwards(ref: str) -> bool:
 
 
 def test_before_the_solutions_are_known_there_is_nothing_to_choose_from(room: Room) -> None:
-    turn = drawn(room)
+    turn = draw_turn_of_new_game(room)
     assert list_solutions(turn.game_id, turn.ordinal) == []
 
 
 def test_on_the_first_turn_nobody_writes_downwards(room: Room) -> None:
-    turn = drawn(room)
+    turn = draw_turn_of_new_game(room)
     solve_now(turn)
     turn.refresh_from_db()
     words = [tuple(move) for move in turn.solutions.moves]
@@ -49,14 +49,14 @@ def test_on_the_first_turn_nobody_writes_downwards(room: Room) -> None:
 
 
 def test_later_every_solution_may_be_written(room: Room) -> None:
-    first = drawn(room)
+    first = draw_turn_of_new_game(room)
     solve_now(first)
-    played(first, room)
+    play_turn_out(first, room)
     first.refresh_from_db()
     top = load_choice(first).proposed
     assert top is not None
-    turns.reveal_turn(turn=first, word=top.word, ref=top.ref, **room.by())
-    second = turns.draw_turn(game=first.game, **room.by())
+    turns.reveal_turn(turn=first, word=top.word, ref=top.ref, **room.get_author_and_time())
+    second = turns.draw_turn(game=first.game, **room.get_author_and_time())
     assert second is not None
     solve_now(second)
     second.refresh_from_db()
@@ -65,14 +65,14 @@ def test_later_every_solution_may_be_written(room: Room) -> None:
     assert any(downwards(ref) for _word, ref, _score in solutions)
 
 
-def undecided(room: Room) -> Turn:
+def make_undecided_turn(room: Room) -> Turn:
     """A turn of which one bulletin is left to an arbiter: two solutions of unequal score."""
-    turn = drawn(room)
+    turn = draw_turn_of_new_game(room)
     solve_now(turn)
     turn.refresh_from_db()
     best, *_, least = turn.solutions.moves
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     entry = room.entries[0]
     Bulletin.objects.create(
         turn=turn,
@@ -91,7 +91,7 @@ def undecided(room: Room) -> Turn:
 
 
 def test_the_stand_in_arbiter_confirms_what_the_software_proposes(room: Room) -> None:
-    turn = undecided(room)
+    turn = make_undecided_turn(room)
     entry = room.entries[0]
     before = get_current_rulings(turn)[entry.pk]
     assert before.status == Status.UNDECIDED
@@ -104,7 +104,7 @@ def test_the_stand_in_arbiter_confirms_what_the_software_proposes(room: Room) ->
     assert Score.objects.get(turn=turn, entry=entry).points == before.points
 
 
-def confirmed(turn: Turn, room: Room) -> None:
+def confirm_bulletin(turn: Turn, room: Room) -> None:
     """A person decides about a bulletin."""
     entry = room.entries[1]
     version = get_current_rulings(turn)[entry.pk].version
@@ -112,8 +112,8 @@ def confirmed(turn: Turn, room: Room) -> None:
 
 
 def test_the_stand_in_arbiter_keeps_away_while_a_person_decides(room: Room) -> None:
-    turn = undecided(room)
-    confirmed(turn, room)
+    turn = make_undecided_turn(room)
+    confirm_bulletin(turn, room)
     soon = clock.now() + stand_in.ARBITER_PAUSE + timedelta(seconds=1)
     assert stand_in.act_as_arbiter(turn.game, now=soon) == 0
     assert (
@@ -123,9 +123,9 @@ def test_the_stand_in_arbiter_keeps_away_while_a_person_decides(room: Room) -> N
 
 
 def test_an_arbiter_at_work_does_not_stop_the_stand_in_judge(room: Room) -> None:
-    turn = undecided(room)
+    turn = make_undecided_turn(room)
     Journal.objects.filter(game=turn.game).update(by=None)
-    confirmed(turn, room)
+    confirm_bulletin(turn, room)
     assert Journal.objects.filter(game=turn.game, by=room.user).exists()
     assert not stand_in.act_as_judge(turn.game, now=clock.now() + timedelta(minutes=1))
     turn.refresh_from_db()

@@ -14,7 +14,7 @@ import pytest
 from arbitrage.archive.core.reading import read
 from benchmarks.people.club import copy_club
 from config.embedded.services import Services
-from tests.config.clubs import ROOT, Club, first_start, plain_environment
+from tests.config.clubs import ROOT, Club, build_plain_environment, make_first_start
 from tests.waiting import wait_for
 
 #: A turn that runs, with the bulletins of five tables.
@@ -53,7 +53,12 @@ def manage(folder: Path, *arguments: str) -> str:
     """``make manage`` beside the club of this folder."""
     command = [sys.executable, "-m", "config.club", "manage", "--folder", str(folder), *arguments]
     done = subprocess.run(
-        command, cwd=ROOT, env=plain_environment(), check=False, capture_output=True, text=True
+        command,
+        cwd=ROOT,
+        env=build_plain_environment(),
+        check=False,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -79,20 +84,20 @@ def unplug(club: Club) -> None:
     club.process.wait()
 
 
-def last_on(stick: Path) -> Path | None:
+def find_last_on(stick: Path) -> Path | None:
     """The last backup, if there is one."""
     return max(stick.glob("*/*.zip"), default=None)
 
 
-def bulletins_on(stick: Path) -> int:
-    last = last_on(stick)
+def count_bulletins_on(stick: Path) -> int:
+    last = find_last_on(stick)
     return 0 if last is None else len(read(last.read_bytes()).rows["bulletins"])
 
 
 def test_another_laptop_goes_on_where_the_last_backup_was_made(
     desk: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    first = first_start(tmp_path_factory)
+    first = make_first_start(tmp_path_factory)
     for laptop in ("lost", "other"):
         copy_club(first, desk / laptop)
     stick = desk / "stick"
@@ -102,11 +107,11 @@ def test_another_laptop_goes_on_where_the_last_backup_was_made(
     try:
         lost.hear("Duplicata est prêt")
         manage(lost.folder, "shell", "--no-imports", "-c", PLAY)
-        wait_for(lambda: bulletins_on(stick) == 5, lambda: lost.output)
+        wait_for(lambda: count_bulletins_on(stick) == 5, lambda: lost.output)
     finally:
         unplug(lost)
         Services(lost.services).destroy()
-    last = last_on(stick)
+    last = find_last_on(stick)
     assert last is not None
 
     other = desk / "other"

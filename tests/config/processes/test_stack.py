@@ -13,7 +13,7 @@ from django.db import connection
 
 from benchmarks.people.club import copy_club
 from config.embedded.services import Services, Urls
-from tests.config.clubs import Club, first_start
+from tests.config.clubs import Club, make_first_start
 from tests.stack import LiveStack
 from tests.waiting import TIMEOUT_S, wait_for
 
@@ -69,13 +69,13 @@ def assert_it_plays_on_after_a_kill_of_the_database(demo: Club) -> None:
     urls = demo.urls()
     demo.kill("PostgreSQL")
     demo.hear("PostgreSQL s'est arrêté")
-    wait_for(lambda: written(urls) is not None)
-    before = written(urls)
-    wait_for(lambda: (written(urls) or 0) > (before or 0), lambda: demo.output)
+    wait_for(lambda: count_journal_rows(urls) is not None)
+    before = count_journal_rows(urls)
+    wait_for(lambda: (count_journal_rows(urls) or 0) > (before or 0), lambda: demo.output)
     assert "démonstration s'est arrêté" not in demo.output
 
 
-def written(urls: Urls) -> int | None:
+def count_journal_rows(urls: Urls) -> int | None:
     """Rows of the journal; None while the database is away."""
     with (
         contextlib.suppress(psycopg.OperationalError),
@@ -90,7 +90,7 @@ def test_the_demonstration_starts_prints_its_links_and_stops_whole(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder, printed = tmp_path / "demo", tmp_path / "printed"
-    copy_club(first_start(tmp_path_factory), folder)
+    copy_club(make_first_start(tmp_path_factory), folder)
     demo = Club(folder, printed, "--demo", "--time", "20")
     try:
         demo.hear("Écran public")

@@ -11,7 +11,7 @@ import pytest
 
 from config import supervisor as module
 from config.supervisor import Supervisor
-from tests.config.processes.supervised import SLEEP, eventually, program, recorded
+from tests.config.processes.supervised import SLEEP, program, read_recorded, watch_until
 from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -28,8 +28,8 @@ def test_stopping_ends_all_also_what_ignores_the_request(
     )
     supervisor.start(program("dormeur", SLEEP))
     supervisor.start(program("sourd", deaf))
-    eventually(supervisor, ready.exists)
-    pids = recorded(tmp_path)
+    watch_until(supervisor, ready.exists)
+    pids = read_recorded(tmp_path)
     supervisor.stop()
     assert not any(psutil.pid_exists(pid) for pid in pids)
     assert not (tmp_path / "programs.json").exists()
@@ -56,7 +56,7 @@ def test_a_program_told_to_stop_is_given_the_time_for_its_last_work(
     supervisor: Supervisor, tmp_path: Path
 ) -> None:
     supervisor.start(program("web", orderly(tmp_path)))
-    eventually(supervisor, (tmp_path / "ready").exists)
+    watch_until(supervisor, (tmp_path / "ready").exists)
     supervisor.stop()
     assert (tmp_path / "done").exists()
 
@@ -89,7 +89,7 @@ def test_what_a_killed_supervisor_left_is_asked_to_end_by_the_next(
     supervisor: Supervisor, tmp_path: Path
 ) -> None:
     with start_orderly(tmp_path) as killed:
-        (remaining,) = recorded(tmp_path)
+        (remaining,) = read_recorded(tmp_path)
         killed.kill()
     assert psutil.pid_exists(remaining)
     supervisor.stop_leftover_processes()
@@ -102,7 +102,7 @@ def test_every_signal_that_ends_a_program_ends_all_in_order(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     with start_orderly(tmp_path) as starter:
-        (child,) = recorded(tmp_path)
+        (child,) = read_recorded(tmp_path)
         starter.send_signal(number)
         wait_for(lambda: not (tmp_path / "programs.json").exists() or starter.poll() is not None)
         starter.send_signal(number)  # an impatient second one harms nothing

@@ -13,7 +13,13 @@ import pytest
 from config import supervisor as module
 from config.embedded.process import ServiceError
 from config.supervisor import ProgramFailedError, Supervisor
-from tests.config.processes.supervised import ENVIRONMENT, SLEEP, eventually, program, recorded
+from tests.config.processes.supervised import (
+    ENVIRONMENT,
+    SLEEP,
+    program,
+    read_recorded,
+    watch_until,
+)
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -57,11 +63,11 @@ class Sleeper:
 def open_the_room(supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch) -> None:
     """Past the start: as when the watch for ever has begun."""
 
-    def interrupted() -> None:
+    def raise_interrupt() -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(supervisor, "watch_once", interrupted)
+        patch.setattr(supervisor, "watch_once", raise_interrupt)
         with pytest.raises(KeyboardInterrupt):
             supervisor.watch()
 
@@ -70,11 +76,11 @@ def test_a_program_that_is_killed_is_started_again(
     supervisor: Supervisor, reported: list[str], tmp_path: Path
 ) -> None:
     supervisor.start(program("dormeur", SLEEP))
-    (first,) = recorded(tmp_path)
+    (first,) = read_recorded(tmp_path)
     os.kill(first, signal.SIGKILL)
-    eventually(supervisor, lambda: recorded(tmp_path) != [first])
+    watch_until(supervisor, lambda: read_recorded(tmp_path) != [first])
     assert reported == ["dormeur s'est arrêté (code -9) : redémarrage."]
-    assert psutil.pid_exists(recorded(tmp_path)[0])
+    assert psutil.pid_exists(read_recorded(tmp_path)[0])
 
 
 def test_a_program_that_cannot_start_ends_everything_with_its_log(
@@ -86,7 +92,7 @@ def test_a_program_that_cannot_start_ends_everything_with_its_log(
     with pytest.raises(
         ProgramFailedError, match=r"web ne tient pas \(code 1\)(.|\n)*la base manque"
     ):
-        eventually(supervisor, lambda: False)
+        watch_until(supervisor, lambda: False)
 
 
 def test_a_program_that_lived_long_has_not_failed_to_start(
@@ -212,7 +218,7 @@ def test_a_record_that_cannot_be_written_ends_nothing_and_is_written_later(
     assert "programs.json ne peut pas être écrit" in reported[0]
     folder.mkdir()
     supervisor.watch_once()
-    assert len(recorded(folder)) == 1
+    assert len(read_recorded(folder)) == 1
     supervisor.stop()
 
 
@@ -221,7 +227,7 @@ def test_a_program_whose_log_cannot_be_opened_runs_without(
 ) -> None:
     (tmp_path / "file").touch()
     supervisor.start(program("dormeur", SLEEP, tmp_path / "file" / "web.log"))
-    assert len(recorded(tmp_path)) == 1
+    assert len(read_recorded(tmp_path)) == 1
 
 
 def test_errors_go_to_the_log_and_only_what_is_to_be_shown_to_the_terminal(
@@ -231,7 +237,7 @@ def test_errors_go_to_the_log_and_only_what_is_to_be_shown_to_the_terminal(
     code = "import sys; print('lien', flush=True); print('faute', file=sys.stderr, flush=True);"
     for log in logs:
         supervisor.start(program(log.name, code + SLEEP, log, shown=log is logs[0]))
-    eventually(supervisor, lambda: all("faute" in log.read_text() for log in logs))
+    watch_until(supervisor, lambda: all("faute" in log.read_text() for log in logs))
     supervisor.stop()
     assert capfd.readouterr().out == "lien\n"
     assert [log.read_text() for log in logs] == ["faute\n", "lien\nfaute\n"]
@@ -260,7 +266,7 @@ def test_a_step_under_which_a_server_died_is_done_again(
     pid = str(server.processes[0].pid)
     supervisor.run_to_end([sys.executable, "-c", step, str(done), pid], ENVIRONMENT)
     assert done.exists()
-    eventually(supervisor, lambda: len(server.processes) == 2)
+    watch_until(supervisor, lambda: len(server.processes) == 2)
     server.die()
 
 

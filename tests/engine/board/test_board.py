@@ -5,7 +5,7 @@ from engine.board.layout import STANDARD
 from engine.board.place import SIZE, Place
 from engine.errors import BadBoard, IllegalPlacement
 from engine.search.moves import Move
-from tests.engine.brute import premium_squares
+from tests.engine.brute import list_premium_squares
 from tests.engine.positions import lay
 
 
@@ -16,7 +16,7 @@ def test_the_premium_squares_are_those_of_the_standard_grid() -> None:
         for col in range(SIZE)
         if STANDARD.get_premium(row, col)
     }
-    assert premiums == premium_squares()
+    assert premiums == list_premium_squares()
 
 
 def test_a_word_is_laid_and_jokers_stay_in_lower_case() -> None:

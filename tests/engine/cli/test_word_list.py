@@ -17,7 +17,7 @@ TOLD = """{path} : 6 lignes refusées ; les autres mots de la liste sont pris.
 """
 
 
-def written(tmp_path: Path, text: str) -> Path:
+def write_list(tmp_path: Path, text: str) -> Path:
     path = tmp_path / "liste.txt"
     path.write_text(text, encoding="utf-8")
     return path
@@ -27,8 +27,8 @@ def written(tmp_path: Path, text: str) -> Path:
 def test_refused_lines_are_reported_on_every_run(
     engine: Engine, tmp_path: Path, options: list[str]
 ) -> None:
-    good = engine("check", "qi", "--lexicon", written(tmp_path, "QI\nWU\n"), *options)
-    path = written(tmp_path, BAD)
+    good = engine("check", "qi", "--lexicon", write_list(tmp_path, "QI\nWU\n"), *options)
+    path = write_list(tmp_path, BAD)
     for _ in ("read", "compiled before"):
         done = engine("check", "qi", "--lexicon", path, *options)
         assert (done.code, done.out) == (0, good.out)
@@ -37,7 +37,7 @@ def test_refused_lines_are_reported_on_every_run(
 
 
 def test_one_refused_line_is_reported_in_the_singular(engine: Engine, tmp_path: Path) -> None:
-    path = written(tmp_path, "QI\nÉTÉ2\n")
+    path = write_list(tmp_path, "QI\nÉTÉ2\n")
     assert engine("check", "qi", "--lexicon", path).err == (
         f"{path} : 1 ligne refusée ; les autres mots de la liste sont pris.\n"
         "  ligne 2 : « ÉTÉ2 » n'est pas un mot de lettres A à Z\n"
@@ -45,12 +45,12 @@ def test_one_refused_line_is_reported_in_the_singular(engine: Engine, tmp_path: 
 
 
 def test_a_word_refused_is_not_admitted(engine: Engine, tmp_path: Path) -> None:
-    assert engine("check", "cas", "--lexicon", written(tmp_path, BAD)).code == 1
+    assert engine("check", "cas", "--lexicon", write_list(tmp_path, BAD)).code == 1
 
 
 def test_refused_lines_are_reported_once_for_many_positions(engine: Engine, tmp_path: Path) -> None:
     line = b'{"board": [' + b",".join([b'"..............."'] * 15) + b'], "rack": "QI"}\n'
-    done = engine("solve", "-", "--lexicon", written(tmp_path, BAD), stdin=line * 3)
+    done = engine("solve", "-", "--lexicon", write_list(tmp_path, BAD), stdin=line * 3)
     assert done.code == 0
     assert [answer["top"] for answer in done.lines] == [18, 18, 18]
     assert done.err.count("lignes refusées") == 1

@@ -23,7 +23,7 @@ WORDS = ["AS", "CAS", "CASE", "LAS"]
 TEXT = "\n".join(WORDS).encode()
 
 
-def zipped(*files: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+def zip_list(*files: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", method) as archive:
         for name, content in files:
@@ -43,10 +43,10 @@ PACKINGS: dict[str, Callable[[bytes], bytes]] = {
     ),
     "two xz in a row": lambda text: lzma.compress(text[:7]) + bytes(8) + lzma.compress(text[7:]),
     "xz": lzma.compress,
-    "zip": lambda text: zipped(("liste.txt", text)),
-    "stored zip": lambda text: zipped(("liste.txt", text), method=zipfile.ZIP_STORED),
-    "zip with a folder": lambda text: zipped(("ods/", b""), ("ods/liste.txt", text)),
-    "zip of a Mac": lambda text: zipped(
+    "zip": lambda text: zip_list(("liste.txt", text)),
+    "stored zip": lambda text: zip_list(("liste.txt", text), method=zipfile.ZIP_STORED),
+    "zip with a folder": lambda text: zip_list(("ods/", b""), ("ods/liste.txt", text)),
+    "zip of a Mac": lambda text: zip_list(
         ("liste.txt", text), ("__MACOSX/._liste.txt", b"\0\5"), ("ods/.DS_Store", b"\0")
     ),
 }
@@ -207,12 +207,12 @@ BAD: dict[str, tuple[bytes, str]] = {
     "PDF": (b"%PDF-1.7\n" + TEXT, "document"),
     "RTF": (rb"{\rtf1\ansi AS\par}", "document"),
     "old Excel": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), "document"),
-    "Word": (zipped(("[Content_Types].xml", b""), ("word/document.xml", TEXT)), "document"),
-    "LibreOffice": (zipped(("mimetype", b""), ("content.xml", TEXT)), "document"),
+    "Word": (zip_list(("[Content_Types].xml", b""), ("word/document.xml", TEXT)), "document"),
+    "LibreOffice": (zip_list(("mimetype", b""), ("content.xml", TEXT)), "document"),
     "PNG in gz": (gzip.compress(PNG), "binary"),
     "cut gz": (gzip.compress(TEXT * 50)[:-9], "corrupt_archive"),
     "cut xz": (lzma.compress(TEXT)[:-20], "corrupt_archive"),
-    "cut zip": (zipped(("l.txt", TEXT))[:-30], "corrupt_archive"),
+    "cut zip": (zip_list(("l.txt", TEXT))[:-30], "corrupt_archive"),
     "spoilt gz": (gzip.compress(TEXT)[:-8] + b"12345678", "corrupt_archive"),
     "no gz": (b"\x1f\x8b" + TEXT, "corrupt_archive"),
     "gz and then text": (gzip.compress(TEXT) + b"AS\n", "corrupt_archive"),
@@ -220,15 +220,15 @@ BAD: dict[str, tuple[bytes, str]] = {
     "gz of nothing, again and again": (gzip.compress(b"") * 800_000, "corrupt_archive"),
     "gz bomb": (gzip.compress(BOMB), "too_big"),
     "xz bomb": (lzma.compress(BOMB, preset=0), "too_big"),
-    "zip bomb": (zipped(("l.txt", BOMB)), "too_big"),
-    "boasting zip": (boast(zipped(("l.txt", TEXT))), "too_big"),
-    "two files": (zipped(("a.txt", TEXT), ("b.txt", TEXT)), "zip_several"),
-    "a thousand files": (zipped(*((f"{i:060}", b"") for i in range(1000))), "zip_several"),
-    "only a folder": (zipped(("ods/", b"")), "zip_empty"),
-    "encrypted": (crypt(zipped(("l.txt", TEXT))), "zip_encrypted"),
-    "bzip2 in zip": (zipped(("l.txt", TEXT), method=zipfile.ZIP_BZIP2), "zip_method"),
+    "zip bomb": (zip_list(("l.txt", BOMB)), "too_big"),
+    "boasting zip": (boast(zip_list(("l.txt", TEXT))), "too_big"),
+    "two files": (zip_list(("a.txt", TEXT), ("b.txt", TEXT)), "zip_several"),
+    "a thousand files": (zip_list(*((f"{i:060}", b"") for i in range(1000))), "zip_several"),
+    "only a folder": (zip_list(("ods/", b"")), "zip_empty"),
+    "encrypted": (crypt(zip_list(("l.txt", TEXT))), "zip_encrypted"),
+    "bzip2 in zip": (zip_list(("l.txt", TEXT), method=zipfile.ZIP_BZIP2), "zip_method"),
     "bad checksum": (
-        zipped(("l.txt", TEXT), method=0).replace(b"CASE", b"CASA"),
+        zip_list(("l.txt", TEXT), method=0).replace(b"CASE", b"CASA"),
         "corrupt_archive",
     ),
     "endless": (b"\n" * (word_list.MAX_LINES + 1), "too_many_words"),

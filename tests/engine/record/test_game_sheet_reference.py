@@ -15,7 +15,7 @@ from tests.engine.sheets import RECORDS, change_line, load_script, print_game
 _ONE_PIECE = re.compile(r"\b(?:([A-O])(\d{1,2})|(\d{1,2})([A-O]))\b")
 
 
-def in_two_parts(text: str) -> str:
+def split_in_two(text: str) -> str:
     return _ONE_PIECE.sub(lambda match: " ".join(filter(None, match.groups())), text)
 
 
@@ -48,7 +48,7 @@ def test_a_reference_in_two_parts_is_read(line: str, play: PrintedPlay) -> None:
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_sheet_with_references_in_two_parts_is_read(name: str) -> None:
     text = print_game(load_script(name))
-    parted = in_two_parts(text)
+    parted = split_in_two(text)
     assert parted.count(" H 8 ") == text.count(" H8 ")
     assert not _ONE_PIECE.search(parted)
     assert read_sheet(parted) == read_sheet(text)
@@ -89,7 +89,7 @@ def test_letters_alone_stay_letters(line: str) -> None:
 
 
 def test_a_bad_line_keeps_its_number() -> None:
-    problems = read_sheet(in_two_parts(change_line(5, "N2", "Z2"))).problems
+    problems = read_sheet(split_in_two(change_line(5, "N2", "Z2"))).problems
     assert [(problem.line, problem.code) for problem in problems] == [(5, "bad_reference")]
 
 
@@ -108,7 +108,7 @@ def test_a_line_reads_the_same_with_its_reference_split(
     after = " ".join(map(str, points))
     whole = read_sheet(f"{before} {place} {after}")
     assert whole.problems == []
-    assert read_sheet(f"{before} {in_two_parts(place)} {after}") == whole
+    assert read_sheet(f"{before} {split_in_two(place)} {after}") == whole
 
 
 _COLUMNS = st.sampled_from(["1", "4", "12", "76", "A", "E", "H", "ES", "MAISON", "AE+IR"])

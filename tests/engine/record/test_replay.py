@@ -18,7 +18,7 @@ JOKER = GAMES / "hiersac-2022-01-21-joker.json"
 
 
 def test_letters_and_words_of_a_record_may_have_accents() -> None:
-    accented = spoilt(2, tirage="ÉÏLLMÔS", drawn="ÉÏÔLMLS", word="MÔLLÏÈS")
+    accented = spoil_script(2, tirage="ÉÏLLMÔS", drawn="ÉÏÔLMLS", word="MÔLLÏÈS")
     assert parse_record(accented) == parse_record(script())
 
 
@@ -54,7 +54,7 @@ def script() -> dict[str, Any]:
     return game
 
 
-def spoilt(number: int, /, **fields: object) -> dict[str, Any]:
+def spoil_script(number: int, /, **fields: object) -> dict[str, Any]:
     """The game with fields of a turn changed; None takes the field away."""
     game = copy.deepcopy(script())
     for field, value in fields.items():
@@ -71,27 +71,31 @@ BAD: dict[str, tuple[Any, str, dict[str, object]]] = {
     "unknown format": ({**script(), "format": "8sur9"}, "bad_field", {"field": "format"}),
     "no turns": ({**script(), "turns": []}, "bad_field", {"field": "turns"}),
     "turn of text": ({**script(), "turns": ["A"]}, "bad_field", {"turn": 1, "field": "turns"}),
-    "turn out of order": (spoilt(3, turn=4), "bad_field", {"turn": 3, "field": "turn"}),
-    "no word": (spoilt(3, word=None), "missing_field", {"turn": 3, "field": "word"}),
-    "word of numbers": (spoilt(3, word=7), "bad_field", {"turn": 3, "field": "word"}),
-    "true score": (spoilt(3, score=True), "bad_field", {"turn": 3, "field": "score"}),
-    "bad reference": (spoilt(3, ref="Z99"), "bad_field", {"turn": 3, "field": "ref"}),
-    "bad letter": (spoilt(3, tirage="aeiirrs"), "bad_field", {"turn": 3, "field": "tirage"}),
-    "other letters": (spoilt(3, drawn="IARERIX"), "bad_field", {"turn": 3, "field": "drawn"}),
-    "off the board": (spoilt(3, ref="N4"), "bad_move", {"turn": 3, "reason": "not_connected"}),
-    "conflict": (spoilt(3, ref="4G"), "bad_move", {"turn": 3, "reason": "letter_conflict"}),
+    "turn out of order": (spoil_script(3, turn=4), "bad_field", {"turn": 3, "field": "turn"}),
+    "no word": (spoil_script(3, word=None), "missing_field", {"turn": 3, "field": "word"}),
+    "word of numbers": (spoil_script(3, word=7), "bad_field", {"turn": 3, "field": "word"}),
+    "true score": (spoil_script(3, score=True), "bad_field", {"turn": 3, "field": "score"}),
+    "bad reference": (spoil_script(3, ref="Z99"), "bad_field", {"turn": 3, "field": "ref"}),
+    "bad letter": (spoil_script(3, tirage="aeiirrs"), "bad_field", {"turn": 3, "field": "tirage"}),
+    "other letters": (spoil_script(3, drawn="IARERIX"), "bad_field", {"turn": 3, "field": "drawn"}),
+    "off the board": (
+        spoil_script(3, ref="N4"),
+        "bad_move",
+        {"turn": 3, "reason": "not_connected"},
+    ),
+    "conflict": (spoil_script(3, ref="4G"), "bad_move", {"turn": 3, "reason": "letter_conflict"}),
     "eight letters": (
-        spoilt(1, tirage="?ACCENUU", drawn="?ACCENUU"),
+        spoil_script(1, tirage="?ACCENUU", drawn="?ACCENUU"),
         "rack_size",
         {"turn": 1, "found": 8, "expected": 7},
     ),
     "three jokers": (
-        spoilt(1, tirage="???CCNU", drawn="???CCNU"),
+        spoil_script(1, tirage="???CCNU", drawn="???CCNU"),
         "not_in_bag",
         {"turn": 1, "missing": "?"},
     ),
     "not drawn": (
-        spoilt(2, word="MOLLIEZ"),
+        spoil_script(2, word="MOLLIEZ"),
         "bad_move",
         {"turn": 2, "reason": "letters_not_in_rack", "missing": "Z"},
     ),
@@ -116,7 +120,7 @@ def test_a_turn_against_the_rules_is_a_remark(shipped: Lexicon) -> None:
     assert first.remarks == [("other_joker", {"letter": "N", "stays": False})]
     assert second.board.get_tile(7, 8) == "n"
 
-    vertical = spoilt(1, ref="8D")
+    vertical = spoil_script(1, ref="8D")
     vertical["turns"] = vertical["turns"][:1]
     (turn,) = replay(parse_record(vertical), shipped)
     assert turn.remarks == [("first_vertical", {"word": "ChACUNE", "ref": "8D"})]

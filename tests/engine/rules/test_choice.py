@@ -36,7 +36,7 @@ def test_letters_of_the_grid_are_not_taken_from_the_rack() -> None:
     assert (choice.is_forced, choice.reason, choice.article) == (True, "fin_de_partie", "3.4")
 
 
-def with_tiles(letters: str, fmt: Format = NORMAL) -> Format:
+def limit_bag(letters: str, fmt: Format = NORMAL) -> Format:
     """The format with a bag of these tiles only."""
     counts = {tile: letters.count(tile) for tile in letters}
     return replace(fmt, letters=replace(FRENCH, counts=counts))
@@ -45,7 +45,7 @@ def with_tiles(letters: str, fmt: Format = NORMAL) -> Format:
 @pytest.mark.parametrize("name", ["normal", "7sur8", "789"])
 def test_a_top_that_leaves_no_move_ends_the_game(name: str) -> None:
     """After PLACES nobody can place T and U; after PLACET, an S makes PLACETS."""
-    fmt, board = with_tiles("PLACESTU", FORMATS[name]), lay("PLACE H6")
+    fmt, board = limit_bag("PLACESTU", FORMATS[name]), lay("PLACE H6")
     lexicon = Lexicon.from_words(["PLACE", "PLACES", "PLACET", "PLACETS"])
     both = [move("PLACES", "H6"), move("PLACET", "H6")]
     final = list_final_tops(fmt=fmt, rack="STU", tops=both, board=board, lexicon=lexicon)
@@ -65,7 +65,7 @@ def test_a_top_that_leaves_no_move_ends_the_game(name: str) -> None:
 
 
 def test_with_more_letters_than_a_rack_holds_a_draw_decides() -> None:
-    fmt, board = with_tiles("PLACE" + "STU" * 4), lay("PLACE H6")
+    fmt, board = limit_bag("PLACE" + "STU" * 4), lay("PLACE H6")
     lexicon = Lexicon.from_words(["PLACE", "PLACES"])
     top = move("PLACES", "H6")
     assert list_final_tops(fmt=fmt, rack="STU", tops=[top], board=board, lexicon=lexicon) == []

@@ -16,7 +16,7 @@ from engine.errors import BadLetters, IllegalPlacement
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import Move, count_distinct, find_tops, solve
 from engine.search.rack import RackAnagrams
-from tests.engine.brute import all_moves, count_distinct_moves
+from tests.engine.brute import count_distinct_moves, list_all_moves
 from tests.engine.positions import lay
 
 WORDS = """
@@ -93,7 +93,7 @@ def worthless_letters(draw: st.DrawFn) -> Format:
 
 def check_against_brute_force(board: Board, rack: str, fmt: Format) -> None:
     moves = solve(board, rack, lexicon(), fmt)
-    expected = all_moves(
+    expected = list_all_moves(
         board.rows(),
         rack,
         set(WORDS),
@@ -101,7 +101,7 @@ def check_against_brute_force(board: Board, rack: str, fmt: Format) -> None:
         dict(fmt.bonuses),
         values=dict(fmt.letters.values),
     )
-    listed = [(as_laid(board, move), move.ref, move.score) for move in moves]
+    listed = [(read_laid_word(board, move), move.ref, move.score) for move in moves]
     assert len(listed) == len(set(listed))
     assert set(listed) == expected
     assert count_distinct(moves, board) == count_distinct_moves(board.rows(), expected)
@@ -110,7 +110,7 @@ def check_against_brute_force(board: Board, rack: str, fmt: Format) -> None:
     assert find_tops(board, rack, lexicon(), fmt) == [m for m in moves if m.score == moves[0].score]
 
 
-def as_laid(board: Board, move: Move) -> str:
+def read_laid_word(board: Board, move: Move) -> str:
     """Return the word; check that its letters that were on the grid are in upper case."""
     for (row, col), letter in zip(move.place.list_squares(len(move.word)), move.word, strict=True):
         assert not board.get_tile(row, col) or letter.isupper()
@@ -151,8 +151,8 @@ def test_moves_equal_brute_force_with_letters_worth_nothing(
     check_against_brute_force(board, rack, fmt)
 
 
-def list_all_moves(rows: list[str], rack: str) -> set[tuple[str, str, int]]:
-    return all_moves(rows, rack, set(WORDS), NORMAL.max_play, dict(NORMAL.bonuses))
+def list_moves_by_brute_force(rows: list[str], rack: str) -> set[tuple[str, str, int]]:
+    return list_all_moves(rows, rack, set(WORDS), NORMAL.max_play, dict(NORMAL.bonuses))
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_jokers_take_every_possible_square_and_score_zero(
     plays: tuple[str, ...], rack: str
 ) -> None:
     board = lay(*plays)
-    assert list_all_moves(board.rows(), rack)
+    assert list_moves_by_brute_force(board.rows(), rack)
     check_against_brute_force(board, rack, NORMAL)
 
 
@@ -209,7 +209,7 @@ def test_first_moves_are_listed_in_both_directions_and_count_once() -> None:
 
 def test_a_tile_with_two_words_counts_once() -> None:
     board = lay("NE H7", "EN 8H")
-    moves = [m for m in solve(board, "U", lexicon()) if tiles_at(board, m) == {(8, 6)}]
+    moves = [m for m in solve(board, "U", lexicon()) if list_tiles_at(board, m) == {(8, 6)}]
     assert [(move.word, move.ref) for move in moves] == [("NU", "7H"), ("UN", "I7")]
     assert count_distinct(moves, board) == 1
 
@@ -236,7 +236,7 @@ def test_the_same_word_with_another_joker_square_counts_separately() -> None:
     assert count_distinct(moves, board) == len(moves)
 
 
-def tiles_at(board: Board, move: Move) -> set[tuple[int, int]]:
+def list_tiles_at(board: Board, move: Move) -> set[tuple[int, int]]:
     return {(row, col) for row, col, _ in board.list_new_tiles(move.word, move.place)}
 
 

@@ -14,7 +14,7 @@ import pytest
 from django.conf import settings
 from django.db import transaction
 
-from benchmarks.chaos.network import NO_TROUBLE, TROUBLES, Network, Proxy
+from benchmarks.chaos.network import IMPAIRMENTS, NO_IMPAIRMENT, Network, Proxy
 from tests.loops import run_in_loop
 from tests.own_valkey import OwnValkey
 from tests.tournament.live.hall import Hall, make_hall
@@ -136,8 +136,8 @@ def test_what_is_posted_after_the_connection_was_reset_is_sent_by_another(
             async with asyncio.timeout(TIMEOUT_S):
                 while await envelopes.get() != bus.RoomResync(number):
                     pass  # sent twice, when its answer did not come back
-            proxy.apply("bus", TROUBLES["cut"])
-            proxy.apply("bus", NO_TROUBLE)
+            proxy.apply("bus", IMPAIRMENTS["cut"])
+            proxy.apply("bus", NO_IMPAIRMENT)
             await asyncio.sleep(0.05)  # the loop hears of it
         for task in tasks:
             task.cancel()

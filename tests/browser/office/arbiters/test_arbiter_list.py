@@ -243,7 +243,7 @@ def test_a_decision_of_somebody_else_appears_and_rows_keep_their_place(office: O
         motives=["illisible"],
         article="5.7",
         reason="illisible",
-        **office.room.by(),
+        **office.room.get_author_and_time(),
     )
     expect(page.locator(row(page, 5))).to_contain_text("changé")
     expect(page.locator(row(page, 1))).to_be_focused()
@@ -271,7 +271,7 @@ def test_a_lost_race_is_told_in_the_row_with_the_other_decision(office: Office) 
         motives=["echange"],
         article="5.7",
         reason="bulletin échangé",
-        **office.room.by(),
+        **office.room.get_author_and_time(),
     )
     page.keyboard.press("Enter")
     expect(page.locator("#detail")).to_contain_text("Un autre arbitre a décidé")

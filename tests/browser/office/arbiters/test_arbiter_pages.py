@@ -13,7 +13,7 @@ from arbitrage.queries.paging import PAGE
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.rulings import confirm
-from tests.browser.axe import COLOURS, COLOURS_AND_SIZES, EVERY_RULE, Scheme, violations
+from tests.browser.axe import COLOURS, COLOURS_AND_SIZES, EVERY_RULE, Scheme, list_violations
 from tests.browser.office.desks import Office, overflow
 from tests.bulletins import crowd
 from tests.rows import every_row
@@ -43,7 +43,7 @@ def tables(page: Page) -> list[int]:
     return [int(text) for text in heads.evaluate_all("all => all.map(h => h.dataset.value)")]
 
 
-def by_table(office: Office, query: str = "?sort=table") -> Page:
+def open_list_by_table(office: Office, query: str = "?sort=table") -> Page:
     address = reverse("arbiter-list", args=[office.room.tournament.slug])
     office.page.goto(f"{office.stack.url}{address}{query}")
     return office.page
@@ -68,7 +68,7 @@ def turn_the_pages_by_keys(office: Office) -> None:
 
 def type_the_number_of_a_table(office: Office) -> None:
     """In the list, it goes to its table on the page."""
-    page = by_table(office)
+    page = open_list_by_table(office)
     expect(page.locator(row(page, 1))).to_be_focused()
     page.keyboard.type("12")
     expect(page.get_by_label("Table ou nom")).to_have_value("12")
@@ -82,7 +82,7 @@ def type_the_number_of_a_table(office: Office) -> None:
 
 def look_for_what_nobody_has(office: Office) -> None:
     """It is said, and the field is ready for another try."""
-    page = by_table(office)
+    page = open_list_by_table(office)
     page.keyboard.press("t")
     page.keyboard.type("personne")
     page.keyboard.press("Enter")
@@ -94,7 +94,7 @@ def look_for_what_nobody_has(office: Office) -> None:
 
 def print_the_whole_list(office: Office) -> None:
     """It is a page of its own."""
-    page = by_table(office)
+    page = open_list_by_table(office)
     page.get_by_role("link", name="Imprimer la liste").click()
     expect(page.locator("tbody tr")).to_have_count(TABLES)
     expect(page.get_by_role("button", name="Imprimer")).to_be_visible()
@@ -129,7 +129,7 @@ def look(page: Page, *, with_detail: bool) -> None:
         page.set_viewport_size({"width": width, "height": 844})
         if with_detail and width < 1024:
             page.evaluate("document.body.classList.add('sheet-open')")
-        assert violations(page, rules) == [], (scheme, width)
+        assert list_violations(page, rules) == [], (scheme, width)
         assert overflow(page) <= 0, width
 
 
@@ -165,7 +165,12 @@ def test_after_decisions_the_next_page_goes_on_with_what_waits(office: Office, t
     with transaction.atomic():  # the page hears of them at once
         for ruling in get_current_rulings(turn).values():
             if ruling.entry.table.number <= PAGE:
-                confirm(turn=turn, entry=ruling.entry, version=ruling.version, **office.room.by())
+                confirm(
+                    turn=turn,
+                    entry=ruling.entry,
+                    version=ruling.version,
+                    **office.room.get_author_and_time(),
+                )
     expect(page.locator("#waiting")).to_have_text(f"{TABLES - PAGE} bulletins à décider")
     assert tables(page) == list(range(1, PAGE + 1))
     page.keyboard.press("s")
@@ -176,7 +181,7 @@ def test_after_decisions_the_next_page_goes_on_with_what_waits(office: Office, t
 def test_a_table_of_another_page_is_found_and_decided_and_escape_shows_the_list_again(
     office: Office, turn: Turn
 ) -> None:
-    page = by_table(office)
+    page = open_list_by_table(office)
     page.keyboard.press("t")
     page.keyboard.type(f"{OPEN}")
     page.keyboard.press("Enter")
@@ -196,7 +201,7 @@ def test_a_table_of_another_page_is_found_and_decided_and_escape_shows_the_list_
 def test_after_the_last_decision_of_a_page_enter_leads_to_the_next_ones(
     office: Office, turn: Turn
 ) -> None:
-    page = by_table(office)
+    page = open_list_by_table(office)
     page.keyboard.type("5")
     page.keyboard.press("Enter")
     expect(page.locator(row(page, 5))).to_be_focused()
@@ -210,12 +215,12 @@ def test_after_the_last_decision_of_a_page_enter_leads_to_the_next_ones(
 
 
 def test_news_leave_the_second_page_and_the_row_where_they_are(office: Office, turn: Turn) -> None:
-    page = by_table(office, "?sort=-name&page=2")
+    page = open_list_by_table(office, "?sort=-name&page=2")
     expect(page.locator("#connection")).to_have_text("en direct")
     before = tables(page)
     page.locator(row(page, before[3])).focus()
     entry = Entry.objects.get(tournament=office.room.tournament, table__number=before[6])
-    confirm(turn=turn, entry=entry, version=1, **office.room.by())
+    confirm(turn=turn, entry=entry, version=1, **office.room.get_author_and_time())
     expect(page.locator(row(page, before[6]))).to_contain_text("confirmé")
     expect(page.locator(row(page, before[3]))).to_be_focused()
     assert tables(page) == before

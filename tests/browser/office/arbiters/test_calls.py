@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, Response, expect
 
-from tests.browser.axe import violations
-from tests.browser.keyboard import unreachable
+from tests.browser.axe import list_violations
+from tests.browser.keyboard import list_unreachable
 from tests.browser.office.fitting import fits
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 SECRETS = ("Absent de l’ODS", "proposed", "otherwise", "liste de mots")
 
 
-def tablet(office: "Office", index: int, heard: list[str]) -> Page:
-    """Open a player's tablet; its messages are appended to ``heard``."""
+def open_tablet(office: "Office", index: int, messages: list[str]) -> Page:
+    """Open a player's tablet; its messages are appended to ``messages``."""
     context = office.page.context.browser
     assert context is not None
     page = context.new_context(locale="fr-FR", reduced_motion="reduce").new_page()
@@ -25,14 +25,14 @@ def tablet(office: "Office", index: int, heard: list[str]) -> Page:
     def keep(response: Response) -> None:
         kind = response.headers.get("content-type", "")
         if response.ok and "/static/" not in response.url and ("html" in kind or "json" in kind):
-            heard.append(response.text())
+            messages.append(response.text())
 
     page.on("response", keep)
     page.goto(f"{office.stack.url}/t/{office.room.entries[index].table.key}/")
     return page
 
 
-def pressed(page: Page, key: str, label: str) -> None:
+def press_focused(page: Page, key: str, label: str) -> None:
     """``key`` goes to what has the focus, which is called ``label``."""
     expect(page.locator(":focus")).to_contain_text(label)
     page.keyboard.press(key)
@@ -54,8 +54,8 @@ class Hall:
         assert browser is not None
         self.desk = browser.new_context(locale="fr-FR", reduced_motion="reduce").new_page()
         office.sign_in(self.desk, create_arbiter(room))
-        self.heard: list[str] = []
-        self.players = [tablet(office, index, self.heard) for index in range(2)]
+        self.messages: list[str] = []
+        self.players = [open_tablet(office, index, self.messages) for index in range(2)]
 
     def calls(self) -> None:
         """By itself, on a desk that is open."""
@@ -70,8 +70,8 @@ class Hall:
         """By the keyboard alone, against the word list."""
         desk = self.desk
         desk.locator("body").press("ArrowDown")
-        pressed(desk, "Enter", "Contestation")
-        pressed(desk, "Enter", "Je m’en charge")
+        press_focused(desk, "Enter", "Contestation")
+        press_focused(desk, "Enter", "Je m’en charge")
         expect(desk.locator("#call-state")).to_contain_text("pris")
         expect(desk.get_by_label("non admis", exact=True)).to_be_focused()  # the list's answer
         desk.keyboard.press("ArrowUp")
@@ -94,8 +94,8 @@ class Hall:
         page = self.office.open("calls")
         page.get_by_role("link", name="Recours au directeur").click()
         expect(page.locator("#facts")).to_contain_text("Ce mot n’existe pas.")
-        assert violations(page) == []
-        assert unreachable(page) == []
+        assert list_violations(page) == []
+        assert list_unreachable(page) == []
         page.get_by_label("déjuger l’arbitre : elle ne compte plus").check()
         page.get_by_label("non admis", exact=True).check()
         page.get_by_label("Raison, que les joueurs liront").first.fill("Il n’est pas à l’ODS.")
@@ -127,8 +127,8 @@ def test_a_challenge_is_answered_at_the_desk_and_an_appeal_is_judged(office: "Of
     expect(desk.locator("tr.decision")).to_have_count(2)
     fits(desk)
     fits(office.open("match-office", hall.played.game.pk))
-    assert hall.heard
-    everything = plain("".join(hall.heard))
+    assert hall.messages
+    everything = plain("".join(hall.messages))
     assert not [secret for secret in SECRETS if plain(secret) in everything]
     for page in (*hall.players, hall.desk):
         page.context.close()

@@ -13,13 +13,15 @@ from tournament.core.states import Role
 from tournament.models import Entry, StaffMember, Turn
 
 
-def watched(office: Office) -> None:
+def plan_second_looks(office: Office) -> None:
     choose_plan(
-        tournament=office.room.tournament, plan=LookCriteria(everything=True), **office.room.by()
+        tournament=office.room.tournament,
+        plan=LookCriteria(everything=True),
+        **office.room.get_author_and_time(),
     )
 
 
-def first_arbiter(office: Office, browser: Browser) -> Page:
+def open_first_arbiter(office: Office, browser: Browser) -> Page:
     user = User.objects.create_user("camille")
     StaffMember.objects.create(tournament=office.room.tournament, user=user, role=Role.ARBITER)
     page = browser.new_context(locale="fr-FR").new_page()
@@ -37,20 +39,20 @@ def look_at_next(office: Office, turn: Turn, *, by: User, points: int | None = N
         version=ruling.version,
         points=ruling.points if points is None else points,
         sanction=ruling.sanction if points is None else "none",
-        **(office.room.by() | {"by": by}),
+        **(office.room.get_author_and_time() | {"by": by}),
     )
 
 
-def current(page: Page) -> str:
+def read_current_table(page: Page) -> str:
     return page.locator("#waiting tr.current th").inner_text()
 
 
 def test_a_difference_goes_from_one_to_the_other_and_onto_the_slip(
     office: Office, browser: Browser
 ) -> None:
-    watched(office)
+    plan_second_looks(office)
     office.revealed_turn()
-    first = office.open("differences", page=first_arbiter(office, browser))
+    first = office.open("differences", page=open_first_arbiter(office, browser))
     expect(first.locator("#connection")).to_have_text("en direct")
     expect(first.locator("#differences")).to_contain_text("Aucun désaccord.")
 
@@ -64,7 +66,7 @@ def test_a_difference_goes_from_one_to_the_other_and_onto_the_slip(
     page.keyboard.press("Enter")  # as the software says
     expect(page.locator("#said")).to_contain_text("Même verdict")
     assert SecondLook.objects.get().state == LookState.AGREED
-    assert current(page) == names[1]
+    assert read_current_table(page) == names[1]
 
     page.keyboard.press("m")
     page.keyboard.press("Space")
@@ -97,7 +99,7 @@ def test_a_difference_goes_from_one_to_the_other_and_onto_the_slip(
 
 
 def test_what_others_decide_does_not_take_the_verdict_out_of_his_hands(office: Office) -> None:
-    watched(office)
+    plan_second_looks(office)
     turn = office.collected_turn()
     page = office.open("second-looks")
     expect(page.locator("#connection")).to_have_text("en direct")

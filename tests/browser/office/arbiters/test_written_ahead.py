@@ -12,10 +12,10 @@ from engine.record.wishes import Range, Wish
 from tests.browser.office.arbiters.written_ahead import (
     SETTINGS,
     SHEET,
-    brought,
+    import_lexicon,
     lexica_page,
     no_work_left,
-    prepared,
+    prepare_game_ahead,
 )
 from tests.browser.office.desks import Office
 from tests.room import GAMES
@@ -54,8 +54,8 @@ def test_a_list_is_imported_and_chosen_without_the_mouse(office: Office, tmp_pat
 
 
 def test_a_refused_import_is_removed_without_the_mouse(office: Office) -> None:
-    brought(office, "AS\nCAS\n", name="ODS du club")
-    brought(office, "1\n", name="ODS du club")
+    import_lexicon(office, "AS\nCAS\n", name="ODS du club")
+    import_lexicon(office, "1\n", name="ODS du club")
     page = lexica_page(office)
     remove = page.get_by_role("button", name="Retirer : ODS du club")
     dialog = page.get_by_role("dialog", name="Retirer l’import refusé « ODS du club »")
@@ -74,7 +74,7 @@ def test_a_refused_import_is_removed_without_the_mouse(office: Office) -> None:
 def test_a_list_is_replaced_without_the_mouse_and_without_choosing_the_file_again(
     office: Office, tmp_path: Path
 ) -> None:
-    brought(office, "AS\nCAS\n", name="ODS du club")
+    import_lexicon(office, "AS\nCAS\n", name="ODS du club")
     path = tmp_path / "ods.txt"
     path.write_text("AS\nCAS\nLAS\n")
     page = lexica_page(office)
@@ -91,7 +91,7 @@ def test_a_list_is_replaced_without_the_mouse_and_without_choosing_the_file_agai
 def test_the_page_of_an_import_that_is_removed_elsewhere_leads_to_the_list(
     office: Office,
 ) -> None:
-    job = brought(office, "AS\n")
+    job = import_lexicon(office, "AS\n")
     LexiconImport.objects.filter(pk=job.pk).update(state="running", beat_at=clock.now())
     page = office.page
     page.goto(f"{office.stack.url}/office/lexica/{job.pk}/")
@@ -183,37 +183,37 @@ def test_a_search_whose_worker_is_killed_goes_on_with_the_next_one(office: Offic
         settings=SETTINGS,
         wishes=[Range(Wish.TOTAL, 4900)],
         most_tries=preparation.MOST_TRIES,
-        **office.room.by(),
+        **office.room.get_author_and_time(),
     )
     page = office.open("office-preparation", job.pk)
     worker = psutil.Process(office.stack.pid("worker"))
     programs_due = trials.count_cores() if trials.count_cores() > 1 else 0
     wait_for(lambda: len(worker.children()) == programs_due)
-    wait_for(lambda: tried(job) > 0)
+    wait_for(lambda: count_tries(job) > 0)
     programs = worker.children()
     office.stack.kill_worker()
     assert psutil.wait_procs(programs, timeout=TIMEOUT_S)[1] == []
-    before = tried(job)
+    before = count_tries(job)
     assert job.state == JobState.RUNNING
     # Silent for long: the web server sends it again, and the page says so meanwhile.
     GamePreparation.objects.update(beat_at=clock.now() - 2 * jobs.SILENCE)
     expect(page.get_by_text("Le travail n’avance pas")).to_be_visible()
     office.stack.start_worker()
     expect(page.get_by_text("Le travail n’avance pas")).to_be_hidden()
-    wait_for(lambda: tried(job) > before)
+    wait_for(lambda: count_tries(job) > before)
     page.get_by_role("button", name="Arrêter la recherche").press("Enter")
     expect(page.get_by_text("La recherche est arrêtée")).to_be_visible()
-    assert preparation.load_tally(job).games <= tried(job)
+    assert preparation.load_tally(job).games <= count_tries(job)
 
 
-def tried(job: GamePreparation) -> int:
+def count_tries(job: GamePreparation) -> int:
     job.refresh_from_db()
     return job.tries
 
 
 def test_the_lexica_are_sorted_by_a_press_on_a_head(office: Office) -> None:
-    brought(office, "AS\nCAS\nLAS\n", name="Bravo")
-    brought(office, "AS\nCAS\n", name="Zoulou")
+    import_lexicon(office, "AS\nCAS\nLAS\n", name="Bravo")
+    import_lexicon(office, "AS\nCAS\n", name="Zoulou")
     page = lexica_page(office)
     names = page.locator(".lexica tbody th > span")
     head = page.locator(".lexica th", has_text="Mots")
@@ -226,7 +226,7 @@ def test_the_lexica_are_sorted_by_a_press_on_a_head(office: Office) -> None:
 
 def test_the_printed_sheet_is_the_table_alone_dark_on_white(office: Office) -> None:
     """Whatever the screen shows."""
-    prepared(office)
+    prepare_game_ahead(office)
     page = office.open("office-sheet", 1)
     page.get_by_role("button", name="Ouvrir la feuille").click()
     expect(page.locator(".sheet")).to_be_visible()

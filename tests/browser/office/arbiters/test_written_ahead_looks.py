@@ -5,14 +5,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.office.arbiters.written_ahead import (
     SHEET,
-    brought,
+    import_lexicon,
     lexica_page,
     no_work_left,
-    prepared,
+    prepare_game_ahead,
 )
 from tests.browser.office.desks import Office
 from tests.browser.office.fitting import look_at_every_width
-from tests.browser.office.looks import Show, page_of
+from tests.browser.office.looks import Show, build_view_opener
 from tests.rows import every_row
 from tournament.models import GamePreparation, LexiconImport, Tournament
 from tournament.services.prepared import lexica
@@ -26,8 +26,8 @@ def import_page(office: Office, job: LexiconImport) -> Page:
 
 
 def lexica_full(office: Office) -> Page:
-    brought(office, "AS\nCAS\n")
-    brought(office, "1\n", name="Refusée")
+    import_lexicon(office, "AS\nCAS\n")
+    import_lexicon(office, "1\n", name="Refusée")
     return lexica_page(office)
 
 
@@ -38,7 +38,7 @@ def lexicon_to_remove(office: Office) -> Page:
 
 
 def lexicon_replaced(office: Office) -> Page:
-    brought(office, "AS\nLAS\n")
+    import_lexicon(office, "AS\nLAS\n")
     page = import_page(office, LexiconImport.objects.earliest("pk"))
     expect(page.get_by_text("Cette liste a été remplacée")).to_be_visible()
     return page
@@ -46,11 +46,11 @@ def lexicon_replaced(office: Office) -> Page:
 
 def lexicon_done(office: Office) -> Page:
     lines = "\n".join(f"mot-{number}" for number in range(30))
-    return import_page(office, brought(office, "AS\nCAS\n" + lines))
+    return import_page(office, import_lexicon(office, "AS\nCAS\n" + lines))
 
 
 def lexicon_refused(office: Office) -> Page:
-    return import_page(office, brought(office, "\0"))
+    return import_page(office, import_lexicon(office, "\0"))
 
 
 def lexicon_asks(office: Office) -> Page:
@@ -64,7 +64,7 @@ def lexicon_asks(office: Office) -> Page:
 
 
 def lexicon_stuck(office: Office) -> Page:
-    job = brought(office, "AS", name="Autre")
+    job = import_lexicon(office, "AS", name="Autre")
     LexiconImport.objects.filter(pk=job.pk).update(
         state="running", progress=40, beat_at="2000-01-01T00:00Z"
     )
@@ -74,7 +74,7 @@ def lexicon_stuck(office: Office) -> Page:
 
 
 def preparation_failed(office: Office) -> Page:
-    job = prepared(office, turns=(10, None), total=(4000, None))
+    job = prepare_game_ahead(office, turns=(10, None), total=(4000, None))
     return office.open("office-preparation", job.pk)
 
 
@@ -85,7 +85,7 @@ def preparation_stopped(office: Office) -> Page:
 
 
 def preparation_done(office: Office) -> Page:
-    return office.open("office-preparation", prepared(office, turns=(10, None)).pk)
+    return office.open("office-preparation", prepare_game_ahead(office, turns=(10, None)).pk)
 
 
 def open_sheet(office: Office) -> Page:
@@ -118,14 +118,14 @@ LEXICA: dict[str, Show] = {
     "import that stands still": lexicon_stuck,
 }
 GAMES: dict[str, Show] = {
-    "wishes": page_of("office-prepare"),
+    "wishes": build_view_opener("office-prepare"),
     "search without result": preparation_failed,
     "search stopped": preparation_stopped,
     "search done": preparation_done,
-    "game with seal": page_of("office-game", 1),
-    "sheet, sealed": page_of("office-sheet", 1),
+    "game with seal": build_view_opener("office-game", 1),
+    "sheet, sealed": build_view_opener("office-sheet", 1),
     "sheet, open": open_sheet,
-    "paste, empty": page_of("office-game-import"),
+    "paste, empty": build_view_opener("office-game-import"),
     "paste, wrong": sheet_form(SHEET.replace("MOLLIES", "MOLLIEZ")),
     "paste, right": sheet_form(SHEET.replace("76", "78")),
 }

@@ -38,7 +38,7 @@ def lexica_page(office: Office) -> Page:
     return office.page
 
 
-def brought(office: Office, text: str, name: str = "Ma liste") -> LexiconImport:
+def import_lexicon(office: Office, text: str, name: str = "Ma liste") -> LexiconImport:
     """An import that was performed."""
     job = lexica.create_import(
         name=name,
@@ -51,7 +51,7 @@ def brought(office: Office, text: str, name: str = "Ma liste") -> LexiconImport:
     return job
 
 
-def prepared(office: Office, **wishes: Any) -> GamePreparation:
+def prepare_game_ahead(office: Office, **wishes: Any) -> GamePreparation:
     """A search that was performed."""
     job = preparation.create_preparation(
         tournament=office.room.tournament,
@@ -59,7 +59,7 @@ def prepared(office: Office, **wishes: Any) -> GamePreparation:
         seed="essai",
         most_tries=2,
         wishes=[Range(Wish(name), *both) for name, both in wishes.items()],
-        **office.room.by(),
+        **office.room.get_author_and_time(),
     )
     preparation.search(job=job, clock=clock.now)
     return job

@@ -80,7 +80,9 @@ def test_letters_being_typed_survive_what_happens_in_the_room(office: Office) ->
     page.keyboard.type("tae")
     seq = page.locator("#desk").get_attribute("data-seq")
     register_entry(
-        tournament=office.room.tournament, players=[PlayerData("Grèce")], **office.room.by()
+        tournament=office.room.tournament,
+        players=[PlayerData("Grèce")],
+        **office.room.get_author_and_time(),
     )
     expect(page.locator("#desk")).not_to_have_attribute("data-seq", str(seq))
     expect(letters).to_be_focused()
@@ -126,7 +128,7 @@ def test_letters_typed_wrong_are_typed_over_and_told_to_the_room(office: Office)
 
 def test_tables_leave_the_list_as_their_bulletins_arrive(office: Office) -> None:
     game = office.room.game()
-    turn = draw_turn(game=game, **office.room.by())
+    turn = draw_turn(game=game, **office.room.get_author_and_time())
     assert turn is not None
     page = office.open("judge-desk")
     primary(page, "Montrer les lettres")
@@ -141,16 +143,16 @@ def test_tables_leave_the_list_as_their_bulletins_arrive(office: Office) -> None
 
 
 def test_the_desk_follows_another_judge(office: Office) -> None:
-    turn = draw_turn(game=office.room.game(), **office.room.by())
+    turn = draw_turn(game=office.room.game(), **office.room.get_author_and_time())
     assert turn is not None
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
-    cancel_turn(turn=turn, reason="essai", **office.room.by())
+    cancel_turn(turn=turn, reason="essai", **office.room.get_author_and_time())
     expect(page.locator("#state")).to_have_text("Coup annulé")
     expect(page.locator("#primary")).to_be_focused()
 
 
-def think_better_of_it(page: Page) -> None:
+def cancel_dialog(page: Page) -> None:
     """Close the question: the focus returns to the button pressed."""
     for _ in range(2):
         page.locator("#ask-cancel").focus()
@@ -169,7 +171,9 @@ def move_on_under_the_dialog(page: Page, office: Office) -> None:
     expect(page.locator("#ask")).to_be_visible()
     seq = page.locator("#desk").get_attribute("data-seq")
     register_entry(
-        tournament=office.room.tournament, players=[PlayerData("Grèce")], **office.room.by()
+        tournament=office.room.tournament,
+        players=[PlayerData("Grèce")],
+        **office.room.get_author_and_time(),
     )
     expect(page.locator("#desk")).not_to_have_attribute("data-seq", str(seq))
     page.keyboard.press("Escape")
@@ -178,11 +182,11 @@ def move_on_under_the_dialog(page: Page, office: Office) -> None:
 
 def test_cancelling_asks_for_the_reason_first(office: Office) -> None:
     """A dialog that comes back is at the field to mend."""
-    draw_turn(game=office.room.game(), **office.room.by())
+    draw_turn(game=office.room.game(), **office.room.get_author_and_time())
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
     expect(page.locator("#primary")).to_be_focused()
-    think_better_of_it(page)
+    cancel_dialog(page)
     move_on_under_the_dialog(page, office)
     page.locator("#ask-cancel").click()
     dialog = page.get_by_role("dialog", name="Annuler le coup")
@@ -211,7 +215,7 @@ def test_the_desk_comes_back_after_a_lost_network(office: Office) -> None:
     expect(page.locator("#connection")).to_have_text("en direct")
     office.stack.kill_web()
     expect(page.locator("#connection")).to_have_text("hors ligne : la page ne suit plus")
-    draw_turn(game=game, **office.room.by())
+    draw_turn(game=game, **office.room.get_author_and_time())
     office.stack.start_web()
     expect(page.locator("#connection")).to_have_text("en direct")
     expect(page.locator("#state")).to_have_text("Lettres tirées")
@@ -219,10 +223,10 @@ def test_the_desk_comes_back_after_a_lost_network(office: Office) -> None:
 
 
 def test_after_the_bell_the_clock_cannot_be_stopped_any_more(office: Office) -> None:
-    turn = draw_turn(game=office.room.game(), **office.room.by())
+    turn = draw_turn(game=office.room.game(), **office.room.get_author_and_time())
     assert turn is not None
-    announce_turn(turn=turn, **office.room.by())
-    open_turn(turn=turn, **office.room.by())
+    announce_turn(turn=turn, **office.room.get_author_and_time())
+    open_turn(turn=turn, **office.room.get_author_and_time())
     page = office.open("judge-desk")
     stop = page.get_by_role("button", name="Finir le coup : ramasser")
     expect(stop).to_be_enabled()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.contrast import faint_tiles_in_both_themes
+from tests.browser.contrast import list_faint_tiles_in_both_themes
 from tests.browser.office.desks import Office
 from tests.explanations import make_explanation
 from tests.tournament.services.play.test_turns import play_turn
@@ -33,7 +33,7 @@ def below(page: Page) -> float:
 
 
 def test_after_a_click_anywhere_enter_goes_on(office: Office) -> None:
-    turn = draw_turn(game=office.room.game(), **office.room.by())
+    turn = draw_turn(game=office.room.game(), **office.room.get_author_and_time())
     assert turn is not None
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
@@ -54,11 +54,13 @@ def test_a_stray_enter_begins_and_ends_no_game(office: Office) -> None:
     room = office.room
     first = room.game()
     play_turn(room, first)
-    following = create_game(tournament=room.tournament, **room.by())
-    prepare_game(game=following, **room.by())
+    following = create_game(tournament=room.tournament, **room.get_author_and_time())
+    prepare_game(game=following, **room.get_author_and_time())
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
-    finish_game(game=first, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    finish_game(
+        game=first, reason="judge_decision", open_bulletins_stay=True, **room.get_author_and_time()
+    )
     begin = page.get_by_role("button", name="Commencer la partie")
     expect(begin).to_be_visible()
     ready(page)
@@ -87,11 +89,11 @@ def test_the_list_of_tables_is_scrolled_by_keyboard_and_stays_where_it_is(office
     room = office.room
     for number in range(TABLES):
         player = PlayerData(last_name=f"Joueur {number}")
-        register_entry(tournament=room.tournament, players=[player], **room.by())
-    turn = draw_turn(game=room.game(), **room.by())
+        register_entry(tournament=room.tournament, players=[player], **room.get_author_and_time())
+    turn = draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
-    announce_turn(turn=turn, **room.by())
-    open_turn(turn=turn, **room.by())
+    announce_turn(turn=turn, **room.get_author_and_time())
+    open_turn(turn=turn, **room.get_author_and_time())
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
     tables = page.get_by_role("list", name="Rien encore sur la tablette")
@@ -103,7 +105,7 @@ def test_the_list_of_tables_is_scrolled_by_keyboard_and_stays_where_it_is(office
     before = tables.evaluate("(list) => list.scrollTop")
     seq = page.locator("#desk").get_attribute("data-seq")
     changes = [PlayerData("Grèce")]
-    register_entry(tournament=room.tournament, players=changes, **room.by())
+    register_entry(tournament=room.tournament, players=changes, **room.get_author_and_time())
     expect(page.locator("#desk")).not_to_have_attribute("data-seq", str(seq))
     expect(tables).to_be_focused()
     assert tables.evaluate("(list) => list.scrollTop") == pytest.approx(before, abs=1)
@@ -119,9 +121,11 @@ def test_news_of_the_game_that_is_over_are_read_once(office: Office) -> None:
     room = office.room
     first = room.game()
     turn = play_turn(room, first)
-    following = create_game(tournament=room.tournament, **room.by())
-    prepare_game(game=following, **room.by())
-    finish_game(game=first, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    following = create_game(tournament=room.tournament, **room.get_author_and_time())
+    prepare_game(game=following, **room.get_author_and_time())
+    finish_game(
+        game=first, reason="judge_decision", open_bulletins_stay=True, **room.get_author_and_time()
+    )
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
     expect(page.locator("#ended-title")).to_have_text("La partie 1 est terminée")
@@ -133,14 +137,16 @@ def test_news_of_the_game_that_is_over_are_read_once(office: Office) -> None:
             fetched.append(request.url)
 
     page.on("request", count)
-    now = room.by()["now"]
+    now = room.get_author_and_time()["now"]
     line = ScoreLine(room.entries[0].pk, 0, 0, "zero", explanation=make_explanation(turn, "Essai."))
     post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=now)
     send_standings(game_id=first.pk, now=now, wait=False)
     wait_for(lambda: bool(page.evaluate("1") and fetched))
     for name in ("Grèce", "Hongrie"):
         seq = page.locator("#desk").get_attribute("data-seq")
-        register_entry(tournament=room.tournament, players=[PlayerData(name)], **room.by())
+        register_entry(
+            tournament=room.tournament, players=[PlayerData(name)], **room.get_author_and_time()
+        )
         expect(page.locator("#desk")).not_to_have_attribute("data-seq", str(seq))
     assert len(fetched) <= 8  # without end, before: the numbers of two games were compared
 
@@ -149,12 +155,12 @@ def test_on_the_grids_of_the_office_tiles_stand_out_of_the_squares(office: Offic
     play_turn(office.room, office.room.game())
     page = office.open("judge-desk")
     expect(page.locator("#grid .tile").first).to_be_visible()
-    assert faint_tiles_in_both_themes(page) == []
+    assert list_faint_tiles_in_both_themes(page) == []
     page.goto(f"{office.stack.url}/bench/")
     page.locator(".board .square[tabindex='0']").focus()
     page.keyboard.press("a")
     expect(page.locator(".board .tile").first).to_be_visible()
-    assert faint_tiles_in_both_themes(page) == []
+    assert list_faint_tiles_in_both_themes(page) == []
 
 
 COUNT_TONES = """
@@ -168,9 +174,9 @@ AudioContext.prototype.createOscillator = function () {
 
 
 def test_the_bell_is_heard_at_the_desk_unless_it_is_turned_off(office: Office) -> None:
-    turn = draw_turn(game=office.room.game(), **office.room.by())
+    turn = draw_turn(game=office.room.game(), **office.room.get_author_and_time())
     assert turn is not None
-    announce_turn(turn=turn, **office.room.by())
+    announce_turn(turn=turn, **office.room.get_author_and_time())
     office.page.add_init_script(COUNT_TONES)
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
@@ -185,7 +191,7 @@ def test_the_bell_is_heard_at_the_desk_unless_it_is_turned_off(office: Office) -
     expect(page.locator("#state")).to_have_text("Temps de jeu")
     tried = page.evaluate("tones")
     turn.refresh_from_db()
-    stop_clock(turn=turn, **office.room.by())
+    stop_clock(turn=turn, **office.room.get_author_and_time())
     wait_for(lambda: page.evaluate("tones") >= tried + 20)  # the bell, far more than the gong
 
     page.locator("summary", has_text="Affichage").click()

@@ -41,9 +41,13 @@ def test_nothing_that_the_judge_works_with_is_below_the_window(office: Office) -
     # Of the letters of a whole hand, half a hundred equal tops; of eight, the longest announcement.
     for source, fmt in (("hand", "normal"), ("software", "7sur8-joker")):
         game = create_game(
-            tournament=room.tournament, source=source, time_s=60, fmt=fmt, **room.by()
+            tournament=room.tournament,
+            source=source,
+            time_s=60,
+            fmt=fmt,
+            **room.get_author_and_time(),
         )
-        prepare_game(game=game, **room.by())
+        prepare_game(game=game, **room.get_author_and_time())
         page = office.open("judge-desk")
         all_in_sight(page, "Prêts à commencer")
         go_on(page)
@@ -64,8 +68,13 @@ def test_nothing_that_the_judge_works_with_is_below_the_window(office: Office) -
         go_on(page)
         all_in_sight(page, "Annonce de la solution")
         turn.refresh_from_db()
-        interrupt_game(game=turn.game, **room.by())
+        interrupt_game(game=turn.game, **room.get_author_and_time())
         all_in_sight(page, "Partie interrompue")
-        cancel_turn(turn=turn, reason="timing", **room.by())
-        finish_game(game=turn.game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+        cancel_turn(turn=turn, reason="timing", **room.get_author_and_time())
+        finish_game(
+            game=turn.game,
+            reason="judge_decision",
+            open_bulletins_stay=True,
+            **room.get_author_and_time(),
+        )
         all_in_sight(page, "Partie terminée")

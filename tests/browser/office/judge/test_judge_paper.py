@@ -10,10 +10,10 @@ from tests.bulletins import enter_paper
 
 
 @pytest.mark.parametrize(
-    ("state", "held", "late"), [(SheetState.OK, "6", False), (SheetState.LATE, "5", True)]
+    ("state", "collected", "late"), [(SheetState.OK, "6", False), (SheetState.LATE, "5", True)]
 )
 def test_a_bulletin_that_is_typed_in_leaves_the_list_of_those_without(
-    office: Office, state: SheetState, held: str, late: bool
+    office: Office, state: SheetState, collected: str, late: bool
 ) -> None:
     turn = office.collected_turn()
     page = office.open("judge-desk")
@@ -25,10 +25,10 @@ def test_a_bulletin_that_is_typed_in_leaves_the_list_of_those_without(
     expect(number("missing")).to_have_text("1")
 
     bulletin = Bulletin(Sheet(("RATINES",)), "H2", "66", state)
-    enter_paper(turn=turn, number=6, bulletin=bulletin, **office.room.by())
+    enter_paper(turn=turn, number=6, bulletin=bulletin, **office.room.get_author_and_time())
 
     expect(number("missing")).to_have_count(0)
-    expect(number("collected")).to_have_text(held)
+    expect(number("collected")).to_have_text(collected)
     expect(number("typed")).to_have_text("1")
     expect(page.get_by_role("list", name="Manquants")).to_have_count(0)
     expect(number("late")).to_have_count(int(late))

@@ -11,7 +11,7 @@ from tournament.core.states import TurnState
 from tournament.models import Journal, Turn
 
 
-def another_device(office: Office, browser: Browser, arguments: dict[str, Any]) -> Page:
+def open_other_device(office: Office, browser: Browser, arguments: dict[str, Any]) -> Page:
     page = browser.new_context(**arguments).new_page()
     office.sign_in(page, office.room.user)
     return office.open("judge-desk", page=page)
@@ -26,7 +26,7 @@ def test_the_game_goes_on_from_another_device_when_the_first_one_dies(
     office: Office, browser: Browser, browser_context_args: dict[str, Any]
 ) -> None:
     office.room.game()
-    laptop = another_device(office, browser, browser_context_args)
+    laptop = open_other_device(office, browser, browser_context_args)
     enter(laptop)
     expect(laptop.locator("#state")).to_have_text("Lettres tirées")
     storage = laptop.context.storage_state()
@@ -63,7 +63,7 @@ def test_a_judge_who_is_displaced_keeps_what_he_typed(
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
     page.keyboard.type("taes")
-    other = another_device(office, browser, browser_context_args)
+    other = open_other_device(office, browser, browser_context_args)
     other.get_by_role("button", name="Prendre la main").click()
     expect(other.locator("#primary")).to_be_visible()
     expect(page.locator(".elsewhere")).to_be_visible()  # without asking
@@ -88,7 +88,7 @@ def test_a_page_that_is_signed_out_elsewhere_says_so_and_another_device_goes_on(
     office: Office, browser: Browser, browser_context_args: dict[str, Any]
 ) -> None:
     office.room.game()
-    other = another_device(office, browser, browser_context_args)
+    other = open_other_device(office, browser, browser_context_args)
     page = office.open("judge-desk")
     for shown in (page, other):
         expect(shown.locator("#connection")).to_have_text("en direct")

@@ -1,5 +1,7 @@
-"""The database after the run: compared with the promises, and noted as last operations of the
-history. Import it only once Django is set up."""
+"""The database after the run: compared with the promises, and noted as the history's last reads.
+
+Import it only once Django is set up.
+"""
 
 import contextlib
 from collections.abc import Iterable, Iterator
@@ -14,7 +16,7 @@ from benchmarks.chaos.history import History
 from benchmarks.chaos.linear import Operation
 from benchmarks.chaos.models import Decision, Sheet, StoredSheets
 from benchmarks.chaos.people import TypedBulletin
-from benchmarks.chaos.tablets import Player, to_sheet
+from benchmarks.chaos.tablets import Player
 from benchmarks.people.waiting import wait_until
 from tournament.core.events import EventKind
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
@@ -40,7 +42,7 @@ def wait_until_settled(tournament: int) -> None:
 
     def is_done() -> bool:
         try:
-            return not find_stuck(tournament) and not find_unjudged(tournament)
+            return not list_stuck_turns(tournament) and not list_unjudged_bulletins(tournament)
         except OperationalError:  # the server of this connection was killed
             connection.close()
             return False
@@ -57,7 +59,7 @@ def list_collected_turns(tournament: int) -> list[Turn]:
     return list(turns.select_related("game__tournament"))
 
 
-def find_stuck(tournament: int) -> list[str]:
+def list_stuck_turns(tournament: int) -> list[str]:
     """List the turns that only the software can advance."""
     condition = (
         Q(state=TurnState.OPEN)
@@ -68,13 +70,13 @@ def find_stuck(tournament: int) -> list[str]:
     return [f"partie {turn.game.number} coup {turn.ordinal} ({turn.state})" for turn in turns]
 
 
-def find_closed_twice(tournament: int) -> list[str]:
+def list_turns_closed_twice(tournament: int) -> list[str]:
     closes = Journal.objects.filter(game__tournament=tournament, kind=EventKind.CLOSED)
     repeated = closes.values("turn").annotate(times=Count("pk")).filter(times__gt=1)
     return [f"coup {row['turn']} fermé {row['times']} fois" for row in repeated]
 
 
-def find_unjudged(tournament: int) -> list[str]:
+def list_unjudged_bulletins(tournament: int) -> list[str]:
     """List the bulletins without current ruling, or with a ruling on another content. Additions
     of a tablet to a late bulletin change no decision (5.7)."""
     unjudged = []
@@ -89,7 +91,7 @@ def find_unjudged(tournament: int) -> list[str]:
     return unjudged
 
 
-def find_lost(
+def list_lost_bulletins(
     tournament: int, players: Iterable[Player], typed: Iterable[TypedBulletin]
 ) -> list[str]:
     """List the acknowledged sheets missing from the database, unless it has a newer one of the
@@ -97,25 +99,21 @@ def find_lost(
     stored_sheets, lost = [read_sheets(kind, tournament) for kind in (Bulletin, LateBulletin)], []
     for player in players:
         for (game, turn), sheet in player.acknowledged_sheets.items():
-            expected, place = to_sheet(sheet), (player.seat.entry, game, turn)
+            expected, place = Sheet.from_fields(**sheet.content), (player.seat.entry, game, turn)
             candidates = [sheets[place] for sheets in stored_sheets if place in sheets]
-            if not any(
-                stored_sheet == expected or stored_sheet.rev > expected.rev
-                for stored_sheet in candidates
-            ):
+            if not any(other == expected or other.rev > expected.rev for other in candidates):
                 lost.append(f"table {player.seat.number} {sheet}")
     games = dict(Game.objects.filter(tournament=tournament).values_list("pk", "number"))
     fields = ("turn__game", "turn__ordinal", "seat_number", "rows", "reference", "score")
+    paper_rows = annotate_seats_by_turn(PaperBulletin.objects.all()).values_list(*fields)
     stored = {
         TypedBulletin(games[game], ordinal, table, rows[0], reference, score)
-        for game, ordinal, table, rows, reference, score in annotate_seats_by_turn(
-            PaperBulletin.objects.all()
-        ).values_list(*fields)
+        for game, ordinal, table, rows, reference, score in paper_rows
     }
     return [*lost, *(str(bulletin) for bulletin in typed if bulletin not in stored)]
 
 
-def find_unknown(names: Iterable[str]) -> list[str]:
+def list_missing_players(names: Iterable[str]) -> list[str]:
     """List the names whose registration was confirmed, but which are not registered."""
     registered = set(RegisteredPlayer.objects.values_list("last_name", flat=True))
     return [name for name in names if name not in registered]
@@ -128,41 +126,39 @@ def note_final_state(history: History, tournament: int) -> None:
     """Note every bulletin and every decision of ``history``'s objects as read."""
     since = history.get_time()
     in_time, late = read_sheets(Bulletin, tournament), read_sheets(LateBulletin, tournament)
-    listed, decisions = dict(_read_list(tournament)), _read_decisions(tournament)
-    for tracked in {tracked for tracked, _ in history}:
-        if tracked.register == "sheet":
-            stored = StoredSheets(in_time.get(tracked.key), late.get(tracked.key))
-            history.read(tracked, DATABASE, "stands", stored, requested_at=since)
-            if tracked.key in listed:
-                history.read(tracked, ARBITERS, "judged", listed[tracked.key], requested_at=since)
-        elif tracked.register == "ruling":
-            rulings = decisions.get(tracked.key, [])
-            for before, decision in enumerate(rulings):
+    listed_sheets, decisions = dict(_read_listed_sheets(tournament)), _read_decisions(tournament)
+    for object_id in {object_id for object_id, _ in history}:
+        if object_id.model == "sheet":
+            stored = StoredSheets(in_time.get(object_id.key), late.get(object_id.key))
+            history.note_read(object_id, DATABASE, "read stored", stored, since)
+            if object_id.key in listed_sheets:
+                sheet = listed_sheets[object_id.key]
+                history.note_read(object_id, ARBITERS, "read received", sheet, since)
+        elif object_id.model == "ruling":
+            rulings = decisions.get(object_id.key, [])
+            for version, decision in enumerate(rulings):
                 if not decision.by:  # the software's decisions: at an unknown time
-                    argument = (before, decision.status, decision.points)
-                    moments = {"call": 0.0, "back": history.get_time()}
-                    history.note(
-                        tracked, Operation("", "correct", argument, outcome="done", **moments)
-                    )
-            history.read(tracked, DATABASE, "decided", tuple(rulings), requested_at=since)
+                    argument, now = (version, decision.status, decision.points), history.get_time()
+                    history.note(object_id, Operation("", "correct", argument, 0.0, "done", now))
+            history.note_read(object_id, DATABASE, "read decisions", tuple(rulings), since)
 
 
 def read_sheets(kind: type[Bulletin] | type[LateBulletin], tournament: int) -> dict[Place, Sheet]:
     rows = kind.objects.filter(turn__game__tournament=tournament).select_related("turn")
-    return {(row.entry_id, row.turn.game_id, row.turn.ordinal): _build_sheet(row) for row in rows}
+    return {(row.entry_id, row.turn.game_id, row.turn.ordinal): _to_sheet(row) for row in rows}
 
 
-def _build_sheet(row: Bulletin | LateBulletin) -> Sheet:
-    return Sheet(row.rev, row.device, "/".join(row.rows), row.reference, row.score)
+def _to_sheet(row: Bulletin | LateBulletin) -> Sheet:
+    return Sheet.from_fields(**vars(row))
 
 
-def _read_list(tournament: int) -> Iterator[tuple[Place, Sheet | None]]:
+def _read_listed_sheets(tournament: int) -> Iterator[tuple[Place, Sheet | None]]:
     """Yield the sheets of the arbiters' list, for each collected turn."""
     for turn in list_collected_turns(tournament):
         for received in list_received(turn):
             if not isinstance(received.row, PaperBulletin):
                 place = (received.entry_id, turn.game_id, turn.ordinal)
-                yield place, _build_sheet(received.row) if received.row else None
+                yield place, _to_sheet(received.row) if received.row else None
 
 
 def _read_decisions(tournament: int) -> dict[Place, list[Decision]]:

@@ -16,7 +16,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import unseen_letters
 from tournament.classic.core.rulings import DirectorDecision, MatchSanction
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchState, MoveKind
+from tournament.classic.core.state import MatchPlayer, MatchState, MoveKind
 from tournament.core.errors import ClassicRefused
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -34,7 +34,7 @@ WEIGHTS: Mapping[Command, int] = {
     Command.DECIDE: 20, Command.APPEAL: 3, Command.DECLARE_TOTALS: 3,
 }  # fmt: skip
 #: Per thousand: commands that would end or interrupt too many games.
-RARE: Mapping[Command, int] = {
+RARE_PER_THOUSAND: Mapping[Command, int] = {
     Command.ABANDON: 2, Command.STOP: 2, Command.FIND_EXCESS: 100, Command.UPSET: 20,
     Command.SANCTION: 40, Command.LATE: 15, Command.INCOMPLETE: 20, Command.LEAVE: 20,
     Command.PAUSE: 50, Command.HOLD: 40, Command.CALL_ARBITER: 40, Command.REFER: 40,
@@ -71,7 +71,7 @@ def draw_play(board: Board, rack: str, chance: Random) -> tuple[str, str] | None
     direction = chance.choice(list(Direction))
     line = board.rows()[row] if direction is Direction.HORIZONTAL else board.columns()[col]
     index = col if direction is Direction.HORIZONTAL else row
-    filled_line, start = _lay(line, index, tiles[: chance.randint(1, len(tiles))], chance)
+    filled_line, start = _lay_tiles(line, index, tiles[: chance.randint(1, len(tiles))], chance)
     word = filled_line[start:].split(EMPTY)[0]
     if len(word) < 2:
         return None
@@ -80,7 +80,7 @@ def draw_play(board: Board, rack: str, chance: Random) -> tuple[str, str] | None
     return word, str(place)
 
 
-def _lay(line: str, index: int, tiles: list[str], chance: Random) -> tuple[str, int]:
+def _lay_tiles(line: str, index: int, tiles: list[str], chance: Random) -> tuple[str, int]:
     """Return the line with ``tiles`` on its empty squares from ``index``, and the word's start."""
     letters = list(line)
     for square in range(index, SIZE):
@@ -99,48 +99,43 @@ def _choose_letter(tile: str, chance: Random) -> str:
     return chance.choice("AEINRST") if tile == UNSEEN else tile
 
 
-def _is_to_move(state: MatchState, actor: Actor) -> bool:
-    return actor.value == state.to_move
+type Predicate = Callable[[MatchState, Actor], bool]
 
 
-def _can_draw(state: MatchState, actor: Actor) -> bool:
-    return actor.side is not None and state.player(actor.side).drawing
+def _build_player_predicate(holds: Callable[[MatchPlayer], object]) -> Predicate:
+    """Return a predicate about the player who acts; False for an officer."""
+    return lambda state, actor: actor.side is not None and bool(holds(state.player(actor.side)))
 
 
-def _has_down(state: MatchState, actor: Actor) -> bool:
-    return actor.side is not None and bool(state.player(actor.side).down)
-
-
-def _has_excess(state: MatchState, _actor: Actor) -> bool:
-    return state.x.excess + state.y.excess > 0
-
-
-def _is_anybody_away(state: MatchState, _actor: Actor) -> bool:
-    return state.x.away is not None or state.y.away is not None
+def _build_any_player_predicate(holds: Callable[[MatchPlayer], object]) -> Predicate:
+    return lambda state, _actor: bool(holds(state.x) or holds(state.y))
 
 
 #: Condition under which a command is sensible; sometimes it is tried anyway.
-IS_SENSIBLE: Mapping[Command, Callable[[MatchState, Actor], bool]] = {
-    Command.DRAW: _can_draw,
-    Command.LOOK: _has_down,
-    Command.REPORT_EXCESS: _has_excess,
-    Command.REMOVE_EXCESS: _has_excess,
-    Command.FIND_EXCESS: _has_excess,
-    Command.RETURN: _is_anybody_away,
-    Command.ARRIVE: _is_anybody_away,
-    Command.ANSWER: lambda state, _: state.x.calls or state.y.calls,
+IS_SENSIBLE: Mapping[Command, Predicate] = {
+    Command.DRAW: _build_player_predicate(lambda player: player.drawing),
+    Command.LOOK: _build_player_predicate(lambda player: player.down),
+    Command.ANSWER: _build_any_player_predicate(lambda player: player.calls),
     Command.AGREE_SCORE: lambda state, _: state.contest is not None,
     Command.DROP_CONTEST: lambda state, _: state.contest is not None,
     Command.APPEAL: lambda state, _: any(ruling.appealed is None for ruling in state.rulings),
     Command.DECIDE: lambda state, _: any(ruling.is_pending for ruling in state.rulings),
     **dict.fromkeys(
-        (*(Command.PLAY, Command.PASS, Command.EXCHANGE, Command.TURN, Command.PAUSE),),
-        _is_to_move,
+        (Command.REPORT_EXCESS, Command.REMOVE_EXCESS, Command.FIND_EXCESS),
+        _build_any_player_predicate(lambda player: player.excess > 0),
+    ),
+    **dict.fromkeys(
+        (Command.RETURN, Command.ARRIVE),
+        _build_any_player_predicate(lambda player: player.away is not None),
+    ),
+    **dict.fromkeys(
+        (Command.PLAY, Command.PASS, Command.EXCHANGE, Command.TURN, Command.PAUSE),
+        lambda state, actor: actor.value == state.to_move,
     ),
 }
 
 
-class Chance:
+class RandomChoices:
     """The random choices of a match, from its number."""
 
     def __init__(self, number: int) -> None:
@@ -158,114 +153,90 @@ class Chance:
     def choose_side(self) -> str:
         return str(self.random.choice(list(Side)))
 
-    def is_hit(self, per_thousand: int) -> bool:
+    def draw_bool(self, per_thousand: int) -> bool:
         """Return True with this probability."""
         return self.random.randrange(1000) < per_thousand
 
 
-def _build_draw(chance: Chance, state: MatchState, actor: Actor) -> Data:
+def _build_draw(choices: RandomChoices, state: MatchState, actor: Actor) -> Data:
     player = state.player(Side(actor.value))
-    n = RACK_SIZE - player.size + chance.is_hit(20)
+    n = RACK_SIZE - player.size + choices.draw_bool(20)
     n = max(1, min(n, len(state.bag)))
-    return {"n": n, "letters": chance.draw(state, state.bag, n)}
+    return {"n": n, "letters": choices.draw(state, state.bag, n)}
 
 
-def _build_toss(chance: Chance, state: MatchState, _actor: Actor) -> Data:
-    letter = chance.random.choice("ABCDE" + WILD) if state.terms.real_tiles else None
-    return {"letter": letter or chance.draw(state, state.bag, 1)}
+def _build_toss(choices: RandomChoices, state: MatchState, _actor: Actor) -> Data:
+    letter = choices.random.choice("ABCDE" + WILD) if state.terms.real_tiles else None
+    return {"letter": letter or choices.draw(state, state.bag, 1)}
 
 
-def _build_play(chance: Chance, state: MatchState, actor: Actor) -> Data:
+def _build_play(choices: RandomChoices, state: MatchState, actor: Actor) -> Data:
     player = state.player(Side(actor.value))
-    plays = (draw_play(state.board, player.letters, chance.random) for _ in range(5))
+    plays = (draw_play(state.board, player.letters, choices.random) for _ in range(5))
     play = next(filter(None, plays), None)
     if play is None:
         return {}
-    return {"word": play[0], "ref": play[1], "score": chance.random.randint(0, 90)}
+    return {"word": play[0], "ref": play[1], "score": choices.random.randint(0, 90)}
 
 
-def _choose_rejected(chance: Chance, state: MatchState, actor: Actor) -> str:
+def _build_exchange(choices: RandomChoices, state: MatchState, actor: Actor) -> Data:
     rack = list(state.player(Side(actor.value)).rack)
-    chance.random.shuffle(rack)
-    n = chance.random.randint(1, max(1, len(rack)))
-    return UNSEEN * n if state.terms.real_tiles else "".join(rack[:n])
+    choices.random.shuffle(rack)
+    count = choices.random.randint(1, max(1, len(rack)))
+    letters = UNSEEN * count if state.terms.real_tiles else "".join(rack[:count])
+    n = len(letters) + choices.draw_bool(50)
+    return {"n": n, "letters": letters, "drawn": choices.draw(state, state.bag, n)}
 
 
-def _build_exchange(chance: Chance, state: MatchState, actor: Actor) -> Data:
-    letters = _choose_rejected(chance, state, actor)
-    n = len(letters) + chance.is_hit(50)
-    return {"n": n, "letters": letters, "drawn": chance.draw(state, state.bag, n)}
-
-
-def _build_slip(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+def _build_slip(choices: RandomChoices, state: MatchState, _actor: Actor) -> Data:
     challenge = state.challenge
     words = words_formed(state.moves[challenge.move]) if challenge else []
-    chosen = chance.random.sample(words, chance.random.randint(1, len(words))) if words else []
-    return {"words": ["XYZZY"] if chance.is_hit(50) else chosen}
+    chosen = choices.random.sample(words, choices.random.randint(1, len(words))) if words else []
+    return {"words": ["XYZZY"] if choices.draw_bool(50) else chosen}
 
 
-def _build_verdict(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+def _build_verdict(choices: RandomChoices, state: MatchState, _actor: Actor) -> Data:
     words = state.challenge.words if state.challenge else None
-    return {"words": {word: chance.is_hit(500) for word in words or ()}}
+    return {"words": {word: choices.draw_bool(500) for word in words or ()}}
 
 
-def _build_score(chance: Chance, state: MatchState, _actor: Actor) -> Data:
-    plays = [
-        n
-        for n, move_played in enumerate(state.moves)
-        if move_played.kind is MoveKind.PLAY and move_played.stands
-    ]
-    move = chance.random.choice(plays) if plays else 0
-    return {"move": move, "score": chance.random.randint(0, 90)}
+def _build_score(choices: RandomChoices, state: MatchState, _actor: Actor) -> Data:
+    moves = enumerate(state.moves)
+    plays = [n for n, move in moves if move.kind is MoveKind.PLAY and move.stands]
+    return {
+        "move": choices.random.choice(plays) if plays else 0,
+        "score": choices.random.randint(0, 90),
+    }
 
 
-def _build_decision(chance: Chance, state: MatchState, _actor: Actor) -> Data:
+def _build_decision(choices: RandomChoices, state: MatchState, _actor: Actor) -> Data:
     pending = [ruling for ruling in state.rulings if ruling.is_pending]
     words = {word: not admitted for word, admitted in pending[-1].answers} if pending else {}
-    return {"decision": str(chance.random.choice(list(DirectorDecision))), "words": words}
+    return {"decision": str(choices.random.choice(list(DirectorDecision))), "words": words}
 
 
-def _build_removal(chance: Chance, state: MatchState, actor: Actor) -> Data:
+def _build_removal(choices: RandomChoices, state: MatchState, actor: Actor) -> Data:
     player = state.player(Side(actor.value).other)
     source = "all" if player.reported else "drawn"
     pool = player.letters if player.reported else player.down
     n = max(1, player.excess)
-    return {"n": n, "among": source, "letters": chance.draw(state, pool, n)}
+    return {"n": n, "among": source, "letters": choices.draw(state, pool, n)}
 
 
-def _build_sanction(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
-    return {
-        "side": chance.choose_side(),
-        "sanction": str(chance.random.choice(list(MatchSanction))),
-    }
-
-
-def _build_upset(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
-    return {"side": chance.choose_side(), "restorable": chance.is_hit(900), "sanction": None}
-
-
-def _build_totals(chance: Chance, state: MatchState, _actor: Actor) -> Data:
-    if state.window is not None and chance.is_hit(500):
+def _build_totals(choices: RandomChoices, state: MatchState, _actor: Actor) -> Data:
+    if state.window is not None and choices.draw_bool(500):
         return {}
-    return {"X": chance.random.randint(-50, 500), "Y": chance.random.randint(-50, 500)}
+    return {"X": choices.random.randint(-50, 500), "Y": choices.random.randint(-50, 500)}
 
 
-def _build_letters(_chance: Chance, state: MatchState, _actor: Actor) -> Data:
+def _build_letters(_choices: RandomChoices, state: MatchState, _actor: Actor) -> Data:
     """Return racks with real tiles: any letters that are not on the board."""
     remaining = unseen_letters(state) or ""
     x, y = state.x.size, state.y.size
     return {"X": remaining[:x], "Y": remaining[x : x + y]}
 
 
-def _build_clocks(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
-    return {name: chance.random.choice((0, 60, 900)) for name in ("X", "Y", "common")}
-
-
-def _build_side(chance: Chance, _state: MatchState, _actor: Actor) -> Data:
-    return {"side": chance.choose_side()}
-
-
-DATA_BUILDERS: Mapping[Command, Callable[[Chance, MatchState, Actor], Data]] = {
+DATA_BUILDERS: Mapping[Command, Callable[[RandomChoices, MatchState, Actor], Data]] = {
     Command.TOSS: _build_toss,
     Command.DRAW: _build_draw,
     Command.PLAY: _build_play,
@@ -275,22 +246,30 @@ DATA_BUILDERS: Mapping[Command, Callable[[Chance, MatchState, Actor], Data]] = {
     Command.VERDICT: _build_verdict,
     Command.CONTEST_SCORE: _build_score,
     Command.SET_SCORE: _build_score,
-    Command.SANCTION: _build_sanction,
-    Command.DECIDE: _build_decision,
-    Command.TIME_PLAYER: lambda chance, _s, _a: {"side": chance.choose_side(), "seconds": 40},
-    Command.REMOVE_EXCESS: _build_removal,
-    Command.FIND_EXCESS: _build_side,
-    Command.UPSET: _build_upset,
-    Command.DECLARE_TOTALS: _build_totals,
-    Command.LATE: lambda chance, _s, _a: {
-        "side": chance.choose_side(),
-        "lost": chance.is_hit(100),
+    Command.SANCTION: lambda choices, _s, _a: {
+        "side": choices.choose_side(),
+        "sanction": str(choices.random.choice(list(MatchSanction))),
     },
-    Command.ARRIVE: _build_side,
-    Command.LEAVE: _build_side,
-    Command.RETURN: _build_side,
-    Command.ANSWER: _build_side,
-    Command.ABANDON: lambda chance, _s, _a: {"side": chance.choose_side(), "told": "arbiter"},
-    Command.SET_CLOCKS: _build_clocks,
+    Command.DECIDE: _build_decision,
+    Command.TIME_PLAYER: lambda choices, _s, _a: {"side": choices.choose_side(), "seconds": 40},
+    Command.REMOVE_EXCESS: _build_removal,
+    Command.UPSET: lambda choices, _s, _a: {
+        "side": choices.choose_side(),
+        "restorable": choices.draw_bool(900),
+        "sanction": None,
+    },
+    Command.DECLARE_TOTALS: _build_totals,
+    Command.LATE: lambda choices, _s, _a: {
+        "side": choices.choose_side(),
+        "lost": choices.draw_bool(100),
+    },
+    Command.ABANDON: lambda choices, _s, _a: {"side": choices.choose_side(), "told": "arbiter"},
+    Command.SET_CLOCKS: lambda choices, _s, _a: {
+        name: choices.random.choice((0, 60, 900)) for name in ("X", "Y", "common")
+    },
     Command.TYPE_LETTERS: _build_letters,
+    **dict.fromkeys(
+        (Command.FIND_EXCESS, Command.ARRIVE, Command.LEAVE, Command.RETURN, Command.ANSWER),
+        lambda choices, _s, _a: {"side": choices.choose_side()},
+    ),
 }

@@ -1,6 +1,6 @@
 """``config.club`` with proxies and a clock of its own for every program.
 
-``python -m benchmarks.chaos.proxied run …``; the variable ``PROXIED`` has, for
+``python -m benchmarks.chaos.proxied_programs run …``; the variable ``PROXY_SETTINGS`` has, for
 each program, the ports of its proxies by the server's variable, and more variables.
 """
 
@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from config import club
 from config.supervisor import Program
 
-PROXIED = "CHAOS_PROXIED"
+PROXY_SETTINGS = "CHAOS_PROXY_SETTINGS"
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,8 @@ class ProxiedProgram(Program):
     """A program whose servers are behind its proxies."""
 
     def start(self) -> subprocess.Popen[bytes]:
-        proxied = json.loads(os.environ[PROXIED]).get(self.name, {})
-        ports, variables = proxied.get("ports", {}), proxied.get("more", {})
+        proxied = json.loads(os.environ[PROXY_SETTINGS]).get(self.name, {})
+        ports, variables = proxied.get("ports", {}), proxied.get("variables", {})
         addresses = {
             name: replace_port(self.environment[name], port) for name, port in ports.items()
         }
