@@ -9,7 +9,7 @@ class ArbitrageConfig(AppConfig):
         from arbitrage import tasks
         from arbitrage.presentation import appeals as appeal_sentences, player_explanations, slips
         from arbitrage.presentation.messages import SENTENCES
-        from arbitrage.queries import appeals, paper_bulletins, second_looks
+        from arbitrage.queries import appeals, paper_bulletins, rulings, second_looks
         from arbitrage.services import receipts, referral
         from tournament import ports
         from tournament.presentation import messages
@@ -22,6 +22,8 @@ class ArbitrageConfig(AppConfig):
         ports.read_typed.fill(paper_bulletins.read_typed_sheets)
         ports.list_slips.fill(slips.list_slips_for_tablets)
         ports.take_receipts.fill(receipts.take_receipts)
+        ports.find_awaited.add(rulings.find_ruled)
+        ports.find_awaited.add(paper_bulletins.find_typed)
         ports.find_unsettled.add(appeals.find_games_with_open_cases)
         ports.find_unsettled.add(second_looks.find_games_with_open_differences)
         ports.list_orders.add(appeal_sentences.describe_orders)

@@ -166,9 +166,10 @@ class IsPlaying(Protocol):
 
 
 class CheckWordListUse(Protocol):
-    """Return a condition: a word list (``OuterRef("pk")``) is needed."""
+    """Return a condition: a word list (``OuterRef("pk")``) is needed, by a tournament of
+    ``organisation`` if one is given."""
 
-    def __call__(self) -> Exists: ...
+    def __call__(self, organisation: int | None = None, /) -> Exists: ...
 
 
 class IsTableInPlay(Protocol):

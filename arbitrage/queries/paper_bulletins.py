@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef
+
 from arbitrage.core.bulletin import ILLEGIBLE
 from arbitrage.models import PaperBulletin
 
@@ -25,6 +27,11 @@ def read_typed_sheets(keys: Collection[tuple[int, int]]) -> dict[tuple[int, int]
         )
         for paper in last
     }
+
+
+def find_typed() -> Exists:
+    """Return the condition that a bulletin of an entry was typed in, on a cancelled turn too."""
+    return Exists(PaperBulletin.objects.filter(entry=OuterRef("pk")))
 
 
 def _hide_illegible(reference: str) -> str:

@@ -84,6 +84,9 @@ class Tournament(models.Model):
     solo_players = models.PositiveSmallIntegerField(null=True, blank=True)
     #: When the results of persons become public (``queries.results.publicity``).
     publicity = models.CharField(max_length=4, default=Publicity.LIVE)
+    #: Set when it was restored although the verification refused its file: the lines refused, as
+    #: member and number (or None). Shown wherever a head of its journals is.
+    unverified: Any = models.JSONField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

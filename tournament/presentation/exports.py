@@ -68,10 +68,14 @@ def _build_result_table(tournament: Tournament, content: ExportContent) -> FileT
     numbers = [game.number for game in field.games]
     columns = list_named_columns(content.columns, numbers)
     provisional = bool(numbers) and field.is_provisional(field.games)
+    unverified = tournament.unverified is not None
     rows = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
     return FileTable(
         title=tournament.name,
-        columns=[get_column_head(column, by=None, provisional=provisional) for column in columns],
+        columns=[
+            get_column_head(column, by=None, provisional=provisional, unverified=unverified)
+            for column in columns
+        ],
         rows=list_values(rows, columns, numbers, _build_trait_readers(tournament)),
     )
 

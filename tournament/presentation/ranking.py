@@ -104,12 +104,24 @@ def get_column_name(column: ColumnChoice) -> Promise:
 
 
 def get_column_head(
-    column: RankingColumn, *, by: Trait | None, provisional: bool, short: bool = False
+    column: RankingColumn,
+    *,
+    by: Trait | None,
+    provisional: bool,
+    unverified: bool = False,
+    short: bool = False,
 ) -> str:
-    """Return the head of a column, in a ranking of entries or of the groups ``by``."""
+    """Return the head of a column, in a ranking of entries or of the groups ``by``;
+    ``unverified``: in a file, which has no place for the sentence about it."""
     content = column.content
     if column.game is not None:
         return str(_GAME_COLUMNS[content][short]) % {"number": column.game}
+    if content is Measure.TOTAL and unverified:
+        return (
+            gettext("Total provisoire, non vérifié")
+            if provisional
+            else gettext("Total non vérifié")
+        )
     if content is Measure.TOTAL and provisional:
         return gettext("Total prov.") if short else gettext("Total provisoire")
     if content is FixedColumn.NAME and by:

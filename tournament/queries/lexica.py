@@ -127,6 +127,11 @@ def list_current_imports() -> QuerySet[LexiconImport]:
     return completed.order_by(*order).distinct("name", "organisation_id")
 
 
+def list_available_imports(organisation: int | None) -> QuerySet[LexiconImport]:
+    """Return the imports, replaced ones too, whose words an organisation may use."""
+    return LexiconImport.objects.filter(_is_available(organisation), state=JobState.DONE)
+
+
 def list_names(organisation: int | None) -> list[str]:
     """List the lexica that a tournament of the organisation may choose, the built-in one first."""
     available = (

@@ -81,7 +81,7 @@ def save_group(  # noqa: PLR0913 - one of each setting
     Raises BadSetting.
     """
     code, name = tidy(code), tidy(name)
-    _check_group(kind, code, name, age_from, age_to)
+    check_group(kind, code, name, age_from, age_to)
     with transaction.atomic():
         if group is None:
             end = _find_next_position(organisation, kind)
@@ -99,7 +99,7 @@ def save_group(  # noqa: PLR0913 - one of each setting
     return group
 
 
-def _check_group(
+def check_group(
     kind: GroupKind, code: str, name: str, age_from: int | None, age_to: int | None
 ) -> None:
     if not code:

@@ -12,6 +12,7 @@ from engine.regulation.editions import EDITIONS, get_edition
 from tournament import ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
+from tournament.core.files.cells import tidy
 from tournament.core.people.names import fold_name
 from tournament.core.states import (
     PLAYING_MEDIA,
@@ -113,6 +114,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
 
     Raises BadSetting, NotAllowed.
     """
+    name = tidy(name)
     _check_creation(by, organisation, name, edition)
     with relying():
         organisation = organisation or find_or_create_home(by, now, club)
@@ -120,7 +122,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
         tournament = create_with_slug(
             name,
             organisation=organisation,
-            venue=venue.strip(),
+            venue=tidy(venue),
             starts_on=starts_on,
             edition=edition,
             lexicon=lexicon,
@@ -174,7 +176,9 @@ def update_tournament(
     """Change settings; the rules of play are fixed once a game has started."""
     if unknown := set(changes) - EDITABLE:
         raise BadSetting("not-editable", fields=sorted(unknown))
-    if not str(changes.get("name", tournament.name)).strip():
+    texts = {name: tidy(changes[name]) for name in ("name", "venue") if name in changes}
+    changes = changes | texts
+    if not changes.get("name", tournament.name):
         raise BadSetting("empty-name")
     changes = _check_choices(changes)
     with relying():

@@ -4,6 +4,7 @@ from django import template
 
 from tournament.presentation import bulletins, games, judge, roles, seating, tournaments
 from tournament.presentation.messages import explain
+from tournament.presentation.unverified import explain_mark
 
 register = template.Library()
 
@@ -34,4 +35,5 @@ register.filter("bulletin_counts", bulletins.list_counts)
 register.filter("plays_on_word", bulletins.get_medium_name)
 register.filter("seating_word", seating.get_seating_name)
 register.filter("explained", explain)
+register.filter("unverified_mark", explain_mark)
 register.filter(roles.list_staff_links)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from arbitrage.archive.core.play import ErasableEntryRow, PerEntryRow
-from arbitrage.archive.core.row import AccountKey, ActUid, ArchiveRow, CaseNumber, Moment, Uid
+from arbitrage.archive.core.row import AccountKey, ActUid, ArchiveRow, CaseNumber, Moment, Name, Uid
 
 
 class CorrectionSlipRow(PerEntryRow, frozen=True, kw_only=True):
@@ -93,6 +93,6 @@ class StatementRow(ArchiveRow, frozen=True, kw_only=True):
 class SittingRow(ArchiveRow, frozen=True, kw_only=True):
     case: CaseNumber
     user: AccountKey | None
-    name: str
+    name: Name
     salts: dict[str, str]
     erased: dict[str, str]

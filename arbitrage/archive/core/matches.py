@@ -9,6 +9,7 @@ from arbitrage.archive.core.row import (
     MatchGameUid,
     MatchUid,
     Moment,
+    Name,
     RoundNumber,
     TableClockUid,
     Uid,
@@ -112,7 +113,7 @@ class EventRow(ArchiveRow, frozen=True, kw_only=True):
     data: dict[str, Any]
     key: str
     by: AccountKey | None
-    signed: str
+    signed: Name
     reason: str
     salts: dict[str, str]
     erased: dict[str, str]
@@ -135,7 +136,7 @@ class MatchResultRow(ArchiveRow, frozen=True, kw_only=True):
     games: list[tuple[int, int]]
     winner: str
     by: AccountKey | None
-    signed: str
+    signed: Name
     reason: str
     at: Moment
     salts: dict[str, str]

@@ -8,6 +8,7 @@ from arbitrage.archive.core.row import (
     Day,
     ImportNumber,
     Moment,
+    Name,
     TableNumber,
     TeamName,
     Uid,
@@ -15,7 +16,7 @@ from arbitrage.archive.core.row import (
 
 
 class OrganisationRow(ArchiveRow, frozen=True, kw_only=True):
-    organisation: str
+    organisation: Name
     address: str
     time_zone: str
     paper: str
@@ -23,8 +24,8 @@ class OrganisationRow(ArchiveRow, frozen=True, kw_only=True):
 
 class GroupRow(ArchiveRow, frozen=True, kw_only=True):
     kind: str
-    code: str
-    name: str
+    code: Name
+    name: Name
     position: int
     age_from: int | None
     age_to: int | None
@@ -44,8 +45,8 @@ class StaffRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 class AccountRow(ArchiveRow, frozen=True, kw_only=True):
-    key: str
-    name: str
+    key: Name
+    name: Name
 
 
 class TableAccessRow(ArchiveRow, frozen=True, kw_only=True):
@@ -66,14 +67,14 @@ class ScreenRow(ArchiveRow, frozen=True, kw_only=True):
 
 class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     uid: Uid
-    name: str
+    name: Name
     state: str
-    venue: str
+    venue: Name
     starts_on: Day
     edition: str
     discipline: str
     classic: dict[str, Any]
-    lexicon: str
+    lexicon: Name
     links_valid_until: Moment
     confirm_clean: bool
     confirm_refused: bool
@@ -86,29 +87,30 @@ class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     solo_players: int | None
     publicity: str
     created_at: Moment
+    unverified: list[tuple[str, int | None]] | None
     screen: ScreenRow | None
 
 
 class PersonRow(ArchiveRow, frozen=True, kw_only=True):
     uid: Uid
-    last_name: str
-    first_name: str
-    licence: str
-    club: str
-    federation: str
-    country: str
+    last_name: Name
+    first_name: Name
+    licence: Name
+    club: Name
+    federation: Name
+    country: Name
     birth_year: int | None
-    series: str
-    category: str
+    series: Name
+    category: Name
 
 
 class TeamRow(ArchiveRow, frozen=True, kw_only=True):
-    name: str
+    name: Name
 
 
 class ImportRow(ArchiveRow, frozen=True, kw_only=True):
     number: ImportNumber
-    file_name: str
+    file_name: Name
     by: AccountKey | None
     at: Moment
     undone_at: Moment | None
@@ -122,7 +124,7 @@ class TableRow(ArchiveRow, frozen=True, kw_only=True):
 
 class EntryRow(ArchiveRow, frozen=True, kw_only=True):
     uid: Uid
-    name: str
+    name: Name
     table: TableNumber
     players: list[str]
     team: TeamName | None

@@ -14,6 +14,7 @@ from arbitrage.archive.core.row import (
     ExplanationDigest,
     GameNumber,
     Moment,
+    Name,
     PerTurnRow,
     TableNumber,
     TurnOrdinal,
@@ -216,7 +217,7 @@ class JournalRow(ArchiveRow, frozen=True, kw_only=True):
     turn: TurnOrdinal | None
     by: AccountKey | None
     at: Moment
-    signed: str
+    signed: Name
     data: dict[str, Any]
     salts: dict[str, str]
     erased: dict[str, str]

@@ -1,6 +1,6 @@
 """Reading of archives: nothing in a file is used before it is checked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, cast
@@ -9,7 +9,7 @@ import msgspec
 
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.manifest import FORMAT, NAME, VERSION, Manifest, digest_content
-from arbitrage.archive.core.row import ArchiveRow
+from arbitrage.archive.core.row import ArchiveRow, write_line, write_value
 from arbitrage.archive.core.rows import CONTENT_MEMBERS, MEMBERS
 from arbitrage.archive.core.unpacking import ErrorHandler, raise_error, unpack_members
 from arbitrage.archive.core.versions import upgrade_lines, upgrade_manifest
@@ -62,7 +62,7 @@ def read(
     files = unpack_members(content, max_size, on_error, _SUFFIX)
     if NAME not in files:
         raise BadArchive("no-manifest")
-    manifest = _read_manifest(files[NAME])
+    manifest = _read_manifest(files[NAME], on_error)
     members = {member.name: member for member in manifest.members}
     if {NAME, *(f"{name}{_SUFFIX}" for name in members)} != files.keys():
         raise BadArchive("other-members")
@@ -73,13 +73,13 @@ def read(
             on_error(BadArchive("changed-member", member=name))
     if digest_content(manifest.members) != manifest.content:
         on_error(BadArchive("bad-manifest"))
-    rows = _decode_members(contents, manifest.version)
+    rows = _decode_members(contents, manifest.version, on_error)
     if len(rows["tournament"]) != 1 or len(rows["house"]) != 1:
         raise BadArchive("bad-manifest")
     return Archive(manifest, rows)
 
 
-def _read_manifest(content: bytes) -> Manifest:
+def _read_manifest(content: bytes, on_error: ErrorHandler) -> Manifest:
     """Return the manifest. Its version is checked first: a newer one may have any other form."""
     try:
         data = msgspec.json.decode(content)
@@ -96,29 +96,61 @@ def _read_manifest(content: bytes) -> Manifest:
     content_flags = {member.name: member.content for member in manifest.members}
     if version == VERSION and content_flags != {name: name in CONTENT_MEMBERS for name in MEMBERS}:
         raise BadArchive("other-members")
+    if write_value(data) + b"\n" != content:
+        on_error(BadArchive("bad-manifest"))
     return manifest
 
 
-def _decode_members(contents: Mapping[str, bytes], version: int) -> dict[str, list[Any]]:
+def _decode_members(
+    contents: Mapping[str, bytes], version: int, on_error: ErrorHandler
+) -> dict[str, list[Any]]:
+    kinds = MEMBERS if version == VERSION else dict.fromkeys(contents, dict[str, Any])
+    lines = {name: list(_decode_lines(name, text, kinds[name])) for name, text in contents.items()}
+    for name, text in contents.items():
+        _check_writing(name, text, lines[name], on_error)
     if version == VERSION:
-        return {
-            name: list(_decode_lines(name, text, MEMBERS[name])) for name, text in contents.items()
-        }
-    lines = {name: list(_decode_lines(name, text, dict)) for name, text in contents.items()}
+        return lines
     try:
         upgraded = upgrade_lines(lines, version)
-        return {name: msgspec.convert(upgraded[name], list[kind]) for name, kind in MEMBERS.items()}  # type: ignore[valid-type]
+        rows = {name: msgspec.convert(upgraded[name], list[kind]) for name, kind in MEMBERS.items()}  # type: ignore[valid-type]
     except (LookupError, TypeError, msgspec.MsgspecError) as error:
         raise BadArchive("bad-manifest") from error
+    for name, converted in rows.items():
+        _check_writing(name, _write_lines(converted), converted, on_error)
+    return rows
 
 
 def _decode_lines(name: str, text: bytes, kind: type[Any]) -> Iterator[Any]:
     decoder = msgspec.json.Decoder(kind)
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(_split_lines(text), start=1):
         try:
             yield decoder.decode(line)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise BadArchive("bad-line", member=name, line=number) from error
+
+
+def _write_lines(rows: Sequence[ArchiveRow]) -> bytes:
+    return b"".join(write_value(msgspec.to_builtins(row)) + b"\n" for row in rows)
+
+
+def _split_lines(text: bytes) -> list[bytes]:
+    return text.removesuffix(b"\n").split(b"\n") if text else []
+
+
+def _check_writing(name: str, text: bytes, rows: Sequence[Any], on_error: ErrorHandler) -> None:
+    """Check that each line is written as ``packing`` writes it: two readers of another writing
+    (a key twice, an escaped letter) may read it differently."""
+    lines = _split_lines(text)
+    for number, (line, row) in enumerate(zip(lines, rows, strict=True), start=1):
+        try:
+            written = write_line(row) if isinstance(row, ArchiveRow) else write_value(row)
+        except (ValueError, RecursionError):
+            on_error(BadArchive("bad-value", member=name, line=number))
+        else:
+            if written != line:
+                on_error(BadArchive("other-writing", member=name, line=number))
+    if text and not text.endswith(b"\n"):
+        on_error(BadArchive("other-writing", member=name, line=len(lines)))
 
 
 def check_chains(archive: Archive) -> None:

@@ -4,16 +4,19 @@ The annotation of a field says how its column of the database is written and rea
 None`` is an instant, ``entry: EntryUid`` the uid of the entry in ``entry_id``.
 """
 
+import re
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum, StrEnum
+from functools import cache
 from typing import Annotated, Any, get_args, get_type_hints
 from uuid import UUID
 
 import msgspec
 
-from tournament.core.canonical import from_utc_text, to_utc_text
+from tournament.core.canonical import from_utc_text, to_canonical, to_utc_text
+from tournament.core.files.cells import remove_invisible
 
 
 class Spelling(Enum):
@@ -23,6 +26,7 @@ class Spelling(Enum):
     MOMENT = "moment"
     DAY = "day"
     UID = "uid"
+    NAME = "name"
 
 
 class Reference(StrEnum):
@@ -50,6 +54,8 @@ class Reference(StrEnum):
 Moment = Annotated[str, Spelling.MOMENT]
 Day = Annotated[str, Spelling.DAY]
 Uid = Annotated[str, Spelling.UID]
+#: The name of a person, place or account: without characters that nobody sees.
+Name = Annotated[str, Spelling.NAME]
 
 EntryUid = Annotated[str, Reference.ENTRY]
 TableNumber = Annotated[int, Reference.TABLE]
@@ -98,10 +104,13 @@ def as_day(text: str) -> date:
     return day
 
 
+#: NUL in canonical writing: not after a backslash that is written itself.
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _WRITE: Mapping[Spelling, Callable[[Any], Any]] = {
     Spelling.MOMENT: to_utc_text,
     Spelling.DAY: date.isoformat,
     Spelling.UID: str,
+    Spelling.NAME: remove_invisible,
 }
 _READ: Mapping[Spelling, Callable[[Any], Any]] = {
     Spelling.MOMENT: from_utc_text,
@@ -152,6 +161,36 @@ def list_columns(
         default_source = f"{name}_id" if isinstance(kind, Reference) else name
         columns.append(RowColumn(name, sources.get(name, default_source), kind))
     return tuple(columns)
+
+
+def write_line(row: ArchiveRow) -> bytes:
+    """Return the canonical writing of ``row``, with which its line in a file must be equal. Raises
+    ValueError for a value that has none."""
+    line: dict[str, Any] = msgspec.to_builtins(row)
+    for name, spelling in _list_spelled_fields(type(row)):
+        if (value := line[name]) is not None:
+            line[name] = _WRITE[spelling](_READ[spelling](value) if spelling in _READ else value)
+    return write_value(line)
+
+
+def write_value(value: Any) -> bytes:
+    """Return the canonical writing of plain data. Raises ValueError for characters that no database
+    stores: NUL and halves of surrogate pairs."""
+    line = to_canonical(value).encode()
+    if _NUL.search(line):
+        raise ValueError("NUL")
+    return line
+
+
+@cache
+def _list_spelled_fields(kind: type[ArchiveRow]) -> tuple[tuple[str, Spelling], ...]:
+    hints = get_type_hints(kind, include_extras=True)
+    kinds = ((name, _find_kind(hint)) for name, hint in hints.items())
+    return tuple(
+        (name, spelling)
+        for name, spelling in kinds
+        if isinstance(spelling, Spelling) and spelling in _WRITE
+    )
 
 
 def _find_kind(hint: Any) -> Spelling | Reference:

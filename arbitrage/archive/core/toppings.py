@@ -7,6 +7,7 @@ from arbitrage.archive.core.row import (
     ArchiveRow,
     EntryUid,
     Moment,
+    Name,
     RunUid,
     ToppingNumber,
     Uid,
@@ -19,7 +20,7 @@ class ToppingRow(ArchiveRow, frozen=True, kw_only=True):
 
     uid: Uid
     number: int
-    title: str
+    title: Name
     mode: str
     state: str
     limit_s: int

@@ -41,9 +41,10 @@ def _upgrade_2_to_3(lines: Lines) -> Lines:
 
 
 def _upgrade_3_to_4(lines: Lines) -> Lines:
-    """Add the journal of the tournament, in which earlier versions have no row, and the standings
-    of matches."""
-    return {**lines, "tournament_journal": [], "match_standings": []}
+    """Add the journal of the tournament, in which earlier versions have no row, the standings of
+    matches, and the mark of tournaments restored although their file was refused."""
+    tournament = [{**line, "unverified": None} for line in lines["tournament"]]
+    return {**lines, "tournament": tournament, "tournament_journal": [], "match_standings": []}
 
 
 #: Functions that convert lines to the next version, by the version of their argument.

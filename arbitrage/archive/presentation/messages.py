@@ -40,6 +40,14 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "%(member)s.jsonl, ligne %(line)s : cette ligne ne se lit pas. Prenez une autre copie du "
         "fichier."
     ),
+    ("bad-archive", "other-writing"): _(
+        "%(member)s.jsonl, ligne %(line)s : cette ligne n’est pas écrite comme le logiciel l’écrit "
+        "(clé répétée, espaces, signes invisibles dans un nom). Prenez une autre copie du fichier."
+    ),
+    ("bad-archive", "unverified"): _(
+        "La vérification refuse ce fichier, %(count)s fois : ce qu’il dit ne suit pas de ce qui y "
+        "est. Rien n’est restauré. Demandez-en une autre copie à qui l’a fait."
+    ),
     ("bad-archive", "too-large"): _(
         "Cette archive est trop grande : %(most)s Mo au plus une fois ouverte."
     ),
@@ -64,7 +72,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "supprimez-le d’abord : terminez ses parties, puis Réglages, Publication."
     ),
     ("bad-archive", "no-word-list"): _(
-        "La partie %(game)s a été jouée avec une liste de mots qui n’est pas ici : "
+        "La partie %(game)s a été jouée avec une liste de mots que cette organisation n’a pas : "
         "« %(lexicon)s », %(count)s mots, empreinte %(checksum)s. Importez cette liste (page "
         "« Lexiques »), puis recommencez."
     ),

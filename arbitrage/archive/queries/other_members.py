@@ -12,6 +12,7 @@ from arbitrage.archive.queries.member_tables import ENTRY_COLUMNS, GAME_COLUMNS,
 from arbitrage.archive.queries.names import Names
 from arbitrage.archive.queries.unfinished import has_open_tables
 from tournament.classic.queries.rounds import load_round_field
+from tournament.core.files.cells import remove_invisible
 from tournament.core.ranking.ranking import RankedEntry, rank_entries
 from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import OVER_GAME_STATES, Discipline
@@ -27,7 +28,7 @@ _SUMS = ("total", "points", "solos", "bonus", "warnings", "deduction", "averages
 def organisation_line(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
     organisation = extent.tournament.organisation
     yield {
-        "organisation": organisation.name,
+        "organisation": remove_invisible(organisation.name),
         "address": extent.tournament.slug,
         "time_zone": organisation.time_zone,
         "paper": organisation.paper,

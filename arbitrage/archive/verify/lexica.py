@@ -1,7 +1,8 @@
 """The word lists of the games, by checksum: the one of the software, and given files."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from arbitrage.archive.verify.record import GameRecord
 from engine.errors import BadWordList
@@ -23,12 +24,14 @@ class ImpossibleWordError(Exception):
 
 
 class Lexica:
-    """Lexicons by checksum; ``files`` are compiled when they are needed, the software's own list
-    first."""
+    """Lexicons by checksum: those given, then ``files``, which are compiled when they are needed,
+    the software's own list first."""
 
-    def __init__(self, files: Sequence[Path] = ()) -> None:
+    def __init__(
+        self, files: Sequence[Path] = (), lexicons: Mapping[str, Lexicon] = MappingProxyType({})
+    ) -> None:
         self._files = [DEFAULT_LEXICON, *files]
-        self._lexicons: dict[str, Lexicon] = {}
+        self._lexicons = dict(lexicons)
         self._paths: dict[str, str] = {}
         self._extended: dict[tuple[str, tuple[str, ...]], Lexicon] = {}
 

@@ -17,8 +17,10 @@ class DiscrepancyKind(StrEnum):
     MANIFEST = "manifest"
     SCOPE = "scope"
     LINE = "line"
+    WRITING = "writing"
     HEAD = "head"
     PRINTED_HEAD = "printed-head"
+    UNVERIFIED = "unverified"
     SECRET = "secret"  # noqa: S105 - the code of a kind
     REPEATED = "repeated"
     NAMES = "names"
@@ -113,6 +115,10 @@ class HumanDecision:
     reason: str
 
 
+type LinePlace = tuple[str, int | None]
+"""A member and the number of one of its lines, None if it is not known."""
+
+
 @dataclass(slots=True)
 class Report:
     """``counts`` by game, turn (0 for the game itself) and counted subject."""
@@ -153,6 +159,10 @@ class Report:
 
     def count(self, game: int, turn: int, subject: str, number: int = 1) -> None:
         self.counts[game, turn, subject] += number
+
+    def list_places(self) -> list[LinePlace]:
+        """Return the lines with discrepancies, each once, in the order found."""
+        return list(dict.fromkeys((row.member, row.line) for row in self.discrepancies))
 
     def add_decision(self, decision: HumanDecision, entry: str) -> None:
         self.decisions.setdefault(decision, []).append(entry)

@@ -1,9 +1,13 @@
 """The solutions of every turn, its top and the retained word, computed again."""
 
+from collections.abc import Callable
+
 from arbitrage.archive.core.play import SolutionsRow
 from arbitrage.archive.verify.play import TurnReplay
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
+from engine.board.board import Board
+from engine.board.formats import Format
 from engine.lexicon.lexicon import Lexicon
 from engine.rules.remainder import build_full_remainder
 from engine.search.moves import Move, has_any_move, solve
@@ -17,6 +21,13 @@ from tournament.core.tops import (
     propose_top,
 )
 
+type Solver = Callable[[Board, str, Lexicon, Format], list[Move]]
+"""Returns the solutions of a rack on a board, as ``engine.search.moves.solve`` does."""
+
+
+def find_solutions(board: Board, rack: str, lexicon: Lexicon, fmt: Format) -> list[Move]:
+    return solve(board, rack, lexicon, fmt)
+
 
 def check_solutions(
     record: ArchiveRecord,
@@ -25,6 +36,7 @@ def check_solutions(
     replayed: TurnReplay,
     lexicon: Lexicon,
     report: Report,
+    solver: Solver = find_solutions,
 ) -> None:
     """Check the solutions of a turn on the board of ``replayed``."""
     placed = TurnState(turn.row.state) in PLACED_TURN_STATES
@@ -35,7 +47,7 @@ def check_solutions(
         return
     setting = TurnSetting(game.fmt, replayed.board, replayed.rack, replayed.number, record.edition)
     report.compare(DiscrepancyKind.WORD_LIST, line, "lexicon", line.row.lexicon, lexicon.checksum)
-    moves = solve(replayed.board, replayed.rack, lexicon, game.fmt)
+    moves = solver(replayed.board, replayed.rack, lexicon, game.fmt)
     checksum = compute_checksum([[move.word, move.ref, move.score] for move in moves])
     stated = (line.row.count, line.row.checksum)
     if report.compare(DiscrepancyKind.SOLUTIONS, line, "checksum", stated, (len(moves), checksum)):

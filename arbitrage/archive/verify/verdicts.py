@@ -229,8 +229,12 @@ class TurnVerdicts:
         ruling: NumberedLine[RulingRow] | None,
     ) -> bool:
         """Return True if the correction may not have seen the bulletin yet: it judges all bulletins
-        of a turn at once. Once the word is revealed no bulletin can arrive in time; late ones and
-        those on paper can."""
+        of a turn at once, except of entries that are withdrawn (6.2); when they return, another
+        correction is asked for. Once the word is revealed no bulletin can arrive in time; late ones
+        and those on paper can."""
+        is_withdrawn = self._record.entries[line.row.entry].row.withdrawn
+        if is_withdrawn or self._turn.row.corrected_at is None:
+            return True
         corrected = self._game.is_over or bool(self._turn.rulings)
         placed = TurnState(self._turn.row.state) in PLACED_TURN_STATES
         if placed and corrected and origin == Origin.TABLET:

@@ -25,7 +25,7 @@ from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.archive.verify.scope import check_scope
 from arbitrage.archive.verify.scores import TurnScores
 from arbitrage.archive.verify.slips import check_slip_sanctions, check_slips
-from arbitrage.archive.verify.solutions import check_solutions
+from arbitrage.archive.verify.solutions import Solver, check_solutions, find_solutions
 from arbitrage.archive.verify.standings import check_standings
 from arbitrage.archive.verify.toppings import check_toppings
 from arbitrage.archive.verify.tournament_journal import check_tournament_journal
@@ -51,15 +51,30 @@ _IMPOSSIBLE = (
 )
 
 
-class Verification:
-    """The verification of one file. ``heads`` are printed heads; ``archive`` is None if no line can
-    be read."""
+def ignore_progress(_part: float) -> None:
+    """Report nothing."""
 
-    def __init__(self, content: bytes, lexica: Lexica, heads: Sequence[str] = ()) -> None:
+
+class Verification:
+    """The verification of one file, or of an archive that was read from it. ``heads`` are printed
+    heads; ``report_progress`` receives the part that is done, up to 1; ``archive`` is None if no
+    line can be read."""
+
+    def __init__(
+        self,
+        content: bytes | Archive,
+        lexica: Lexica,
+        heads: Sequence[str] = (),
+        *,
+        solver: Solver = find_solutions,
+        report_progress: Callable[[float], None] = ignore_progress,
+    ) -> None:
         self.report = Report()
         self._lexica, self._heads = lexica, heads
+        self._solver, self._report_progress = solver, report_progress
+        self._turns_checked, self._turns_to_check = 0, 1
         self.record: ArchiveRecord | None = None
-        self.archive = self._read(content)
+        self.archive = content if isinstance(content, Archive) else self._read(content)
 
     def _read(self, content: bytes) -> Archive | None:
         """Return the archive. Raises BadArchive for a file that is no archive, or of a newer
@@ -78,7 +93,12 @@ class Verification:
 
     def _add_error(self, error: BadArchive) -> None:
         member, number = str(error.data.get("member", "")), error.data.get("line")
-        kinds = {"changed-member": DiscrepancyKind.MEMBER, "bad-line": DiscrepancyKind.LINE}
+        kinds = {
+            "changed-member": DiscrepancyKind.MEMBER,
+            "bad-line": DiscrepancyKind.LINE,
+            "bad-value": DiscrepancyKind.NAMES,
+            "other-writing": DiscrepancyKind.WRITING,
+        }
         kind = kinds.get(error.reason, DiscrepancyKind.MANIFEST)
         self.report.add(kind, None, None, None, member=member or "manifest", number=number)
 
@@ -94,7 +114,9 @@ class Verification:
         self._run_check("manifest", check_heads, record, self._heads, self.report)
         self._run_check("journal", check_texts, record, self.report)
         self._run_check("games", self._check_secret, record)
+        self._check_mark(record)
         lexica = {number: self._load_lexicon(game) for number, game in record.games.items()}
+        self._turns_to_check = sum(len(game.turns) for game in record.games.values())
         for number, game in record.games.items():
             self._check_game(record, game, lexica[number])
         self._run_check("toppings", check_toppings, self.archive, self._lexica, self.report)
@@ -144,16 +166,28 @@ class Verification:
         if lexicon is None and game.turns:
             self.report.add(DiscrepancyKind.WORD_LIST, game.line, None, None, name="word_list")
         for ordinal, turn in game.turns.items():
+            self._turns_checked += 1
+            self._report_progress(self._turns_checked / self._turns_to_check)
             replayed = replay.turns.get(ordinal)
             if lexicon is None or replayed is None or not record.covers(game.row.number, ordinal):
                 continue
             self._run_check(
-                turn.line, check_solutions, record, game, turn, replayed, lexicon, self.report
+                turn.line,
+                check_solutions,
+                *(record, game, turn, replayed, lexicon, self.report, self._solver),
             )
             position = JudgedPosition(
                 replayed.board, replayed.rack, replayed.number, lexicon, game.fmt
             )
             self._run_check(turn.line, self._check_turn, record, game, turn, position)
+
+    def _check_mark(self, record: ArchiveRecord) -> None:
+        """Report a tournament that was restored although its file was refused."""
+        unverified = record.tournament.unverified
+        if unverified is not None:
+            line = NumberedLine("tournament", 1, record.tournament)
+            places = [f"{member} {number or ''}".strip() for member, number in unverified]
+            self.report.add(DiscrepancyKind.UNVERIFIED, line, places, None, name="unverified")
 
     def _check_turn(
         self, record: ArchiveRecord, game: GameRecord, turn: TurnRecord, position: JudgedPosition

@@ -25,8 +25,12 @@ DESCRIPTIONS: Mapping[DiscrepancyKind, str] = {
         "le sommaire dit l’archive d’un coup, qui n’est pas là ou dont ceci n’est pas"
     ),
     DiscrepancyKind.LINE: "cette ligne ne se lit pas",
+    DiscrepancyKind.WRITING: "cette ligne n’est pas écrite sous sa forme canonique",
     DiscrepancyKind.HEAD: "la tête de la chaîne n’est pas celle du journal",
     DiscrepancyKind.PRINTED_HEAD: "aucune ligne des journaux n’a cette tête imprimée",
+    DiscrepancyKind.UNVERIFIED: (
+        "ce tournoi a été remis d’un fichier que la vérification refusait, à ces lignes"
+    ),
     DiscrepancyKind.SECRET: "les parties non finies ne sont pas celles qui sont dites",
     DiscrepancyKind.REPEATED: "cette ligne contredit une autre de la même clé",
     DiscrepancyKind.NAMES: (
@@ -321,3 +325,10 @@ def discrepancy_lines(report: Report, record: ArchiveRecord | None) -> Iterable[
         for discrepancy in report.discrepancies
         for line in _format_discrepancy(discrepancy, record)
     )
+
+
+def describe_discrepancies(report: Report, record: ArchiveRecord | None) -> Iterator[str]:
+    """Yield one printable sentence for each discrepancy."""
+    for discrepancy in report.discrepancies:
+        parts = [line.strip("✗ ") for line in _format_discrepancy(discrepancy, record)]
+        yield escape_unprintable(" ".join(parts))

@@ -1,10 +1,13 @@
 """The pages to download the archive of a tournament, to see its backups and to restore one."""
 
+from collections.abc import Sequence
 from datetime import timedelta
+from hashlib import sha256
 
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
@@ -20,7 +23,9 @@ from arbitrage.archive.queries.lines import Extent
 from arbitrage.archive.queries.restoration import find_origin
 from arbitrage.archive.queries.unfinished import find_secret, has_open_tables
 from arbitrage.archive.services.archive import export_archive
-from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.services.restoring import create_from_archive
+from arbitrage.archive.services.restoring.checking import CheckedArchive, check_archive
+from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Organisation, Tournament
 from tournament.queries.access import list_managed_organisations, require_creator
@@ -64,6 +69,19 @@ class RestoreForm(CreationForm):
     organisation = forms.ModelChoiceField(
         queryset=Organisation.objects.none(), label=gettext_lazy("Organisation")
     )
+
+    #: Digest of the file that was refused and that the organiser restores nevertheless.
+    accepted = forms.CharField(required=False, max_length=64)
+    discrepancies: Sequence[str] = ()
+
+    @property
+    def digest(self) -> str:
+        """Return the digest of the file that was sent."""
+        return sha256(self.cleaned_data.get("file", b"")).hexdigest()
+
+    def report_error(self, error: RoomError) -> None:
+        super().report_error(error)
+        self.discrepancies = error.data.get("discrepancies", ())
 
     def clean_file(self) -> bytes:
         upload = self.cleaned_data["file"]
@@ -134,6 +152,20 @@ def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _render_page(request, tournament, form)
 
 
+def _check_file(form: RestoreForm, user: User) -> CheckedArchive | RoomError:
+    """Check the archive before anything is locked; return the error if it is refused."""
+    try:
+        return check_archive(
+            content=form.cleaned_data["file"],
+            organisation=form.cleaned_data["organisation"] or find_or_create_home(user, now()),
+            accept_unverified=form.cleaned_data["accepted"] == form.digest,
+            max_size=MAX_UNPACKED_SIZE,
+            max_turns=MAX_TURNS,
+        )
+    except RoomError as error:
+        return error
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_accounts
 def bring_back(request: HttpRequest) -> HttpResponse:
@@ -148,17 +180,12 @@ def bring_back(request: HttpRequest) -> HttpResponse:
     choice.queryset = organisations
     choice.required = organisations.count() > 1
     if form.is_valid():
+        checked = _check_file(form, user)
         with saving(request, form) as saved:
-            organisation = form.cleaned_data["organisation"] or find_or_create_home(user, now())
-            restored = restore(
-                content=form.cleaned_data["file"],
-                organisation=organisation,
-                organiser=user,
-                max_size=MAX_UNPACKED_SIZE,
-                max_turns=MAX_TURNS,
-                by=user,
-                now=now(),
-            )
+            # Inside: a file that is sent twice is answered as the first time.
+            if isinstance(checked, RoomError):
+                raise checked
+            restored = create_from_archive(checked=checked, organiser=user, by=user, now=now())
             messages.success(request, _("« %(name)s » est remis.") % {"name": restored.name})
             return saved.redirect("tournament-file", restored.slug)
     context = {"form": form, "suffix": SUFFIX, "several": organisations.count() > 1}

@@ -7,12 +7,15 @@ from hashlib import sha256
 from typing import Any
 from zipfile import ZipFile
 
+import pytest
 from django.db import connection
 
+from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.manifest import NAME
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.queries.archive import build_archive
 from arbitrage.archive.services.restoring import restore
+from tests.rows import every_row
 from tournament.core.canonical import compute_digest, to_canonical
 from tournament.models import Game, Journal, Tournament
 from tournament.queries import clock
@@ -42,12 +45,23 @@ def remove_tournament(tournament: Tournament) -> None:
     _remove(Tournament.objects.get(pk=tournament.pk))
 
 
-def archive_and_restore(tournament: Tournament, **options: Any) -> tuple[bytes, Tournament]:
+def archive_and_restore(
+    tournament: Tournament, *, is_verified: bool = False, **options: Any
+) -> tuple[bytes, Tournament]:
     """Archive the tournament, remove it and restore it. Return the archive and the restored
-    tournament."""
+    tournament.
+
+    Unless ``is_verified``, what the verification refuses is restored, without a mark: the times of
+    a stage that is restored are shifted, and its digests contradict them.
+    """
     content = archive_now(tournament)
     remove_tournament(tournament)
+    options |= {"accept_unverified": not is_verified}
     restored = restore(content=content, by=None, now=clock.now(), **options)
+    if is_verified:
+        assert restored.unverified is None
+    Tournament.objects.filter(pk=restored.pk).update(unverified=None)
+    restored.refresh_from_db()
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
@@ -78,20 +92,46 @@ def write_zip(members: dict[str, bytes]) -> bytes:
     return file.getvalue()
 
 
+def write_archive(members: dict[str, bytes], manifest: dict[str, Any]) -> bytes:
+    """Return the archive of ``members`` with another manifest."""
+    return write_zip(members | {NAME: f"{to_canonical(manifest)}\n".encode()})
+
+
 def forge(content: bytes, member: str, change: Callable[[Lines], Lines]) -> bytes:
     """Return ``content`` with changed lines of a member, and a manifest that agrees with them."""
-    members = read_members(content)
-    name = f"{member}.jsonl"
-    lines = [json.loads(line) for line in members[name].splitlines()]
-    changed = change(lines)
-    members[name] = "".join(f"{to_canonical(line)}\n" for line in changed).encode()
+    text = read_members(content)[f"{member}.jsonl"]
+    changed = change([json.loads(line) for line in text.splitlines()])
+    lines = "".join(f"{to_canonical(line)}\n" for line in changed)
+    return replace_member(content, member, lines.encode())
+
+
+def replace_member(content: bytes, member: str, text: bytes) -> bytes:
+    """Return ``content`` with other bytes of a member, and a manifest that agrees with them."""
+    members = read_members(content) | {f"{member}.jsonl": text}
     manifest = json.loads(members[NAME])
     for entry in manifest["members"]:
         if entry["name"] == member:
-            entry |= {"sha256": sha256(members[name]).hexdigest(), "lines": len(changed)}
+            entry |= {"sha256": sha256(text).hexdigest(), "lines": text.count(b"\n")}
     pairs = sorted(
         [entry["name"], entry["sha256"]] for entry in manifest["members"] if entry["content"]
     )
     manifest["content"] = compute_digest(pairs)
-    members[NAME] = to_canonical(manifest).encode()
-    return write_zip(members)
+    return write_archive(members, manifest)
+
+
+def expect_bad_values(content: bytes, rows: list[tuple[str, dict[str, Any]]]) -> None:
+    """Check that the archive is refused with these values in the first line of a member, even if
+    the organiser restores what the verification refuses."""
+    with every_row() as row:
+        for member, values in rows:
+            with row(f"{member}: {values}"):
+                forged = _change_first_line(content, member, values)
+                with pytest.raises(BadArchive) as refused:
+                    restore(content=forged, accept_unverified=True, by=None, now=clock.now())
+                place = {"member": member, "line": 1}
+                assert (refused.value.reason, refused.value.data) == ("bad-value", place)
+    assert not Tournament.objects.exists()
+
+
+def _change_first_line(content: bytes, member: str, values: dict[str, Any]) -> bytes:
+    return forge(content, member, lambda lines: [lines[0] | values, *lines[1:]])

@@ -137,9 +137,9 @@ FORGERIES: list[tuple[str, Callable[[Lines], Lines], str]] = [
     ("games", lambda lines: [*lines, lines[0]], "other-head"),
     ("entries", lambda lines: lines[1:], "bad-value"),
     ("entries", lambda lines: [lines[0] | {"table": 99}, *lines[1:]], "bad-value"),
-    ("rulings", lambda lines: [lines[0] | {"sanction": "x"}, *lines[1:]], "contradicts-itself"),
+    ("rulings", lambda lines: [lines[0] | {"sanction": "x"}, *lines[1:]], "bad-value"),
     ("scores", lambda lines: [*lines, lines[0]], "contradicts-itself"),
-    ("players", lambda lines: [lines[0] | {"licence": "9" * 99}, *lines[1:]], "bad-names"),
+    ("players", lambda lines: [lines[0] | {"licence": "9" * 99}, *lines[1:]], "bad-value"),
     ("tournament", lambda lines: [lines[0] | {"edition": "1789"}], "bad-value"),
     ("solutions", lambda lines: [lines[0] | {"checksum": "0" * 64}, *lines[1:]], "other-solutions"),
     ("turns", lambda lines: [lines[0] | {"more": 1}, *lines[1:]], "bad-line"),
@@ -149,7 +149,7 @@ FORGERIES: list[tuple[str, Callable[[Lines], Lines], str]] = [
 
 def expect_refusal(content: bytes) -> str:
     with pytest.raises(BadArchive) as refused:
-        restore(content=content, by=None, now=clock.now())
+        restore(content=content, accept_unverified=True, by=None, now=clock.now())
     return refused.value.reason
 
 
@@ -246,7 +246,8 @@ def test_forged_and_incomplete_files_are_refused_and_leave_nothing(
                 assert expect_refusal(forgery) == reason
         with row("no word list"):
             monkeypatch.setattr(
-                "arbitrage.archive.services.restoring.word_lists.find_stored_list", lambda _: None
+                "arbitrage.archive.services.restoring.checking.word_lists.find_stored_list",
+                lambda *_: None,
             )
             assert expect_refusal(content) == "no-word-list"
 

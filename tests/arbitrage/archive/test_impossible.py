@@ -68,6 +68,41 @@ IMPOSSIBLE: list[tuple[str, dict[str, object]]] = [
     ("acts", {"data": {"others": 3}}),
     ("turns", {"opened_at": "x"}),
     ("explanations", {"ref": "x"}),
+    ("tournament", {"classic": {"time_s": -1}}),
+    ("tournament", {"discipline": "x"}),
+    ("groups", {"code": ""}),
+    ("players", {"last_name": ""}),
+    ("players", {"birth_year": 1}),
+    ("players", {"licence": "9" * 99}),
+    ("entries", {"name": " "}),
+    ("tables", {"number": 0}),
+    ("tables", {"renewals": -1}),
+    ("games", {"seed": "zz"}),
+    ("games", {"seed": "00"}),
+    ("games", {"seed": None}),
+    ("games", {"time_s": 0}),
+    ("games", {"warn_s": 999}),
+    ("games", {"turn_time_s": 1}),
+    ("games", {"source": "replay"}),
+    ("games", {"script": {"format": "normal", "turns": "x"}}),
+    ("games", {"kind": "x"}),
+    ("games", {"kind": "mort-subite", "settles": {"games": ["x"]}}),
+    ("games", {"end_reason": "x" * 99}),
+    ("turns", {"number": -1}),
+    ("turns", {"rejected": [["A"]]}),
+    ("bulletins", {"rows": ["é"]}),
+    ("bulletins", {"score": "9" * 99}),
+    ("bulletins", {"rev": 0}),
+    ("rulings", {"points": -5}),
+    ("rulings", {"status": "x"}),
+    ("rulings", {"sanction": "x"}),
+    ("rulings", {"motives": ["x"]}),
+    ("rulings", {"rev": -1}),
+    ("scores", {"points": -5}),
+    ("scores", {"points": 5000}),
+    ("scores", {"warnings": -1}),
+    ("scores", {"sanction": "x"}),
+    ("acts", {"kind": "x"}),
     ("seats", {"game": 9}),
     ("solutions", {"turn": 99}),
 ]
@@ -91,7 +126,12 @@ def test_a_line_with_an_impossible_value_is_named(books: Books) -> None:
                     return [*lines[:index], lines[index] | values, *lines[index + 1 :]]
 
                 with pytest.raises(BadArchive) as refused:
-                    restore(content=forge(content, member, change), by=None, now=clock.now())
+                    restore(
+                        content=forge(content, member, change),
+                        accept_unverified=True,
+                        by=None,
+                        now=clock.now(),
+                    )
                 place = {"member": member, "line": index + 1}
                 assert (refused.value.reason, refused.value.data) == ("bad-value", place)
                 assert f"{member}.jsonl, ligne {index + 1}" in explain(refused.value)
@@ -134,7 +174,7 @@ def test_computed_solutions_are_limited_and_lock_nothing(
                 for name, limit in limits.items():
                     patched.setattr(f"{solutions}.{name}", limit)
                 with pytest.raises(BadArchive) as refused:
-                    restore(content=file, by=None, now=clock.now())
+                    restore(content=file, accept_unverified=True, by=None, now=clock.now())
                 assert refused.value.reason == reason
     with pytest.raises(BadArchive, match="too-many-turns"):
         restore(content=content, max_turns=1, by=None, now=clock.now())
@@ -147,6 +187,6 @@ def test_computed_solutions_are_limited_and_lock_nothing(
         return solve(board, letters, *arguments)
 
     monkeypatch.setattr(f"{solutions}.solve", solves)
-    restored = restore(content=content, by=None, now=clock.now())
+    restored = restore(content=content, accept_unverified=True, by=None, now=clock.now())
     assert len(racks) == Solutions.objects.filter(turn__game__tournament=restored).count() == 2
     assert all(row.moves for row in Solutions.objects.all())

@@ -13,8 +13,10 @@ from arbitrage.archive.verify.whole import Verification
 from tests.arbitrage.archive.archive_bytes import (
     archive_and_restore,
     archive_now,
+    expect_bad_values,
     forge,
     read_content_members,
+    remove_tournament,
 )
 from tests.classic_room import ClassicRoom, make_classic_room
 from tests.rows import every_row
@@ -43,6 +45,18 @@ def typed() -> ClassicRoom:
     return room
 
 
+def test_impossible_results_are_refused(typed: ClassicRoom) -> None:
+    content = archive_now(typed.tournament)
+    remove_tournament(typed.tournament)
+    rows: list[tuple[str, dict[str, Any]]] = [
+        ("match_results", {"games": [[9999, 1]]}),
+        ("match_results", {"games": [[1, 2], [2, 1], [3, 1], [1, 3]]}),
+        ("match_results", {"kind": "x"}),
+        ("match_results", {"winner": "Z"}),
+    ]
+    expect_bad_values(content, rows)
+
+
 def list_standings(field: RoundField) -> list[tuple[int, str, dict[Any, int]]]:
     return [(row.rank, field.entries[row.key].name, row.values) for row in field.standings]
 
@@ -53,7 +67,7 @@ def find_discrepancies(content: bytes) -> list[DiscrepancyKind]:
 
 def test_rounds_terms_and_sheets_come_back_and_rank_the_same(typed: ClassicRoom) -> None:
     standings = list_standings(typed.field())
-    before, restored = archive_and_restore(typed.tournament)
+    before, restored = archive_and_restore(typed.tournament, is_verified=True)
     assert read_content_members(archive_now(restored)) == read_content_members(before)
     assert RoundTerms.from_json(restored.classic).points.win == 3
     assert list_standings(load_round_field(restored)) == standings

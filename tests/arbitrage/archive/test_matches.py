@@ -18,11 +18,12 @@ from tests.arbitrage.archive.archive_bytes import (
     Lines,
     archive_and_restore,
     archive_now,
+    expect_bad_values,
     forge,
     read_content_members,
     read_members,
     remove_tournament,
-    write_zip,
+    write_archive,
 )
 from tests.arbitrage.archive.verify.forgeries import change_scope, list_places, verify
 from tests.room import Room
@@ -138,7 +139,7 @@ FORGERIES: list[tuple[str, Any, set[DiscrepancyKind]]] = [
 
 def test_matches_are_restored_unchanged(table: MatchTable) -> None:
     second = table.second
-    before, restored = archive_and_restore(table.room.tournament)
+    before, restored = archive_and_restore(table.room.tournament, is_verified=True)
     assert read_content_members(archive_now(restored)) == read_content_members(before)
     assert restored.discipline == Discipline.CLASSIC
     game = MatchGame.objects.get(match__tournament=restored, number=2)
@@ -151,6 +152,23 @@ def test_matches_are_restored_unchanged(table: MatchTable) -> None:
     assert not Match.objects.filter(pk=table.match.pk).exists()
 
 
+def test_impossible_values_of_matches_are_refused(table: MatchTable) -> None:
+    content = archive_now(table.room.tournament)
+    remove_tournament(table.room.tournament)
+    rows: list[tuple[str, dict[str, Any]]] = [
+        ("matches", {"points_x": -1, "points_y": 2, "over_at": "2026-01-01T00:00:00.000000Z"}),
+        ("matches", {"points_x": 500, "points_y": 2, "over_at": "2026-01-01T00:00:00.000000Z"}),
+        ("matches", {"terms": {"clock": "x"}}),
+        ("matches", {"terms": {"time_s": -1}}),
+        ("match_games", {"terms": {"games_to_win": 99}}),
+        ("match_games", {"seed": "zz"}),
+        ("match_games", {"seed": ""}),
+        ("match_games", {"seq": -1}),
+        ("tournament", {"classic": {"system": "x"}}),
+    ]
+    expect_bad_values(content, rows)
+
+
 def test_a_running_game_is_restored_stopped_and_verified(
     table: MatchTable,
 ) -> None:
@@ -158,7 +176,7 @@ def test_a_running_game_is_restored_stopped_and_verified(
     table.does(Command.DRAW, table.second, n=7)
     table.does(Command.PRESS, table.second)
     remaining = table.state.clock.x.left
-    _, restored = archive_and_restore(table.room.tournament)
+    _, restored = archive_and_restore(table.room.tournament, is_verified=True)
     game = MatchGame.objects.get(match__tournament=restored, number=2)
     assert (game.phase, game.waiting, game.expires_at) == ("held", 1, None)
     assert game.table_calls.get().kind == "clock"
@@ -235,9 +253,7 @@ def test_an_unfinished_game_makes_the_file_a_confirmed_secret(
     assert "Fichier d’archive pris, 1 partie de match non finie." in publication
     members = read_members(content)
     denied = json.loads(members[NAME]) | {"secret": {}}
-    assert find_discrepancies(write_zip(members | {NAME: json.dumps(denied).encode()})) == [
-        DiscrepancyKind.SECRET
-    ]
+    assert find_discrepancies(write_archive(members, denied)) == [DiscrepancyKind.SECRET]
     table.does(Command.STOP, DIRECTOR)
     assert "qui l’a peut jouer à la place d’un autre" in seen(
         browser.get(at(room, "tournament-file"))

@@ -55,7 +55,7 @@ def find_discrepancies(content: bytes) -> set[DiscrepancyKind]:
 
 
 def test_a_running_clock_comes_back_stopped_with_the_time_it_had(timed: ClassicRoom) -> None:
-    before, restored = archive_and_restore(timed.tournament)
+    before, restored = archive_and_restore(timed.tournament, is_verified=True)
     table_clock = TableClock.objects.get(match__tournament=restored)
     state = load_clock_state(table_clock)
     assert (state.phase, state.called) == ("stopped", Command.UNWATCHED)
@@ -69,7 +69,7 @@ def test_a_running_clock_comes_back_stopped_with_the_time_it_had(timed: ClassicR
 def test_a_running_common_time_comes_back_stopped() -> None:
     room = make_classic_room(NAMES[:2], clock="global")
     change_countdown(round_=room.begin(), command=CountdownCommand.START, seconds=600, **room.by())
-    _, restored = archive_and_restore(room.tournament)
+    _, restored = archive_and_restore(room.tournament, is_verified=True)
     match_round = MatchRound.objects.get(tournament=restored)
     assert match_round.clock_ends_at is None
     assert 590_000 < (match_round.clock_left_ms or 0) <= 600_000

@@ -23,16 +23,17 @@ from tests.arbitrage.archive.archive_bytes import (
     read_members,
     rebuild_chains,
     remove_tournament,
-    write_zip,
+    write_archive,
 )
 from tests.arbitrage.services.books import Books
+from tournament.models import Tournament
 from tournament.queries import clock
 
 #: Written before *mort subite*, *topping* and classic matches existed: two games with every kind of
 #: decision, cases, looks and slips (``verify.played_tournament``), and a third that is running.
 VERSION_1 = (Path(__file__).parent / "version-1.duplicata.zip").read_bytes()
-#: Fields of the tournament added by version 3.
-SOLO_RULES = {"solo_points": None, "solo_players": None}
+#: Fields of the tournament added by versions 3 and 4.
+ADDED = {"solo_points": None, "solo_players": None, "unverified": None}
 #: Members that this version lacks.
 NEWER = {
     *("contenders", "toppings", "topping_runs", "topping_events"),
@@ -63,7 +64,7 @@ def test_a_version_1_archive_is_restored(transactional_db: None) -> None:
     restored = restore(content=VERSION_1, by=None, now=clock.now())
     before, after = read_content_members(VERSION_1), read_content_members(archive_now(restored))
     added = {
-        "tournament": {"discipline": "duplicate", "classic": {}} | SOLO_RULES,
+        "tournament": {"discipline": "duplicate", "classic": {}} | ADDED,
         "games": {"kind": "duplicate", "settles": None},
     }
     for name, text in before.items():
@@ -76,14 +77,16 @@ def test_a_version_2_archive_is_read_and_restored(books: Books) -> None:
     rebuild_chains()
     content = archive_now(books.room.tournament)
 
-    def remove_solo_rules(lines: Lines) -> Lines:
-        return [{key: value for key, value in lines[0].items() if key not in SOLO_RULES}]
+    def remove_added(lines: Lines) -> Lines:
+        return [{key: value for key, value in lines[0].items() if key not in ADDED}]
 
-    members = read_members(forge(content, "tournament", remove_solo_rules))
+    members = read_members(forge(content, "tournament", remove_added))
     manifest = json.loads(members[NAME]) | {"version": 2}
-    older = write_zip(members | {NAME: json.dumps(manifest).encode()})
+    older = write_archive(members, manifest)
     remove_tournament(books.room.tournament)
-    restored = restore(content=older, by=None, now=clock.now())
+    restored = restore(content=older, accept_unverified=True, by=None, now=clock.now())
+    Tournament.objects.update(unverified=None)
+    restored.refresh_from_db()
     assert read_content_members(archive_now(restored)) == read_content_members(content)
 
 
@@ -108,8 +111,8 @@ def test_an_older_archive_with_a_missing_member_is_refused() -> None:
     members = read_members(VERSION_1)
     manifest = json.loads(members[NAME])
     members_left = [member for member in manifest["members"] if member["name"] != "games"]
-    changed_manifest = json.dumps(manifest | {"members": members_left}).encode()
     files = {name: text for name, text in members.items() if name != "games.jsonl"}
+    content = write_archive(files, manifest | {"members": members_left})
     with pytest.raises(BadArchive) as refused:
-        read(write_zip(files | {NAME: changed_manifest}), on_error=lambda _: None)
+        read(content, on_error=lambda _: None)
     assert refused.value.reason == "bad-manifest"

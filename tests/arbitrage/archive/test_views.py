@@ -11,10 +11,10 @@ from arbitrage.archive.services.restoring import restore
 from arbitrage.archive.verify.lexica import Lexica
 from tests.arbitrage.archive.archive_bytes import (
     read_members,
-    rebuild_chains,
     remove_tournament,
 )
 from tests.arbitrage.archive.verify.forgeries import verify
+from tests.bulletins import collect, play_first_turn
 from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
@@ -26,10 +26,8 @@ from tournament.queries import clock
 from tournament.services.accounts.organisations import create_organisation
 
 
-def test_the_file_is_downloaded_and_restored_elsewhere(
-    first_results: Turn, room: Room, sign_in: SignIn
-) -> None:
-    rebuild_chains()
+def test_the_file_is_downloaded_and_restored_elsewhere(room: Room, sign_in: SignIn) -> None:
+    collect(play_first_turn(room))
     room.tournament.tables.update(arbiter=room.user)
     browser, take = sign_in(Role.ORGANISER), at(room, "tournament-file-take")
     page = seen(browser.get(at(room, "tournament-file")))

@@ -68,8 +68,11 @@ def is_room_counting_down() -> Exists:
     return Exists(rounds)
 
 
-def uses_word_list() -> Exists:
-    return Exists(MatchGame.objects.filter(word_list=OuterRef("pk")))
+def uses_word_list(organisation: int | None = None) -> Exists:
+    rows = MatchGame.objects.filter(word_list=OuterRef("pk"))
+    if organisation is not None:
+        rows = rows.filter(match__tournament__organisation=organisation)
+    return Exists(rows)
 
 
 def has_match(table: Table) -> bool:

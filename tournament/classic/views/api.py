@@ -20,7 +20,7 @@ from tournament.classic.queries.rounds import (
 )
 from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
-from tournament.views.api.schemas import RefusalOut
+from tournament.views.api.schemas import RefusalOut, TournamentOut
 
 router = Router()
 
@@ -133,6 +133,7 @@ class StandingOut(Schema):
 
 class StandingsOut(Schema):
     provisional: bool
+    unverified: list[str] | None = Field(description="Comme du tournoi")
     withheld: bool = Field(description="Des rondes ont des résultats qui ne sont pas publics")
     order: list[RoundMeasure] = Field(description="Ce qui classe, puis départage")
     entries: list[StandingOut]
@@ -169,6 +170,7 @@ def standings(request: HttpRequest, slug: str) -> StandingsOut:
     field = load_round_field(tournament, public=True)
     return StandingsOut(
         provisional=field.provisional,
+        unverified=TournamentOut.resolve_unverified(tournament),
         withheld=list_public_rounds(tournament).count() > len(field.rounds),
         order=list(field.terms.order),
         entries=[StandingOut.from_row(row, field) for row in field.standings],

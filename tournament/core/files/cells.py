@@ -70,10 +70,15 @@ def read_entities(text: str) -> str:
 
 def tidy(text: str) -> str:
     """Return ``text`` on one line: composed letters, single spaces, nothing XML forbids."""
-    allowed = text
-    if not text.isprintable():  # usually it is, and needs no test of each letter
-        allowed = "".join(char for char in text if char.isspace() or not _is_unwritable(char))
-    return " ".join(unicodedata.normalize("NFC", allowed).split())
+    return " ".join(unicodedata.normalize("NFC", remove_invisible(text)).split())
+
+
+def remove_invisible(text: str) -> str:
+    """Return ``text`` without control characters, direction marks and what no text may contain;
+    spaces stay."""
+    if text.isprintable():  # usually it is, and needs no test of each letter
+        return text
+    return "".join(char for char in text if char.isspace() or not _is_unwritable(char))
 
 
 def _is_unwritable(char: str) -> bool:

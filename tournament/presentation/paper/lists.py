@@ -13,6 +13,7 @@ from tournament.core.ranking.table import FixedColumn, RankingColumn, RankingTab
 from tournament.models import Entry, Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.presentation.ranking import format_value
+from tournament.presentation.unverified import explain_mark
 from tournament.queries.chain import ChainHead
 from tournament.queries.seating_plan import SeatLine
 
@@ -127,7 +128,7 @@ def build_ranking(
         if provisional
         else ""
     )
-    ends = describe_heads(journals)
+    ends = [*filter(None, [explain_mark(tournament)]), *describe_heads(journals)]
     return build_table(tournament, title, columns, rows, about=about, remark=remark, ends=ends)
 
 

@@ -90,12 +90,19 @@ def get_named_list(name: str, organisation: int | None) -> WordList:
     return words or store(*_read_own_list(lexica.load_base_lexicon().checksum))
 
 
-def find_stored_list(checksum: str) -> WordList | None:
-    """Return the words with this checksum, if this installation has them; for ``relying``."""
-    row = WordList.objects.defer("content").filter(checksum=checksum).first()
-    if row is None and lexica.load_base_lexicon().checksum == checksum:
-        return store(*_read_own_list(lexica.load_base_lexicon().checksum))
-    return row
+def find_stored_list(checksum: str, organisation: int | None) -> WordList | None:
+    """Return the words with this checksum, if the organisation may use them; for ``relying``. A
+    checksum is no secret: whoever knows that of another club's list must not get its words."""
+    base = lexica.load_base_lexicon().checksum
+    if base == checksum:
+        return store(*_read_own_list(base))
+    same_list = {"word_list": OuterRef("pk")}
+    conditions = [Exists(lexica.list_available_imports(organisation).filter(**same_list))]
+    if organisation is not None:
+        games = Game.objects.filter(tournament__organisation=organisation, **same_list)
+        conditions += [Exists(games), *(uses(organisation) for uses in ports.uses_word_list)]
+    available = WordList.objects.filter(reduce(or_, conditions), checksum=checksum)
+    return available.defer("content").first()
 
 
 @lru_cache(maxsize=1)

@@ -51,8 +51,11 @@ def is_time_running() -> Exists:
     return Exists(ToppingRun.objects.filter(state=RunState.PLAYING))
 
 
-def uses_word_list() -> Exists:
-    return Exists(Topping.objects.filter(word_list=OuterRef("pk")))
+def uses_word_list(organisation: int | None = None) -> Exists:
+    rows = Topping.objects.filter(word_list=OuterRef("pk"))
+    if organisation is not None:
+        rows = rows.filter(tournament__organisation=organisation)
+    return Exists(rows)
 
 
 def has_topping(table: Table) -> bool:

@@ -9,7 +9,8 @@ from tournament.core.ranking.field import EntryKind, Trait
 from tournament.core.ranking.measures import RankBy, Totals
 from tournament.core.ranking.ranking import RankedEntry, RankedGroup
 from tournament.core.ranking.ranks import compute_percent
-from tournament.models import Entry, Game, Player, Turn
+from tournament.models import Entry, Game, Player, Tournament, Turn
+from tournament.presentation.unverified import list_places
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.people.public_names import PublicNames
 from tournament.queries.results.standings import GameStandings, StandingRow
@@ -29,6 +30,13 @@ class TournamentOut(Schema):
     state: str = Field(description="published ou archived")
     edition: str = Field(description="Édition du règlement")
     entries: int = Field(alias="entry_count")
+    unverified: list[str] | None = Field(
+        description="Remis d’un fichier que la vérification refuse : les lignes ; sinon null"
+    )
+
+    @staticmethod
+    def resolve_unverified(tournament: Tournament) -> list[str] | None:
+        return None if tournament.unverified is None else list_places(tournament)
 
 
 class PersonOut(Schema):
@@ -250,6 +258,7 @@ class RankingOut(Schema):
     """A ranking: ``entries``, or ``groups`` if ``by`` was requested; the other list is empty."""
 
     provisional: bool
+    unverified: list[str] | None = Field(description="Comme du tournoi")
     withheld: str | None = Field(
         description=(
             "Ce que des résultats attendent encore pour être publics : game, la fin de la partie ; "

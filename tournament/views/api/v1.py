@@ -225,6 +225,7 @@ def ranking(
     ended = result.ended
     return RankingOut(
         provisional=result.provisional,
+        unverified=TournamentOut.resolve_unverified(tournament),
         withheld=find_hidden_results(tournament, public),
         mode=specification.settings.mode,
         games=[game.number for game in result.games],

@@ -186,7 +186,10 @@ class Ranking:
         return [(column, self._head(column, short=True)) for column in self.table.columns]
 
     def file(self) -> FileTable:
-        heads = [self._head(column) for column in self.table.columns]
+        heads = [
+            self._head(column, unverified=self.field.tournament.unverified is not None)
+            for column in self.table.columns
+        ]
         return FileTable(self.title, heads, [row.values for row in self.table.rows])
 
     def document(self) -> Document:
@@ -200,10 +203,14 @@ class Ranking:
             journals=self.journals,
         )
 
-    def _head(self, column: RankingColumn, *, short: bool = False) -> str:
+    def _head(self, column: RankingColumn, *, short: bool = False, unverified: bool = False) -> str:
         is_provisional = self.provisional and bool(self.games)
         return get_column_head(
-            column, by=self.specification.by, provisional=is_provisional, short=short
+            column,
+            by=self.specification.by,
+            provisional=is_provisional,
+            unverified=unverified,
+            short=short,
         )
 
     @property

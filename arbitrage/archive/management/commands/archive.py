@@ -12,6 +12,7 @@ from tournament.core.errors import RoomError
 from tournament.management import base as commands
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
+from tournament.presentation.unverified import explain_mark
 from tournament.queries import clock
 
 
@@ -43,6 +44,8 @@ class Command(commands.FrenchCommand):
         archive = read(content)
         manifest = archive.manifest
         self.stdout.write(f"{file} : « {record.name} », contenu {manifest.content}.")
+        if mark := explain_mark(record):
+            self.stdout.write(mark)
         for head in manifest.heads:
             self.stdout.write(f"Partie {head.game} : {head.seq} lignes, tête {head.head}.")
         if head_of_tournament := manifest.tournament_head:

@@ -32,8 +32,20 @@ class Command(commands.FrenchCommand):
             "--organiser", metavar="NOM", default="", help="compte qui sera l'organisateur"
         )
 
+        parser.add_argument(
+            "--unverified",
+            action="store_true",
+            help="remettre aussi ce que la vérification refuse, marqué « non vérifié » partout",
+        )
+
     def handle(
-        self, *_: Any, file: Path, organisation: str = "", organiser: str = "", **__: Any
+        self,
+        *_: Any,
+        file: Path,
+        organisation: str = "",
+        organiser: str = "",
+        unverified: bool = False,
+        **__: Any,
     ) -> None:
         user = find_account(organiser) if organiser else None
         if organiser and (user is None or not user.is_active):
@@ -46,15 +58,25 @@ class Command(commands.FrenchCommand):
             restored = restore(
                 content=content,
                 organisation_name=organisation,
+                accept_unverified=unverified,
+                report_progress=self._report_progress,
                 organiser=user,
                 by=None,
                 now=clock.now(),
             )
         except RoomError as error:
-            raise CommandError(explain(error)) from error
+            sentences = [explain(error), *error.data.get("discrepancies", ())]
+            raise CommandError("\n".join(sentences)) from error
         sentence = (
             f"« {restored.name} » est remis, organisation « {restored.organisation} », adresse"
         )
         self.stdout.write(f"{sentence} /{restored.slug}/.")
+        if restored.unverified is not None:
+            self.stdout.write("Non vérifié : toutes ses pages le disent.")
         if user is None:
             self.stdout.write("Personne n'y a de rôle : un compte de l'organisation en donne.")
+
+    def _report_progress(self, part: float) -> None:
+        """Show the part of the verification that is done, on a terminal."""
+        if self.stderr.isatty():
+            self.stderr.write(f"\rVérification : {part:.0%} ", ending="\n" if part == 1 else "")

@@ -11,11 +11,12 @@ from arbitrage.archive.core.people import OrganisationRow, ScreenRow, Tournament
 from arbitrage.archive.core.play import GameRow
 from arbitrage.archive.core.reading import Archive
 from arbitrage.archive.core.row import as_day, as_uid
+from arbitrage.archive.services.restoring.values import CHECKS
 from engine.board.formats import get_format
 from engine.errors import EngineError
 from engine.regulation.editions import get_edition
 from tournament.core.canonical import from_utc_text
-from tournament.core.errors import BadSetting
+from tournament.core.errors import BadSetting, BadSheet
 from tournament.core.files.pictures import read_picture
 from tournament.core.ranking.specification import RankingSettings
 from tournament.core.scenes import Scene
@@ -25,7 +26,7 @@ from tournament.services.tournaments import CHOICES, check_solo_rules
 
 _IMPOSSIBLE = (
     *(LookupError, ValueError, TypeError, AttributeError, OverflowError),
-    *(ValidationError, EngineError, BadSetting),
+    *(ValidationError, EngineError, BadSetting, BadSheet),
 )
 
 
@@ -40,8 +41,8 @@ def locate_errors(member: str, number: int) -> Iterator[None]:
 
 
 def check_lines(archive: Archive) -> None:
-    """Check the values that no table of members reads (``archive.queries.member_tables``). Raises
-    BadArchive."""
+    """Check the values that the forms check, and those that no table of members reads
+    (``archive.queries.member_tables``). Raises BadArchive."""
     for number, row in enumerate(archive.list_rows(OrganisationRow), start=1):
         with locate_errors("house", number):
             _check_zone_and_paper(row)
@@ -51,6 +52,10 @@ def check_lines(archive: Archive) -> None:
     for number, game in enumerate(archive.list_rows(GameRow), start=1):
         with locate_errors("games", number):
             _check_game(game)
+    for member, check in CHECKS.items():
+        for number, row in enumerate(archive.rows[member], start=1):
+            with locate_errors(member, number):
+                check(row, archive)
 
 
 def _check_zone_and_paper(row: OrganisationRow | TournamentRow) -> None:
@@ -97,5 +102,3 @@ def _check_game(row: GameRow) -> None:
     get_format(row.format)
     GameState(row.state)
     Source(row.source)
-    if not isinstance(row.seed, str):
-        raise TypeError("a game without its seed")

@@ -26,6 +26,8 @@ from arbitrage.archive.services.restoring.keys import Keys
 from arbitrage.archive.services.restoring.lines import decode_logo, locate_errors
 from arbitrage.archive.services.restoring.members import COMPLETIONS, PREPARATIONS, Target
 from arbitrage.archive.services.restoring.solutions import ComputedSolutions, write_solutions
+from arbitrage.archive.services.restoring.values import check_row
+from arbitrage.archive.verify.report import LinePlace
 from tournament.models import (
     BigScreen,
     Entry,
@@ -64,9 +66,10 @@ class RowWriter:
             table: access for table, access in accesses.items() if access.key not in used_keys
         }
 
-    def write(self) -> Tournament:
-        """Write all rows. Raises LookupError, ValueError, TypeError, DatabaseError, BadArchive."""
-        self._tournament = self._write_tournament()
+    def write(self, unverified: list[LinePlace] | None = None) -> Tournament:
+        """Write all rows. ``unverified``: lines that the verification refuses. Raises LookupError,
+        ValueError, TypeError, DatabaseError, BadArchive."""
+        self._tournament = self._write_tournament(unverified)
         self._keys = Keys(self._archive, self._tournament)
         self._target = Target(self._organisation, self._keys, self._lists, self._accesses)
         self._write_games()
@@ -77,7 +80,7 @@ class RowWriter:
         write_solutions(self._solved, self._keys[Reference.TURN])
         return self._tournament
 
-    def _write_tournament(self) -> Tournament:
+    def _write_tournament(self, unverified: list[LinePlace] | None) -> Tournament:
         (row,), (organisation,) = (
             self._archive.list_rows(TournamentRow),
             self._archive.list_rows(OrganisationRow),
@@ -86,6 +89,7 @@ class RowWriter:
             column.source: column.read(getattr(row, column.name), lambda _, name: name)
             for column in TOURNAMENT_COLUMNS
         }
+        values["unverified"] = unverified
         created_at = values.pop("created_at")
         tournament = create_with_slug(
             values.pop("name"), organisation.address, organisation=self._organisation, **values
@@ -106,7 +110,8 @@ class RowWriter:
         rows = []
         for number, row in enumerate(self._archive.list_rows(GameRow), start=1):
             with locate_errors("games", number):
-                rows.append(self._build_game(row))
+                rows.append(game := self._build_game(row))
+                check_row(game)
         Game.objects.bulk_create(rows)
 
     def _build_game(self, row: GameRow) -> Game:
@@ -129,7 +134,8 @@ class RowWriter:
             with locate_errors("entries", number):
                 key = self._keys[Reference.ENTRY][row.uid]
                 values = self._read_columns(ENTRY_COLUMNS, as_dict(row))
-                rows.append(Entry(pk=key, tournament=self._tournament, **values))
+                rows.append(entry := Entry(pk=key, tournament=self._tournament, **values))
+                check_row(entry)
                 players = [self._keys[Reference.PLAYER][uid] for uid in row.players]
             seats += [seat(entry_id=key, player_id=player) for player in players]
         Entry.objects.bulk_create(rows, batch_size=_BATCH_SIZE)
@@ -152,7 +158,8 @@ class RowWriter:
             rows: list[Model] = []
             for number, line in batch:
                 with locate_errors(table.member, number):
-                    rows.append(self._build_row(table, as_dict(line)))
+                    rows.append(row := self._build_row(table, as_dict(line)))
+                    check_row(row)
             manager.bulk_create(
                 self._exclude_existing_groups(rows) if table.member == "groups" else rows
             )

@@ -13,10 +13,15 @@ from typing import Any
 import msgspec
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.play import GameRow, SolutionsRow, TurnRow
+from arbitrage.archive.core.play import GameRow, RulingRow, SolutionsRow, TurnRow
 from arbitrage.archive.core.reading import Archive
+from arbitrage.archive.core.toppings import ToppingRow
 from arbitrage.archive.services.restoring.lines import locate_errors
-from engine.search.moves import solve
+from engine.board.board import Board
+from engine.board.formats import Format
+from engine.board.place import Place
+from engine.lexicon.lexicon import Lexicon
+from engine.search.moves import Move, solve
 from tournament.core.solution_digests import compute_checksum
 from tournament.core.states import TurnState
 from tournament.models import Game, Solutions, Turn, WordList
@@ -25,6 +30,9 @@ from tournament.queries.position import GamePosition, get_game_format
 
 #: Maximum number of turns of a game: one per tile, and as many cancelled ones.
 MAX_TURNS_OF_GAME = 200
+#: Maximum number of rulings in an archive for each turn that may be computed: the verification
+#: judges again.
+MAX_RULINGS_OF_TURN = 300
 #: Maximum number of turns of an archive, and of all their solutions: about ten large tournaments.
 MAX_TURNS, MAX_MOVES = 6000, 20_000_000
 
@@ -44,8 +52,32 @@ class ComputedSolutions:
         )
 
 
+class RememberingSolver:
+    """Solves each position once: the verification asks again for most positions of an archive.
+    Moves are compressed, because those of all turns are in memory together."""
+
+    def __init__(self) -> None:
+        self._moves: dict[tuple[Any, ...], bytes] = {}
+
+    def solve(self, board: Board, rack: str, lexicon: Lexicon, fmt: Format) -> list[Move]:
+        key = (tuple(board.rows()), rack, lexicon.checksum, fmt)
+        if key not in self._moves:
+            moves = solve(board, rack, lexicon, fmt)
+            self._moves[key] = zlib.compress(msgspec.json.encode(_list_moves(moves)), 1)
+            return moves
+        rows = msgspec.json.decode(zlib.decompress(self._moves[key]))
+        return [Move(word, Place.parse(ref), score) for word, ref, score in rows]
+
+
+def _list_moves(moves: Sequence[Move]) -> list[list[Any]]:
+    return [[move.word, move.ref, move.score] for move in moves]
+
+
 def compute_solutions(
-    archive: Archive, lists: Mapping[str, WordList], max_turns: int = MAX_TURNS
+    archive: Archive,
+    lists: Mapping[str, WordList],
+    solver: RememberingSolver,
+    max_turns: int = MAX_TURNS,
 ) -> list[ComputedSolutions]:
     """Return the solutions of the turns, in the order of the lines.
 
@@ -53,7 +85,7 @@ def compute_solutions(
     solutions that differ from the archive's.
     """
     rows = archive.list_rows(SolutionsRow)
-    _check_size(rows, max_turns)
+    _check_size(archive, rows, max_turns)
     games = {row.number: _build_game(row, lists) for row in archive.list_rows(GameRow)}
     turns = _build_turns(archive)
     solutions = []
@@ -63,16 +95,22 @@ def compute_solutions(
             position = GamePosition(
                 games[row.game], list(turns[row.game].values())
             ).get_position_before(turn)
-            solutions.append(_solve_turn(position, turn, row))
+            solutions.append(_solve_turn(position, turn, row, solver))
     return solutions
 
 
-def _check_size(rows: Sequence[SolutionsRow], max_turns: int) -> None:
+def _check_size(archive: Archive, rows: Sequence[SolutionsRow], max_turns: int) -> None:
     turns_by_game = Counter(row.game for row in rows)
     game = next((game for game, count in turns_by_game.items() if count > MAX_TURNS_OF_GAME), None)
     if game is not None:
         raise BadArchive("too-many-turns-of-game", game=game, most=MAX_TURNS_OF_GAME)
-    if len(rows) > max_turns or sum(row.count for row in rows) > MAX_MOVES:
+    topping_turns = sum(len(row.script["turns"]) for row in archive.list_rows(ToppingRow))
+    rulings = len(archive.list_rows(RulingRow))
+    if (
+        len(rows) + topping_turns > max_turns
+        or rulings > max_turns * MAX_RULINGS_OF_TURN
+        or sum(row.count for row in rows) > MAX_MOVES
+    ):
         raise BadArchive("too-many-turns", most=max_turns)
 
 
@@ -92,8 +130,10 @@ def _build_turns(archive: Archive) -> dict[int, dict[int, Turn]]:
     return turns
 
 
-def _solve_turn(position: GamePosition, turn: Turn, row: SolutionsRow) -> ComputedSolutions:
-    moves = _find_moves(position, turn, row)
+def _solve_turn(
+    position: GamePosition, turn: Turn, row: SolutionsRow, solver: RememberingSolver
+) -> ComputedSolutions:
+    moves = _find_moves(position, turn, row, solver)
     if (len(moves), compute_checksum(moves)) == (row.count, row.checksum):
         return ComputedSolutions(row, zlib.compress(msgspec.json.encode(moves), 1))
     if turn.state != TurnState.CANCELLED:
@@ -101,7 +141,9 @@ def _solve_turn(position: GamePosition, turn: Turn, row: SolutionsRow) -> Comput
     return ComputedSolutions(row, None)
 
 
-def _find_moves(position: GamePosition, turn: Turn, row: SolutionsRow) -> list[list[Any]]:
+def _find_moves(
+    position: GamePosition, turn: Turn, row: SolutionsRow, solver: RememberingSolver
+) -> list[list[Any]]:
     """Return word, reference and score of each move. Raises ValueError for a rack that cannot be
     drawn."""
     if position.game.word_list is None:
@@ -112,8 +154,7 @@ def _find_moves(position: GamePosition, turn: Turn, row: SolutionsRow) -> list[l
     fmt = get_game_format(position.game)
     if len(turn.rack) > fmt.rack_size or not Counter(turn.rack) <= Counter(fmt.letters.counts):
         raise ValueError(turn.rack)
-    moves = solve(position.board, turn.rack, lexicon, fmt)
-    return [[move.word, move.ref, move.score] for move in moves]
+    return _list_moves(solver.solve(position.board, turn.rack, lexicon, fmt))
 
 
 def write_solutions(solved: Sequence[ComputedSolutions], keys: Mapping[Any, Any]) -> None:

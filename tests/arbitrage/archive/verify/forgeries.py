@@ -12,7 +12,13 @@ from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.archive.verify.whole import Verification
 from arbitrage.core.journal_digests import BOUND, BY_RULE
-from tests.arbitrage.archive.archive_bytes import Lines, forge, read_members, write_zip
+from tests.arbitrage.archive.archive_bytes import (
+    Lines,
+    forge,
+    read_members,
+    write_archive,
+    write_zip,
+)
 from tests.arbitrage.archive.verify.played_tournament import REASON
 from tournament.core import chain
 from tournament.core.tournament_journal import compute_tournament_link, start_tournament_chain
@@ -212,11 +218,11 @@ def damage(content: bytes) -> Iterator[tuple[str, bytes]]:
     bit = members["standings.jsonl"].replace(b'"rank":2', b'"rank":3', 1)
     yield "bit", write_zip(members | {"standings.jsonl": bit})
     manifest = json.loads(members[NAME])
-    yield "content", write_zip(members | {NAME: json.dumps(manifest | {"content": "0"}).encode()})
+    yield "content", write_archive(members, manifest | {"content": "0"})
     manifest["heads"][0]["head"] = "0" * 64
-    yield "head", write_zip(members | {NAME: json.dumps(manifest).encode()})
+    yield "head", write_archive(members, manifest)
     manifest = json.loads(members[NAME]) | {"secret": {"games": [1]}}
-    yield "secret", write_zip(members | {NAME: json.dumps(manifest).encode()})
+    yield "secret", write_archive(members, manifest)
     yield "order", forge(content, "bulletins", lambda lines: lines[::-1])
     yield "twice", forge(content, "scores", lambda lines: [*lines, lines[0]])
     yield "no line", forge(content, "scores", lambda lines: [{"game": 1}, *lines])
@@ -226,7 +232,7 @@ def change_scope(content: bytes, **scope: Any) -> bytes:
     """Return the archive with another scope in the manifest."""
     members = read_members(content)
     manifest = json.loads(members[NAME]) | {"scope": scope}
-    return write_zip(members | {NAME: json.dumps(manifest).encode()})
+    return write_archive(members, manifest)
 
 
 def rebuild_chain(content: bytes, change: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:
@@ -246,7 +252,7 @@ def rebuild_chain(content: bytes, change: Callable[[dict[str, Any]], dict[str, A
     manifest = json.loads(members[NAME])
     for head in manifest["heads"]:
         head["head"] = starts[head["game"]]
-    return write_zip(members | {NAME: json.dumps(manifest).encode()})
+    return write_archive(members, manifest)
 
 
 def rebuild_tournament_chain(

@@ -67,7 +67,7 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
     assert list_ranks(room.tournament)[0] == (1, a.name)
 
     before, fell = list_ranks(room.tournament), list_contenders()
-    content, restored = archive_and_restore(room.tournament)
+    content, restored = archive_and_restore(room.tournament, is_verified=True)
     assert list_ranks(restored) == before
     assert list_contenders() == fell
     lexica = Lexica()
@@ -101,7 +101,7 @@ def test_a_spectator_is_not_mistaken_for_a_player_without_word(room: Room) -> No
     assert names_in(game) == [b.name, c.name]
     assert not Score.objects.filter(turn=second, entry=c).exists()
     finish_game(game=game, reason="judge_decision", **room.by())
-    content, _restored = archive_and_restore(room.tournament)
+    content, _restored = archive_and_restore(room.tournament, is_verified=True)
     assert verify(content, Lexica()).discrepancies == []
 
     def make_all_play(lines: Lines) -> Lines:

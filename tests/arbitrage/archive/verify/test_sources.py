@@ -123,7 +123,7 @@ def test_a_rectified_draw_agrees_and_a_forged_one_does_not(transactional_db: Non
     _place_top(room, turn)
     finish(room, game)
     assert prove(Game.objects.get(pk=game.pk)).is_valid
-    content, restored = archive_and_restore(room.tournament)
+    content, restored = archive_and_restore(room.tournament, is_verified=True)
     assert read_content_members(archive_now(restored)) == read_content_members(content)
     assert verify(content, lexica).discrepancies == []
     forgeries: list[tuple[str, dict[str, Any], DiscrepancyKind]] = [

@@ -8,7 +8,9 @@ from tests.arbitrage.archive.archive_bytes import (
     Lines,
     archive_and_restore,
     archive_now,
+    expect_bad_values,
     forge,
+    remove_tournament,
 )
 from tests.arbitrage.archive.verify.forgeries import verify
 from tests.room import Room
@@ -61,7 +63,7 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
 
     now, lexica = half.at(170), Lexica()
     expected = describe(room.tournament, now)
-    content, restored = archive_and_restore(room.tournament)
+    content, restored = archive_and_restore(room.tournament, is_verified=True)
     assert describe(restored, now) == expected
     assert Topping.objects.count() == 2
     assert verify(content, lexica).discrepancies == []
@@ -102,3 +104,22 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
                 discrepancies = verify(forge(content, member, change), lexica).discrepancies
                 assert kind in {discrepancy.kind for discrepancy in discrepancies}, discrepancies
     assert ToppingRun.objects.count() == 4
+
+
+def test_impossible_values_of_a_topping_are_refused(room: Room) -> None:
+    create_topping_for(room, room.entries[:1])
+    content = archive_now(room.tournament)
+    remove_tournament(room.tournament)
+    rows: list[tuple[str, dict[str, Any]]] = [
+        ("toppings", {"limit_s": 1}),
+        ("toppings", {"penalty_s": -1}),
+        ("toppings", {"pause_s": 9999}),
+        ("toppings", {"mode": "x"}),
+        ("toppings", {"title": "x" * 99}),
+        ("toppings", {"seed": "zz"}),
+        ("toppings", {"script": {}}),
+        ("toppings", {"script": {"format": "normal", "turns": [{"rack": 3}]}}),
+        ("topping_runs", {"turn": -1}),
+        ("topping_runs", {"board": -1}),
+    ]
+    expect_bad_values(content, rows)

@@ -72,7 +72,7 @@ class Played(NamedTuple):
 @pytest.fixture
 def played(transactional_db: None) -> Played:
     room, running = play()
-    content, restored = archive_and_restore(room.tournament)
+    content, restored = archive_and_restore(room.tournament, is_verified=True)
     assert read_content_members(archive_now(restored)) == read_content_members(content)
     of_turn = export_turn_archive(Turn.objects.get(game__number=2, ordinal=5))
     anonymised = _anonymise_belgium(restored)
