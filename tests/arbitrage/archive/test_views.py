@@ -87,7 +87,7 @@ def test_the_shared_file_has_no_key_and_no_private_field(room: Room, sign_in: Si
     tournament.players.filter(last_name="Danemark").update(licence="1234567")
     browser, take = sign_in(Role.ORGANISER), at(room, "tournament-file-take")
     answer = browser.post(take, {"shared": "on"})
-    assert "essai-partage-" in answer["Content-Disposition"]
+    assert "Essai (partage).duplicata.zip" in answer["Content-Disposition"]
     content, archive = answer.content, read(answer.content)
     assert archive.rows["ways_in"] == []
     assert verify(content, Lexica()).discrepancies == []

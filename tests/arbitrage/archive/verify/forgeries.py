@@ -272,7 +272,7 @@ def rebuild_tournament_chain(
     members = read_members(forge(content, "tournament_journal", rechain))
     manifest = json.loads(members[NAME])
     manifest["tournament_head"]["head"] = head
-    return write_zip(members | {NAME: json.dumps(manifest).encode()})
+    return write_archive(members, manifest)
 
 
 def remove_bindings(content: bytes) -> bytes:
