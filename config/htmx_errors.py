@@ -46,9 +46,10 @@ class HtmxErrorMiddleware(MiddlewareMixin):
 
 
 def _is_for_htmx(response: HttpResponse) -> bool:
-    """Return True for a part of a page, a redirect of the page, or the sentence of an outage."""
+    """Return True for a part of a page, a redirect of the page, what a script of the page reads
+    (``HX-Reswap``), or the sentence of an outage."""
     kind = response.get("Content-Type", "").partition(";")[0]
-    if kind == "text/plain" or "HX-Redirect" in response:
+    if kind == "text/plain" or "HX-Redirect" in response or "HX-Reswap" in response:
         return bool(response.content)
     start = response.content.lstrip()[:9].lower()
     return kind == "text/html" and start.startswith(b"<") and start != b"<!doctype"

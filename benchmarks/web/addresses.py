@@ -28,7 +28,8 @@ ABSENT_PARAMETERS = frozenset(
 #: Names of commands, of pages without content in a festival, and of pages that seat the reader at
 #: a table.
 EXCLUDED_NAMES = frozenset(
-    {"logout", "api-v1:api-root", "judge-ask", "public-logo", "arbiter-paper-history"}
+    {"logout", "api-v1:api-root", "api-v1:api-unknown", "judge-ask", "public-logo"}
+    | {"arbiter-paper-history"}
     | {"match-decisions", "table-match", "match-records"}
     | {"office-match-papers", "office-match-sheets"}
     | {"enter-by-key"}

@@ -10,7 +10,7 @@ EMPTY = ["." * 15] * 15
 BOARD = [*EMPTY[:7], "...MAISoN......", *EMPTY[8:]]
 
 RUN = """async ([rows, rack, steps]) => {
-  const { LaidTiles } = await import("/static/js/laying/laid_tiles.js");
+  const { LaidTiles } = await import("/static/js/components/laid_tiles.js");
   const laidTiles = new LaidTiles();
   laidTiles.setBoard(rows);
   const answers = steps.map(([name, values]) =>

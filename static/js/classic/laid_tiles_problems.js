@@ -1,7 +1,7 @@
 // The texts of why laid or typed letters are no move.
 
 import { gettext, interpolate } from "../i18n.js";
-import { Problem } from "../laying/laid_tiles.js";
+import { Problem } from "../components/laid_tiles.js";
 
 const PROBLEM_TEXTS = {
   [Problem.NOTHING]: () => gettext("Posez au moins une lettre sur la grille."),

@@ -7,7 +7,7 @@ import { gettext } from "../i18n.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { JOKER } from "../notation.js";
 import { runClocks } from "../live/clocks.js";
-import { LaidTiles } from "../laying/laid_tiles.js";
+import { LaidTiles } from "../components/laid_tiles.js";
 import { formatProblem } from "./laid_tiles_problems.js";
 import { preserveInputs } from "./preserved_inputs.js";
 import { parseWord } from "./word_input.js";

@@ -2,8 +2,8 @@
 // one line are written into the bulletin as word and reference. Nothing is judged; only the bulletin counts.
 
 import { extractLetters } from "../folding.js";
-import { askJokerLetter } from "../laying/joker_dialog.js";
-import { LaidTiles, chooseTile } from "../laying/laid_tiles.js";
+import { askJokerLetter } from "../components/joker_dialog.js";
+import { LaidTiles, chooseTile } from "../components/laid_tiles.js";
 import { JOKER, getSquareName, isJoker, listSquares } from "../notation.js";
 import { load, save } from "../storage.js";
 

@@ -25,7 +25,9 @@ from tournament.services.people.roster import save_roster_player
 from tournament.topping.services.training import create_game, open_hall
 
 BROWSER = Path(__file__).parents[1]
-WITH_AXE = re.compile(r"\b(violations|violations_in_both_themes|look_at_every_width|fits)\(")
+WITH_AXE = re.compile(
+    r"\b(list_violations|list_violations_in_both_themes|look_at_every_width|fits)\("
+)
 #: What tests with axe come to by their own ways, by file.
 LOOKED_AT = {
     "office/test_looks.py": {
@@ -78,7 +80,9 @@ FILES |= {"public-classic-pdf", "public-classic-file", "public-match-sheet"}
 FILES |= {"office-match-papers", "office-match-sheets"}
 FILES |= {f"office-round-print-{name}" for name in ("tables", "names", "results")}
 #: What the addresses of a tournament lead on to.
-LED_ON = {"arbiter-keying", "arbiter-bulletin", "arbiter-bench", "case-part", "public-rounds"}
+LED_ON = {"arbiter-keying", "arbiter-bulletin", "arbiter-bench", "case-part", "public-rounds"} | {
+    "table-match"
+}
 
 
 def list_covered_views() -> set[str]:

@@ -17,7 +17,8 @@ EXTENDS = re.compile(r"\{% extends \"([^\"]+)\" %\}")
 #: What a page is only more comfortable with.
 COMFORT = {
     "frame", "components/sortable", "components/print", "components/ticked",
-    "components/outage", "organiser/upload", "public/page", "public/game", "public/grids",
+    "components/outage", "organiser/upload", "organiser/busy",
+    "public/page", "public/game", "public/grids",
     "public/updated_page", "public/updated_clocks", "topping/public",  # they follow what happens
     "classic/public",
 }  # fmt: skip

@@ -8,7 +8,7 @@ a ``CreationForm`` (``tournament.views.versions``).
 WITHOUT_VERSION: dict[str, set[str]] = {
     "only the base of forms that carry one": {
         *("TournamentForm", "TimesForm", "LocalFields", "GroupFields"),
-        *("ToppingTimesForm", "ContestedForm", "_Choices"),
+        *("ToppingTimesForm", "ContestedForm", "ChoicesForm"),
     },
     "carries the version of the decision that was read": {
         *("VersionForm", "EqualForm", "InTimeForm", "ChangeForm", "DecideForm", "AnswerForm"),

@@ -114,7 +114,10 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, sentence)
             return saved.redirect("office-entries", tournament.slug)
     if is_htmx(request):
-        return JsonResponse(_describe_first_error(form), status=form_status(form))
+        # organiser/entries.js reads it; nothing of the page is replaced
+        return JsonResponse(
+            _describe_first_error(form), status=form_status(form), headers={"HX-Reswap": "none"}
+        )
     context = _build_context(request, tournament, form=form)
     return render(request, "organiser/entries.html", context, status=form_status(form))
 
