@@ -10,10 +10,10 @@ from tests.bulletins import enter_paper
 
 
 @pytest.mark.parametrize(
-    ("state", "is_collected", "late"), [(SheetState.OK, "6", False), (SheetState.LATE, "5", True)]
+    ("state", "collected_count", "late"), [(SheetState.OK, "6", False), (SheetState.LATE, "5", True)]
 )
 def test_a_bulletin_that_is_typed_in_leaves_the_list_of_those_without(
-    office: Office, state: SheetState, is_collected: str, late: bool
+    office: Office, state: SheetState, collected_count: str, late: bool
 ) -> None:
     turn = office.collected_turn()
     page = office.open("judge-desk")
@@ -28,7 +28,7 @@ def test_a_bulletin_that_is_typed_in_leaves_the_list_of_those_without(
     enter_paper(turn=turn, number=6, bulletin=bulletin, **office.room.get_author_and_time())
 
     expect(number("missing")).to_have_count(0)
-    expect(number("is_collected")).to_have_text(is_collected)
+    expect(number("collected")).to_have_text(collected_count)
     expect(number("typed")).to_have_text("1")
     expect(page.get_by_role("list", name="Manquants")).to_have_count(0)
     expect(number("late")).to_have_count(int(late))
