@@ -10,7 +10,8 @@ from tests.bulletins import enter_paper
 
 
 @pytest.mark.parametrize(
-    ("state", "collected_count", "late"), [(SheetState.OK, "6", False), (SheetState.LATE, "5", True)]
+    ("state", "collected_count", "late"),
+    [(SheetState.OK, "6", False), (SheetState.LATE, "5", True)],
 )
 def test_a_bulletin_that_is_typed_in_leaves_the_list_of_those_without(
     office: Office, state: SheetState, collected_count: str, late: bool
