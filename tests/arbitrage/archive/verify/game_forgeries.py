@@ -54,12 +54,13 @@ def drop(**chosen: Any) -> LinesChange:
     return lambda lines: [line for line in lines if not chosen.items() <= line.items()]
 
 
-def swap_fields(name: str, first: int = 0, second: int = 1) -> LinesChange:
-    """Return an exchange of the values of two lines."""
+def swap_fields(name: str) -> LinesChange:
+    """Return an exchange of the values of the first line and the next one with another value."""
 
     def change(lines: Lines) -> Lines:
         swapped = [dict(line) for line in lines]
-        swapped[first][name], swapped[second][name] = lines[second][name], lines[first][name]
+        second = next(i for i, line in enumerate(lines) if line[name] != lines[0][name])
+        swapped[0][name], swapped[second][name] = lines[second][name], lines[0][name]
         return swapped
 
     return change
