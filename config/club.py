@@ -131,32 +131,10 @@ def _start_programs(
         "Préparation de la base de données, du lexique et des pages (plus long la première fois)…"
     )
     supervisor.run_to_end(build_python_command("config.prepare"), environment)
-    serve_command = build_python_command("config.serve", "--fd", str(listener.fileno()))
     logs = folder / "logs"
     local_url = f"http://localhost:{options.port}"
-    questions = build_questions(environment, local_url)
-    supervisor.start(
-        Program(
-            "web",
-            serve_command,
-            environment,
-            logs / "web.log",
-            inherited_descriptors=(listener.fileno(),),
-            ask_serving=questions["web"],
-        )
-    )
-    for queue in WORKERS:
-        work_command = build_python_command("config.work", queue)
-        log = logs / f"{queue}.log"
-        supervisor.start(
-            Program(queue, work_command, environment, log, ask_serving=questions[queue])
-        )
-    backup_command = build_python_command("config.backup")
-    supervisor.start(
-        Program(
-            "backup", backup_command, environment, logs / "backup.log", has_terminal_output=True
-        )
-    )
+    for program in _list_programs(listener.fileno(), environment, logs, local_url):
+        supervisor.start(program)
     supervisor.wait_until(lambda: is_ready(local_url), timeout_s=START_TIMEOUT_S)
     print_line(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
     print_line(f"Sauvegardes : {environment['BACKUP_DIR']}")
@@ -164,6 +142,29 @@ def _start_programs(
         _start_demonstration(supervisor, environment, logs, options.time)
     else:
         print_line('Lien de connexion, d\'un autre terminal : make manage ARGS="sign_in_link NOM"')
+
+
+def _list_programs(
+    socket_number: int, environment: dict[str, str], logs: Path, local_url: str
+) -> Iterator[Program]:
+    """Yield the web server, which listens on ``socket_number``, the workers and the backup."""
+    questions = build_questions(environment, local_url)
+    yield Program(
+        "web",
+        build_python_command("config.serve", "--fd", str(socket_number)),
+        environment,
+        logs / "web.log",
+        inherited_descriptors=(socket_number,),
+        ask_serving=questions["web"],
+    )
+    for queue in WORKERS:
+        command = build_python_command("config.work", queue)
+        log = logs / f"{queue}.log"
+        yield Program(queue, command, environment, log, ask_serving=questions[queue])
+    backup_command = build_python_command("config.backup")
+    yield Program(
+        "backup", backup_command, environment, logs / "backup.log", has_terminal_output=True
+    )
 
 
 def _start_demonstration(

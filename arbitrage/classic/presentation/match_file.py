@@ -204,9 +204,9 @@ def _build_ruling(history: RulingHistory, file: MatchFile) -> ListedRuling:
         state=state,
         sentence=describe_ruling(ruling, file.state, names) + describe_verdict(history),
         article=gettext("art. %(article)s") % {"article": ruling.article},
-        reason=history.given.reason,
-        author=get_display_name(history.given.by) or history.given.signed,
-        at=history.given.at,
+        reason=history.ruling_event.reason,
+        author=get_display_name(history.ruling_event.by) or history.ruling_event.signed,
+        at=history.ruling_event.at,
         appellant=names[ruling.appealed] if ruling.appealed else "",
         grounds=appeal.reason if appeal else "",
         outcome=_describe_outcome(history, file),
@@ -218,7 +218,7 @@ def _build_ruling(history: RulingHistory, file: MatchFile) -> ListedRuling:
 
 def describe_verdict(history: RulingHistory) -> str:
     """Return the words of a challenge, each with its last answer."""
-    words = history.given.data.get("words")
+    words = history.ruling_event.data.get("words")
     if history.decision is not None and isinstance(history.decision.data.get("words"), Mapping):
         words = history.decision.data["words"]
     if not isinstance(words, Mapping):

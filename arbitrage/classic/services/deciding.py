@@ -125,7 +125,7 @@ def require_other_director(file: MatchFile, data: Mapping[str, Any], by: User) -
         history for history in waiting_rulings if data.get("ruling") in (None, history.number)
     ]
     others = list_directors(file.game.match.tournament_id) - {by.pk}
-    if others and concerned and concerned[-1].given.by_id == by.pk:
+    if others and concerned and concerned[-1].ruling_event.by_id == by.pk:
         raise NotAllowed("own-decision")
 
 

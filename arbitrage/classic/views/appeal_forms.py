@@ -66,7 +66,7 @@ class JudgeForm(OfficeForm):
 
     def _list_words(self) -> dict[str, bool]:
         appealed = self.file.appealed
-        words = appealed.given.data.get("words", {}) if appealed else {}
+        words = appealed.ruling_event.data.get("words", {}) if appealed else {}
         return dict(words)
 
     def clean(self) -> dict[str, Any]:

@@ -97,8 +97,8 @@ export class BulletinEditor {
   tapSquare(row, col) {
     if (this.#isLocked) return false;
     const isTouched = (square) => square?.row === row && square.col === col;
-    const isAsked = this.#sheet.reference === "" || isTouched(this.#tappedSquare) || isTouched(this.#aimedSquare);
-    if (this.onOutline && !isAsked) {
+    const canWrite = this.#sheet.reference === "" || isTouched(this.#tappedSquare) || isTouched(this.#aimedSquare);
+    if (this.onOutline && !canWrite) {
       this.#aim({ row, col });
       return false;
     }

@@ -59,7 +59,7 @@ def test_a_list_of_another_club_is_not_found_by_its_checksum(room: Room) -> None
     assert find_stored_list(words.checksum, None) is None
 
 
-def test_a_list_that_was_played_with_is_found_for_its_club_only(room: Room) -> None:
+def test_a_played_list_is_found_for_its_club_only(room: Room) -> None:
     job = bring(room, "Sous licence", "AS\nCAS\nCASE\nTAS")
     assert job.word_list is not None
     checksum = job.word_list.checksum

@@ -111,8 +111,8 @@ def test_the_mark_is_archived_and_stays(honest: bytes) -> None:
     assert kinds == {DiscrepancyKind.UNVERIFIED}
     with pytest.raises(BadArchive, match="unverified"):
         bring(marked)
-    kept = bring(marked, accept_unverified=True)
-    assert read_content_members(archive_now(kept)) == read_content_members(marked)
+    restored = bring(marked, accept_unverified=True)
+    assert read_content_members(archive_now(restored)) == read_content_members(marked)
 
 
 def test_the_organiser_ticks_and_every_head_is_marked(

@@ -53,7 +53,7 @@ class LockTrace:
 
     def __init__(self, observer: psycopg.Connection[Any]) -> None:
         self._observer = observer
-        self._held: set[Row] = set()
+        self._locked_rows: set[Row] = set()
         self.violations: list[str] = []
 
     def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -63,9 +63,9 @@ class LockTrace:
         return result
 
     def _compare(self, sql: str) -> None:
-        held = self._list_locked()
-        before, new = self._held & held, held - self._held
-        self._held = held
+        locked_rows = self._list_locked()
+        before, new = self._locked_rows & locked_rows, locked_rows - self._locked_rows
+        self._locked_rows = locked_rows
         if not new:
             return
         if before and min(new) < max(before):

@@ -92,7 +92,7 @@ def test_everything_of_a_turn_is_in_sight_without_scrolling(room: FakeRoom) -> N
                         assert x2 - x1 >= MIN_BOARD
 
 
-def test_in_a_low_window_the_grid_comes_and_goes_with_a_touch(room: FakeRoom) -> None:
+def test_a_touch_opens_the_grid_in_a_low_window(room: FakeRoom) -> None:
     page = open_turn(room)
     for width, height in LOW:
         page.set_viewport_size(size_of(width, height))

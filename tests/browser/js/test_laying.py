@@ -58,7 +58,7 @@ def test_letters_dragged_into_one_line_fill_word_direction_and_reference(room: F
     assert list_violations_in_both_themes(page) == []
 
 
-def test_letters_are_laid_by_touch_and_a_joker_asks_for_its_letter(room: FakeRoom) -> None:
+def test_laid_by_touch_a_joker_asks_for_its_letter(room: FakeRoom) -> None:
     page = open_turn(room)
     page.get_by_role("button", name="Poser").tap()
     tap_letters(page, "H")

@@ -72,7 +72,7 @@ def slips_button(page: Page) -> Locator:
     return page.locator("#slips-open")
 
 
-def test_between_turns_a_slip_opens_at_the_top_until_it_is_closed(room: FakeRoom) -> None:
+def test_between_turns_a_slip_stays_open_until_closed(room: FakeRoom) -> None:
     page = open_waiting(room)
 
     send_slips(room, turn10=slip(10))

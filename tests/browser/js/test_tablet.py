@@ -86,7 +86,7 @@ def test_a_vertical_word_goes_out_as_a_column(room: FakeRoom) -> None:
     assert get_last_save(room) == {"turn": 11, "rows": ["H", "E"], "reference": "8A", "score": ""}
 
 
-def test_a_word_that_is_not_drawn_has_the_direction_of_its_reference(room: FakeRoom) -> None:
+def test_a_typed_word_has_the_direction_of_its_reference(room: FakeRoom) -> None:
     page = open_turn(room)
     tap_letters(page, "HE")
     page.locator("#reference").tap()

@@ -156,11 +156,11 @@ def test_times_of_a_renumbered_game_change_no_other(room: Room, organiser: Brows
 def test_scores_annulled_twice_are_not_given_back(
     first_results: object, room: Room, sign_in: SignIn
 ) -> None:
-    one: Any = sign_in(Role.ARBITER)
+    arbiter: Any = sign_in(Role.ARBITER)
     address = reverse("player-cheating", args=[room.tournament.slug, room.entries[0].pk])
-    sent = {"reason": "Dictionnaire.", "version": one.find_version(address)}
-    assert one.post(address, sent).status_code == 302
-    again = one.post(address, sent)
+    sent = {"reason": "Dictionnaire.", "version": arbiter.find_version(address)}
+    assert arbiter.post(address, sent).status_code == 302
+    again = arbiter.post(address, sent)
     assert again.status_code == 409
     page = visible_text(again)
     assert "annulés" in page
@@ -208,7 +208,7 @@ def test_another_content_with_the_same_key_is_another_creation(
 
 def test_a_refused_creation_can_be_sent_again(room: Room, organiser: Browser) -> None:
     path, sent = at(room, "office-register"), {"last_name": "Grèce", "version": "une-seule-fois"}
-    taken = sent | {"table_number": "1"}
-    assert organiser.post(path, taken).status_code == 422
+    with_table = sent | {"table_number": "1"}
+    assert organiser.post(path, with_table).status_code == 422
     Entry.objects.filter(table__number=1).delete()
-    assert organiser.post(path, taken).status_code == 302
+    assert organiser.post(path, with_table).status_code == 302

@@ -17,7 +17,7 @@ class RulingHistory:
 
     number: int
     ruling: MatchRuling
-    given: MatchEvent
+    ruling_event: MatchEvent
     appeal: MatchEvent | None = None
     decision: MatchEvent | None = None
 
@@ -25,11 +25,11 @@ class RulingHistory:
     def is_own_appeal(self) -> bool:
         """Return True if the director judged an appeal against their own decision."""
         last = self.decision
-        return last is not None and last.by_id is not None and last.by_id == self.given.by_id
+        return last is not None and last.by_id is not None and last.by_id == self.ruling_event.by_id
 
 
 def list_rulings(game: MatchGame, events: Sequence[MatchEvent]) -> list[RulingHistory]:
-    """Return the rulings in the order given."""
+    """Return the rulings in the order in which they were made."""
     histories: list[RulingHistory] = []
     previous: MatchState | None = None
     for row, state in replay_steps(game, events):

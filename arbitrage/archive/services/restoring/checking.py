@@ -74,23 +74,27 @@ def check_archive(
     name = _choose_name(archive, organisation_name)
     owner = organisation or _find_organisation(name)
     solver = RememberingSolver()
-    try:
-        with relying():
-            lists = load_word_lists(archive, owner)
-        solutions = compute_solutions(archive, lists, solver, max_turns)
-        lexicons = {checksum: lexica.load(checksum) for checksum in lists}
-    except (LookupError, ValueError, TypeError) as error:
-        raise BadArchive("bad-names") from error
+    solutions, loaded = _compute_solutions(archive, owner, solver, max_turns)
     verification = Verification(
-        archive,
-        Lexica(lexicons=lexicons),
-        solver=solver.solve,
-        report_progress=report_progress,
+        archive, loaded, solver=solver.solve, report_progress=report_progress
     )
     unverified = _list_unverified(archive, verification.run())
     if unverified is not None and not accept_unverified:
         raise _make_refusal(verification)
     return CheckedArchive(archive, owner, name, solutions, unverified)
+
+
+def _compute_solutions(
+    archive: Archive, owner: Organisation | None, solver: RememberingSolver, max_turns: int
+) -> tuple[list[ComputedSolutions], Lexica]:
+    """Return the solutions of the turns, and the word lists they come from. Raises BadArchive."""
+    try:
+        with relying():
+            lists = load_word_lists(archive, owner)
+        solutions = compute_solutions(archive, lists, solver, max_turns)
+        return solutions, Lexica(lexicons={name: lexica.load(name) for name in lists})
+    except (LookupError, ValueError, TypeError) as error:
+        raise BadArchive("bad-names") from error
 
 
 def _list_unverified(archive: Archive, report: Report) -> list[LinePlace] | None:

@@ -54,8 +54,8 @@ def test_forgeries_are_found_or_named() -> None:
                 if forgery.game != game:
                     continue
                 with row(f"{game}: {forgery.what}"):
-                    found = not agrees(forgery.apply(content), lexica)
-                    assert found != bool(forgery.named)
+                    is_found = not agrees(forgery.apply(content), lexica)
+                    assert is_found != bool(forgery.named)
                     assert forgery.named in format_text
 
 

@@ -62,7 +62,7 @@ def test_the_director_judges_an_appeal_in_the_last_resort(room: Room) -> None:
                     DirectorDecision(decision),
                     False,
                 )
-                assert (history.given.by, history.decision and history.decision.by) == (
+                assert (history.ruling_event.by, history.decision and history.decision.by) == (
                     judge,
                     director,
                 )

@@ -65,7 +65,10 @@ def test_a_challenge_to_gain_time_is_put_aside_and_sanctioned(room: Room) -> Non
     assert call.state == CallState.CLOSED
     assert match.scores == (18, -20)
     [history] = MatchFile(match.game).rulings
-    assert (history.ruling.article, history.given.reason) == ("5.2", "Rien de tel sur la grille.")
+    assert (history.ruling.article, history.ruling_event.reason) == (
+        "5.2",
+        "Rien de tel sur la grille.",
+    )
     assert match.state.challenge is None
     assert match.state.to_move == Side.Y
 

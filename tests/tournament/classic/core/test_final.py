@@ -120,11 +120,11 @@ def test_a_sanction_after_one_signature_asks_for_both_again() -> None:
 
     lifted = (Command.LIFT, ARBITER, {"ruling": 0})
     for sanction in ("warning", "points"):
-        given: Step = (Command.SANCTION, ARBITER, {"side": "Y", "sanction": sanction})
+        sanctioned: Step = (Command.SANCTION, ARBITER, {"side": "Y", "sanction": sanction})
         signed = sign(steps(begun(), *passes()), X)
-        for state in (steps(signed, given), steps(sign(steps(signed, given), Y), lifted)):
+        for state in (steps(signed, sanctioned), steps(sign(steps(signed, sanctioned), Y), lifted)):
             assert (state.x.declared, state.y.declared) == (None, None)
             assert (state.phase, state.confirmed) == (MatchPhase.OVER, False)
             assert sign(sign(state, Y), X).confirmed
     confirmed = sign(sign(steps(begun(), *passes()), X), Y)
-    assert steps(confirmed, given).confirmed
+    assert steps(confirmed, sanctioned).confirmed

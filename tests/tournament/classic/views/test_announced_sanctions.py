@@ -33,13 +33,13 @@ def test_a_sanction_is_announced_to_both_until_the_next_move(room: Room) -> None
     first = tablets.begin()
     name = room.entries[0].name
     rule(tablets, Command.SANCTION, Actor.ARBITER, "a soufflé un mot", side="X", sanction="points")
-    given = f"Sanction (9.2) : {name}, perte de 20 points. Motif : a soufflé un mot"
-    assert all(given in text for side in Side for text in read_part(tablets, side))
+    sentence = f"Sanction (9.2) : {name}, perte de 20 points. Motif : a soufflé un mot"
+    assert all(sentence in text for side in Side for text in read_part(tablets, side))
     assert not tablets.send(first, "pass")
     for side in Side:
         now, below = read_part(tablets, side)
-        assert given not in now
-        assert given in below
+        assert sentence not in now
+        assert sentence in below
     rule(tablets, Command.APPEAL, Actor.X, ruling=0)
     rule(tablets, Command.DECIDE, Actor.DIRECTOR, "première fois", decision="soften")
     revised = f"Sanction revue (9.2) : {name}, avertissement. Motif : première fois"

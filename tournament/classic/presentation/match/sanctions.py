@@ -37,14 +37,18 @@ def list_recent_sanctions(
     """Return the sanctions given or revised since the last move."""
     since = state.moves[-1].at if state.moves else 0
     recent = [
-        history for history in histories if millis((history.decision or history.given).at) >= since
+        history
+        for history in histories
+        if millis((history.decision or history.ruling_event).at) >= since
     ]
     return list_sanctions(recent, state, names)
 
 
 def _latest_first(histories: Sequence[RulingHistory]) -> list[RulingHistory]:
     sanctions = [item for item in histories if item.ruling.kind is RulingKind.SANCTION]
-    return sorted(sanctions, key=lambda item: (item.decision or item.given).seq, reverse=True)
+    return sorted(
+        sanctions, key=lambda item: (item.decision or item.ruling_event).seq, reverse=True
+    )
 
 
 def _describe(history: RulingHistory, state: MatchState, names: tuple[str, str]) -> str:
@@ -59,7 +63,7 @@ def _describe(history: RulingHistory, state: MatchState, names: tuple[str, str])
         if decision is None
         else _("Sanction revue (%(article)s) : %(name)s, %(sanction)s.")
     )
-    return (pattern % values) + _describe_reason((decision or history.given).reason)
+    return (pattern % values) + _describe_reason((decision or history.ruling_event).reason)
 
 
 def _describe_reason(reason: str) -> str:
@@ -75,4 +79,4 @@ def describe_exclusion(entry: Entry) -> str:
         "Le directeur du tournoi vous a exclu du tournoi (9.3) : vous ne jouez plus. Pour toute "
         "question, allez le voir."
     )
-    return sentence + _describe_reason((exclusion.decision or exclusion.given).reason)
+    return sentence + _describe_reason((exclusion.decision or exclusion.ruling_event).reason)
