@@ -11,9 +11,9 @@ GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 
 
 def list_names() -> list[str]:
-    """The quoted names of the first column, in their order."""
-    cells = re.findall(r"^\| ([^|]+) \|", GLOSSARY, re.MULTILINE)
-    return [name for cell in cells for name in re.findall(r"`([^`]+)`", cell)]
+    """Return the quoted names before the French words and the explanation, in their order."""
+    entries = re.findall(r"^- (.*?)(?: \(\*|: )", GLOSSARY, re.MULTILINE)
+    return [name for entry in entries for name in re.findall(r"`([^`]+)`", entry)]
 
 
 @cache
@@ -28,6 +28,7 @@ def read_identifiers() -> frozenset[str]:
 
 def test_a_name_stands_in_the_glossary_once() -> None:
     twice = [name for name, count in Counter(list_names()).items() if count > 1]
+    assert list_names()
     assert not twice
 
 
