@@ -1,6 +1,6 @@
 """Golden cases of the correction in YAML: a bulletin, a position, and what editions must decide.
 
-The format is described in ``docs/correction.md``. Every value is read as text: a score, a turn or
+The format is described in ``cases/correction/FORMAT.md``. Every value is read as text: a score, a turn or
 the word NO never becomes another type.
 """
 
