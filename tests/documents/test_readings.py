@@ -23,7 +23,7 @@ def _texts() -> Iterator[str]:
 
 def test_every_reading_that_is_cited_is_explained_and_no_other() -> None:
     explained = re.findall(
-        r"^\| ([ABC]-\d{2}) \|", READINGS.read_text(encoding="utf-8"), re.MULTILINE
+        r"^- \*\*([ABC]-\d{2})\*\* \(", READINGS.read_text(encoding="utf-8"), re.MULTILINE
     )
     cited = {code for text in _texts() for code in _CODE.findall(text)}
 

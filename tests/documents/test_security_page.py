@@ -15,22 +15,17 @@ _NUMBERS = r"\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*"
 
 
 class Requirement(NamedTuple):
-    """A row of a table: one requirement, or those that are answered alike."""
+    """A line of a list: one requirement, or those that are answered alike."""
 
     numbers: list[str]
-    cells: list[str]
+    answer: str
 
 
 def list_requirements(title: str) -> list[Requirement]:
-    """Return the rows under a heading of the second level, whose numbers may be in any cell."""
+    """Return the list under a heading of the second level."""
     section = PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
-    requirements = []
-    for line in re.findall(r"^\| (.*) \|$", section, re.MULTILINE):
-        cells = line.split(" | ")
-        numbers = [cell for cell in cells if re.fullmatch(_NUMBERS, cell)]
-        if numbers:
-            requirements.append(Requirement(numbers[0].split(", "), cells))
-    return requirements
+    lines = re.findall(rf"^- \*\*({_NUMBERS})\*\* (.+)$", section, re.MULTILINE)
+    return [Requirement(numbers.split(", "), answer) for numbers, answer in lines]
 
 
 MET = list_requirements("Exigences tenues")
@@ -69,12 +64,10 @@ def test_met_requirements_have_proof_and_open_ones_say_what_is_missing() -> None
     with every_row() as row:
         for requirement in [*MET, *OPEN, *NOTHING_THERE]:
             with row(", ".join(requirement.numbers)):
-                *_, where = requirement.cells
-                assert all(requirement.cells)
-                sections = re.findall(r"« ([^»]+) »", where)
+                sections = re.findall(r"« ([^»]+) »", requirement.answer)
                 assert all(f"\n### {title}\n" in PAGE for title in sections)
-                assert requirement not in MET or places(where) or sections
-                assert requirement not in OPEN or "il faudrait" in where.lower()
+                assert requirement not in MET or places(requirement.answer) or sections
+                assert requirement not in OPEN or "il faudrait" in requirement.answer
 
 
 def test_every_file_test_and_name_that_the_page_names_exists() -> None:
