@@ -1,7 +1,7 @@
 """Golden cases of the correction in YAML: a bulletin, a position, and what editions must decide.
 
-The format is described in ``cases/correction/FORMAT.md``. Every value is read as text: a score, a turn or
-the word NO never becomes another type.
+The format is described in ``cases/correction/FORMAT.md``. Every value is read as text: a score, a
+turn or the word NO never becomes another type.
 """
 
 from collections.abc import Iterator, Mapping
