@@ -70,4 +70,6 @@ def result_file(
     except LookupError as error:
         raise Http404 from error
     suffix = {"all": "", "general": "-general"}.get(scope, f"-partie-{scope}")
-    return download(table, get_file_kind(profile), f"{tournament.slug}-{key}{suffix}")
+    kind = get_file_kind(profile)
+    name = key.removesuffix(f"-{kind.extension}")
+    return download(table, kind, f"{tournament.slug}-{name}{suffix}")

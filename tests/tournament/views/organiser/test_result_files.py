@@ -65,7 +65,7 @@ def test_sigles_gets_every_table_in_its_own_spelling(day: Room, organiser: Clien
 
 
 def test_the_neutral_files_hold_each_game_and_the_ranking(day: Room, organiser: Client) -> None:
-    rows = json.loads(get_file(organiser, day, "neutre-json", "all").content)["rows"]
+    rows = json.loads(get_file(organiser, day, "tout-json", "all").content)["rows"]
     assert [row["game"] for row in rows] == [1] * 6 + [2] * 6 + [None] * 6
     winner = next(row for row in rows if row["game"] is None)
     assert winner == {
@@ -73,7 +73,7 @@ def test_the_neutral_files_hold_each_game_and_the_ranking(day: Room, organiser: 
         "series": "4A", "table": 1, "game": None, "rank": 1, "score": 160, "percent": 80.0,
         "solos": 1, "warnings": 0,
     }  # fmt: skip
-    heading, *lines = get_file(organiser, day, "neutre-csv", "all").content.decode().splitlines()
+    heading, *lines = get_file(organiser, day, "tout", "all").content.decode().splitlines()
     assert heading.split(",") == list(winner)
     assert len(lines) == len(rows)
 
