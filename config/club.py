@@ -41,6 +41,8 @@ SERVER_VARIABLES = ("DATABASE_URL", "REDIS_URL")  # as config.env reads them
 DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT)
 CLUB_FOLDER, DEMO_FOLDER = BASE_DIR / ".local" / "club", BASE_DIR / ".local" / "demo"
 BACKUPS, FORMER_BACKUPS = "sauvegardes", "backups"
+#: Folder of the club's own profiles of result files; it need not exist.
+PROFILES = "profils"
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not bound to
 
 
@@ -237,6 +239,7 @@ def _build_environment(folder: Path, host: str, port: int) -> dict[str, str]:
         "CSRF_TRUSTED_ORIGINS": ",".join(f"http://{host_name}:{port}" for host_name in host_names),
         # One folder per database: lexica that this database does not use are deleted from it.
         "LEXICON_DIR": str(folder / "lexicon"),
+        "RESULT_PROFILE_DIR": str((BASE_DIR if folder == CLUB_FOLDER else folder) / PROFILES),
         "STATIC_ROOT": str(folder / "static"),
         "LOG_JSON": "0",
         **os.environ,

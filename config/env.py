@@ -77,6 +77,7 @@ class Environment:
     backup_dir: Path | None  # folder of the automatic backups; None: no backups
     backup_minutes: float  # interval between two backups
     backup_keep: int  # number of backups kept of each tournament
+    result_profile_dir: Path | None  # folder of the installation's result file profiles
     time_zone: str  # of the times shown
     paper_size: str  # one of PAPER_SIZES
     log_level: str
@@ -169,6 +170,7 @@ def _read_files(env: FileAwareEnv, *, debug: bool) -> dict[str, Any]:
         "backup_dir": _read_path(env, "BACKUP_DIR"),
         "backup_minutes": env.float("BACKUP_MINUTES", default=5.0),
         "backup_keep": env.int("BACKUP_KEEP", default=24),
+        "result_profile_dir": _read_path(env, "RESULT_PROFILE_DIR"),
     }
 
 

@@ -210,6 +210,7 @@ PAPER_SIZE = ENV.paper_size
 BACKUP_DIR = ENV.backup_dir
 BACKUP_EVERY = timedelta(minutes=ENV.backup_minutes)
 BACKUP_KEEP = ENV.backup_keep
+RESULT_PROFILE_DIR = ENV.result_profile_dir
 TOURNAMENT_CREATION = ENV.tournament_creation
 SELF_REGISTRATION = ENV.self_registration == "open"
 HAND_IN_GRACE = timedelta(milliseconds=ENV.hand_in_grace_ms)

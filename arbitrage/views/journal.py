@@ -31,7 +31,7 @@ from arbitrage.views.decision_forms import ChoicesForm
 from tournament.core.people.roster import MAX_TABLE
 from tournament.core.states import Role, TurnState
 from tournament.models import Tournament, Turn
-from tournament.presentation.spreadsheet import CSV, FileTable
+from tournament.presentation.files.spreadsheet import CSV, FileTable
 from tournament.queries.people.seating import list_entries_by_game
 from tournament.views.download import download
 from tournament.views.staff import for_roles, parse_number, signed_in

@@ -16,7 +16,7 @@ from tournament.core.ranking.specification import list_modes
 from tournament.core.scenes import PANELS
 from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Game, Tournament
-from tournament.presentation.exports import PROFILES
+from tournament.presentation.files.exports import PROFILES
 
 #: Parameters without values in a festival: imported files, searches, links sent by mail.
 ABSENT_PARAMETERS = frozenset(

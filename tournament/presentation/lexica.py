@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.models import Game, LexiconImport
-from tournament.presentation.spreadsheet import FileTable
+from tournament.presentation.files.spreadsheet import FileTable
 from tournament.queries.lexica import BUILT_IN
 
 REASONS = {

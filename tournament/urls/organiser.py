@@ -117,6 +117,16 @@ urlpatterns = [
     path("office/<slug:slug>/entries/new/", organiser_entries.register, name="office-register"),
     path("office/<slug:slug>/entries/known/", organiser_entries.known_people, name="office-known"),
     path("office/<slug:slug>/export/<slug:name>/", organiser_exports.export, name="office-export"),
+    path(
+        "office/<slug:slug>/result-files/",
+        organiser_exports.result_files,
+        name="office-result-files",
+    ),
+    path(
+        "office/<slug:slug>/result-files/<slug:key>/<slug:scope>/",
+        organiser_exports.result_file,
+        name="office-result-file",
+    ),
     path("office/<slug:slug>/entries/import/", organiser_imports.send, name="office-import-send"),
     path(_IMPORT, organiser_imports.review, name="office-import"),
     path(

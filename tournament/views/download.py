@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from tournament.presentation.spreadsheet import FileKind, FileTable, write_table
+from tournament.presentation.files.spreadsheet import FileKind, FileTable, write_table
 
 
 def download(table: FileTable, kind: FileKind, name: str) -> HttpResponse:

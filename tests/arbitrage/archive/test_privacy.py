@@ -49,7 +49,7 @@ from tournament.models import (
     RosterPlayer,
     Tournament,
 )
-from tournament.presentation.exports import PROFILES
+from tournament.presentation.files.exports import PROFILES
 from tournament.queries import clock
 from tournament.services.people.registration import update_entry
 from tournament.topping.models import Topping

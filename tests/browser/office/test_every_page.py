@@ -76,6 +76,7 @@ OF_CLASSIC = {
     *("match-records", "match-record"),
 }
 #: Files that a classic tournament gives.
+FILES |= {"office-result-file"}
 FILES |= {"public-classic-pdf", "public-classic-file", "public-match-sheet"}
 FILES |= {"office-match-papers", "office-match-sheets"}
 FILES |= {f"office-round-print-{name}" for name in ("tables", "names", "results")}

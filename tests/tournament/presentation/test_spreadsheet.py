@@ -20,9 +20,9 @@ from tournament.core.people.columns import ENTRY_FIELDS, PARTNER
 from tournament.core.people.lists import open_list
 from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
-from tournament.presentation.exports import ENTRY_PROFILES, PROFILES, WHOLE_ENTRY
+from tournament.presentation.files.exports import ENTRY_PROFILES, PROFILES, WHOLE_ENTRY
+from tournament.presentation.files.spreadsheet import ODS, XLSX, FileKind, FileTable, write_table
 from tournament.presentation.imports import get_field_name
-from tournament.presentation.spreadsheet import ODS, FileKind, FileTable, write_table
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 EVERY_KIND = sorted({profile.kind for profile in PROFILES.values()}, key=str)
@@ -166,3 +166,15 @@ def test_an_ods_begins_with_its_media_type() -> None:
     assert "'=1" in str(book.spreadsheet)
     (sheet,) = book.spreadsheet.childNodes
     assert sheet.getAttribute("name") == "A & <b>"
+
+
+def test_letters_that_an_encoding_lacks_are_spelled() -> None:
+    kind = FileKind("csv", "text/csv", "latin-1", ",")
+    table = FileTable("Essai", ["nom"], [["ŁOŠ Cœur – d’été"], ["日本"]])
+    assert write_table(table, kind).decode("latin-1") == "nom\r\nLOS Coeur - d'été\r\n??\r\n"
+
+
+def test_columns_of_a_workbook_are_wide_enough() -> None:
+    table = FileTable("Essai", ["n", "nom", "note"], [[1, "Anne-Sophie Dupont", "x" * 90]])
+    sheet = load_workbook(BytesIO(write_table(table, XLSX))).active
+    assert [sheet.column_dimensions[letter].width for letter in "ABC"] == [8, 20, 40]

@@ -9,7 +9,7 @@ from tournament.classic.views.organiser.round_paper import PAPERS as ROUND_PAPER
 from tournament.classic.views.organiser.rounds import COMMANDS as ROUND_COMMANDS
 from tournament.classic.views.public.rounds import LISTINGS
 from tournament.core.states import Role
-from tournament.presentation.exports import PROFILES
+from tournament.presentation.files.exports import PROFILES
 from tournament.topping.views.organiser.toppings import FILES as TOPPING_FILES, RUN_COMMANDS
 from tournament.views.judge.commands import COMMANDS
 from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
@@ -66,6 +66,7 @@ DOORS: dict[str, AccessRule] = {
     **_both(ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"),
     **_both(ORGANISER, "office-import-send", "office-import", "office-teams", "office-absent"),
     **_pages(ORGANISER, "office-known", "office-export", "office-check-in"),
+    **_pages(ORGANISER, "office-result-files", "office-result-file"),
     **_pages(ORGANISER, "office-check-in-print", "office-bulletins", "office-road-sheets"),
     **_pages(ORGANISER, "office-certificates", "office-game-sheet"),
     **_commands(ORGANISER, "office-import-undo", "office-tick", "office-team"),

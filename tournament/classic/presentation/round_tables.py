@@ -25,9 +25,9 @@ from tournament.classic.queries.rounds import (
 )
 from tournament.core.people.names import fold_name
 from tournament.models import Tournament
+from tournament.presentation.files.spreadsheet import FileTable
 from tournament.presentation.paper import lists
 from tournament.presentation.paper.pdf_renderer import Document
-from tournament.presentation.spreadsheet import FileTable
 from tournament.queries.chain import ChainHead
 
 type ListCell = str | int

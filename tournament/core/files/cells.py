@@ -1,5 +1,6 @@
 """Cells of files that people open in a spreadsheet: reading and writing."""
 
+import codecs
 import re
 import unicodedata
 from datetime import date, datetime
@@ -83,3 +84,35 @@ def remove_invisible(text: str) -> str:
 
 def _is_unwritable(char: str) -> bool:
     return unicodedata.category(char) in {"Cc", "Cf", "Cs"} or ord(char) & 0xFFFE == 0xFFFE
+
+
+#: Letters and signs that have a usual spelling in encodings without them.
+_SPELLINGS = {"œ": "oe", "Œ": "OE", "’": "'", "‘": "'", "–": "-", "—": "-", "…": "...", "ß": "ss"}
+_SPELLINGS |= {
+    "ł": "l",
+    "Ł": "L",
+    "đ": "d",
+    "Đ": "D",
+    "\u202f": " ",
+    "“": '"',
+    "”": '"',
+    "€": "EUR",
+}
+
+
+def _respell(error: UnicodeError) -> tuple[str, int]:
+    """Return the spelling of what cannot be encoded, and where encoding goes on: the letter without
+    its marks, "?" for other letters."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_respell_letter, error.object[error.start : error.end])), error.end
+
+
+def _respell_letter(letter: str) -> str:
+    plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return _SPELLINGS.get(letter) or plain or "?"
+
+
+#: Name of an ``errors=`` of ``str.encode``: a letter that is missing is spelled otherwise.
+RESPELL = "duplicata-respell"
+codecs.register_error(RESPELL, _respell)

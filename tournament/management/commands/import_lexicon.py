@@ -13,9 +13,9 @@ from engine.lexicon import word_list
 from tournament.core.errors import BadSetting, Busy, RoomError
 from tournament.management import base as commands
 from tournament.models import LexiconImport
+from tournament.presentation.files.spreadsheet import CSV, write_table
 from tournament.presentation.lexica import build_refusal_table, format_thousands, get_refusal_reason
 from tournament.presentation.messages import explain
-from tournament.presentation.spreadsheet import CSV, write_table
 from tournament.queries import clock
 from tournament.services.prepared.lexica import (
     MAX_UPLOAD,

@@ -106,6 +106,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "bad-ranking"): _(
         "Ces réglages du classement ne sont pas connus. Choisissez parmi ceux de la page."
     ),
+    ("bad-setting", "bad-profile"): _(
+        "ce profil de fichier a une clé ou une valeur inconnue : %(wrong)s. Le manuel en donne la "
+        "liste (docs/manuel/profils.md)."
+    ),
     ("bad-setting", "ranking-twice"): _("Un départage ou une colonne est choisi deux fois."),
     ("bad-setting", "bad-best"): _(
         "Entre 1 et %(most)s joueurs comptent pour un club ou une équipe ; reçu : %(best)s."

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tournament.presentation.spreadsheet import Cell, FileTable
+from tournament.presentation.files.spreadsheet import Cell, FileTable
 from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingState
 from tournament.topping.models import Topping, ToppingEvent
 from tournament.topping.queries.topping_board import BoardRow, ToppingBoard

@@ -15,7 +15,7 @@ from tournament.core.people.anonymous import is_pseudonym
 from tournament.core.people.names import fold_name
 from tournament.core.states import Role
 from tournament.models import Entry, Player, Tournament
-from tournament.presentation.exports import ENTRY_PROFILES
+from tournament.presentation.files.exports import ENTRY_PROFILES
 from tournament.queries.clock import now
 from tournament.queries.people.entry_lists import IN_ORDER, list_imports
 from tournament.queries.people.groups import list_choices

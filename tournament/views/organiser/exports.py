@@ -1,11 +1,19 @@
-"""Downloads: the list of entries, the results."""
+"""Downloads: the list of entries, the results, the result files of federations."""
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.core.states import Role
 from tournament.models import Tournament
-from tournament.presentation.exports import PROFILES, build_export_table
+from tournament.presentation.files.exports import PROFILES, build_export_table
+from tournament.presentation.files.result_files import (
+    PROBLEM_NAMES,
+    ResultFiles,
+    get_file_kind,
+    list_profiles,
+)
+from tournament.queries.results.result_checks import find_result_problems
 from tournament.views.download import download
 from tournament.views.staff import for_roles
 
@@ -18,4 +26,50 @@ def export(_request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
     if profile is None:
         raise Http404
     table = build_export_table(tournament, profile)
+    name = name.removesuffix(f"-{profile.kind.extension}")
     return download(table, profile.kind, f"{tournament.slug}-{name}")
+
+
+@require_safe
+@for_roles(Role.ORGANISER)
+def result_files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show what to check in the results, and the files in each profile."""
+    files = ResultFiles(tournament)
+    findings = find_result_problems(files.field)
+    context = {
+        "tournament": tournament,
+        "problems": [
+            (name, [finding for finding in findings if finding.problem is problem])
+            for problem, name in PROBLEM_NAMES.items()
+        ],
+        "has_problems": bool(findings),
+        "profiles": [
+            (
+                file,
+                files.list_scopes(file.profile) if file.profile else [],
+                files.list_respelled_names(file.profile) if file.profile else [],
+            )
+            for file in list_profiles()
+        ],
+        "section": "ranking",
+    }
+    return render(request, "organiser/result_files.html", context)
+
+
+@require_safe
+@for_roles(Role.ORGANISER)
+def result_file(
+    _request: HttpRequest, tournament: Tournament, key: str, scope: str
+) -> HttpResponse:
+    """Return a result file: of a game by its number, or of the general ranking."""
+    profile = next((file.profile for file in list_profiles() if file.key == key), None)
+    if profile is None:
+        raise Http404
+    try:
+        table = ResultFiles(tournament).build_table(profile, scope)
+    except LookupError as error:
+        raise Http404 from error
+    suffix = {"all": "", "general": "-general"}.get(scope, f"-partie-{scope}")
+    kind = get_file_kind(profile)
+    name = key.removesuffix(f"-{kind.extension}")
+    return download(table, kind, f"{tournament.slug}-{name}{suffix}")

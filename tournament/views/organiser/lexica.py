@@ -19,9 +19,9 @@ from django_htmx.http import HttpResponseClientRedirect
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import LexiconImport, Organisation, Tournament, WordList
+from tournament.presentation.files.spreadsheet import CSV
 from tournament.presentation.lexica import build_refusal_table
 from tournament.presentation.messages import explain
-from tournament.presentation.spreadsheet import CSV
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.access import build_import_condition, list_offices, require_organiser
 from tournament.queries.clock import now

@@ -25,7 +25,7 @@ from tournament.core.ranking.specification import (
 )
 from tournament.core.states import Role
 from tournament.models import Tournament
-from tournament.presentation.exports import RESULT_PROFILES
+from tournament.presentation.files.exports import RESULT_PROFILES
 from tournament.presentation.ranking import (
     GROUP_NAMES,
     KIND_NAMES,

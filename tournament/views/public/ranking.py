@@ -28,11 +28,11 @@ from tournament.core.ranking.table import (
 )
 from tournament.core.states import GameState, Publicity, Role
 from tournament.models import Game, Tournament
+from tournament.presentation.files.spreadsheet import FileTable
 from tournament.presentation.paper.lists import build_ranking as ranking_document
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, get_column_head
 from tournament.presentation.ranking_rows import describe_match_count, render_rows
-from tournament.presentation.spreadsheet import FileTable
 from tournament.queries.chain import ChainHead, list_heads
 from tournament.queries.results.publicity import find_hidden_results, list_public_games
 from tournament.queries.results.ranking import RankingField, load_ranking_field

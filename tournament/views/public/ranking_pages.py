@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.ranking.measures import Measure
 from tournament.models import Game, Tournament
-from tournament.presentation.spreadsheet import CSV
+from tournament.presentation.files.spreadsheet import CSV
 from tournament.queries.access import get_roles
 from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.results.publicity import find_hidden_results, list_public_games

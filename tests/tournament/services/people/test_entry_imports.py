@@ -13,8 +13,8 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, Entry, EntryImport, PendingFile, Table
-from tournament.presentation.exports import ENTRY_PROFILES, WHOLE_ENTRY, build_export_table
-from tournament.presentation.spreadsheet import write_table
+from tournament.presentation.files.exports import ENTRY_PROFILES, WHOLE_ENTRY, build_export_table
+from tournament.presentation.files.spreadsheet import write_table
 from tournament.queries.people.entry_imports import IN, OUT, make_plan
 from tournament.queries.people.roster import get_data
 from tournament.services.people.entry_imports import (

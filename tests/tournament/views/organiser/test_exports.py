@@ -14,7 +14,7 @@ from tests.tournament.views.public.rankings import describe, played
 from tournament.core.files.sheets import read_sheets
 from tournament.core.states import Role
 from tournament.models import Entry, Player, Turn
-from tournament.presentation.exports import ENTRY_PROFILES, PROFILES, RESULT_PROFILES
+from tournament.presentation.files.exports import ENTRY_PROFILES, PROFILES, RESULT_PROFILES
 
 #: A licence, which is not public.
 LICENCE = "00-SECRET"
@@ -45,7 +45,8 @@ def lines(browser: Client, room: Room, name: str) -> list[dict[str, str]]:
     assert response.status_code == 200
     assert response["Content-Type"] == PROFILES[name].kind.content_type
     disposition = response["Content-Disposition"]
-    assert disposition.endswith(f'"essai-{name}.{PROFILES[name].kind.extension}"')
+    extension = PROFILES[name].kind.extension
+    assert disposition.endswith(f'"essai-{name.removesuffix(f"-{extension}")}.{extension}"')
     ((head, *rows),) = read_sheets(response.content)
     names = [plain(cell) for cell in head.cells]
     return [dict(zip(names, row.cells, strict=False)) for row in rows]

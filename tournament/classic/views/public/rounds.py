@@ -31,7 +31,7 @@ from tournament.classic.queries.table_clocks import load_countdown
 from tournament.classic.views.match_display import build_countdown_face
 from tournament.core.states import Discipline, Publicity
 from tournament.models import Tournament
-from tournament.presentation.spreadsheet import CSV, ODS, XLSX, FileKind
+from tournament.presentation.files.spreadsheet import CSV, ODS, XLSX, FileKind
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.access import get_roles
 from tournament.queries.chain import list_tournament_heads

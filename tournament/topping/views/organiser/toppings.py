@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
+from tournament.presentation.files.spreadsheet import CSV, ODS, XLSX, FileKind
 from tournament.presentation.messages import explain
-from tournament.presentation.spreadsheet import CSV, ODS, XLSX, FileKind
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.chain import list_tournament_heads
 from tournament.queries.clock import now

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournament.models import Tournament
-from tournament.presentation.spreadsheet import CSV
+from tournament.presentation.files.spreadsheet import CSV
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.access import get_roles
 from tournament.queries.chain import list_tournament_heads

@@ -15,9 +15,7 @@ from tournament.core.ranking.ranking import RankedEntry, rank_entries
 from tournament.core.ranking.specification import ColumnChoice, EntryColumn, RankingSpecification
 from tournament.core.ranking.table import FixedColumn, list_named_columns, list_values
 from tournament.models import Tournament
-from tournament.presentation.imports import get_field_name
-from tournament.presentation.ranking import get_column_head
-from tournament.presentation.spreadsheet import (
+from tournament.presentation.files.spreadsheet import (
     COMMA_CSV,
     CSV,
     ODS,
@@ -26,6 +24,8 @@ from tournament.presentation.spreadsheet import (
     FileKind,
     FileTable,
 )
+from tournament.presentation.imports import get_field_name
+from tournament.presentation.ranking import get_column_head
 from tournament.queries.people.entry_lists import list_entry_rows, list_player_data
 from tournament.queries.results.ranking import load_ranking_field
 
@@ -76,11 +76,11 @@ def _build_result_table(tournament: Tournament, content: ExportContent) -> FileT
             get_column_head(column, by=None, provisional=provisional, unverified=unverified)
             for column in columns
         ],
-        rows=list_values(rows, columns, numbers, _build_trait_readers(tournament)),
+        rows=list_values(rows, columns, numbers, build_trait_readers(tournament)),
     )
 
 
-def _build_trait_readers(
+def build_trait_readers(
     tournament: Tournament,
 ) -> Mapping[FixedColumn | ColumnChoice, Callable[[RankedEntry[int]], str]]:
     """Return functions that read the licence and the traits of a row.

@@ -1,0 +1,59 @@
+"""Problems of results, read before these are sent to a federation."""
+
+from tournament.core.people.usual_groups import USUAL_GROUPS
+from tournament.core.ranking.result_checks import (
+    CheckedEntry,
+    CheckedPlayer,
+    ResultFinding,
+    find_problems,
+)
+from tournament.core.states import GameState, GroupKind
+from tournament.models import Entry, Group, Tournament
+from tournament.queries.people.entry_lists import IN_ORDER
+from tournament.queries.results.ranking import RankingField
+
+
+def find_result_problems(ranking: RankingField) -> list[ResultFinding]:
+    """List the problems of the results of a tournament."""
+    missed = {
+        entrant.key: [
+            game.number
+            for game, result in zip(ranking.games, entrant.results, strict=True)
+            if not result.played
+        ]
+        for entrant in ranking.field.entrants
+    }
+    entries = Entry.objects.filter(pk__in=missed).select_related("table").order_by("table__number")
+    provisional = [game.number for game in ranking.games if ranking.is_provisional([game])]
+    waiting = ranking.tournament.games.exclude(
+        state__in=[GameState.FINISHED, GameState.VOID]
+    ).exclude(pk__in=[game.pk for game in ranking.games])
+    return find_problems(
+        [_check_entry(entry, missed[entry.pk]) for entry in entries.prefetch_related(IN_ORDER)],
+        _list_federations(ranking.tournament),
+        sorted([*provisional, *waiting.values_list("number", flat=True)]),
+    )
+
+
+def _check_entry(entry: Entry, missed: list[int]) -> CheckedEntry:
+    return CheckedEntry(
+        pk=entry.pk,
+        table=entry.table.number,
+        name=entry.name,
+        players=[
+            CheckedPlayer(str(player), player.licence, player.federation)
+            for player in entry.players.all()
+        ],
+        withdrawn=entry.withdrawn,
+        missed=missed,
+    )
+
+
+def _list_federations(tournament: Tournament) -> list[str]:
+    """Return the codes in the lists of the organisation; without such a list, the usual ones."""
+    groups = Group.objects.filter(
+        organisation=tournament.organisation_id, kind=GroupKind.FEDERATION
+    )
+    return list(groups.values_list("code", flat=True)) or [
+        group.code for group in USUAL_GROUPS if group.kind is GroupKind.FEDERATION
+    ]
