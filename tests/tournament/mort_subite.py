@@ -20,7 +20,7 @@ class Room(Protocol):
 
     tournament: Tournament
 
-    def by(self) -> dict[str, Any]: ...
+    def get_author_and_time(self) -> dict[str, Any]: ...
 
 
 def begin(
@@ -33,20 +33,20 @@ def begin(
         entries=[entry.pk for entry in entries],
         settles=settles,
         **settings,
-        **room.by(),
+        **room.get_author_and_time(),
     )
     game.seed = f"{5:064x}"
     game.save(update_fields=["seed"])
-    prepare_game(game=game, **room.by())
-    return start_game(game=game, **room.by())
+    prepare_game(game=game, **room.get_author_and_time())
+    return start_game(game=game, **room.get_author_and_time())
 
 
 def open_next(room: Room, game: Game) -> Turn:
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    turns.announce_turn(turn=turn, **room.by())
-    return turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    return turns.open_turn(turn=turn, **room.get_author_and_time())
 
 
 def given(turn: Turn, points: Mapping[Entry, int], warned: Sequence[Entry] = ()) -> None:
@@ -60,7 +60,9 @@ def given(turn: Turn, points: Mapping[Entry, int], warned: Sequence[Entry] = ())
 def reveal(room: Room, turn: Turn) -> Turn:
     move = load_choice(turn).proposed
     assert move is not None
-    return turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+    return turns.reveal_turn(
+        turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time()
+    )
 
 
 def play(room: Room, game: Game, points: Mapping[Entry, int], warned: Sequence[Entry] = ()) -> Turn:

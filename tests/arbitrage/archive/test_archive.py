@@ -83,7 +83,7 @@ def busy(transactional_db: None) -> Books:
     bulletin, and a logo."""
     books = play_two_turns().books
     assert books
-    room, by = books.room, books.room.by()
+    room, by = books.room, books.room.get_author_and_time()
     judge = User.objects.create_user("juge")
     room.tournament.staff.create(user=judge, role=Role.ARBITER)
     books.reveal(books.second)
@@ -119,8 +119,8 @@ def busy(transactional_db: None) -> Books:
     turn = draw_turn(game=books.game, letters="AEEILNR", open_bulletins_stay=True, **by)
     assert turn is not None
     solve_now(turn)
-    announce_turn(turn=turn, **room.by())
-    open_turn(turn=turn, **room.by())
+    announce_turn(turn=turn, **room.get_author_and_time())
+    open_turn(turn=turn, **room.get_author_and_time())
     hand_in(turn, books.entries[1], (["LAINE"], "A1", "12"))
     logo = {"logo": PICTURES[PictureKind.PNG], "logo_kind": PictureKind.PNG}
     BigScreen.objects.create(tournament=room.tournament, scene=Scene.TABLES, **logo)
@@ -168,7 +168,9 @@ def test_a_running_game_continues_after_restoring(busy: Books) -> None:
     assert [row.turn for row in read(turn_content).list_rows(SolutionsRow)] == [2]
     assert expect_refusal(turn_content) == "not-whole"
     codes = dict(room.tournament.tables.values_list("number", "code"))
-    acts.warn(turn=busy.first, entry=busy.entries[4], reason="Bavardage", **room.by())
+    acts.warn(
+        turn=busy.first, entry=busy.entries[4], reason="Bavardage", **room.get_author_and_time()
+    )
 
     organiser = User.objects.create_user("claire")
     before, restored = archive_and_restore(room.tournament, organiser=organiser)

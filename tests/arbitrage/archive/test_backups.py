@@ -216,7 +216,7 @@ def test_matches_and_toppings_are_backed_up_and_counted(room: Room, tmp_path: Pa
     table, topping = MatchTable(room), make_topping(room, mode=ToppingMode.JUDGE)
     run = get_run(topping, room.entries[0])
     steps: list[tuple[str, Callable[[], object]]] = [
-        ("a topping begun", lambda: start_run(run=run, **room.by())),
+        ("a topping begun", lambda: start_run(run=run, **room.get_author_and_time())),
         ("a match begun", table.start),
         ("a match given up", lambda: table.does(Command.ABANDON, Actor.Y, told="arbiter")),
     ]

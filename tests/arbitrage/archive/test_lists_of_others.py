@@ -39,7 +39,7 @@ def test_a_list_of_another_club_is_not_found_by_its_checksum(room: Room) -> None
     other = create_organisation(name="Autre club", by=None, now=clock.now())
     home = room.tournament.organisation
     change = {"lexicon": "Sous licence"}
-    update_tournament(tournament=room.tournament, changes=change, **room.by())
+    update_tournament(tournament=room.tournament, changes=change, **room.get_author_and_time())
     game = room.game(source="hand")
     of_game = archive_now(room.tournament)
     assert Game.objects.get(pk=game.pk).word_list == words

@@ -68,7 +68,7 @@ NAMING_PAGES = ("public-players", "public-ranking-csv", "journal-csv", "cases-re
 @pytest.fixture
 def named(books: Books) -> Books:
     """The player is half of a pair, and is named in every field where somebody can write."""
-    room, at_now = books.room, books.room.by()
+    room, at_now = books.room, books.room.get_author_and_time()
     judge = account_of(room, Role.ARBITER, name="juge")
     entry = books.entries[4]
     partner = PlayerData(last_name="Autre", first_name="Jean")
@@ -214,7 +214,7 @@ def test_a_commission_member_with_the_same_last_name_keeps_it(named: Books) -> N
         )
         decided(case, member, DISMISSED)
     player = Player.objects.get(tournament=room.tournament, last_name=LAST)
-    anonymise(player=player, typed=NAME, **room.by())
+    anonymise(player=player, typed=NAME, **room.get_author_and_time())
     sittings = set(Sitting.objects.values_list("user__username", "name"))
     assert {("soeur", f"Marie {LAST}"), ("elle", ERASED)} <= sittings
     speakers = Statement.objects.filter(text="Lisible").values_list("speaker", flat=True)
@@ -236,7 +236,7 @@ def test_backups_with_the_name_are_listed_and_deleted(
     assert RosterPlayer.objects.filter(last_name=LAST).exists(), "one tournament only"
     entry = named.entries[4]
     data = [PlayerData("Autre", "Jean"), PlayerData("Joueur anonyme 1")]
-    update_entry(entry=entry, players=data, **room.by())
+    update_entry(entry=entry, players=data, **room.get_author_and_time())
     assert not RosterPlayer.objects.filter(last_name__startswith="Joueur anonyme").exists()
     shown = seen(browser.get(at(room, "office-entry", entry.pk)))
     assert "Anonymiser Autre Jean" in shown

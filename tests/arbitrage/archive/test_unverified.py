@@ -43,7 +43,7 @@ def honest(room: Room) -> bytes:
     turn = collect(play_first_turn(room))
     move = load_choice(turn).proposed
     assert move is not None
-    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
+    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
     content = archive_now(room.tournament)
     remove_tournament(room.tournament)
     return content

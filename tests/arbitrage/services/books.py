@@ -41,7 +41,7 @@ class Books:
         move = load_choice(turn).proposed
         assert move is not None
         turn.refresh_from_db()
-        reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.room.by())
+        reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.room.get_author_and_time())
 
 
 def keep_books(room: Room, *, told: bool = True) -> Books:
@@ -58,11 +58,11 @@ def keep_books(room: Room, *, told: bool = True) -> Books:
 
 
 def _play(room: Room, game: Game, rack: str) -> Turn:
-    turn = draw_turn(game=game, letters=rack, **room.by())
+    turn = draw_turn(game=game, letters=rack, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    announce_turn(turn=turn, **room.by())
-    open_turn(turn=turn, **room.by())
+    announce_turn(turn=turn, **room.get_author_and_time())
+    open_turn(turn=turn, **room.get_author_and_time())
     refused = refused_move(turn)
     fair, little = admitted_move(turn, refused.score), admitted_move(turn, 8)
     played = [

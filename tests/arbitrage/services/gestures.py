@@ -73,8 +73,9 @@ class Office:
         self.member = account_of(books.room, Role.COMMISSION, Role.ORGANISER, name="membre")
 
     @property
-    def by(self) -> dict[str, Any]:
-        return self.room.by()
+    def kwargs(self) -> dict[str, Any]:
+        """The arguments of a command: its author, and the time now."""
+        return self.room.get_author_and_time()
 
     @property
     def tournament(self) -> Tournament:
@@ -123,11 +124,11 @@ class Office:
 
     def handle(self, done: Handling) -> None:
         slips = list(Slip.objects.filter(turn__game=self.game).values_list("pk", flat=True))
-        handle_slips(game=self.game, slips=slips, done=done, **self.by)
+        handle_slips(game=self.game, slips=slips, done=done, **self.kwargs)
 
     def undo(self) -> None:
         gesture = find_last_handling(self.game, self.room.user)
-        undo_handling(game=self.game, gesture=gesture.pk if gesture else 0, **self.by)
+        undo_handling(game=self.game, gesture=gesture.pk if gesture else 0, **self.kwargs)
 
     def show_slips(self) -> None:
         """Receipts of all slips come, the newest first."""
@@ -135,16 +136,16 @@ class Office:
         take_receipts([SlipReceipt(slip.uid, slip.entry_id, clock.now()) for slip in slips])
 
     def annul(self, *, excluded: bool) -> None:
-        annul_scores(entry=self.entry(3), reason=REASON, excluded=excluded, **self.by)
+        annul_scores(entry=self.entry(3), reason=REASON, excluded=excluded, **self.kwargs)
 
     def contest_annulment(self) -> None:
         act = self.act()
         contested = about(self.books, 3, CaseSubject.ACT, act, self.turn(act.turn.ordinal))
-        appeals.bring(contested=contested, grounds=WHY, **self.by)
+        appeals.bring(contested=contested, grounds=WHY, **self.kwargs)
 
     def contest(self) -> None:
         contested = about(self.books, 0, turn=self.turn(1))
-        appeals.bring(contested=contested, grounds=WHY, **self.by)
+        appeals.bring(contested=contested, grounds=WHY, **self.kwargs)
 
     def answer(self) -> None:
         case = self.case()
@@ -155,31 +156,31 @@ class Office:
 
     def set_medium(self, medium: PlayMedium) -> None:
         entries = sorted(self.room.everybody, reverse=True)
-        change_plays_on(tournament=self.tournament, entries=entries, plays_on=medium, **self.by)
+        change_plays_on(tournament=self.tournament, entries=entries, plays_on=medium, **self.kwargs)
 
     def type_paper(self) -> None:
         turn, entry = self.turn(2), self.entry(4)
         bulletin = Bulletin(Sheet.from_text("ZZZ"), "H7", str(Journal.objects.count()))
         seen = turn.papers.filter(entry=entry).count()
         where: dict[str, Any] = {"turn": turn, "number": entry.table.number, "over_tablet": True}
-        enter_paper(bulletin=bulletin, seen=seen, **where, **self.by)
+        enter_paper(bulletin=bulletin, seen=seen, **where, **self.kwargs)
 
     def reveal(self) -> None:
         turn = self.last_turn()
         move = load_choice(turn).proposed
         assert move is not None
-        turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.by)
+        turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.kwargs)
 
     def draw(self) -> None:
         if self.last_turn().state in LIVE_TURN_STATES - PLACED_TURN_STATES:
             raise WrongState("turn")
-        turn = turns.draw_turn(game=self.game, letters=self.letters(), **self.by)
+        turn = turns.draw_turn(game=self.game, letters=self.letters(), **self.kwargs)
         assert turn is not None
         solve_now(turn)
 
     def retype(self) -> None:
         turn = self.last_turn()
-        retype_turn(turn=turn, letters=turn.drawn[::-1], **self.by)
+        retype_turn(turn=turn, letters=turn.drawn[::-1], **self.kwargs)
         solve_now(turn)
 
     def interrupt(self) -> None:
@@ -187,17 +188,17 @@ class Office:
         if self.game.state == GameState.RUNNING:
             if self.last_turn().state == TurnState.OPEN:
                 self.close()
-            interruptions.interrupt_game(game=self.game, **self.by)
+            interruptions.interrupt_game(game=self.game, **self.kwargs)
 
     def close(self) -> None:
-        turns.stop_clock(turn=self.last_turn(), **self.by)
+        turns.stop_clock(turn=self.last_turn(), **self.kwargs)
         Turn.objects.filter(pk=self.last_turn().pk).update(collects_at=clock.now())
         close_turn(turn_id=self.last_turn().pk, now=clock.now())
 
     def exchange_tables(self) -> None:
         numbers = dict(self.tournament.entries.values_list("pk", "table__number"))
         seats = dict(zip(numbers, reversed(numbers.values()), strict=True))
-        apply_plan(tournament=self.tournament, seats=seats, kind=SeatingKind.HAND, **self.by)
+        apply_plan(tournament=self.tournament, seats=seats, kind=SeatingKind.HAND, **self.kwargs)
 
 
 #: While the game is played; each may be repeated. In this order all succeed.
@@ -210,9 +211,9 @@ IN_PLAY: Mapping[str, Gesture] = {
     "show slips": lambda office: office.show_slips(),
     "decide later": lambda office: office.rule(2, 3),
     "warn": lambda office: acts.warn(  # the slip will name a player who is made unknown
-        turn=office.turn(1), entry=office.entry(1), reason=office.entry(1).name, **office.by
+        turn=office.turn(1), entry=office.entry(1), reason=office.entry(1).name, **office.kwargs
     ),
-    "take back": lambda office: acts.take_back(act=office.act(), reason=REASON, **office.by),
+    "take back": lambda office: acts.take_back(act=office.act(), reason=REASON, **office.kwargs),
     "contest": lambda office: office.contest(),
     "dismiss": lambda office: decided(office.case(), office.member, DISMISSED),
     "inform": lambda office: federation.inform(
@@ -223,58 +224,66 @@ IN_PLAY: Mapping[str, Gesture] = {
     "contest annulment": lambda office: office.contest_annulment(),
     "give back by the commission": lambda office: decided(office.case(), office.member, ALLOWED),
     "annul and exclude": lambda office: office.annul(excluded=True),
-    "give back": lambda office: give_back_scores(entry=office.entry(3), reason=REASON, **office.by),
-    "return": lambda office: restore_entry(entry=office.entry(3), **office.by),
-    "withdraw": lambda office: withdraw_entry(entry=office.entry(3), **office.by),
-    "return again": lambda office: restore_entry(entry=office.entry(3), **office.by),
+    "give back": lambda office: give_back_scores(
+        entry=office.entry(3), reason=REASON, **office.kwargs
+    ),
+    "return": lambda office: restore_entry(entry=office.entry(3), **office.kwargs),
+    "withdraw": lambda office: withdraw_entry(entry=office.entry(3), **office.kwargs),
+    "return again": lambda office: restore_entry(entry=office.entry(3), **office.kwargs),
     "register": lambda office: register_entry(
-        tournament=office.tournament, players=[PlayerData("Oman")], decision="new", **office.by
+        tournament=office.tournament, players=[PlayerData("Oman")], decision="new", **office.kwargs
     ),
     "rename": lambda office: update_entry(
-        entry=office.newcomer(), players=[PlayerData("Qatar")], decision="new", **office.by
+        entry=office.newcomer(), players=[PlayerData("Qatar")], decision="new", **office.kwargs
     ),
     "play on paper": lambda office: office.set_medium(PlayMedium.PAPER),
     "play on tablets": lambda office: office.set_medium(PlayMedium.TABLET),
-    "check in": lambda office: check_in_entry(entry=office.entry(5), present=True, **office.by),
-    "mark absent": lambda office: mark_others_absent(tournament=office.tournament, **office.by),
-    "come late": lambda office: check_in_entry(entry=office.entry(2), present=True, **office.by),
-    "delete": lambda office: delete_entry(entry=office.newcomer(), **office.by),
+    "check in": lambda office: check_in_entry(entry=office.entry(5), present=True, **office.kwargs),
+    "mark absent": lambda office: mark_others_absent(tournament=office.tournament, **office.kwargs),
+    "come late": lambda office: check_in_entry(
+        entry=office.entry(2), present=True, **office.kwargs
+    ),
+    "delete": lambda office: delete_entry(entry=office.newcomer(), **office.kwargs),
     "form a team": lambda office: put_in_team(
-        tournament=office.tournament, entries=office.room.everybody, name="Nord", **office.by
+        tournament=office.tournament, entries=office.room.everybody, name="Nord", **office.kwargs
     ),
     "type": lambda office: office.type_paper(),
     "correct": lambda office: correct_turn(turn_id=office.turn(2).pk, now=clock.now()),
     "reopen": lambda office: reopen(turn_id=office.turn(2).pk, entries=office.room.everybody),
-    "recount": lambda office: recount(game=office.game, **office.by),
+    "recount": lambda office: recount(game=office.game, **office.kwargs),
     "change the venue": lambda office: update_tournament(
-        tournament=office.tournament, changes={"venue": "Salle"}, **office.by
+        tournament=office.tournament, changes={"venue": "Salle"}, **office.kwargs
     ),
     "reveal": lambda office: office.reveal(),
     "take back the word": lambda office: take_back_word(
-        turn=office.last_turn(), reason=REASON, **office.by
+        turn=office.last_turn(), reason=REASON, **office.kwargs
     ),
     "reveal again": lambda office: office.reveal(),
-    "let the judge play": lambda office: let_judge_play(game=office.game, table=6, **office.by),
-    "let the judge stop": lambda office: let_judge_play(game=office.game, table=None, **office.by),
+    "let the judge play": lambda office: let_judge_play(game=office.game, table=6, **office.kwargs),
+    "let the judge stop": lambda office: let_judge_play(
+        game=office.game, table=None, **office.kwargs
+    ),
     "draw": lambda office: office.draw(),
-    "cancel": lambda office: turns.cancel_turn(turn=office.last_turn(), reason=REASON, **office.by),
+    "cancel": lambda office: turns.cancel_turn(
+        turn=office.last_turn(), reason=REASON, **office.kwargs
+    ),
     "draw again": lambda office: office.draw(),
     "retype": lambda office: office.retype(),
     "shorten": lambda office: set_playing_time(
-        turn=office.last_turn(), seconds=60, rest=True, **office.by
+        turn=office.last_turn(), seconds=60, rest=True, **office.kwargs
     ),
-    "announce": lambda office: turns.announce_turn(turn=office.last_turn(), **office.by),
-    "open": lambda office: turns.open_turn(turn=office.last_turn(), **office.by),
+    "announce": lambda office: turns.announce_turn(turn=office.last_turn(), **office.kwargs),
+    "open": lambda office: turns.open_turn(turn=office.last_turn(), **office.kwargs),
     "close": lambda office: office.close(),
     "interrupt": lambda office: office.interrupt(),
-    "resume": lambda office: interruptions.resume_game(game=office.game, **office.by),
+    "resume": lambda office: interruptions.resume_game(game=office.game, **office.kwargs),
 }
 
 #: End the game, whatever state it is in.
 ENDING: Mapping[str, Gesture] = {
     "interrupt at the end": lambda office: office.interrupt(),
     "break off": lambda office: abandonment.break_off_game(
-        game=office.game, open_bulletins_stay=True, **office.by
+        game=office.game, open_bulletins_stay=True, **office.kwargs
     ),
 }
 #: After the end of the game.
@@ -283,14 +292,14 @@ AT_THE_END: Mapping[str, Gesture] = {
     "hand over at the end": IN_PLAY["hand over"],
     "undo handing over at the end": IN_PLAY["undo handing over"],
     "exchange tables": lambda office: office.exchange_tables(),
-    "renew links": lambda office: renew_links(tournament=office.tournament, **office.by),
+    "renew links": lambda office: renew_links(tournament=office.tournament, **office.kwargs),
     "prepare a game": lambda office: games.prepare_game(
-        game=games.create_game(tournament=office.tournament, **office.by), **office.by
+        game=games.create_game(tournament=office.tournament, **office.kwargs), **office.kwargs
     ),
     "withdraw at the end": IN_PLAY["withdraw"],
     "anonymise": lambda office: anonymise(
         player=office.entry(1).players.select_related("tournament").get(),
         typed=office.entry(1).name,
-        **office.by,
+        **office.kwargs,
     ),
 }

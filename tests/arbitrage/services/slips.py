@@ -30,5 +30,9 @@ def decide(books: Books, turn: Turn, entry: Entry, **decision: Any) -> None:
         "free": True,
     }
     rulings.change(
-        turn=turn, entry=entry, version=version, **(arguments | decision), **books.room.by()
+        turn=turn,
+        entry=entry,
+        version=version,
+        **(arguments | decision),
+        **books.room.get_author_and_time(),
     )

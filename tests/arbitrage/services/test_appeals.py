@@ -45,15 +45,21 @@ from tournament.services.play.turns import cancel_turn
 
 def test_an_entry_with_decisions_is_not_deleted(books: Books) -> None:
     room = books.room
-    late = register_entry(tournament=room.tournament, players=[PlayerData("Oman")], **room.by())
+    late = register_entry(
+        tournament=room.tournament, players=[PlayerData("Oman")], **room.get_author_and_time()
+    )
     target = appeals.ContestedDecision(books.first, late, CaseSubject.DECISION)
-    appeals.bring(contested=target, grounds=WHY, **room.by())
-    assert_refused(WrongState, "entry-played", delete_entry, entry=late, **room.by())
+    appeals.bring(contested=target, grounds=WHY, **room.get_author_and_time())
+    assert_refused(
+        WrongState, "entry-played", delete_entry, entry=late, **room.get_author_and_time()
+    )
     assert Entry.objects.filter(pk=late.pk).exists()
     end_game(books)
     archive = TournamentCommand.ARCHIVE
-    move_tournament(tournament=room.tournament, command=archive, **room.by())
-    delete_tournament(tournament=room.tournament, typed=room.tournament.name, **room.by())
+    move_tournament(tournament=room.tournament, command=archive, **room.get_author_and_time())
+    delete_tournament(
+        tournament=room.tournament, typed=room.tournament.name, **room.get_author_and_time()
+    )
     assert not Appeal.objects.exists()
 
 
@@ -86,10 +92,12 @@ class TestDeadline:
     def test_a_later_decision_opens_its_own_window(self, books: Books) -> None:
         books.reveal(books.second)
         end_game(books, ago=timedelta(minutes=20))
-        entries, now, by_and_now = books.entries, clock.now(), books.room.by()
+        entries, now, by_and_now = books.entries, clock.now(), books.room.get_author_and_time()
         ruling = get_current_rulings(books.first)[entries[0].pk]
         rulings.confirm(turn=books.first, entry=entries[0], version=ruling.version, **by_and_now)
-        annul_scores(entry=entries[1], reason="copié", excluded=False, **books.room.by())
+        annul_scores(
+            entry=entries[1], reason="copié", excluded=False, **books.room.get_author_and_time()
+        )
         turns, _acts, (until, *_) = list_decided_late(entries[0], now)
         assert (turns, until.until) == ([books.first], by_and_now["now"] + timedelta(minutes=15))
         assert file_appeal(books, 0).subject == CaseSubject.RULING
@@ -99,7 +107,9 @@ class TestDeadline:
         books.reveal(books.second)
         entry = books.entries[1]
         before = [line(turn, entry).points for turn in (books.first, books.second)]
-        gesture = annul_scores(entry=entry, reason="copié", excluded=False, **books.room.by())
+        gesture = annul_scores(
+            entry=entry, reason="copié", excluded=False, **books.room.get_author_and_time()
+        )
         end_game(books, ago=timedelta(minutes=20))
         Act.objects.filter(entry=entry).update(at=clock.now())
         assert len(gesture) == 2
@@ -175,7 +185,7 @@ class TestOfTheText:
         turn, over = books.second, True
         enter_paper(
             turn=turn, number=number, bulletin=bulletin, seen=rev_seen, over_tablet=over,
-            **books.room.by(),
+            **books.room.get_author_and_time(),
         )  # fmt: skip
         correct_turn(turn_id=turn.pk, now=clock.now())
 
@@ -212,9 +222,11 @@ class TestOfTheText:
     def test_cases_lapse_with_their_turn_except_about_its_decision(self, books: Books) -> None:
         entry = books.entries[0]
         case = appeals.bring(
-            contested=about(books, turn=books.second), grounds=WHY, **books.room.by()
+            contested=about(books, turn=books.second),
+            grounds=WHY,
+            **books.room.get_author_and_time(),
         )
-        cancel_turn(turn=books.second, reason="chrono", **books.room.by())
+        cancel_turn(turn=books.second, reason="chrono", **books.room.get_author_and_time())
         case.refresh_from_db()
         assert (case.state, case.closed_by) == (CaseState.MOOT, None)
         entry.refresh_from_db()
@@ -223,7 +235,7 @@ class TestOfTheText:
         assert (other.state, list(list_cases_of_entry(entry))) == (CaseState.OPEN, [other, case])
 
     def test_a_case_lapses_when_the_act_is_taken_back(self, books: Books) -> None:
-        entry, by_and_now = books.entries[0], books.room.by()
+        entry, by_and_now = books.entries[0], books.room.get_author_and_time()
         warned = acts.warn(turn=books.first, entry=entry, reason="bavarde", **by_and_now)
         average = {"most": 8, "others": [books.entries[1].pk], "warned": False}
         average |= {"word": "ZZZ", "first": 1}
@@ -234,7 +246,7 @@ class TestOfTheText:
         cases = [file_appeal(books, subject=CaseSubject.ACT, act=act) for act in (warned, by_rule)]
         entry.refresh_from_db()
         told_before = entry.news
-        acts.take_back(act=warned, reason="ce n’était pas elle", **books.room.by())
+        acts.take_back(act=warned, reason="ce n’était pas elle", **books.room.get_author_and_time())
         recount(game=books.game, now=clock.now())  # the rule awards no such average
         for case in cases:
             case.refresh_from_db()
@@ -248,7 +260,7 @@ class TestOfTheText:
         self.typed(books, entry, build_ambiguous_bulletin(books.second))
         books.reveal(books.second)
         ruling = get_current_rulings(books.second)[entry.pk]
-        by_and_now = books.room.by()
+        by_and_now = books.room.get_author_and_time()
         rulings.confirm(turn=books.second, entry=entry, version=ruling.version, **by_and_now)
         assert read_explanation(line(books.second, entry)).startswith("Provisoire, en commission.")
         case = Appeal.objects.select_related("turn__game__tournament").get()

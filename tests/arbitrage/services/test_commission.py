@@ -86,7 +86,7 @@ class TestDecision:
     def test_arbiters_cannot_change_a_decision_of_the_commission(self, books: Books) -> None:
         first, other = books.entries[1], books.entries[2]  # equal bulletins
         decided(file_appeal(books, 1), create_member(books), ALLOWED)
-        by_and_now = books.room.by()
+        by_and_now = books.room.get_author_and_time()
         target: dict[str, Any] = {"turn": books.first, "entry": first, "version": 2}
         assert_refused(WrongState, "commission-decided", rulings.confirm, **target, **by_and_now)
         how: dict[str, Any] = {"points": 0, "sanction": "zero", "motives": ["illisible"]}
@@ -107,7 +107,7 @@ class TestDecision:
         assert load_standings(Game.objects.get()).provisional
         Turn.objects.update(state="done")
         how: dict[str, Any] = {"reason": "other", "detail": "fin"}
-        over = finish_game(game=Game.objects.get(), **how, **books.room.by())
+        over = finish_game(game=Game.objects.get(), **how, **books.room.get_author_and_time())
         assert over.state == GameState.FINISHED  # no word of the judge is needed for that
         assert load_standings(over).provisional
         decided(Appeal.objects.get(pk=case.pk), create_member(books), DISMISSED)
@@ -129,7 +129,9 @@ class TestDecision:
     def test_an_act_contested_is_taken_back(self, books: Books) -> None:
         entry = books.entries[1]
         before = line(books.first, entry).points
-        act = acts.nullify(turn=books.first, entry=entry, reason="bruit", **books.room.by())
+        act = acts.nullify(
+            turn=books.first, entry=entry, reason="bruit", **books.room.get_author_and_time()
+        )
         case = file_appeal(books, 1, subject=CaseSubject.ACT, act=act)
         decided(
             case, create_member(books), CommissionDecision(allowed=True, reason="Il était absent.")
@@ -140,7 +142,7 @@ class TestDecision:
         assert_refused(LostRace, "act", file_appeal, books=books, index=1, subject="act", act=act)
 
     def test_the_judge_reads_the_order(self, books: Books) -> None:
-        cancel_turn(turn=books.second, reason="chrono", **books.room.by())
+        cancel_turn(turn=books.second, reason="chrono", **books.room.get_author_and_time())
         case = file_appeal(books, turn=books.second, subject=CaseSubject.DECISION)
         by = create_member(books)
         vague = CommissionDecision(allowed=True, reason="Le chrono était juste.")
@@ -150,9 +152,9 @@ class TestDecision:
         [told_judge] = describe_orders(books.room.tournament)
         assert "Rejouer le coup." in told_judge["text"]
         assert told_judge["number"] == "1"
-        appeals.mark_done(case=case, **books.room.by())
+        appeals.mark_done(case=case, **books.room.get_author_and_time())
         assert not describe_orders(books.room.tournament)
-        again = {"case": case, **books.room.by()}
+        again = {"case": case, **books.room.get_author_and_time()}
         assert_refused(WrongState, "no-order-left", appeals.mark_done, **again)
 
 

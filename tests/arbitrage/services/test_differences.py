@@ -29,7 +29,9 @@ class TestDifferences:
         assert (row.data["look"], row.data["table"]) == ("agreed", entry.table.number)
         # Confirming it afterwards says nothing new.
         version = pair.current_ruling(turn, entry).version
-        rulings.confirm(turn=turn, entry=entry, version=version, **pair.books.room.by())
+        rulings.confirm(
+            turn=turn, entry=entry, version=version, **pair.books.room.get_author_and_time()
+        )
         assert (1, 1) not in pair.pending()
 
     def test_another_verdict_is_settled_by_a_decision_with_a_slip(self, pair: Pair) -> None:
@@ -107,7 +109,9 @@ class TestDifferences:
         entry = books.entries[5]
         for turn in (books.first, books.second):
             version = pair.current_ruling(turn, entry).version
-            rulings.confirm(turn=turn, entry=entry, version=version, **books.room.by())
+            rulings.confirm(
+                turn=turn, entry=entry, version=version, **books.room.get_author_and_time()
+            )
         Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
         over = Game.objects.get()
         assert not load_standings(over).provisional

@@ -103,7 +103,12 @@ class TestAnswer:
         assert plain(format_case_event(row.data)).endswith("la fédération change la décision.")
         assert CaseFile(case).answer == answer
 
-        arguments = {"turn": books.first, "entry": entry, "version": 3, **books.room.by()}
+        arguments = {
+            "turn": books.first,
+            "entry": entry,
+            "version": 3,
+            **books.room.get_author_and_time(),
+        }
         assert_refused(WrongState, "commission-decided", rulings.confirm, **arguments)
         assert_refused(WrongState, "decided-by-federation", file_appeal, books=books)
         again = {"books": books, "case": case, "decision": DISMISSED, "version": 3}
@@ -152,7 +157,10 @@ class TestAnswer:
 
     def test_an_act_is_taken_back_or_an_order_given(self, books: Books) -> None:
         act = acts.nullify(
-            turn=books.first, entry=books.entries[1], reason="bruit", **books.room.by()
+            turn=books.first,
+            entry=books.entries[1],
+            reason="bruit",
+            **books.room.get_author_and_time(),
         )
         by, contested = create_member(books), {"subject": CaseSubject.ACT, "act": act}
         case = sent(books, decided(file_appeal(books, 1, **contested), by, DISMISSED))
@@ -160,7 +168,10 @@ class TestAnswer:
         assert Act.objects.get(takes_back=act).kind == ActKind.WITHDRAWAL
 
         other = acts.nullify(
-            turn=books.first, entry=books.entries[2], reason="bruit", **books.room.by()
+            turn=books.first,
+            entry=books.entries[2],
+            reason="bruit",
+            **books.room.get_author_and_time(),
         )
         contested = {"subject": CaseSubject.ACT, "act": other}
         allowed = CommissionDecision(allowed=True, reason="Non.")

@@ -83,7 +83,9 @@ def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> Non
 
     def draw() -> None:
         try:
-            drawn.append(draw_turn(game=books.game, letters=letters(books), **room.by()))
+            drawn.append(
+                draw_turn(game=books.game, letters=letters(books), **room.get_author_and_time())
+            )
         except Exception as error:  # noqa: BLE001 - told to the test
             problems.append(error)
         finally:
@@ -94,7 +96,7 @@ def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> Non
         judge.start()
         wait_for_a_lock()
         Game.objects.select_for_update(nowait=True).get(pk=books.game.pk)
-        post(turn=books.second, rulings=(), **room.by())
+        post(turn=books.second, rulings=(), **room.get_author_and_time())
     judge.join(TIMEOUT_S)
     assert problems == []
     assert [turn and turn.ordinal for turn in drawn] == [3]
@@ -135,7 +137,9 @@ def lock_game(game: Game) -> Iterator[None]:
 
 def newcomer(books: Books) -> Entry:
     return register_entry(
-        tournament=books.room.tournament, players=[PlayerData("Oman")], **books.room.by()
+        tournament=books.room.tournament,
+        players=[PlayerData("Oman")],
+        **books.room.get_author_and_time(),
     )
 
 
@@ -144,8 +148,10 @@ def test_a_case_is_brought_while_a_player_is_removed(room: Room) -> None:
     entry = newcomer(books)
     run_while_waiting(
         lock_turn(books.second),
-        lambda: delete_entry(entry=entry, **room.by()),
-        lambda: appeals.bring(contested=about(books, turn=books.second), grounds=WHY, **room.by()),
+        lambda: delete_entry(entry=entry, **room.get_author_and_time()),
+        lambda: appeals.bring(
+            contested=about(books, turn=books.second), grounds=WHY, **room.get_author_and_time()
+        ),
     )
     assert Appeal.objects.get().number == 1
     assert not Entry.objects.filter(pk=entry.pk).exists()
@@ -157,8 +163,8 @@ def test_a_turn_is_drawn_while_a_player_is_removed(room: Room) -> None:
     entry, rack = newcomer(books), letters(books)
     run_while_waiting(
         lock_turn(books.second),
-        lambda: delete_entry(entry=entry, **room.by()),
-        lambda: draw_turn(game=books.game, letters=rack, **room.by()),
+        lambda: delete_entry(entry=entry, **room.get_author_and_time()),
+        lambda: draw_turn(game=books.game, letters=rack, **room.get_author_and_time()),
     )
     assert not Entry.objects.filter(pk=entry.pk).exists()
 
@@ -169,7 +175,7 @@ def test_an_appeal_comes_while_another_player_is_made_unknown(room: Room) -> Non
     player = room.entries[1].players.get()
     run_while_waiting(
         lock_turn(books.first),
-        lambda: anonymise(player=player, typed=player.last_name, **room.by()),
+        lambda: anonymise(player=player, typed=player.last_name, **room.get_author_and_time()),
         lambda: file_appeal(books),
     )
     assert Appeal.objects.get().grounds == WHY
@@ -183,7 +189,7 @@ def test_the_commission_decides_of_a_player_who_leaves(room: Room) -> None:
     case, by, entry = file_appeal(books), create_member(books), room.entries[0]
     run_while_waiting(
         lock_game(books.game),
-        lambda: withdraw_entry(entry=entry, **room.by()),
+        lambda: withdraw_entry(entry=entry, **room.get_author_and_time()),
         lambda: decided(case, by, DISMISSED),
     )
     entry.refresh_from_db()
@@ -211,7 +217,7 @@ def test_a_rule_moves_cases_while_a_player_appeals(room: Room) -> None:
 
     def typed(entry: Entry, bulletin: Bulletin, version: int) -> None:
         where: dict[str, Any] = {"turn": turn, "number": entry.table.number, "over_tablet": True}
-        enter_paper(bulletin=bulletin, seen=version, **where, **room.by())
+        enter_paper(bulletin=bulletin, seen=version, **where, **room.get_author_and_time())
 
     typed(books.entries[0], ambiguous, 0)
     correct_turn(turn_id=turn.pk, now=clock.now())
@@ -264,7 +270,10 @@ def test_a_sheet_does_not_replace_a_game_that_starts(room: Room) -> None:
     def record() -> None:
         with pytest.raises(WrongState):
             record_result(
-                match=played.game.match, kind=ResultKind.SHEET, games=[(400, 300)], **room.by()
+                match=played.game.match,
+                kind=ResultKind.SHEET,
+                games=[(400, 300)],
+                **room.get_author_and_time(),
             )
 
     run_while_waiting(
@@ -289,7 +298,9 @@ def test_archiving_waits_for_a_start_and_is_refused(room: Room) -> None:
     def archive(why: str) -> None:
         with pytest.raises(WrongState) as caught:
             move_tournament(
-                tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by()
+                tournament=room.tournament,
+                command=TournamentCommand.ARCHIVE,
+                **room.get_author_and_time(),
             )
         assert caught.value.reason == why
 

@@ -75,7 +75,7 @@ def test_a_turn_cancelled_during_its_correction_stays_cancelled(room: Room, turn
     ring(turn)
     with lock_turn(turn):
         waiting = run_while_locked(lambda: correct_turn(turn_id=turn.pk, now=clock.now()))
-        turns.cancel_turn(turn=turn, reason="essai", **room.by())
+        turns.cancel_turn(turn=turn, reason="essai", **room.get_author_and_time())
     waiting.join(TIMEOUT_S)
     assert not Ruling.objects.filter(turn=turn).exists()
     assert Journal.objects.latest("pk").kind == EventKind.CANCELLED
@@ -104,9 +104,12 @@ def test_a_correction_lost_at_the_end_is_requested_again(
     broker.away = True
     ring(turn)
     top = load_choice(turn).allowed[0]
-    turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
+    turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
     games.finish_game(
-        game=turn.game, reason="judge_decision", open_bulletins_stay=True, **room.by()
+        game=turn.game,
+        reason="judge_decision",
+        open_bulletins_stay=True,
+        **room.get_author_and_time(),
     )
     broker.away = False
     closing.rescue_stuck(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
@@ -153,7 +156,7 @@ def queries_for(count: int, room: Room, turn: Turn) -> int:
             version=version,
             among=room.everybody,
             **decision,
-            **room.by(),
+            **room.get_author_and_time(),
         )
     return len(queries)
 
@@ -170,7 +173,7 @@ def test_many_equal_bulletins_need_as_few_queries_as_two(room: Room, turn: Turn)
 def test_the_list_reads_authors_in_one_query(room: Room, turn: Turn) -> None:
     turn = collect(turn)
     for entry in room.entries:
-        rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+        rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
     rows = list_sorted_rows(turn=turn)
     with CaptureQueriesContext(connection) as queries:
         assert {row.ruling.by for row in rows} == {room.user}
@@ -195,12 +198,14 @@ def test_a_bulletin_corrected_during_reading_is_shown_as_read(room: Room, turn: 
 
 def test_two_who_take_back_one_act_get_one_refusal(room: Room, turn: Turn) -> None:
     ring(turn)
-    warning = acts.warn(turn=turn, entry=room.entries[0], reason="bavardage", **room.by())
+    warning = acts.warn(
+        turn=turn, entry=room.entries[0], reason="bavardage", **room.get_author_and_time()
+    )
     refused: list[LostRace] = []
 
     def take_back() -> None:
         try:
-            acts.take_back(act=warning, reason="une seule fois", **room.by())
+            acts.take_back(act=warning, reason="une seule fois", **room.get_author_and_time())
         except LostRace as error:
             refused.append(error)
 
@@ -217,13 +222,15 @@ def test_no_act_is_written_on_a_cancelled_turn(room: Room, turn: Turn) -> None:
 
     def warn() -> None:
         try:
-            acts.warn(turn=turn, entry=room.entries[0], reason="bavardage", **room.by())
+            acts.warn(
+                turn=turn, entry=room.entries[0], reason="bavardage", **room.get_author_and_time()
+            )
         except WrongState as error:
             refused.append(error.reason)
 
     with lock_turn(turn) as locked:
         waiting = run_while_locked(warn)
-        turns.cancel_turn(turn=locked, reason="essai", **room.by())
+        turns.cancel_turn(turn=locked, reason="essai", **room.get_author_and_time())
     waiting.join(TIMEOUT_S)
     assert refused == ["turn-cancelled"]
     assert not Act.objects.exists()

@@ -47,7 +47,9 @@ class TestWhatIsDue:
         entry = books.entries[5]
         pair.plan(LookCriteria(sanctioned=True))
         version = pair.current_ruling(books.first, entry).version
-        rulings.confirm(turn=books.first, entry=entry, version=version, **books.room.by())
+        rulings.confirm(
+            turn=books.first, entry=entry, version=version, **books.room.get_author_and_time()
+        )
         assert (1, 5) in pair.pending()
 
     def test_a_plan_holds_for_the_turns_that_open_after_it(self, books: Books) -> None:
@@ -80,7 +82,9 @@ class TestWhatIsDue:
         Tournament.objects.update(confirm_refused=True)  # the word refused waits for an arbiter
         assert pair.pending() == {(1, 2), (1, 4), (2, 1), (2, 3)}
         version = pair.current_ruling(books.first, entry).version
-        rulings.confirm(turn=books.first, entry=entry, version=version, **room.by())
+        rulings.confirm(
+            turn=books.first, entry=entry, version=version, **room.get_author_and_time()
+        )
         assert pair.pending() == {(1, 0), (1, 2), (1, 4), (2, 1), (2, 3)}
 
         # Who was first when the turn opened stays so, though he lost his points since.
@@ -156,7 +160,7 @@ class TestWhoLooks:
         books, room = pair.books, pair.books.room
         ruled, own_table, typed = books.entries[:3]
         pair.ruled_before(ruled, pair.second)
-        assign_arbiter(tables=[own_table.table], user=pair.second, **room.by())
+        assign_arbiter(tables=[own_table.table], user=pair.second, **room.get_author_and_time())
         PaperBulletin.objects.create(
             turn=books.first, entry=typed, version=1, by=pair.second, at=clock.now()
         )

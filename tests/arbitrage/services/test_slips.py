@@ -30,7 +30,9 @@ from tournament.queries import clock
 def brought(books: Books) -> Appeal:
     """An arbiter brings the bulletin of table 1 before the commission."""
     return appeals.bring(
-        contested=about(books), grounds="Le mot est au dictionnaire.", **books.room.by()
+        contested=about(books),
+        grounds="Le mot est au dictionnaire.",
+        **books.room.get_author_and_time(),
     )
 
 
@@ -54,14 +56,18 @@ class TestWhatASlipSays:
         # Nothing came: that zero waits for an arbiter (5.7), and so does its slip.
         assert get_slip(books.first, missing) is None
         version = get_current_rulings(books.first)[missing.pk].version
-        rulings.confirm(turn=books.first, entry=missing, version=version, **books.room.by())
+        rulings.confirm(
+            turn=books.first, entry=missing, version=version, **books.room.get_author_and_time()
+        )
         assert get_notice(current_slip(books.first, missing)).list_boxes() == {Box.BLANK_OR_MISSING}
 
     def test_an_equal_notice_makes_no_new_slip(self, books: Books) -> None:
         entry = books.entries[0]
         before = current_slip(books.first, entry)
         version = get_current_rulings(books.first)[entry.pk].version
-        rulings.confirm(turn=books.first, entry=entry, version=version, **books.room.by())
+        rulings.confirm(
+            turn=books.first, entry=entry, version=version, **books.room.get_author_and_time()
+        )
         assert current_slip(books.first, entry) == before
         assert Slip.objects.filter(turn=books.first, entry=entry).count() == 1
 
@@ -94,14 +100,18 @@ class TestWhatASlipSays:
 
     def test_a_removed_warning_is_notified_and_later_ones_renumbered(self, books: Books) -> None:
         entry = books.entries[3]
-        acts.remove_warning(turn=books.first, entry=entry, reason="relu", **books.room.by())
+        acts.remove_warning(
+            turn=books.first, entry=entry, reason="relu", **books.room.get_author_and_time()
+        )
         assert get_notice(current_slip(books.first, entry)).list_boxes() == {Box.REMOVED}
         assert get_notice(current_slip(books.first, entry)).number == 0
         assert get_notice(current_slip(books.second, entry)).number == 1
 
     def test_conduct_is_on_the_free_line_with_its_reason(self, books: Books) -> None:
         entry = books.entries[0]
-        acts.warn(turn=books.first, entry=entry, reason="bavardage", **books.room.by())
+        acts.warn(
+            turn=books.first, entry=entry, reason="bavardage", **books.room.get_author_and_time()
+        )
         notice = get_notice(current_slip(books.first, entry))
         assert notice.list_boxes() == {Box.NOT_ADMITTED, Box.OTHER_WARNING}
         assert (notice.conduct, notice.number) == (("bavardage",), 1)
@@ -114,7 +124,7 @@ class TestWhatASlipSays:
         ruling.status = "undecided"
         ruling.verdict = {**ruling.verdict, "commission": True}
         with lock_turn(books.first) as turn:
-            rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
+            rulings.append_rulings(turn, [_saved(ruling)], **books.room.get_author_and_time())
         assert get_notice(current_slip(books.first, entry)).list_boxes() == {Box.COMMISSION}
 
     def test_the_commission_box_is_ticked_while_a_case_is_open(self, books: Books) -> None:
@@ -130,7 +140,7 @@ class TestWhatASlipSays:
             assert not mine.rectifies
             assert list_notified_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
 
-        appeals.withdraw(case=brought(books), **books.room.by())
+        appeals.withdraw(case=brought(books), **books.room.get_author_and_time())
         ticks()
         case = brought(books)
         ticks(Box.COMMISSION)
@@ -145,8 +155,10 @@ class TestWhatASlipSays:
         ruling.version += 1
         ruling.status = "proposed"
         with lock_turn(books.second) as turn:
-            rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
-        acts.warn(turn=books.second, entry=entry, reason="bavardage", **books.room.by())
+            rulings.append_rulings(turn, [_saved(ruling)], **books.room.get_author_and_time())
+        acts.warn(
+            turn=books.second, entry=entry, reason="bavardage", **books.room.get_author_and_time()
+        )
         notice = get_notice(current_slip(books.second, entry))
         assert notice.list_boxes() == {Box.OTHER_WARNING}
         assert notice.number == 2
@@ -254,10 +266,12 @@ class TestTheAverage:
     def test_an_average_taken_back_is_not_awarded_again(self, room: Room) -> None:
         books = keep_books(room, told=False)
         entry = books.entries[0]
-        acts.take_back(act=Act.objects.get(), reason="il le savait", **room.by())
+        acts.take_back(act=Act.objects.get(), reason="il le savait", **room.get_author_and_time())
         decide(books, books.second, entry, motives=["mot-non-admis"])
         assert not line(books.second, entry).average
-        acts.award_average(turn=books.second, entry=entry, reason="si", **room.by())
+        acts.award_average(
+            turn=books.second, entry=entry, reason="si", **room.get_author_and_time()
+        )
         assert line(books.second, entry).average
 
     def test_undoing_a_mistaken_tick_brings_the_average(self, room: Room) -> None:

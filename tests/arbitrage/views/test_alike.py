@@ -26,11 +26,13 @@ SAME: Slip = (["RATINES"], "H2", "70")
 @pytest.fixture
 def turn(room: Room) -> Turn:
     """Collected: five tables wrote the same, table 6 nothing."""
-    drawn = draw_turn(game=room.game(source=Source.HAND), letters=RACK, **room.by())
+    drawn = draw_turn(
+        game=room.game(source=Source.HAND), letters=RACK, **room.get_author_and_time()
+    )
     assert drawn is not None
     solve_now(drawn)
-    announce_turn(turn=drawn, **room.by())
-    open_turn(turn=drawn, **room.by())
+    announce_turn(turn=drawn, **room.get_author_and_time())
+    open_turn(turn=drawn, **room.get_author_and_time())
     for entry in room.entries[:5]:
         hand_in(drawn, entry, SAME)
     return collect(drawn)
@@ -42,8 +44,10 @@ def dominique(room: Room, turn: Turn, arbiter: Client, sign_in: Callable[..., Cl
     client = sign_in(Role.ARBITER, name="dominique")
     give_tables(room, "camille", 3)
     user = User.objects.get(username="dominique")
-    assign_arbiter(tables=[room.entries[3].table], user=user, **room.by())
-    assign_arbiter(tables=[entry.table for entry in room.entries[4:]], user=None, **room.by())
+    assign_arbiter(tables=[room.entries[3].table], user=user, **room.get_author_and_time())
+    assign_arbiter(
+        tables=[entry.table for entry in room.entries[4:]], user=None, **room.get_author_and_time()
+    )
     return client
 
 

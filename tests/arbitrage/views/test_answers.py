@@ -107,7 +107,7 @@ def test_a_bulletin_decided_otherwise_has_its_own_line(
         points=0,
         sanction="zero",
         motives=["echange"],
-        **room.by(),
+        **room.get_author_and_time(),
     )
     lines = list_answers(arbiter, room)
     assert ("1", "2") in lines
@@ -124,7 +124,9 @@ def test_an_answer_is_decided_at_other_tables_on_request(
     give_tables(room, "camille", 2)
     sign_in(Role.ARBITER, name="dominique")
     assign_arbiter(
-        tables=[room.entries[2].table], user=User.objects.get(username="dominique"), **room.by()
+        tables=[room.entries[2].table],
+        user=User.objects.get(username="dominique"),
+        **room.get_author_and_time(),
     )
     assert ("1", "2") in list_answers(arbiter, room)
     assert ("2", "2, 3") in list_answers(arbiter, room, "?by=answer&all=1")
@@ -173,7 +175,7 @@ def test_the_top_is_shown_before_and_after_the_reveal(
         arbiter, room
     )
     word, ref, score = next(move for move in tops if move[1][0].isalpha())
-    reveal_turn(turn=corrected, word=word, ref=ref, **room.by())
+    reveal_turn(turn=corrected, word=word, ref=ref, **room.get_author_and_time())
     assert get_named_tops(arbiter, room) == f"Top : {word} {ref}, {score} points"
 
 

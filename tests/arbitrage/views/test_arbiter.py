@@ -114,16 +114,21 @@ def test_the_last_game_stays_listed_before_the_next(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     word, ref, _score = next(move for move in corrected.solutions.moves if move[1][0].isalpha())
-    reveal_turn(turn=corrected, word=word, ref=ref, **room.by())
-    finish_game(game=corrected.game, reason="judge_decision", open_bulletins_stay=True, **room.by())
-    following = create_game(tournament=room.tournament, **room.by())
-    prepare_game(game=following, **room.by())
+    reveal_turn(turn=corrected, word=word, ref=ref, **room.get_author_and_time())
+    finish_game(
+        game=corrected.game,
+        reason="judge_decision",
+        open_bulletins_stay=True,
+        **room.get_author_and_time(),
+    )
+    following = create_game(tournament=room.tournament, **room.get_author_and_time())
+    prepare_game(game=following, **room.get_author_and_time())
     page = seen(arbiter.get(at(room, "arbiter-list")))
     assert "Partie 1, coup 1" in page
     assert len(shown(page, room)) == len(room.entries)
     assert "La salle est à la partie" not in page  # its result stays until the next is opened
-    start_game(game=following, **room.by())
-    draw_turn(game=following, **room.by())
+    start_game(game=following, **room.get_author_and_time())
+    draw_turn(game=following, **room.get_author_and_time())
     assert shown(seen(arbiter.get(at(room, "arbiter-list"))), room) == []
     again = seen(arbiter.get(at(room, "arbiter-list") + "?game=1"))
     assert len(shown(again, room)) == len(room.entries)

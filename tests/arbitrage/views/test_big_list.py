@@ -103,7 +103,7 @@ def test_a_reload_returns_the_shown_rows_in_order(room: Room, big: Turn, arbiter
     for table in (5, *UNDECIDED, 6):
         version = get_current_rulings(big)[room.entries[table - 1].pk].version
         entry = room.entries[table - 1]
-        rulings.confirm(turn=big, entry=entry, version=version, **room.by())
+        rulings.confirm(turn=big, entry=entry, version=version, **room.get_author_and_time())
     query = "?game=1&turn=1&page=1&rows=" + ".".join(map(str, entries))
     page = seen(arbiter.get(at(room, "arbiter-rows") + query, headers=HTMX))
     assert shown(page) == before
@@ -124,7 +124,7 @@ def test_the_next_page_skips_no_waiting_bulletin(room: Room, big: Turn, arbiter:
     assert shown(page) == list(range(1, PAGE + 1))
     for entry in room.entries[:PAGE]:
         version = get_current_rulings(big, [entry.pk])[entry.pk].version
-        rulings.confirm(turn=big, entry=entry, version=version, **room.by())
+        rulings.confirm(turn=big, entry=entry, version=version, **room.get_author_and_time())
 
     look = re.search(r'data-look="([^"]+)"', page)
     assert look

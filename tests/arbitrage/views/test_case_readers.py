@@ -66,7 +66,7 @@ class TestReaders:
     ) -> None:
         entry = books.entries[0]
         about = ContestedDecision(books.second, entry, CaseSubject.RULING)
-        appeals.bring(contested=about, grounds=WHY, **books.room.by())
+        appeals.bring(contested=about, grounds=WHY, **books.room.get_author_and_time())
         Game.objects.update(judge_plays=books.entries[5])
         browser = sign_in(Role.COMMISSION)
         assert browser.get(at(books.room, "case", 1)).status_code == HTTPStatus.CONFLICT
@@ -78,7 +78,7 @@ class TestReaders:
     ) -> None:
         entry = books.entries[0]
         about = ContestedDecision(books.second, entry, CaseSubject.RULING)
-        appeals.bring(contested=about, grounds=WHY, **books.room.by())
+        appeals.bring(contested=about, grounds=WHY, **books.room.get_author_and_time())
         readers = [sign_in(role, name=role) for role in (Role.COMMISSION, Role.ORGANISER)]
         names = ("case", "case-part", "case-print")
         with every_row() as row:

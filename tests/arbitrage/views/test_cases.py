@@ -279,7 +279,7 @@ class TestStaff:
         shown = office.get(at(books.room, "cases"))
         assert sentence in seen(shown)
         assert at(books.room, "office-game", 2) in shown.content.decode()
-        delete_game(game=next_game, **books.room.by())
+        delete_game(game=next_game, **books.room.get_author_and_time())
         page = seen(office.get(at(books.room, "cases")))
         assert sentence not in page
         assert "Le délai de recours est passé" in page

@@ -30,7 +30,7 @@ def turn(room: Room) -> Turn:
 def type_in(room: Room, turn: Turn, state: SheetState, **changes: Any) -> None:
     empty = state in {SheetState.BLANK, SheetState.MISSING}
     written = Bulletin(Sheet.from_text("") if empty else WORD.sheet, state=state)
-    fields = {"number": 6, "seen": 0, "over_tablet": False} | room.by() | changes
+    fields = {"number": 6, "seen": 0, "over_tablet": False} | room.get_author_and_time() | changes
     enter_paper(turn=turn, bulletin=written, **fields)
 
 

@@ -43,7 +43,7 @@ TAKEN_BACK = "Décision reprise : avertissement disciplinaire"
 @pytest.fixture
 def journal_turn(room: Room, first_results: Turn) -> Turn:
     """A turn about which much was decided, and the next one drawn."""
-    turn, by = first_results, room.by()
+    turn, by = first_results, room.get_author_and_time()
     entries = room.entries
     rulings.confirm(turn=turn, entry=entries[3], version=1, **by)
     rulings.change(
@@ -57,27 +57,27 @@ def journal_turn(room: Room, first_results: Turn) -> Turn:
         reason=FORMULA,
         free=True,
         among=[entries[2].pk],
-        **room.by(),
+        **room.get_author_and_time(),
     )
     gesture = find_last_gesture(turn, room.user)
     assert gesture is not None
-    rulings.undo(turn=turn, gesture=gesture.pk, **room.by())
-    warned = acts.warn(turn=turn, entry=entries[0], reason="bavarde", **room.by())
-    acts.take_back(act=warned, reason="ce n’était pas elle", **room.by())
+    rulings.undo(turn=turn, gesture=gesture.pk, **room.get_author_and_time())
+    warned = acts.warn(turn=turn, entry=entries[0], reason="bavarde", **room.get_author_and_time())
+    acts.take_back(act=warned, reason="ce n’était pas elle", **room.get_author_and_time())
     enter_paper(
         turn=turn,
         number=6,
         bulletin=Bulletin(Sheet.from_text("RATINES"), "H4", "70", SheetState.OK),
         seen=0,
         over_tablet=False,
-        **room.by(),
+        **room.get_author_and_time(),
     )
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
     top = load_choice(turn).proposed
     assert top is not None
-    reveal_turn(turn=turn, word=top.word, ref=str(top.ref), **room.by())
-    drawn = draw_turn(game=turn.game, letters="AAEIRTU", **room.by())
+    reveal_turn(turn=turn, word=top.word, ref=str(top.ref), **room.get_author_and_time())
+    drawn = draw_turn(game=turn.game, letters="AAEIRTU", **room.get_author_and_time())
     assert drawn is not None
     return drawn
 
@@ -142,7 +142,7 @@ def test_letters_are_hidden_until_they_are_announced(
     journal_turn: Turn, room: Room, reader: Client
 ) -> None:
     assert "AAEIRTU" not in str(lines(reader, room, what="all"))
-    announce_turn(turn=journal_turn, **room.by())
+    announce_turn(turn=journal_turn, **room.get_author_and_time())
     assert "AAEIRTU" in str(lines(reader, room, what="all"))
 
 
@@ -151,15 +151,20 @@ def test_other_readers_see_a_turn_after_its_top(
 ) -> None:
     member = sign_in(Role.COMMISSION, name="membre")
     of_turn: dict[str, Any] = {"where": "1-2", "what": "all"}
-    announce_turn(turn=journal_turn, **room.by())
-    open_turn(turn=journal_turn, **room.by())
+    announce_turn(turn=journal_turn, **room.get_author_and_time())
+    open_turn(turn=journal_turn, **room.get_author_and_time())
     ring(journal_turn)
     correct_turn(turn_id=journal_turn.pk, now=clock.now())
-    acts.warn(turn=journal_turn, entry=room.entries[0], reason="bavarde encore", **room.by())
+    acts.warn(
+        turn=journal_turn,
+        entry=room.entries[0],
+        reason="bavarde encore",
+        **room.get_author_and_time(),
+    )
     assert "bavarde encore" in str(lines(reader, room, **of_turn))
     assert lines(member, room, **of_turn) == []
     assert "Solution donnée" in str(lines(member, room, what="all"))
-    cancel_turn(turn=journal_turn, reason="spelling", detail="un Y", **room.by())
+    cancel_turn(turn=journal_turn, reason="spelling", detail="un Y", **room.get_author_and_time())
     assert lines(member, room, **of_turn) == lines(reader, room, **of_turn) != []
 
 
@@ -167,7 +172,10 @@ def test_the_journal_is_filtered_by_turn_table_person_and_kind(
     journal_turn: Turn, room: Room, reader: Client
 ) -> None:
     other, _card = add_staff(
-        tournament=room.tournament, username="autre", roles=[Role.JUDGE], **room.by()
+        tournament=room.tournament,
+        username="autre",
+        roles=[Role.JUDGE],
+        **room.get_author_and_time(),
     )
     cancel_turn(turn=journal_turn, reason="spelling", detail="un Y", by=other, now=clock.now())
     assert lines(reader, room, where="1-2", by=other.pk) == [

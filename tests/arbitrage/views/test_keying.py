@@ -111,7 +111,7 @@ def test_the_key_for_the_top_stands_for_the_word_retained(
     assert top is not None
     assert tops()[0] == [top.word, top.ref, top.score]
     assert len(tops()) > 1
-    reveal_turn(turn=corrected, word=top.word, ref=top.ref, **room.by())
+    reveal_turn(turn=corrected, word=top.word, ref=top.ref, **room.get_author_and_time())
     assert tops() == [[top.word, top.ref, top.score]]
 
 

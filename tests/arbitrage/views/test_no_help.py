@@ -58,16 +58,16 @@ def answered(client: Client, **changes: str) -> bool:
 def test_a_table_gets_no_answer_until_the_turn_ends(room: Room, tablet: Client) -> None:
     game = room.game(source=Source.HAND)
     assert answered(tablet)
-    turn = draw_turn(game=game, letters=RACK, **room.by())
+    turn = draw_turn(game=game, letters=RACK, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     assert answered(tablet)
-    announce_turn(turn=turn, **room.by())
+    announce_turn(turn=turn, **room.get_author_and_time())
     refused = ask(tablet)
     assert refused.status_code == 403
     assert SEATED in seen(refused)
     assert not answered(tablet, case="turn1-vertical-reference")
-    open_turn(turn=turn, **room.by())
+    open_turn(turn=turn, **room.get_author_and_time())
     assert not answered(tablet)
     Turn.objects.filter(pk=turn.pk).update(closes_at=turn.opened_at)
     assert not answered(tablet), "the grace is not over"
@@ -90,7 +90,7 @@ def test_a_paused_game_is_in_play_but_an_annulled_not(
 def test_signing_in_or_leaving_does_not_free_a_device(
     room: Room, tablet: Client, turn: Turn
 ) -> None:
-    withdraw_entry(entry=room.entries[2], **room.by())
+    withdraw_entry(entry=room.entries[2], **room.get_author_and_time())
     Tournament.objects.update(links_valid_until=clock.now())
     assert not answered(tablet)
     tablet.force_login(room.user)
@@ -99,9 +99,11 @@ def test_signing_in_or_leaving_does_not_free_a_device(
 
 def test_a_table_of_another_tournament_gets_answers(room: Room, turn: Turn) -> None:
     other = create_tournament(
-        name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.by()
+        name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.get_author_and_time()
     )
-    entry = register_entry(tournament=other, players=[PlayerData("Gabon")], **room.by())
+    entry = register_entry(
+        tournament=other, players=[PlayerData("Gabon")], **room.get_author_and_time()
+    )
     client = Client()
     client.get(reverse("enter-by-key", args=[entry.table.key]))
     assert answered(client)
@@ -144,11 +146,11 @@ def test_the_grid_in_play_gets_no_answer_for_any_letters(
 ) -> None:
     ring(turn)
     top = load_choice(turn).allowed[0]
-    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
-    following = draw_turn(game=turn.game, letters="BAEOGHL", **room.by())
+    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
+    following = draw_turn(game=turn.game, letters="BAEOGHL", **room.get_author_and_time())
     assert following is not None
     solve_now(following)
-    announce_turn(turn=following, **room.by())
+    announce_turn(turn=following, **room.get_author_and_time())
     board = load_position_before(following).board
     rows = board.rows()
     one_more = ["Z" + rows[0][1:], *rows[1:]]
@@ -159,7 +161,7 @@ def test_the_grid_in_play_gets_no_answer_for_any_letters(
         text = "\n".join(grid)
         assert answered(client, rack="KQWXZIU", grid=text) is free, name
         assert answered(arbiter, rack="KQWXZIU", grid=text), name
-    cancel_turn(turn=following, reason="essai", **room.by())
+    cancel_turn(turn=following, reason="essai", **room.get_author_and_time())
     assert answered(client, rack="KQWXZIU", grid="\n".join(rows))
 
 
@@ -171,7 +173,7 @@ def test_a_table_device_has_no_role_in_another_tournament(
 ) -> None:
     """There it could draw the same letters by hand and have them solved."""
     other = create_tournament(
-        name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.by()
+        name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.get_author_and_time()
     )
     StaffMember.objects.create(tournament=other, user=room.user, role=Role.JUDGE)
     tablet.force_login(room.user)
@@ -203,10 +205,12 @@ def test_no_player_device_gets_an_answer_during_a_match(
     played.begin()
     played.plays()
     both, third = seats[:2], seats[2]
-    hall = open_hall(organisation=room.tournament.organisation, lexicon="fr-libre", **room.by())
+    hall = open_hall(
+        organisation=room.tournament.organisation, lexicon="fr-libre", **room.get_author_and_time()
+    )
     office = at(room, "match-office", played.game.pk)
     elsewhere = create_tournament(
-        name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.by()
+        name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.get_author_and_time()
     )
     for seat in both:
         assert "où l’on joue" in seen(ask(seat))

@@ -39,7 +39,9 @@ def test_a_newcomer_after_sharing_is_offered_to_every_arbiter(
     room.tournament.plays_on = PlayMedium.PAPER
     room.tournament.save()
     newcomer = register_entry(
-        tournament=room.tournament, players=[PlayerData(last_name="Grèce")], **room.by()
+        tournament=room.tournament,
+        players=[PlayerData(last_name="Grèce")],
+        **room.get_author_and_time(),
     )
     assert newcomer.table.arbiter is None, "two arbiters have the others"
     collect(turn)

@@ -42,7 +42,7 @@ class TestTablet:
         entry = books.entries[0]
         browser = open_tablet(entry)
         about = ContestedDecision(books.second, entry, CaseSubject.RULING)
-        appeals.bring(contested=about, grounds="En cachette.", **books.room.by())
+        appeals.bring(contested=about, grounds="En cachette.", **books.room.get_author_and_time())
         page = seen(browser.get(OWN))
         assert "coup 1" in page
         assert "coup 2" not in page
@@ -56,7 +56,9 @@ class TestTablet:
 
     def test_an_act_is_contested_by_whom_it_is_about(self, books: Books) -> None:
         entry = books.entries[0]
-        act = acts.warn(turn=books.first, entry=entry, reason="bavardage", **books.room.by())
+        act = acts.warn(
+            turn=books.first, entry=entry, reason="bavardage", **books.room.get_author_and_time()
+        )
         assert "avertissement disciplinaire" in seen(open_tablet(entry).get(OWN)).lower()
         other = open_tablet(books.entries[1])
         refused = other.post(OWN, build_appeal_fields(books.first, f"act-{act.pk}"))
@@ -85,7 +87,7 @@ class TestTablet:
             tournament=books.room.tournament,
             ready=False,
             kind=GameKind.MORT_SUBITE,
-            **books.room.by(),
+            **books.room.get_author_and_time(),
         )
         for entry in books.entries[1:3]:
             Contender.objects.create(game=game, entry=entry)
@@ -102,7 +104,9 @@ class TestTablet:
     def test_a_decision_after_the_deadline_can_be_contested(self, books: Books) -> None:
         entry = books.entries[0]
         end_game(books, ago=timedelta(minutes=16))
-        annulled = annul_scores(entry=entry, reason="copié", excluded=False, **books.room.by())
+        annulled = annul_scores(
+            entry=entry, reason="copié", excluded=False, **books.room.get_author_and_time()
+        )
         browser = open_tablet(entry)
         page = seen(browser.get(OWN))
         assert 'id="appeal-left" data-until="' in page

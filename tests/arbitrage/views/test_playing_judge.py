@@ -147,8 +147,10 @@ def wire(room: Room, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch) -> Wire:
 
 
 def drawn_for(room: Room, table: int) -> Turn:
-    game = let_judge_play(game=room.game(source=Source.HAND), table=table, **room.by())
-    turn = draw_turn(game=game, letters=RACK, **room.by())
+    game = let_judge_play(
+        game=room.game(source=Source.HAND), table=table, **room.get_author_and_time()
+    )
+    turn = draw_turn(game=game, letters=RACK, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     return turn
@@ -157,7 +159,7 @@ def drawn_for(room: Room, table: int) -> Turn:
 def type_own(room: Room, turn: Turn, table: int = ON_PAPER) -> None:
     sheet = Bulletin(Sheet.from_text("TAS"), "H8", "6", SheetState.OK)
     written: dict[str, Any] = {"bulletin": sheet, "seen": 0, "over_tablet": False}
-    enter_paper(turn=turn, number=table, **written, **room.by())
+    enter_paper(turn=turn, number=table, **written, **room.get_author_and_time())
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
 
@@ -165,9 +167,9 @@ def type_own(room: Room, turn: Turn, table: int = ON_PAPER) -> None:
 def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wire) -> None:
     turn = drawn_for(room, ON_PAPER)
     wire.check(turn, "drawn")
-    announce_turn(turn=turn, **room.by())
+    announce_turn(turn=turn, **room.get_author_and_time())
     wire.check(turn, "announced")
-    open_turn(turn=turn, **room.by())
+    open_turn(turn=turn, **room.get_author_and_time())
     hand_in_slips(turn, room)
     wire.messages_heard.join(room.entries)  # slips are put there without the news of them
     wire.check(turn, "open")
@@ -176,7 +178,7 @@ def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wi
     top = load_choice(turn).proposed
     assert top is not None
     with pytest.raises(WrongState) as refused:
-        reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())
+        reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.get_author_and_time())
     assert refused.value.reason == "own-bulletin-first"
     desk = seen(wire.browser.get(at(room, "judge-desk")))
     assert "remettez d’abord votre propre bulletin, table 6" in desk
@@ -188,14 +190,14 @@ def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wi
     assert any(top.word in message for message in wire.messages())
     assert top.word in seen(wire.browser.get(at(room, "judge-desk")))
     assert str(top.score) in seen(wire.browser.get(at(room, "arbiter-list")))
-    reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())
+    reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.get_author_and_time())
     wire.messages_heard.check()
 
 
 def test_a_tablets_bulletin_counts_once_it_cannot_change_any_more(room: Room, wire: Wire) -> None:
     turn = drawn_for(room, ON_TABLET)
-    announce_turn(turn=turn, **room.by())
-    open_turn(turn=turn, **room.by())
+    announce_turn(turn=turn, **room.get_author_and_time())
+    open_turn(turn=turn, **room.get_author_and_time())
     hand_in_slips(turn, room)
     wire.messages_heard.join(room.entries)  # slips are put there without the news of them
     wire.check(turn, "open")
@@ -211,7 +213,7 @@ def test_the_judges_own_letters_get_no_answer(room: Room, wire: Wire) -> None:
     turn = drawn_for(room, ON_PAPER)
     for step in (announce_turn, open_turn):
         assert wire.browser.get("/bench/", query).status_code == 403
-        step(turn=turn, **room.by())
+        step(turn=turn, **room.get_author_and_time())
     collect(turn)
     assert wire.browser.get("/bench/", query).status_code == 403
     type_own(room, turn)
@@ -236,18 +238,18 @@ def test_the_table_of_the_judge_is_chosen_between_turns(room: Room, sign_in: Sig
     text = seen(organiser.get(at(room, "journal"), {"what": "commands"}))
     assert "Le juge-arbitre joue cette partie, table 3." in text
 
-    assert draw_turn(game=game, **room.by())
+    assert draw_turn(game=game, **room.get_author_and_time())
     assert "Un coup est en cours" in choose("")
     assert Game.objects.get().judge_plays == room.entries[1]
-    annul_game(game=game, **room.by())
+    annul_game(game=game, **room.get_author_and_time())
     with pytest.raises(WrongState):
-        let_judge_play(game=game, table=None, **room.by())
+        let_judge_play(game=game, table=None, **room.get_author_and_time())
 
 
 def test_the_sheet_of_a_game_with_playing_judge_stays_sealed(room: Room, sign_in: SignIn) -> None:
-    game = let_judge_play(game=prepared(room), table=2, **room.by())
+    game = let_judge_play(game=prepared(room), table=2, **room.get_author_and_time())
     with pytest.raises(NotAllowed):
-        open_seal(game=game, **room.by())
+        open_seal(game=game, **room.get_author_and_time())
     page = sign_in(Role.ORGANISER).post(at(room, "office-sheet", game.number), {"open": "1"})
     assert page.status_code == 403
     assert "personne n’ouvre sa feuille" in seen(page)

@@ -86,8 +86,12 @@ def test_the_official_form_has_four_slips_by_table(
 ) -> None:
     Entry.objects.filter(pk=room.entries[0].pk).update(name=LONG)
     warned = room.entries[4]
-    acts.warn(turn=on_paper.first, entry=warned, reason="bavardage " * 29, **room.by())
-    acts.remove_warning(turn=on_paper.first, entry=room.entries[3], reason="relu", **room.by())
+    acts.warn(
+        turn=on_paper.first, entry=warned, reason="bavardage " * 29, **room.get_author_and_time()
+    )
+    acts.remove_warning(
+        turn=on_paper.first, entry=room.entries[3], reason="relu", **room.get_author_and_time()
+    )
     on_paper.reveal(on_paper.second)
     printed = Printed(do(arbiter, room, "printed").content)
     assert len(printed.pages) == 2
@@ -120,7 +124,9 @@ def test_slips_made_after_the_page_are_left_out(
     on_paper: Books, room: Room, arbiter: Client
 ) -> None:
     newest = Slip.objects.latest("pk").pk
-    acts.warn(turn=on_paper.first, entry=room.entries[1], reason="bavardage", **room.by())
+    acts.warn(
+        turn=on_paper.first, entry=room.entries[1], reason="bavardage", **room.get_author_and_time()
+    )
     do(arbiter, room, "handed", newest=newest)
     assert tables(page(arbiter, room)) == ["2"]
 
@@ -148,7 +154,7 @@ def test_arbiters_see_their_tables_and_can_request_paper(
 ) -> None:
     camille = User.objects.get(username="camille")
     for index, user in ((0, room.user), (3, camille), (4, room.user)):
-        assign_arbiter(tables=[room.entries[index].table], user=user, **room.by())
+        assign_arbiter(tables=[room.entries[index].table], user=user, **room.get_author_and_time())
     Slip.objects.update(handed_at=None, handed_by=None)
     assert tables(page(arbiter, room, only="all")) == ["4"]
     assert tables(page(arbiter, room, only="all", all="1")) == ["1", "4", "5"]

@@ -44,7 +44,7 @@ def test_another_arbiters_bulletin_is_not_decided_by_its_address(
 def test_nothing_is_decided_on_a_cancelled_turn(
     room: Room, corrected: Turn, arbiter: Client, name: str
 ) -> None:
-    cancel_turn(turn=corrected, reason="essai", **room.by())
+    cancel_turn(turn=corrected, reason="essai", **room.get_author_and_time())
     assert post(arbiter, room, corrected, 2, name) == 404
     decided = Ruling.objects.filter(status__in=[Status.CONFIRMED, Status.CHANGED])
     assert not decided.exists()

@@ -152,7 +152,13 @@ def test_under_2017_what_is_ambiguous_comes_before_the_commission_by_itself(
     member = open_signed_in(browser, live_stack, room, "membre")
     member.goto(f"{live_stack.url}/commission/{room.tournament.slug}/")
     ambiguous = build_ambiguous_bulletin(books.second)
-    enter_paper(turn=books.second, number=1, bulletin=ambiguous, over_tablet=True, **room.by())
+    enter_paper(
+        turn=books.second,
+        number=1,
+        bulletin=ambiguous,
+        over_tablet=True,
+        **room.get_author_and_time(),
+    )
     closed = member.get_by_text("Le cas s’ouvre quand le top de son coup est donné")
     expect(closed).to_be_visible()  # by itself, and nothing of it
     expect(member.locator("#part")).not_to_contain_text("Algérie")

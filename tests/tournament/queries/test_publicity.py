@@ -32,7 +32,9 @@ def stop_corrections(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def set_publicity(room: Room, publicity: Publicity) -> None:
-    update_tournament(tournament=room.tournament, changes={"publicity": publicity}, **room.by())
+    update_tournament(
+        tournament=room.tournament, changes={"publicity": publicity}, **room.get_author_and_time()
+    )
 
 
 def get_api_ranking(room: Room) -> Any:
@@ -78,8 +80,8 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
                 assert list_public_places(room) == expected
                 waits = None if expected else publicity
                 assert find_hidden_results(room.tournament, []) == waits, "it began meanwhile"
-        finish_game(game=game, reason="judge_decision", **room.by())
-        second = create_game(tournament=room.tournament, **room.by())
+        finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
+        second = create_game(tournament=room.tournament, **room.get_author_and_time())
         between = {Publicity.LIVE: EVERYWHERE, Publicity.GAME: EVERYWHERE, Publicity.END: set()}
         for publicity, expected in between.items():
             with row(f"another game is to come, {publicity}"):
@@ -87,11 +89,15 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
                 assert list_public_places(room) == expected
         with row("archived before its last game"):
             move_tournament(
-                tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by()
+                tournament=room.tournament,
+                command=TournamentCommand.ARCHIVE,
+                **room.get_author_and_time(),
             )
             assert list_public_places(room) >= {"page", "api", "query"}
             move_tournament(
-                tournament=room.tournament, command=TournamentCommand.BRING_BACK, **room.by()
+                tournament=room.tournament,
+                command=TournamentCommand.BRING_BACK,
+                **room.get_author_and_time(),
             )
         Game.objects.filter(pk=second.pk).delete()
         with row("the end"):
@@ -117,7 +123,7 @@ def test_withheld_results_are_sent_at_the_end_only(room: Room, listener: Listene
     others = json.dumps(listener.clients[0].held, ensure_ascii=False)
     assert not [entry.name for entry in room.entries if entry.name in others]
 
-    finish_game(game=game, reason="judge_decision", **room.by())
+    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
     listener.check()
     for client in listener.clients:
@@ -141,4 +147,6 @@ def test_the_page_says_until_when_results_are_withheld(room: Room) -> None:
 
 def test_an_unknown_setting_is_refused(room: Room) -> None:
     with pytest.raises(BadSetting, match="unknown-publicity"):
-        update_tournament(tournament=room.tournament, changes={"publicity": "x"}, **room.by())
+        update_tournament(
+            tournament=room.tournament, changes={"publicity": "x"}, **room.get_author_and_time()
+        )

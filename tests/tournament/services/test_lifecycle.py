@@ -50,7 +50,9 @@ HIDE, ARCHIVE = TournamentCommand.HIDE, TournamentCommand.ARCHIVE
 
 
 def move(room: Room, command: TournamentCommand) -> Tournament:
-    return move_tournament(tournament=room.tournament, command=command, **room.by())
+    return move_tournament(
+        tournament=room.tournament, command=command, **room.get_author_and_time()
+    )
 
 
 def finish(room: Room) -> None:
@@ -73,7 +75,7 @@ def published(monkeypatch: pytest.MonkeyPatch) -> list[bus.Envelope]:
 @pytest.fixture
 def full(room: Room, first_results: Turn) -> Room:
     """Return a tournament with a row of every kind."""
-    entries, by = room.entries, room.by()
+    entries, by = room.entries, room.get_author_and_time()
     rulings.change(
         turn=first_results,
         entry=entries[1],
@@ -87,8 +89,10 @@ def full(room: Room, first_results: Turn) -> Room:
         among=[entries[2].pk],
         **by,
     )
-    warned = acts.warn(turn=first_results, entry=entries[0], reason="bavarde", **room.by())
-    acts.take_back(act=warned, reason="ce n’était pas elle", **room.by())
+    warned = acts.warn(
+        turn=first_results, entry=entries[0], reason="bavarde", **room.get_author_and_time()
+    )
+    acts.take_back(act=warned, reason="ce n’était pas elle", **room.get_author_and_time())
     for version, word in enumerate(("RATINES", "TRAINES")):
         enter_paper(
             turn=first_results,
@@ -96,7 +100,7 @@ def full(room: Room, first_results: Turn) -> Room:
             bulletin=Bulletin(Sheet.from_text(word), "H4", "70", SheetState.OK),
             seen=version,
             over_tablet=True,
-            **room.by(),
+            **room.get_author_and_time(),
         )
     finish(room)
     return room
@@ -128,7 +132,7 @@ def test_each_command_is_recorded_and_closes_its_audiences(
 def test_the_second_of_two_simultaneous_commands_is_refused(room: Room) -> None:
     seen_before = Tournament.objects.get(pk=room.tournament.pk)
     move(room, HIDE)
-    late = {"tournament": seen_before, "command": ARCHIVE, **room.by()}
+    late = {"tournament": seen_before, "command": ARCHIVE, **room.get_author_and_time()}
     assert reason(LostRace, lambda: move_tournament(**late)) == "tournament"
     assert reason(WrongState, lambda: move(room, HIDE)) == "tournament"
     assert TournamentChange.objects.count() == 1
@@ -141,23 +145,28 @@ def test_a_tournament_is_not_archived_during_a_game_or_search(room: Room) -> Non
         assert reason(WrongState, lambda: move(room, ARCHIVE)) == "game-under-way"
     finish(room)
     settings = {"fmt": "normal", "time_s": 180, "warn_s": 30}
-    create_preparation(tournament=room.tournament, settings=settings, wishes=[], **room.by())
+    create_preparation(
+        tournament=room.tournament, settings=settings, wishes=[], **room.get_author_and_time()
+    )
     assert reason(WrongState, lambda: move(room, ARCHIVE)) == "search-under-way"
     GamePreparation.objects.update(state=JobState.STOPPED)
     assert move(room, ARCHIVE).state == TournamentState.ARCHIVED
 
 
 def test_no_game_of_an_archived_tournament_starts(room: Room) -> None:
-    game = create_game(tournament=room.tournament, **room.by())
-    prepare_game(game=game, **room.by())
+    game = create_game(tournament=room.tournament, **room.get_author_and_time())
+    prepare_game(game=game, **room.get_author_and_time())
     move(room, ARCHIVE)
-    assert reason(WrongState, lambda: start_game(game=game, **room.by())) == "archived"
+    assert (
+        reason(WrongState, lambda: start_game(game=game, **room.get_author_and_time()))
+        == "archived"
+    )
 
 
 def test_an_archived_tournament_accepts_no_command(
     room: Room,
 ) -> None:
-    by = room.by()
+    by = room.get_author_and_time()
     table, topping = MatchTable(room), create_topping_for(room)
     before, later = Player(topping, room.entries[0]), create_topping_for(room, opened=False)
     run = before.begin()
@@ -193,7 +202,7 @@ def test_an_archived_tournament_accepts_no_command(
 def test_an_archived_tournament_is_deleted_with_everything_played(
     full: Room, published: list[bus.Envelope]
 ) -> None:
-    arguments = {"tournament": full.tournament, **full.by()}
+    arguments = {"tournament": full.tournament, **full.get_author_and_time()}
     assert [Act, PaperBulletin, Ruling, Score, Explanation] == [
         model
         for model in (Act, PaperBulletin, Ruling, Score, Explanation)

@@ -31,10 +31,10 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def turn(room: Room, sent: list[str]) -> Turn:
     """Return the first turn, open."""
-    drawn = turns.draw_turn(game=room.game(), **room.by())
+    drawn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert drawn is not None
-    turns.announce_turn(turn=drawn, **room.by())
-    return turns.open_turn(turn=drawn, **room.by())
+    turns.announce_turn(turn=drawn, **room.get_author_and_time())
+    return turns.open_turn(turn=drawn, **room.get_author_and_time())
 
 
 def test_due_turns_are_closed_once_and_others_stay_open(turn: Turn) -> None:

@@ -22,7 +22,7 @@ def tied(room: Room) -> Room:
     turn = play_turn(room, game, score=False)
     a, b, c, *_ = room.entries
     given(turn, dict.fromkeys(room.entries, 10) | dict.fromkeys((a, b, c), 50))
-    finish_game(game=game, reason="judge_decision", **room.by())
+    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
     return room
 
 
@@ -73,7 +73,7 @@ def test_the_organiser_chooses_the_players_of_a_draft(room: Room, organiser: Cli
 
 
 def test_prepared_game_and_its_copy_become_a_mort_subite(room: Room, organiser: Client) -> None:
-    game = create_game(tournament=room.tournament, source=Source.HAND, **room.by())
+    game = create_game(tournament=room.tournament, source=Source.HAND, **room.get_author_and_time())
     answer = organiser.post(at(room, "office-game-mort-subite", 1))
     assert answer["Location"] == at(room, "office-game", 1)
     game.refresh_from_db()
@@ -107,7 +107,7 @@ def test_players_and_the_settled_ranking_are_public(tied: Room) -> None:
     assert "éliminé, coup 1" in player_page
 
     play(tied, game, {b: 20, c: 31})
-    assert turns.draw_turn(game=game, **tied.by()) is None
+    assert turns.draw_turn(game=game, **tied.get_author_and_time()) is None
     assert "remporte" not in visible_text(reader.get(at(tied, "public-game", 2)))
     ranking = visible_text(reader.get(at(tied, "public-ranking")))
     assert "Ex æquo départagés par la mort subite de la partie 2" in ranking

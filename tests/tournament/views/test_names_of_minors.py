@@ -52,12 +52,14 @@ def minors(room: Room) -> Room:
         [PlayerData("Majeur", "Anne", birth_year=year - 19, category="J")],
     ]
     for entry, players in zip(room.entries, people, strict=False):
-        update_entry(entry=entry, players=players, **room.by())
+        update_entry(entry=entry, players=players, **room.get_author_and_time())
     return room
 
 
 def shorten(room: Room) -> None:
-    update_tournament(tournament=room.tournament, changes={"short_minors": True}, **room.by())
+    update_tournament(
+        tournament=room.tournament, changes={"short_minors": True}, **room.get_author_and_time()
+    )
 
 
 #: Arguments of addresses that only a classic tournament has: rounds, their papers and files.
@@ -128,7 +130,7 @@ def test_no_public_page_file_or_answer_has_the_whole_name(minors: Room, sign_in:
                         assert hidden(body)
                         shown_names |= {name for name in SHORT if name in body}
         if after == "during the game":
-            finish_game(game=game, reason="judge_decision", **minors.by())
+            finish_game(game=game, reason="judge_decision", **minors.get_author_and_time())
     assert shown_names == set(SHORT)
 
 
@@ -147,7 +149,7 @@ def test_no_frame_for_the_public_or_other_tables_has_it(
     monkeypatch.setattr(bus, "publish", published.append)
     game = minors.game()
     play_turn(minors, game)
-    finish_game(game=game, reason="judge_decision", **minors.by())
+    finish_game(game=game, reason="judge_decision", **minors.get_author_and_time())
     frames = [frame for frame in published if isinstance(frame, bus.Frames)]
     for frame in frames:
         for audience in (Audience.PUBLIC, Audience.ENTRY):

@@ -79,16 +79,16 @@ def expected(roles: frozenset[Role], role: Role | None) -> int:
 def with_appeal_case(room: Room, turn: Turn) -> None:
     """Add case 1, which the addresses of cases need."""
     contested = ContestedDecision(turn, room.entries[0], CaseSubject.DECISION)
-    bring(contested=contested, grounds="Le chrono.", **room.by())
+    bring(contested=contested, grounds="Le chrono.", **room.get_author_and_time())
 
 
 @pytest.fixture
 def playing(room: Room) -> Room:
     """Return the room with a drawn and solved turn, in which most commands are possible."""
-    turn = draw_turn(game=room.game(), **room.by())
+    turn = draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    with_appeal_case(room, announce_turn(turn=turn, **room.by()))
+    with_appeal_case(room, announce_turn(turn=turn, **room.get_author_and_time()))
     make_topping(room, mode=ToppingMode.JUDGE)
     return room
 
@@ -168,7 +168,9 @@ def test_archived_tournament_takes_only_the_commands_for_archives(
     with_appeal_case(room, first_results)
     make_topping(room, mode=ToppingMode.JUDGE)
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
-    move_tournament(tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by())
+    move_tournament(
+        tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.get_author_and_time()
+    )
     browser = sign_in(*Role)
     turn = room.tournament.games.get().turns.get()
     fields = FIELDS | {"game": turn.game_id, "turn": turn.pk, "entries": room.everybody}

@@ -61,7 +61,7 @@ def test_a_club_registers_itself_and_its_link_works_once(post: MailServer) -> No
     # An invisible character in a pasted name is ignored.
     response = Client().post(reverse("sign-up"), FIELDS | {"name": "\u200bCamille Rive"})
     assert "Un message part vers" in visible_text(response)
-    [text] = post.to(ADDRESS)
+    [text] = post.list_texts_to(ADDRESS)
     assert "Lac" not in plain(text)  # anybody may have it sent to anybody
     link, guest = link_in(text), Client()
     assert "Club du Lac" in visible_text(guest.get(link))
@@ -90,7 +90,7 @@ def test_known_address_gets_the_same_answer_and_a_mail(post: MailServer) -> None
         for answer, address in ((known_answer, ADDRESS), (unknown_answer, "autre@example.org"))
     ]
     assert answers[0] == answers[1]
-    [text] = post.to("Camille@example.org")
+    [text] = post.list_texts_to("Camille@example.org")
     assert "déjà celle du compte « camille »" in plain(text)
     assert not MailRequest.objects.filter(sent_at=None).exists()
 
@@ -105,12 +105,12 @@ def test_forgotten_password_is_reset_by_a_known_address(
     )
     assert len(post.letters) == 1
     guest = Client()
-    form = guest.get(link_in(post.to(ADDRESS)[0]))["Location"]
+    form = guest.get(link_in(post.list_texts_to(ADDRESS)[0]))["Location"]
     new = {"new_password1": PASSWORD, "new_password2": PASSWORD}
     assert guest.post(form, new)["Location"] == reverse("login")
     assert User.objects.get(username="camille").check_password(PASSWORD)
     assert "Ce lien n’est plus valable" in visible_text(
-        Client().get(link_in(post.to(ADDRESS)[0]), follow=True)
+        Client().get(link_in(post.list_texts_to(ADDRESS)[0]), follow=True)
     )
 
 
@@ -120,7 +120,7 @@ def test_an_address_and_a_network_have_had_enough(
     monkeypatch.setattr(sign_up, "MOST_FOR_NETWORK", 6)
     for _ in range(5):
         assert ask().status_code == 200
-    assert len(post.to(ADDRESS)) == sign_up.MOST_TO_ADDRESS
+    assert len(post.list_texts_to(ADDRESS)) == sign_up.MOST_TO_ADDRESS
     assert ask(address="autre@example.org").status_code == 200
     refused = ask(address="encore@example.org")
     assert refused.status_code == 429
@@ -147,7 +147,7 @@ def test_two_links_to_one_address_create_one_account(post: MailServer) -> None:
 
 def test_an_old_or_unknown_link_is_refused(post: MailServer) -> None:
     ask()
-    link = link_in(post.to(ADDRESS)[0])
+    link = link_in(post.list_texts_to(ADDRESS)[0])
     assert Client().get(link).status_code == 200
     assert Client().get(reverse("sign-up-confirm", args=["x:y:z"])).status_code == 403
     MailRequest.objects.all().delete()  # swept after its time

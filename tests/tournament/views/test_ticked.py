@@ -61,7 +61,10 @@ def test_six_thousand_ticked_rows_are_accepted(room: Room, sign_in: SignIn) -> N
     browser, everybody = sign_in(*Role), joined(room)
     create_topping_for(room)
     [game] = create_games(
-        tournament=room.tournament, ready=False, kind=GameKind.MORT_SUBITE, **room.by()
+        tournament=room.tournament,
+        ready=False,
+        kind=GameKind.MORT_SUBITE,
+        **room.get_author_and_time(),
     )
     posts: dict[str, tuple[list[Any], dict[str, Any], str]] = {
         "players": ([], {"plays_on": "paper"}, "6 joueurs changés : papier. Avant : tablette 6."),
@@ -92,7 +95,7 @@ def test_cards_are_given_to_ticked_accounts(room: Room, client: Client) -> None:
 
 def test_absent_players_among_others_are_asked_about(room: Room, sign_in: SignIn) -> None:
     browser, path = sign_in(Role.ORGANISER), at(room, "players")
-    by = {"tournament": room.tournament, **room.by()}
+    by = {"tournament": room.tournament, **room.get_author_and_time()}
     change_plays_on(entries=room.everybody[:2], plays_on=PlayMedium.NOTHING, **by)
     change_plays_on(entries=room.everybody[2:3], plays_on=PlayMedium.PAPER, **by)
     fields = {"entries": ",".join(map(str, room.everybody)), "plays_on": "paper"}
@@ -119,11 +122,14 @@ def test_absent_players_among_others_are_asked_about(room: Room, sign_in: SignIn
 
 def test_deleted_rows_do_not_select_all(room: Room, organiser: Client) -> None:
     [game] = create_games(
-        tournament=room.tournament, ready=False, kind=GameKind.MORT_SUBITE, **room.by()
+        tournament=room.tournament,
+        ready=False,
+        kind=GameKind.MORT_SUBITE,
+        **room.get_author_and_time(),
     )
     path = at(room, "office-game-players", game.number)
     organiser.post(path, {"entries": ",".join(map(str, room.everybody[:3]))})
-    withdraw_entry(entry=room.entries[5], **room.by())
+    withdraw_entry(entry=room.entries[5], **room.get_author_and_time())
     answer = organiser.post(path, {"entries": str(room.everybody[5])}, follow=True)
     assert "rechargez la page" in visible_text(answer)
     assert Contender.objects.filter(game=Game.objects.get(pk=game.pk)).count() == 3

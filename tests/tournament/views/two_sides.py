@@ -64,7 +64,7 @@ class Side:
 
 def _values(room: Room, user: User) -> dict[str, list[Any]]:
     """Return values for every argument of an address."""
-    by = room.by()
+    by = room.get_author_and_time()
     return {
         **_of_the_office(room, by),
         **_of_the_tournament(room, by),
@@ -173,7 +173,10 @@ def private_side(room: Room) -> Side:
     User.objects.filter(pk=room.user.pk).update(username=f"{MARKER}-bureau")
     room.user.refresh_from_db()
     user = make_account(
-        organisation=home, username=f"{MARKER}-camille", name=f"{MARKER} Camille", **room.by()
+        organisation=home,
+        username=f"{MARKER}-camille",
+        name=f"{MARKER} Camille",
+        **room.get_author_and_time(),
     )
     StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
     values = _values(room, user)
@@ -214,7 +217,7 @@ def own_side() -> Side:
         for user_with_it in (user, manager):
             StaffMember.objects.get_or_create(tournament=cup, user=user_with_it, role=role)
     room = Room(cup, manager, entries)
-    turn = draw_turn(game=room.game(), **room.by())
+    turn = draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     values: dict[str, list[Any]] = {

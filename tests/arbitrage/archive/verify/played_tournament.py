@@ -41,7 +41,7 @@ def play() -> tuple[Room, bytes]:
     """
     room = make_room()
     books = keep_books(room, told=False)
-    by = room.by()
+    by = room.get_author_and_time()
     judge = User.objects.create_user("juge")
     room.tournament.staff.create(user=judge, role=Role.ARBITER)
     books.reveal(books.second)
@@ -93,19 +93,28 @@ def _second_game(room: Room) -> bytes:
     game = room.game(seed=7)
     first = _play_turn(room, game)
     _reveal(room, first)
-    following = draw_turn(game=game, **room.by())
+    following = draw_turn(game=game, **room.get_author_and_time())
     assert following is not None
     solve_now(following)
-    take_back_word(turn=_reload(first), reason="placement", detail="Mauvaise case", **room.by())
+    take_back_word(
+        turn=_reload(first),
+        reason="placement",
+        detail="Mauvaise case",
+        **room.get_author_and_time(),
+    )
     _reveal(room, _reload(first))
     second = _play_turn(room, game)
-    cancel_turn(turn=_reload(second), reason="spelling", **room.by())
+    cancel_turn(turn=_reload(second), reason="spelling", **room.get_author_and_time())
     _reveal(room, _play_turn(room, game))
     last = _play_turn(room, game)
     _decide_late_bulletin(room, last)
     running = export_turn_archive(_reload(last))
     finish_game(
-        game=game, reason="interrupted", article="3.7", open_bulletins_stay=True, **room.by()
+        game=game,
+        reason="interrupted",
+        article="3.7",
+        open_bulletins_stay=True,
+        **room.get_author_and_time(),
     )
     return running
 
@@ -113,11 +122,11 @@ def _second_game(room: Room) -> bytes:
 def _play_turn(room: Room, game: Game) -> Turn:
     """Play and correct a turn: the top, lesser words, one of them twice, a doubtful one, nothing;
     table 6 hands in late."""
-    turn = draw_turn(game=game, open_bulletins_stay=True, **room.by())
+    turn = draw_turn(game=game, open_bulletins_stay=True, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    announce_turn(turn=turn, **room.by())
-    open_turn(turn=turn, **room.by())
+    announce_turn(turn=turn, **room.get_author_and_time())
+    open_turn(turn=turn, **room.get_author_and_time())
     moves = list_moves(Solutions.objects.get(turn=turn))
     for entry, rank, claim in zip(room.entries[:3], (0, 40, 40), (0, 1, 1), strict=True):
         hand_in(turn, entry, moves[rank], moves[rank].score + claim)
@@ -144,13 +153,17 @@ def _reload(turn: Turn) -> Turn:
 def _reveal(room: Room, turn: Turn) -> None:
     move = load_choice(turn).proposed
     assert move is not None
-    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
+    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
 
 
 def _decide_late_bulletin(room: Room, turn: Turn) -> None:
     """Count the late bulletin in time; change equal ones alike and confirm one."""
     late.count_in_time(
-        turn=turn, entry=room.entries[5], version=1, reason="Réseau coupé", **room.by()
+        turn=turn,
+        entry=room.entries[5],
+        version=1,
+        reason="Réseau coupé",
+        **room.get_author_and_time(),
     )
     rulings.change(
         turn=turn,
@@ -161,8 +174,10 @@ def _decide_late_bulletin(room: Room, turn: Turn) -> None:
         motives=[],
         reason="Illisible",
         among=room.everybody,
-        **room.by(),
+        **room.get_author_and_time(),
     )
     ruling = Ruling.objects.filter(turn=turn, entry=room.entries[3]).latest("version")
-    rulings.confirm(turn=turn, entry=room.entries[3], version=ruling.version, **room.by())
+    rulings.confirm(
+        turn=turn, entry=room.entries[3], version=ruling.version, **room.get_author_and_time()
+    )
     _reveal(room, turn)

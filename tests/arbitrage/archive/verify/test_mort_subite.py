@@ -33,7 +33,7 @@ def decide(room: Room, turn: Turn, entry: Entry, points: int, sanction: str) -> 
         reason="Essai",
         free=True,
         **values,
-        **room.by(),
+        **room.get_author_and_time(),
     )
 
 
@@ -51,19 +51,23 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
     a, b, c, d, *_ = room.entries
     first = room.game()
     play_turn(room, first, dict.fromkeys((a, b, c), 0))
-    finish_game(game=first, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    finish_game(
+        game=first, reason="judge_decision", open_bulletins_stay=True, **room.get_author_and_time()
+    )
     game = begin(room, [a, b, c], settles=PlayOffScope(frozenset({1})))
     turn = play_turn(room, game, {a: 0, b: 0, c: -1})
     assert names_in(game) == [a.name, b.name]
     assert not Score.objects.filter(turn=turn, entry=d).exists()
-    [refused] = enter_papers(turn=turn, typed=[TypedBulletin(4, NO_BULLETIN)], **room.by())
+    [refused] = enter_papers(
+        turn=turn, typed=[TypedBulletin(4, NO_BULLETIN)], **room.get_author_and_time()
+    )
     assert (refused.outcome, refused.error.reason if refused.error else "") == (
         TypingOutcome.REFUSED,
         "watches",
     )
     decide(room, turn, b, turn.score - 5, "penalty")
     assert names_in(game) == [a.name]
-    assert turns.draw_turn(game=game, **room.by()) is None
+    assert turns.draw_turn(game=game, **room.get_author_and_time()) is None
     assert list_ranks(room.tournament)[0] == (1, a.name)
 
     before, fell = list_ranks(room.tournament), list_contenders()
@@ -100,7 +104,7 @@ def test_a_spectator_is_not_mistaken_for_a_player_without_word(room: Room) -> No
     finish_turn(room, second, {a: -1, b: 0})
     assert names_in(game) == [b.name, c.name]
     assert not Score.objects.filter(turn=second, entry=c).exists()
-    finish_game(game=game, reason="judge_decision", **room.by())
+    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
     content, _restored = archive_and_restore(room.tournament, is_verified=True)
     assert verify(content, Lexica()).discrepancies == []
 

@@ -32,7 +32,7 @@ class RecordedMatch:
     def __init__(self, room: Room, terms: MatchTerms = REAL, *, begun: bool = True) -> None:
         self.room = room
         match = match_between(room.entries[:2], terms, board_number=3)
-        self.game = open_game(match=match, **room.by())
+        self.game = open_game(match=match, **room.get_author_and_time())
         if begun:
             self.begin()
 

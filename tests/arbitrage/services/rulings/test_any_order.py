@@ -97,7 +97,7 @@ class Afternoon:
             case "undo":
                 last = find_last_gesture(self.turn, self.room.user)
                 if last is not None:
-                    rulings.undo(turn=self.turn, gesture=last.pk, **self.room.by())
+                    rulings.undo(turn=self.turn, gesture=last.pk, **self.room.get_author_and_time())
             case _:
                 self._decide(step)
 
@@ -159,7 +159,7 @@ def test_every_slip_that_counts_is_judged_in_the_end(
             assert (ruling.origin == Origin.NOTHING) == (slip.origin == Origin.NOTHING)
             assert ruling.key == slip.key or ruling.origin == Origin.LATE
         _check_decided_on_seen(turn)
-        assert recount(game=turn.game, **room.by()) == 0
+        assert recount(game=turn.game, **room.get_author_and_time()) == 0
 
 
 def _check_decided_on_seen(turn: Turn) -> None:

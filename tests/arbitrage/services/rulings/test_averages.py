@@ -22,7 +22,10 @@ from tournament.services.people.registration import assign_arbiter
 
 def award(books: Books, entry: Entry) -> Act:
     return acts.award_average(
-        turn=books.second, entry=entry, reason="billet non parvenu", **books.room.by()
+        turn=books.second,
+        entry=entry,
+        reason="billet non parvenu",
+        **books.room.get_author_and_time(),
     )
 
 
@@ -67,7 +70,7 @@ def test_editions_before_2023_round_to_the_nearest(room: Room, edition: str) -> 
             article="6.3",
             reason="commission",
             free=True,
-            **room.by(),
+            **room.get_author_and_time(),
         )
     award(books, entry)
     mine = line(books.second, entry)
@@ -89,7 +92,7 @@ def test_it_follows_every_later_change_of_the_others(books: Books) -> None:
             article="6.3",
             reason="commission",
             free=True,
-            **books.room.by(),
+            **books.room.get_author_and_time(),
         )
     assert line(books.second, entry).points == (7 + 4 * 4) // 5
 
@@ -97,7 +100,7 @@ def test_it_follows_every_later_change_of_the_others(books: Books) -> None:
 def test_an_average_is_of_players_of_the_same_arbiter(books: Books) -> None:
     entry, *_, last = books.entries
     user = account_of(books.room, Role.ARBITER, name="camille")
-    assign_arbiter(tables=[entry.table, last.table], user=user, **books.room.by())
+    assign_arbiter(tables=[entry.table, last.table], user=user, **books.room.get_author_and_time())
     entry.refresh_from_db()
     award(books, entry)
     assert line(books.second, entry).points == 0  # of the one zero
@@ -107,7 +110,7 @@ def test_an_average_is_of_players_of_the_same_arbiter(books: Books) -> None:
 def test_alone_under_an_arbiter_there_is_no_average(books: Books) -> None:
     entry = books.entries[0]
     user = account_of(books.room, Role.ARBITER, name="camille")
-    assign_arbiter(tables=[entry.table], user=user, **books.room.by())
+    assign_arbiter(tables=[entry.table], user=user, **books.room.get_author_and_time())
     entry.refresh_from_db()
     with pytest.raises(WrongState):
         award(books, entry)

@@ -99,14 +99,14 @@ def roll_back() -> Iterator[None]:
 def take(books: Books, step: Step) -> None:
     """Carry out the step; a refusal changes nothing."""
     turn, entry = (books.first, books.second)[step.turn], books.entries[step.entry]
-    target: dict[str, Any] = {"turn": turn, "entry": entry, **books.room.by()}
+    target: dict[str, Any] = {"turn": turn, "entry": entry, **books.room.get_author_and_time()}
     try:
         if step.what in ACTS:
             ACTS[step.what](reason="essai", **target)
         elif step.what == "take-back":
             act = Act.objects.filter(turn=turn, entry=entry).last()
             if act is not None:
-                acts.take_back(act=act, reason="essai", **books.room.by())
+                acts.take_back(act=act, reason="essai", **books.room.get_author_and_time())
         else:
             _decide(books, step, target, get_current_rulings(turn, [entry.pk])[entry.pk].version)
     except RoomError:
@@ -157,7 +157,10 @@ def test_a_scoreboard_follows_from_its_decisions_alone(
             row.save(force_insert=True)
             decided = [row] if isinstance(row, Ruling) else []
             post(
-                turn=row.turn, rulings=decided, entries_with_acts=[row.entry_id], **books.room.by()
+                turn=row.turn,
+                rulings=decided,
+                entries_with_acts=[row.entry_id],
+                **books.room.get_author_and_time(),
             )
         assert board(books.game) == before
 
@@ -165,7 +168,7 @@ def test_a_scoreboard_follows_from_its_decisions_alone(
 def test_an_earlier_average_is_recounted(books: Books) -> None:
     with roll_back():
         _take_and_recount(books, AFTER_AN_AWARD, set())
-        assert recount(game=books.game, **books.room.by()) == 0
+        assert recount(game=books.game, **books.room.get_author_and_time()) == 0
 
 
 def _take_and_recount(books: Books, taken: list[Step], old: set[int]) -> list[Ruling | Act]:
@@ -174,7 +177,7 @@ def _take_and_recount(books: Books, taken: list[Step], old: set[int]) -> list[Ru
         take(books, step)
     before = board(books.game)
     Score.objects.filter(turn__game=books.game).delete()
-    assert recount(game=books.game, **books.room.by()) == len(before[0])
+    assert recount(game=books.game, **books.room.get_author_and_time()) == len(before[0])
     assert board(books.game) == before
     decided = Ruling.objects.exclude(pk__in=old).order_by("version")
     return [*decided, *Act.objects.order_by("pk")]
@@ -215,7 +218,9 @@ def test_a_late_player_has_zero_on_earlier_turns(room: Room) -> None:
     books = keep_books(room)
     books.reveal(books.second)
     late = register_entry(
-        tournament=room.tournament, players=[PlayerData(last_name="Grèce")], **room.by()
+        tournament=room.tournament,
+        players=[PlayerData(last_name="Grèce")],
+        **room.get_author_and_time(),
     )
     assert totals(books)[late.pk] == 0
     assert not Score.objects.filter(entry=late).exists()
@@ -226,7 +231,7 @@ def test_absent_players_have_zero_and_withdrawn_ones_keep_points(room: Room) -> 
     books.reveal(books.second)
     absent, withdrawn = books.entries[5], books.entries[1]
     before = totals(books)
-    withdraw_entry(entry=withdrawn, **room.by())
+    withdraw_entry(entry=withdrawn, **room.get_author_and_time())
     assert (before[absent.pk], totals(books)) == (0, before)
 
 
@@ -241,7 +246,7 @@ def test_absent_players_do_not_count_for_solo_bonuses(books: Books) -> None:
         register_entry(
             tournament=books.room.tournament,
             players=[PlayerData(last_name=f"Joueur {number}")],
-            **books.room.by(),
+            **books.room.get_author_and_time(),
         )
         for number in range(11)
     ]
@@ -260,5 +265,5 @@ def test_a_cancelled_turn_brings_no_points(room: Room) -> None:
     books.reveal(books.second)
     assert totals(books)[entry.pk] == first + second
     books.second.refresh_from_db()
-    cancel_turn(turn=books.second, reason="chronométrage", **room.by())
+    cancel_turn(turn=books.second, reason="chronométrage", **room.get_author_and_time())
     assert totals(books)[entry.pk] == first

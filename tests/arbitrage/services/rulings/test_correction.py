@@ -23,11 +23,11 @@ from tournament.services.play import turns
 
 def open_turn(room: Room, **settings: Any) -> tuple[Game, Turn]:
     game = room.game(**settings)
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     return game, turn
 
 
@@ -140,14 +140,14 @@ def test_a_bulletin_stored_after_the_close_is_judged_anew(room: Room) -> None:
 
 def test_a_withdrawn_entry_is_not_corrected(room: Room) -> None:
     _, turn = open_turn(room)
-    withdraw_entry(entry=room.entries[0], **room.by())
+    withdraw_entry(entry=room.entries[0], **room.get_author_and_time())
     collect(turn)
     assert room.entries[0].pk not in get_current_rulings(turn)
 
 
 def to_equal(room: Room, turn: Turn, entry: Entry, *, version: int) -> int:
     return rulings.apply_to_equal(
-        turn=turn, entry=entry, version=version, among=room.everybody, **room.by()
+        turn=turn, entry=entry, version=version, among=room.everybody, **room.get_author_and_time()
     )
 
 
@@ -162,7 +162,7 @@ class TestDecisions:
 
     def test_a_confirmed_proposal_is_signed(self, room: Room) -> None:
         turn, entry, _ = self.closed(room)
-        rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+        rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
         ruling = get_current_rulings(turn)[entry.pk]
         assert (ruling.status, ruling.version, ruling.by) == (Status.CONFIRMED, 2, room.user)
 
@@ -178,15 +178,15 @@ class TestDecisions:
             "article": "5.7",
         }
         with pytest.raises(BadSetting):
-            rulings.change(**change, reason=" ", free=True, **room.by())
-        rulings.change(**change, reason="Mot illisible.", **room.by())
+            rulings.change(**change, reason=" ", free=True, **room.get_author_and_time())
+        rulings.change(**change, reason="Mot illisible.", **room.get_author_and_time())
         line = score_of(turn, entry)
         assert line.points == 0
         assert "Mot illisible." in read_explanation(line)
         assert "5.7" in read_explanation(line)
         move = load_choice(turn).proposed
         assert move is not None
-        turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
+        turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
         ranks = {row.entry_id: row.rank for row in load_standings(turn.game).rows}
         assert ranks[entry.pk] > ranks[room.entries[1].pk]
 
@@ -215,19 +215,24 @@ class TestDecisions:
                 motives=motives,
                 article="",
                 reason="essai",
-                **room.by(),
+                **room.get_author_and_time(),
             )
         assert get_current_rulings(turn)[entry.pk].version == 1
 
     def test_the_second_of_two_arbiters_is_refused(self, room: Room) -> None:
         turn, entry, _ = self.closed(room)
-        rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+        rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
         with pytest.raises(LostRace):
-            rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+            rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
 
     def commission(self, room: Room) -> dict[str, Any]:
         decision = {"points": 3, "sanction": "none", "motives": [], "article": "6.3"}
-        return {**decision, "reason": "Décision de la commission.", "free": True, **room.by()}
+        return {
+            **decision,
+            "reason": "Décision de la commission.",
+            "free": True,
+            **room.get_author_and_time(),
+        }
 
     def test_a_decision_reaches_all_equal_bulletins_in_one_gesture(self, room: Room) -> None:
         turn, entry, other = self.closed(room)

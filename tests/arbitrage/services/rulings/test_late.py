@@ -54,7 +54,9 @@ def ruling(turn: Turn, entry: Entry) -> Ruling:
 def count(room: Room, turn: Turn, table: int, reason: str = WHY) -> Ruling:
     entry = entry_at(room, table)
     version = ruling(turn, entry).version
-    return count_in_time(turn=turn, entry=entry, version=version, reason=reason, **room.by())
+    return count_in_time(
+        turn=turn, entry=entry, version=version, reason=reason, **room.get_author_and_time()
+    )
 
 
 def test_it_is_paid_like_its_equals_and_others_stay_late(room: Room, turn: Turn) -> None:
@@ -82,7 +84,7 @@ def test_an_undecided_bulletin_waits_and_keeps_the_reason(room: Room, turn: Turn
     ruling = count(room, turn, 5)
     assert (ruling.status, ruling.in_time) == (Status.UNDECIDED, WHY)
     assert not Score.objects.filter(turn=turn, entry=entry_at(room, 5)).exists()
-    rulings.confirm(turn=turn, entry=entry_at(room, 5), version=2, **room.by())
+    rulings.confirm(turn=turn, entry=entry_at(room, 5), version=2, **room.get_author_and_time())
     assert WHY in read_explanation(Score.objects.get(turn=turn, entry=entry_at(room, 5)))
 
 
@@ -109,4 +111,6 @@ def test_only_a_late_bulletin_counts_once_with_a_reason(room: Room, turn: Turn) 
     with pytest.raises(WrongState, match="not-late"):
         count(room, turn, 2)
     with pytest.raises(LostRace):
-        count_in_time(turn=turn, entry=entry_at(room, 3), version=9, reason=WHY, **room.by())
+        count_in_time(
+            turn=turn, entry=entry_at(room, 3), version=9, reason=WHY, **room.get_author_and_time()
+        )

@@ -24,7 +24,7 @@ def change(room: Room, turn: Turn, entry: Entry, *, equal: bool = False) -> None
         reason="jury",
         free=True,
         among=room.everybody if equal else [],
-        **room.by(),
+        **room.get_author_and_time(),
     )
 
 
@@ -48,7 +48,7 @@ def test_a_late_equal_shares_the_common_decision(room: Room) -> None:
     line = get_row(turn=turn, entry_id=third.pk)
     assert line is not None
     assert (line.ruling.status, line.ruling.reason, line.points) == (Status.CHANGED, "jury", 3)
-    assert line.ruling.by == room.by()["by"]
+    assert line.ruling.by == room.get_author_and_time()["by"]
     assert not line.open
 
 
@@ -64,7 +64,7 @@ def test_missing_bulletins_are_decided_one_by_one(room: Room) -> None:
     _, turn = open_turn(room)
     lost, absent = room.entries[:2]
     for entry in room.entries[1:]:
-        withdraw_entry(entry=entry, **room.by())
+        withdraw_entry(entry=entry, **room.get_author_and_time())
     collect(turn)
     change(room, turn, lost)
     Entry.objects.filter(pk=absent.pk).update(withdrawn=False)

@@ -54,12 +54,12 @@ def type_in(room: Room, turn: Turn, table: int = 6, written: int = 0) -> None:
         bulletin=Bulletin(Sheet((word,)), reference, score),
         seen=paper.version if paper else 0,
         over_tablet=True,
-        **room.by(),
+        **room.get_author_and_time(),
     )
 
 
 def target(room: Room, turn: Turn, table: int = 6) -> dict[str, Any]:
-    return {"turn": turn, "entry": room.entries[table - 1], **room.by()}
+    return {"turn": turn, "entry": room.entries[table - 1], **room.get_author_and_time()}
 
 
 def test_only_bulletins_the_ruling_did_not_judge_are_judged_again() -> None:
@@ -178,7 +178,7 @@ def test_an_exchanged_slip_does_not_get_the_equal_decision(room: Room, turn: Tur
 def test_nothing_is_decided_on_a_turn_that_was_cancelled_meanwhile(room: Room, turn: Turn) -> None:
     """The arbiter's page still shows it as it was."""
     fresh = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
-    cancel_turn(turn=turn, reason="essai", **room.by())
+    cancel_turn(turn=turn, reason="essai", **room.get_author_and_time())
     for decide in (
         lambda: rulings.confirm(version=1, **target(room, fresh)),
         lambda: rulings.apply_to_equal(version=1, among=[], **target(room, fresh)),
@@ -229,11 +229,11 @@ def test_a_bulletin_from_before_a_withdrawal_is_judged_on_return(
     room: Room, broker: Broker
 ) -> None:
     turn, entry = play_first_turn(room), room.entries[1]
-    withdraw_entry(entry=entry, **room.by())
+    withdraw_entry(entry=entry, **room.get_author_and_time())
     collect(turn)
     broker.sent.clear()
     assert entry.pk not in get_current_rulings(turn)
-    restore_entry(entry=entry, **room.by())
+    restore_entry(entry=entry, **room.get_author_and_time())
     closing.rescue_stuck(clock.now() + 2 * closing.STUCK_AFTER)
     assert broker.sent == [(TASK, turn.pk)]
     correct_turn(turn_id=turn.pk, now=clock.now())

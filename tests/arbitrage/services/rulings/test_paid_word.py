@@ -44,7 +44,7 @@ def change(room: Room, turn: Turn, entry: Entry, points: int, sanction: str = "n
         article=ARTICLE,
         reason="Décidé à la table.",
         free=True,
-        **room.by(),
+        **room.get_author_and_time(),
     )
 
 
@@ -52,7 +52,7 @@ def test_an_undecided_bulletin_posts_its_word_once_it_is_confirmed(room: Room) -
     turn, entry = judged(room, TWO_WORDS)
     assert get_current_rulings(turn)[entry.pk].status == Status.UNDECIDED
     assert not Score.objects.filter(turn=turn, entry=entry).exists()
-    rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+    rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
     assert slip_of(turn, entry) == (14, "SAINTE", "H3")
 
 
@@ -90,7 +90,7 @@ def test_an_old_undecided_reason_can_still_be_read(room: Room) -> None:
         row = get_row(turn=turn, entry_id=entry.pk)
         assert row is not None
         assert sentence in plain(explain_proposal(row.ruling))
-    rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+    rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
     assert sentence in plain(
         explain_parts([build_ruling_part(get_current_rulings(turn)[entry.pk])])
     )

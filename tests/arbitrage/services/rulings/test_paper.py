@@ -40,7 +40,7 @@ def turn(first_results: Turn) -> Turn:
 
 
 def type_in(room: Room, turn: Turn, bulletin: Bulletin = RATINES, **changes: Any) -> PaperBulletin:
-    fields = {"number": 6, "seen": 0, "over_tablet": False} | room.by() | changes
+    fields = {"number": 6, "seen": 0, "over_tablet": False} | room.get_author_and_time() | changes
     return enter_paper(turn=turn, bulletin=bulletin, **fields)
 
 
@@ -135,7 +135,7 @@ def test_a_late_tablet_bulletin_asks_for_confirmation_too(room: Room, turn: Turn
 
 def test_a_bulletin_typed_after_a_decision_is_judged(room: Room, turn: Turn) -> None:
     entry = room.entries[5]
-    rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+    rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
     type_in(room, turn)
     correct(turn)
 
@@ -148,7 +148,7 @@ def test_a_decision_on_a_typed_bulletin_stays(room: Room, turn: Turn) -> None:
     entry = room.entries[5]
     type_in(room, turn)
     correct(turn)
-    rulings.confirm(turn=turn, entry=entry, version=2, **room.by())
+    rulings.confirm(turn=turn, entry=entry, version=2, **room.get_author_and_time())
     correct(turn)
     assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
 
@@ -235,7 +235,7 @@ def test_a_table_without_a_player_is_named(room: Room, turn: Turn) -> None:
     with pytest.raises(BadSetting) as refused:
         type_in(room, turn, number=99)
     assert refused.value.data == {"number": 99}
-    withdraw_entry(entry=room.entries[5], **room.by())
+    withdraw_entry(entry=room.entries[5], **room.get_author_and_time())
     with pytest.raises(BadSetting):
         type_in(room, turn)
 
@@ -250,7 +250,7 @@ def test_typing_before_the_end_is_refused(room: Room) -> None:
 def test_typing_is_possible_after_the_reveal(room: Room, turn: Turn) -> None:
     top = load_choice(turn).proposed
     assert top is not None
-    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
+    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 
     type_in(room, turn)
     correct(turn)
@@ -260,10 +260,10 @@ def test_typing_is_possible_after_the_reveal(room: Room, turn: Turn) -> None:
 
 def test_typing_for_a_cancelled_turn_or_game_is_refused(room: Room, turn: Turn) -> None:
     game = turn.game
-    cancel_turn(turn=turn, reason="essai", **room.by())
+    cancel_turn(turn=turn, reason="essai", **room.get_author_and_time())
     with pytest.raises(WrongState) as refused:
         type_in(room, turn)
     assert refused.value.reason == "turn-cancelled"
-    annul_game(game=game, **room.by())
+    annul_game(game=game, **room.get_author_and_time())
     with pytest.raises(WrongState):
         type_in(room, turn)

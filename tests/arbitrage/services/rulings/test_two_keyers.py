@@ -27,7 +27,9 @@ def turn(first_results: Turn) -> Turn:
 
 
 def type_in(room: Room, turn: Turn, bulletin: Bulletin = RATINES, **changes: Any) -> PaperBulletin:
-    return enter_paper(turn=turn, number=6, bulletin=bulletin, **room.by() | changes)
+    return enter_paper(
+        turn=turn, number=6, bulletin=bulletin, **room.get_author_and_time() | changes
+    )
 
 
 def correct(turn: Turn) -> None:
@@ -77,7 +79,7 @@ def test_a_refused_bulletin_does_not_stop_the_others(room: Room, turn: Turn) -> 
         TypedBulletin(6, RATINES),
         TypedBulletin(6, empty),
     ]
-    answers = enter_papers(turn=turn, typed=typed, **room.by())
+    answers = enter_papers(turn=turn, typed=typed, **room.get_author_and_time())
     outcomes = [(answer.outcome, answer.error and answer.error.reason) for answer in answers]
     assert outcomes == [
         ("refused", "no-such-table"),

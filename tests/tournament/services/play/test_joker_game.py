@@ -25,7 +25,7 @@ RECORDED = GAMES / "hiersac-2022-01-21-joker.json"
 
 
 def draw(room: Room, game: Game, letters: str | None = None) -> Turn:
-    turn = turns.draw_turn(game=game, letters=letters, **room.by())
+    turn = turns.draw_turn(game=game, letters=letters, **room.get_author_and_time())
     assert turn is not None
     return turn
 
@@ -35,19 +35,22 @@ def place(room: Room, turn: Turn) -> Turn:
     if turn.solved_at is None:
         solve_now(turn)
     choice = load_choice(turn)
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
     move = choice.proposed
     assert move is not None
-    turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+    turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time())
     return turn
 
 
 def test_a_whole_joker_game_follows_the_rules_and_is_proved(room: Room) -> None:
     game = room.game(fmt="joker")
     for _ in range(60):
-        if turns.draw_turn(game=game, open_bulletins_stay=True, **room.by()) is None:
+        if (
+            turns.draw_turn(game=game, open_bulletins_stay=True, **room.get_author_and_time())
+            is None
+        ):
             break
         turn = game.turns.latest("ordinal")
         before = load_position(game).board
@@ -56,7 +59,7 @@ def test_a_whole_joker_game_follows_the_rules_and_is_proved(room: Room) -> None:
         assert len(turn.rack) <= 7
         solve_now(turn)
         if load_choice(turn).proposed is None:
-            turns.cancel_turn(turn=turn, reason="no-solution", **room.by())
+            turns.cancel_turn(turn=turn, reason="no-solution", **room.get_author_and_time())
             continue
         unseen = bag_of(before, turn)
         place(room, turn)
@@ -136,7 +139,7 @@ class TestDrawnByHand:
     ) -> None:
         game = room.game(fmt="joker", source=Source.HAND)
         turn = place(room, draw(room, game, "EJOSTU"))
-        turns.cancel_turn(turn=turn, reason="épellation", **room.by())
+        turns.cancel_turn(turn=turn, reason="épellation", **room.get_author_and_time())
         remainder = load_position(game).remainder
         assert (remainder.kept, remainder.joker, len(remainder.bag)) == ("", "?", 100)
         again = draw(room, game, "AEBCDF")

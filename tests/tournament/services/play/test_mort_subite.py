@@ -61,7 +61,7 @@ def test_three_entries_play_to_the_winner_while_others_watch(
     ending = find_ending(load_position(game))
     assert ending is not None
     assert (ending.reason, ending.article) == ("last_one_in", "3.8.3")
-    assert turns.draw_turn(game=game, **room.by()) is None
+    assert turns.draw_turn(game=game, **room.get_author_and_time()) is None
     game.refresh_from_db()
     assert (game.state, game.end_reason) == (GameState.FINISHED, "last_one_in")
     rows = load_standings(game).rows
@@ -86,19 +86,22 @@ def test_its_times_are_those_of_the_edition_turn_by_turn(room: Room, listener: L
         times.append(int((turn.closes_at - turn.opened_at).total_seconds()))
         assert listener.clients[0].held["state"]["turn"]["warn_s"] == 20
         if number == 1:  # a cancelled turn does not count (3.6)
-            turns.cancel_turn(turn=turn, reason="timing", **room.by())
+            turns.cancel_turn(turn=turn, reason="timing", **room.get_author_and_time())
             continue
         ring(turn)
         given(turn, {a: 10, b: 10})
         reveal(room, turn)
     assert times == [80, 80, 80, 80, 60, 60, 60]
-    last = turns.draw_turn(game=game, **room.by())
+    last = turns.draw_turn(game=game, **room.get_author_and_time())
     assert last is not None
     assert last.time_s == 40
     with pytest.raises(BadSetting) as refused:
-        set_playing_time(turn=last, seconds=90, rest=True, **room.by())
+        set_playing_time(turn=last, seconds=90, rest=True, **room.get_author_and_time())
     assert refused.value.reason == "mort-subite-times"
-    assert set_playing_time(turn=last, seconds=90, rest=False, **room.by()).time_s == 90
+    assert (
+        set_playing_time(turn=last, seconds=90, rest=False, **room.get_author_and_time()).time_s
+        == 90
+    )
 
 
 def test_a_penalty_and_the_sixth_warning_bite_on_their_turn(room: Room) -> None:
@@ -166,7 +169,7 @@ def test_a_word_taken_back_readmits_its_eliminated(room: Room) -> None:
     a, b, c, *_ = room.entries
     game = begin(room, [a, b, c])
     turn = play(room, game, {a: 30, b: 30, c: 25})
-    take_back_word(turn=turn, reason="choice", **room.by())
+    take_back_word(turn=turn, reason="choice", **room.get_author_and_time())
     assert len(names_in(game)) == 3
     reveal(room, turn)
     assert names_in(game) == ["Algérie", "Belgique"]
@@ -182,21 +185,21 @@ def test_two_players_are_needed_and_present_entries_are_default(
     with pytest.raises(BadSetting):
         begin(room, [a, b], settles=PlayOffScope(frozenset({1})))
     for entry in others[1:]:
-        withdraw_entry(entry=entry, **room.by())
+        withdraw_entry(entry=entry, **room.get_author_and_time())
     game = begin(room)
     assert Contender.objects.filter(game=game).count() == 3
     turn = open_next(room, game)
     ring(turn)
     given(turn, {a: 9, b: 9, others[0]: 9})
     reveal(room, turn)
-    withdraw_entry(entry=b, **room.by())
+    withdraw_entry(entry=b, **room.get_author_and_time())
     assert len(names_in(game)) == 2
     assert [row.name for row in load_standings(game).rows][-1] == b.name
 
 
 def test_without_chosen_players_all_are_in_before_the_start(room: Room) -> None:
-    game = create_game(tournament=room.tournament, kind="mort-subite", **room.by())
-    prepare_game(game=game, **room.by())
+    game = create_game(tournament=room.tournament, kind="mort-subite", **room.get_author_and_time())
+    prepare_game(game=game, **room.get_author_and_time())
     public = parts.build_snapshot(room.tournament.pk, Audience.PUBLIC).state
     assert public
     assert public.field
@@ -207,9 +210,9 @@ def test_without_chosen_players_all_are_in_before_the_start(room: Room) -> None:
 
 
 def test_its_times_are_not_for_anybody_to_set(room: Room) -> None:
-    game = create_game(tournament=room.tournament, kind="mort-subite", **room.by())
+    game = create_game(tournament=room.tournament, kind="mort-subite", **room.get_author_and_time())
     with pytest.raises(BadSetting) as refused:
-        update_game(game=game, time_s=180, warn_s=30, **room.by())
+        update_game(game=game, time_s=180, warn_s=30, **room.get_author_and_time())
     assert refused.value.reason == "mort-subite-times"
 
 
@@ -229,9 +232,11 @@ def test_a_mort_subite_orders_equal_entries_and_nothing_else(
     turn = play_turn(room, first, score=False)
     points = dict.fromkeys(room.entries, 10) | {a: 50, b: 50, c: 50}
     given(turn, points)
-    turns.draw_turn(game=first, **room.by())
-    turns.cancel_turn(turn=first.turns.get(ordinal=2), reason="timing", **room.by())
-    finish_game(game=first, reason="judge_decision", **room.by())
+    turns.draw_turn(game=first, **room.get_author_and_time())
+    turns.cancel_turn(
+        turn=first.turns.get(ordinal=2), reason="timing", **room.get_author_and_time()
+    )
+    finish_game(game=first, reason="judge_decision", **room.get_author_and_time())
     before = general(room)
     assert before[:3] == [(1, "Algérie", None), (1, "Belgique", None), (1, "Canada", None)]
 
@@ -239,7 +244,7 @@ def test_a_mort_subite_orders_equal_entries_and_nothing_else(
     play(room, game, {a: 20, b: 31, c: 31})
     assert general(room) == before  # it goes on
     play(room, game, {b: 20, c: 31})
-    assert turns.draw_turn(game=game, **room.by()) is None
+    assert turns.draw_turn(game=game, **room.get_author_and_time()) is None
     assert general(room)[:4] == [
         (1, "Canada", 1),
         (2, "Belgique", 2),
@@ -273,12 +278,12 @@ def test_eliminations_are_secret_before_the_reveal(
             frames.extend(envelope.personal.values())
 
     monkeypatch.setattr(bus, "publish", hear)
-    drawn = turns.draw_turn(game=game, **room.by())
+    drawn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert drawn is not None
     solve_now(drawn)
     assert frames == []
-    turns.announce_turn(turn=drawn, **room.by())
-    turns.open_turn(turn=drawn, **room.by())
+    turns.announce_turn(turn=drawn, **room.get_author_and_time())
+    turns.open_turn(turn=drawn, **room.get_author_and_time())
     ring(drawn)
     given(drawn, {a: 20, b: 20, c: 14})
     move = load_choice(drawn).proposed

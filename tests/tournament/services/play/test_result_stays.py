@@ -45,12 +45,12 @@ def everybody(number: int) -> dict[Audience, int | None]:
 
 
 def ready_game(room: Room) -> Game:
-    game = create_game(tournament=room.tournament, **room.by())
-    return prepare_game(game=game, **room.by())
+    game = create_game(tournament=room.tournament, **room.get_author_and_time())
+    return prepare_game(game=game, **room.get_author_and_time())
 
 
 def finish(room: Room, game: Game) -> Game:
-    return finish_game(game=game, reason="judge_decision", **room.by())
+    return finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
 
 def test_the_result_stays_until_the_next_game_is_opened(room: Room, listener: Listener) -> None:
@@ -65,12 +65,12 @@ def test_the_result_stays_until_the_next_game_is_opened(room: Room, listener: Li
     third = ready_game(room)  # declared ready afterwards
     listener.check()
     assert seen(room) == everybody(1) | {Audience.JUDGE: 2}
-    annul_game(game=third, **room.by())
+    annul_game(game=third, **room.get_author_and_time())
     tablet = next(client for client in listener.clients if client.audience is Audience.ENTRY)
     assert tablet.held["state"]["turn"]["top"]["word"] == turn.word
     assert tablet.held["state"]["rank"] == 1
 
-    start_game(game=second, **room.by())
+    start_game(game=second, **room.get_author_and_time())
     listener.check()
     assert seen(room) == everybody(2)
     assert {client.held["state"]["game"]["earlier"][0] for client in listener.clients} == {1}
@@ -83,7 +83,7 @@ def test_a_finished_game_can_still_change_on_the_screen(room: Room, listener: Li
     ready_game(room)
     explanation = make_explanation(turn, "Mot non admis.")
     lines = [ScoreLine(room.entries[0].pk, 0, 0, "zero", explanation=explanation)]
-    now = room.by()["now"]
+    now = room.get_author_and_time()["now"]
     post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=now)
     send_standings(game_id=first.pk, now=now, wait=False)
     listener.check()
@@ -96,18 +96,20 @@ def test_a_registration_between_games_reaches_room_and_judge(
 ) -> None:
     finish(room, room.game())
     ready_game(room)
-    register_entry(tournament=room.tournament, players=[PlayerData("Grèce")], **room.by())
+    register_entry(
+        tournament=room.tournament, players=[PlayerData("Grèce")], **room.get_author_and_time()
+    )
     listener.check()
     counted = {client.held["state"]["game"]["entries"] for client in listener.clients}
     assert counted == {len(room.entries) + 1}
 
 
 def test_the_later_of_two_results_is_shown(room: Room) -> None:
-    late = create_game(tournament=room.tournament, **room.by())
+    late = create_game(tournament=room.tournament, **room.get_author_and_time())
     early = room.game()
     finish(room, early)
-    prepare_game(game=late, **room.by())
-    start_game(game=late, **room.by())
+    prepare_game(game=late, **room.get_author_and_time())
+    start_game(game=late, **room.get_author_and_time())
     finish(room, late)
     assert (late.number, early.number) == (1, 2)
     assert seen(room) == everybody(1)

@@ -25,7 +25,7 @@ from tournament.services.play.top_withdrawal import WORD_TAKEN_BACK, take_back_w
 
 def take_back(room: Room, turn: Turn, reason: str = "placement") -> Turn:
     fresh = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
-    return take_back_word(turn=fresh, reason=reason, **room.by())
+    return take_back_word(turn=fresh, reason=reason, **room.get_author_and_time())
 
 
 def reveal_another(room: Room, turn: Turn, word: str) -> Turn:
@@ -33,11 +33,13 @@ def reveal_another(room: Room, turn: Turn, word: str) -> Turn:
     turn.refresh_from_db()
     allowed = load_choice(turn).allowed
     move = next((move for move in allowed if move.word != word), allowed[-1])
-    return turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+    return turns.reveal_turn(
+        turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time()
+    )
 
 
 def drawn(room: Room, game: Game) -> Turn:
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     return turn
@@ -76,7 +78,7 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 word = first.word
                 following = drawn(room, game)
                 if announced:
-                    turns.announce_turn(turn=following, **room.by())
+                    turns.announce_turn(turn=following, **room.get_author_and_time())
                 take_back(room, first)
                 listener.check()
                 following.refresh_from_db()
@@ -95,8 +97,8 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 assert Bag(
                     list_board_tiles(position.board) + position.whole_bag.letters
                 ) == Bag.full(FRENCH)
-                turns.cancel_turn(turn=again, reason="timing", **room.by())
-                games.finish_game(game=game, reason="judge_decision", **room.by())
+                turns.cancel_turn(turn=again, reason="timing", **room.get_author_and_time())
+                games.finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
                 listener.check()
                 # The draw that was set aside was made of what was in the bag then.
                 assert prove(Game.objects.get(pk=game.pk)).is_valid
@@ -107,7 +109,7 @@ def test_a_turn_cancelled_by_the_judge_does_not_block_withdrawal(
 ) -> None:
     game = room.game()
     first = play_turn(room, game)
-    turns.cancel_turn(turn=drawn(room, game), reason="placement", **room.by())
+    turns.cancel_turn(turn=drawn(room, game), reason="placement", **room.get_author_and_time())
     take_back(room, first)
     listener.check()
     reveal_another(room, first, first.word)
@@ -120,24 +122,26 @@ def test_a_withdrawn_turn_may_be_cancelled_and_drawn_differently(
     room: Room, listener: Listener
 ) -> None:
     game = room.game(source=Source.HAND)
-    first = turns.draw_turn(game=game, letters="AEINRST", **room.by())
+    first = turns.draw_turn(game=game, letters="AEINRST", **room.get_author_and_time())
     assert first is not None
     solve_now(first)
-    turns.announce_turn(turn=first, **room.by())
-    turns.open_turn(turn=first, **room.by())
+    turns.announce_turn(turn=first, **room.get_author_and_time())
+    turns.open_turn(turn=first, **room.get_author_and_time())
     ring(first)
     reveal_another(room, first, "")
     kept_letters = load_position(game).remainder.kept
     missing = "BCDFGAE"[: 7 - len(kept_letters)]
-    second = turns.draw_turn(game=game, letters=missing, **room.by())
+    second = turns.draw_turn(game=game, letters=missing, **room.get_author_and_time())
     assert second is not None
     take_back(room, first)
-    turns.cancel_turn(turn=Turn.objects.get(pk=first.pk), reason="placement", **room.by())
+    turns.cancel_turn(
+        turn=Turn.objects.get(pk=first.pk), reason="placement", **room.get_author_and_time()
+    )
     listener.check()
     with pytest.raises(LettersRefused) as refused:
-        turns.draw_turn(game=game, letters="TSRNIEA", **room.by())
+        turns.draw_turn(game=game, letters="TSRNIEA", **room.get_author_and_time())
     assert refused.value.reason == "same-as-cancelled"
-    again = turns.draw_turn(game=game, letters="BCDFGAE", **room.by())
+    again = turns.draw_turn(game=game, letters="BCDFGAE", **room.get_author_and_time())
     assert again is not None
     assert (again.number, again.ordinal) == (1, 3)
 
@@ -146,8 +150,8 @@ def test_withdrawal_is_refused_once_the_next_turn_opens(room: Room) -> None:
     game = room.game()
     first = play_turn(room, game)
     second = drawn(room, game)
-    turns.announce_turn(turn=second, **room.by())
-    turns.open_turn(turn=second, **room.by())
+    turns.announce_turn(turn=second, **room.get_author_and_time())
+    turns.open_turn(turn=second, **room.get_author_and_time())
     first.refresh_from_db()
     for _ in ("open", "closed"):
         with pytest.raises(WrongState) as refused:
@@ -164,10 +168,10 @@ def test_withdrawal_by_an_outdated_page_is_refused(room: Room) -> None:
     stale = Turn.objects.select_related("game__tournament").get(pk=first.pk)
     following = drawn(room, game)
     with pytest.raises(LostRace):
-        take_back_word(turn=stale, reason="choice", **room.by())
+        take_back_word(turn=stale, reason="choice", **room.get_author_and_time())
     following.refresh_from_db()
     assert following.state == TurnState.DRAWN
-    interruptions.interrupt_game(game=Game.objects.get(pk=game.pk), **room.by())
+    interruptions.interrupt_game(game=Game.objects.get(pk=game.pk), **room.get_author_and_time())
     with pytest.raises(WrongState):
         take_back(room, first)
 
@@ -200,8 +204,8 @@ def test_in_a_joker_game_grid_and_bag_follow(room: Room, listener: Listener) -> 
     listener.check()
     assert second.rack.startswith("?")
     assert sort_letters(second.rack) != sort_letters(first.rack)
-    turns.cancel_turn(turn=second, reason="timing", **room.by())
-    games.finish_game(game=game, reason="judge_decision", **room.by())
+    turns.cancel_turn(turn=second, reason="timing", **room.get_author_and_time())
+    games.finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
     assert prove(Game.objects.get(pk=game.pk)).is_valid
 
 
@@ -227,14 +231,14 @@ def test_the_game_ends_if_only_set_aside_letters_remain(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = room.game(source=Source.HAND)
-    first = turns.draw_turn(game=game, letters="AEINRST", **room.by())
+    first = turns.draw_turn(game=game, letters="AEINRST", **room.get_author_and_time())
     assert first is not None
     solve_now(first)
-    turns.announce_turn(turn=first, **room.by())
-    turns.open_turn(turn=first, **room.by())
+    turns.announce_turn(turn=first, **room.get_author_and_time())
+    turns.open_turn(turn=first, **room.get_author_and_time())
     ring(first)
     reveal_another(room, first, "")
-    following = turns.draw_turn(game=game, letters="BCDFGAE", **room.by())
+    following = turns.draw_turn(game=game, letters="BCDFGAE", **room.get_author_and_time())
     assert following is not None
     take_back(room, first)
     reveal_another(room, first, "")

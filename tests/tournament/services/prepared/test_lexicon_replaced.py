@@ -51,13 +51,13 @@ def test_an_import_of_a_used_name_asks_for_confirmation(room: Room, broker: Brok
 def test_the_answer_sends_it_to_a_worker(room: Room, broker: Broker) -> None:
     bring(room, "Liste", OLD)
     job = ask(room)
-    service.replace(job=job, **room.by())
+    service.replace(job=job, **room.get_author_and_time())
     assert broker.sent == [(service.TASK, job.pk)]
     service.perform_import(job=job, clock=clock.now)
     assert (job.state, job.is_awaiting_confirmation, job.content) == (JobState.DONE, False, None)
     assert words(room) == ["AS", "CAS", "LAS"]
     with pytest.raises(WrongState):
-        service.replace(job=job, **room.by())
+        service.replace(job=job, **room.get_author_and_time())
 
 
 def test_a_new_name_asks_nothing(room: Room, broker: Broker) -> None:
@@ -89,7 +89,7 @@ def test_a_lexicon_that_went_meanwhile_leaves_the_name_free(room: Room) -> None:
     bring(room, "Liste", OLD)
     job = ask(room)
     service.delete_lexicon(name="Liste", **room.brings())
-    service.replace(job=job, **room.by())
+    service.replace(job=job, **room.get_author_and_time())
     service.perform_import(job=job, clock=clock.now)
     assert words(room) == ["AS", "CAS", "LAS"]
 
@@ -99,7 +99,7 @@ def test_the_answer_counts_though_another_import_was_asked_for_later(room: Room)
     job = ask(room)
     admin = User.objects.create_superuser("autre")
     bring(room, "Liste", "AS\nMUR", by=admin)
-    service.replace(job=job, **room.by())
+    service.replace(job=job, **room.get_author_and_time())
     service.perform_import(job=job, clock=clock.now)
     assert words(room) == ["AS", "CAS", "LAS"]
     job.refresh_from_db()

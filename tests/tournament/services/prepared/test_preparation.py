@@ -144,7 +144,11 @@ def test_a_search_in_slices_finds_the_same_game(room: Room) -> None:
     whole = search(room, wish).game
     assert whole is not None
     job = preparation.create_preparation(
-        tournament=room.tournament, settings=SETTINGS, wishes=[wish], seed="essai", **room.by()
+        tournament=room.tournament,
+        settings=SETTINGS,
+        wishes=[wish],
+        seed="essai",
+        **room.get_author_and_time(),
     )
     slices = 1
     while preparation.search(job=job, clock=clock.now, slice_s=timedelta()):
@@ -159,7 +163,7 @@ def test_a_search_in_slices_finds_the_same_game(room: Room) -> None:
 
 def test_a_search_taken_over_by_another_worker_stores_nothing(room: Room) -> None:
     job = preparation.create_preparation(
-        tournament=room.tournament, settings=SETTINGS, wishes=[], **room.by()
+        tournament=room.tournament, settings=SETTINGS, wishes=[], **room.get_author_and_time()
     )
     moments = iter([clock.now(), clock.now()])
 
@@ -217,17 +221,17 @@ def test_wishes_that_cannot_be_are_refused(room: Room) -> None:
                 arguments: dict[str, Any] = {"settings": SETTINGS, "wishes": []} | changes
                 with pytest.raises(BadSetting) as caught:
                     preparation.ask_preparation(
-                        tournament=room.tournament, **arguments, **room.by()
+                        tournament=room.tournament, **arguments, **room.get_author_and_time()
                     )
                 assert caught.value.reason == reason
 
 
 def test_an_abandoned_search_can_be_sent_again(room: Room) -> None:
     job = preparation.ask_preparation(
-        tournament=room.tournament, settings=SETTINGS, wishes=[], **room.by()
+        tournament=room.tournament, settings=SETTINGS, wishes=[], **room.get_author_and_time()
     )
     with pytest.raises(WrongState):
-        preparation.retry_preparation(job=job, **room.by())
+        preparation.retry_preparation(job=job, **room.get_author_and_time())
     later = clock.now() + jobs.SILENCE + timedelta(seconds=1)
     preparation.retry_preparation(job=job, by=None, now=later)
 
@@ -301,8 +305,10 @@ def test_verify_draw_says_what_it_proves_of_a_prepared_game(
 ) -> None:
     game = start(room, prepared(room))
     play_turn(room, game)
-    turns.draw_turn(game=game, **room.by())
-    finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    turns.draw_turn(game=game, **room.get_author_and_time())
+    finish_game(
+        game=game, reason="judge_decision", open_bulletins_stay=True, **room.get_author_and_time()
+    )
     call_command("verify_draw", "essai", 1)
     output = capsys.readouterr().out
     assert "tous découlent de la graine" in output
@@ -327,8 +333,13 @@ def test_verify_draw_says_what_it_proves_of_the_other_games(
         2,
     ):
         game = room.game(source=source, script=script if source == Source.REPLAY else None)
-        turns.draw_turn(game=game, letters="AEINRST", **room.by())
-        finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+        turns.draw_turn(game=game, letters="AEINRST", **room.get_author_and_time())
+        finish_game(
+            game=game,
+            reason="judge_decision",
+            open_bulletins_stay=True,
+            **room.get_author_and_time(),
+        )
         call_command("verify_draw", "essai", number)
         assert sentence in capsys.readouterr().out
 

@@ -48,7 +48,7 @@ def test_the_live_game_is_the_prepared_one_to_its_end(room: Room) -> None:
 
 def test_the_judge_may_only_retain_the_word_of_the_sheet(room: Room) -> None:
     game = start(room, prepared(room))
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     choice = load_choice(turn)
@@ -61,10 +61,10 @@ def test_letters_after_a_cancelled_turn_come_from_the_seed(room: Room) -> None:
     game = start(room, prepared(room))
     first = play_turn(room, game)
     assert first is not None
-    second = turns.draw_turn(game=game, **room.by())
+    second = turns.draw_turn(game=game, **room.get_author_and_time())
     assert second is not None
-    turns.cancel_turn(turn=second, reason="essai", **room.by())
-    third = turns.draw_turn(game=game, **room.by())
+    turns.cancel_turn(turn=second, reason="essai", **room.get_author_and_time())
+    third = turns.draw_turn(game=game, **room.get_author_and_time())
     assert third is not None
     assert sorted(third.rack) != sorted(second.rack)
     assert (third.number, third.ordinal) == (2, 3)
@@ -80,19 +80,21 @@ def test_a_joker_game_drawn_live_follows_the_prepared_one(room: Room) -> None:
     Game.objects.filter(pk=game.pk).update(seed=Game.objects.get(number=1).seed)
     game.refresh_from_db()
     for expected in script["turns"][:6]:
-        turn = turns.draw_turn(game=game, **room.by())
+        turn = turns.draw_turn(game=game, **room.get_author_and_time())
         assert turn is not None
         assert (turn.kept, turn.drawn) == (expected["kept"], expected["drawn"])
         solve_now(turn)
-        turns.announce_turn(turn=turn, **room.by())
-        turns.open_turn(turn=turn, **room.by())
+        turns.announce_turn(turn=turn, **room.get_author_and_time())
+        turns.open_turn(turn=turn, **room.get_author_and_time())
         ring(turn)
-        turns.reveal_turn(turn=turn, word=expected["word"], ref=expected["ref"], **room.by())
+        turns.reveal_turn(
+            turn=turn, word=expected["word"], ref=expected["ref"], **room.get_author_and_time()
+        )
 
 
 def test_letters_by_hand_in_a_joker_game_need_no_joker(room: Room) -> None:
     game = room.game(fmt="joker", source=Source.HAND)
-    turn = turns.draw_turn(game=game, letters="AEINRT", **room.by())
+    turn = turns.draw_turn(game=game, letters="AEINRT", **room.get_author_and_time())
     assert turn is not None
     assert turn.drawn == "?AEINRT"
 
@@ -123,7 +125,7 @@ def test_no_audience_receives_a_sealed_game(room: Room, listener: Listener) -> N
     for text in messages:
         assert game.seed not in text
         assert not [secret for secret in secrets(game) if secret in text]
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     later = [secret for secret in secrets(game) if turn.drawn not in secret]
     for client in listener.clients:
@@ -142,7 +144,7 @@ def test_the_journal_holds_commitments_only_until_letters_are_drawn(room: Room) 
 def test_opening_the_seal_is_journaled_without_news(room: Room, listener: Listener) -> None:
     game = start(room, prepared(room))
     before = len(listener.kinds)
-    preparation.open_seal(game=game, **room.by())
+    preparation.open_seal(game=game, **room.get_author_and_time())
     row = Journal.objects.get(game=game, kind="unsealed")
     assert (row.by, row.data) == (room.user, {"state": "running"})
     assert len(listener.kinds) == before
@@ -161,7 +163,9 @@ def test_a_script_changed_after_the_seal_is_found_out(room: Room) -> None:
 def test_a_game_is_sealed_until_it_is_over(room: Room) -> None:
     game = start(room, prepared(room))
     assert is_sealed(game)
-    finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    finish_game(
+        game=game, reason="judge_decision", open_bulletins_stay=True, **room.get_author_and_time()
+    )
     assert not is_sealed(game)
     live = room.game()
     assert not is_sealed(live)

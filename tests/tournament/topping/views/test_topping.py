@@ -158,9 +158,17 @@ def test_nothing_of_the_game_is_sent_before_the_turn(
     assert read_state(wrong)["answer"] == "not-top"
     assert post_proposal(player, 1, first.word.upper(), first.ref).status_code == HTTPStatus.OK
     check(2)
-    command_run(run=get_run(topping, room.entries[0]), command=ToppingMove.INTERRUPT, **room.by())
+    command_run(
+        run=get_run(topping, room.entries[0]),
+        command=ToppingMove.INTERRUPT,
+        **room.get_author_and_time(),
+    )
     assert read_state(player.get(reverse("table-topping", args=[1])))["rack"] == ""
-    command_run(run=get_run(topping, room.entries[0]), command=ToppingMove.RESUME, **room.by())
+    command_run(
+        run=get_run(topping, room.entries[0]),
+        command=ToppingMove.RESUME,
+        **room.get_author_and_time(),
+    )
     for _ in range(2, count + 1):  # the others, by the clock alone
         advance_clock(get_run(topping, room.entries[0]), LIMIT_S + 6)
     done = player.get(reverse("table-topping", args=[1]))
@@ -174,9 +182,9 @@ def check_until_closed(room: Room, topping: Topping, other: Client, sent: SentBy
     sent.check_without(secrets, read_table_pages(other))
     sent.check_without(secrets, read_public_pages(room, Client()))
     run = get_run(topping, room.entries[1])
-    command_run(run=run, command=ToppingMove.STOP, **room.by())
+    command_run(run=run, command=ToppingMove.STOP, **room.get_author_and_time())
     sent.check_without(secrets, read_public_pages(room, Client()))
-    move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
+    move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.get_author_and_time())
     page = seen(Client().get(at(room, "public-topping", 1)))
     assert all(game_turn.rack in page for game_turn in ToppingGame(topping).turns)
 

@@ -42,7 +42,7 @@ def path(name: str, room: Room) -> str:
 def reveal(turn: Turn, room: Room) -> None:
     top = load_choice(turn).proposed
     assert top
-    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
+    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 
 
 def read(client: Client, address: str) -> Any:
@@ -110,7 +110,9 @@ def test_turn_is_listed_once_its_word_is_placed(
     # solos are public at the end of the game (3.5)
     assert {row["sums"]["solos"] for row in ranking["entries"]} == {None}
     game = Game.objects.get(pk=first_results.game_id)
-    finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    finish_game(
+        game=game, reason="judge_decision", open_bulletins_stay=True, **room.get_author_and_time()
+    )
     for sums in (row["sums"] for row in read(client, path("api-ranking", room))["entries"]):
         assert sums["total"] == sums["points"] + sums["bonus"] - sums["deduction"]
         assert sums["solos"] is not None

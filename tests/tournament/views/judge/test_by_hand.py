@@ -77,7 +77,7 @@ def test_the_judge_draws_six_letters_in_a_joker_game(desk: Desk, room: Room) -> 
     ring(turn)
     move = load_choice(turn).proposed
     assert move is not None
-    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
+    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
     page = desk.look()
     letter = next(letter for letter in move.word if letter.islower()).upper()
     assert f"Joker : prenez un {letter} dans le sac" in page

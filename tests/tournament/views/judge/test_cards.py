@@ -34,10 +34,10 @@ def facts(page: str) -> dict[str, str]:
 def test_next_game_is_announced_with_all_its_terms(desk: Desk, room: Room) -> None:
     bring(room, "Liste du club", "KIWIS\n")
     changes = {"lexicon": "Liste du club", "edition": "2017"}
-    update_tournament(tournament=room.tournament, changes=changes, **room.by())
+    update_tournament(tournament=room.tournament, changes=changes, **room.get_author_and_time())
     settings: dict[str, Any] = {"fmt": "7sur8-joker", "time_s": 60, "warn_s": 20}
     settings["source"] = Source.HAND
-    create_game(tournament=room.tournament, **settings, **room.by())
+    create_game(tournament=room.tournament, **settings, **room.get_author_and_time())
     facts_before = {
         "Formule": "7 sur 8, joker",
         "Temps de jeu": "1 min",
@@ -68,7 +68,7 @@ def test_next_game_is_announced_with_all_its_terms(desk: Desk, room: Room) -> No
 def test_unusual_terms_are_marked_for_the_announcement(
     desk: Desk, room: Room, fmt: str, time_s: int, sentence: str | None
 ) -> None:
-    create_game(tournament=room.tournament, fmt=fmt, time_s=time_s, **room.by())
+    create_game(tournament=room.tournament, fmt=fmt, time_s=time_s, **room.get_author_and_time())
     page = visible_text(desk.press("prepare"))
     assert ("avant de commencer (3)" in page) is (sentence is not None)
     assert sentence is None or sentence in page
@@ -76,7 +76,7 @@ def test_unusual_terms_are_marked_for_the_announcement(
 
 @pytest.mark.parametrize("fmt", FORMATS)
 def test_the_kind_of_game_is_read_out_before_it(desk: Desk, room: Room, fmt: str) -> None:
-    create_game(tournament=room.tournament, fmt=fmt, time_s=150, **room.by())
+    create_game(tournament=room.tournament, fmt=fmt, time_s=150, **room.get_author_and_time())
     desk.press("prepare")
     for page in (desk.look(), visible_text(desk.press("start"))):
         assert "Annonce de la partie" in page
@@ -93,7 +93,7 @@ def test_the_pace_between_announcements_is_the_edition_s(
     desk: Desk, room: Room, edition: str, pace: int | None
 ) -> None:
     changes = {"edition": edition}
-    update_tournament(tournament=room.tournament, changes=changes, **room.by())
+    update_tournament(tournament=room.tournament, changes=changes, **room.get_author_and_time())
     room.game()
     desk.press("draw")
     assert 'id="pace"' not in desk.look()  # nothing was announced before the first letters
@@ -105,7 +105,7 @@ def test_the_pace_between_announcements_is_the_edition_s(
     ring(turn)
     top = load_choice(turn).proposed
     assert top
-    reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())
+    reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.get_author_and_time())
     page = desk.look()
     assert ("Annonce terminée" in page) is (pace is not None)
     assert ("Tirer les lettres" in page) is (pace is None)
@@ -124,7 +124,7 @@ def test_the_pace_between_announcements_is_the_edition_s(
 def test_the_pause_begins_at_the_draw_by_default(desk: Desk, room: Room) -> None:
     game = room.game()
     play_turn(room, game)
-    turn = draw_turn(game=game, **room.by())
+    turn = draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     assert f'data-since="{clock.millis(Journal.objects.get(turn=turn).at)}"' in desk.look()
 
@@ -136,7 +136,7 @@ def test_a_word_taken_back_is_read_out_anew(desk: Desk, room: Room) -> None:
     first.refresh_from_db()
     top = load_choice(first).proposed
     assert top
-    reveal_turn(turn=first, word=top.word, ref=str(top.place), **room.by())
+    reveal_turn(turn=first, word=top.word, ref=str(top.place), **room.get_author_and_time())
     assert "Annonce terminée" in desk.look()
 
 
@@ -154,7 +154,7 @@ def test_ending_the_time_warns_that_it_is_no_pause(desk: Desk, room: Room) -> No
 
 
 def test_a_dialog_cites_the_edition_of_its_tournament(desk: Desk, room: Room) -> None:
-    draw_turn(game=room.game(), **room.by())
+    draw_turn(game=room.game(), **room.get_author_and_time())
     for edition, minutes, interruption, cancellation in (
         ("2023", 30, "3.7", "3.6"),
         ("2019", 15, "3.6", "6.2"),

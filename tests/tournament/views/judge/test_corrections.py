@@ -25,7 +25,7 @@ def test_word_is_taken_back_with_its_reason_and_next_turn(desk: Desk, room: Room
     assert "ask-take-back" not in desk.look()
     first = play_turn(room, game)
     assert "ask-take-back" in desk.look()
-    draw_turn(game=game, **room.by())
+    draw_turn(game=game, **room.get_author_and_time())
     dialog = visible_text(desk.client.get(at(room, "judge-ask", "take-back")))
     assert first.word.upper() in dialog.upper()
     assert "Le coup 2, tiré et pas encore ouvert, est annulé" in dialog
@@ -43,7 +43,7 @@ def test_word_is_taken_back_with_its_reason_and_next_turn(desk: Desk, room: Room
 
 
 def test_a_turn_gets_another_time_which_is_read_out(desk: Desk, room: Room) -> None:
-    draw_turn(game=room.game(), **room.by())
+    draw_turn(game=room.game(), **room.get_author_and_time())
     assert "Temps de ce coup" not in desk.look()
     dialog = visible_text(desk.client.get(at(room, "judge-ask", "time")))
     assert 'value="180"' in dialog
@@ -56,7 +56,7 @@ def test_a_turn_gets_another_time_which_is_read_out(desk: Desk, room: Room) -> N
 def test_a_desk_that_shows_another_turn_takes_no_word_back(desk: Desk, room: Room) -> None:
     game = room.game()
     first = play_turn(room, game)
-    draw_turn(game=game, **room.by())
+    draw_turn(game=game, **room.get_author_and_time())
     old = {"game": game.pk, "turn": first.pk, "reason": "choice"}
     answer = desk.client.post(at(room, "judge-command", "take-back"), old)
     assert answer.status_code == 409

@@ -40,7 +40,7 @@ def test_without_a_game_the_desk_names_the_organiser(desk: Desk) -> None:
 
 
 def test_a_whole_turn_goes_by_the_one_button(desk: Desk, room: Room) -> None:
-    create_game(tournament=room.tournament, **room.by())
+    create_game(tournament=room.tournament, **room.get_author_and_time())
     assert "Déclarer la partie prête" in desk.look()
     assert "Commencer la partie" in visible_text(desk.press("prepare"))
     assert "Tirer les lettres" in visible_text(desk.press("start"))
@@ -76,7 +76,7 @@ def test_a_whole_turn_goes_by_the_one_button(desk: Desk, room: Room) -> None:
 
 
 def test_the_desk_names_the_tables_without_a_bulletin(desk: Desk, room: Room) -> None:
-    turn = draw_turn(game=room.game(), **room.by())
+    turn = draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     desk.press("announce")
     page = visible_text(desk.press("open"))
@@ -94,9 +94,9 @@ def test_the_desk_names_the_tables_without_a_bulletin(desk: Desk, room: Room) ->
 @pytest.mark.parametrize("name", ["announce", "open", "stop", "reveal"])
 def test_command_that_lost_a_race_shows_the_current_turn(desk: Desk, room: Room, name: str) -> None:
     game = room.game()
-    cancelled = draw_turn(game=game, **room.by())
+    cancelled = draw_turn(game=game, **room.get_author_and_time())
     assert cancelled is not None
-    cancel_turn(turn=cancelled, reason="essai", **room.by())
+    cancel_turn(turn=cancelled, reason="essai", **room.get_author_and_time())
     fields = {"game": game.pk, "turn": cancelled.pk, "top": "MOT H8"}
     response = desk.client.post(at(room, "judge-command", name), fields, headers=HTMX)
     assert response.status_code == 409
@@ -122,7 +122,7 @@ def test_a_game_of_another_tournament_is_out_of_reach(desk: Desk, room: Room) ->
     foreign = Tournament.objects.create(
         organisation=Organisation.objects.create(name="Ailleurs"), name="Ailleurs", slug="ailleurs"
     )
-    game = create_game(tournament=foreign, **room.by())
+    game = create_game(tournament=foreign, **room.get_author_and_time())
     response = desk.client.post(at(room, "judge-command", "prepare"), {"game": game.pk})
     assert response.status_code == 409
     game.refresh_from_db()
@@ -139,7 +139,7 @@ def test_an_unknown_command_is_not_found(desk: Desk, room: Room) -> None:
 
 
 def test_cancelling_needs_a_reason_and_goes_into_the_journal(desk: Desk, room: Room) -> None:
-    draw_turn(game=room.game(), **room.by())
+    draw_turn(game=room.game(), **room.get_author_and_time())
     assert "Annuler le coup" in desk.look()
     response = desk.press("cancel")
     assert response.status_code == 422
@@ -184,7 +184,7 @@ def test_solos_are_announced_with_turn_player_and_word(desk: Desk, room: Room) -
     assert "Solos à annoncer" not in desk.look()
     for entry in room.entries:
         Bulletin.objects.create(turn=first, entry=entry, rev=1, device="d", arrived_at=clock.now())
-    finish_game(game=game, reason="judge_decision", **room.by())
+    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
     page = re.sub(r"<[^>]*>", "", desk.look())
     assert f"Coup 1 : Algérie, table 1, TEST H4, {first.score} points" in page
     assert f"Coup 2 : Belgique, table 2, TEST H4, {second.score - 1} points" in page
@@ -195,7 +195,7 @@ def test_solos_are_announced_with_turn_player_and_word(desk: Desk, room: Room) -
 
 
 def test_a_turn_is_cancelled_in_an_interrupted_game(desk: Desk, room: Room) -> None:
-    draw_turn(game=room.game(), **room.by())
+    draw_turn(game=room.game(), **room.get_author_and_time())
     assert 'id="ask-cancel"' in visible_text(desk.press("interrupt"))
     page = visible_text(desk.press("cancel", reason="other", detail="salle évacuée"))
     assert 'id="ask-cancel"' not in page
@@ -205,7 +205,7 @@ def test_a_turn_is_cancelled_in_an_interrupted_game(desk: Desk, room: Room) -> N
 def test_end_of_a_game_stays_visible_during_the_preparation(desk: Desk, room: Room) -> None:
     room.game()
     desk.press("finish", reason="other", detail="essai")
-    following = create_game(tournament=room.tournament, **room.by())
+    following = create_game(tournament=room.tournament, **room.get_author_and_time())
     page = desk.look()
     assert "La partie 1 est terminée" in page
     assert "Déclarer la partie prête" in page
@@ -218,7 +218,7 @@ def test_end_of_a_game_stays_visible_during_the_preparation(desk: Desk, room: Ro
 
 
 def test_the_clock_is_stopped_before_its_time(desk: Desk, room: Room) -> None:
-    draw_turn(game=room.game(), **room.by())
+    draw_turn(game=room.game(), **room.get_author_and_time())
     desk.press("announce")
     desk.press("open")
     before = last_turn(room).closes_at
@@ -234,7 +234,7 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     desk: Desk, room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = room.game()
-    turn = draw_turn(game=game, **room.by())
+    turn = draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     desk.press("announce")
@@ -242,7 +242,7 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     turn.refresh_from_db()
     ring(turn)
     word, ref, _ = next(move for move in turn.solutions.moves if move[1][0].isalpha())
-    reveal_turn(turn=turn, word=word, ref=ref, **room.by())
+    reveal_turn(turn=turn, word=word, ref=ref, **room.get_author_and_time())
     assert "data-deliberate>Terminer la partie" not in desk.look()
     dialog = desk.press("finish", reason="other", detail="salle inondée")
     assert dialog.status_code == 422
@@ -267,8 +267,8 @@ def test_when_the_rules_end_the_game_the_button_says_so(
 def test_the_desk_finds_by_itself_that_nothing_can_be_placed(desk: Desk, room: Room) -> None:
     bring(room, "Un seul mot", "KKKK\n")
     changes = {"lexicon": "Un seul mot"}
-    update_tournament(tournament=room.tournament, changes=changes, **room.by())
-    turn = draw_turn(game=room.game(), **room.by())
+    update_tournament(tournament=room.tournament, changes=changes, **room.get_author_and_time())
+    turn = draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     page = desk.look()
@@ -288,8 +288,8 @@ def test_turn_without_solution_is_cancelled_by_its_article(
 ) -> None:
     bring(room, "Un seul mot", "KIWIS\n")
     changes = {"lexicon": "Un seul mot", "edition": edition}
-    update_tournament(tournament=room.tournament, changes=changes, **room.by())
-    turn = draw_turn(game=room.game(), **room.by())
+    update_tournament(tournament=room.tournament, changes=changes, **room.get_author_and_time())
+    turn = draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     assert f"le coup est annulé et tiré de nouveau ({article})" in desk.look()
@@ -299,7 +299,7 @@ def test_turn_without_solution_is_cancelled_by_its_article(
 
 
 def test_judge_cannot_declare_that_nothing_can_be_placed(desk: Desk, room: Room) -> None:
-    turn = draw_turn(game=room.game(), **room.by())
+    turn = draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     dialog = visible_text(desk.client.get(at(room, "judge-ask", "finish")))
     assert "placer de lettres" not in dialog

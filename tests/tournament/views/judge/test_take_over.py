@@ -61,7 +61,7 @@ def test_displaced_judge_keeps_typed_values_and_gets_advice(room: Room, sign_in:
     assert "ce que vous avez tapé est gardé" in page
     assert 'value="TAESINR"' in page
 
-    draw_turn(game=game, letters="TAESINR", **room.by())
+    draw_turn(game=game, letters="TAESINR", **room.get_author_and_time())
     refused = first.press("cancel", reason="other", detail="chrono en panne")
     assert refused["HX-Retarget"] == "#ask-body"
     page = visible_text(refused)

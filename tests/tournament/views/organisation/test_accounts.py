@@ -39,7 +39,9 @@ def manager(room: Room) -> Client:
 @pytest.fixture
 def camille(room: Room) -> User:
     """Return an account of the organisation, an arbiter with a password."""
-    user = make_account(organisation=room.tournament.organisation, username="camille", **room.by())
+    user = make_account(
+        organisation=room.tournament.organisation, username="camille", **room.get_author_and_time()
+    )
     user.set_password(PASSWORD)
     user.save()
     StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
@@ -196,7 +198,7 @@ def test_an_account_with_roles_elsewhere_is_not_managed(
     room: Room, manager: Client, camille: User, elsewhere: Organisation
 ) -> None:
     root = User.objects.create_superuser("racine")
-    join(organisation=room.tournament.organisation, user=root, **room.by())
+    join(organisation=room.tournament.organisation, user=root, **room.get_author_and_time())
     before = list(AccountChange.objects.values())
     with every_row() as row:
         for user in (camille, root):

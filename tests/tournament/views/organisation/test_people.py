@@ -30,7 +30,9 @@ def at(room: Room, name: str, *args: int) -> str:
 def test_the_roster_is_searched_sorted_and_paged(room: Room, manager: Client) -> None:
     for number in range(60):
         data = PlayerData(f"Joueur{number:02}", "Zoé", f"L{number:02}", series="1A")
-        save_roster_player(organisation=room.tournament.organisation, data=data, **room.by())
+        save_roster_player(
+            organisation=room.tournament.organisation, data=data, **room.get_author_and_time()
+        )
     path = at(room, "organisation-players")
     page = visible_text(manager.get(path, {"q": "joueur", "sort": "-licence"}))
     assert "60 joueurs" in page

@@ -124,10 +124,10 @@ def test_entry_is_deleted_or_the_refusal_gives_the_reason(room: Room, organiser:
     room.entries[0] = second
     room.entries = room.entries[1:]
     Entry.objects.exclude(pk__in=room.everybody).delete()
-    drawn = draw_turn(game=room.game(), **room.by())
+    drawn = draw_turn(game=room.game(), **room.get_author_and_time())
     assert drawn is not None
-    announce_turn(turn=drawn, **room.by())
-    open_turn(turn=drawn, **room.by())
+    announce_turn(turn=drawn, **room.get_author_and_time())
+    open_turn(turn=drawn, **room.get_author_and_time())
     response = organiser.post(at(room, "office-entry-delete", second.pk))
     assert response.status_code == 409
     assert "a déjà un coup ou une décision dans ce tournoi" in visible_text(response)

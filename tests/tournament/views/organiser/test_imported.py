@@ -49,9 +49,11 @@ def test_sheet_with_letters_in_play_is_checked_for_staff_only(
 ) -> None:
     """Check that only the staff learns which words are admitted."""
     elsewhere = create_tournament(
-        name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.by()
+        name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.get_author_and_time()
     )
-    turn = draw_turn(game=room.game(source=Source.HAND), letters="AECCNUE", **room.by())
+    turn = draw_turn(
+        game=room.game(source=Source.HAND), letters="AECCNUE", **room.get_author_and_time()
+    )
     assert turn is not None
     stranger = Room(elsewhere, User.objects.create_user("mireille"), [])
     StaffMember.objects.create(tournament=elsewhere, user=stranger.user, role=Role.ORGANISER)
@@ -59,7 +61,7 @@ def test_sheet_with_letters_in_play_is_checked_for_staff_only(
     browser.force_login(stranger.user)
     sheet = "ACCEENU CANCE H4 20"
     assert send(stranger, browser, sheet, show="").status_code == 200
-    announce_turn(turn=turn, **room.by())
+    announce_turn(turn=turn, **room.get_author_and_time())
     for button in ("show", "store"):
         refused = send(stranger, browser, sheet, **{button: ""})
         assert refused.status_code == 422

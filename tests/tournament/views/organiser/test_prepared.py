@@ -217,7 +217,7 @@ def test_only_the_organiser_comes_near_a_sealed_sheet(
         ):
             assert browser.post(at(room, name, key), data).status_code == 403
     assert not Journal.objects.exists()
-    games.prepare_game(game=sealed, **room.by())
+    games.prepare_game(game=sealed, **room.get_author_and_time())
     for client, name in (
         (sign_in(Role.JUDGE), "judge-desk"),
         (sign_in(Role.ARBITER), "arbiter-list"),
@@ -230,7 +230,7 @@ def test_only_the_organiser_comes_near_a_sealed_sheet(
 
 
 def test_the_public_page_says_what_the_seal_proves(room: Room, sealed: Game) -> None:
-    games.prepare_game(game=sealed, **room.by())
+    games.prepare_game(game=sealed, **room.get_author_and_time())
     page = visible_text(Client().get(at(room, "public-home")))
     assert "pas que ses lettres sont venues au hasard" in page
     assert "Sceau (HMAC-SHA256" in page

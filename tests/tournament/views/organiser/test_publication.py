@@ -214,7 +214,7 @@ def test_a_played_tournament_is_archived_before_deletion(room: Room, organiser: 
 def test_another_organisation_does_not_read_the_record(room: Room, sign_in: SignIn) -> None:
     organisation = room.tournament.organisation
     path = reverse("organisation-tournaments", args=[organisation.pk])
-    delete_tournament(tournament=room.tournament, typed="Essai", **room.by())
+    delete_tournament(tournament=room.tournament, typed="Essai", **room.get_author_and_time())
     assert sign_in(name="ailleurs").get(path).status_code == 404
     assert TournamentChange.objects.filter(organisation=organisation).count() == 1
 

@@ -53,7 +53,9 @@ def test_a_seed_is_chosen_and_stays_in_the_address(room: Room, organiser: Client
 
 def test_a_plan_changed_since_its_preview_is_not_applied(room: Room, organiser: Client) -> None:
     _, fields = preview_plan(organiser, room)
-    register_entry(tournament=room.tournament, players=[PlayerData("TARD")], **room.by())
+    register_entry(
+        tournament=room.tournament, players=[PlayerData("TARD")], **room.get_author_and_time()
+    )
     answer = organiser.post(at(room, "office-seating-apply"), fields)
     assert answer.status_code == 409
     assert "ont changé depuis" in visible_text(answer)

@@ -170,7 +170,7 @@ def test_a_bad_game_is_refused_with_a_sentence(
 
 
 def test_declaring_a_game_ready_saves_the_times_of_the_form(room: Room, organiser: Client) -> None:
-    game = create_game(tournament=room.tournament, **room.by())
+    game = create_game(tournament=room.tournament, **room.get_author_and_time())
     page = organiser.get(at(room, "office-game", 1)).content.decode()
     assert "office-game-prepare" not in page
     assert page.count("Enregistrer et déclarer prête") == 1
@@ -186,7 +186,7 @@ def test_declaring_a_game_ready_saves_the_times_of_the_form(room: Room, organise
 
 
 def test_a_draft_saves_times_and_the_judges_table(room: Room, organiser: Client) -> None:
-    game = create_game(tournament=room.tournament, **room.by())
+    game = create_game(tournament=room.tournament, **room.get_author_and_time())
     times = {"time": "60", "warn_s": "20"}
     answers = [
         visible_text(organiser.post(at(room, "office-game", 1), times | changes, follow=True))
@@ -208,9 +208,9 @@ def test_a_draft_saves_times_and_the_judges_table(room: Room, organiser: Client)
 
 
 def test_a_prepared_game_keeps_its_times(room: Room, organiser: Browser) -> None:
-    game = create_game(tournament=room.tournament, **room.by())
+    game = create_game(tournament=room.tournament, **room.get_author_and_time())
     version = organiser.find_version(at(room, "office-game", 1))
-    prepare_game(game=game, **room.by())
+    prepare_game(game=game, **room.get_author_and_time())
     times = {"time": "60", "warn_s": "20", "version": version}
     response = organiser.post(at(room, "office-game", 1), times)
     assert response.status_code == 422
@@ -252,7 +252,7 @@ def test_existing_account_gets_a_role_and_keeps_its_password(
     page = visible_text(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
     assert "Le nom de compte « claude » est pris : choisissez-en un autre." in page
     user = User.objects.get(username="claude")
-    join(organisation=room.tournament.organisation, user=user, **room.by())
+    join(organisation=room.tournament.organisation, user=user, **room.get_author_and_time())
     page = visible_text(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
     assert "Le compte claude existait déjà" in page
     assert get_roles(user, room.tournament) == {Role.ARBITER}

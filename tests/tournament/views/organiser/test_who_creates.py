@@ -59,7 +59,7 @@ def test_the_service_asks_too(room: Room) -> None:
             name="Coupe",
             starts_on=room.tournament.starts_on,
             edition=CURRENT,
-            **room.by() | {"by": User.objects.create(username="camille")},
+            **room.get_author_and_time() | {"by": User.objects.create(username="camille")},
         )
 
 
@@ -151,7 +151,7 @@ def test_another_organisation_neither_sees_nor_chooses_a_list(
     assert organiser.post(at(room, "office-settings"), fields).status_code == 422
     with pytest.raises(BadSetting, match="unknown-lexicon"):
         tournaments.update_tournament(
-            tournament=room.tournament, changes={"lexicon": "Licence"}, **room.by()
+            tournament=room.tournament, changes={"lexicon": "Licence"}, **room.get_author_and_time()
         )
     with pytest.raises(BadSetting, match="unknown-lexicon"):
         tournaments.create_tournament(
@@ -159,7 +159,7 @@ def test_another_organisation_neither_sees_nor_chooses_a_list(
             starts_on=room.tournament.starts_on,
             lexicon="Licence",
             edition=CURRENT,
-            **room.by(),
+            **room.get_author_and_time(),
         )
 
 
@@ -169,7 +169,7 @@ def test_two_organisations_have_different_words_under_one_name(
     """Check that a game keeps its own list, whatever happens to the other."""
     bring(room, "Licence", "AS\nMUR")
     tournaments.update_tournament(
-        tournament=room.tournament, changes={"lexicon": "Licence"}, **room.by()
+        tournament=room.tournament, changes={"lexicon": "Licence"}, **room.get_author_and_time()
     )
     room.tournament.refresh_from_db()
     game = room.game()
@@ -229,9 +229,9 @@ def test_a_tournament_is_created_in_an_organisation_that_one_manages(
             starts_on=room.tournament.starts_on,
             edition=CURRENT,
             organisation=other_club,
-            **room.by(),
+            **room.get_author_and_time(),
         )
-    join(organisation=other_club, user=room.user, manages=True, **room.by())
+    join(organisation=other_club, user=room.user, manages=True, **room.get_author_and_time())
     assert other_club.name in visible_text(bureau.get(reverse("office-create")))
     bureau.post(reverse("office-create"), FIELDS | {"name": "Face", "organisation": other_club.pk})
     assert Tournament.objects.get(name="Face").organisation == other_club

@@ -28,7 +28,7 @@ def player(table: Table) -> Client:
 def test_moved_table_names_its_owner_and_the_former_players_table(
     room: Room, player: Client, table: Table
 ) -> None:
-    swap_entries(first=room.entries[2], second=room.entries[4], **room.by())
+    swap_entries(first=room.entries[2], second=room.entries[4], **room.get_author_and_time())
     page = visible_text(player.get("/table/"))
     assert "Table 3 : c’est maintenant la place de Égypte" in page
     assert (
@@ -44,7 +44,7 @@ def test_moved_table_names_its_owner_and_the_former_players_table(
 def test_link_and_code_do_not_take_the_table_over_silently(
     room: Room, player: Client, table: Table
 ) -> None:
-    swap_entries(first=room.entries[2], second=room.entries[4], **room.by())
+    swap_entries(first=room.entries[2], second=room.entries[4], **room.get_author_and_time())
     code = {"tournament": room.tournament.slug, "number": 3, "code": table.code}
     for shown in (
         player.get(f"/t/{table.key}/", follow=True),
@@ -57,7 +57,7 @@ def test_link_and_code_do_not_take_the_table_over_silently(
 
 
 def test_only_a_present_player_takes_the_table_over(room: Room, player: Client) -> None:
-    swap_entries(first=room.entries[2], second=room.entries[4], **room.by())
+    swap_entries(first=room.entries[2], second=room.entries[4], **room.get_author_and_time())
     player.post("/table/take/", {"entry": room.entries[0].pk})
     assert player.get("/table/token/").status_code == 409
     response = player.post("/table/take/", {"entry": room.entries[4].pk}, follow=True)
@@ -67,12 +67,12 @@ def test_only_a_present_player_takes_the_table_over(room: Room, player: Client) 
 
 
 def test_empty_table_cannot_be_taken_over(room: Room, player: Client) -> None:
-    move_entry(entry=room.entries[2], number=9, **room.by())
+    move_entry(entry=room.entries[2], number=9, **room.get_author_and_time())
     page = visible_text(player.get("/table/"))
     assert "Personne ne joue maintenant à la table 3." in page
     assert "table 9" in page
     assert 'id="take"' not in page
-    withdraw_entry(entry=room.entries[2], **room.by())
+    withdraw_entry(entry=room.entries[2], **room.get_author_and_time())
     assert "table 9" not in visible_text(player.get("/table/"))
 
 
@@ -82,8 +82,8 @@ def test_unsent_bulletin_reaches_its_author_but_not_the_next_game(
     former, now_here = room.entries[2], room.entries[4]
     first = open_turn(room)
     ring(first)
-    annul_game(game=first.game, **room.by())
-    swap_entries(first=former, second=now_here, **room.by())
+    annul_game(game=first.game, **room.get_author_and_time())
+    swap_entries(first=former, second=now_here, **room.get_author_and_time())
     assert hand_in(player, sheet(first)).json()["type"] == "saved"
     assert LateBulletin.objects.get().entry == former
     second = open_turn(room)
@@ -97,8 +97,8 @@ def test_unsent_bulletin_reaches_its_author_but_not_the_next_game(
 def test_moved_player_still_hands_in_for_the_previous_game(room: Room) -> None:
     first = open_turn(room)
     ring(first)
-    annul_game(game=first.game, **room.by())
-    move_entry(entry=room.entries[2], number=9, **room.by())
+    annul_game(game=first.game, **room.get_author_and_time())
+    move_entry(entry=room.entries[2], number=9, **room.get_author_and_time())
     player = Client()
     player.get(f"/t/{Table.objects.get(number=9).key}/")
     assert hand_in(player, sheet(first)).json()["type"] == "saved"

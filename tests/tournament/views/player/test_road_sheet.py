@@ -39,8 +39,10 @@ def played(room: Room) -> Game:
         explanation=explanation,
         article="5.9",
     )
-    post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=room.by()["now"])
-    return finish_game(game=game, reason="judge_decision", **room.by())
+    post_scores(
+        turn=turn, lines=[line], to_decide=0, corrected=True, now=room.get_author_and_time()["now"]
+    )
+    return finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
 
 def tablet(entry: Entry) -> Client:
@@ -80,8 +82,8 @@ def test_each_table_reads_its_own_only(room: Room, played: Game) -> None:
 
 
 def test_a_game_that_is_not_over_tells_nothing(room: Room, played: Game) -> None:
-    ready = create_game(tournament=room.tournament, **room.by())
-    prepare_game(game=ready, **room.by())
+    ready = create_game(tournament=room.tournament, **room.get_author_and_time())
+    prepare_game(game=ready, **room.get_author_and_time())
     running = room.game()
     play_turn(room, running)
     for number in (ready.number, running.number, 99, 10**12, 10**30):
@@ -93,7 +95,10 @@ def test_a_game_that_is_not_over_tells_nothing(room: Room, played: Game) -> None
 def test_a_table_of_another_tournament_reads_nothing_of_this_one(room: Room, played: Game) -> None:
     stranger = room.entries[5]
     other = create_tournament(
-        name="Ailleurs", starts_on=played.tournament.starts_on, edition=CURRENT, **room.by()
+        name="Ailleurs",
+        starts_on=played.tournament.starts_on,
+        edition=CURRENT,
+        **room.get_author_and_time(),
     )
     stranger.table.tournament = stranger.tournament = other
     stranger.table.save()
@@ -104,7 +109,7 @@ def test_a_table_of_another_tournament_reads_nothing_of_this_one(room: Room, pla
 def test_without_a_good_link_nothing_is_read(room: Room, played: Game) -> None:
     entry = room.entries[0]
     entered = tablet(entry)
-    renew_links(tournament=room.tournament, **room.by())
+    renew_links(tournament=room.tournament, **room.get_author_and_time())
     for client in (Client(), entered):
         response = client.get("/table/road/1/")
         assert response.status_code == 403

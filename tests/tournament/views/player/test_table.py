@@ -34,11 +34,11 @@ def player(table: Table) -> Client:
 
 
 def open_turn(room: Room) -> Turn:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    turns.announce_turn(turn=turn, **room.by())
-    return turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    return turns.open_turn(turn=turn, **room.get_author_and_time())
 
 
 def sheet(turn: Turn, **changes: Any) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def test_a_single_tournament_is_not_asked_for(room: Room) -> None:
 
 def test_with_two_tournaments_the_player_chooses(room: Room) -> None:
     other = create_tournament(
-        name="Autre", starts_on=timezone.localdate(), edition=CURRENT, **room.by()
+        name="Autre", starts_on=timezone.localdate(), edition=CURRENT, **room.get_author_and_time()
     )
     for entry in room.entries[:1]:
         entry.table.tournament = entry.tournament = other
@@ -141,7 +141,7 @@ def test_an_expired_link_leads_to_the_code(room: Room, table: Table) -> None:
 
 
 def test_renewed_link_closes_the_tablet_that_used_the_old_one(room: Room, player: Client) -> None:
-    renew_links(tournament=room.tournament, **room.by())
+    renew_links(tournament=room.tournament, **room.get_author_and_time())
 
     page = player.get("/table/")
 
@@ -152,7 +152,7 @@ def test_renewed_link_closes_the_tablet_that_used_the_old_one(room: Room, player
 
 
 def test_a_withdrawn_entry_does_not_play_on(room: Room, player: Client) -> None:
-    withdraw_entry(entry=room.entries[2], **room.by())
+    withdraw_entry(entry=room.entries[2], **room.get_author_and_time())
 
     assert player.get("/table/").status_code == 403
 
@@ -183,7 +183,7 @@ def test_a_bulletin_handed_in_by_request_is_committed(room: Room, player: Client
 
 
 def test_before_the_clock_nothing_is_taken(room: Room, player: Client) -> None:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
 
     answer = hand_in(player, sheet(turn)).json()

@@ -34,13 +34,13 @@ def column(room: Room, name: str, **parameters: Any) -> list[str]:
 
 
 def finish(room: Room, game: Game) -> Game:
-    return finish_game(game=game, reason="judge_decision", **room.by())
+    return finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
 
 def played(room: Room, number: int, points: dict[int, int], top: int = 100) -> Game:
     """Return a finished, corrected game of one turn; ``points`` by table, none for an
     absent one."""
-    game = create_game(tournament=room.tournament, **room.by())
+    game = create_game(tournament=room.tournament, **room.get_author_and_time())
     turn = Turn.objects.create(
         game=game,
         ordinal=1,
@@ -50,12 +50,12 @@ def played(room: Room, number: int, points: dict[int, int], top: int = 100) -> G
         word="BAC",
         ref="H8",
         score=top,
-        corrected_at=room.by()["now"],
+        corrected_at=room.get_author_and_time()["now"],
     )
     for table, scored in points.items():
         entry = room.entries[table - 1]
         Score.objects.create(turn=turn, entry=entry, points=scored, gross=scored, sanction="none")
-    now = room.by()["now"]
+    now = room.get_author_and_time()["now"]
     Game.objects.filter(pk=game.pk).update(
         state=GameState.FINISHED, started_at=now, finished_at=now
     )

@@ -68,10 +68,10 @@ def test_a_watching_device_cannot_choose_the_scene(room: Room, sign_in: SignIn) 
 def test_letters_announced_are_shown_whatever_was_chosen(room: Room, listener: Listener) -> None:
     game = room.game()
     choose_scene(tournament=room.tournament, scene=Scene.PROGRAMME, now=clock.now())
-    turn = draw_turn(game=game, **room.by())
+    turn = draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     assert get_scene(room.tournament.pk) is Scene.PROGRAMME
-    announce_turn(turn=turn, **room.by())
+    announce_turn(turn=turn, **room.get_author_and_time())
 
     assert get_scene(room.tournament.pk) is Scene.AUTO
     listener.check()
@@ -119,12 +119,12 @@ def test_solos_are_shown_at_the_end_if_results_are_public(room: Room) -> None:
     turn = play_turn(room, game)
     Score.objects.filter(turn=turn).update(word="TEST", ref="H4")
     assert "Algérie" not in scene(room, "solos")
-    finish_game(game=game, reason="judge_decision", **room.by())
+    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
     shown = scene(room, "solos")
     assert "Solos de la partie 1" in shown
     assert "Algérie" in shown
     assert "TEST" in shown
-    create_game(tournament=room.tournament, **room.by())
+    create_game(tournament=room.tournament, **room.get_author_and_time())
     Tournament.objects.update(publicity="end")
     assert "Algérie" not in scene(room, "solos")
     assert "seront publiés à la fin du tournoi" in scene(room, "solos")
@@ -133,9 +133,11 @@ def test_solos_are_shown_at_the_end_if_results_are_public(room: Room) -> None:
 def test_the_podium_waits_for_the_final_ranking(room: Room) -> None:
     """Check that a provisional ranking says so and is not shown as a podium."""
     game = room.game()
-    later = create_game(tournament=room.tournament, **room.by())
+    later = create_game(tournament=room.tournament, **room.get_author_and_time())
     play_turn(room, game)
-    finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    finish_game(
+        game=game, reason="judge_decision", open_bulletins_stay=True, **room.get_author_and_time()
+    )
     Turn.objects.filter(game=game).update(corrected_at=None)
 
     assert "Partie 1" in scene(room, "programme")
@@ -146,7 +148,7 @@ def test_the_podium_waits_for_the_final_ranking(room: Room) -> None:
     assert "provisoire" in between
     assert "provisoire" in scene(room, "podium")
 
-    Turn.objects.filter(game=game).update(corrected_at=room.by()["now"])
+    Turn.objects.filter(game=game).update(corrected_at=room.get_author_and_time()["now"])
     between = scene(room, "between")
     assert "provisoire" not in between
     assert between.index('data-panel="podium"') < between.index('data-panel="ranking"')

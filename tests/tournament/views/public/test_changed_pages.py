@@ -54,17 +54,19 @@ def page(room: Room, name: str, *args: Any, **parameters: Any) -> str:
 def test_sheet_shortens_a_name_once_the_player_may_be_minor(room: Room) -> None:
     """Check the change of a category's ages, which is in no journal."""
     junior = PlayerData("Quetsche", "Lucas", category="J")
-    update_entry(entry=room.entries[0], players=[junior], **room.by())
+    update_entry(entry=room.entries[0], players=[junior], **room.get_author_and_time())
     group, _ = Group.objects.update_or_create(
         organisation=room.tournament.organisation,
         kind=GroupKind.CATEGORY,
         code="J",
         defaults={"age_from": 15, "age_to": 25},
     )
-    update_tournament(tournament=room.tournament, changes={"short_minors": True}, **room.by())
+    update_tournament(
+        tournament=room.tournament, changes={"short_minors": True}, **room.get_author_and_time()
+    )
     game = room.game()
     play_turn(room, game)
-    finish_game(game=game, reason="judge_decision", **room.by())
+    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
     assert "Quetsche Lucas" in page(room, "public-game", 1)
 
     group.age_to = 17
@@ -91,14 +93,17 @@ def test_page_changes_with_its_files_and_installation_settings(
 
 def play_without(room: Room, game: Game, absent: int) -> Turn:
     """Play a turn without table ``absent``; everybody else finds the top."""
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn
     solve_now(turn)
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     away = room.entries[absent - 1].pk
     change_plays_on(
-        tournament=room.tournament, entries=[away], plays_on=PlayMedium.NOTHING, **room.by()
+        tournament=room.tournament,
+        entries=[away],
+        plays_on=PlayMedium.NOTHING,
+        **room.get_author_and_time(),
     )
     ring(turn)
     move = load_choice(turn).proposed
@@ -110,7 +115,7 @@ def play_without(room: Room, game: Game, absent: int) -> Turn:
         if entry != away
     ]
     post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=clock.now())
-    turns.reveal_turn(turn=turn, word=word, ref=ref, **room.by())
+    turns.reveal_turn(turn=turn, word=word, ref=ref, **room.get_author_and_time())
     turn.refresh_from_db()
     return turn
 
@@ -149,13 +154,15 @@ def test_late_or_leaving_player_has_no_turn_under_review(room: Room) -> None:
     game = room.game()
     play_turn(room, game)
     late = register_entry(
-        tournament=room.tournament, players=[PlayerData("Tard", "Venu")], **room.by()
+        tournament=room.tournament,
+        players=[PlayerData("Tard", "Venu")],
+        **room.get_author_and_time(),
     )
     second = play_turn(room, game)
     line = ScoreLine(late.pk, 12, 12, "none", word="TARD", ref="H8")
     post_scores(turn=second, lines=[line], to_decide=0, corrected=True, now=clock.now())
     leaving = room.entries[0]
-    withdraw_entry(entry=leaving, **room.by())
+    withdraw_entry(entry=leaving, **room.get_author_and_time())
     play_turn(room, game)
     Turn.objects.latest("ordinal").scores.filter(entry=leaving).delete()
     for entry in (late, leaving):
@@ -231,7 +238,7 @@ def test_warned_line_looks_like_the_others_until_the_end(room: Room) -> None:
     assert read_names(fine) == read_names(warned)
     assert "Zéro : mot non admis." in read_names(nil)
     assert read_names(nil) == read_names(conduct)
-    finish_game(game=game, reason="judge_decision", **room.by())
+    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
     assert "TEST, avertissement (5.5)." in read_names(warned)
     assert "bavardage" in read_names(conduct)
 

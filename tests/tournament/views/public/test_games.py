@@ -63,16 +63,16 @@ def cells(text: str, table: str) -> list[list[str]]:
 
 
 def finish(room: Room, game: Game) -> None:
-    finish_game(game=game, reason="judge_decision", **room.by())
+    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
 
 def test_sheet_lists_the_game_without_a_cancelled_turn(room: Room) -> None:
     game = room.game()
     first = play_turn(room, game)
-    cancelled = turns.draw_turn(game=game, **room.by())
+    cancelled = turns.draw_turn(game=game, **room.get_author_and_time())
     assert cancelled
-    turns.announce_turn(turn=cancelled, **room.by())
-    turns.cancel_turn(turn=cancelled, reason="spelling", **room.by())
+    turns.announce_turn(turn=cancelled, **room.get_author_and_time())
+    turns.cancel_turn(turn=cancelled, reason="spelling", **room.get_author_and_time())
     second = play_turn(room, game)
 
     lines = cells(page(room, "public-game", 1), "sheet")
@@ -94,10 +94,10 @@ def test_the_engine_reads_both_files_back(room: Room) -> None:
         for number, fmt in enumerate(("normal", "joker"), 1):
             game = room.game(fmt=fmt)
             play_turn(room, game)
-            cancelled = turns.draw_turn(game=game, **room.by())
+            cancelled = turns.draw_turn(game=game, **room.get_author_and_time())
             assert cancelled
-            turns.announce_turn(turn=cancelled, **room.by())
-            turns.cancel_turn(turn=cancelled, reason="spelling", **room.by())
+            turns.announce_turn(turn=cancelled, **room.get_author_and_time())
+            turns.cancel_turn(turn=cancelled, reason="spelling", **room.get_author_and_time())
             play_turn(room, game)
             finish(room, game)
             played = list(game.turns.exclude(state="cancelled").order_by("ordinal"))
@@ -128,7 +128,12 @@ def test_the_turn_tells_what_the_room_played(books: Books) -> None:
     assert not [line for line in lines[1:] if line[3] == "–"], "nobody's solutions wait for the end"
 
     books.reveal(books.second)
-    finish_game(game=books.game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    finish_game(
+        game=books.game,
+        reason="judge_decision",
+        open_bulletins_stay=True,
+        **room.get_author_and_time(),
+    )
 
     over = cells(page(room, "public-turn", 1, first.number), "solutions")
     assert [line for line in over if line[3] == "–"]
@@ -137,7 +142,7 @@ def test_the_turn_tells_what_the_room_played(books: Books) -> None:
 
 def test_a_turn_has_no_page_before_its_reveal(room: Room) -> None:
     game = room.game()
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn
 
     def assert_hidden(state: str) -> None:
@@ -152,8 +157,8 @@ def test_a_turn_has_no_page_before_its_reveal(room: Room) -> None:
     with every_row() as row:
         assert_hidden("drawn")
         solve_now(turn)
-        turns.announce_turn(turn=turn, **room.by())
-        turns.open_turn(turn=turn, **room.by())
+        turns.announce_turn(turn=turn, **room.get_author_and_time())
+        turns.open_turn(turn=turn, **room.get_author_and_time())
         assert_hidden("open")
         ring(turn)
         move = load_choice(turn).proposed
@@ -164,10 +169,10 @@ def test_a_turn_has_no_page_before_its_reveal(room: Room) -> None:
         ]
         post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=now())
         assert_hidden("closed")
-        turns.reveal_turn(turn=turn, word=word, ref=ref, **room.by())
+        turns.reveal_turn(turn=turn, word=word, ref=ref, **room.get_author_and_time())
         with row("revealed"):
             assert cells(page(room, "public-turn", 1, 1), "solutions")[0][2:] == [str(score), "6"]
-        take_back_word(turn=turn, reason="placement", **room.by())
+        take_back_word(turn=turn, reason="placement", **room.get_author_and_time())
         assert_hidden("taken back")
 
 
@@ -202,9 +207,9 @@ def test_a_table_in_play_reads_no_solutions(room: Room) -> None:
     at_table.get(f"/t/{room.entries[0].table.key}/")
     assert TABLE_COOKIE in at_table.cookies
     assert get(room, "public-turn", 1, 1, client=at_table).status_code == HTTPStatus.OK
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn
-    turns.announce_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
 
     refused = get(room, "public-turn", 1, 1, client=at_table)
 

@@ -36,7 +36,7 @@ def page(address: str) -> str:
 
 
 def finish(room: Room, game: Game) -> Game:
-    return finish_game(game=game, reason="judge_decision", **room.by())
+    return finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
 
 def test_home_page_shows_running_tournaments_first_and_the_forms(room: Room) -> None:
@@ -64,7 +64,7 @@ def test_current_board_is_on_both_home_pages_after_a_word(
         assert f'data-word="{turn.word}" data-ref="{turn.ref}"' in shown
         assert "Partie 1, coup 1" in shown
 
-    following = draw_turn(game=game, **room.by())
+    following = draw_turn(game=game, **room.get_author_and_time())
     assert following is not None
     assert f'data-ref="{turn.ref}"' in page("/")  # drawn letters are not shown
 
@@ -91,7 +91,7 @@ def test_an_unknown_tournament_is_not_found(room: Room, name: str) -> None:
 
 
 def test_a_draft_is_not_found(room: Room) -> None:
-    create_game(tournament=room.tournament, **room.by())
+    create_game(tournament=room.tournament, **room.get_author_and_time())
 
     assert "Partie 1" not in page(at(room, "public-home"))
 

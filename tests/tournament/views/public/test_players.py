@@ -81,7 +81,7 @@ def signed(number: int) -> str:
 
 
 def test_every_turn_is_there_against_the_top_with_its_sums(room: Room, played: Game) -> None:
-    finish_game(game=played, reason="judge_decision", **room.by())
+    finish_game(game=played, reason="judge_decision", **room.get_author_and_time())
     first, second = played.turns.all()
     shown = cells(page(room))
     gaps = [signed(30 - first.score), signed(30 - first.score - second.score)]
@@ -99,7 +99,7 @@ def test_solos_and_warnings_are_shown_after_the_game(room: Room, played: Game) -
         assert early not in during, early
     assert "à la fin de la partie (3.5)" in during
     assert "mot non admis" in during, "what cost no warning is told with the turn"
-    finish_game(game=played, reason="judge_decision", **room.by())
+    finish_game(game=played, reason="judge_decision", **room.get_author_and_time())
     after = page(room)
     assert "<dt>Avertissements</dt><dd>1 " in after
     assert "sans retrait de points" in after
@@ -107,7 +107,9 @@ def test_solos_and_warnings_are_shown_after_the_game(room: Room, played: Game) -
 
 
 def test_player_pages_hide_a_turn_before_its_reveal(room: Room, played: Game) -> None:
-    turn = turns.draw_turn(game=played, **room.by()) or played.turns.latest("ordinal")
+    turn = turns.draw_turn(game=played, **room.get_author_and_time()) or played.turns.latest(
+        "ordinal"
+    )
     score(room, turn, t2={"points": 77, "gross": 77, "sanction": "none", "word": "SECRET"})
     both = [room.entries[1].pk, room.entries[0].pk]
     pages = (page(room), visible_text(Client().get(at(room, "public-players-compared", *both))))
@@ -130,19 +132,19 @@ def test_results_not_public_yet_are_for_the_staff_only(
 
     def publish(publicity: Publicity) -> None:
         changes = {"publicity": publicity}
-        update_tournament(tournament=room.tournament, changes=changes, **room.by())
+        update_tournament(tournament=room.tournament, changes=changes, **room.get_author_and_time())
 
     publish(Publicity.GAME)
     assert shown(Client()) == [False, False]
     assert shown(sign_in(Role.JUDGE)) == [True, True]
-    finish_game(game=played, reason="judge_decision", **room.by())
+    finish_game(game=played, reason="judge_decision", **room.get_author_and_time())
     assert shown(Client()) == [True, True]
     publish(Publicity.END)
-    ready = create_game(tournament=room.tournament, **room.by())
-    prepare_game(game=ready, **room.by())
+    ready = create_game(tournament=room.tournament, **room.get_author_and_time())
+    prepare_game(game=ready, **room.get_author_and_time())
     assert shown(Client()) == [False, False]
-    start_game(game=ready, **room.by())
-    finish_game(game=ready, reason="judge_decision", **room.by())
+    start_game(game=ready, **room.get_author_and_time())
+    finish_game(game=ready, reason="judge_decision", **room.get_author_and_time())
     assert shown(Client()) == [True, True]
     assert f"En tout, {room.entries[0].name}" in visible_text(Client().get(compared))
 
@@ -163,7 +165,7 @@ def test_the_gap_is_in_a_chart_and_a_table(room: Room, played: Game) -> None:
 
 
 def test_the_ranks_are_those_of_the_ranking(room: Room, played: Game) -> None:
-    finish_game(game=played, reason="judge_decision", **room.by())
+    finish_game(game=played, reason="judge_decision", **room.get_author_and_time())
     ranking = cells(visible_text(Client().get(at(room, "public-ranking"), {"game": "1"})))
     for table, entry in enumerate(room.entries, start=1):
         rank = ranking[ranking.index(entry.name) - 1]
@@ -171,7 +173,7 @@ def test_the_ranks_are_those_of_the_ranking(room: Room, played: Game) -> None:
 
 
 def test_two_are_compared_turn_by_turn(room: Room, played: Game) -> None:
-    finish_game(game=played, reason="judge_decision", **room.by())
+    finish_game(game=played, reason="judge_decision", **room.get_author_and_time())
     second = played.turns.last()
     assert second
     path = at(room, "public-players-compared", room.entries[1].pk, room.entries[0].pk)
@@ -221,7 +223,7 @@ def test_names_lead_to_the_page_from_rankings_and_tables(
 
 
 def test_an_unknown_entry_has_no_page(room: Room) -> None:
-    withdraw_entry(entry=room.entries[5], **room.by())
+    withdraw_entry(entry=room.entries[5], **room.get_author_and_time())
     present_id = room.entries[0].pk
     for entry in (room.entries[5].pk, 0, 10**30):
         assert Client().get(at(room, "public-player", entry)).status_code == 404
@@ -240,9 +242,9 @@ def test_device_at_a_table_reads_no_words_during_a_turn(room: Room, played: Game
     both = [room.entries[1].pk, room.entries[0].pk]
     paths = [at(room, "public-player", both[0]), at(room, "public-players-compared", *both)]
     assert [tablet.get(path).status_code for path in paths] == [200, 200]
-    turn = turns.draw_turn(game=played, **room.by())
+    turn = turns.draw_turn(game=played, **room.get_author_and_time())
     assert turn
-    turns.announce_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
     for path in paths:
         refused = tablet.get(path)
         assert refused.status_code == 403

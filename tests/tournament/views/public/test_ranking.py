@@ -165,10 +165,10 @@ def test_reading_takes_the_same_queries_however_many_play(day: Room) -> None:
 def test_game_without_a_turn_counts_for_no_entry(day: Room) -> None:
     Tournament.objects.update(ranking={"columns": ["wins"]})
     before = column(day, "Joueur", full="1"), column(day, "Parties gagnées")
-    create_game(tournament=day.tournament, **day.by())
+    create_game(tournament=day.tournament, **day.get_author_and_time())
     empty = Game.objects.filter(number=4)
     with every_row() as row:
         for state in (GameState.RUNNING, GameState.FINISHED):
             with row(state):
-                empty.update(state=state, finished_at=day.by()["now"])
+                empty.update(state=state, finished_at=day.get_author_and_time()["now"])
                 assert (column(day, "Joueur", full="1"), column(day, "Parties gagnées")) == before

@@ -74,7 +74,7 @@ def test_invalid_parameter_is_not_found_and_none_fails(room: Room) -> None:
 def test_a_void_game_counts_for_nothing(room: Room) -> None:
     game = room.game()
     play_turn(room, game)
-    annul_game(game=game, **room.by())
+    annul_game(game=game, **room.get_author_and_time())
 
     assert set(column(room, "Total")) == {"0"}
 

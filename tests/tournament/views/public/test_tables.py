@@ -10,7 +10,7 @@ from tournament.services.people.seating import move_entry
 
 
 def test_name_is_found_by_any_part_and_table_by_number(room: Room) -> None:
-    move_entry(entry=room.entries[4], number=12, **room.by())
+    move_entry(entry=room.entries[4], number=12, **room.get_author_and_time())
     with every_row() as row:
         for query in ("egypte", "GYP", "Égypte", "12", " gypte  e "):
             with row(query):
@@ -22,8 +22,8 @@ def test_name_is_found_by_any_part_and_table_by_number(room: Room) -> None:
 
 
 def test_seating_plan_omits_withdrawn_entries_and_codes(room: Room) -> None:
-    withdraw_entry(entry=room.entries[0], **room.by())
-    move_entry(entry=room.entries[1], number=9, **room.by())
+    withdraw_entry(entry=room.entries[0], **room.get_author_and_time())
+    move_entry(entry=room.entries[1], number=9, **room.get_author_and_time())
     for order, first in (("name", "Belgique"), ("number", "Canada")):
         page = visible_text(Client().get(at(room, "public-tables"), {"by": order}))
         list_part = page[page.index('<ul class="found">') :]
