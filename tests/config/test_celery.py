@@ -16,7 +16,7 @@ from kombu.exceptions import OperationalError
 
 from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
 from tests.own_valkey import OwnValkey
-from tests.tournament.live.outage import database_away
+from tests.tournament.live.outage import cut_database
 from tests.waiting import TIMEOUT_S, wait_for
 
 
@@ -80,7 +80,7 @@ def test_a_task_waits_for_a_database_that_is_away_and_then_does_its_work(
         return User.objects.count()
 
     with ThreadPoolExecutor(1) as worker:
-        with database_away():
+        with cut_database():
             answer = worker.submit(reads)
             wait_for(lambda: len(tried) > 2)
         assert answer.result(TIMEOUT_S) == 0

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client, RequestFactory
 
 from config import outage
-from tests.tournament.live.outage import database_away
+from tests.tournament.live.outage import cut_database
 from tournament.views.device import TABLE_COOKIE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,7 +25,7 @@ def away(client: Client, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
     client.force_login(User.objects.create_user("juge"))
     pool: Any = getattr(connection, "pool")  # noqa: B009 - of PostgreSQL's wrapper alone
     monkeypatch.setattr(pool, "timeout", 0.1)
-    with database_away():
+    with cut_database():
         connection.connection.close()  # the test's own, which stayed
         connection.close()
         yield client

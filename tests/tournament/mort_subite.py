@@ -49,7 +49,7 @@ def open_next(room: Room, game: Game) -> Turn:
     return turns.open_turn(turn=turn, **room.get_author_and_time())
 
 
-def given(turn: Turn, points: Mapping[Entry, int], warned: Sequence[Entry] = ()) -> None:
+def post_points(turn: Turn, points: Mapping[Entry, int], warned: Sequence[Entry] = ()) -> None:
     lines = [
         ScoreLine(entry.pk, scored, scored, "none", warnings=int(entry in warned))
         for entry, scored in points.items()
@@ -69,11 +69,11 @@ def play(room: Room, game: Game, points: Mapping[Entry, int], warned: Sequence[E
     """A whole turn, in which the tables have scored ``points``."""
     turn = open_next(room, game)
     ring(turn)
-    given(turn, points, warned)
+    post_points(turn, points, warned)
     return reveal(room, turn)
 
 
-def names_in(game: Game) -> list[str]:
+def list_survivor_names(game: Game) -> list[str]:
     """Who is still in, by name."""
     survivors = Entry.objects.in_bulk(list_survivors(game))
     return sorted(entry.name for entry in survivors.values())

@@ -34,7 +34,7 @@ from tests.arbitrage.services.looks import contested
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
-from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.chain import ERASED
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.people.anonymous import PersonName, make_pseudonym
@@ -160,7 +160,7 @@ def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
     tablet.get(reverse("enter-by-key", args=[named.entries[4].table.key]))
     player = Player.objects.get(tournament=room.tournament, last_name=LAST)
     archive_before = read(archive_now(room.tournament))
-    pages = [at(room, part) for part in NAMING_PAGES]
+    pages = [reverse_for(room, part) for part in NAMING_PAGES]
     before = {address: extract_text(staff.get(address)) for address in pages} | read_snapshots(room)
     before |= {"archive": unzip_text(archive_now(room.tournament))}
     assert {"archive", "public None", *pages} <= set(list_naming(before))
@@ -171,7 +171,7 @@ def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
     page = reverse("anonymise-known", args=[room.tournament.organisation_id, row.pk])
     refused = staff.post(page, {"name": "Quelqu’un"})
     assert refused.status_code == 422
-    assert f"tapez « {NAME} »" in seen(refused)
+    assert f"tapez « {NAME} »" in read_text(refused)
     assert staff.post(page, {"name": f" {NAME.upper()} "}).status_code == 302
 
     room.tournament.refresh_from_db()
@@ -185,8 +185,8 @@ def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
     )
     change = room.tournament.changes.get(kind="anonymised")
     assert (change.data, change.by) == ({"pseudonym": "Joueur anonyme 1"}, manager)
-    assert "Joueur anonymisé : « Joueur anonyme 1 »." in seen(
-        staff.get(at(room, "office-publication"))
+    assert "Joueur anonymisé : « Joueur anonyme 1 »." in read_text(
+        staff.get(reverse_for(room, "office-publication"))
     )
     assert named.first.acts.get(entry=named.entries[2]).reason == "Bavardage"
     texts = [slip.content["conduct"] for slip in Slip.objects.filter(turn=named.first)]
@@ -229,24 +229,24 @@ def test_backups_with_the_name_are_listed_and_deleted(
     assert back_up(tmp_path, keep=3, now=clock.now()) == []
     (old,) = tmp_path.glob("*/*.zip")
     player = Player.objects.get(last_name=LAST)
-    page = at(room, "anonymise", player.pk)
-    assert str(old) in seen(browser.get(page))
+    page = reverse_for(room, "anonymise", player.pk)
+    assert str(old) in read_text(browser.get(page))
     assert browser.post(page, {"name": NAME}).status_code == 302
-    assert str(old) in seen(browser.get(at(room, "tournament-file")))
+    assert str(old) in read_text(browser.get(reverse_for(room, "tournament-file")))
     assert RosterPlayer.objects.filter(last_name=LAST).exists(), "one tournament only"
     entry = named.entries[4]
     data = [PlayerData("Autre", "Jean"), PlayerData("Joueur anonyme 1")]
     update_entry(entry=entry, players=data, **room.get_author_and_time())
     assert not RosterPlayer.objects.filter(last_name__startswith="Joueur anonyme").exists()
-    shown = seen(browser.get(at(room, "office-entry", entry.pk)))
+    shown = read_text(browser.get(reverse_for(room, "office-entry", entry.pk)))
     assert "Anonymiser Autre Jean" in shown
     assert "Anonymiser Joueur" not in shown
-    answer = browser.post(at(room, "tournament-file-forget"), follow=True)
-    assert "1 sauvegarde effacée." in seen(answer)
+    answer = browser.post(reverse_for(room, "tournament-file-forget"), follow=True)
+    assert "1 sauvegarde effacée." in read_text(answer)
     room.tournament.games.update(state="void", started_at=None)
-    publication = seen(browser.get(at(room, "office-publication")))
+    publication = read_text(browser.get(reverse_for(room, "office-publication")))
     assert "Ses sauvegardes et les fichiers déjà pris restent" in publication
-    assert at(room, "tournament-file") in publication
+    assert reverse_for(room, "tournament-file") in publication
     assert not old.exists()
     assert back_up(tmp_path, keep=3, now=clock.now()) == []
     (new,) = tmp_path.glob("*/*.zip")
@@ -263,12 +263,12 @@ def test_only_organisers_and_managers_may_anonymise(named: Books, sign_in: SignI
     Membership.objects.create(organisation=others, user=stranger, manages=True)
     other_browser = Client()
     other_browser.force_login(stranger)
-    page = at(room, "anonymise", player.pk)
+    page = reverse_for(room, "anonymise", player.pk)
     roster_page = reverse("anonymise-known", args=[room.tournament.organisation_id, row.pk])
     for browser in (sign_in(Role.ARBITER), sign_in(Role.JUDGE), other_browser):
         assert browser.post(page, {"name": NAME}).status_code == 403
         assert browser.post(roster_page, {"name": NAME}).status_code == 404
-        assert browser.post(at(room, "tournament-file-forget")).status_code == 403
+        assert browser.post(reverse_for(room, "tournament-file-forget")).status_code == 403
     other_page = reverse("anonymise-known", args=[others.pk, row.pk])
     assert other_browser.post(other_page, {"name": NAME}).status_code == 404
     arguments: dict[str, Any] = {"typed": NAME, "by": stranger, "now": clock.now()}

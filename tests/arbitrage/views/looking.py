@@ -14,7 +14,7 @@ from arbitrage.views.look_forms import sign_ruling
 from tests.arbitrage.services.books import account_of
 from tests.documents.pdfs import Printed
 from tests.room import Room
-from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Entry, Turn
 from tournament.queries import clock
@@ -99,14 +99,14 @@ class Looking:
         """Yield every page as it comes to a browser, or with headers of other ``kinds``."""
         for name, args, query in PAGES:
             entries = {"entry": self.entry.pk, "peer": self.peer.pk}
-            path = at(self.room, name, *[entries.get(arg, arg) for arg in args])
+            path = reverse_for(self.room, name, *[entries.get(arg, arg) for arg in args])
             path += query.replace("entry", str(self.entry.pk))
             for headers in kinds or ({},):
                 response = self.browser.get(path, headers=headers)
                 yield f"{path} {headers}", read(response)
 
     def post(self, name: str, *args: Any, **fields: Any) -> Any:
-        return self.browser.post(at(self.room, name, *args), fields)
+        return self.browser.post(reverse_for(self.room, name, *args), fields)
 
     def verdict(self, points: int, sanction: str, entry: Entry | None = None) -> Any:
         about = entry or self.entry
@@ -118,4 +118,4 @@ class Looking:
 def read(response: Any) -> str:
     if response["Content-Type"] == "application/pdf":
         return " ".join(Printed(response.content).text().split())
-    return seen(response)
+    return read_text(response)

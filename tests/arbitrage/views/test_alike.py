@@ -13,7 +13,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from tests.arbitrage.views.test_arbiter import CHANGE
 from tests.bulletins import RACK, Slip, collect, give_tables, hand_in
 from tests.room import Room, solve_now
-from tests.tournament.views.office import HTMX, at, seen
+from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.states import Role, Source
 from tournament.models import Journal, Score, Turn
 from tournament.services.people.registration import assign_arbiter
@@ -52,12 +52,12 @@ def dominique(room: Room, turn: Turn, arbiter: Client, sign_in: Callable[..., Cl
 
 
 def address(room: Room, name: str, table: int) -> str:
-    return at(room, f"arbiter-{name}", 1, 1, room.entries[table - 1].pk) + "?all=1"
+    return reverse_for(room, f"arbiter-{name}", 1, 1, room.entries[table - 1].pk) + "?all=1"
 
 
 def get_dialog(client: Client, room: Room, table: int) -> str:
     """Return the dialog that lists the tables concerned."""
-    return seen(client.get(address(room, "equal", table), headers=HTMX))
+    return read_text(client.get(address(room, "equal", table), headers=HTMX))
 
 
 def choices(page: str) -> list[str]:
@@ -78,10 +78,10 @@ def statuses(room: Room, turn: Turn) -> str:
 
 
 def undo(client: Client, room: Room) -> Any:
-    page = seen(client.get(at(room, "arbiter-list")))
+    page = read_text(client.get(reverse_for(room, "arbiter-list")))
     match = re.search(r'"gesture": (\d+)', page)
     assert match, "nothing to undo"
-    return client.post(at(room, "arbiter-undo", 1, 1), {"gesture": match[1]}, headers=HTMX)
+    return client.post(reverse_for(room, "arbiter-undo", 1, 1), {"gesture": match[1]}, headers=HTMX)
 
 
 def test_the_dialog_lists_included_tables_and_other_arbiters(
@@ -134,15 +134,15 @@ def test_the_dialog_reloads_when_another_arbiter_was_first(
     dominique.post(address(room, "confirm", 1), {"version": 1}, headers=HTMX)
     answer = press(arbiter, room, 1, among)
     assert (answer.status_code, answer["HX-Retarget"]) == (409, "#change-body")
-    assert "Un autre arbitre a décidé de ce bulletin juste avant vous." in seen(answer)
-    assert 'name="version" value="2"' in seen(answer)
+    assert "Un autre arbitre a décidé de ce bulletin juste avant vous." in read_text(answer)
+    assert 'name="version" value="2"' in read_text(answer)
     assert statuses(room, turn) == "cppppp"
 
 
 def test_a_change_includes_own_equals_and_others_on_request(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
-    page = seen(arbiter.get(address(room, "change", 1), headers=HTMX))
+    page = read_text(arbiter.get(address(room, "change", 1), headers=HTMX))
     assert "tables 2, 3, 5" in page
     assert "dominique (4)" in page
     ids = dict(re.findall(r'name="(mine|others)" value="([\d.]+)"', page))
@@ -160,13 +160,15 @@ def test_one_undo_restores_every_bulletin_of_the_decision(
     ids = {"mine": ".".join(str(entry.pk) for entry in room.entries[1:3])}
     data = CHANGE | ids | {"version": 1, "equal": "on"}
     arbiter.post(address(room, "change", 1), data, headers=HTMX)
-    assert "Annuler ma décision : tables 1, 2, 3" in seen(arbiter.get(at(room, "arbiter-list")))
-    assert "Annuler ma décision" not in seen(dominique.get(at(room, "arbiter-list")))
+    assert "Annuler ma décision : tables 1, 2, 3" in read_text(
+        arbiter.get(reverse_for(room, "arbiter-list"))
+    )
+    assert "Annuler ma décision" not in read_text(dominique.get(reverse_for(room, "arbiter-list")))
 
     answer = undo(arbiter, room)
 
     assert answer.status_code == 200
-    assert "Annuler ma décision" not in seen(answer)
+    assert "Annuler ma décision" not in read_text(answer)
     assert statuses(room, turn) == "pppppp"
     assert list(Score.objects.order_by("entry").values("entry", "points", "explanation")) == before
     assert {ruling.version for ruling in get_current_rulings(turn).values()} == {1, 3}
@@ -191,13 +193,15 @@ def test_a_late_undo_changes_nothing_and_says_why(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
     press(arbiter, room, 1, "")
-    page = seen(arbiter.get(at(room, "arbiter-list")))
+    page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
     gesture = re.findall(r'"gesture": (\d+)', page)[0]
     dominique.post(address(room, "change", 1), CHANGE | {"version": 2}, headers=HTMX)
     for client in (arbiter, dominique):
-        answer = client.post(at(room, "arbiter-undo", 1, 1), {"gesture": gesture}, headers=HTMX)
+        answer = client.post(
+            reverse_for(room, "arbiter-undo", 1, 1), {"gesture": gesture}, headers=HTMX
+        )
         assert answer.status_code == 409
-        assert "rien n’a été annulé" in seen(answer)
+        assert "rien n’a été annulé" in read_text(answer)
     assert statuses(room, turn) == "!ppppp"
 
 

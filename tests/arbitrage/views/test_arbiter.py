@@ -11,7 +11,7 @@ from arbitrage.models import Ruling, Status
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
 from tests.room import Room
-from tests.tournament.views.office import HTMX, at, seen
+from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Bulletin, LateBulletin, Score, Turn
 from tournament.queries import clock
@@ -40,22 +40,22 @@ def shown(page: str, room: Room) -> list[int]:
 
 def detail(client: Client, room: Room, table: int) -> str:
     """Return the detail of the bulletin of a table."""
-    url = at(room, "arbiter-bulletin", 1, 1, room.entries[table - 1].pk)
-    return seen(client.get(url, headers=HTMX))
+    url = reverse_for(room, "arbiter-bulletin", 1, 1, room.entries[table - 1].pk)
+    return read_text(client.get(url, headers=HTMX))
 
 
 def decide(client: Client, room: Room, table: int, name: str, **fields: Any) -> Any:
-    url = at(room, f"arbiter-{name}", 1, 1, room.entries[table - 1].pk)
+    url = reverse_for(room, f"arbiter-{name}", 1, 1, room.entries[table - 1].pk)
     return client.post(url, fields, headers=HTMX)
 
 
 def test_bulletins_are_hidden_before_the_end(room: Room, turn: Turn, arbiter: Client) -> None:
     for address in ("arbiter-list", "arbiter-rows"):
         for query in ("", "?turn=1", "?turn=1&all=1"):
-            page = seen(arbiter.get(at(room, address) + query))
+            page = read_text(arbiter.get(reverse_for(room, address) + query))
             assert shown(page, room) == []
             assert "RATINES" not in page
-    url = at(room, "arbiter-change", 1, 1, room.entries[0].pk)
+    url = reverse_for(room, "arbiter-change", 1, 1, room.entries[0].pk)
     assert arbiter.get(url, headers=HTMX).status_code == 404
     assert decide(arbiter, room, 1, "confirm", version=1).status_code == 404
 
@@ -63,7 +63,7 @@ def test_bulletins_are_hidden_before_the_end(room: Room, turn: Turn, arbiter: Cl
 def test_the_list_shows_sheet_proposal_motive_and_article(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    page = seen(arbiter.get(at(room, "arbiter-list")))
+    page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
     assert "Partie 1, coup 1" in page
     assert "RATINES" in page
     assert "aucun bulletin" in page
@@ -80,7 +80,7 @@ def test_undecided_bulletins_come_first_with_the_reason(
 ) -> None:
     undecided = ruling_of(corrected, room, 5)
     assert undecided.status == Status.UNDECIDED
-    page = seen(arbiter.get(at(room, "arbiter-list")))
+    page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
     assert shown(page, room) == [5, 6, 1, 2, 3, 4]
     assert "À décider par l’arbitre" in page
     assert "2 bulletins à décider" in page
@@ -91,7 +91,7 @@ def test_a_list_that_is_being_completed_stays_visible(
 ) -> None:
     """The broker was away when one more bulletin came in."""
     forget_correction(corrected.pk)
-    page = seen(arbiter.get(at(room, "arbiter-list")))
+    page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
     assert len(shown(page, room)) == len(room.entries)
     assert "Le logiciel a encore des bulletins à corriger…" in page
 
@@ -99,15 +99,17 @@ def test_a_list_that_is_being_completed_stays_visible(
 def test_arbiters_see_their_tables_and_all_on_request(
     room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
 ) -> None:
-    assert shown(seen(arbiter.get(at(room, "arbiter-list"))), room) == his_tables
-    assert len(shown(seen(arbiter.get(at(room, "arbiter-list") + "?all=1")), room)) == 6
+    assert shown(read_text(arbiter.get(reverse_for(room, "arbiter-list"))), room) == his_tables
+    assert (
+        len(shown(read_text(arbiter.get(reverse_for(room, "arbiter-list") + "?all=1")), room)) == 6
+    )
 
 
 def test_a_turn_that_does_not_exist_is_not_found(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    assert arbiter.get(at(room, "arbiter-list") + "?turn=9").status_code == 404
-    assert arbiter.get(at(room, "arbiter-list") + "?turn=x").status_code == 200
+    assert arbiter.get(reverse_for(room, "arbiter-list") + "?turn=9").status_code == 404
+    assert arbiter.get(reverse_for(room, "arbiter-list") + "?turn=x").status_code == 200
 
 
 def test_the_last_game_stays_listed_before_the_next(
@@ -123,24 +125,24 @@ def test_the_last_game_stays_listed_before_the_next(
     )
     following = create_game(tournament=room.tournament, **room.get_author_and_time())
     prepare_game(game=following, **room.get_author_and_time())
-    page = seen(arbiter.get(at(room, "arbiter-list")))
+    page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
     assert "Partie 1, coup 1" in page
     assert len(shown(page, room)) == len(room.entries)
     assert "La salle est à la partie" not in page  # its result stays until the next is opened
     start_game(game=following, **room.get_author_and_time())
     draw_turn(game=following, **room.get_author_and_time())
-    assert shown(seen(arbiter.get(at(room, "arbiter-list"))), room) == []
-    again = seen(arbiter.get(at(room, "arbiter-list") + "?game=1"))
+    assert shown(read_text(arbiter.get(reverse_for(room, "arbiter-list"))), room) == []
+    again = read_text(arbiter.get(reverse_for(room, "arbiter-list") + "?game=1"))
     assert len(shown(again, room)) == len(room.entries)
     assert "La salle est à la partie 2 (en cours)" in again
-    assert arbiter.get(at(room, "arbiter-list") + "?game=7").status_code == 404
+    assert arbiter.get(reverse_for(room, "arbiter-list") + "?game=7").status_code == 404
 
 
 def test_one_key_confirms_and_the_row_names_the_arbiter(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     response = decide(arbiter, room, 2, "confirm", version=1)
-    page = seen(response)
+    page = read_text(response)
     assert response.status_code == 200
     assert page.lstrip().startswith("<tr")
     assert "confirmé" in page
@@ -165,8 +167,8 @@ def test_a_proposal_counts_once_it_is_confirmed(
 def test_a_change_writes_points_motive_and_reason(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    url = at(room, "arbiter-change", 1, 1, room.entries[0].pk)
-    dialog = seen(arbiter.get(url, headers=HTMX))
+    url = reverse_for(room, "arbiter-change", 1, 1, room.entries[0].pk)
+    dialog = read_text(arbiter.get(url, headers=HTMX))
     assert "Table 1, Algérie" in dialog
     assert 'name="version" value="1"' in dialog
     response = decide(arbiter, room, 1, "change", version=1, **CHANGE)
@@ -182,8 +184,8 @@ def test_a_change_above_the_top_is_asked(room: Room, corrected: Turn, arbiter: C
     more: dict[str, Any] = {"points": 90, "sanction": "none", "motives": [], "free": "on"}
     refused = decide(arbiter, room, 1, "change", version=1, **(CHANGE | more))
     assert refused.status_code == 422
-    assert "Ce serait plus que le top du coup : 90 pour un top de 66." in seen(refused)
-    assert 'name="above_top"' in seen(refused)
+    assert "Ce serait plus que le top du coup : 90 pour un top de 66." in read_text(refused)
+    assert 'name="above_top"' in read_text(refused)
     assert ruling_of(corrected, room, 1).version == 1
     decide(arbiter, room, 1, "change", version=1, **(CHANGE | more), above_top="on")
     assert ruling_of(corrected, room, 1).points == 90
@@ -208,7 +210,7 @@ def test_a_bad_change_keeps_the_input_and_decides_nothing(
 ) -> None:
     fields = CHANGE | changes
     response = decide(arbiter, room, 1, "change", version=1, **fields)
-    page = seen(response)
+    page = read_text(response)
     assert response.status_code == 422
     assert response["HX-Retarget"] == "#change-body"
     assert sentence in page
@@ -222,9 +224,11 @@ def test_the_decision_of_an_earlier_arbiter_is_shown(
 ) -> None:
     second = sign_in(Role.DOUBLE_ARBITER, name="dominique")
     decide(arbiter, room, 1, "change", version=1, **CHANGE)
-    url = at(room, "arbiter-confirm", 1, 1, room.entries[0].pk) + f"?at={room.entries[0].pk}"
+    url = (
+        reverse_for(room, "arbiter-confirm", 1, 1, room.entries[0].pk) + f"?at={room.entries[0].pk}"
+    )
     response = second.post(url, {"version": 1}, headers=HTMX)
-    page = seen(response)
+    page = read_text(response)
     assert (response.status_code, response["HX-Retarget"]) == (409, "#list")
     assert "Un autre arbitre a décidé de ce bulletin juste avant vous." in page
     assert "camille" in page
@@ -238,7 +242,7 @@ def test_a_change_that_lost_the_race_keeps_its_input(
     second = sign_in(Role.DOUBLE_ARBITER, name="dominique")
     decide(second, room, 1, "confirm", version=1)
     response = decide(arbiter, room, 1, "change", version=1, **CHANGE)
-    page = seen(response)
+    page = read_text(response)
     assert response.status_code == 409
     assert "Un autre arbitre a décidé de ce bulletin juste avant vous." in page
     assert "Dernière décision : dominique" in page
@@ -270,11 +274,11 @@ def test_nothing_to_decide_appears_only_without_waiting_zeros(
     for done, table in enumerate((5, 4, 6)):
         sentence = ["3 bulletins à décider", "2 bulletins à décider", "1 bulletin à décider"][done]
         assert badge(arbiter, room) == sentence
-        assert sentence in seen(judge.get(at(room, "judge-desk")))
+        assert sentence in read_text(judge.get(reverse_for(room, "judge-desk")))
         version = ruling_of(corrected, room, table).version
         decide(arbiter, room, table, "confirm", version=version)
     assert badge(arbiter, room) == "rien à décider"
-    assert "tout est corrigé et décidé" in seen(judge.get(at(room, "judge-desk")))
+    assert "tout est corrigé et décidé" in read_text(judge.get(reverse_for(room, "judge-desk")))
 
 
 def test_the_list_says_nothing_about_other_tables(
@@ -284,7 +288,7 @@ def test_the_list_says_nothing_about_other_tables(
 
 
 def badge(client: Client, room: Room) -> str:
-    page = seen(client.get(at(room, "arbiter-list")))
+    page = read_text(client.get(reverse_for(room, "arbiter-list")))
     match = re.search(r'id="waiting" role="status">([^<]*)<', page)
     assert match
     return match[1]
@@ -293,5 +297,5 @@ def badge(client: Client, room: Room) -> str:
 def test_a_bulletin_of_another_tournament_is_not_found(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    url = at(room, "arbiter-confirm", 1, 1, 10**9)
+    url = reverse_for(room, "arbiter-confirm", 1, 1, 10**9)
     assert arbiter.post(url, {"version": 1}, headers=HTMX).status_code == 404

@@ -21,7 +21,7 @@ from tests.bulletins import enter_paper
 from tests.french import plain
 from tests.room import Room, ring
 from tests.rows import every_row
-from tests.tournament.views.office import SignIn, at, make_sign_in, seen
+from tests.tournament.views.office import SignIn, make_sign_in, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Turn
 from tournament.queries import clock
@@ -89,7 +89,7 @@ def reader(room: Room) -> Client:
 
 def lines(reader: Client, room: Room, **query: Any) -> list[list[str]]:
     """Place (game/turn), table, who, what and why of each line, the oldest first."""
-    response = reader.get(at(room, "journal-csv"), query)
+    response = reader.get(reverse_for(room, "journal-csv"), query)
     assert response.status_code == 200
     written = plain(response.content.decode("utf-8-sig"))
     rows = list(csv.reader(io.StringIO(written), delimiter=";"))[1:]
@@ -189,12 +189,12 @@ def test_the_journal_is_filtered_by_turn_table_person_and_kind(
     assert {line[2] for line in lines(reader, room, what="commands", by=0)} == {"le logiciel"}
     assert lines(reader, room, by=0, what="papers") == []
     for name, value in {"where": "7-1", "table": "x", "by": "99999", "what": "rien"}.items():
-        assert reader.get(at(room, "journal"), {name: value}).status_code == 404
+        assert reader.get(reverse_for(room, "journal"), {name: value}).status_code == 404
 
 
 def test_a_page_reads_no_more_than_it_shows(journal_turn: Turn, room: Room, reader: Client) -> None:
     with CaptureQueriesContext(connection) as few:
-        shown = seen(reader.get(at(room, "journal"), {"what": "all"}))
+        shown = read_text(reader.get(reverse_for(room, "journal"), {"what": "all"}))
     assert "les plus récentes d’abord" in shown
     ruling = Ruling.objects.get(turn__number=1, entry=room.entries[0], version=1)
     Ruling.objects.bulk_create(
@@ -209,7 +209,7 @@ def test_a_page_reads_no_more_than_it_shows(journal_turn: Turn, room: Room, read
         for version in range(2, 250)
     )
     with CaptureQueriesContext(connection) as many:
-        page = seen(reader.get(at(room, "journal"), {"what": "all", "page": "2"}))
+        page = read_text(reader.get(reverse_for(room, "journal"), {"what": "all", "page": "2"}))
     assert "Page 2 sur 3" in page
     assert page.count('<th scope="row"') == 100
     assert len(many) <= len(few)
@@ -218,4 +218,4 @@ def test_a_page_reads_no_more_than_it_shows(journal_turn: Turn, room: Room, read
 def test_the_journal_can_only_be_read(journal_turn: Turn, room: Room, sign_in: SignIn) -> None:
     assert User.objects.filter(username="bureau").exists()
     for name in ("journal", "journal-print", "journal-csv"):
-        assert sign_in(Role.ORGANISER).post(at(room, name)).status_code == 405
+        assert sign_in(Role.ORGANISER).post(reverse_for(room, name)).status_code == 405

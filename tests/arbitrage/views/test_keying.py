@@ -10,7 +10,7 @@ from arbitrage.models import PaperBulletin
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import give_tables
 from tests.room import Room
-from tests.tournament.views.office import at, seen
+from tests.tournament.views.office import read_text, reverse_for
 from tournament.models import LateBulletin, Turn
 from tournament.queries import clock
 from tournament.queries.results.tops import load_choice
@@ -21,11 +21,13 @@ SLIP = {"table": 6, "rows": ["RATINES"], "reference": "H2", "score": "66"}
 
 def post(client: Client, room: Room, *slips: dict[str, Any], body: Any = None) -> Any:
     content = json.dumps({"bulletins": slips}) if body is None else body
-    return client.post(at(room, "arbiter-paper", 1, 1), content, content_type="application/json")
+    return client.post(
+        reverse_for(room, "arbiter-paper", 1, 1), content, content_type="application/json"
+    )
 
 
 def state(client: Client, room: Room) -> dict[int, dict[str, Any]]:
-    answer = client.get(at(room, "arbiter-paper-state", 1, 1)).json()
+    answer = client.get(reverse_for(room, "arbiter-paper-state", 1, 1)).json()
     return {slip["table"]: slip for slip in answer["bulletins"]}
 
 
@@ -92,11 +94,11 @@ def test_unreadable_data_is_refused_and_nothing_is_stored(
 
 
 def test_keying_is_refused_before_the_end(arbiter: Client, room: Room, turn: Turn) -> None:
-    assert arbiter.get(at(room, "arbiter-paper", 1, 1)).status_code == 409
+    assert arbiter.get(reverse_for(room, "arbiter-paper", 1, 1)).status_code == 409
     assert post(arbiter, room, SLIP).status_code == 409
-    assert arbiter.get(at(room, "arbiter-keying")).url == at(room, "arbiter-list")  # type: ignore[attr-defined]
+    assert arbiter.get(reverse_for(room, "arbiter-keying")).url == reverse_for(room, "arbiter-list")  # type: ignore[attr-defined]
     # The list says it, in what the first bulletins replace: no message stays above them.
-    page = seen(arbiter.get(at(room, "arbiter-list")))
+    page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
     assert page.count("Aucun coup n’est encore ramassé.") == 1
 
 
@@ -104,7 +106,7 @@ def test_the_key_for_the_top_stands_for_the_word_retained(
     arbiter: Client, room: Room, corrected: Turn
 ) -> None:
     def tops() -> Any:
-        page = arbiter.get(at(room, "arbiter-paper", 1, 1))
+        page = arbiter.get(reverse_for(room, "arbiter-paper", 1, 1))
         return page.context["data"]["tops"]
 
     top = load_choice(corrected).proposed
@@ -122,6 +124,8 @@ def test_arbiters_get_their_own_tables_and_earlier_typing(
     mine = {table for table, slip in state(arbiter, room).items() if slip["mine"]}
     assert mine == set(numbers)
     post(arbiter, room, SLIP)
-    page = seen(arbiter.get(at(room, "arbiter-paper-history", 1, 1, room.entries[5].pk)))
+    page = read_text(
+        arbiter.get(reverse_for(room, "arbiter-paper-history", 1, 1, room.entries[5].pk))
+    )
     assert "RATINES" in page
     assert "camille" in page

@@ -10,7 +10,7 @@ from engine.regulation.editions import CURRENT
 from tests.arbitrage.classic.services.matches import RecordedMatch
 from tests.bulletins import RACK
 from tests.room import Room, ring, solve_now
-from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tests.tournament.views.office import HTMX, SignIn, read_text, reverse_for
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor
 from tournament.core.people.player_data import PlayerData
@@ -65,7 +65,7 @@ def test_a_table_gets_no_answer_until_the_turn_ends(room: Room, tablet: Client) 
     announce_turn(turn=turn, **room.get_author_and_time())
     refused = ask(tablet)
     assert refused.status_code == 403
-    assert SEATED in seen(refused)
+    assert SEATED in read_text(refused)
     assert not answered(tablet, case="turn1-vertical-reference")
     open_turn(turn=turn, **room.get_author_and_time())
     assert not answered(tablet)
@@ -128,7 +128,7 @@ def test_similar_letters_are_answered_only_for_the_staff(
     assert answered(client, rack=rack) is free
     assert answered(arbiter, rack=rack)
     if not free:
-        assert LETTERS in seen(ask(client, rack=rack))
+        assert LETTERS in read_text(ask(client, rack=rack))
         ring(turn)
         assert answered(client, rack=rack)
 
@@ -180,8 +180,8 @@ def test_a_table_device_has_no_role_in_another_tournament(
     for name in ("judge-desk", "office-tournament"):
         refused = tablet.get(reverse(name, args=[other.slug]), headers=HTMX)
         assert refused.status_code == 403, name
-        assert SEATED in seen(refused)
-    assert tablet.get(at(room, "judge-desk")).status_code == 200
+        assert SEATED in read_text(refused)
+    assert tablet.get(reverse_for(room, "judge-desk")).status_code == 200
     assert tablet.get(reverse("office-lexica")).status_code == 403
     ring(turn)
     for name in ("judge-desk", "office-tournament"):
@@ -208,17 +208,17 @@ def test_no_player_device_gets_an_answer_during_a_match(
     hall = open_hall(
         organisation=room.tournament.organisation, lexicon="fr-libre", **room.get_author_and_time()
     )
-    office = at(room, "match-office", played.game.pk)
+    office = reverse_for(room, "match-office", played.game.pk)
     elsewhere = create_tournament(
         name="Ailleurs", starts_on=clock.now().date(), edition=CURRENT, **room.get_author_and_time()
     )
     for seat in both:
-        assert "où l’on joue" in seen(ask(seat))
+        assert "où l’on joue" in read_text(ask(seat))
         assert seat.get(reverse("training", args=[hall.key])).status_code == 403
         seat.force_login(room.user)
         assert not answered(seat), "whoever is signed in"
         assert seat.get(office).status_code == 403
-        assert "sur un autre appareil" in seen(seat.get(office))
+        assert "sur un autre appareil" in read_text(seat.get(office))
         assert seat.get(reverse("office-lexica")).status_code == 403
         away = reverse("office-tournament", args=[elsewhere.slug])
         assert seat.get(away, headers=HTMX).status_code == 403

@@ -12,7 +12,7 @@ from tests.arbitrage.views.test_keying import state
 from tests.bulletins import collect, give_tables
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import at, seen
+from tests.tournament.views.office import read_text, reverse_for
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import PlayMedium, Role
 from tournament.models import Turn
@@ -22,8 +22,8 @@ from tournament.views.judge.bulletins import DeskBulletins
 
 def find_offered(client: Client, room: Room) -> dict[str, bool]:
     """Return, for each page, True if it offers the paper of table 7."""
-    listed = seen(client.get(at(room, "arbiter-list")))
-    turns = seen(client.get(at(room, "arbiter-turns")))
+    listed = read_text(client.get(reverse_for(room, "arbiter-list")))
+    turns = read_text(client.get(reverse_for(room, "arbiter-turns")))
     return {
         "keying": state(client, room)[7]["mine"],
         "badge": "1 bulletin à saisir" in listed,

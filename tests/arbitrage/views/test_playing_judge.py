@@ -16,8 +16,8 @@ from tests.bulletins import RACK, collect, enter_paper, hand_in_slips
 from tests.french import plain
 from tests.room import Listener, Room, ring, solve_now
 from tests.rows import every_row
-from tests.tournament.services.prepared.prepared_game import prepared
-from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.services.prepared.prepared_game import create_prepared
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import Role, Source
 from tournament.models import Game, Journal, Turn
@@ -92,10 +92,12 @@ class Wire:
                 if "entry" not in arguments and number > 1:
                     break
                 args = [entry.pk if argument == "entry" else argument for argument in arguments]
-                page = self.browser.get(at(self.room, name, *args), {"what": "all"}, follow=True)
+                page = self.browser.get(
+                    reverse_for(self.room, name, *args), {"what": "all"}, follow=True
+                )
                 yield f"{name} {number}", plain(page.content.decode())
         for table in (2, ON_PAPER):
-            page = self.browser.get(at(self.room, "arbiter-paper", 1, 1), {"table": table})
+            page = self.browser.get(reverse_for(self.room, "arbiter-paper", 1, 1), {"table": table})
             yield f"keying {table}", plain(page.content.decode())
 
     def messages(self) -> Iterator[str]:
@@ -180,16 +182,16 @@ def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wi
     with pytest.raises(WrongState) as refused:
         reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.get_author_and_time())
     assert refused.value.reason == "own-bulletin-first"
-    desk = seen(wire.browser.get(at(room, "judge-desk")))
+    desk = read_text(wire.browser.get(reverse_for(room, "judge-desk")))
     assert "remettez d’abord votre propre bulletin, table 6" in desk
-    address = at(room, "arbiter-paper", 1, 1) + f"?table={ON_PAPER}"
+    address = reverse_for(room, "arbiter-paper", 1, 1) + f"?table={ON_PAPER}"
     assert address in desk
-    assert address in seen(wire.browser.get(at(room, "arbiter-list")))
+    assert address in read_text(wire.browser.get(reverse_for(room, "arbiter-list")))
 
     type_own(room, turn)
     assert any(top.word in message for message in wire.messages())
-    assert top.word in seen(wire.browser.get(at(room, "judge-desk")))
-    assert str(top.score) in seen(wire.browser.get(at(room, "arbiter-list")))
+    assert top.word in read_text(wire.browser.get(reverse_for(room, "judge-desk")))
+    assert str(top.score) in read_text(wire.browser.get(reverse_for(room, "arbiter-list")))
     reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.get_author_and_time())
     wire.messages_heard.check()
 
@@ -225,8 +227,8 @@ def test_the_table_of_the_judge_is_chosen_between_turns(room: Room, sign_in: Sig
     organiser = sign_in(Role.ORGANISER)
 
     def choose(table: str) -> str:
-        url = at(room, "office-game-judge", game.number)
-        return seen(organiser.post(url, {"table": table}, follow=True))
+        url = reverse_for(room, "office-game-judge", game.number)
+        return read_text(organiser.post(url, {"table": table}, follow=True))
 
     assert "Le juge-arbitre joue, table 3." in choose("3")
     assert 'value="3"' in choose("3")
@@ -235,7 +237,7 @@ def test_the_table_of_the_judge_is_chosen_between_turns(room: Room, sign_in: Sig
     assert "Le juge-arbitre joue, table 2." in choose("2")
     noted = Journal.objects.filter(game=game, data__command="judge-plays")
     assert list(noted.values_list("data__table", flat=True)) == [3, None, 2]
-    text = seen(organiser.get(at(room, "journal"), {"what": "commands"}))
+    text = read_text(organiser.get(reverse_for(room, "journal"), {"what": "commands"}))
     assert "Le juge-arbitre joue cette partie, table 3." in text
 
     assert draw_turn(game=game, **room.get_author_and_time())
@@ -247,9 +249,11 @@ def test_the_table_of_the_judge_is_chosen_between_turns(room: Room, sign_in: Sig
 
 
 def test_the_sheet_of_a_game_with_playing_judge_stays_sealed(room: Room, sign_in: SignIn) -> None:
-    game = let_judge_play(game=prepared(room), table=2, **room.get_author_and_time())
+    game = let_judge_play(game=create_prepared(room), table=2, **room.get_author_and_time())
     with pytest.raises(NotAllowed):
         open_seal(game=game, **room.get_author_and_time())
-    page = sign_in(Role.ORGANISER).post(at(room, "office-sheet", game.number), {"open": "1"})
+    page = sign_in(Role.ORGANISER).post(
+        reverse_for(room, "office-sheet", game.number), {"open": "1"}
+    )
     assert page.status_code == 403
-    assert "personne n’ouvre sa feuille" in seen(page)
+    assert "personne n’ouvre sa feuille" in read_text(page)

@@ -16,7 +16,7 @@ from tests.arbitrage.services.books import Books, account_of
 from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import HTMX, at, seen
+from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.states import PlayMedium, Role
 from tournament.models import Entry
 from tournament.services.people.registration import assign_arbiter
@@ -33,9 +33,9 @@ def on_paper(books: Books) -> Books:
 
 
 def page(arbiter: Client, room: Room, **query: Any) -> str:
-    response = arbiter.get(at(room, "arbiter-slips"), query)
+    response = arbiter.get(reverse_for(room, "arbiter-slips"), query)
     assert response.status_code == HTTPStatus.OK
-    return seen(response)
+    return read_text(response)
 
 
 def tables(text: str) -> list[str]:
@@ -46,7 +46,7 @@ def tables(text: str) -> list[str]:
 def do(arbiter: Client, room: Room, done: str, query: str = "", **more: Any) -> Any:
     newest = Slip.objects.latest("pk").pk
     fields = {"done": done, "newest": newest} | more
-    return arbiter.post(at(room, "arbiter-slips-handle") + query, fields)
+    return arbiter.post(reverse_for(room, "arbiter-slips-handle") + query, fields)
 
 
 def test_slips_are_printed_once_ticked_by_range_and_undone(
@@ -70,11 +70,11 @@ def test_slips_are_printed_once_ticked_by_range_and_undone(
     assert {slip.handed_by.username for slip in slips if slip.handed_by} == {"camille"}
 
     gesture = text.split('name="gesture" value="')[1].split('"')[0]
-    arbiter.post(at(room, "arbiter-slips-undo"), {"gesture": gesture})
+    arbiter.post(reverse_for(room, "arbiter-slips-undo"), {"gesture": gesture})
     assert tables(page(arbiter, room, only="hand")) == ["1", "4", "5"]
-    again = arbiter.post(at(room, "arbiter-slips-undo"), {"gesture": gesture})
+    again = arbiter.post(reverse_for(room, "arbiter-slips-undo"), {"gesture": gesture})
     assert again.status_code == HTTPStatus.CONFLICT
-    assert "Ce n’est plus votre dernier geste" in seen(again)
+    assert "Ce n’est plus votre dernier geste" in read_text(again)
 
     do(arbiter, room, "handed", "?only=hand&first=4&last=4")
     do(arbiter, room, "handed", "?only=all")
@@ -169,14 +169,14 @@ def test_arbiters_see_their_tables_and_can_request_paper(
 
 def test_the_page_explains_a_bad_range_and_a_missing_game(room: Room, arbiter: Client) -> None:
     assert "Aucune partie n’est encore jouée" in page(arbiter, room)
-    nothing = arbiter.post(at(room, "arbiter-slips-handle"), {"done": "handed"})
+    nothing = arbiter.post(reverse_for(room, "arbiter-slips-handle"), {"done": "handed"})
     assert nothing.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 def test_the_live_part_is_the_page_without_its_frame(
     on_paper: Books, room: Room, arbiter: Client
 ) -> None:
-    part = seen(arbiter.get(at(room, "arbiter-slips"), headers=HTMX))
+    part = read_text(arbiter.get(reverse_for(room, "arbiter-slips"), headers=HTMX))
     assert part.lstrip().startswith('<div id="slips"')
     assert tables(part) == ["1", "4", "5"]
 

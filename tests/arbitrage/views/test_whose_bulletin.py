@@ -13,7 +13,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from tests.bulletins import give_tables
 from tests.room import Room
-from tests.tournament.views.office import seen
+from tests.tournament.views.office import read_text
 from tournament.core.states import Role
 from tournament.models import Turn
 from tournament.services.play.turns import cancel_turn
@@ -71,6 +71,6 @@ def test_a_decision_on_a_reassigned_table_is_no_refusal(
     place = [room.tournament.slug, corrected.game.number, corrected.ordinal, mine.pk]
     response = arbiter.post(reverse("arbiter-confirm", args=place), {"version": 1})
     assert response.status_code == 200
-    listed = [f'id="row-{entry.pk}"' in seen(response) for entry in room.entries[:3]]
+    listed = [f'id="row-{entry.pk}"' in read_text(response) for entry in room.entries[:3]]
     assert listed == [False, False, True]
     assert get_current_rulings(corrected)[mine.pk].status == Status.CONFIRMED

@@ -17,7 +17,7 @@ from tests.browser.pages.test_public_pages import PAGES as PUBLIC
 from tests.classic_room import make_classic_room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for
-from tests.tournament.views.addresses import MANY, patterns
+from tests.tournament.views.addresses import MANY, list_patterns
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Organisation
 from tournament.services.people.entry_imports import send_file
@@ -118,7 +118,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
         **dict.fromkeys(OF_CLASSIC, classic()),
     }
     covered = list_covered_views() | FILES | LED_ON
-    for pattern in patterns(get_resolver()):
+    for pattern in list_patterns(get_resolver()):
         if pattern.name and pattern.name not in covered and not pattern.name.startswith("api-"):
             named = (
                 parameters
@@ -176,7 +176,7 @@ def test_every_page_that_no_other_test_looks_at_is_for_everybody(office: Office)
 
 
 def test_what_other_tests_say_they_look_at_is_there_and_is_looked_at_with_axe() -> None:
-    names = {pattern.name for pattern in patterns(get_resolver())}
+    names = {pattern.name for pattern in list_patterns(get_resolver())}
     assert names >= {*FILES, *LED_ON}.union(*LOOKED_AT.values())
     with every_row() as each:
         for file in LOOKED_AT:

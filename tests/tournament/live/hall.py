@@ -58,7 +58,7 @@ class Hall:
         place = {"game_id": self.game.pk, "turn": self.turn.ordinal}
         return Save(**place | written | {"rev": rev} | fields)
 
-    def sent(
+    def build_submission(
         self, entry: int = 0, rev: int = 1, *, arrived: float | None = None, **fields: Any
     ) -> Submission:
         """Return a bulletin of table ``entry`` + 1, in time unless ``arrived`` is given."""

@@ -9,7 +9,7 @@ from datetime import timedelta
 from websockets.exceptions import WebSocketException
 
 from tests.tournament.live.hall import Hall, make_hall
-from tests.tournament.live.outage import database_away
+from tests.tournament.live.outage import cut_database
 from tests.tournament.live.web import Web, browse, watch
 from tests.waiting import TIMEOUT_S, wait_for
 from tournament.core.events import EventKind
@@ -28,7 +28,7 @@ def ring_in(hall: Hall, seconds: float) -> None:
     bus.publish(bus.Frames(tournament=hall.tournament.pk, game=hall.game.pk, seq=1, bell=bell))
 
 
-def closed(*halls: Hall) -> bool:
+def are_closed(*halls: Hall) -> bool:
     pks = [hall.turn.pk for hall in halls]
     return not Turn.objects.filter(pk__in=pks).exclude(state=TurnState.CLOSED).exists()
 
@@ -44,7 +44,7 @@ def test_three_processes_close_every_turn_exactly_once(webs: list[Web], hall: Ha
     halls = [hall, *(make_hall(f"hall-{number}") for number in range(4))]
     for each in halls:
         ring_in(each, 0.5)
-    wait_for(lambda: closed(*halls))
+    wait_for(lambda: are_closed(*halls))
     assert [count_closings(each) for each in halls] == [1] * len(halls)
 
 
@@ -60,14 +60,14 @@ def test_every_client_receives_a_close_once(webs: list[Web], hall: Hall) -> None
 
 def test_a_turn_closes_after_its_previous_closer_was_killed(webs: list[Web], hall: Hall) -> None:
     ring_in(hall, 0.3)
-    wait_for(lambda: closed(hall))
+    wait_for(lambda: are_closed(hall))
     mark = f"turn={hall.turn.pk}"
     wait_for(lambda: any(mark in line for web in webs for line in list_closings(web)))
     first = next(web for web in webs if any(mark in line for line in list_closings(web)))
     following = make_hall("following")
     ring_in(following, 1.0)
     first.kill()
-    wait_for(lambda: closed(following))
+    wait_for(lambda: are_closed(following))
     assert count_closings(following) == 1
 
 
@@ -78,7 +78,7 @@ def list_closings(web: Web) -> list[str]:
 def test_a_turn_whose_end_was_lost_is_closed(web: Web, hall: Hall) -> None:
     """The sweep finds turns whose end was lost on the bus, or came while no process ran."""
     hall.ring()
-    wait_for(lambda: closed(hall))
+    wait_for(lambda: are_closed(hall))
     assert count_closings(hall) == 1
 
 
@@ -151,7 +151,7 @@ def test_a_killed_process_loses_no_bulletin_and_turns_still_close(
         doomed.kill()
     with watch(other, hall.token(Audience.ENTRY, 0)) as browser:
         assert browser.ask(hall.save(rev=1))["late"] is False
-        wait_for(lambda: closed(hall))
+        wait_for(lambda: are_closed(hall))
         assert browser.ask(hall.save(rev=1)) == {
             "type": "saved",
             "turn": 1,
@@ -170,7 +170,7 @@ def test_bulletins_wait_for_the_database_and_are_answered_then(web: Web, hall: H
         watch(web, hall.token(Audience.ENTRY, 0)) as first,
         watch(web, hall.token(Audience.ENTRY, 1)) as second,
     ):
-        with database_away():
+        with cut_database():
             first.say(hall.save(rev=1))
             second.say(hall.save(rev=1))
             wait_for(lambda: "live.database_lost" in web.log())
@@ -180,7 +180,7 @@ def test_bulletins_wait_for_the_database_and_are_answered_then(web: Web, hall: H
 
 def test_a_client_without_database_gets_a_snapshot_later(web: Web, hall: Hall) -> None:
     token = hall.token(Audience.ENTRY, 0)
-    with database_away(), browse(web, token) as browser:
+    with cut_database(), browse(web, token) as browser:
         assert browser.closed_with() == 1013
     wait_for(lambda: can_connect(web, token))
 
@@ -194,7 +194,7 @@ def can_connect(web: Web, token: str) -> bool:
 def test_a_turn_ending_without_database_closes_when_it_is_back(web: Web, hall: Hall) -> None:
     with watch(web, hall.token(Audience.PUBLIC)) as browser:
         ring_in(hall, 0.2)
-        with database_away():
+        with cut_database():
             wait_for(lambda: "live.close_failed" in web.log())
         while browser.next("event", "resync").get("kind") != EventKind.CLOSED:
             continue

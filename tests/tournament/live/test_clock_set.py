@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import Browser, Web, watch
-from tests.tournament.wall import Wall, wall_clock
+from tests.tournament.wall import Wall, set_up_wall_clock
 from tests.waiting import wait_for
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Journal, RoomClock
@@ -23,7 +23,7 @@ MINUTE_MS = 60_000
 
 @pytest.fixture
 def wall(hall: Hall) -> Iterator[Wall]:
-    with wall_clock() as wall:
+    with set_up_wall_clock() as wall:
         yield wall
 
 
@@ -64,7 +64,7 @@ def test_a_turn_keeps_its_length_when_the_clock_is_changed(
         jumps = [line for web in pair for line in web.log().splitlines() if "clock.jumped" in line]
         assert len(jumps) == 2  # each once, by either process
         hall.ring()
-        wait_for(lambda: closed(hall))
+        wait_for(lambda: is_closed(hall))
         assert first.ask(hall.save(rev=9))["late"] is True
         over = clock.now() - 2 * LATE_STORAGE_TIME
         Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=over)
@@ -82,7 +82,7 @@ def is_right(browser: Browser) -> bool:
     return abs(shown - clock.millis(clock.now())) < MINUTE_MS
 
 
-def closed(hall: Hall) -> bool:
+def is_closed(hall: Hall) -> bool:
     hall.turn.refresh_from_db()
     return hall.turn.state == TurnState.CLOSED
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.tournament.live.hall import Hall
-from tests.tournament.live.outage import database_away
+from tests.tournament.live.outage import cut_database
 from tests.tournament.live.web import Web, browse, watch
 from tournament.live.connection import DISPLACED
 from tournament.live.consumer import MAX_UNANSWERED
@@ -99,7 +99,7 @@ def test_an_outdated_device_gets_the_newer_bulletin(hall: Hall, web: Web) -> Non
 
 def test_a_client_with_too_many_unanswered_bulletins_keeps_them(hall: Hall, web: Web) -> None:
     with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
-        with database_away():
+        with cut_database():
             for rev in range(1, MAX_UNANSWERED + 2):
                 browser.say(hall.save(rev=rev))
             answer = browser.next()

@@ -9,7 +9,7 @@ from django.test import Client
 from tests.room import Listener, Room
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import at, make_sign_in, seen
+from tests.tournament.views.office import make_sign_in, read_text, reverse_for
 from tournament.core.errors import BadSetting
 from tournament.core.states import Publicity, Role, TournamentCommand
 from tournament.models import Game
@@ -52,12 +52,12 @@ def list_public_places(room: Room) -> set[str]:
     assert entry.total > 0, "the own points are always shown"
     if entry.ranking.rows or entry.rank is not None:
         places.add("tablet")
-    response = Client().get(at(room, "public-ranking"), {"game": 1})
-    if "Classement de la partie 1" in seen(response):
+    response = Client().get(reverse_for(room, "public-ranking"), {"game": 1})
+    if "Classement de la partie 1" in read_text(response):
         places.add("page")
-    if "Classement de la partie 1" in seen(Client().get(at(room, "public-ranking"))) or any(
-        row["sums"]["total"] for row in get_api_ranking(room)["entries"]
-    ):
+    if "Classement de la partie 1" in read_text(
+        Client().get(reverse_for(room, "public-ranking"))
+    ) or any(row["sums"]["total"] for row in get_api_ranking(room)["entries"]):
         places.add("api")
     games = list_public_games(room.tournament)
     assert [are_results_public(game) for game in games] == [True] * len(games)
@@ -136,11 +136,11 @@ def test_the_page_says_until_when_results_are_withheld(room: Room) -> None:
     play_turn(room, room.game())
 
     for query in ({}, {"game": 1}):
-        page = seen(Client().get(at(room, "public-ranking"), query))
+        page = read_text(Client().get(reverse_for(room, "public-ranking"), query))
         assert "Les résultats seront publiés à la fin du tournoi." in page
     assert get_api_ranking(room)["withheld"] == "end"
     team = make_sign_in(room)(Role.ARBITER)
-    page = seen(team.get(at(room, "public-ranking"), {"game": 1}))
+    page = read_text(team.get(reverse_for(room, "public-ranking"), {"game": 1}))
     assert "Classement de la partie 1" in page
     assert "seront publiés" not in page
 

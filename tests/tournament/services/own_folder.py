@@ -13,7 +13,7 @@ from tournament.queries import lexica
 COMPILED = BASE_DIR / ".local" / "lexicon"
 
 
-def own_folder(folder: Path) -> Path:
+def fill_own_folder(folder: Path) -> Path:
     """``folder``, made, with nothing in it but the installation's list compiled: to compile it
     takes two seconds of the processor, and it has many megabytes."""
     path = lexica.get_lexicon_path()

@@ -16,7 +16,7 @@ from tournament.services.game_list import (
 from tournament.services.play.games import annul_game
 
 
-def numbers(room: Room, games: list[Game]) -> list[int]:
+def list_numbers(room: Room, games: list[Game]) -> list[int]:
     """List the present numbers of the games."""
     by_key = dict(room.tournament.games.values_list("pk", "number"))
     return [by_key[game.pk] for game in games]
@@ -68,12 +68,12 @@ def test_games_not_started_change_places_around_the_others(room: Room) -> None:
     Game.objects.filter(pk=second.pk).update(state=GameState.RUNNING)
     games = [first, second, third, fourth]
     move_down(game=first, **room.get_author_and_time())
-    assert numbers(room, games) == [3, 2, 1, 4]
+    assert list_numbers(room, games) == [3, 2, 1, 4]
     move_up(game=fourth, **room.get_author_and_time())
-    assert numbers(room, games) == [4, 2, 1, 3]
+    assert list_numbers(room, games) == [4, 2, 1, 3]
     move_down(game=fourth, **room.get_author_and_time())
     move_up(game=first, **room.get_author_and_time())
-    assert numbers(room, games) == [1, 2, 3, 4]
+    assert list_numbers(room, games) == [1, 2, 3, 4]
     changes = TournamentChange.objects.order_by("pk").values_list("kind", "data")
     assert [(kind, data["numbers"]) for kind, data in changes] == [
         ("order", [1, 3]),
@@ -100,7 +100,7 @@ def test_a_started_or_last_game_keeps_its_number(room: Room) -> None:
     annul_game(game=first, **room.get_author_and_time())
     with pytest.raises(WrongState, match="nowhere-to-move"):
         move_up(game=third, **room.get_author_and_time())
-    assert numbers(room, [first, second, third]) == [1, 2, 3]
+    assert list_numbers(room, [first, second, third]) == [1, 2, 3]
 
 
 def test_the_room_looks_at_the_game_that_comes_first_now(room: Room, listener: Listener) -> None:

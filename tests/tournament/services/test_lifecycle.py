@@ -59,7 +59,7 @@ def finish(room: Room) -> None:
     room.tournament.games.update(state=GameState.FINISHED, finished_at=clock.now())
 
 
-def reason(error: type[RoomError], act: Any) -> str:
+def get_reason(error: type[RoomError], act: Any) -> str:
     with pytest.raises(error) as caught:
         act()
     return caught.value.reason
@@ -106,7 +106,7 @@ def full(room: Room, first_results: Turn) -> Room:
     return room
 
 
-def rows() -> dict[type[Model], set[Any]]:
+def list_keys() -> dict[type[Model], set[Any]]:
     return {m: set(m._default_manager.values_list("pk", flat=True)) for m in list_own_models()}
 
 
@@ -133,8 +133,8 @@ def test_the_second_of_two_simultaneous_commands_is_refused(room: Room) -> None:
     seen_before = Tournament.objects.get(pk=room.tournament.pk)
     move(room, HIDE)
     late = {"tournament": seen_before, "command": ARCHIVE, **room.get_author_and_time()}
-    assert reason(LostRace, lambda: move_tournament(**late)) == "tournament"
-    assert reason(WrongState, lambda: move(room, HIDE)) == "tournament"
+    assert get_reason(LostRace, lambda: move_tournament(**late)) == "tournament"
+    assert get_reason(WrongState, lambda: move(room, HIDE)) == "tournament"
     assert TournamentChange.objects.count() == 1
 
 
@@ -142,13 +142,13 @@ def test_a_tournament_is_not_archived_during_a_game_or_search(room: Room) -> Non
     game = room.game()
     for state in (GameState.RUNNING, GameState.INTERRUPTED):
         Game.objects.filter(pk=game.pk).update(state=state)
-        assert reason(WrongState, lambda: move(room, ARCHIVE)) == "game-under-way"
+        assert get_reason(WrongState, lambda: move(room, ARCHIVE)) == "game-under-way"
     finish(room)
     settings = {"fmt": "normal", "time_s": 180, "warn_s": 30}
     create_preparation(
         tournament=room.tournament, settings=settings, wishes=[], **room.get_author_and_time()
     )
-    assert reason(WrongState, lambda: move(room, ARCHIVE)) == "search-under-way"
+    assert get_reason(WrongState, lambda: move(room, ARCHIVE)) == "search-under-way"
     GamePreparation.objects.update(state=JobState.STOPPED)
     assert move(room, ARCHIVE).state == TournamentState.ARCHIVED
 
@@ -158,7 +158,7 @@ def test_no_game_of_an_archived_tournament_starts(room: Room) -> None:
     prepare_game(game=game, **room.get_author_and_time())
     move(room, ARCHIVE)
     assert (
-        reason(WrongState, lambda: start_game(game=game, **room.get_author_and_time()))
+        get_reason(WrongState, lambda: start_game(game=game, **room.get_author_and_time()))
         == "archived"
     )
 
@@ -196,7 +196,7 @@ def test_an_archived_tournament_accepts_no_command(
     with every_row() as row:
         for name, act in refused.items():
             with row(name):
-                assert reason(WrongState, act) == "archived"
+                assert get_reason(WrongState, act) == "archived"
 
 
 def test_an_archived_tournament_is_deleted_with_everything_played(
@@ -208,14 +208,18 @@ def test_an_archived_tournament_is_deleted_with_everything_played(
         for model in (Act, PaperBulletin, Ruling, Score, Explanation)
         if model._default_manager.exists()
     ]
-    assert reason(BadSetting, lambda: delete_tournament(typed="essai", **arguments)) == "other-name"
     assert (
-        reason(WrongState, lambda: delete_tournament(typed="Essai", **arguments)) == "archive-first"
+        get_reason(BadSetting, lambda: delete_tournament(typed="essai", **arguments))
+        == "other-name"
+    )
+    assert (
+        get_reason(WrongState, lambda: delete_tournament(typed="Essai", **arguments))
+        == "archive-first"
     )
     pk, organisation = full.tournament.pk, full.tournament.organisation_id
     move(full, ARCHIVE)
     delete_tournament(typed="  Essai ", **arguments)
-    remaining = {model.__name__ for model, keys in rows().items() if keys}
+    remaining = {model.__name__ for model, keys in list_keys().items() if keys}
     of_organisation = {"Organisation", "Membership", "AccountChange", "RosterPlayer", "Group"}
     assert remaining <= of_organisation | {"TournamentChange", "WordList"}
     last = TournamentChange.objects.latest("pk")
@@ -228,7 +232,7 @@ def test_deleting_one_tournament_leaves_every_row_of_another(full: Room) -> None
     other_user = User.objects.create_user("voisine")
     home = full.tournament.organisation
     Membership.objects.create(organisation=home, user=other_user, manages=True)
-    before = rows()
+    before = list_keys()
     now = clock.now()
     draft = create_tournament(
         name="À jeter",
@@ -241,7 +245,7 @@ def test_deleting_one_tournament_leaves_every_row_of_another(full: Room) -> None
         now=now,
     )
     delete_tournament(tournament=draft, typed="À jeter", by=full.user, now=now)
-    after = rows()
+    after = list_keys()
     extra = after.pop(TournamentChange)
     assert len(extra) == 1
     assert after == {m: keys for m, keys in before.items() if m is not TournamentChange}

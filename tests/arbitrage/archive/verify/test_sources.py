@@ -18,8 +18,8 @@ from tests.arbitrage.archive.verify.forgeries import list_places, rebuild_chain,
 from tests.room import GAMES, Room, make_room, ring, solve_now
 from tests.rows import every_row
 from tests.tournament.services.prepared.prepared_game import (
+    create_prepared,
     play_turn,
-    prepared,
     start,
 )
 from tournament.core.draw_proof import MISTYPED
@@ -39,7 +39,7 @@ def test_every_source_agrees_and_a_changed_sheet_does_not(
     """Prepared, with a turn cancelled; recorded, with a rack refused; joker; by hand, with racks
     that 3.2 refuses and one that the judge puts back."""
     room, lexica = make_room(), Lexica()
-    game = start(room, prepared(room))
+    game = start(room, create_prepared(room))
     play_turn(room, game)
     cancel(room, play_turn(room, game))
     play_turn(room, game)

@@ -54,7 +54,7 @@ def bring(room: Room, *lines: str) -> EntryImport:
     return entry_import
 
 
-def seats(room: Room) -> dict[str, int]:
+def map_tables(room: Room) -> dict[str, int]:
     """Return the tables of the new entries, by name."""
     new = Entry.objects.exclude(pk__in=[entry.pk for entry in room.entries])
     return dict(new.values_list("name", "table__number"))
@@ -71,7 +71,7 @@ def list_codes(pending: PendingFile) -> dict[int, list[str]]:
 def test_free_tables_are_filled_first_and_requested_ones_reserved(room: Room) -> None:
     Table.objects.create(tournament=room.tournament, number=9)
     bring(room, "nom,table", "UN,", "DEUX,7", "TROIS,", "QUATRE,8", "CINQ,20000")
-    assert seats(room) == {"UN": 9, "DEUX": 7, "TROIS": 10, "QUATRE": 8, "CINQ": 20_000}
+    assert map_tables(room) == {"UN": 9, "DEUX": 7, "TROIS": 10, "QUATRE": 8, "CINQ": 20_000}
 
 
 def test_players_pairs_and_teams_have_all_that_the_file_says(room: Room) -> None:
@@ -138,14 +138,14 @@ def test_lines_are_excluded_or_included_one_by_one_or_together(room: Room) -> No
     decide(room, again, rest=OUT)
     with pytest.raises(BadSetting, match="nothing-to-import"):
         import_entries(pending=again, **room.get_author_and_time())
-    assert sorted(seats(room)) == ["Kenya", "Malte"]
+    assert sorted(map_tables(room)) == ["Kenya", "Malte"]
 
 
 def test_leaving_one_of_two_out_settles_the_other(room: Room) -> None:
     pending = send(room, "nom,licence", "Kenya,1", "Liban,1")
     decide(room, pending, line2=OUT)
     import_entries(pending=pending, **room.get_author_and_time())
-    assert list(seats(room)) == ["Liban"]
+    assert list(map_tables(room)) == ["Liban"]
 
 
 def test_a_file_is_imported_once(room: Room) -> None:
@@ -154,7 +154,7 @@ def test_a_file_is_imported_once(room: Room) -> None:
     import_entries(pending=pending, **room.get_author_and_time())
     with pytest.raises(BadSetting, match="import-gone"):
         import_entries(pending=copy, **room.get_author_and_time())
-    assert list(seats(room)) == ["Kenya"]
+    assert list(map_tables(room)) == ["Kenya"]
 
 
 def test_column_choices_are_stored_for_files_with_equal_headings(room: Room) -> None:
@@ -206,7 +206,7 @@ def test_the_roster_fills_what_the_file_lacks(room: Room) -> None:
 def test_an_import_is_undone_as_a_whole_or_not(room: Room) -> None:
     entry_import = bring(room, "nom", "Kenya", "Liban")
     assert undo_import(entry_import=entry_import, **room.get_author_and_time()) == 2
-    assert seats(room) == {}
+    assert map_tables(room) == {}
     assert room.tournament.organisation.roster.filter(last_name="Kenya").exists()
     with pytest.raises(WrongState, match="import-undone"):
         undo_import(entry_import=entry_import, **room.get_author_and_time())
@@ -214,7 +214,7 @@ def test_an_import_is_undone_as_a_whole_or_not(room: Room) -> None:
     play_first_turn(room)
     with pytest.raises(WrongState, match="entry-played"):
         undo_import(entry_import=entry_import, **room.get_author_and_time())
-    assert sorted(seats(room)) == ["Kenya", "Liban"]
+    assert sorted(map_tables(room)) == ["Kenya", "Liban"]
 
 
 def test_a_long_file_needs_no_more_queries(room: Room) -> None:
@@ -263,4 +263,4 @@ def test_a_pair_of_the_same_person_twice_is_reported(room: Room) -> None:
         bring(room, titles, "Grèce;L1;Italie;L1")
     with pytest.raises(BadSetting, match="lines-undecided"):
         bring(room, titles, "Grèce;;Grèce;")
-    assert seats(room) == {}
+    assert map_tables(room) == {}

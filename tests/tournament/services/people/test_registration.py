@@ -19,7 +19,7 @@ from tournament.services.people.roster import save_roster_player
 from tournament.services.tournaments import create_tournament
 
 
-def seats(room: Room) -> dict[str, int]:
+def map_tables(room: Room) -> dict[str, int]:
     """Return the tables of the new entries, by name."""
     new = Entry.objects.exclude(pk__in=[entry.pk for entry in room.entries])
     return dict(new.values_list("name", "table__number"))
@@ -44,7 +44,7 @@ def test_an_entry_without_a_number_gets_the_lowest_free_table(room: Room) -> Non
     withdrawn = register(room, "TROIS")
     withdraw_entry(entry=withdrawn, **room.get_author_and_time())
     register(room, "QUATRE")
-    assert seats(room) == {
+    assert map_tables(room) == {
         "FAR": 1957,
         "LAST": 20_000,
         "UN": 7,

@@ -30,7 +30,7 @@ from tournament.services.play.games import annul_game, create_game
 from tournament.services.play.playing_judge import let_judge_play
 
 
-def places(room: Room) -> list[int]:
+def list_tables(room: Room) -> list[int]:
     """Return the present tables of the six entries."""
     numbers = dict(Entry.objects.values_list("pk", "table__number"))
     return [numbers[entry.pk] for entry in room.entries]
@@ -52,7 +52,7 @@ def annul(room: Room, game: Game) -> None:
     annul_game(game=game, **room.get_author_and_time())
 
 
-def plan_of(room: Room, *numbers: int) -> dict[int, int]:
+def make_plan(room: Room, *numbers: int) -> dict[int, int]:
     return {entry.pk: number for entry, number in zip(room.entries, numbers, strict=False)}
 
 
@@ -62,7 +62,7 @@ def test_a_game_that_was_played_keeps_its_tables_everywhere(room: Room) -> None:
     first_entry, second_entry = room.entries[:2]
     swap_entries(first=first_entry, second=second_entry, **room.get_author_and_time())
     second = room.game(seed=6)
-    assert places(room)[:2] == [2, 1]
+    assert list_tables(room)[:2] == [2, 1]
     for game, expected in ((first.game, [1, 2]), (second, [2, 1])):
         assert [
             get_table_number(game.pk, entry) for entry in (first_entry, second_entry)
@@ -101,7 +101,7 @@ def test_seats_do_not_change_during_a_game(room: Room) -> None:
         move_entry(entry=room.entries[0], number=9, **room.get_author_and_time())
     with pytest.raises(WrongState, match="seats-in-play"):
         swap_entries(first=room.entries[0], second=room.entries[1], **room.get_author_and_time())
-    assert places(room) == [1, 2, 3, 4, 5, 6]
+    assert list_tables(room) == [1, 2, 3, 4, 5, 6]
 
 
 def test_an_entry_joining_or_returning_gets_a_seat(room: Room) -> None:
@@ -122,13 +122,13 @@ def test_a_plan_moves_all_entries_and_is_undone(room: Room, monkeypatch: Any) ->
     first_table = room.entries[0].table
     change = apply_plan(
         tournament=room.tournament,
-        seats=plan_of(room, 2, 3, 1, 6, 5, 8),
+        seats=make_plan(room, 2, 3, 1, 6, 5, 8),
         kind=SeatingKind.RANDOM,
         seed="abc",
         **room.get_author_and_time(),
     )
     assert change is not None
-    assert places(room) == [2, 3, 1, 6, 5, 8]
+    assert list_tables(room) == [2, 3, 1, 6, 5, 8]
     assert len(change.moves) == 5
     moved = next(message for message in published if isinstance(message, bus.SeatsMoved))
     assert moved.seats[room.entries[2].pk] == first_table.pk
@@ -138,7 +138,7 @@ def test_a_plan_moves_all_entries_and_is_undone(room: Room, monkeypatch: Any) ->
         room.entries[0].table.code,
     )
     undo_seating(change=change, **room.get_author_and_time())
-    assert places(room) == [1, 2, 3, 4, 5, 6]
+    assert list_tables(room) == [1, 2, 3, 4, 5, 6]
     with pytest.raises(LostRace, match="seating"):
         undo_seating(change=change, **room.get_author_and_time())
     kinds = SeatingChange.objects.values_list("kind", flat=True)
@@ -149,7 +149,7 @@ def test_an_impossible_plan_is_refused_whole(room: Room) -> None:
     def ask(*numbers: int, **more: Any) -> None:
         apply_plan(
             tournament=room.tournament,
-            seats=plan_of(room, *numbers),
+            seats=make_plan(room, *numbers),
             kind=SeatingKind.HAND,
             **more,
             **room.get_author_and_time(),
@@ -165,15 +165,15 @@ def test_an_impossible_plan_is_refused_whole(room: Room) -> None:
             ask(*numbers)
     with pytest.raises(LostRace, match="seating"):
         ask(9, before={room.entries[0].pk: 4})
-    assert places(room) == [1, 2, 3, 4, 5, 6]
+    assert list_tables(room) == [1, 2, 3, 4, 5, 6]
     assert not SeatingChange.objects.exists()
 
 
 def test_a_withdrawn_entry_leaves_a_needed_table(room: Room) -> None:
     withdraw_entry(entry=room.entries[1], **room.get_author_and_time())
     move_entry(entry=room.entries[5], number=2, **room.get_author_and_time())
-    assert places(room)[5] == 2
-    assert places(room)[1] not in {1, 2, 3, 4, 5}
+    assert list_tables(room)[5] == 2
+    assert list_tables(room)[1] not in {1, 2, 3, 4, 5}
 
 
 def test_a_long_plan_needs_no_more_queries(room: Room) -> None:
@@ -182,7 +182,7 @@ def test_a_long_plan_needs_no_more_queries(room: Room) -> None:
         with CaptureQueriesContext(connection) as queries:
             apply_plan(
                 tournament=room.tournament,
-                seats=plan_of(room, *numbers),
+                seats=make_plan(room, *numbers),
                 kind=SeatingKind.HAND,
                 **room.get_author_and_time(),
             )

@@ -30,7 +30,7 @@ from tournament.views.organiser.people_forms import RangeForm
 
 
 @contextmanager
-def rolled_back() -> Iterator[None]:
+def roll_back() -> Iterator[None]:
     """Roll back everything that is written inside."""
     with transaction.atomic():
         yield
@@ -83,14 +83,14 @@ def add_arbiter(room: Room, name: str = "camille") -> User:
 def test_a_sole_arbiter_gets_new_tables_and_several_do_not(room: Room) -> None:
     with every_row() as row:
         for use in NEWLY_USED:
-            with row(f"{use.__name__}: not shared out"), rolled_back():
+            with row(f"{use.__name__}: not shared out"), roll_back():
                 use(room)
                 assert list_owners(room) == {None}
-            with row(f"{use.__name__}: all of one arbiter"), rolled_back():
+            with row(f"{use.__name__}: all of one arbiter"), roll_back():
                 share_tables(tournament=room.tournament, **room.get_author_and_time())
                 use(room)
                 assert list_owners(room) == {"bureau"}
-            with row(f"{use.__name__}: beside a second arbiter"), rolled_back():
+            with row(f"{use.__name__}: beside a second arbiter"), roll_back():
                 share_tables(tournament=room.tournament, **room.get_author_and_time())
                 add_arbiter(room)
                 use(room)

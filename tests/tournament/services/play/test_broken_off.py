@@ -20,7 +20,7 @@ from tournament.views.judge.times import DeskTimes
 SQUARES = [*((7, last) for last in range(8, 16)), *((first, 15) for first in (6, 5, 4, 3))]
 
 
-def interrupted(room: Room, edition: str, minutes: int) -> Game:
+def interrupt(room: Room, edition: str, minutes: int) -> Game:
     room.tournament.edition = edition
     room.tournament.save()
     game = room.game()
@@ -33,7 +33,7 @@ def interrupted(room: Room, edition: str, minutes: int) -> Game:
 def test_a_game_resumes_up_to_the_limit_of_its_edition(
     room: Room, listener: Listener, edition: str, limit: int
 ) -> None:
-    game = interrupted(room, edition, limit)
+    game = interrupt(room, edition, limit)
     with pytest.raises(WrongState) as refused:
         interruptions.resume_game(game=game, **room.get_author_and_time())
     assert refused.value.data["minutes"] == limit
@@ -43,7 +43,7 @@ def test_a_game_resumes_up_to_the_limit_of_its_edition(
 def test_a_shorter_interruption_ends_nothing(
     room: Room, listener: Listener, edition: str, limit: int
 ) -> None:
-    game = interrupted(room, edition, limit - 1)
+    game = interrupt(room, edition, limit - 1)
     interruptions.resume_game(game=game, **room.get_author_and_time())
     assert game.state == GameState.RUNNING
 
@@ -55,7 +55,7 @@ def test_a_shorter_interruption_ends_nothing(
 def test_a_game_broken_off_too_early_is_void_before_2023(
     room: Room, listener: Listener, edition: str, state: GameState, article: str
 ) -> None:
-    game = interrupted(room, edition, 31)
+    game = interrupt(room, edition, 31)
     break_off_game(game=game, open_bulletins_stay=True, **room.get_author_and_time())
     game.refresh_from_db()
     assert (game.state, game.end_article) == (state, article)
@@ -92,7 +92,7 @@ def test_ten_turns_suffice_in_an_original_game_before_2023(
     assert game.state == state
 
 
-def collected(room: Room) -> Turn:
+def make_collected_turn(room: Room) -> Turn:
     """Return a collected turn of a game that was interrupted too long before the reveal."""
     game = room.game()
     turn = turns.draw_turn(game=game, **room.get_author_and_time())
@@ -107,7 +107,7 @@ def collected(room: Room) -> Turn:
 
 
 def test_the_last_closed_turn_stands_after_breaking_off(room: Room, listener: Listener) -> None:
-    turn = collected(room)
+    turn = make_collected_turn(room)
     with pytest.raises(WrongState) as refused:
         break_off_game(game=turn.game, **room.get_author_and_time())
     assert refused.value.reason == "not-solved"
@@ -129,7 +129,7 @@ def test_a_turn_played_in_bad_conditions_stands_before_2023_only(
 ) -> None:
     room.tournament.edition = edition
     room.tournament.save()
-    turn = collected(room)
+    turn = make_collected_turn(room)
     break_off_game(game=turn.game, last_turn_regular=False, **room.get_author_and_time())
     turn.refresh_from_db()
     game = Game.objects.get(pk=turn.game_id)
@@ -159,7 +159,7 @@ def test_letters_of_a_cancelled_turn_are_not_drawn_again(room: Room, listener: L
 def test_a_club_may_resume_after_the_limit_on_record(
     room: Room, listener: Listener, edition: str, limit: int, article: str
 ) -> None:
-    game = interrupted(room, edition, limit)
+    game = interrupt(room, edition, limit)
     interruptions.resume_game(
         game=game, past_limit=True, detail="le club continue", **room.get_author_and_time()
     )

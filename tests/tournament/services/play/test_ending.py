@@ -11,7 +11,7 @@ from engine.rules.remainder import Remainder
 from engine.search.moves import Move
 from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
-from tests.tournament.services.own_folder import own_folder
+from tests.tournament.services.own_folder import fill_own_folder
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.states import GameState, Source, TurnState
 from tournament.models import Game, Solutions, Turn
@@ -24,10 +24,10 @@ from tournament.services.tournaments import update_tournament
 
 @pytest.fixture(autouse=True)
 def folder(settings: Any, tmp_path: Path) -> None:
-    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    settings.LEXICON_DIR = fill_own_folder(tmp_path / "lexicon")
 
 
-def first_turn(room: Room, word: str) -> Turn:
+def draw_first_turn(room: Room, word: str) -> Turn:
     """Return the solved first turn of a game in which ``word`` is the only word."""
     bring(room, "Un seul mot", f"{word}\n")
     changes = {"lexicon": "Un seul mot"}
@@ -44,7 +44,7 @@ def cancel(turn: Turn, room: Room) -> Game:
 
 
 def test_an_unplayable_bag_ends_the_game(room: Room) -> None:
-    turn = first_turn(room, "KKKK")
+    turn = draw_first_turn(room, "KKKK")
     assert turn.solutions.moves == []
     game = cancel(turn, room)
     assert turns.draw_turn(game=game, **room.get_author_and_time()) is None
@@ -57,7 +57,7 @@ def test_an_unplayable_bag_ends_the_game(room: Room) -> None:
 
 
 def test_other_letters_are_drawn_while_the_bag_is_playable(room: Room) -> None:
-    turn = first_turn(room, "KIWIS")
+    turn = draw_first_turn(room, "KIWIS")
     assert turn.solutions.moves == []
     game = cancel(turn, room)
     assert find_ending(load_position(game)) is None
@@ -70,7 +70,7 @@ def test_other_letters_are_drawn_while_the_bag_is_playable(room: Room) -> None:
 def test_a_cancelled_rack_of_all_letters_left_ends_the_game(
     room: Room, monkeypatch: pytest.MonkeyPatch, *, solved: bool, reason: str
 ) -> None:
-    turn = first_turn(room, "KIWIS")
+    turn = draw_first_turn(room, "KIWIS")
     if not solved:
         Solutions.objects.all().delete()
     turns.cancel_turn(turn=turn, reason="essai", **room.get_author_and_time())
@@ -97,7 +97,7 @@ def test_a_turn_with_a_solution_cannot_be_cancelled_as_unplayable(room: Room) ->
 def test_letters_drawn_meanwhile_are_not_cancelled_as_unplayable(
     room: Room,
 ) -> None:
-    turn = first_turn(room, "KIWIS")
+    turn = draw_first_turn(room, "KIWIS")
     Turn.objects.filter(pk=turn.pk).update(drawn="KIWISAE")
     with pytest.raises(LostRace):
         cancel(turn, room)
@@ -108,10 +108,10 @@ def test_a_top_leaving_unplayable_letters_ends_the_game(
 ) -> None:
     """3.4, 3.7: which of equal tops it is, the worker finds out of the last letters."""
 
-    def last_horizontal(*, tops: list[Move], **_position: Any) -> list[Move]:
+    def choose_last_horizontal(*, tops: list[Move], **_position: Any) -> list[Move]:
         return [top for top in tops if top.place.direction is Direction.HORIZONTAL][-1:]
 
-    monkeypatch.setattr("tournament.core.tops.list_final_tops", last_horizontal)
+    monkeypatch.setattr("tournament.core.tops.list_final_tops", choose_last_horizontal)
     game = room.game(source="hand")
     turn = turns.draw_turn(game=game, letters="TAESINR", **room.get_author_and_time())
     assert turn is not None

@@ -9,7 +9,7 @@ from engine.rules.remainder import Remainder, list_board_tiles
 from tests.room import Listener, Room, ring, script_of, solve_now
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.services.prepared.prepared_game import prepared, start
+from tests.tournament.services.prepared.prepared_game import create_prepared, start
 from tournament.core.errors import LettersRefused, LostRace, WrongState
 from tournament.core.states import Source, TurnState
 from tournament.models import Game, Journal, Turn
@@ -38,7 +38,7 @@ def reveal_another(room: Room, turn: Turn, word: str) -> Turn:
     )
 
 
-def drawn(room: Room, game: Game) -> Turn:
+def draw(room: Room, game: Game) -> Turn:
     turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
@@ -64,7 +64,7 @@ def test_the_word_leaves_the_grid_and_results_are_hidden(room: Room, listener: L
     first.refresh_from_db()
     assert first.word != word
     assert load_standings(game).rows[0].total == first.score
-    second = drawn(room, game)
+    second = draw(room, game)
     assert (second.number, second.ordinal) == (2, 2)
     assert second.rejected or Bag(first.rack).subtract(second.kept).letters != first.rack
 
@@ -76,7 +76,7 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 game = room.game()
                 first = play_turn(room, game)
                 word = first.word
-                following = drawn(room, game)
+                following = draw(room, game)
                 if announced:
                     turns.announce_turn(turn=following, **room.get_author_and_time())
                 take_back(room, first)
@@ -89,7 +89,7 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 )
                 reveal_another(room, first, word)
                 listener.check()
-                again = drawn(room, game)
+                again = draw(room, game)
                 listener.check()
                 assert (again.number, again.ordinal, again.kept) == (2, 3, "")
                 assert sort_letters(again.rack) != sort_letters(following.rack)
@@ -109,11 +109,11 @@ def test_a_turn_cancelled_by_the_judge_does_not_block_withdrawal(
 ) -> None:
     game = room.game()
     first = play_turn(room, game)
-    turns.cancel_turn(turn=drawn(room, game), reason="placement", **room.get_author_and_time())
+    turns.cancel_turn(turn=draw(room, game), reason="placement", **room.get_author_and_time())
     take_back(room, first)
     listener.check()
     reveal_another(room, first, first.word)
-    second = drawn(room, game)
+    second = draw(room, game)
     listener.check()
     assert second.number == 2
 
@@ -149,7 +149,7 @@ def test_a_withdrawn_turn_may_be_cancelled_and_drawn_differently(
 def test_withdrawal_is_refused_once_the_next_turn_opens(room: Room) -> None:
     game = room.game()
     first = play_turn(room, game)
-    second = drawn(room, game)
+    second = draw(room, game)
     turns.announce_turn(turn=second, **room.get_author_and_time())
     turns.open_turn(turn=second, **room.get_author_and_time())
     first.refresh_from_db()
@@ -166,7 +166,7 @@ def test_withdrawal_by_an_outdated_page_is_refused(room: Room) -> None:
     game = room.game()
     first = play_turn(room, game)
     stale = Turn.objects.select_related("game__tournament").get(pk=first.pk)
-    following = drawn(room, game)
+    following = draw(room, game)
     with pytest.raises(LostRace):
         take_back_word(turn=stale, reason="choice", **room.get_author_and_time())
     following.refresh_from_db()
@@ -182,7 +182,7 @@ def test_the_journal_records_the_fault_with_its_article(room: Room) -> None:
     game = room.game()
     first = play_turn(room, game)
     word = first.word
-    drawn(room, game)
+    draw(room, game)
     take_back(room, first, "choice")
     cancelled, taken_back = Journal.objects.order_by("-seq")[:2][::-1]
     assert cancelled.data["reason"] == WORD_TAKEN_BACK
@@ -197,10 +197,10 @@ def test_the_journal_records_the_fault_with_its_article(room: Room) -> None:
 def test_in_a_joker_game_grid_and_bag_follow(room: Room, listener: Listener) -> None:
     game = room.game(fmt="joker")
     first = play_turn(room, game)
-    drawn(room, game)
+    draw(room, game)
     take_back(room, first)
     reveal_another(room, first, first.word)
-    second = drawn(room, game)
+    second = draw(room, game)
     listener.check()
     assert second.rack.startswith("?")
     assert sort_letters(second.rack) != sort_letters(first.rack)
@@ -212,17 +212,17 @@ def test_in_a_joker_game_grid_and_bag_follow(room: Room, listener: Listener) -> 
 def test_a_scripted_game_goes_on_by_chance_after_a_withdrawal(
     room: Room, listener: Listener
 ) -> None:
-    game = start(room, prepared(room))
+    game = start(room, create_prepared(room))
     first = play_turn(room, game)
     take_back(room, first)
     reveal_another(room, first, first.word)  # of a written game there is one word only
     first.refresh_from_db()
     assert first.word == script_of(game)["turns"][0]["word"]
-    second = drawn(room, game)
+    second = draw(room, game)
     assert find_scripted_turn(second) is not None
     take_back(room, first)
     reveal_another(room, first, first.word)
-    again = drawn(room, game)
+    again = draw(room, game)
     listener.check()
     assert find_scripted_turn(again) is None
 

@@ -30,7 +30,7 @@ def search(
     return job
 
 
-def prepared(room: Room, fmt: str = "normal") -> Game:
+def create_prepared(room: Room, fmt: str = "normal") -> Game:
     game = search(room, fmt=fmt).game
     assert game is not None
     return game

@@ -13,8 +13,8 @@ from django.core.management import CommandError, call_command
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.editions import CURRENT
 from tests.room import Room, solve_now
-from tests.tournament.services.lists import bring, other_organiser
-from tests.tournament.services.own_folder import own_folder
+from tests.tournament.services.lists import bring, create_other_organiser
+from tests.tournament.services.own_folder import fill_own_folder
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import Game, Journal, LexiconImport, Tournament, WordList
@@ -29,7 +29,7 @@ WORDS = ["AS", "CAS", "CASE", "ETE", "TAS"]
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Path, settings: Any) -> None:
     """Return an empty folder of lexica, as on a new machine."""
-    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    settings.LEXICON_DIR = fill_own_folder(tmp_path / "lexicon")
 
 
 def test_an_imported_list_becomes_a_lexicon_without_its_file(room: Room) -> None:
@@ -111,7 +111,7 @@ def test_a_new_list_replaces_that_of_its_owner(room: Room) -> None:
     assert lexica.find_current_list("Liste", room.home) == newer.word_list
     assert lexica.list_names(room.home) == [lexica.BUILT_IN, "Liste"]
     with pytest.raises(NotAllowed):
-        bring(room, "Liste", "AS", by=other_organiser(room))
+        bring(room, "Liste", "AS", by=create_other_organiser(room))
     assert lexica.find_current_list("Liste", room.home) == newer.word_list
     root = User.objects.create_superuser("racine")
     assert bring(room, "Liste", "AS", by=root).state == JobState.DONE

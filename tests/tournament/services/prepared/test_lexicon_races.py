@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from engine.regulation.editions import CURRENT
 from tests.room import Room
 from tests.tournament.services.lists import bring
-from tests.tournament.services.own_folder import own_folder
+from tests.tournament.services.own_folder import fill_own_folder
 from tests.tournament.services.test_races import Other
 from tests.waiting import TIMEOUT_S
 from tournament.core.jobs import JobState
@@ -25,7 +25,7 @@ WORDS, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Any, settings: Any) -> None:
-    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    settings.LEXICON_DIR = fill_own_folder(tmp_path / "lexicon")
 
 
 def delete(room: Room, name: str = "Une") -> Callable[[], None]:

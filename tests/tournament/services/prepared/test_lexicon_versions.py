@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from tests.room import GAMES, Room
-from tests.tournament.services.lists import bring, other_organiser
-from tests.tournament.services.own_folder import own_folder
+from tests.tournament.services.lists import bring, create_other_organiser
+from tests.tournament.services.own_folder import fill_own_folder
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.core.states import Source
@@ -27,7 +27,7 @@ OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Any, settings: Any) -> None:
-    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    settings.LEXICON_DIR = fill_own_folder(tmp_path / "lexicon")
 
 
 def choose(room: Room, name: str) -> None:
@@ -53,7 +53,7 @@ def test_the_first_author_owns_a_lexicon_after_replacements(room: Room) -> None:
     bring(room, "Liste", NEW, by=User.objects.create_superuser("racine"))
     assert bring(room, "Liste", OLD).state == JobState.DONE
     with pytest.raises(NotAllowed):
-        bring(room, "Liste", OLD, by=other_organiser(room))
+        bring(room, "Liste", OLD, by=create_other_organiser(room))
 
 
 @pytest.mark.parametrize("end", [None, games.finish_game, games.annul_game])
@@ -78,14 +78,14 @@ def test_a_list_replaced_while_loading_gives_the_new_one(
     bring(room, "Liste", OLD)
     ask = lexica.find_current_list
 
-    def replaced_at_once(name: str, organisation: int | None) -> WordList | None:
+    def replace_after_answer(name: str, organisation: int | None) -> WordList | None:
         words = ask(name, organisation)
         monkeypatch.setattr(lexica, "find_current_list", ask)
         bring(room, "Liste", NEW)
         lexica._load_list.cache_clear()
         return words
 
-    monkeypatch.setattr(lexica, "find_current_list", replaced_at_once)
+    monkeypatch.setattr(lexica, "find_current_list", replace_after_answer)
     assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
@@ -148,7 +148,7 @@ def test_two_imports_of_one_name_written_otherwise_make_one_lexicon(room: Room) 
 
 
 def test_another_spelling_of_a_used_name_is_refused(room: Room) -> None:
-    other = other_organiser(room)
+    other = create_other_organiser(room)
     mine, his = (
         service.create_import(
             name=name, file_name="l.txt", content=OLD.encode(), **room.brings() | {"by": by}
@@ -233,7 +233,7 @@ def test_deleting_a_lexicon_leaves_a_running_import(room: Room) -> None:
 
 
 def test_the_first_of_two_accounts_importing_a_name_wins(room: Room) -> None:
-    other = other_organiser(room)
+    other = create_other_organiser(room)
     mine, theirs = (
         service.ask_import(
             name="Liste", file_name="l", content=text.encode(), **room.brings() | {"by": by}

@@ -12,7 +12,7 @@ from django.db import connection
 from tests.arbitrage.services.broker import Broker
 from tests.room import GAMES, Room
 from tests.tournament.services.lists import bring
-from tests.tournament.services.own_folder import own_folder
+from tests.tournament.services.own_folder import fill_own_folder
 from tests.tournament.services.test_races import Other
 from tests.waiting import TIMEOUT_S
 from tournament import ports, tasks as worker
@@ -31,7 +31,7 @@ IMPORT = "tournament.tasks.import_lexicon"
 
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Any, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    settings.LEXICON_DIR = fill_own_folder(tmp_path / "lexicon")
     monkeypatch.setattr(lexicon_lock, "CHANGING_WAIT_S", 0.2)
 
 

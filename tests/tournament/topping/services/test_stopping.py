@@ -11,7 +11,7 @@ from tests.arbitrage.services.broker import Broker
 from tests.room import Room, script_of
 from tests.tournament.services.prepared.prepared_game import (
     SETTINGS,
-    prepared,
+    create_prepared,
     search,
 )
 from tournament import ports
@@ -94,7 +94,7 @@ def test_a_game_found_as_the_search_is_stopped_is_not_stored(room: Room) -> None
 
 
 def test_a_resumed_search_finds_the_same_game(room: Room) -> None:
-    wish = Range(Wish.TOTAL, script_of(prepared(room))["total"] + 1)
+    wish = Range(Wish.TOTAL, script_of(create_prepared(room))["total"] + 1)
     whole = search(room, wish)
     job = create_job(room, wish)
     preparation.search(job=job, clock=clock.now, on_progress=stop_after(job, 1, room))

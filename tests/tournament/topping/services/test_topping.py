@@ -9,7 +9,7 @@ from django.db import connection
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.prepared.prepared_game import prepared
+from tests.tournament.services.prepared.prepared_game import create_prepared
 from tests.tournament.topping.services.toppings import (
     LIMIT_S,
     PENALTY_S,
@@ -257,7 +257,7 @@ def test_a_judge_takes_back_a_top_and_the_clock_continues(room: Room) -> None:
 
 
 def test_a_prepared_game_moves_from_the_room_to_the_topping(room: Room) -> None:
-    game = prepared(room)
+    game = create_prepared(room)
     script = game.script
     topping = create_topping_for(room, game=game, opened=False)
     assert topping.script == script
