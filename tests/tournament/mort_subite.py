@@ -1,4 +1,4 @@
-"""A *mort subite* for tests: played turn by turn, each table given what it has scored."""
+"""A *mort subite* for tests: played turn by turn, with the scores given for each table."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -16,7 +16,7 @@ from tournament.services.play.scoreboard import ScoreLine, post_scores
 
 
 class Room(Protocol):
-    """Of ``tests.room``, or a hall with browsers."""
+    """The room of ``tests.room``, or a hall with browsers."""
 
     tournament: Tournament
 
@@ -26,7 +26,7 @@ class Room(Protocol):
 def begin(
     room: Room, entries: Sequence[Entry] = (), settles: PlayOffScope | None = None, **settings: Any
 ) -> Game:
-    """One that runs, of ``entries`` or of everybody."""
+    """Return a running game of ``entries``, or of all."""
     game = create_game(
         tournament=room.tournament,
         kind=GameKind.MORT_SUBITE,
@@ -66,7 +66,7 @@ def reveal(room: Room, turn: Turn) -> Turn:
 
 
 def play(room: Room, game: Game, points: Mapping[Entry, int], warned: Sequence[Entry] = ()) -> Turn:
-    """A whole turn, in which the tables have scored ``points``."""
+    """Play a whole turn, in which the tables score ``points``."""
     turn = open_next(room, game)
     ring(turn)
     post_points(turn, points, warned)
@@ -74,6 +74,6 @@ def play(room: Room, game: Game, points: Mapping[Entry, int], warned: Sequence[E
 
 
 def list_survivor_names(game: Game) -> list[str]:
-    """Who is still in, by name."""
+    """Return the sorted names of the survivors."""
     survivors = Entry.objects.in_bulk(list_survivors(game))
     return sorted(entry.name for entry in survivors.values())

@@ -28,9 +28,9 @@ from tests.arbitrage.archive.readable_text import (
     read_snapshots,
     unzip_text,
 )
-from tests.arbitrage.services.books import Books, account_of
-from tests.arbitrage.services.cases import DISMISSED, decided, end_game
-from tests.arbitrage.services.looks import contested
+from tests.arbitrage.services.books import Books, get_account
+from tests.arbitrage.services.cases import DISMISSED, decide_case, end_game
+from tests.arbitrage.services.looks import create_difference
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
@@ -69,7 +69,7 @@ NAMING_PAGES = ("public-players", "public-ranking-csv", "journal-csv", "cases-re
 def named(books: Books) -> Books:
     """The player is half of a pair, and is named in every field where somebody can write."""
     room, at_now = books.room, books.room.get_author_and_time()
-    judge = account_of(room, Role.ARBITER, name="juge")
+    judge = get_account(room, Role.ARBITER, name="juge")
     entry = books.entries[4]
     partner = PlayerData(last_name="Autre", first_name="Jean")
     update_entry(entry=entry, players=[partner, PLAYER], team=f"Les {LAST}", **at_now)
@@ -107,12 +107,12 @@ def named(books: Books) -> Books:
     grounds = f"Moi, {FIRST}, je conteste"
     case = appeals.appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
     appeals.appeal(contested=subject, grounds="Encore", by=None, now=clock.now())
-    member = account_of(room, Role.COMMISSION, name="membre")
+    member = get_account(room, Role.COMMISSION, name="membre")
     appeals.record_statement(
         case=case, speaker=NAME, text=f"{LAST} dit", by=member, now=clock.now()
     )
-    decided(case, member, DISMISSED)
-    contested(books, f"Je connais {LAST}")
+    decide_case(case, member, DISMISSED)
+    create_difference(books, f"Je connais {LAST}")
     end_game(books)
     rebuild_chains()
     return books
@@ -203,7 +203,7 @@ def test_a_commission_member_with_the_same_last_name_keeps_it(named: Books) -> N
     room = named.room
     names = {"soeur": ("Marie", LAST), "elle": (FIRST, LAST)}
     for entry, (username, (first, last)) in zip(named.entries[2:4], names.items(), strict=True):
-        member = account_of(room, Role.COMMISSION, name=username)
+        member = get_account(room, Role.COMMISSION, name=username)
         User.objects.filter(pk=member.pk).update(first_name=first, last_name=last)
         member.refresh_from_db()
         subject = ContestedDecision(named.second, entry, CaseSubject.RULING)
@@ -212,7 +212,7 @@ def test_a_commission_member_with_the_same_last_name_keeps_it(named: Books) -> N
         appeals.record_statement(
             case=case, speaker=speaker, text="Lisible", by=member, now=clock.now()
         )
-        decided(case, member, DISMISSED)
+        decide_case(case, member, DISMISSED)
     player = Player.objects.get(tournament=room.tournament, last_name=LAST)
     anonymise(player=player, typed=NAME, **room.get_author_and_time())
     sittings = set(Sitting.objects.values_list("user__username", "name"))
@@ -276,7 +276,7 @@ def test_only_organisers_and_managers_may_anonymise(named: Books, sign_in: SignI
         anonymise(player=player, **arguments)
     with pytest.raises(NotAllowed):
         anonymise_roster_player(row=row, **arguments)
-    organiser = account_of(room, Role.ORGANISER, name="chef")
+    organiser = get_account(room, Role.ORGANISER, name="chef")
     room.tournament.games.update(state="running")
     with pytest.raises(WrongState):
         anonymise(player=player, typed=NAME, by=organiser, now=clock.now())

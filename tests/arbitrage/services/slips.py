@@ -14,7 +14,7 @@ def get_slip(turn: Turn, entry: Entry) -> Slip | None:
     return get_in_force(Slip.objects.filter(turn=turn, entry=entry)).first()
 
 
-def current_slip(turn: Turn, entry: Entry) -> Slip:
+def get_current_slip(turn: Turn, entry: Entry) -> Slip:
     slip = get_slip(turn, entry)
     assert slip is not None
     return slip

@@ -17,15 +17,15 @@ from arbitrage.services.cheating import annul_scores
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.recounting import recount
-from tests.arbitrage.services.books import Books, account_of, line
+from tests.arbitrage.services.books import Books, get_account, get_score
 from tests.arbitrage.services.cases import (
     DISMISSED,
     WHY,
-    about,
     assert_refused,
     build_ambiguous_bulletin,
+    build_contested,
     create_member,
-    decided,
+    decide_case,
     end_game,
     file_appeal,
 )
@@ -70,9 +70,9 @@ class TestDeadline:
         file_appeal(books, 1)
         end_game(books, ago=timedelta(minutes=15, seconds=1))
         assert_refused(WrongState, "appeal-too-late", file_appeal, books=books, index=2)
-        by = account_of(books.room, Role.ARBITER, name="camille")
+        by = get_account(books.room, Role.ARBITER, name="camille")
         late: dict[str, Any] = {
-            "contested": about(books, 2),
+            "contested": build_contested(books, 2),
             "grounds": WHY,
             "by": by,
             "now": clock.now(),
@@ -106,7 +106,7 @@ class TestDeadline:
     def test_an_annulment_is_contested_and_reversed_as_one(self, books: Books) -> None:
         books.reveal(books.second)
         entry = books.entries[1]
-        before = [line(turn, entry).points for turn in (books.first, books.second)]
+        before = [get_score(turn, entry).points for turn in (books.first, books.second)]
         gesture = annul_scores(
             entry=entry, reason="copié", excluded=False, **books.room.get_author_and_time()
         )
@@ -116,39 +116,43 @@ class TestDeadline:
         turns, (act,), _windows = list_decided_late(entry, clock.now())
         assert (turns, act) == ([], gesture[0])
         case = file_appeal(books, 1, subject=CaseSubject.ACT, act=act)
-        decided(
+        decide_case(
             case,
             create_member(books),
             CommissionDecision(allowed=True, reason="Rien n’est prouvé."),
         )
-        assert [line(turn, entry).points for turn in (books.first, books.second)] == before
+        assert [get_score(turn, entry).points for turn in (books.first, books.second)] == before
         assert not Act.objects.filter(kind=ActKind.CHEATING, taken_back_by=None).exists()
 
     def test_appeals_need_a_revealed_result_and_grounds(self, books: Books) -> None:
         assert_refused(WrongState, "not-shown-yet", file_appeal, books=books, turn=books.second)
         for grounds, reason in (("  ", "no-grounds"), ("x" * 2001, "too-many-words")):
             how: dict[str, Any] = {
-                "contested": about(books),
+                "contested": build_contested(books),
                 "grounds": grounds,
                 "by": None,
                 "now": clock.now(),
             }
             assert_refused(BadSetting, reason, appeals.appeal, **how)
-        stranger = account_of(books.room, Role.ORGANISER, name="bureau-2")
+        stranger = get_account(books.room, Role.ORGANISER, name="bureau-2")
         for bring in (appeals.appeal, appeals.bring):
             with pytest.raises(NotAllowed):
-                bring(contested=about(books), grounds=WHY, by=stranger, now=clock.now())
+                bring(contested=build_contested(books), grounds=WHY, by=stranger, now=clock.now())
         assert not Appeal.objects.exists()
 
 
 class TestWithdrawal:
     def test_the_author_withdraws_an_open_case(self, books: Books) -> None:
-        camille = account_of(books.room, Role.ARBITER, name="camille")
-        other = account_of(books.room, Role.ARBITER, name="dominique")
+        camille = get_account(books.room, Role.ARBITER, name="camille")
+        other = get_account(books.room, Role.ARBITER, name="dominique")
         now = clock.now()
         tablet = file_appeal(books, 0)
-        paper = appeals.appeal(contested=about(books, 1), grounds=WHY, by=camille, now=now)
-        own_case = appeals.bring(contested=about(books, 2), grounds=WHY, by=camille, now=now)
+        paper = appeals.appeal(
+            contested=build_contested(books, 1), grounds=WHY, by=camille, now=now
+        )
+        own_case = appeals.bring(
+            contested=build_contested(books, 2), grounds=WHY, by=camille, now=now
+        )
         for case, by in ((tablet, camille), (own_case, other), (own_case, None)):
             with pytest.raises(NotAllowed):
                 appeals.withdraw(case=case, by=by, now=now)
@@ -159,8 +163,10 @@ class TestWithdrawal:
         assert file_appeal(books, 0).number == 4  # he may think again
 
     def test_a_second_appeal_becomes_a_statement(self, books: Books) -> None:
-        camille = account_of(books.room, Role.ARBITER, name="camille")
-        case = appeals.bring(contested=about(books), grounds=WHY, by=camille, now=clock.now())
+        camille = get_account(books.room, Role.ARBITER, name="camille")
+        case = appeals.bring(
+            contested=build_contested(books), grounds=WHY, by=camille, now=clock.now()
+        )
         assert file_appeal(books) == case
         statement = case.statements.get()
         assert (statement.speaker, statement.text, statement.by) == (
@@ -180,7 +186,7 @@ class TestWithdrawal:
 class TestOfTheText:
     """2017, 5.3.2: the reference names a place, the score is that of another."""
 
-    def typed(self, books: Books, entry: Entry, bulletin: Bulletin, rev_seen: int = 0) -> None:
+    def type_in(self, books: Books, entry: Entry, bulletin: Bulletin, rev_seen: int = 0) -> None:
         number = entry.table.number
         turn, over = books.second, True
         enter_paper(
@@ -196,7 +202,7 @@ class TestOfTheText:
         Tournament.objects.update(edition=edition)
         entry = books.entries[0]
         ambiguous = build_ambiguous_bulletin(books.second)
-        self.typed(books, entry, ambiguous)
+        self.type_in(books, entry, ambiguous)
         if edition == "2023":  # its text decides
             assert not Appeal.objects.exists()
             return
@@ -213,16 +219,16 @@ class TestOfTheText:
         with pytest.raises(WrongState) as caught:
             appeals.withdraw(case=case, by=None, now=clock.now())
         assert caught.value.reason == "case-of-text"
-        self.typed(books, entry, Bulletin(Sheet.from_text("ZZZ"), "H7", "50"), rev_seen=1)
+        self.type_in(books, entry, Bulletin(Sheet.from_text("ZZZ"), "H7", "50"), rev_seen=1)
         case.refresh_from_db()
         assert case.state == CaseState.MOOT
-        self.typed(books, entry, ambiguous, rev_seen=2)
+        self.type_in(books, entry, ambiguous, rev_seen=2)
         assert Appeal.objects.filter(state=CaseState.OPEN).count() == 1
 
     def test_cases_lapse_with_their_turn_except_about_its_decision(self, books: Books) -> None:
         entry = books.entries[0]
         case = appeals.bring(
-            contested=about(books, turn=books.second),
+            contested=build_contested(books, turn=books.second),
             grounds=WHY,
             **books.room.get_author_and_time(),
         )
@@ -257,15 +263,17 @@ class TestOfTheText:
     def test_a_decision_of_the_commission_is_final(self, books: Books) -> None:
         Tournament.objects.update(edition="2017")
         entry = books.entries[0]
-        self.typed(books, entry, build_ambiguous_bulletin(books.second))
+        self.type_in(books, entry, build_ambiguous_bulletin(books.second))
         books.reveal(books.second)
         ruling = get_current_rulings(books.second)[entry.pk]
         by_and_now = books.room.get_author_and_time()
         rulings.confirm(turn=books.second, entry=entry, version=ruling.version, **by_and_now)
-        assert read_explanation(line(books.second, entry)).startswith("Provisoire, en commission.")
+        assert read_explanation(get_score(books.second, entry)).startswith(
+            "Provisoire, en commission."
+        )
         case = Appeal.objects.select_related("turn__game__tournament").get()
-        decided(case, create_member(books), DISMISSED)
-        text = plain(read_explanation(line(books.second, entry)))
+        decide_case(case, create_member(books), DISMISSED)
+        text = plain(read_explanation(get_score(books.second, entry)))
         assert "Provisoire" not in text
         assert text.endswith("Décision de la commission d’arbitrage : La décision est juste.")
         assert recount(game=books.game, now=clock.now()) == 0

@@ -16,24 +16,24 @@ from tournament.queries.results.standings import count_warnings
 REASON = "bavardage"
 
 
-def address(books: Books, table: int) -> str:
+def build_path(books: Books, table: int) -> str:
     return reverse_for(books.room, "arbiter-account", 1, books.entries[table - 1].pk)
 
 
 def decide(client: Client, books: Books, table: int, decision: str, **fields: Any) -> Any:
     data = {"decision": decision, "reason": REASON, **fields}
-    return client.post(address(books, table), data)
+    return client.post(build_path(books, table), data)
 
 
 def test_the_account_shows_warnings_and_deduction(books: Books, arbiter: Client) -> None:
-    page = read_text(arbiter.get(address(books, 4)))
+    page = read_text(arbiter.get(build_path(books, 4)))
     assert "Table 4, Danemark : avertissements de la partie 1" in page
     assert "<strong>2</strong> avertissements comptés" in page
     assert "Au-delà de 3, chacun coûte 5 points en fin de partie (art. 5.9)." in page
     assert "score absent ou erroné" in page
     assert "Enlever l’avertissement du coup 1" in page
     assert "Moyenne" not in page
-    assert "Aucun avertissement dans cette partie." in read_text(arbiter.get(address(books, 2)))
+    assert "Aucun avertissement dans cette partie." in read_text(arbiter.get(build_path(books, 2)))
 
 
 def test_an_arbiter_removes_a_warning_with_a_motive(books: Books, arbiter: Client) -> None:
@@ -41,7 +41,7 @@ def test_an_arbiter_removes_a_warning_with_a_motive(books: Books, arbiter: Clien
     assert response.status_code == 302
     entry = books.entries[3].pk
     assert count_warnings(books.game, [entry]) == {entry: 1}
-    page = read_text(arbiter.get(address(books, 4)))
+    page = read_text(arbiter.get(build_path(books, 4)))
     assert "Avertissement enlevé, camille" in page
     assert "« le 7 est un 1 »" in page
     assert "Enlever l’avertissement du coup 1" not in page
@@ -52,21 +52,21 @@ def test_an_act_can_be_taken_back_and_stays_listed(books: Books, arbiter: Client
     act = Act.objects.get()
     assert act.turn == books.second
     decide(arbiter, books, 2, f"back-{act.pk}", reason="c’était la table 3")
-    page = read_text(arbiter.get(address(books, 2)))
+    page = read_text(arbiter.get(build_path(books, 2)))
     assert "« bavardage » – reprise par camille" in page
     assert "« c’était la table 3 »" in page
     assert "<strong>0</strong>" in page
 
 
 def test_a_warning_can_be_for_an_earlier_turn(books: Books, arbiter: Client) -> None:
-    url = address(books, 2) + "?turn=1"
+    url = build_path(books, 2) + "?turn=1"
     arbiter.post(url, {"decision": "warn", "reason": REASON})
     assert Act.objects.get().turn == books.first
-    assert arbiter.get(address(books, 2) + "?turn=9").status_code == 404
+    assert arbiter.get(build_path(books, 2) + "?turn=9").status_code == 404
 
 
 def test_an_average_is_offered_where_it_is_due(books: Books, arbiter: Client) -> None:
-    page = read_text(arbiter.get(address(books, 1)))
+    page = read_text(arbiter.get(build_path(books, 1)))
     assert "NUPTE lui était refusé au coup 1" in page
     decide(arbiter, books, 1, "average", reason="billet non parvenu")
     line = Score.objects.get(turn=books.second, entry=books.entries[0])
@@ -98,7 +98,7 @@ def test_a_bad_decision_decides_nothing(
 
 
 def test_in_the_list_the_dialog_answers_with_the_list(books: Books, arbiter: Client) -> None:
-    url = address(books, 4) + f"?game=1&turn=2&at={books.entries[3].pk}"
+    url = build_path(books, 4) + f"?game=1&turn=2&at={books.entries[3].pk}"
     beside = reverse_for(books.room, "arbiter-bulletin-account", 1, 2, books.entries[3].pk)
     assert "Enlever l’avertissement du coup 2" in read_text(arbiter.get(beside, headers=HTMX))
     assert read_text(arbiter.get(url, headers=HTMX)).lstrip().startswith("<h2")
@@ -115,15 +115,15 @@ def test_judge_and_arbiters_have_the_account_page(
     books: Books, sign_in: Callable[..., Client], role: Role
 ) -> None:
     client = sign_in(role)
-    assert client.get(address(books, 1)).status_code == 200
+    assert client.get(build_path(books, 1)).status_code == 200
     assert decide(client, books, 1, "warn").status_code == 302
 
 
 def test_other_roles_have_no_account_page(books: Books, sign_in: Callable[..., Client]) -> None:
     organiser = sign_in(Role.ORGANISER, name="dominique")
-    assert organiser.get(address(books, 1)).status_code == 403
+    assert organiser.get(build_path(books, 1)).status_code == 403
     assert decide(organiser, books, 1, "warn").status_code == 403
-    assert Client().get(address(books, 1)).status_code == 302
+    assert Client().get(build_path(books, 1)).status_code == 302
     assert not Act.objects.exists()
 
 
@@ -136,11 +136,11 @@ def test_only_the_staff_see_warnings_during_the_game(
 ) -> None:
     url = reverse_for(books.room, "public-ranking") + "?game=1"
     shown = read_text(arbiter.get(url))
-    assert address(books, 4) in shown
+    assert build_path(books, 4) in shown
     assert "1 avertissement : Danemark" in shown  # the second turn is not revealed
     organiser = read_text(sign_in(Role.ORGANISER, name="dominique").get(url))
     assert "Avert." in organiser
-    assert address(books, 4) not in organiser
+    assert build_path(books, 4) not in organiser
     public = read_text(Client().get(url))
     assert "Avert." not in public
-    assert address(books, 4) not in public
+    assert build_path(books, 4) not in public

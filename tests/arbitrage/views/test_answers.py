@@ -13,8 +13,8 @@ from arbitrage.queries.paging import FILTERS, ORDERS, VIEWS
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from tests.arbitrage.views.test_alike import choices, undo
-from tests.arbitrage.views.test_arbiter import CHANGE, shown
+from tests.arbitrage.views.test_alike import list_choices, undo
+from tests.arbitrage.views.test_arbiter import CHANGE, list_tables
 from tests.bulletins import give_tables
 from tests.room import Room
 from tests.rows import every_row
@@ -26,8 +26,8 @@ from tournament.services.people.registration import assign_arbiter
 from tournament.services.play.turns import reveal_turn
 
 
-def list_tables(client: Client, room: Room, query: str) -> list[int]:
-    return shown(read_text(client.get(reverse_for(room, "arbiter-list") + query)), room)
+def list_tables_of_query(client: Client, room: Room, query: str) -> list[int]:
+    return list_tables(read_text(client.get(reverse_for(room, "arbiter-list") + query)), room)
 
 
 def list_answers(client: Client, room: Room, query: str = "?by=answer") -> list[tuple[str, str]]:
@@ -63,7 +63,7 @@ def test_a_filter_lists_and_counts_with_search_and_order(
     with every_row() as row:
         for query, tables in rows.items():
             with row(query):
-                assert list_tables(arbiter, room, query) == tables
+                assert list_tables_of_query(arbiter, room, query) == tables
     page = read_text(arbiter.get(reverse_for(room, "arbiter-list") + "?only=missing&sort=-points"))
     assert re.search(
         r'only=missing[^"]*" aria-current="true">Sans bulletin <span class="num">1', page
@@ -77,8 +77,8 @@ def test_a_row_stays_until_the_next_page(room: Room, corrected: Turn, arbiter: C
     url = reverse_for(room, "arbiter-confirm", 1, 1, entry)
     arbiter.post(url, {"version": 1}, headers=HTMX)
     query = f"?only=open&rows={entry}.{room.entries[5].pk}"
-    assert list_tables(arbiter, room, query) == [5, 6]
-    assert list_tables(arbiter, room, "?only=open") == [6]
+    assert list_tables_of_query(arbiter, room, query) == [5, 6]
+    assert list_tables_of_query(arbiter, room, "?only=open") == [6]
 
 
 def test_equal_bulletins_are_one_line_with_their_tables(
@@ -113,8 +113,8 @@ def test_a_bulletin_decided_otherwise_has_its_own_line(
     assert ("1", "2") in lines
     assert ("1", "3") in lines
     url = reverse_for(room, "arbiter-equal", 1, 1, room.entries[1].pk)
-    assert choices(read_text(arbiter.get(url + "?by=answer", headers=HTMX))) == [""]
-    assert choices(read_text(arbiter.get(url, headers=HTMX))) == [str(room.entries[2].pk)]
+    assert list_choices(read_text(arbiter.get(url + "?by=answer", headers=HTMX))) == [""]
+    assert list_choices(read_text(arbiter.get(url, headers=HTMX))) == [str(room.entries[2].pk)]
 
 
 def test_an_answer_is_decided_at_other_tables_on_request(
@@ -131,13 +131,13 @@ def test_an_answer_is_decided_at_other_tables_on_request(
     assert ("1", "2") in list_answers(arbiter, room)
     assert ("2", "2, 3") in list_answers(arbiter, room, "?by=answer&all=1")
 
-    def fields(page: str) -> dict[str, Any]:
+    def read_fields(page: str) -> dict[str, Any]:
         return dict(re.findall(r'name="(mine|others)" value="([\d.]*)"', page))
 
     url = reverse_for(room, "arbiter-change", 1, 1, room.entries[1].pk) + "?by=answer&all=1"
     page = read_text(arbiter.get(url, headers=HTMX))
     assert "dominique (3)" in page
-    data = CHANGE | fields(page) | {"version": 1, "equal": "on"}
+    data = CHANGE | read_fields(page) | {"version": 1, "equal": "on"}
     arbiter.post(url, data, headers=HTMX)
     assert list_statuses(room, corrected) == ["changed", "proposed"]
     undo(arbiter, room)
@@ -257,7 +257,7 @@ def test_a_bulletin_has_an_address_of_its_own(
 ) -> None:
     url = reverse_for(room, "arbiter-bulletin", 1, 1, room.entries[1].pk)
     answer = arbiter.get(url, follow=True)
-    assert shown(read_text(answer), room)[0] == 2
+    assert list_tables(read_text(answer), room)[0] == 2
     assert "Table 2, Belgique" in read_text(answer)
     other = reverse_for(room, "arbiter-bulletin", 1, 1, room.entries[3].pk)
     assert arbiter.get(other, headers=HTMX).status_code == 404

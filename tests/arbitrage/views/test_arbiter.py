@@ -28,17 +28,17 @@ CHANGE = {
 }
 
 
-def ruling_of(turn: Turn, room: Room, table: int) -> Ruling:
+def get_ruling(turn: Turn, room: Room, table: int) -> Ruling:
     return get_current_rulings(turn)[room.entries[table - 1].pk]
 
 
-def shown(page: str, room: Room) -> list[int]:
+def list_tables(page: str, room: Room) -> list[int]:
     """Tables in the list, in the order shown."""
     places = {entry.table.number: page.find(f'id="row-{entry.pk}"') for entry in room.entries}
     return sorted((table for table in places if places[table] >= 0), key=places.__getitem__)
 
 
-def detail(client: Client, room: Room, table: int) -> str:
+def read_detail(client: Client, room: Room, table: int) -> str:
     """Return the detail of the bulletin of a table."""
     url = reverse_for(room, "arbiter-bulletin", 1, 1, room.entries[table - 1].pk)
     return read_text(client.get(url, headers=HTMX))
@@ -53,7 +53,7 @@ def test_bulletins_are_hidden_before_the_end(room: Room, turn: Turn, arbiter: Cl
     for address in ("arbiter-list", "arbiter-rows"):
         for query in ("", "?turn=1", "?turn=1&all=1"):
             page = read_text(arbiter.get(reverse_for(room, address) + query))
-            assert shown(page, room) == []
+            assert list_tables(page, room) == []
             assert "RATINES" not in page
     url = reverse_for(room, "arbiter-change", 1, 1, room.entries[0].pk)
     assert arbiter.get(url, headers=HTMX).status_code == 404
@@ -69,19 +69,19 @@ def test_the_list_shows_sheet_proposal_motive_and_article(
     assert "aucun bulletin" in page
     assert "avertissement : score absent ou erroné" in page
     assert "zéro : mot non admis" in page
-    assert ruling_of(corrected, room, 4).article in page
-    assert "proposé" in detail(arbiter, room, 1)
-    assert 'aria-label="RATINES, horizontal"' in detail(arbiter, room, 1)
-    assert "66 points (art. 5.4.2.a)." in detail(arbiter, room, 1)
+    assert get_ruling(corrected, room, 4).article in page
+    assert "proposé" in read_detail(arbiter, room, 1)
+    assert 'aria-label="RATINES, horizontal"' in read_detail(arbiter, room, 1)
+    assert "66 points (art. 5.4.2.a)." in read_detail(arbiter, room, 1)
 
 
 def test_undecided_bulletins_come_first_with_the_reason(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    undecided = ruling_of(corrected, room, 5)
+    undecided = get_ruling(corrected, room, 5)
     assert undecided.status == Status.UNDECIDED
     page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
-    assert shown(page, room) == [5, 6, 1, 2, 3, 4]
+    assert list_tables(page, room) == [5, 6, 1, 2, 3, 4]
     assert "À décider par l’arbitre" in page
     assert "2 bulletins à décider" in page
 
@@ -92,16 +92,19 @@ def test_a_list_that_is_being_completed_stays_visible(
     """The broker was away when one more bulletin came in."""
     forget_correction(corrected.pk)
     page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
-    assert len(shown(page, room)) == len(room.entries)
+    assert len(list_tables(page, room)) == len(room.entries)
     assert "Le logiciel a encore des bulletins à corriger…" in page
 
 
 def test_arbiters_see_their_tables_and_all_on_request(
     room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
 ) -> None:
-    assert shown(read_text(arbiter.get(reverse_for(room, "arbiter-list"))), room) == his_tables
     assert (
-        len(shown(read_text(arbiter.get(reverse_for(room, "arbiter-list") + "?all=1")), room)) == 6
+        list_tables(read_text(arbiter.get(reverse_for(room, "arbiter-list"))), room) == his_tables
+    )
+    assert (
+        len(list_tables(read_text(arbiter.get(reverse_for(room, "arbiter-list") + "?all=1")), room))
+        == 6
     )
 
 
@@ -127,13 +130,13 @@ def test_the_last_game_stays_listed_before_the_next(
     prepare_game(game=following, **room.get_author_and_time())
     page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
     assert "Partie 1, coup 1" in page
-    assert len(shown(page, room)) == len(room.entries)
+    assert len(list_tables(page, room)) == len(room.entries)
     assert "La salle est à la partie" not in page  # its result stays until the next is opened
     start_game(game=following, **room.get_author_and_time())
     draw_turn(game=following, **room.get_author_and_time())
-    assert shown(read_text(arbiter.get(reverse_for(room, "arbiter-list"))), room) == []
+    assert list_tables(read_text(arbiter.get(reverse_for(room, "arbiter-list"))), room) == []
     again = read_text(arbiter.get(reverse_for(room, "arbiter-list") + "?game=1"))
-    assert len(shown(again, room)) == len(room.entries)
+    assert len(list_tables(again, room)) == len(room.entries)
     assert "La salle est à la partie 2 (en cours)" in again
     assert arbiter.get(reverse_for(room, "arbiter-list") + "?game=7").status_code == 404
 
@@ -146,20 +149,20 @@ def test_one_key_confirms_and_the_row_names_the_arbiter(
     assert response.status_code == 200
     assert page.lstrip().startswith("<tr")
     assert "confirmé" in page
-    assert "camille" in detail(arbiter, room, 2)
-    assert ruling_of(corrected, room, 2).status == Status.CONFIRMED
-    assert ruling_of(corrected, room, 3).status == Status.PROPOSED
+    assert "camille" in read_detail(arbiter, room, 2)
+    assert get_ruling(corrected, room, 2).status == Status.CONFIRMED
+    assert get_ruling(corrected, room, 3).status == Status.PROPOSED
 
 
 def test_a_proposal_counts_once_it_is_confirmed(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    proposed = ruling_of(corrected, room, 5)
+    proposed = get_ruling(corrected, room, 5)
     assert proposed.status == Status.UNDECIDED
     assert not Score.objects.filter(turn=corrected, entry=room.entries[4]).exists()
     response = decide(arbiter, room, 5, "confirm", version=1)
     assert response.status_code == 200
-    assert ruling_of(corrected, room, 5).status == Status.CONFIRMED
+    assert get_ruling(corrected, room, 5).status == Status.CONFIRMED
     paid = Score.objects.get(turn=corrected, entry=room.entries[4])
     assert paid.points == proposed.points
 
@@ -174,9 +177,9 @@ def test_a_change_writes_points_motive_and_reason(
     response = decide(arbiter, room, 1, "change", version=1, **CHANGE)
     assert response.status_code == 200
     assert response["HX-Retarget"] == "#list"
-    ruling = ruling_of(corrected, room, 1)
+    ruling = get_ruling(corrected, room, 1)
     assert (ruling.status, ruling.points, ruling.gross) == (Status.CHANGED, 61, 66)
-    assert "« référence d’une autre case »" in detail(arbiter, room, 1)
+    assert "« référence d’une autre case »" in read_detail(arbiter, room, 1)
     assert Score.objects.get(turn=corrected, entry=room.entries[0]).points == 61
 
 
@@ -186,9 +189,9 @@ def test_a_change_above_the_top_is_asked(room: Room, corrected: Turn, arbiter: C
     assert refused.status_code == 422
     assert "Ce serait plus que le top du coup : 90 pour un top de 66." in read_text(refused)
     assert 'name="above_top"' in read_text(refused)
-    assert ruling_of(corrected, room, 1).version == 1
+    assert get_ruling(corrected, room, 1).version == 1
     decide(arbiter, room, 1, "change", version=1, **(CHANGE | more), above_top="on")
-    assert ruling_of(corrected, room, 1).points == 90
+    assert get_ruling(corrected, room, 1).points == 90
 
 
 @pytest.mark.parametrize(
@@ -216,7 +219,7 @@ def test_a_bad_change_keeps_the_input_and_decides_nothing(
     assert sentence in page
     assert f'name="points" value="{fields["points"]}"' in page
     assert str(fields["reason"]) in page
-    assert ruling_of(corrected, room, 1).version == 1
+    assert get_ruling(corrected, room, 1).version == 1
 
 
 def test_the_decision_of_an_earlier_arbiter_is_shown(
@@ -233,7 +236,7 @@ def test_the_decision_of_an_earlier_arbiter_is_shown(
     assert "Un autre arbitre a décidé de ce bulletin juste avant vous." in page
     assert "camille" in page
     assert "« référence d’une autre case »" in page
-    assert ruling_of(corrected, room, 1).version == 2
+    assert get_ruling(corrected, room, 1).version == 2
 
 
 def test_a_change_that_lost_the_race_keeps_its_input(
@@ -248,14 +251,14 @@ def test_a_change_that_lost_the_race_keeps_its_input(
     assert "Dernière décision : dominique" in page
     assert "référence d’une autre case" in page
     assert 'name="version" value="2"' in page
-    assert ruling_of(corrected, room, 1).points == 66
+    assert get_ruling(corrected, room, 1).points == 66
     assert decide(arbiter, room, 1, "change", version=2, **CHANGE).status_code == 200
-    assert ruling_of(corrected, room, 1).points == 61
+    assert get_ruling(corrected, room, 1).points == 61
 
 
 def test_the_list_says_how_many_are_equal(room: Room, corrected: Turn, arbiter: Client) -> None:
-    assert "Identiques (2)" in detail(arbiter, room, 2)
-    assert "Identiques" not in detail(arbiter, room, 1)
+    assert "Identiques (2)" in read_detail(arbiter, room, 2)
+    assert "Identiques" not in read_detail(arbiter, room, 1)
 
 
 def test_nothing_to_decide_appears_only_without_waiting_zeros(
@@ -273,21 +276,21 @@ def test_nothing_to_decide_appears_only_without_waiting_zeros(
     judge.force_login(room.user)
     for done, table in enumerate((5, 4, 6)):
         sentence = ["3 bulletins à décider", "2 bulletins à décider", "1 bulletin à décider"][done]
-        assert badge(arbiter, room) == sentence
+        assert read_badge(arbiter, room) == sentence
         assert sentence in read_text(judge.get(reverse_for(room, "judge-desk")))
-        version = ruling_of(corrected, room, table).version
+        version = get_ruling(corrected, room, table).version
         decide(arbiter, room, table, "confirm", version=version)
-    assert badge(arbiter, room) == "rien à décider"
+    assert read_badge(arbiter, room) == "rien à décider"
     assert "tout est corrigé et décidé" in read_text(judge.get(reverse_for(room, "judge-desk")))
 
 
 def test_the_list_says_nothing_about_other_tables(
     room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
 ) -> None:
-    assert badge(arbiter, room) == "rien à décider"
+    assert read_badge(arbiter, room) == "rien à décider"
 
 
-def badge(client: Client, room: Room) -> str:
+def read_badge(client: Client, room: Room) -> str:
     page = read_text(client.get(reverse_for(room, "arbiter-list")))
     match = re.search(r'id="waiting" role="status">([^<]*)<', page)
     assert match

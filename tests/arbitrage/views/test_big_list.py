@@ -39,25 +39,25 @@ def big(room: Room) -> Turn:
     return collect(turn)
 
 
-def shown(page: str) -> list[int]:
+def list_shown_tables(page: str) -> list[int]:
     """Tables on the page, in their order."""
     return [int(number) for number in re.findall(r'class="at num" data-value="(\d+)"', page)]
 
 
-def printed(page: str) -> list[int]:
+def list_printed_tables(page: str) -> list[int]:
     """Tables on the page to print, in their order."""
     return [int(number) for number in re.findall(r'<tr><td class="num">(\d+)<', page)]
 
 
 def list_tables(client: Client, room: Room, query: str = "") -> list[int]:
-    return shown(read_text(client.get(reverse_for(room, "arbiter-list") + query)))
+    return list_shown_tables(read_text(client.get(reverse_for(room, "arbiter-list") + query)))
 
 
 def test_a_page_starts_with_waiting_bulletins_and_their_number(
     room: Room, big: Turn, arbiter: Client
 ) -> None:
     page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
-    assert shown(page) == [5, 6, *UNDECIDED, *range(1, 5), *range(7, PAGE - 1)]
+    assert list_shown_tables(page) == [5, 6, *UNDECIDED, *range(1, 5), *range(7, PAGE - 1)]
     assert f"Page 1 sur 3 ({TABLES} bulletins)" in page
     assert "4 bulletins à décider" in page
     assert 'id="more"' not in page
@@ -84,7 +84,7 @@ def test_waiting_bulletins_on_other_pages_are_linked(
     assert "Encore 2 bulletins à décider : les voir" in page
     link = re.search(r'id="more" href="([^"]+)"', page)
     assert link
-    assert shown(read_text(arbiter.get(link[1])))[:4] == [5, 6, *UNDECIDED]
+    assert list_shown_tables(read_text(arbiter.get(link[1])))[:4] == [5, 6, *UNDECIDED]
 
 
 def test_links_of_the_list_keep_turn_tables_order_and_search(
@@ -106,7 +106,7 @@ def test_a_reload_returns_the_shown_rows_in_order(room: Room, big: Turn, arbiter
         rulings.confirm(turn=big, entry=entry, version=version, **room.get_author_and_time())
     query = "?game=1&turn=1&page=1&rows=" + ".".join(map(str, entries))
     page = read_text(arbiter.get(reverse_for(room, "arbiter-rows") + query, headers=HTMX))
-    assert shown(page) == before
+    assert list_shown_tables(page) == before
     assert "rien à décider" in page
     assert list_tables(arbiter, room)[:3] == [1, 2, 3]
 
@@ -121,7 +121,7 @@ def test_the_next_page_skips_no_waiting_bulletin(room: Room, big: Turn, arbiter:
     room.tournament.confirm_clean = True
     room.tournament.save()
     page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
-    assert shown(page) == list(range(1, PAGE + 1))
+    assert list_shown_tables(page) == list(range(1, PAGE + 1))
     for entry in room.entries[:PAGE]:
         version = get_current_rulings(big, [entry.pk])[entry.pk].version
         rulings.confirm(turn=big, entry=entry, version=version, **room.get_author_and_time())
@@ -133,7 +133,9 @@ def test_the_next_page_skips_no_waiting_bulletin(room: Room, big: Turn, arbiter:
     again = read_text(arbiter.get(address, headers=HTMX))
     # The link that was there before the decisions leads on just as the one that came after them.
     for link in (get_next_link(page), get_next_link(again)):
-        assert shown(read_text(arbiter.get(link))) == list(range(PAGE + 1, 2 * PAGE + 1))
+        assert list_shown_tables(read_text(arbiter.get(link))) == list(
+            range(PAGE + 1, 2 * PAGE + 1)
+        )
 
 
 def test_a_decision_on_equal_bulletins_answers_with_the_same_rows(
@@ -142,7 +144,7 @@ def test_a_decision_on_equal_bulletins_answers_with_the_same_rows(
     first, second = (room.entries[table - 1].pk for table in UNDECIDED)
     url = reverse_for(room, "arbiter-equal", 1, 1, first) + f"?page=2&rows={second}.{first}"
     page = read_text(arbiter.post(url, {"version": 1, "among": second}, headers=HTMX))
-    assert shown(page) == UNDECIDED[::-1]
+    assert list_shown_tables(page) == UNDECIDED[::-1]
     assert page.count(">confirmé<") == 3  # two rows, and the detail of the first
 
 
@@ -152,7 +154,7 @@ def test_the_whole_list_is_printed_in_the_chosen_order(
     page = read_text(
         arbiter.get(reverse_for(room, "arbiter-print") + "?game=1&turn=1&sort=-table&page=2")
     )
-    assert printed(page) == list(range(TABLES, 0, -1))
+    assert list_printed_tables(page) == list(range(TABLES, 0, -1))
     assert "RATINES, horizontal · H2 · 70" in page
     assert "aucun bulletin" in page
     assert "Confirmer" not in page
@@ -168,7 +170,7 @@ def test_arbiters_print_their_tables_unless_they_want_all(
     tables: list[int],
 ) -> None:
     page = read_text(arbiter.get(reverse_for(room, "arbiter-print") + query))
-    assert printed(page) == tables  # by table, whichever of them wait
+    assert list_printed_tables(page) == tables  # by table, whichever of them wait
 
 
 def test_nothing_is_printed_before_the_end(room: Room, turn: Turn, arbiter: Client) -> None:

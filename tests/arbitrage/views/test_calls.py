@@ -30,7 +30,7 @@ from tournament.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
-def tablet(room: Room, index: int) -> Client:
+def open_tablet(room: Room, index: int) -> Client:
     browser = Client()
     browser.get(reverse("enter-by-key", args=[room.entries[index].table.key]), follow=True)
     browser.post(reverse("table-take"))
@@ -158,7 +158,7 @@ SITUATIONS: dict[str, list[tuple[Actor, Command, dict[str, Any]]]] = {
 }
 
 
-def situation(room: Room, name: str) -> RecordedMatch:
+def start_match(room: Room, name: str) -> RecordedMatch:
     if name == "before":
         return RecordedMatch(room, begun=False)
     clock = ClockKind.GLOBAL if name == "common" else ClockKind.CHESS
@@ -175,7 +175,7 @@ def test_every_form_is_offered_where_it_applies_and_works(classic: Room) -> None
     with every_row() as each:
         for command_, (name, data, command) in FORMS.items():
             with each(command_):
-                played = situation(classic, name)
+                played = start_match(classic, name)
                 call = TableCall.objects.filter(game=played.game, closed_at=None).first()
                 assert is_allowed(command_, MatchFile(played.game, call), director=True)
                 answer = rule(browser, played, command_, call, **data)
@@ -199,7 +199,7 @@ def test_an_incomplete_form_is_refused(classic: Room) -> None:
     with every_row() as each:
         for command in RULES.keys() - unsaid:
             with each(command):
-                played = situation(classic, FORMS[command][0])
+                played = start_match(classic, FORMS[command][0])
                 before = MatchEvent.objects.filter(game=played.game).count()
                 call = TableCall.objects.filter(game=played.game, closed_at=None).first()
                 answer = rule(browser, played, command, call)
@@ -212,7 +212,7 @@ def test_players_read_the_ruling_and_their_reasons(classic: Room) -> None:
     """No hint (5.2): neither what the list says before, nor why an arbiter thinks otherwise."""
     played, judge = RecordedMatch(classic), create_arbiter(classic)
     played.plays(GOOD)
-    pages = [tablet(classic, 0), tablet(classic, 1)]
+    pages = [open_tablet(classic, 0), open_tablet(classic, 1)]
     public = [Client()]
     addresses = [reverse("match-decisions"), reverse("table")]
     shown = [
@@ -242,7 +242,7 @@ def test_players_read_the_ruling_and_their_reasons(classic: Room) -> None:
 
 
 def test_a_player_calls_and_appeals_on_his_tablet(classic: Room) -> None:
-    played, browser = RecordedMatch(classic), tablet(classic, 0)
+    played, browser = RecordedMatch(classic), open_tablet(classic, 0)
     address = reverse("match-decisions")
     assert Client().get(address).status_code == 403
     refused = browser.post(address, {"do": "call"})
@@ -263,7 +263,7 @@ def test_a_player_calls_and_appeals_on_his_tablet(classic: Room) -> None:
     page = read_text(browser.get(address))
     assert "en recours" in page
     assert "C’est le chat." in page
-    spectator = tablet(classic, 3)
+    spectator = open_tablet(classic, 3)
     assert spectator.get(address).status_code == 403  # at no match
 
 

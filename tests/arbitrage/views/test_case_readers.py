@@ -12,7 +12,7 @@ from arbitrage.core.second_looks import LookCriteria
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.second_looks import choose_plan, give_second_look
-from tests.arbitrage.services.books import Books, account_of, line
+from tests.arbitrage.services.books import Books, get_account, get_score
 from tests.arbitrage.views.appealing import WHY
 from tests.rows import every_row
 from tests.tournament.views.office import SignIn, make_sign_in, read_text, reverse_for
@@ -36,7 +36,7 @@ class TestReaders:
         assert opened is not None
         plan = LookCriteria(everything=True)
         choose_plan(tournament=books.room.tournament, plan=plan, by=books.room.user, now=opened)
-        by = account_of(books.room, Role.ARBITER, name="première")
+        by = get_account(books.room, Role.ARBITER, name="première")
         now = clock.now()
         rulings.confirm(turn=books.first, entry=entry, version=1, by=by, now=now)
         acts.warn(turn=books.first, entry=entry, reason="Le premier regard.", by=by, now=now)
@@ -60,7 +60,7 @@ class TestReaders:
                     assert "premier" not in read_text(second.get(path))
         assert second.get(reverse_for(books.room, "cases-record")).status_code == 422
         his = User.objects.get(username="second")
-        how: dict[str, Any] = {"points": line(books.first, entry).points, "sanction": "none"}
+        how: dict[str, Any] = {"points": get_score(books.first, entry).points, "sanction": "none"}
         give_second_look(turn=books.first, entry=entry, version=2, by=his, now=now, **how)
         assert "Ce que pense le premier." in read_text(
             second.get(reverse_for(books.room, "case", 1))

@@ -17,7 +17,7 @@ from arbitrage.queries.solutions import find_tops
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.appeals import ContestedDecision
 from tests.arbitrage.archive.archive_bytes import rebuild_chains
-from tests.arbitrage.services.books import Books, line
+from tests.arbitrage.services.books import Books, get_score
 from tests.arbitrage.services.cases import end_game
 from tests.arbitrage.views.appealing import OWN, WHY, build_appeal_fields, open_tablet
 from tests.documents.pdfs import Printed
@@ -100,7 +100,7 @@ class TestStaff:
         assert "juge-et-partie ne siège pas dans ce cas" in read_text(refused)
         assert browser.post(where, form).status_code == 422
         assert browser.post(where, form | {"sitting": [user.pk]}).status_code == HTTPStatus.FOUND
-        assert line(books.first, entry).points == 12
+        assert get_score(books.first, entry).points == 12
         page = read_text(open_tablet(entry).get(OWN))
         assert "admis" in page
         assert "Le mot se lit." in page
@@ -142,11 +142,11 @@ class TestStaff:
         assert (refused.status_code, box in read_text(refused)) == (422, True)
         sentence = f"Ce serait plus que le top du coup : {top + 1} pour un top de {top}."
         assert sentence in read_text(refused)
-        assert line(books.first, entry).points == 0
+        assert get_score(books.first, entry).points == 0
         penalty = {"points": top - 4, "sanction": "penalty", "motives": ["score"]}
         assert sentence in read_text(browser.post(where, form | penalty)), "before the penalty"
         assert browser.post(where, form | {"above_top": "on"}).status_code == HTTPStatus.FOUND
-        assert line(books.first, entry).points == top + 1
+        assert get_score(books.first, entry).points == top + 1
         remark = f"C’est plus que le top du coup, {top} points : cela a été confirmé."
         assert remark in read_text(browser.get(reverse_for(books.room, "case", 1)))
         record = Printed(browser.get(reverse_for(books.room, "cases-record")).content).text()
@@ -231,7 +231,7 @@ class TestStaff:
         assert browser.post(where, form | {"points": ""}).status_code == 422
         office = sign_in(Role.ORGANISER, name="organisatrice")
         assert office.post(where, form)["Location"] == reverse_for(books.room, "case", 2)
-        assert line(books.first, entry).points == 9
+        assert get_score(books.first, entry).points == 9
         page = read_text(browser.get(reverse_for(books.room, "case", 1)))
         assert "La fédération a répondu : cas 2, admis" in page
         assert "La fédération demande des éléments" not in page

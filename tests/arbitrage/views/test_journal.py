@@ -87,7 +87,7 @@ def reader(room: Room) -> Client:
     return make_sign_in(room)(Role.ARBITER)
 
 
-def lines(reader: Client, room: Room, **query: Any) -> list[list[str]]:
+def read_lines(reader: Client, room: Room, **query: Any) -> list[list[str]]:
     """Place (game/turn), table, who, what and why of each line, the oldest first."""
     response = reader.get(reverse_for(room, "journal-csv"), query)
     assert response.status_code == 200
@@ -99,7 +99,7 @@ def lines(reader: Client, room: Room, **query: Any) -> list[list[str]]:
 def test_every_event_is_listed_once_with_author_and_reason(
     journal_turn: Turn, room: Room, reader: Client
 ) -> None:
-    journal_lines = lines(reader, room, what="all")
+    journal_lines = read_lines(reader, room, what="all")
     username = room.user.username
     expected = [
         ["/", "", username, "bureau reçoit le rôle « organisation ».", ""],
@@ -141,9 +141,9 @@ def test_every_event_is_listed_once_with_author_and_reason(
 def test_letters_are_hidden_until_they_are_announced(
     journal_turn: Turn, room: Room, reader: Client
 ) -> None:
-    assert "AAEIRTU" not in str(lines(reader, room, what="all"))
+    assert "AAEIRTU" not in str(read_lines(reader, room, what="all"))
     announce_turn(turn=journal_turn, **room.get_author_and_time())
-    assert "AAEIRTU" in str(lines(reader, room, what="all"))
+    assert "AAEIRTU" in str(read_lines(reader, room, what="all"))
 
 
 def test_other_readers_see_a_turn_after_its_top(
@@ -161,11 +161,11 @@ def test_other_readers_see_a_turn_after_its_top(
         reason="bavarde encore",
         **room.get_author_and_time(),
     )
-    assert "bavarde encore" in str(lines(reader, room, **of_turn))
-    assert lines(member, room, **of_turn) == []
-    assert "Solution donnée" in str(lines(member, room, what="all"))
+    assert "bavarde encore" in str(read_lines(reader, room, **of_turn))
+    assert read_lines(member, room, **of_turn) == []
+    assert "Solution donnée" in str(read_lines(member, room, what="all"))
     cancel_turn(turn=journal_turn, reason="spelling", detail="un Y", **room.get_author_and_time())
-    assert lines(member, room, **of_turn) == lines(reader, room, **of_turn) != []
+    assert read_lines(member, room, **of_turn) == read_lines(reader, room, **of_turn) != []
 
 
 def test_the_journal_is_filtered_by_turn_table_person_and_kind(
@@ -178,16 +178,16 @@ def test_the_journal_is_filtered_by_turn_table_person_and_kind(
         **room.get_author_and_time(),
     )
     cancel_turn(turn=journal_turn, reason="spelling", detail="un Y", by=other, now=clock.now())
-    assert lines(reader, room, where="1-2", by=other.pk) == [
+    assert read_lines(reader, room, where="1-2", by=other.pk) == [
         ["1/2", "", "autre", "Coup annulé.", "Erreur d’épellation – un Y"]
     ]
-    of_table = lines(reader, room, table=2, what="all")
+    of_table = read_lines(reader, room, table=2, what="all")
     assert {line[1] for line in of_table} == {"2", ""}
     assert [line[3] for line in of_table if not line[1]] == ["Décision annulée, sur 2 bulletins."]
-    assert lines(reader, room, table=99) == []
-    assert {line[2] for line in lines(reader, room, what="decisions")} == {"bureau"}
-    assert {line[2] for line in lines(reader, room, what="commands", by=0)} == {"le logiciel"}
-    assert lines(reader, room, by=0, what="papers") == []
+    assert read_lines(reader, room, table=99) == []
+    assert {line[2] for line in read_lines(reader, room, what="decisions")} == {"bureau"}
+    assert {line[2] for line in read_lines(reader, room, what="commands", by=0)} == {"le logiciel"}
+    assert read_lines(reader, room, by=0, what="papers") == []
     for name, value in {"where": "7-1", "table": "x", "by": "99999", "what": "rien"}.items():
         assert reader.get(reverse_for(room, "journal"), {name: value}).status_code == 404
 

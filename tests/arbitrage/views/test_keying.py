@@ -26,7 +26,7 @@ def post(client: Client, room: Room, *slips: dict[str, Any], body: Any = None) -
     )
 
 
-def state(client: Client, room: Room) -> dict[int, dict[str, Any]]:
+def read_state(client: Client, room: Room) -> dict[int, dict[str, Any]]:
     answer = client.get(reverse_for(room, "arbiter-paper-state", 1, 1)).json()
     return {slip["table"]: slip for slip in answer["bulletins"]}
 
@@ -34,13 +34,13 @@ def state(client: Client, room: Room) -> dict[int, dict[str, Any]]:
 def test_each_table_shows_its_typed_bulletin_and_ruling(
     arbiter: Client, room: Room, corrected: Turn
 ) -> None:
-    before = state(arbiter, room)[6]
+    before = read_state(arbiter, room)[6]
     assert (before["how"], before["version"], before["typed"]) == ("not", 0, None)
     answer = post(arbiter, room, SLIP).json()["bulletins"]
     assert answer == [{"table": 6, "outcome": "stored", "version": 1}]
     correct_turn(turn_id=corrected.pk, now=clock.now())
 
-    bulletin = state(arbiter, room)[6]
+    bulletin = read_state(arbiter, room)[6]
     assert bulletin["typed"] == {
         "rows": ["RATINES"],
         "struck": [],
@@ -105,23 +105,23 @@ def test_keying_is_refused_before_the_end(arbiter: Client, room: Room, turn: Tur
 def test_the_key_for_the_top_stands_for_the_word_retained(
     arbiter: Client, room: Room, corrected: Turn
 ) -> None:
-    def tops() -> Any:
+    def read_tops() -> Any:
         page = arbiter.get(reverse_for(room, "arbiter-paper", 1, 1))
         return page.context["data"]["tops"]
 
     top = load_choice(corrected).proposed
     assert top is not None
-    assert tops()[0] == [top.word, top.ref, top.score]
-    assert len(tops()) > 1
+    assert read_tops()[0] == [top.word, top.ref, top.score]
+    assert len(read_tops()) > 1
     reveal_turn(turn=corrected, word=top.word, ref=top.ref, **room.get_author_and_time())
-    assert tops() == [[top.word, top.ref, top.score]]
+    assert read_tops() == [[top.word, top.ref, top.score]]
 
 
 def test_arbiters_get_their_own_tables_and_earlier_typing(
     arbiter: Client, room: Room, corrected: Turn
 ) -> None:
     numbers = give_tables(room, "camille", 3)
-    mine = {table for table, slip in state(arbiter, room).items() if slip["mine"]}
+    mine = {table for table, slip in read_state(arbiter, room).items() if slip["mine"]}
     assert mine == set(numbers)
     post(arbiter, room, SLIP)
     page = read_text(

@@ -51,28 +51,28 @@ def ask(client: Client, **changes: str) -> Any:
     return page
 
 
-def answered(client: Client, **changes: str) -> bool:
+def is_answered(client: Client, **changes: str) -> bool:
     return bool(ask(client, **changes).status_code == 200)
 
 
 def test_a_table_gets_no_answer_until_the_turn_ends(room: Room, tablet: Client) -> None:
     game = room.game(source=Source.HAND)
-    assert answered(tablet)
+    assert is_answered(tablet)
     turn = draw_turn(game=game, letters=RACK, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    assert answered(tablet)
+    assert is_answered(tablet)
     announce_turn(turn=turn, **room.get_author_and_time())
     refused = ask(tablet)
     assert refused.status_code == 403
     assert SEATED in read_text(refused)
-    assert not answered(tablet, case="turn1-vertical-reference")
+    assert not is_answered(tablet, case="turn1-vertical-reference")
     open_turn(turn=turn, **room.get_author_and_time())
-    assert not answered(tablet)
+    assert not is_answered(tablet)
     Turn.objects.filter(pk=turn.pk).update(closes_at=turn.opened_at)
-    assert not answered(tablet), "the grace is not over"
+    assert not is_answered(tablet), "the grace is not over"
     ring(turn)
-    assert answered(tablet)
+    assert is_answered(tablet)
 
 
 def test_an_empty_bench_may_be_looked_at(tablet: Client, turn: Turn) -> None:
@@ -84,7 +84,7 @@ def test_a_paused_game_is_in_play_but_an_annulled_not(
     tablet: Client, turn: Turn, state: GameState
 ) -> None:
     Game.objects.update(state=state)
-    assert answered(tablet) is (state == GameState.VOID)
+    assert is_answered(tablet) is (state == GameState.VOID)
 
 
 def test_signing_in_or_leaving_does_not_free_a_device(
@@ -92,9 +92,9 @@ def test_signing_in_or_leaving_does_not_free_a_device(
 ) -> None:
     withdraw_entry(entry=room.entries[2], **room.get_author_and_time())
     Tournament.objects.update(links_valid_until=clock.now())
-    assert not answered(tablet)
+    assert not is_answered(tablet)
     tablet.force_login(room.user)
-    assert not answered(tablet)
+    assert not is_answered(tablet)
 
 
 def test_a_table_of_another_tournament_gets_answers(room: Room, turn: Turn) -> None:
@@ -106,7 +106,7 @@ def test_a_table_of_another_tournament_gets_answers(room: Room, turn: Turn) -> N
     )
     client = Client()
     client.get(reverse("enter-by-key", args=[entry.table.key]))
-    assert answered(client)
+    assert is_answered(client)
 
 
 @pytest.mark.parametrize(
@@ -125,20 +125,20 @@ def test_a_table_of_another_tournament_gets_answers(room: Room, turn: Turn) -> N
 def test_similar_letters_are_answered_only_for_the_staff(
     room: Room, turn: Turn, client: Client, arbiter: Client, rack: str, free: bool
 ) -> None:
-    assert answered(client, rack=rack) is free
-    assert answered(arbiter, rack=rack)
+    assert is_answered(client, rack=rack) is free
+    assert is_answered(arbiter, rack=rack)
     if not free:
         assert LETTERS in read_text(ask(client, rack=rack))
         ring(turn)
-        assert answered(client, rack=rack)
+        assert is_answered(client, rack=rack)
 
 
 def test_the_role_counts_in_that_tournament_only(
     room: Room, turn: Turn, sign_in: SignIn, client: Client
 ) -> None:
     stranger = sign_in(name="mireille")
-    assert not answered(stranger, rack=RACK)
-    assert answered(sign_in(Role.JUDGE), rack=RACK)
+    assert not is_answered(stranger, rack=RACK)
+    assert is_answered(sign_in(Role.JUDGE), rack=RACK)
 
 
 def test_the_grid_in_play_gets_no_answer_for_any_letters(
@@ -159,10 +159,10 @@ def test_the_grid_in_play_gets_no_answer_for_any_letters(
     grids += [("one letter more", one_more, False), ("another", many_more, True)]
     for name, grid, free in grids:
         text = "\n".join(grid)
-        assert answered(client, rack="KQWXZIU", grid=text) is free, name
-        assert answered(arbiter, rack="KQWXZIU", grid=text), name
+        assert is_answered(client, rack="KQWXZIU", grid=text) is free, name
+        assert is_answered(arbiter, rack="KQWXZIU", grid=text), name
     cancel_turn(turn=following, reason="essai", **room.get_author_and_time())
-    assert answered(client, rack="KQWXZIU", grid="\n".join(rows))
+    assert is_answered(client, rack="KQWXZIU", grid="\n".join(rows))
 
 
 # --- other pages that answer ---------------------------------------------------------------
@@ -201,7 +201,7 @@ def test_no_player_device_gets_an_answer_during_a_match(
     seats = [Client() for _ in range(3)]
     for seat, entry in zip(seats, room.entries, strict=False):
         seat.get(reverse("enter-by-key", args=[entry.table.key]))
-    assert [answered(seat) for seat in seats] == [False, False, True], "before the first letter"
+    assert [is_answered(seat) for seat in seats] == [False, False, True], "before the first letter"
     played.begin()
     played.plays()
     both, third = seats[:2], seats[2]
@@ -216,7 +216,7 @@ def test_no_player_device_gets_an_answer_during_a_match(
         assert "où l’on joue" in read_text(ask(seat))
         assert seat.get(reverse("training", args=[hall.key])).status_code == 403
         seat.force_login(room.user)
-        assert not answered(seat), "whoever is signed in"
+        assert not is_answered(seat), "whoever is signed in"
         assert seat.get(office).status_code == 403
         assert "sur un autre appareil" in read_text(seat.get(office))
         assert seat.get(reverse("office-lexica")).status_code == 403
@@ -225,10 +225,10 @@ def test_no_player_device_gets_an_answer_during_a_match(
     third.force_login(room.user)
     assert third.get(office).status_code == 200
     grid = "\n".join(played.state.board.rows())
-    assert not answered(client, grid=grid)
-    assert answered(arbiter, grid=grid)
-    assert answered(client, rack="EEEEEEE"), "a refusal would tell a rack"
+    assert not is_answered(client, grid=grid)
+    assert is_answered(arbiter, grid=grid)
+    assert is_answered(client, rack="EEEEEEE"), "a refusal would tell a rack"
     played.do(Command.SANCTION, Actor.DIRECTOR, side="X", sanction="loss")
-    assert all(answered(seat) for seat in seats)
+    assert all(is_answered(seat) for seat in seats)
     assert both[0].get(office).status_code == 200
-    assert answered(client, grid=grid)
+    assert is_answered(client, grid=grid)

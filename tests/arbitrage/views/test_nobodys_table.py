@@ -8,7 +8,7 @@ from django.test import Client
 
 from arbitrage.queries.turns import list_games
 from arbitrage.queries.unsettled import LeftOpen
-from tests.arbitrage.views.test_keying import state
+from tests.arbitrage.views.test_keying import read_state
 from tests.bulletins import collect, give_tables
 from tests.room import Room
 from tests.rows import every_row
@@ -25,7 +25,7 @@ def find_offered(client: Client, room: Room) -> dict[str, bool]:
     listed = read_text(client.get(reverse_for(room, "arbiter-list")))
     turns = read_text(client.get(reverse_for(room, "arbiter-turns")))
     return {
-        "keying": state(client, room)[7]["mine"],
+        "keying": read_state(client, room)[7]["mine"],
         "badge": "1 bulletin à saisir" in listed,
         "button": re.search(r'Papier <span class="num">1<', listed) is not None,
         "turns": "1 bulletin à saisir" in turns,
@@ -53,7 +53,7 @@ def test_a_newcomer_after_sharing_is_offered_to_every_arbiter(
                 with row(f"{name}: {page}"):
                     assert is_offered
         with row("in every list the same ones"):
-            own = {number for number, slip in state(arbiter, room).items() if slip["mine"]}
+            own = {number for number, slip in read_state(arbiter, room).items() if slip["mine"]}
             assert own == {1, 2, 3, 7}
             ((game_turns,),) = [game.turns for game in list_games(room.tournament, room.user)]
             assert game_turns[1] == LeftOpen(to_decide=2, to_type=1), "4, 5 and the paper of 7"

@@ -85,7 +85,7 @@ class Wire:
             ]
         self.messages_heard.hear(envelope)
 
-    def answers(self) -> Iterator[tuple[str, str]]:
+    def read_answers(self) -> Iterator[tuple[str, str]]:
         """Name of a page and what it says."""
         for name, arguments in PAGES:
             for number, entry in enumerate(self.room.entries, start=1):
@@ -100,7 +100,7 @@ class Wire:
             page = self.browser.get(reverse_for(self.room, "arbiter-paper", 1, 1), {"table": table})
             yield f"keying {table}", plain(page.content.decode())
 
-    def messages(self) -> Iterator[str]:
+    def read_messages(self) -> Iterator[str]:
         """Frames since the last time, and what a newcomer gets."""
         yield from (frame.decode() for frame in self.frames)
         self.frames.clear()
@@ -116,25 +116,25 @@ class Wire:
         )
         number = re.compile(rf"(?<![\w-]){score}(?![\w-])")
         with every_row() as row:
-            for name, page in self.answers():
+            for name, page in self.read_answers():
                 with row(f"{stage}: {name}"):
                     assert not words.search(page), words.search(page)
                     assert not number.search(_ROWS.sub(" ", _TAGS.sub(" ", page)))
-            for message in self.messages():
+            for message in self.read_messages():
                 with row(f"{stage}: {message[:60]}"):
                     assert not words.search(message)
-                    assert score not in list(_numbers(json.loads(message)))
+                    assert score not in list(_list_numbers(json.loads(message)))
         self.messages_heard.check()
 
 
-def _numbers(value: Any, key: str = "") -> Iterator[int]:
+def _list_numbers(value: Any, key: str = "") -> Iterator[int]:
     """Every number that is not the name of a row or a moment."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            yield from _numbers(inner, name)
+            yield from _list_numbers(inner, name)
     elif isinstance(value, list):
         for inner in value:
-            yield from _numbers(inner, key)
+            yield from _list_numbers(inner, key)
     elif isinstance(value, int) and key not in {"id", "game_id", "seq", "prev", "now"}:
         yield value
 
@@ -148,7 +148,7 @@ def wire(room: Room, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch) -> Wire:
     return wire_
 
 
-def drawn_for(room: Room, table: int) -> Turn:
+def draw_for(room: Room, table: int) -> Turn:
     game = let_judge_play(
         game=room.game(source=Source.HAND), table=table, **room.get_author_and_time()
     )
@@ -167,7 +167,7 @@ def type_own(room: Room, turn: Turn, table: int = ON_PAPER) -> None:
 
 
 def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wire) -> None:
-    turn = drawn_for(room, ON_PAPER)
+    turn = draw_for(room, ON_PAPER)
     wire.check(turn, "drawn")
     announce_turn(turn=turn, **room.get_author_and_time())
     wire.check(turn, "announced")
@@ -189,7 +189,7 @@ def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wi
     assert address in read_text(wire.browser.get(reverse_for(room, "arbiter-list")))
 
     type_own(room, turn)
-    assert any(top.word in message for message in wire.messages())
+    assert any(top.word in message for message in wire.read_messages())
     assert top.word in read_text(wire.browser.get(reverse_for(room, "judge-desk")))
     assert str(top.score) in read_text(wire.browser.get(reverse_for(room, "arbiter-list")))
     reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.get_author_and_time())
@@ -197,7 +197,7 @@ def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wi
 
 
 def test_a_tablets_bulletin_counts_once_it_cannot_change_any_more(room: Room, wire: Wire) -> None:
-    turn = drawn_for(room, ON_TABLET)
+    turn = draw_for(room, ON_TABLET)
     announce_turn(turn=turn, **room.get_author_and_time())
     open_turn(turn=turn, **room.get_author_and_time())
     hand_in_slips(turn, room)
@@ -212,7 +212,7 @@ def test_a_tablets_bulletin_counts_once_it_cannot_change_any_more(room: Room, wi
 
 def test_the_judges_own_letters_get_no_answer(room: Room, wire: Wire) -> None:
     query = {"rack": RACK, "words": "RATINES", "sheet": "RATINES", "reference": "H4", "score": "66"}
-    turn = drawn_for(room, ON_PAPER)
+    turn = draw_for(room, ON_PAPER)
     for step in (announce_turn, open_turn):
         assert wire.browser.get("/bench/", query).status_code == 403
         step(turn=turn, **room.get_author_and_time())

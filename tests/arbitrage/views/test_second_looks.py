@@ -10,7 +10,7 @@ from arbitrage.core.second_looks import LookState
 from arbitrage.models import LookPlan, Ruling, SecondLook, Slip
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.views.look_forms import sign_ruling
-from tests.arbitrage.services.books import account_of
+from tests.arbitrage.services.books import get_account
 from tests.arbitrage.views.looking import CONDUCT, REASON, Looking, read
 from tests.room import Room
 from tests.rows import every_row
@@ -39,11 +39,11 @@ def test_no_page_or_frame_reveals_the_decision_before_the_look(
             )
 
     monkeypatch.setattr(bus, "publish", hear)
-    before = {path for path, text in looking.answers() if _TELLS.search(text)}
+    before = {path for path, text in looking.read_answers() if _TELLS.search(text)}
     assert not before, "what is looked for is said by the pages anyway"
     looking.decide()
     with every_row() as row:
-        for path, text in looking.answers({}, HTMX):
+        for path, text in looking.read_answers({}, HTMX):
             with row(path):
                 assert (match := _TELLS.search(text)) is None, match
     assert frames
@@ -53,8 +53,8 @@ def test_no_page_or_frame_reveals_the_decision_before_the_look(
     arbiter = Client()
     arbiter.force_login(looking.first)
     assert REASON in read_text(arbiter.get(reverse_for(looking.room, "journal"), {"what": "all"}))
-    looking.verdict(3, "none")
-    telling = [path for path, text in looking.answers() if _TELLS.search(text)]
+    looking.give_verdict(3, "none")
+    telling = [path for path, text in looking.read_answers() if _TELLS.search(text)]
     for part in ("/journal/", "/rows/", f"/{looking.entry.pk}/ ", "/print/", "/differences/"):
         assert any(part in path for path in telling), part
 
@@ -81,7 +81,7 @@ def test_an_equal_verdict_goes_on_to_the_next(looking: Looking) -> None:
     ruling = get_current_rulings(looking.turn)[looking.entry.pk]
     page = read_text(looking.browser.get(reverse_for(looking.room, "second-looks")))
     assert "Comme le logiciel" in page
-    response = looking.verdict(ruling.points, ruling.sanction)
+    response = looking.give_verdict(ruling.points, ruling.sanction)
     assert response.status_code == HTTPStatus.FOUND
     assert SecondLook.objects.get().state == LookState.AGREED
     after = read_text(looking.browser.get(reverse_for(looking.room, "second-looks")))
@@ -108,7 +108,7 @@ def test_a_difference_is_listed_for_all_three_until_settled(
     looking: Looking, sign_in: SignIn
 ) -> None:
     looking.decide()
-    response = looking.verdict(3, "none")
+    response = looking.give_verdict(3, "none")
     assert "/differences/#look-" in response["Location"]
     look = SecondLook.objects.get()
     judge, arbiter = sign_in(Role.JUDGE), Client()
@@ -149,10 +149,10 @@ def test_unassignable_looks_are_named_and_others_counted(looking: Looking, sign_
     tables = [str(look.table.number) for look in both]
     for look in both:
         first = get_current_rulings(looking.turn)[look.pk]
-        looking.verdict(first.points, first.sanction, look)
+        looking.give_verdict(first.points, first.sanction, look)
     arbiter = Client()
     arbiter.force_login(looking.first)
-    before = _badge(arbiter, looking.room)
+    before = _read_badge(arbiter, looking.room)
     assert "que personne" not in before
     for entry, words in ((looking.entry, f"table {tables[0]}"), (looking.peer, None)):
         looking.decide(entry)  # it comes back, and he has seen it
@@ -160,12 +160,12 @@ def test_unassignable_looks_are_named_and_others_counted(looking: Looking, sign_
         table_words = words or f"tables {', '.join(tables)}"
         assert text.count("Partie 1, coup 1") == 1
         assert f"Partie 1, coup 1 : {table_words}</li>" in text
-    assert _badge(arbiter, looking.room) == f"{before}, 2 que personne ne peut revoir"
-    account_of(looking.room, Role.DOUBLE_ARBITER, name="sacha")
-    assert "que personne" not in _badge(arbiter, looking.room)
+    assert _read_badge(arbiter, looking.room) == f"{before}, 2 que personne ne peut revoir"
+    get_account(looking.room, Role.DOUBLE_ARBITER, name="sacha")
+    assert "que personne" not in _read_badge(arbiter, looking.room)
 
 
-def _badge(browser: Client, room: Room) -> str:
+def _read_badge(browser: Client, room: Room) -> str:
     return (
         read_text(browser.get(reverse_for(room, "differences")))
         .split('role="status">')[2]
@@ -188,7 +188,7 @@ def test_organiser_and_judge_choose_the_plan_in_the_journal(room: Room, sign_in:
         "judge",
     ]
     for name in ("dominique", "sacha"):
-        account_of(room, Role.DOUBLE_ARBITER, name=name)
+        get_account(room, Role.DOUBLE_ARBITER, name=name)
         assert ("Seule, cette personne" in read_text(judge.get(page))) == (name == "dominique")
     assert judge.post(page, {"every": "0"}).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     journal = read_text(judge.get(reverse_for(room, "journal")))

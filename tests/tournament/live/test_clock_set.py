@@ -48,8 +48,8 @@ def test_a_turn_keeps_its_length_when_the_clock_is_changed(
 ) -> None:
     bell = hall.bell
     with (
-        watch(pair[0], hall.token(Audience.ENTRY, 0)) as first,
-        watch(pair[1], hall.token(Audience.ENTRY, 1)) as second,
+        watch(pair[0], hall.make_token(Audience.ENTRY, 0)) as first,
+        watch(pair[1], hall.make_token(Audience.ENTRY, 1)) as second,
     ):
         for rev, by in enumerate((2 * HOUR, -HOUR), 1):
             wall.set(by)
@@ -61,7 +61,9 @@ def test_a_turn_keeps_its_length_when_the_clock_is_changed(
         hall.turn.refresh_from_db()
         assert (hall.turn.state, hall.bell) == (TurnState.OPEN, bell)
         # Before the end of the game: then the room's time makes a step of its own.
-        jumps = [line for web in pair for line in web.log().splitlines() if "clock.jumped" in line]
+        jumps = [
+            line for web in pair for line in web.read_log().splitlines() if "clock.jumped" in line
+        ]
         assert len(jumps) == 2  # each once, by either process
         hall.ring()
         wait_for(lambda: is_closed(hall))
@@ -91,7 +93,7 @@ def test_arrival_is_stamped_by_the_database_s_clock(hall: Hall, wall: Wall) -> N
     close_desk(30)  # the desk of another test would keep its clock
     wall.set(HOUR + timedelta(seconds=5))
     try:
-        answer = open_desk().hand_in(hall.save(), hall.ticket())
+        answer = open_desk().hand_in(hall.save(), hall.make_ticket())
     finally:
         close_desk(30)
     assert answer == Saved(turn=1, rev=1, late=True)

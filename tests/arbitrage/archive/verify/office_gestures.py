@@ -22,8 +22,8 @@ from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn, reopen
 from arbitrage.services.second_looks import choose_plan, give_second_look
 from arbitrage.services.slip_delivery import handle_slips, undo_handling
-from tests.arbitrage.services.books import account_of
-from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
+from tests.arbitrage.services.books import get_account
+from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decide_case
 from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin
 from tests.bulletins import enter_paper, hand_in
 from tests.room import Room, solve_now
@@ -329,11 +329,11 @@ class Office:
         appeals.appeal(contested=contested, grounds="Bien écrit", by=None, now=clock.now())
 
     def decide_case(self, _entry: Entry, choice: int) -> None:
-        member = account_of(self.room, Role.COMMISSION, name="membre")
+        member = get_account(self.room, Role.COMMISSION, name="membre")
         case = Appeal.objects.filter(tournament=self.room.tournament, state="open").first()
         if case is None:
             raise _NothingThereError
-        decided(case, member, ALLOWED if choice % 2 else DISMISSED)
+        decide_case(case, member, ALLOWED if choice % 2 else DISMISSED)
 
     def handle_slips(self, _entry: Entry, choice: int) -> None:
         game = self.find_game()
@@ -361,7 +361,7 @@ class Office:
             version=self._find_version(turn, entry),
             points=3,
             sanction="none",
-            by=account_of(self.room, Role.DOUBLE_ARBITER, name="second"),
+            by=get_account(self.room, Role.DOUBLE_ARBITER, name="second"),
             now=clock.now(),
         )
 

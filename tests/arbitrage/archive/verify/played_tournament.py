@@ -9,9 +9,9 @@ from arbitrage.services import acts, appeals, federation, late, rulings
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.slip_delivery import handle_slips, undo_handling
-from tests.arbitrage.services.books import Books, account_of, hand_in, keep_books
-from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
-from tests.arbitrage.services.looks import contested
+from tests.arbitrage.services.books import Books, get_account, hand_in, keep_books
+from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decide_case
+from tests.arbitrage.services.looks import create_difference
 from tests.arbitrage.services.rulings.test_two_keyers import RATINES
 from tests.bulletins import DOUBTFUL, enter_paper, hand_in as hand_in_slip
 from tests.room import Room, make_room, ring, solve_now
@@ -60,17 +60,17 @@ def play() -> tuple[Room, bytes]:
         free=True,
         **by,
     )
-    member = account_of(room, Role.COMMISSION, name="membre")
+    member = get_account(room, Role.COMMISSION, name="membre")
     subject = ContestedDecision(books.second, books.entries[4], CaseSubject.RULING)
     case = appeals.appeal(contested=subject, grounds="Bien écrit", by=None, now=clock.now())
     appeals.record_statement(
         case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now()
     )
-    decided(case, member, DISMISSED)
+    decide_case(case, member, DISMISSED)
     federation.inform(case=case, by=member, now=clock.now())
     version = Ruling.objects.filter(turn=case.turn, entry=case.entry).latest("version").version
     federation.answer(case=case, decision=ALLOWED, version=version, by=member, now=clock.now())
-    contested(books, "Le score est 3")
+    create_difference(books, "Le score est 3")
     enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
     correct_turn(turn_id=books.second.pk, now=clock.now())
     finish_game(

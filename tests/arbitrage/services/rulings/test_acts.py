@@ -6,7 +6,7 @@ import pytest
 
 from arbitrage.models import Act, ActKind, Ruling
 from arbitrage.services import acts, rulings
-from tests.arbitrage.services.books import Books, account_of, line
+from tests.arbitrage.services.books import Books, get_account, get_score
 from tests.explanations import read_explanation
 from tests.french import plain
 from tests.room import Listener, Room
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 WHY: dict[str, Any] = {"reason": "bavardage"}
 
 
-def counted(books: Books, entry: Entry) -> int:
+def count_counted_warnings(books: Books, entry: Entry) -> int:
     return load_standings(books.game).by_entry[entry.pk].warnings
 
 
@@ -36,12 +36,12 @@ class TestConduct:
     def test_a_conduct_warning_is_added_and_notified(self, books: Books) -> None:
         entry = books.entries[3]
         acts.warn(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
-        mine = line(books.first, entry)
+        mine = get_score(books.first, entry)
         assert (mine.warnings, mine.sanction) == (2, "warning")
         assert "Avertissement disciplinaire : bavardage (art. 5.5)." in plain(
             read_explanation(mine)
         )
-        assert counted(books, entry) == 2
+        assert count_counted_warnings(books, entry) == 2
 
     def test_it_can_be_given_before_anything_is_handed_in(self, room: Room) -> None:
         turn = draw_turn(game=room.game(), **room.get_author_and_time())
@@ -62,15 +62,15 @@ class TestConduct:
             among=books.room.everybody,
             **books.room.get_author_and_time(),
         )
-        mine = line(books.first, entry)
+        mine = get_score(books.first, entry)
         assert (mine.points, mine.gross, mine.sanction, mine.article) == (0, 0, "zero", "5.7")
-        assert line(books.first, other).points > 0
+        assert get_score(books.first, other).points > 0
         with pytest.raises(LostRace):
             acts.nullify(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
 
     @pytest.mark.parametrize("role", acts.OFFICERS)
     def test_judge_and_arbiters_may_act(self, books: Books, role: Role) -> None:
-        officer = account_of(books.room, role, name="camille")
+        officer = get_account(books.room, role, name="camille")
         act = acts.warn(
             turn=books.first,
             entry=books.entries[0],
@@ -85,7 +85,7 @@ class TestConduct:
     def test_other_roles_may_not(
         self, books: Books, act: "Callable[..., Act]", roles: tuple[Role, ...]
     ) -> None:
-        stranger = account_of(books.room, *roles, name="dominique")
+        stranger = get_account(books.room, *roles, name="dominique")
         with pytest.raises(NotAllowed):
             act(
                 turn=books.first,
@@ -116,18 +116,18 @@ class TestConduct:
 class TestRemoval:
     def test_a_warning_removed_no_longer_counts_and_nothing_is_erased(self, books: Books) -> None:
         entry = books.entries[3]
-        before = line(books.first, entry)
+        before = get_score(books.first, entry)
         acts.remove_warning(
             turn=books.first,
             entry=entry,
             reason="le 7 est un 1",
             **books.room.get_author_and_time(),
         )
-        after = line(books.first, entry)
+        after = get_score(books.first, entry)
         assert (before.warnings, after.warnings, after.points) == (1, 0, before.points)
         assert after.sanction == "none"
         assert "Avertissement enlevé : le 7 est un 1 (art. 5.9)." in plain(read_explanation(after))
-        assert counted(books, entry) == 0
+        assert count_counted_warnings(books, entry) == 0
         assert Ruling.objects.filter(turn=books.first, entry=entry).count() == 1
 
     def test_it_stays_removed_when_equal_bulletins_are_decided(self, books: Books) -> None:
@@ -142,7 +142,7 @@ class TestRemoval:
             among=books.room.everybody,
             **books.room.get_author_and_time(),
         )
-        assert [line(books.first, each).warnings for each in (entry, other)] == [0, 1]
+        assert [get_score(books.first, each).warnings for each in (entry, other)] == [0, 1]
 
     def test_a_removal_without_a_warning_is_refused(self, books: Books) -> None:
         for entry in (books.entries[0], books.entries[1]):  # a zero, a clean bulletin
@@ -157,7 +157,7 @@ class TestRemoval:
             turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time()
         )
         acts.take_back(act=removal, reason="c’était la table 4", **books.room.get_author_and_time())
-        assert line(books.first, entry).warnings == 1
+        assert get_score(books.first, entry).warnings == 1
         with pytest.raises(LostRace):
             acts.take_back(act=removal, reason="encore", **books.room.get_author_and_time())
         kinds = Act.objects.order_by("pk").values_list("kind", flat=True)
@@ -165,7 +165,7 @@ class TestRemoval:
 
 
 class TestDeduction:
-    def final(self, books: Books, entry: Entry) -> tuple[int, int]:
+    def get_final_score(self, books: Books, entry: Entry) -> tuple[int, int]:
         Game.objects.filter(pk=books.game.pk).update(
             state=GameState.FINISHED, finished_at=clock.now()
         )
@@ -179,7 +179,7 @@ class TestDeduction:
         for _ in range(3):
             acts.warn(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
         assert load_standings(books.game).by_entry[entry.pk].deduction == 0
-        assert self.final(books, entry) == (5, 10)
+        assert self.get_final_score(books, entry) == (5, 10)
 
     def test_removing_one_gives_its_points_back(self, books: Books) -> None:
         entry = books.entries[3]
@@ -189,7 +189,7 @@ class TestDeduction:
         acts.remove_warning(
             turn=books.second, entry=entry, **WHY, **books.room.get_author_and_time()
         )
-        assert self.final(books, entry) == (3, 0)
+        assert self.get_final_score(books, entry) == (3, 0)
 
     def test_blitz_has_five_free_warnings(self, books: Books) -> None:
         entry = books.entries[3]
@@ -197,7 +197,7 @@ class TestDeduction:
         Game.objects.filter(pk=books.game.pk).update(time_s=60)
         for _ in range(4):
             acts.warn(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
-        assert self.final(books, entry) == (6, 5)
+        assert self.get_final_score(books, entry) == (6, 5)
 
 
 class TestWhoSees:
@@ -245,4 +245,4 @@ class TestWhoSees:
         entry = books.entries[3]
         cancel_turn(turn=books.second, reason="chrono", **books.room.get_author_and_time())
         assert count_game_warnings(books.game, [entry.pk]) == {entry.pk: 1}
-        assert counted(books, entry) == 1
+        assert count_counted_warnings(books, entry) == 1

@@ -18,7 +18,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.recounting import recount
-from tests.arbitrage.services.rulings.test_overtaken import WRITTEN, target, type_in
+from tests.arbitrage.services.rulings.test_overtaken import WRITTEN, build_target, type_in
 from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin
 from tests.room import Room
 from tournament.core.errors import RoomError
@@ -112,7 +112,7 @@ class Afternoon:
     def _decide(self, step: Step) -> None:
         entry = self.room.entries[step.table - 1]
         version = get_current_rulings(self.turn)[entry.pk].version - step.seen
-        arguments = {"version": version, **target(self.room, self.turn, step.table)}
+        arguments = {"version": version, **build_target(self.room, self.turn, step.table)}
         everybody = self.room.everybody
         match step.act:
             case "confirm":

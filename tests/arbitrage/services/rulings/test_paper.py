@@ -49,24 +49,24 @@ def correct(turn: Turn) -> None:
     correct_turn(turn_id=turn.pk, now=clock.now())
 
 
-def points(room: Room, turn: Turn, table: int = 6) -> int | None:
+def get_points(room: Room, turn: Turn, table: int = 6) -> int | None:
     return get_current_rulings(turn)[room.entries[table - 1].pk].points
 
 
-def arbiter(room: Room, name: str) -> User:
+def create_arbiter(room: Room, name: str) -> User:
     user = User.objects.create_user(name)
     StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
     return user
 
 
 def test_a_typed_bulletin_is_corrected_like_a_tablet_one(room: Room, turn: Turn) -> None:
-    assert points(room, turn) == 0
-    top = points(room, turn, table=2)
+    assert get_points(room, turn) == 0
+    top = get_points(room, turn, table=2)
 
     type_in(room, turn)
     correct(turn)
 
-    assert points(room, turn) == top
+    assert get_points(room, turn) == top
     assert Score.objects.get(turn=turn, entry=room.entries[5]).points == top
     row = next(row for row in list_sorted_rows(turn=turn) if row.table == 6)
     assert isinstance(row.bulletin, PaperBulletin)
@@ -100,7 +100,7 @@ def test_typing_again_adds_a_version(room: Room, turn: Turn) -> None:
     type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), seen=1)
     correct(turn)
 
-    assert points(room, turn) == 0
+    assert get_points(room, turn) == 0
     stored = PaperBulletin.objects.filter(turn=turn).values_list("version", "rows")
     assert list(stored) == [(1, ["RATINES"]), (2, ["ZZZ"])]
 
@@ -113,7 +113,7 @@ def test_a_tablet_bulletin_gives_way_only_to_a_confirmed_one(room: Room, turn: T
     type_in(room, turn, number=4, over_tablet=True)
     correct(turn)
 
-    assert points(room, turn, table=4) == points(room, turn, table=2)
+    assert get_points(room, turn, table=4) == get_points(room, turn, table=2)
     assert HandedBulletin.objects.get(turn=turn, entry=room.entries[3]).rows == ["ZZZ"]
 
 
@@ -129,7 +129,7 @@ def test_a_late_tablet_bulletin_asks_for_confirmation_too(room: Room, turn: Turn
 
     row = next(row for row in list_sorted_rows(turn=turn) if row.table == 6)
     assert not row.late
-    assert row.ruling.points == points(room, turn, table=2)
+    assert row.ruling.points == get_points(room, turn, table=2)
     assert LateBulletin.objects.get() == late
 
 
@@ -225,8 +225,8 @@ def test_state_and_writing_may_not_contradict_each_other(
 def test_only_arbiters_type_and_each_at_any_table(room: Room, turn: Turn) -> None:
     with pytest.raises(NotAllowed):
         type_in(room, turn, by=User.objects.create_user("visiteuse"))
-    arbiter(room, "camille")
-    dominique = arbiter(room, "dominique")
+    create_arbiter(room, "camille")
+    dominique = create_arbiter(room, "dominique")
     give_tables(room, "camille", 6)
     assert type_in(room, turn, by=dominique).by == dominique
 
@@ -255,7 +255,7 @@ def test_typing_is_possible_after_the_reveal(room: Room, turn: Turn) -> None:
     type_in(room, turn)
     correct(turn)
 
-    assert points(room, turn)
+    assert get_points(room, turn)
 
 
 def test_typing_for_a_cancelled_turn_or_game_is_refused(room: Room, turn: Turn) -> None:

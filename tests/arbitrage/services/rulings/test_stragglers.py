@@ -39,19 +39,19 @@ def rescue() -> None:
     closing.rescue_stuck(clock.now() + 3 * closing.STUCK_AFTER)
 
 
-def points_of(turn: Turn, room: Room, table: int) -> int:
+def get_points(turn: Turn, room: Room, table: int) -> int:
     return get_current_rulings(turn)[room.entries[table - 1].pk].points
 
 
 def test_a_bulletin_of_a_killed_process_needs_no_resend(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
-    assert points_of(turn, room, 6) == 0
+    assert get_points(turn, room, 6) == 0
     Process().store(build_bulletin(room, turn))
     rescue()
     assert broker.sent == [(TASK, turn.pk)]
     correct(turn)
-    assert points_of(turn, room, 6) > 0
+    assert get_points(turn, room, 6) > 0
     closing.rescue_stuck(clock.now() + 6 * closing.STUCK_AFTER)
     assert broker.sent == [(TASK, turn.pk)]
 
@@ -86,7 +86,7 @@ def test_storing_during_a_correction_neither_waits_nor_is_lost(
     rescue()
     assert broker.sent == [(TASK, turn.pk)]
     correct(turn)
-    assert points_of(turn, room, 6) > 0
+    assert get_points(turn, room, 6) > 0
     assert not Straggler.objects.exists()
 
 

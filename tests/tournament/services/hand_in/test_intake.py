@@ -29,7 +29,7 @@ def list_codes(outcomes: Sequence[IntakeOutcome]) -> list[str]:
 def test_a_bulletin_in_time_is_stored_as_written(hall: Hall) -> None:
     (outcome,) = store(hall.build_submission(struck=["......", "...x..."]))
     assert outcome == IntakeOutcome("stored", first_of_table=1, review=hall.turn.pk)
-    row = hall.stored()
+    row = hall.get_stored()
     assert row is not None
     assert (row.rev, row.device, row.rows, row.struck) == (1, "tablet", ROWS, ["......", "...x..."])
     assert (row.reference, row.score) == ("H4", "24")
@@ -40,7 +40,7 @@ def test_a_newer_revision_replaces_the_older_one(hall: Hall) -> None:
     store(hall.build_submission(rev=1))
     (outcome,) = store(hall.build_submission(rev=2, reference="8G", device="other"))
     assert (outcome.code, outcome.first_of_table) == ("stored", None)
-    row = hall.stored()
+    row = hall.get_stored()
     assert row is not None
     assert (row.rev, row.reference, row.device) == (2, "8G", "other")
 
@@ -57,15 +57,15 @@ def test_an_older_revision_is_answered_with_the_newer_one(hall: Hall) -> None:
             outcome.stored_bulletin.reference,
         ) == (5, "new", "8G")
         assert (outcome.stored_bulletin.turn, outcome.stored_bulletin.rows) == (1, ROWS)
-    assert hall.revs() == {1: 5}
+    assert hall.list_revs() == {1: 5}
 
 
 def test_a_revision_sent_again_is_acknowledged_again_without_changing_anything(hall: Hall) -> None:
     store(hall.build_submission(rev=3))
-    before = hall.stored()
+    before = hall.get_stored()
     (outcome,) = store(hall.build_submission(rev=3, arrived=hall.bell - 1))
     assert (outcome.code, outcome.late, outcome.first_of_table) == ("stored", False, None)
-    after = hall.stored()
+    after = hall.get_stored()
     assert before
     assert after
     assert after.arrived_at == before.arrived_at
@@ -82,15 +82,15 @@ def test_the_last_moment_of_the_grace_is_in_time(hall: Hall) -> None:
         hall.build_submission(entry=1, arrived=hall.bell + 0.001),
     )
     assert [outcome.late for outcome in outcomes] == [False, True]
-    assert hall.revs() == {1: 1}
-    assert hall.late_revs() == {2: 1}
+    assert hall.list_revs() == {1: 1}
+    assert hall.list_late_revs() == {2: 1}
 
 
 def test_a_late_bulletin_is_stored_beside_the_one_in_time(hall: Hall) -> None:
     store(hall.build_submission(rev=1))
     (outcome,) = store(hall.build_submission(rev=2, arrived=hall.bell + 1))
     assert (outcome.code, outcome.late) == ("stored", True)
-    assert (hall.revs(), hall.late_revs()) == ({1: 1}, {1: 2})
+    assert (hall.list_revs(), hall.list_late_revs()) == ({1: 1}, {1: 2})
 
 
 def test_a_repeated_late_bulletin_is_acknowledged_as_late(hall: Hall) -> None:
@@ -102,14 +102,14 @@ def test_the_newest_late_revision_is_kept(hall: Hall) -> None:
     for rev in (2, 3):
         store(hall.build_submission(rev=rev, arrived=hall.bell + rev))
     assert list_codes(store(hall.build_submission(rev=1, arrived=hall.bell + 9))) == ["stale"]
-    assert hall.late_revs() == {1: 3}
+    assert hall.list_late_revs() == {1: 3}
 
 
 def test_a_bulletin_stored_in_time_stays_so_when_repeated(hall: Hall) -> None:
     store(hall.build_submission(rev=3))
     (outcome,) = store(hall.build_submission(rev=3, arrived=hall.bell + 30))
     assert (outcome.code, outcome.late) == ("stored", False)
-    assert hall.late_revs() == {}
+    assert hall.list_late_revs() == {}
 
 
 def test_an_old_late_bulletin_does_not_hide_one_in_time(hall: Hall) -> None:
@@ -117,7 +117,7 @@ def test_an_old_late_bulletin_does_not_hide_one_in_time(hall: Hall) -> None:
     assert list_codes(store(hall.build_submission(rev=2, device="old", arrived=hall.bell + 1))) == [
         "stale"
     ]
-    assert hall.late_revs() == {}
+    assert hall.list_late_revs() == {}
 
 
 @pytest.mark.parametrize("state", [TurnState.DRAWN, TurnState.ANNOUNCED])
@@ -209,7 +209,7 @@ def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: Hall) -> None:
     )
     assert list_codes(outcomes) == ["not-allowed", "stored", "stale", "stored", "no-such-turn"]
     assert [outcome.late for outcome in outcomes] == [False, False, False, True, False]
-    assert (hall.revs(), hall.late_revs()) == ({1: 1, 4: 9}, {2: 1})
+    assert (hall.list_revs(), hall.list_late_revs()) == ({1: 1, 4: 9}, {2: 1})
 
 
 def test_thousands_of_bulletins_fit_one_statement(hall: Hall) -> None:
@@ -247,7 +247,7 @@ def test_two_processes_storing_at_once_keep_the_acknowledged_bulletin(
         thread.join()
     assert list_codes(outcomes) == ["again"]
     assert list_codes(store(hall.build_submission(**overtaken))) == ["stale"]
-    stored = hall.stored()
+    stored = hall.get_stored()
     assert stored
     assert (stored.rev, stored.device, stored.score) == (7, "new", "24")
 
@@ -265,7 +265,7 @@ def test_a_bulletin_in_time_is_stored_despite_newer_late_ones(hall: Hall) -> Non
     store(hall.build_submission(rev=3, arrived=hall.bell + 1))
     (outcome,) = store(hall.build_submission(rev=2, arrived=hall.bell - 1))
     assert (outcome.code, outcome.late) == ("stored", False)
-    assert (hall.revs(), hall.late_revs()) == ({1: 2}, {1: 3})
+    assert (hall.list_revs(), hall.list_late_revs()) == ({1: 2}, {1: 3})
 
 
 @pytest.mark.parametrize("state", [TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE])
@@ -314,4 +314,4 @@ def test_a_watching_table_of_a_mort_subite_is_refused(hall: Hall) -> None:
     )
     assert list_codes(store(sent[0], sent[1])) == ["watches", "stored"]
     assert list_codes(store(sent[2])) == ["watches"]
-    assert (hall.revs(), hall.late_revs()) == ({2: 1}, {})
+    assert (hall.list_revs(), hall.list_late_revs()) == ({2: 1}, {})

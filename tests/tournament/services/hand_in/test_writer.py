@@ -33,7 +33,7 @@ def test_an_answer_means_that_the_bulletin_is_stored(hall: Hall, writer: Writer)
     writer.start()
     answer = submit(writer, hall.build_submission(rev=4)).result(TIMEOUT_S)
     assert answer == Saved(turn=1, rev=4, late=False)
-    assert hall.revs() == {1: 4}
+    assert hall.list_revs() == {1: 4}
 
 
 def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: Hall, writer: Writer) -> None:
@@ -57,7 +57,7 @@ def test_waiting_revisions_of_a_table_are_stored_in_order(hall: Hall, writer: Wr
         *(Saved(turn=1, rev=rev, late=False) for rev in (1, 2, 3)),
         Saved(turn=1, rev=4, late=True),
     ]
-    assert (hall.revs(), hall.late_revs()) == ({1: 3}, {1: 4})
+    assert (hall.list_revs(), hall.list_late_revs()) == ({1: 3}, {1: 4})
 
 
 def test_another_device_that_is_behind_gets_the_newer_bulletin(hall: Hall, writer: Writer) -> None:
@@ -80,7 +80,7 @@ def test_a_full_queue_says_so_and_keeps_what_it_has(
         submit(writer, hall.build_submission(entry=2))
     writer.start()
     list_answers(futures)
-    assert hall.revs() == {1: 1, 2: 1}
+    assert hall.list_revs() == {1: 1, 2: 1}
 
 
 def test_more_than_a_batch_is_stored_in_several(
@@ -91,7 +91,7 @@ def test_more_than_a_batch_is_stored_in_several(
     futures = [submit(writer, crowd.build_submission(entry=entry)) for entry in range(50)]
     writer.start()
     assert all(isinstance(answer, Saved) for answer in list_answers(futures))
-    assert len(crowd.revs()) == 50
+    assert len(crowd.list_revs()) == 50
 
 
 def test_stopping_stores_what_waits_and_takes_no_more(hall: Hall, writer: Writer) -> None:
@@ -99,7 +99,7 @@ def test_stopping_stores_what_waits_and_takes_no_more(hall: Hall, writer: Writer
     writer.start()
     assert writer.stop(TIMEOUT_S)
     assert [future.done() for future in futures] == [True] * 4
-    assert hall.revs() == {1: 1, 2: 1, 3: 1, 4: 1}
+    assert hall.list_revs() == {1: 1, 2: 1, 3: 1, 4: 1}
     with pytest.raises(Busy):
         submit(writer, hall.build_submission(rev=2))
 
@@ -116,7 +116,7 @@ def test_a_bulletin_that_cannot_be_stored_harms_no_other(hall: Hall, writer: Wri
     replies = list_answers(futures)
     assert isinstance(replies[1], BadSheet)
     assert replies[1].reason == "malformed"
-    assert hall.revs() == {1: 1, 3: 1, 4: 1}
+    assert hall.list_revs() == {1: 1, 3: 1, 4: 1}
     assert all(isinstance(replies[index], Saved) for index in (0, 2, 3))
 
 
@@ -128,7 +128,7 @@ def test_bulletins_wait_for_a_database_that_is_away(hall: Hall, writer: Writer) 
         unanswered = [not future.done() for future in waiting]
     assert all(unanswered)
     assert list_answers(waiting) == [Saved(turn=1, rev=2, late=False)] * 4
-    assert hall.revs() == {1: 2, 2: 2, 3: 2, 4: 2}
+    assert hall.list_revs() == {1: 2, 2: 2, 3: 2, 4: 2}
 
 
 def test_a_bulletin_in_time_stays_so_without_database(hall: Hall, writer: Writer) -> None:

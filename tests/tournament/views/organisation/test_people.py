@@ -71,9 +71,9 @@ def test_a_similar_player_is_completed_or_added_as_decided(room: Room, manager: 
     again = manager.post(path, {"last_name": "LEGOFF", "first_name": "Yann", "licence": "12"})
     assert "joueurs : Le Goff Yann (« 012 »)." in read_text(again)
     fields = {"last_name": "LE GOFF", "first_name": "Yann", "club": "Brest"}
-    asked = manager.post(path, fields)
-    assert asked.status_code == 422
-    page = read_text(asked)
+    refused = manager.post(path, fields)
+    assert refused.status_code == 422
+    page = read_text(refused)
     assert "connaît Le Goff Yann (licence 012). Ici : sans licence, Brest." in page
     assert f'<option value="{row.pk}">c’est Le Goff Yann (licence 012)</option>' in page
     manager.post(path, {**fields, "decision": str(row.pk)})

@@ -26,10 +26,10 @@ def test_a_name_registered_twice_is_pointed_out(room: Room, organiser: Client) -
     name = {"last_name": "Grèce", "first_name": "G"}
     once = organiser.post(reverse_for(room, "office-register"), name, headers=HTMX)
     assert "inscrit deux fois ?" not in read_text(once)
-    asked = organiser.post(reverse_for(room, "office-register"), name, headers=HTMX)
-    assert asked.status_code == 422
-    assert "Grèce G est déjà à la table 7 : sans licence." in plain(asked.json()["sentence"])
-    assert asked.json()["choices"] == [["in", "prendre quand même"], ["", "laisser de côté"]]
+    refused = organiser.post(reverse_for(room, "office-register"), name, headers=HTMX)
+    assert refused.status_code == 422
+    assert "Grèce G est déjà à la table 7 : sans licence." in plain(refused.json()["sentence"])
+    assert refused.json()["choices"] == [["in", "prendre quand même"], ["", "laisser de côté"]]
     page = organiser.post(reverse_for(room, "office-register"), name)
     assert page.status_code == 422
     assert '<option value="in">prendre quand même</option>' in read_text(page)
@@ -101,10 +101,10 @@ def test_an_entry_is_corrected_withdrawn_and_brought_back(room: Room, organiser:
 
 def test_a_correction_that_makes_two_alike_is_decided_about(room: Room, organiser: Client) -> None:
     path = reverse_for(room, "office-entry", room.entries[0].pk)
-    asked = organiser.post(path, {"last_name": "belgique"})
-    assert asked.status_code == 422
-    assert "Belgique est déjà à la table 2" in read_text(asked)
-    assert '<option value="in">prendre quand même</option>' in read_text(asked)
+    refused = organiser.post(path, {"last_name": "belgique"})
+    assert refused.status_code == 422
+    assert "Belgique est déjà à la table 2" in read_text(refused)
+    assert '<option value="in">prendre quand même</option>' in read_text(refused)
     organiser.post(path, {"last_name": "belgique", "decision": "in"})
     room.entries[0].refresh_from_db()
     assert room.entries[0].name == "belgique"
