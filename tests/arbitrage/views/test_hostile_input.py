@@ -99,7 +99,7 @@ class Hall:
         from django.http import HttpResponse
 
         response = HttpResponse()
-        device.set_table_make_cookie(response, table)
+        device.set_table_cookie(response, table)
         return response.cookies[device.TABLE_COOKIE].value
 
     def build_addresses(self, route: str) -> list[str]:

@@ -40,7 +40,7 @@ def play() -> tuple[Room, bytes]:
     drawn by the software, with a word taken back and a turn cancelled, and is finished.
     """
     room = make_room()
-    books = keep_books(room, told=False)
+    books = keep_books(room, notified=False)
     by = room.get_author_and_time()
     judge = User.objects.create_user("juge")
     room.tournament.staff.create(user=judge, role=Role.ARBITER)
