@@ -163,7 +163,7 @@ def is_page(user: User, path: str) -> bool:
     return html and "<html" in answer.content.decode()
 
 
-def test_every_page_that_no_other_test_looks_at_is_for_everybody(office: Office) -> None:
+def test_every_page_without_a_test_of_its_own_is_accessible(office: Office) -> None:
     office.collected_turn(on_paper=[2])
     with every_row() as each:
         for name, path in remaining(office):
@@ -175,7 +175,7 @@ def test_every_page_that_no_other_test_looks_at_is_for_everybody(office: Office)
                     fits(office.page)
 
 
-def test_what_other_tests_say_they_look_at_is_there_and_is_looked_at_with_axe() -> None:
+def test_pages_claimed_by_other_tests_are_checked_with_axe() -> None:
     names = {pattern.name for pattern in list_patterns(get_resolver())}
     assert names >= {*FILES, *LED_ON}.union(*LOOKED_AT.values())
     with every_row() as each:

@@ -8,7 +8,7 @@ from tests.tournament.live.outage import cut_database
 from tournament.models import StaffMember
 
 
-def test_what_was_typed_stays_beside_the_sentence_and_goes_when_it_is_sent_again(
+def test_typed_input_stays_beside_the_error_until_it_is_sent(
     office: Office,
 ) -> None:
     page: Page = office.open("office-staff")

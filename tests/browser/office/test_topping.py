@@ -230,7 +230,7 @@ def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: 
     expect(page.locator("#start")).to_contain_text(room.entries[1].name)
 
 
-def test_a_key_of_a_board_validates_the_top_of_its_player(office: Office) -> None:
+def test_a_board_s_key_validates_its_player_s_top(office: Office) -> None:
     """Three players at boards of their own, each with their own turn (3.8.4)."""
     entries = office.room.entries[:3]
     topping = create_topping_for(office.room, entries, mode=ToppingMode.TOGETHER, limit_s=600)

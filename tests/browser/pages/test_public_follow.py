@@ -55,7 +55,7 @@ def test_a_new_result_comes_to_the_sheet_that_is_open(visit: Visit, room: "Room"
     expect(page.get_by_role("button", name="Total")).to_be_focused()
 
 
-def test_results_that_become_public_and_seats_that_change_come_by_themselves(
+def test_published_results_and_changed_seats_appear_without_reload(
     visit: Visit, room: "Room"
 ) -> None:
     from tournament.core.people.player_data import PlayerData
@@ -103,7 +103,7 @@ def test_results_that_become_public_and_seats_that_change_come_by_themselves(
     expect(page.locator(".found li")).to_have_count(2)
 
 
-def test_a_name_is_found_in_a_ranking_as_it_is_typed_and_stays_found(
+def test_a_name_typed_is_found_in_a_ranking_and_stays(
     visit: Visit, room: "Room", page: Page
 ) -> None:
     from tournament.core.people.player_data import PlayerData

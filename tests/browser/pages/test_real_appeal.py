@@ -136,7 +136,7 @@ def test_appeals_allowed_dismissed_and_too_late(
     member.context.close()
 
 
-def test_under_2017_what_is_ambiguous_comes_before_the_commission_by_itself(
+def test_ambiguous_bulletins_go_to_the_commission_under_2017(
     browser: Browser, live_stack: LiveStack, live_room: "Room", open_page: Open
 ) -> None:
     from tests.arbitrage.services.books import keep_books

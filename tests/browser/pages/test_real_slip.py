@@ -86,7 +86,7 @@ def line(turn: "Turn", entry: "Entry") -> Any:
     return Score.objects.get(turn=turn, entry=entry)
 
 
-def test_a_refused_word_is_paid_by_an_average_until_its_slip_has_come(
+def test_a_refused_word_gets_an_average_until_its_slip_comes(
     live_room: "Room", open_page: Open
 ) -> None:
     from arbitrage.models import Slip

@@ -36,7 +36,7 @@ def replace_slots(
     return slots
 
 
-def test_a_password_too_many_is_refused_and_every_page_says_so(
+def test_a_password_too_many_is_refused_on_every_page(
     room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     user = User.objects.create_user("camille", password=PASSWORD)
