@@ -4,8 +4,8 @@ import { setText } from "../dom.js";
 import { foldName } from "../folding.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 
-// On other pages the server searches: they have no #find-told.
-const countElement = document.getElementById("find-told");
+// On other pages the server searches: they have no #match-count.
+const countElement = document.getElementById("match-count");
 const field = countElement && document.getElementById("q");
 
 function formatCount(count) {

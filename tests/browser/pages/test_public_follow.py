@@ -119,7 +119,7 @@ def test_a_name_typed_is_found_in_a_ranking_and_stays(
     for typed, names in (("EGYP", ["Égypte"]), ("l'hote oeuv", ["L’Hôte-Œuvrard"])):
         page.get_by_role("searchbox").fill(typed)
         expect(shown.locator("th")).to_have_text(names)
-        expect(page.locator("#find-told")).to_have_text("1\u00a0nom")
+        expect(page.locator("#match-count")).to_have_text("1\u00a0nom")
     update_entry(
         entry=room.entries[2], players=[PlayerData("L’Hôte Œuvré")], **room.get_author_and_time()
     )
@@ -127,6 +127,6 @@ def test_a_name_typed_is_found_in_a_ranking_and_stays(
     expect(shown).to_have_count(2)
     page.get_by_role("searchbox").fill("zzz")
     expect(shown).to_have_count(0)
-    expect(page.locator("#find-told")).to_contain_text("essayez moins de lettres")
+    expect(page.locator("#match-count")).to_contain_text("essayez moins de lettres")
     page.get_by_role("searchbox").fill("")
     expect(shown).to_have_count(6)
