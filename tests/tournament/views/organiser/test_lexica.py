@@ -34,7 +34,7 @@ def test_worker_reads_the_file_while_the_page_shows_progress(organiser: Client) 
     assert response["Location"] == reverse("office-lexicon", args=[job.pk])
     page = read_text(organiser.get(response["Location"]))
     assert "<progress" in page
-    followed = re.search(r'data-beside="([^"]+)"', page)
+    followed = re.search(r'data-update-token="([^"]+)"', page)
     assert followed
     assert read_update_token(followed[1]) == {job.room}
     assert 'hx-trigger="live, every 10s"' in page

@@ -46,7 +46,7 @@ def test_worker_prepares_a_game_while_the_page_shows_progress(
     assert "<progress" in shown
     assert "18 au moins" in shown
     part = read_text(organiser.get(page, headers=HTMX))
-    followed = re.search(r'data-beside="([^"]+)"', part)
+    followed = re.search(r'data-update-token="([^"]+)"', part)
     assert followed
     assert read_update_token(followed[1]) == {job.room}
     assert 'hx-trigger="live"' in part
