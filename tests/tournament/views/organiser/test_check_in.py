@@ -16,8 +16,8 @@ def test_an_entry_is_searched_and_checked_in(room: Room, organiser: Client) -> N
     assert "Pointés : <strong>1</strong> sur 6 · à venir : 5" in read_text(response)
     assert "Algérie : table 1." in read_text(response)
     missing = read_text(organiser.get(reverse_for(room, "office-check-in") + "?missing=1"))
-    assert 'class="door-name">Algérie' not in missing
-    assert 'class="door-name">Belgique' in missing
+    assert 'class="check-in-name">Algérie' not in missing
+    assert 'class="check-in-name">Belgique' in missing
     organiser.post(reverse_for(room, "office-tick", room.entries[0].pk), {"here": "0"})
     assert not Entry.objects.exclude(checked_in_at=None).exists()
 
