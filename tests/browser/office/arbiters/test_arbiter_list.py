@@ -161,7 +161,7 @@ def test_deciding_equal_bulletins_lists_their_entries_and_can_be_undone(
     page.keyboard.press("a")
     page.keyboard.press("Enter")  # the dialog is on its way: not for the row behind it
     dialog = page.get_by_role("dialog", name="Table 2, Belgique")
-    expect(dialog.locator("#touched")).to_have_text("3 Canada")
+    expect(dialog.locator("#affected-entries")).to_have_text("3 Canada")
     expect(dialog.get_by_role("button", name="Appliquer aussi à cette table")).to_be_focused()
     assert [status(turn, office, table) for table in (2, 3)] == [Status.PROPOSED] * 2
 
@@ -209,7 +209,7 @@ def test_two_keys_confirm_an_answer_at_all_its_tables(office: Office) -> None:
     expect(page.locator("#detail-title")).to_have_text("2 bulletins identiques")
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Table 2, Belgique")
-    expect(dialog.locator("#touched")).to_have_text("3 Canada")
+    expect(dialog.locator("#affected-entries")).to_have_text("3 Canada")
     page.keyboard.press("Enter")
     expect(pair).to_contain_text("confirmé")
     assert [status(turn, office, table) for table in (2, 3)] == [Status.CONFIRMED] * 2
