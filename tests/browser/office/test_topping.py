@@ -209,7 +209,7 @@ def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: 
     expect_connected(player)
     expect(player.locator("#rack [data-letter]")).to_have_count(0)
     page.keyboard.press("Enter")  # on the first in the order
-    expect(page.locator("#who")).to_contain_text(room.entries[0].name)
+    expect(page.locator("#current-player")).to_contain_text(room.entries[0].name)
     expect_turn(player, 1, topping)
     assert player.locator("#propose").count() == 0
     tops = get_turn(topping, 1).tops
@@ -226,7 +226,7 @@ def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: 
     player.reload()
     expect_turn(player, 3, topping)
     page.get_by_role("button", name="Abandon").click()
-    expect(page.locator("#who")).to_have_text("À qui le tour ?")
+    expect(page.locator("#current-player")).to_have_text("À qui le tour ?")
     expect(page.locator("#start")).to_contain_text(room.entries[1].name)
 
 
