@@ -98,8 +98,8 @@ def test_a_table_reloaded_in_an_outage_shows_unsent_bulletins(
     page.reload()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Pas de réseau")
-    expect(page.locator("#kept li")).to_have_text("PENDANT H8 7")
-    expect(page.locator("#kept-none")).to_be_hidden()
+    expect(page.locator("#unsent-list li")).to_have_text("PENDANT H8 7")
+    expect(page.locator("#no-unsent")).to_be_hidden()
     assert list_violations_in_both_themes(page) == []
 
     built.start_web()
