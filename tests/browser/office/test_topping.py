@@ -95,7 +95,7 @@ def read_letters(page: Page) -> list[str]:
 
 
 def expect_turn(page: Page, number: int, topping: Topping) -> None:
-    expect(page.locator("#where")).to_contain_text(f"{number} / ")
+    expect(page.locator("#turn-progress")).to_contain_text(f"{number} / ")
     expect(page.locator("#rack [data-letter]")).to_have_count(len(get_turn(topping, number).rack))
     assert read_letters(page) == sorted(get_turn(topping, number).rack)
 
@@ -215,7 +215,7 @@ def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: 
     tops = get_turn(topping, 1).tops
     page.keyboard.press(str(min(len(tops), 9)))
     expect_turn(player, 2, topping)
-    expect(page.locator("#where")).to_contain_text("2 / ")
+    expect(page.locator("#turn-progress")).to_contain_text("2 / ")
     expect(page.locator("#top-0")).to_be_focused()
     fits(page)
     advance_clock(get_run(topping, room.entries[0]), topping.limit_s + 2)
