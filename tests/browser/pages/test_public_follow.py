@@ -94,13 +94,13 @@ def test_published_results_and_changed_seats_appear_without_reload(
 
     visit("/{slug}/tables/")
     page.get_by_role("searchbox").fill("alg")
-    expect(page.locator(".found li")).to_have_count(1)
+    expect(page.locator(".search-results li")).to_have_count(1)
     assert page.url.endswith("?q=alg"), "the address is that of what is shown"
     update_entry(
         entry=room.entries[1], players=[PlayerData("Algonquin")], **room.get_author_and_time()
     )
     page.clock.run_for(AWHILE)
-    expect(page.locator(".found li")).to_have_count(2)
+    expect(page.locator(".search-results li")).to_have_count(2)
 
 
 def test_a_name_typed_is_found_in_a_ranking_and_stays(

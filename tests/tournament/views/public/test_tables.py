@@ -28,7 +28,7 @@ def test_seating_plan_omits_withdrawn_entries_and_codes(room: Room) -> None:
     move_entry(entry=room.entries[1], number=9, **room.get_author_and_time())
     for order, first in (("name", "Belgique"), ("number", "Canada")):
         page = read_text(Client().get(reverse_for(room, "public-tables"), {"by": order}))
-        list_part = page[page.index('<ul class="found">') :]
+        list_part = page[page.index('<ul class="search-results">') :]
         assert min(("Belgique", "Canada"), key=list_part.index) == first
         assert "Algérie" not in page
         for entry in room.entries:
