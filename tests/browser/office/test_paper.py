@@ -160,7 +160,7 @@ def test_a_bulletin_recorded_by_one_key_is_taken_back(office: Office, turn: Turn
     expect_table(page, 4)
     key(page, "Control+z")
     expect_table(page, 3)
-    expect(page.locator("#said")).to_contain_text("Table 3 : la saisie est annulée.")
+    expect(page.locator("#status-text")).to_contain_text("Table 3 : la saisie est annulée.")
     page.keyboard.type("ra h7 2")
     key(page, "Enter")
     expect_table(page, 4)
@@ -168,7 +168,7 @@ def test_a_bulletin_recorded_by_one_key_is_taken_back(office: Office, turn: Turn
     assert wait_for_typed(3).version == 1
     key(page, "Control+z")  # it is on the server
     expect_table(page, 3)
-    expect(page.locator("#said")).to_contain_text("ce que vous tapez le remplace")
+    expect(page.locator("#status-text")).to_contain_text("ce que vous tapez le remplace")
 
 
 def test_the_whole_sheet_can_be_written(office: Office, turn: Turn) -> None:

@@ -64,7 +64,7 @@ def test_a_difference_goes_to_the_other_arbiter_and_the_slip(
     page.keyboard.press("k")
     expect(page.locator("#waiting tr.current th")).to_have_text(names[0])
     page.keyboard.press("Enter")  # as the software says
-    expect(page.locator("#said")).to_contain_text("Même verdict")
+    expect(page.locator("#status-text")).to_contain_text("Même verdict")
     assert SecondLook.objects.get().state == LookState.AGREED
     assert read_current_table(page) == names[1]
 
