@@ -39,13 +39,13 @@ class Situation:
 
 @cache
 def load_lexicon() -> Lexicon:
-    """All words of all golden cases: short ones, so that many fit together."""
+    """Return all words of all golden cases: short ones, so that many fit together."""
     return Lexicon.from_words(sorted({word for case in load_all_cases() for word in case.words}))
 
 
 @cache
 def build_situations() -> tuple[Situation, ...]:
-    """The turns of a dozen games, first turns included; every other rack holds a joker."""
+    """Return the turns of a dozen games, first turns included; every other rack holds a joker."""
     chance = random.Random(2023)
     return tuple(turn for _ in range(12) for turn in _game(chance))
 

@@ -12,7 +12,7 @@ __all__ = ["CASES", "GoldenCase", "get_golden_case", "load_all_cases"]
 
 @cache
 def load_all_cases() -> tuple[GoldenCase, ...]:
-    """The cases of every file, in the order of the files' names."""
+    """Return the cases of every file, in the order of the files' names."""
     return tuple(case for file in list_case_files(CASES) for case in load_cases(file))
 
 
@@ -22,5 +22,5 @@ def _get_cases_by_id() -> dict[str, GoldenCase]:
 
 
 def get_golden_case(name: str) -> GoldenCase:
-    """The case with this id."""
+    """Return the case with this id."""
     return _get_cases_by_id()[name]

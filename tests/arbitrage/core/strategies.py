@@ -32,8 +32,8 @@ def faulty_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
 
 @st.composite
 def raccord_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin, int]:
-    """A move with its reference, and letters of the grid drawn beside the word; how many of the
-    letters drawn, those inside the word included, are raccord letters."""
+    """Draw a move with its reference, and letters of the grid drawn beside the word; how many
+    of the letters drawn, those inside the word included, are raccord letters."""
     situation = draw(
         st.sampled_from(
             [candidate for candidate in build_situations() if not candidate.position.is_first]
@@ -52,8 +52,8 @@ def raccord_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin, int]:
 
 @st.composite
 def mixed_sheets(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
-    """A sheet of one or two moves, each with some raccord letters, drawn as they lie or across;
-    the reference and the score are those of either move, inverted, of another move, or missing.
+    """Draw a sheet of one or two moves, each with some raccord letters, drawn as they lie or
+    across; the reference and the score are those of either move, inverted, of another move, or missing.
     """
     situation = draw(
         st.sampled_from(

@@ -40,7 +40,7 @@ def _judge(
 
 
 def judge_eight_letters_in_seven_of_eight(edition: str) -> Verdict:
-    """Return a bulletin that lays eight tiles where at most seven are allowed."""
+    """Judge a bulletin that lays eight tiles where at most seven are allowed."""
     position = JudgedPosition(
         BOARD, "ABCDEFGS", 2, frozenset({"ABCDEFGS", "MAISONS"}), FORMATS["7sur8"]
     )

@@ -54,6 +54,6 @@ def test_every_golden_case_is_answered_with_articles_of_the_edition(edition: Edi
 
 
 def list_cited_articles(verdict: Verdict) -> set[str]:
-    """Every article that a verdict names."""
+    """Return every article that a verdict names."""
     articles = {verdict.article, *(finding.article for finding in verdict.findings)}
     return articles | {reading.article for reading in verdict.readings}

@@ -29,7 +29,7 @@ def _judge(sheet: str, score: str, edition: str, reference: str = "") -> Verdict
 
 
 def _judge_boule(letters: str, edition: str = "2014") -> Verdict:
-    """BOULE in I1, with letters over its E and on; MARCHE lies there, its M over the E."""
+    """Judge BOULE in I1, with letters over its E and on; MARCHE lies there, its M over the E."""
     return _judge(f"....{letters}\nBOULE", "11", edition)
 
 

@@ -32,12 +32,12 @@ GRIDS = {
 
 
 def _turn_vertical(word: str) -> str:
-    """Written vertically."""
+    """Return the word written vertically."""
     return "\n".join(word)
 
 
 def _write_beside(word: str, letters: str) -> str:
-    """A vertical word with letters on the left of its last one."""
+    """Return a vertical word with letters on the left of its last one."""
     blank = "." * len(letters)
     return "\n".join([*(blank + letter for letter in word[:-1]), letters + word[-1]])
 

@@ -21,7 +21,7 @@ type Readings = list[tuple[str, int]]
 
 
 def _change_case(name: str, **changes: str) -> Verdict:
-    """A golden case with another sheet, reference or score."""
+    """Judge a golden case with another sheet, reference or score."""
     case = get_golden_case(name)
     if "sheet" in changes:
         changes["sheet"] = Sheet.from_text(changes["sheet"])  # type: ignore[assignment]

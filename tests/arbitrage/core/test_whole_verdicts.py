@@ -76,7 +76,7 @@ def _check_whole(verdict: Verdict, edition: Edition) -> None:
 
 
 def _check_decision(decision: Decision, edition: Edition) -> None:
-    """A zero names its reason, a penalty costs five points, a place is paid."""
+    """Check that a zero names its reason, a penalty costs five points, a place is paid."""
     assert edition.get_article(decision.article)
     assert bool(decision.motives) == (decision.sanction != Sanction.NONE)
     match decision.sanction:

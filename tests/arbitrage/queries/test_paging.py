@@ -12,7 +12,7 @@ NAMES = ["Égal", "abel", "Zoé", "Éden", "Ève", "Bo", "égal"]
 
 
 def make_lines(count: int = len(NAMES)) -> list[ListLine]:
-    """Tables 1 to ``count``; every fifth waits for an arbiter."""
+    """Return lines of tables 1 to ``count``; every fifth waits for an arbiter."""
     return [
         ListLine(
             entry=100 + number,

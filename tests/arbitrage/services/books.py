@@ -81,12 +81,12 @@ def _play(room: Room, game: Game, rack: str) -> Turn:
 
 
 def find_refused_move(turn: Turn) -> Move:
-    """The dearest place for the word that is not admitted."""
+    """Return the dearest place for the word that is not admitted."""
     return solve(load_position_before(turn).board, turn.rack, Lexicon.from_words([REFUSED]))[0]
 
 
 def find_admitted_move(turn: Turn, most: int) -> Move:
-    """The dearest horizontal solution worth at most ``most``, at the best place of its word."""
+    """Return the dearest horizontal solution of at most ``most``, at the best place of its word."""
     best: dict[str, Move] = {}
     for word, ref, score in Solutions.objects.get(turn=turn).moves:
         if ref[0].isalpha():
@@ -109,7 +109,7 @@ def hand_in(turn: Turn, entry: Entry, move: Move, claim: int) -> None:
 
 
 def get_score(turn: Turn, entry: Entry) -> Score:
-    """Return the scoreboard of a game."""
+    """Return a line of the scoreboard."""
     return Score.objects.get(turn=turn, entry=entry)
 
 

@@ -26,7 +26,7 @@ class Pair:
         self.choose_plan_before(plan)
 
     def choose_plan_before(self, plan: LookCriteria) -> None:
-        """As if it had been chosen before the first turn opened."""
+        """Choose the plan at the moment when the first turn opened."""
         opened = self.books.first.opened_at
         assert opened is not None
         chosen = choose_plan(
@@ -52,7 +52,7 @@ class Pair:
         )
 
     def rule_before(self, entry: Entry, by: User) -> None:
-        """On the first turn, as long as nothing was to be looked at."""
+        """Rule on the first turn before any look is planned."""
         LookPlan.objects.all().delete()
         self.rule(self.books.first, entry, 3, "none", by)
         self.choose_plan_before(LookCriteria(everything=True))
@@ -60,7 +60,7 @@ class Pair:
     def look(
         self, turn: Turn, entry: Entry, by: User, points: int | None = None, sanction: str = ""
     ) -> SecondLook:
-        """Without points, what is decided."""
+        """Give a second look; without points, the same verdict as the ruling in force."""
         ruling = self.get_current_ruling(turn, entry)
         return give_second_look(
             turn=turn,
@@ -81,7 +81,7 @@ class Pair:
         return settle_difference(look=look_, command=command, text=text, by=by, now=clock.now())
 
     def list_pending(self, user: User | None = None) -> set[tuple[int, int]]:
-        """Turn and entry, by their place in the books."""
+        """Return the looks that are due: number of the turn, index of the entry in the books."""
         book = SecondLooks.from_game(
             Game.objects.select_related("tournament").get(pk=self.books.game.pk)
         )

@@ -201,13 +201,13 @@ def test_the_commission_decides_of_a_player_who_leaves(room: Room) -> None:
 
 
 def choose_letters(books: Books) -> str:
-    """Letters that complete the next rack, whatever the last word left."""
+    """Return letters that complete the next rack, whatever the last word left."""
     return "AEILMDS"[: 7 - len(load_position(books.game).remainder.kept)]
 
 
 @contextmanager
 def file_numbered_appeal(room: Room) -> Iterator[None]:
-    """An appeal that has its number and is not in the journal yet."""
+    """Return an appeal that has its number and is not in the journal yet."""
     with transaction.atomic():
         lock_numbering(NumberedKind.CASES, room.tournament.pk)
         yield

@@ -39,7 +39,7 @@ def turn(first_turn: Turn) -> Turn:
 
 
 def run_in_thread(call: Callable[[], object]) -> Thread:
-    """``call`` in a thread with a connection of its own."""
+    """Run ``call`` in a thread with a connection of its own."""
 
     def run() -> None:
         try:
@@ -126,7 +126,7 @@ def test_a_correction_without_work_publishes_nothing(turn: Turn) -> None:
 
 
 def write_alike(room: Room, turn: Turn, count: int) -> None:
-    """The first ``count`` tables write the same."""
+    """Store the same bulletin for the first ``count`` tables."""
     for entry in room.entries[:count]:
         written = {"rev": 1, "device": "d", "rows": ["RATINES"], "reference": "H2", "score": "66"}
         Bulletin.objects.update_or_create(

@@ -104,7 +104,7 @@ class TestWhatIsDue:
 
 
 def _play_again(books: Books) -> None:
-    """Another game of as many turns and rulings."""
+    """Copy the game to another of as many turns and rulings."""
     turns = list(books.game.turns.all())
     game = Game.objects.get(pk=books.game.pk)
     number = Game.objects.count() + 1

@@ -28,7 +28,7 @@ from tournament.queries import clock
 
 
 def bring_case(books: Books) -> Appeal:
-    """An arbiter brings the bulletin of table 1 before the commission."""
+    """Bring, as an arbiter, the bulletin of table 1 before the commission."""
     return appeals.bring(
         contested=build_contested(books),
         grounds="Le mot est au dictionnaire.",
@@ -168,7 +168,7 @@ class TestWhatASlipSays:
 
 
 def _unsave(ruling: Any) -> Any:
-    """``append_rulings`` writes them itself."""
+    """Return the ruling as a new row, which ``append_rulings`` writes."""
     ruling.id = None
     ruling._state.adding = True
     return ruling

@@ -71,7 +71,7 @@ def press(client: Client, room: Room, table: int, among: str, version: int = 1) 
 
 
 def get_statuses(room: Room, turn: Turn) -> str:
-    """One letter for each table: p(roposed), c(onfirmed) or changed (!)."""
+    """Return a letter for each table: p(roposed), c(onfirmed) or changed (!)."""
     in_force = get_current_rulings(turn)
     short = {Status.PROPOSED: "p", Status.CONFIRMED: "c", Status.CHANGED: "!"}
     return "".join(short[Status(in_force[entry.pk].status)] for entry in room.entries)

@@ -33,7 +33,7 @@ def get_ruling(turn: Turn, room: Room, table: int) -> Ruling:
 
 
 def list_tables(page: str, room: Room) -> list[int]:
-    """Tables in the list, in the order shown."""
+    """Return the tables in the list, in the order shown."""
     places = {entry.table.number: page.find(f'id="row-{entry.pk}"') for entry in room.entries}
     return sorted((table for table in places if places[table] >= 0), key=places.__getitem__)
 

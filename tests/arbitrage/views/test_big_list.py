@@ -40,12 +40,12 @@ def big(room: Room) -> Turn:
 
 
 def list_shown_tables(page: str) -> list[int]:
-    """Tables on the page, in their order."""
+    """Return the tables on the page, in their order."""
     return [int(number) for number in re.findall(r'class="at num" data-value="(\d+)"', page)]
 
 
 def list_printed_tables(page: str) -> list[int]:
-    """Tables on the page to print, in their order."""
+    """Return the tables on the page to print, in their order."""
     return [int(number) for number in re.findall(r'<tr><td class="num">(\d+)<', page)]
 
 

@@ -46,7 +46,7 @@ def hand_in_late(turn: Turn, room: Room, table: int = 6) -> None:
 
 
 def read_counts(judge: Client, room: Room) -> tuple[int, int, int]:
-    """Bulletins collected, missing and late, as the desk says."""
+    """Return the numbers of collected, missing and late bulletins at the desk."""
     page = judge.get(reverse("judge-desk", args=[room.tournament.slug])).content.decode()
     shown = dict(re.findall(r'data-count="(\w+)"><dt>[^<]+</dt><dd class="num">(\d+)<', page))
     return tuple(int(shown.get(name, 0)) for name in ("collected", "missing", "late"))  # type: ignore[return-value]

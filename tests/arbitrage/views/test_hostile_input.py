@@ -103,7 +103,7 @@ class Hall:
         return response.cookies[device.TABLE_COOKIE].value
 
     def build_addresses(self, route: str) -> list[str]:
-        """A route with parts that exist; those of the judge once for every command."""
+        """Fill a route with existing values; those of the judge once for every command."""
         job = self.lexicon if "lexica" in route else self.search
         parts = {"job_id": job} | self.parts
         filled = PART.sub(lambda part: str(parts.get(part[2], part[0])), route)

@@ -88,7 +88,7 @@ def reader(room: Room) -> Client:
 
 
 def read_lines(reader: Client, room: Room, **query: Any) -> list[list[str]]:
-    """Place (game/turn), table, who, what and why of each line, the oldest first."""
+    """Return place (game/turn), table, who, what and why of each line, the oldest first."""
     response = reader.get(reverse_for(room, "journal-csv"), query)
     assert response.status_code == 200
     written = plain(response.content.decode("utf-8-sig"))

@@ -86,7 +86,7 @@ class Wire:
         self.messages_heard.hear(envelope)
 
     def read_answers(self) -> Iterator[tuple[str, str]]:
-        """Name of a page and what it says."""
+        """Yield the name of each page and its text."""
         for name, arguments in PAGES:
             for number, entry in enumerate(self.room.entries, start=1):
                 if "entry" not in arguments and number > 1:
@@ -101,14 +101,14 @@ class Wire:
             yield f"keying {table}", plain(page.content.decode())
 
     def read_messages(self) -> Iterator[str]:
-        """Frames since the last time, and what a newcomer gets."""
+        """Yield the frames since the last call, and the snapshot of a new connection."""
         yield from (frame.decode() for frame in self.frames)
         self.frames.clear()
         for audience in STAFF:
             yield encode(parts.build_snapshot(self.room.tournament.pk, audience)).decode()
 
     def check(self, turn: Turn, stage: str) -> None:
-        """No solution with the score of the top, nor that score, in any of them."""
+        """Check that no page and no frame has a solution with the score of the top, or that score."""
         moves = list_moves(turn.solutions)
         score = moves[0].score
         words = re.compile(
@@ -128,7 +128,7 @@ class Wire:
 
 
 def _list_numbers(value: Any, key: str = "") -> Iterator[int]:
-    """Every number that is not the name of a row or a moment."""
+    """Yield every number that is not the name of a row or a moment."""
     if isinstance(value, dict):
         for name, inner in value.items():
             yield from _list_numbers(inner, name)

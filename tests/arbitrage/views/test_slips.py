@@ -39,7 +39,7 @@ def read_page(arbiter: Client, room: Room, **query: Any) -> str:
 
 
 def list_tables(text: str) -> list[str]:
-    """The tables that the page lists, as their boxes name them."""
+    """Return the tables that the page lists, as their boxes name them."""
     return [part.split(",")[0] for part in text.split('aria-label="table ')[1:]]
 
 

@@ -245,12 +245,12 @@ def test_a_board_s_key_validates_its_player_s_top(office: Office) -> None:
     boards = {get_run(topping, entry).board: entry for entry in entries}
     assert sorted(board or 0 for board in boards) == [1, 2, 3]
     page.keyboard.press("2")
-    expect(page.locator("#board-2-where")).to_contain_text("2 / ")
-    expect(page.locator("#board-1-where")).to_contain_text("1 / ")
+    expect(page.locator("#board-2-turn-progress")).to_contain_text("2 / ")
+    expect(page.locator("#board-1-turn-progress")).to_contain_text("1 / ")
     page.keyboard.press("3")
-    expect(page.locator("#board-3-where")).to_contain_text("2 / ")
+    expect(page.locator("#board-3-turn-progress")).to_contain_text("2 / ")
     page.reload()
-    expect(page.locator("#board-2-where")).to_contain_text("2 / ")
+    expect(page.locator("#board-2-turn-progress")).to_contain_text("2 / ")
     top = get_turn(topping, 1)
     expect(page.locator(".topping-player", has_text=boards[2].name)).to_contain_text(
         top.word.upper()

@@ -32,7 +32,7 @@ def bring(
 
 
 def create_other_organiser(room: Room) -> User:
-    """Another account that organises in the same organisation, without managing it."""
+    """Return another account that organises in the same organisation, without managing it."""
     user = User.objects.create_user("autre")
     StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ORGANISER)
     return user

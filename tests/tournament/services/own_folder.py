@@ -14,7 +14,7 @@ COMPILED = BASE_DIR / ".local" / "lexicon"
 
 
 def fill_own_folder(folder: Path) -> Path:
-    """``folder``, made, with nothing in it but the installation's list compiled: to compile it
+    """Return ``folder``, made, with only the installation's list compiled in it: to compile it
     takes two seconds of the processor, and it has many megabytes."""
     path = lexica.get_lexicon_path()
     compiled = cache.build_path(word_list.read_bytes(path), COMPILED)

@@ -186,7 +186,7 @@ def create_private_side(room: Room) -> Side:
 
 
 def advance_key_sequences() -> None:
-    """No row that is made from now on has the key of one that is there, in whatever table.
+    """Set the sequences so that no new row has the key of an existing row of any table.
 
     An address of a row of one table, asked for a row of another by its key, would else be right by
     chance.
@@ -200,7 +200,7 @@ def advance_key_sequences() -> None:
 
 
 def create_own_side() -> Side:
-    """The second organisation, with a tournament of its own and an account for each power."""
+    """Return the second organisation, with its own tournament and an account for each power."""
     advance_key_sequences()
     now = clock.now()
     manager = User.objects.create_user(MANAGER)

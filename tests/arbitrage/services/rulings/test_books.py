@@ -136,7 +136,7 @@ def _decide(books: Books, step: Step, target: dict[str, Any], version: int) -> N
 
 
 def load_board(game: Game) -> tuple[list[Any], list[Any]]:
-    """Every line of the game, and its standings."""
+    """Return every line of the game, and its standings."""
     lines = Score.objects.filter(turn__game=game).order_by("turn", "entry")
     columns = [field.name for field in Score._meta.fields if field.name != "id"]
     return list(lines.values_list(*columns)), load_standings(game).rows

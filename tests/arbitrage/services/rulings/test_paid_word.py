@@ -23,7 +23,7 @@ ARTICLE = "5.4.2.b"
 
 
 def judge(room: Room, slip: Slip) -> tuple[Turn, Entry]:
-    """The turn once that slip is judged, and the entry whose it is."""
+    """Return the turn once the slip is judged, and its entry."""
     turn, entry = play_first_turn(room), room.entries[5]
     hand_in(turn, entry, slip)
     return collect(turn), entry

@@ -60,7 +60,7 @@ def process(turn: Turn) -> Process:
 def build_bulletin(
     room: Room, turn: Turn, table: int = 6, *, late: bool = False, rev: int = 1
 ) -> Submission:
-    """A bulletin of ``table``, stamped before the bell unless ``late``."""
+    """Return a bulletin of ``table``, stamped before the bell unless ``late``."""
     assert turn.collects_at
     arrived = turn.collects_at.timestamp() + (1 if late else -1)
     place: dict[str, Any] = {"game_id": turn.game_id, "turn": turn.ordinal}
