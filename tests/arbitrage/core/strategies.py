@@ -53,7 +53,7 @@ def raccord_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin, int]:
 @st.composite
 def mixed_sheets(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
     """Draw a sheet of one or two moves, each with some raccord letters, drawn as they lie or
-    across; the reference and the score are those of either move, inverted, of another move, or missing.
+    across; reference and score are those of either move, inverted, of another move, or missing.
     """
     situation = draw(
         st.sampled_from(

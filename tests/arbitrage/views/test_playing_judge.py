@@ -108,7 +108,7 @@ class Wire:
             yield encode(parts.build_snapshot(self.room.tournament.pk, audience)).decode()
 
     def check(self, turn: Turn, stage: str) -> None:
-        """Check that no page and no frame has a solution with the score of the top, or that score."""
+        """Check that no page or frame has a word of the top score, or that score."""
         moves = list_moves(turn.solutions)
         score = moves[0].score
         words = re.compile(
