@@ -77,7 +77,7 @@ def key_his_own(page: Page, turn: Turn) -> None:
     expect_table(page, OWN)
     expect(page.locator("#bulletins tr")).to_have_count(1)  # his alone
     page.keyboard.type("*")
-    expect(page.locator("#said")).to_contain_text("ne sont pas encore calculées")
+    expect(page.locator("#status-text")).to_contain_text("ne sont pas encore calculées")
     page.keyboard.type(f"{word} {ref} {score}")
     page.keyboard.press("Enter")
     expect(page.locator("#bulletins tr")).to_have_count(TABLES)
