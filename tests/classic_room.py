@@ -37,8 +37,6 @@ class ClassicRoom:
         """Return the arguments of a command: its author, and the time now."""
         return {"by": self.user, "now": clock.now()}
 
-    by = get_author_and_time  # the name in tests/tournament and tests/arbitrage
-
     def terms(self, **changes: Any) -> None:
         change_terms(tournament=self.tournament, changes=changes, **self.get_author_and_time())
 

@@ -32,8 +32,6 @@ class MailServer:
         """Return the texts received for an address."""
         return [str(letter.get_content()) for letter in self.letters if letter["To"] == address]
 
-    to = list_texts_to  # the name in tests/tournament
-
 
 @contextmanager
 def mail_server(port: int) -> Iterator[MailServer]:

@@ -45,8 +45,6 @@ class Room:
         """Return the arguments of a command: its author, and the time now."""
         return {"by": self.user, "now": clock.now()}
 
-    by = get_author_and_time  # the name in tests/tournament and tests/arbitrage
-
     def brings(self) -> dict[str, Any]:
         """Return the arguments to add a word list: organisation, author, time."""
         return {"organisation": self.tournament.organisation, **self.get_author_and_time()}

@@ -16,7 +16,7 @@ from kombu.exceptions import OperationalError
 
 from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
 from tests.own_valkey import OwnValkey
-from tests.tournament.live.outage import database_away
+from tests.tournament.live.outage import cut_database
 from tests.waiting import TIMEOUT_S, wait_for
 
 
@@ -32,12 +32,12 @@ def test_what_the_room_waits_for_has_its_own_queue(task: str, queue: str) -> Non
     assert app.amqp.router.route({}, task)["queue"].name == queue
 
 
-def test_the_rooms_tasks_are_known_to_the_worker_by_these_names() -> None:
+def test_the_worker_knows_the_room_s_tasks_by_name() -> None:
     app.loader.import_default_modules()
     assert {"tournament.tasks.solve_turn", "arbitrage.tasks.correct_turn"} <= app.tasks.keys()
 
 
-def test_a_task_lost_with_its_worker_comes_back_within_two_minutes() -> None:
+def test_a_task_lost_with_its_worker_is_delivered_again() -> None:
     options = app.conf.broker_transport_options
     assert 60 <= options["visibility_timeout"] <= 120
     assert app.conf.task_acks_late
@@ -51,7 +51,7 @@ def test_messages_are_json_only_and_results_are_not_kept() -> None:
     assert app.conf.result_backend is None
 
 
-def test_a_worker_loads_the_lexicon_before_its_first_turn_then_sweeps(
+def test_a_worker_loads_the_lexicon_before_its_first_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     done: list[str] = []
@@ -66,7 +66,7 @@ def test_a_worker_loads_the_lexicon_before_its_first_turn_then_sweeps(
     assert done == ["loaded", "frozen", "swept"]
 
 
-def test_a_task_waits_for_a_database_that_is_away_and_then_does_its_work(
+def test_a_task_waits_for_an_absent_database_and_completes(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pool: Any = getattr(connection, "pool")  # noqa: B009 - of PostgreSQL's wrapper alone
@@ -80,7 +80,7 @@ def test_a_task_waits_for_a_database_that_is_away_and_then_does_its_work(
         return User.objects.count()
 
     with ThreadPoolExecutor(1) as worker:
-        with database_away():
+        with cut_database():
             answer = worker.submit(reads)
             wait_for(lambda: len(tried) > 2)
         assert answer.result(TIMEOUT_S) == 0
@@ -97,7 +97,7 @@ def test_a_task_that_asks_nonsense_fails_at_once(transactional_db: None) -> None
         fails()
 
 
-def test_a_broker_that_is_away_is_asked_at_an_even_pace_for_ever(
+def test_an_absent_broker_is_retried_at_an_even_pace(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("config.celery.RECONNECT_S", 0.01)
@@ -109,7 +109,7 @@ def test_a_broker_that_is_away_is_asked_at_an_even_pace_for_ever(
     assert app.conf.broker_connection_max_retries is None
 
 
-def test_a_worker_that_holds_a_message_survives_the_loss_of_its_broker(tmp_path: Path) -> None:
+def test_a_worker_with_a_message_survives_losing_its_broker(tmp_path: Path) -> None:
     """As Celery gives a lost connection up: what is open is collected, then it is closed; a task
     may be done after that."""
     broker = OwnValkey(tmp_path)

@@ -27,7 +27,7 @@ def test_a_session_may_not_hang_in_a_transaction_for_ever() -> None:
     assert read_setting("idle_in_transaction_session_timeout") == "2min"
 
 
-def test_what_the_operator_asks_of_a_session_is_heard_as_well() -> None:
+def test_the_operator_s_session_settings_apply_too() -> None:
     assert read_setting("deadlock_timeout") == "2s"  # PGOPTIONS of the tests
 
 
@@ -53,7 +53,7 @@ def test_of_a_session_that_lasts_a_transaction_nothing_is_asked() -> None:
     assert with_options["OPTIONS"]["options"] == "-c jit=off"
 
 
-def test_a_session_that_hangs_is_ended_and_the_process_goes_on(client: Client) -> None:
+def test_a_hanging_session_is_ended_and_the_process_continues(client: Client) -> None:
     user = User.objects.create_user("juge")
     info = connection.connection.info
     pid = info.backend_pid
@@ -78,7 +78,7 @@ def test_a_session_that_hangs_is_ended_and_the_process_goes_on(client: Client) -
     User.objects.filter(pk=user.pk).update(first_name="écrit ensuite")
 
 
-def test_emptying_the_tables_between_tests_gives_way_to_a_server_that_reads() -> None:
+def test_emptying_tables_between_tests_waits_for_a_reading_server() -> None:
     """In whatever order it reads: a deadlock would end its statement, or ours."""
     connection.ensure_connection()
     info = connection.connection.info

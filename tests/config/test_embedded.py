@@ -229,7 +229,7 @@ def test_after_a_kill_the_next_start_recovers(folder: Path, killed: str) -> None
     assert list_servers_in(folder) == []
 
 
-def test_a_stale_pid_file_harms_neither_the_start_nor_a_stranger(folder: Path) -> None:
+def test_a_stale_pid_file_disturbs_no_start_and_no_process(folder: Path) -> None:
     with run_services(folder):
         pass
     record = Services(folder).postgres.data / "postmaster.pid"

@@ -48,9 +48,7 @@ def find_written_port(pool: Any, *, timeout_s: float = 0.2) -> int | None:
         return None
 
 
-def test_the_pool_follows_the_primary_and_nobody_writes_to_one_that_was_lost(
-    pair: Pair, pool: Any
-) -> None:
+def test_the_pool_follows_the_primary_and_abandons_a_lost_server(pair: Pair, pool: Any) -> None:
     with pool.connection() as borrowed:
         borrowed.execute("CREATE TABLE sheet (number serial)")
     lost = pair.primary

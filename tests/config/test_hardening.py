@@ -98,5 +98,5 @@ def test_every_cookie_is_for_this_host_alone_and_over_tls(answers: dict[str, Any
         assert (cookie["path"], cookie["domain"]) == ("/", "")
 
 
-def test_a_page_asked_for_in_the_clear_is_sent_to_tls(answers: dict[str, Any]) -> None:
+def test_a_page_requested_over_http_is_redirected_to_https(answers: dict[str, Any]) -> None:
     assert answers["plain"] == [301, "https://tournoi.example.org/accounts/login/"]

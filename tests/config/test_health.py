@@ -19,7 +19,7 @@ def test_a_process_that_reaches_database_and_broker_is_ready(client: Client) -> 
     assert answer.json()["parts"] == {"database": True, "broker": True}
 
 
-def test_without_the_broker_it_is_not_ready_and_says_which_part(
+def test_without_broker_the_site_is_not_ready_and_says_so(
     client: Client, settings: Settings
 ) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
@@ -28,7 +28,7 @@ def test_without_the_broker_it_is_not_ready_and_says_which_part(
     assert answer.json()["parts"] == {"database": True, "broker": False}
 
 
-def test_health_answers_over_plain_http_where_pages_are_sent_to_tls(
+def test_health_answers_over_http_where_pages_redirect_to_https(
     client: Client, settings: Settings
 ) -> None:
     settings.SECURE_SSL_REDIRECT = True

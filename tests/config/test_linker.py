@@ -77,7 +77,7 @@ def test_a_circle_is_refused() -> None:
         link_styles("main.css", styles)
 
 
-def test_style_sheets_are_joined_in_their_order_and_print_stays_print() -> None:
+def test_style_sheets_are_joined_in_order_apart_from_print() -> None:
     sheets = files(
         css_main='/* all */\n@import "a.css";\n@import "b.css" print;\np { top: 0 }\n',
         css_a="a { top: 1px }\n",

@@ -39,7 +39,7 @@ def test_a_failure_is_told_without_the_values_of_its_variables(
     assert key not in written
 
 
-def test_no_line_holds_what_opens_a_table_an_account_or_a_socket(
+def test_no_line_of_the_log_contains_a_secret(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     logging.config.dictConfig(build_logging_config(json=True, level="INFO"))

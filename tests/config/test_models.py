@@ -20,7 +20,7 @@ def test_no_migration_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.django_db
-def test_every_constraint_and_index_of_a_model_is_in_the_database() -> None:
+def test_the_database_has_every_constraint_and_index_of_models() -> None:
     """A migration that takes one away may take its neighbours along."""
     lost = [
         name
@@ -32,7 +32,7 @@ def test_every_constraint_and_index_of_a_model_is_in_the_database() -> None:
 
 
 @pytest.mark.django_db
-def test_no_column_has_an_index_beside_one_that_begins_with_it() -> None:
+def test_no_index_repeats_the_beginning_of_another() -> None:
     """Without statistics PostgreSQL takes the wrong one: a turn's 6,000 rows for each bulletin."""
     twice = [
         name

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client, RequestFactory
 
 from config import outage
-from tests.tournament.live.outage import database_away
+from tests.tournament.live.outage import cut_database
 from tournament.views.device import TABLE_COOKIE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,13 +25,13 @@ def away(client: Client, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
     client.force_login(User.objects.create_user("juge"))
     pool: Any = getattr(connection, "pool")  # noqa: B009 - of PostgreSQL's wrapper alone
     monkeypatch.setattr(pool, "timeout", 0.1)
-    with database_away():
+    with cut_database():
         connection.connection.close()  # the test's own, which stayed
         connection.close()
         yield client
 
 
-def test_pages_fragments_and_programs_are_told_each_in_their_own_way(away: Client) -> None:
+def test_pages_fragments_and_programs_each_get_their_own_error(away: Client) -> None:
     sentence = str(outage.OUTAGE_SENTENCE)
     page = away.get("/")
     assert (page.status_code, page["Retry-After"]) == (503, "3")
@@ -50,7 +50,7 @@ def test_pages_fragments_and_programs_are_told_each_in_their_own_way(away: Clien
     assert (response.status_code, response.json()) == (503, {"problem": sentence})
 
 
-def test_a_bulletin_handed_in_by_request_is_to_be_sent_again(
+def test_a_bulletin_handed_in_by_request_asks_for_repetition(
     away: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tournament.views.player import table as player
@@ -81,9 +81,7 @@ def test_a_bulletin_handed_in_by_request_is_to_be_sent_again(
         ("23505", False),  # there already
     ],
 )
-def test_what_passes_is_told_from_what_is_wrong_with_the_question(
-    state: str, expected: bool
-) -> None:
+def test_an_outage_is_distinguished_from_a_wrong_query(state: str, expected: bool) -> None:
     with pytest.raises(django.db.Error) as raised, connection.cursor() as cursor:
         cursor.execute(f"DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '{state}'; END $$")
     # As Django tells it, and as it comes out of a long list whose cursor is being closed.
@@ -91,7 +89,7 @@ def test_what_passes_is_told_from_what_is_wrong_with_the_question(
     assert outage.is_outage(raised.value.__cause__) is expected
 
 
-def test_the_broker_may_be_away_and_an_error_of_ours_is_not_an_outage() -> None:
+def test_an_absent_broker_or_our_error_is_no_outage() -> None:
     assert outage.is_outage(redis.ConnectionError("refused"))
     assert outage.is_outage(psycopg.OperationalError("the connection is closed"))
     assert not outage.is_outage(redis.ResponseError("wrong command"))

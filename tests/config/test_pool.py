@@ -48,9 +48,7 @@ def works(pool: Any) -> bool:
         return False
 
 
-def test_a_pool_goes_on_trying_at_an_even_pace_and_works_when_the_database_is_back(
-    server: Postgres, pool: Any
-) -> None:
+def test_a_pool_retries_evenly_until_the_database_is_back(server: Postgres, pool: Any) -> None:
     assert works(pool)
     assert pool.reconnect_timeout == RETRY_S  # the longest pause that there can be
     server.stop()
@@ -61,9 +59,7 @@ def test_a_pool_goes_on_trying_at_an_even_pace_and_works_when_the_database_is_ba
     wait_for(lambda: works(pool))
 
 
-def test_one_dead_connection_takes_those_with_it_that_died_in_the_same_restart(
-    server: Postgres, pool: Any
-) -> None:
+def test_a_dead_connection_removes_others_of_the_same_restart(server: Postgres, pool: Any) -> None:
     """One by one, a request would find the last of them dead when its time is over."""
     for session in [pool.getconn() for _ in range(pool.max_size)]:
         pool.putconn(session)

@@ -127,7 +127,7 @@ def upstream(path: str) -> str:
     raise AssertionError(path)
 
 
-def test_the_proxy_sends_what_a_turn_waits_for_to_processes_of_its_own(
+def test_the_proxy_sends_urgent_requests_to_separate_processes(
     compose: dict[str, Any],
 ) -> None:
     [*sockets, _refused] = [str(route.pattern) for route in websocket_urlpatterns]

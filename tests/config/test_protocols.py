@@ -122,7 +122,7 @@ def test_who_does_not_read_his_answer_is_let_go() -> None:
     run_in_loop(send_without_reading())
 
 
-def test_who_reads_is_served_whole_and_may_ask_again_with_nothing_that_would_cut_him_off() -> None:
+def test_a_slow_reader_gets_the_whole_answer_and_another() -> None:
     async def read_twice() -> list[int]:
         connections = []
         async with run_server() as server:
@@ -140,7 +140,7 @@ def test_who_reads_is_served_whole_and_may_ask_again_with_nothing_that_would_cut
     assert run_in_loop(read_twice()) == [len(LONG)] * 2
 
 
-def test_who_pings_without_reading_is_let_go_and_others_are_answered() -> None:
+def test_a_client_that_pings_without_reading_is_disconnected() -> None:
     async def ping() -> bool:
         async with run_server() as server:
             url = f"ws://{HOST}:{get_port(server)}/"

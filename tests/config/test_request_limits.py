@@ -59,7 +59,7 @@ def test_what_is_too_long_is_refused_once_it_is_sent(declared: int | None) -> No
 
 
 @pytest.mark.parametrize("declared", [10, 11])
-def test_who_stops_in_the_midst_of_a_body_is_not_waited_for(
+def test_a_client_stopping_inside_a_body_is_dropped(
     declared: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(request_limits, "PAUSE_S", 0.01)

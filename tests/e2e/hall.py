@@ -43,8 +43,6 @@ class Hall:
     def get_author_and_time(self) -> dict[str, Any]:
         return {"by": self.judge, "now": clock.now()}
 
-    by = get_author_and_time  # the name in tests/tournament
-
     def fill(self, tables: int) -> None:
         """Register players until there are so many tables."""
         for number in range(len(self.entries) + 1, tables + 1):

@@ -40,7 +40,7 @@ def wait_for_scores(turn: Turn, count: int) -> None:
     wait_for(lambda: scores.count() == count)
 
 
-def test_a_worker_killed_before_the_bell_is_made_up_for_when_it_is_back(
+def test_a_worker_killed_before_the_bell_catches_up(
     hall: Hall, live_stack: LiveStack, browser: Browser
 ) -> None:
     player = sit_down(browser, hall, hall.entries[0])
@@ -77,7 +77,7 @@ def test_the_server_killed_seconds_before_the_bell_loses_no_bulletin(
     assert turn.game.journal.filter(kind="closed").count() == 1
 
 
-def test_an_unreadable_word_list_stops_the_start_with_a_clear_sentence(
+def test_an_unreadable_word_list_stops_the_start_with_an_error(
     tmp_path: Path, settings: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = tmp_path / "mots.txt"

@@ -157,7 +157,7 @@ def day(live_stack: LiveStack, page: Page) -> Day:
     return Day(live_stack, page, user)
 
 
-def test_a_day_of_three_games_from_the_entry_list_to_the_right_ranking(day: Day) -> None:
+def test_three_games_go_from_entry_list_to_ranking(day: Day) -> None:
     create(day)
     bring_the_list(day)
     check_in(day)

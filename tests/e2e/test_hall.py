@@ -9,7 +9,7 @@ from benchmarks.hall.writer import write_script
 from tests.stack import LiveStack
 
 
-def test_a_hall_half_on_paper_is_ranked_as_its_script_says(live_stack: LiveStack) -> None:
+def test_a_half_paper_hall_is_ranked_as_scripted(live_stack: LiveStack) -> None:
     printed = io.StringIO()
     script = write_script(seed=2, tables=16, turns=4)
     status = Programme(Console(file=printed, width=120), live_stack.url, script).run()

@@ -88,7 +88,7 @@ def test_our_engine_beside_itself_agrees_on_every_position(bench: Bench) -> None
         assert all(value > 0 for name, value in each.items() if name.startswith("times_"))
 
 
-def test_an_engine_that_finds_another_score_is_named_with_the_positions(bench: Bench) -> None:
+def test_an_engine_with_another_score_is_listed_with_its_positions(bench: Bench) -> None:
     wrong = _other(
         "def theirs(position, lexicon):\n"
         "    found = ours(position, lexicon)\n"
@@ -111,7 +111,7 @@ def test_an_engine_that_finds_another_score_is_named_with_the_positions(bench: B
     assert f"Duplicata bis : {disagreements[0]['theirs']['score']} " in text
 
 
-def test_an_engine_that_misses_a_top_disagrees_and_one_that_tells_none_does_not(
+def test_an_engine_disagrees_if_it_misses_a_top(
     bench: Bench,
 ) -> None:
     code, result, _ = bench(
@@ -167,7 +167,7 @@ BAD = (
 )
 
 
-def test_a_program_that_cannot_be_measured_is_told_with_what_to_do(words: Path) -> None:
+def test_a_program_that_cannot_be_measured_gets_advice(words: Path) -> None:
     position = Position(lay("SALE H4"), "AEIRST?")
     with every_row() as row:
         for name, command, sentence in BAD:
@@ -192,9 +192,7 @@ def _get_refusal(
     pytest.fail("was measured")
 
 
-def test_a_line_that_comes_late_is_not_taken_for_the_next_answer(
-    words: Path, tmp_path: Path
-) -> None:
+def test_a_late_line_is_not_read_as_the_next_answer(words: Path, tmp_path: Path) -> None:
     printed = tmp_path / "printed"
     late = (
         "print('0 1', flush=True)\n"

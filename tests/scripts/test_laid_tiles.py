@@ -49,7 +49,7 @@ def test_laid_tiles_form_a_move_with_those_of_the_grid(scripts: Scripts) -> None
                 assert run(scripts, steps)["move"] == expected
 
 
-def test_a_typed_word_is_laid_with_the_letters_of_the_rack(scripts: Scripts) -> None:
+def test_a_typed_word_is_laid_with_the_rack_s_letters(scripts: Scripts) -> None:
     no_a, no_o = {"problem": "letter", "letter": "A"}, {"problem": "letter", "letter": "O"}
     rows: list[tuple[str, str, str, str, Any]] = [
         ("a letter that is missing", "TAPIS", "10D", "IPSTEUU", no_a),

@@ -114,7 +114,7 @@ def test_device_counts_as_the_server_whatever_is_pressed(scripts: Scripts) -> No
                     assert scripts.evaluate(RUN, [first, steps, end]) == expected, steps
 
 
-def test_presses_without_network_go_later_in_order_each_with_its_age(scripts: Scripts) -> None:
+def test_offline_presses_are_sent_later_in_order_with_age(scripts: Scripts) -> None:
     scripts.stop_time(1000)
     earlier = {"key": "an-earlier-page", "at": 8000, "do": "press", "side": "X", "game": 1}
     went = scripts.evaluate(QUEUE, [earlier])

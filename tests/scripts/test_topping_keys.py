@@ -26,7 +26,7 @@ CLICK = """async (clicks) => {
         ([("4", 0), ("4", 600), ("4", 750)], [True, False, True]),
     ],
 )
-def test_the_top_of_a_run_is_accepted_once_in_700_ms(
+def test_a_run_s_top_is_accepted_once_in_700_ms(
     scripts: Scripts, clicks: list[tuple[str, int]], sent: list[bool]
 ) -> None:
     assert scripts.evaluate(CLICK, clicks) == sent

@@ -1,4 +1,4 @@
-"""A *mort subite* for tests: played turn by turn, each table given what it has scored."""
+"""A *mort subite* for tests: played turn by turn, with the scores given for each table."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -16,40 +16,40 @@ from tournament.services.play.scoreboard import ScoreLine, post_scores
 
 
 class Room(Protocol):
-    """Of ``tests.room``, or a hall with browsers."""
+    """The room of ``tests.room``, or a hall with browsers."""
 
     tournament: Tournament
 
-    def by(self) -> dict[str, Any]: ...
+    def get_author_and_time(self) -> dict[str, Any]: ...
 
 
 def begin(
     room: Room, entries: Sequence[Entry] = (), settles: PlayOffScope | None = None, **settings: Any
 ) -> Game:
-    """One that runs, of ``entries`` or of everybody."""
+    """Return a running game of ``entries``, or of all."""
     game = create_game(
         tournament=room.tournament,
         kind=GameKind.MORT_SUBITE,
         entries=[entry.pk for entry in entries],
         settles=settles,
         **settings,
-        **room.by(),
+        **room.get_author_and_time(),
     )
     game.seed = f"{5:064x}"
     game.save(update_fields=["seed"])
-    prepare_game(game=game, **room.by())
-    return start_game(game=game, **room.by())
+    prepare_game(game=game, **room.get_author_and_time())
+    return start_game(game=game, **room.get_author_and_time())
 
 
 def open_next(room: Room, game: Game) -> Turn:
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    turns.announce_turn(turn=turn, **room.by())
-    return turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    return turns.open_turn(turn=turn, **room.get_author_and_time())
 
 
-def given(turn: Turn, points: Mapping[Entry, int], warned: Sequence[Entry] = ()) -> None:
+def post_points(turn: Turn, points: Mapping[Entry, int], warned: Sequence[Entry] = ()) -> None:
     lines = [
         ScoreLine(entry.pk, scored, scored, "none", warnings=int(entry in warned))
         for entry, scored in points.items()
@@ -60,18 +60,20 @@ def given(turn: Turn, points: Mapping[Entry, int], warned: Sequence[Entry] = ())
 def reveal(room: Room, turn: Turn) -> Turn:
     move = load_choice(turn).proposed
     assert move is not None
-    return turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+    return turns.reveal_turn(
+        turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time()
+    )
 
 
 def play(room: Room, game: Game, points: Mapping[Entry, int], warned: Sequence[Entry] = ()) -> Turn:
-    """A whole turn, in which the tables have scored ``points``."""
+    """Play a whole turn, in which the tables score ``points``."""
     turn = open_next(room, game)
     ring(turn)
-    given(turn, points, warned)
+    post_points(turn, points, warned)
     return reveal(room, turn)
 
 
-def names_in(game: Game) -> list[str]:
-    """Who is still in, by name."""
+def list_survivor_names(game: Game) -> list[str]:
+    """Return the sorted names of the survivors."""
     survivors = Entry.objects.in_bulk(list_survivors(game))
     return sorted(entry.name for entry in survivors.values())

@@ -58,6 +58,6 @@ def test_a_start_with_an_empty_port_is_refused(
 
 
 def test_two_sentences_for_one_error_are_refused() -> None:
-    known = next(iter(messages.SENTENCES))
+    error_type = next(iter(messages.SENTENCES))
     with pytest.raises(ImproperlyConfigured, match="two sentences"):
-        messages.register({known: "Autre chose."})
+        messages.register({error_type: "Autre chose."})

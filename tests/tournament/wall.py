@@ -27,7 +27,7 @@ class Wall:
 
 
 @contextlib.contextmanager
-def wall_clock() -> Iterator[Wall]:
+def set_up_wall_clock() -> Iterator[Wall]:
     """Make all sessions opened from now on, by any process, read a clock that can be set."""
     name = connection.settings_dict["NAME"]
     with connection.cursor() as cursor:

@@ -50,6 +50,6 @@ export function bindDetail() {
     if (event.target.closest("tr[data-row]")) openDetail();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && event.target.closest("#beside")) closeDetail();
+    if (event.key === "Escape" && event.target.closest("#detail-pane")) closeDetail();
   });
 }

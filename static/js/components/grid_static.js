@@ -13,4 +13,4 @@ function fillGrids(root) {
 
 fillGrids(document);
 document.addEventListener("htmx:afterSettle", (event) => fillGrids(event.target));
-document.addEventListener("followed", () => fillGrids(document));
+document.addEventListener("page-updated", () => fillGrids(document));

@@ -34,7 +34,7 @@ document.addEventListener("click", (event) => {
 });
 
 // A table that new results replace is sorted again as last chosen.
-for (const [event, selector] of [["followed", "#followed"], ["htmx:afterSettle", "[data-beside]"]]) {
+for (const [event, selector] of [["page-updated", "#page-part"], ["htmx:afterSettle", "[data-update-token]"]]) {
   document.addEventListener(event, () => {
     const header = document.querySelectorAll(`${selector} th[data-sort]`)[lastSort?.column];
     if (header) sortBy(header, lastSort.ascending);

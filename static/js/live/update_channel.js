@@ -1,5 +1,5 @@
 // The client of the update channel: a part of the page drawn by the server that is fetched again when
-// its match, topping or round changes. [data-beside] has the token, htmx fetches the part on the event
+// its match, topping or round changes. [data-update-token] has the token, htmx fetches the part on the event
 // "live", and the answer has a new token. #connection shows whether the channel is connected.
 
 import { watchFailures } from "../components/outage.js";
@@ -33,7 +33,7 @@ export class UpdatedPart {
     this.onStatus = onStatus;
     this.socket = new LiveSocket({
       path: "live/beside/v1",
-      token: this.#part.dataset.beside,
+      token: this.#part.dataset.updateToken,
       fetchToken: () => this.#fetchToken(),
       clock: this.clock,
       onMessage: ({ type }) => {
@@ -45,7 +45,7 @@ export class UpdatedPart {
       if (event.detail.elt === this.#part) this.#requested = this.#part;
     });
     document.addEventListener("htmx:afterSettle", (event) => {
-      if (event.target.matches("[data-beside]")) this.#endRequest();
+      if (event.target.matches("[data-update-token]")) this.#endRequest();
     });
     document.addEventListener("htmx:afterRequest", ({ detail }) => {
       // The sentence of an error stands in the alerts: the part itself is not replaced.
@@ -53,7 +53,7 @@ export class UpdatedPart {
     });
     this.#awaitCommands();
     delaySwapsWhilePressed({
-      isPart: (elt) => elt.matches("[data-beside]"),
+      isPart: (elt) => elt.matches("[data-update-token]"),
       onDelayed: () => { this.#requested = null; },
       refresh: () => this.refresh(),
     });
@@ -74,12 +74,12 @@ export class UpdatedPart {
   }
 
   get #part() {
-    return document.querySelector("[data-beside]");
+    return document.querySelector("[data-update-token]");
   }
 
   /** During a command no other answer replaces the part: htmx would drop the command's answer. */
   #awaitCommands() {
-    const replacesPart = ({ target }) => target.matches("[data-beside]");
+    const replacesPart = ({ target }) => target.matches("[data-update-token]");
     const isCommand = (detail) => detail.requestConfig.verb !== "get" && replacesPart(detail);
     document.addEventListener("htmx:beforeSend", ({ detail }) => {
       if (isCommand(detail)) this.#commands += 1;
@@ -109,7 +109,7 @@ export class UpdatedPart {
     return new Promise((resolve) => {
       const finish = () => {
         document.removeEventListener("htmx:afterSettle", finish);
-        resolve(this.#part.dataset.beside);
+        resolve(this.#part.dataset.updateToken);
       };
       document.addEventListener("htmx:afterSettle", finish);
       setTimeout(finish, TOKEN_TIMEOUT);

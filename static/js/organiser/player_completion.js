@@ -1,5 +1,5 @@
 // Completion of a player from the organisation's roster while a name or a licence is typed: a combobox for
-// the fields of <div data-completes> in a <form data-known="address">. Enter sends the form unless a
+// the fields of <div data-completes> in a <form data-completion-url="address">. Enter sends the form unless a
 // person was chosen with the arrows; without an answer of the server nothing is proposed.
 
 const REQUEST_DELAY_MS = 120;
@@ -65,7 +65,7 @@ class Completion {
   }
 
   async fetchPeople(requestNumber) {
-    const address = `${this.input.form.dataset.known}?q=${encodeURIComponent(this.input.value)}`;
+    const address = `${this.input.form.dataset.completionUrl}?q=${encodeURIComponent(this.input.value)}`;
     let people = [];
     try {
       const answer = await fetch(address, { headers: { Accept: "application/json" } });
@@ -134,6 +134,6 @@ class Completion {
   }
 }
 
-for (const input of document.querySelectorAll("form[data-known] [data-completes] input")) {
+for (const input of document.querySelectorAll("form[data-completion-url] [data-completes] input")) {
   if (COMPLETED_FIELDS.includes(removePrefix(input))) new Completion(input);
 }

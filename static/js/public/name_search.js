@@ -4,8 +4,8 @@ import { setText } from "../dom.js";
 import { foldName } from "../folding.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
 
-// On other pages the server searches: they have no #find-told.
-const countElement = document.getElementById("find-told");
+// On other pages the server searches: they have no #match-count.
+const countElement = document.getElementById("match-count");
 const field = countElement && document.getElementById("q");
 
 function formatCount(count) {
@@ -16,7 +16,7 @@ function formatCount(count) {
 function filterRows() {
   const words = (foldName(field.value) || field.value.trim()).split(" ");
   let count = 0;
-  for (const row of document.querySelectorAll("#followed .ranking tbody tr")) {
+  for (const row of document.querySelectorAll("#page-part .ranking tbody tr")) {
     const name = foldName(row.querySelector("th").textContent);
     row.hidden = !words.every((word) => name.includes(word));
     count += !row.hidden;
@@ -27,6 +27,6 @@ function filterRows() {
 if (field) {
   field.addEventListener("input", filterRows);
   field.form.addEventListener("submit", (event) => event.preventDefault());
-  document.addEventListener("followed", filterRows);
+  document.addEventListener("page-updated", filterRows);
   filterRows();
 }

@@ -1,4 +1,4 @@
-// Updates a public page without a reload: it is fetched every data-follow seconds, and <div id="followed"
+// Updates a public page without a reload: it is fetched every data-follow seconds, and <div id="page-part"
 // data-follow data-stamp> is replaced if it has changed. An unchanged page is answered without a body.
 
 const JITTER = 0.25; // the phones of a hall must not send their requests at the same moment
@@ -8,7 +8,7 @@ let timer = null;
 
 /** List the elements that the keyboard reaches, in their order. */
 const listFocusable = (root) => [...root.querySelectorAll("a, button, input, summary, [tabindex]")];
-const getPart = () => document.getElementById("followed");
+const getPart = () => document.getElementById("page-part");
 /** List the addresses of the page's style sheets and scripts. */
 const listFiles = (page) =>
   Array.from(page.querySelectorAll("link[rel=stylesheet], script[src]"), (element) =>
@@ -25,7 +25,7 @@ function findSameElement(newPart, oldElements, index) {
 
 /** Replace the part; unfolded details, scroll positions and focus are restored. */
 function replacePart(page) {
-  const newPart = page.getElementById("followed");
+  const newPart = page.getElementById("page-part");
   const oldPart = getPart();
   const html = newPart?.innerHTML ?? currentHtml;
   if (html === currentHtml) return;
@@ -42,10 +42,10 @@ function replacePart(page) {
   const oldFocusable = listFocusable(oldPart);
   const focusedIndex = oldFocusable.indexOf(document.activeElement);
   oldPart.replaceWith(document.adoptNode(newPart));
-  document.querySelectorAll("#followed .scroll").forEach((element, i) => {
+  document.querySelectorAll("#page-part .scroll").forEach((element, i) => {
     element.scrollLeft = scrollLefts[i] ?? 0;
   });
-  document.dispatchEvent(new CustomEvent("followed"));
+  document.dispatchEvent(new CustomEvent("page-updated"));
   if (focusedIndex < 0) return;
   findSameElement(getPart(), oldFocusable, focusedIndex)?.focus({ preventScroll: true });
 }

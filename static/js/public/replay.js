@@ -94,7 +94,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // After new results an earlier turn stays shown; the last one is replaced by the new last.
-document.addEventListener("followed", () => {
+document.addEventListener("page-updated", () => {
   const shownIndex = replay && replay.index < replay.lastIndex ? replay.index : null;
   startReplay(shownIndex);
 });

@@ -17,9 +17,9 @@ const listUnsent = () =>
 
 function showUnsent() {
   const records = listUnsent();
-  getElement("kept-some").hidden = records.length === 0;
-  getElement("kept-none").hidden = records.length > 0;
-  getElement("kept").replaceChildren(
+  getElement("unsent-bulletins").hidden = records.length === 0;
+  getElement("no-unsent").hidden = records.length > 0;
+  getElement("unsent-list").replaceChildren(
     ...records.map(({ sheet }) => {
       const item = createElement("li");
       item.append(createBulletinNode(sheet));

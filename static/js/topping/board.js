@@ -4,5 +4,5 @@ import { UpdatedPart } from "../live/update_channel.js";
 
 new UpdatedPart().start();
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.matches?.("[data-beside]")) document.dispatchEvent(new Event("followed"));
+  if (event.target.matches?.("[data-update-token]")) document.dispatchEvent(new Event("page-updated"));
 });

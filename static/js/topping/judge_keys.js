@@ -21,7 +21,7 @@ export function bindDigits(findButton) {
     if (digit) findButton(Number(digit))?.click();
   });
   document.addEventListener("click", (event) => {
-    const run = event.target.closest(".tops-said button")?.form.dataset.run;
+    const run = event.target.closest(".top-form button")?.form.dataset.run;
     if (!run) return;
     const elapsed = event.timeStamp - (lastTimes.get(run) ?? -Infinity);
     if (elapsed < MIN_INTERVAL) event.preventDefault();

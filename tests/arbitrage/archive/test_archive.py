@@ -35,9 +35,9 @@ from tests.arbitrage.archive.archive_bytes import (
     remove_tournament,
     write_zip,
 )
-from tests.arbitrage.services.books import Books, account_of
-from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
-from tests.arbitrage.services.looks import contested
+from tests.arbitrage.services.books import Books, get_account
+from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decide_case
+from tests.arbitrage.services.looks import create_difference
 from tests.arbitrage.services.rulings.test_any_order import STEPS, Afternoon, Step, roll_back
 from tests.arbitrage.services.rulings.test_two_keyers import RATINES
 from tests.bulletins import enter_paper, hand_in
@@ -83,7 +83,7 @@ def busy(transactional_db: None) -> Books:
     bulletin, and a logo."""
     books = play_two_turns().books
     assert books
-    room, by = books.room, books.room.by()
+    room, by = books.room, books.room.get_author_and_time()
     judge = User.objects.create_user("juge")
     room.tournament.staff.create(user=judge, role=Role.ARBITER)
     books.reveal(books.second)
@@ -102,25 +102,25 @@ def busy(transactional_db: None) -> Books:
         free=True,
         **by,
     )
-    member = account_of(room, Role.COMMISSION, name="membre")
+    member = get_account(room, Role.COMMISSION, name="membre")
     for index, grounds in ((4, "Bien écrit"), (3, "Très lisible")):
         subject = ContestedDecision(books.second, books.entries[index], CaseSubject.RULING)
         case = appeals.appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
     appeals.record_statement(
         case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now()
     )
-    decided(case, member, DISMISSED)
+    decide_case(case, member, DISMISSED)
     federation.inform(case=case, by=member, now=clock.now())
     federation.answer(case=case, decision=ALLOWED, version=3, by=member, now=clock.now())
-    contested(books, "Le score est 3")
+    create_difference(books, "Le score est 3")
     handed = list_open_slips(books.game).values_list("pk", flat=True)
     handle_slips(game=books.game, slips=handed, done=Handling.HANDED, by=judge, now=clock.now())
     enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
     turn = draw_turn(game=books.game, letters="AEEILNR", open_bulletins_stay=True, **by)
     assert turn is not None
     solve_now(turn)
-    announce_turn(turn=turn, **room.by())
-    open_turn(turn=turn, **room.by())
+    announce_turn(turn=turn, **room.get_author_and_time())
+    open_turn(turn=turn, **room.get_author_and_time())
     hand_in(turn, books.entries[1], (["LAINE"], "A1", "12"))
     logo = {"logo": PICTURES[PictureKind.PNG], "logo_kind": PictureKind.PNG}
     BigScreen.objects.create(tournament=room.tournament, scene=Scene.TABLES, **logo)
@@ -168,7 +168,9 @@ def test_a_running_game_continues_after_restoring(busy: Books) -> None:
     assert [row.turn for row in read(turn_content).list_rows(SolutionsRow)] == [2]
     assert expect_refusal(turn_content) == "not-whole"
     codes = dict(room.tournament.tables.values_list("number", "code"))
-    acts.warn(turn=busy.first, entry=busy.entries[4], reason="Bavardage", **room.by())
+    acts.warn(
+        turn=busy.first, entry=busy.entries[4], reason="Bavardage", **room.get_author_and_time()
+    )
 
     organiser = User.objects.create_user("claire")
     before, restored = archive_and_restore(room.tournament, organiser=organiser)

@@ -29,7 +29,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.classic.services.tables import MatchTable
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping, get_run
-from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor
 from tournament.core.errors import RoomError
@@ -81,14 +81,14 @@ def test_a_full_or_missing_folder_is_reported_and_tried_again(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    browser, page = sign_in(Role.ORGANISER), at(room, "tournament-file")
-    assert "ne fait pas de sauvegarde d’elle-même" in seen(browser.get(page))
+    browser, page = sign_in(Role.ORGANISER), reverse_for(room, "tournament-file")
+    assert "ne fait pas de sauvegarde d’elle-même" in read_text(browser.get(page))
     settings.BACKUP_DIR = stick = tmp_path / "cle" / "sauvegardes"
-    assert "Aucune sauvegarde encore" in seen(browser.get(page))
+    assert "Aucune sauvegarde encore" in read_text(browser.get(page))
 
     (error,) = back_up(stick, keep=2, now=clock.now())
     assert error.reason == "backup-folder-gone"
-    assert "Rebranchez la clé" in seen(browser.get(page))
+    assert "Rebranchez la clé" in read_text(browser.get(page))
     stick.parent.mkdir()  # where it is mounted, which stays when it is pulled out
     (error,) = back_up(stick, keep=2, now=clock.now())
     assert error.reason == "backup-folder-gone"
@@ -105,7 +105,7 @@ def test_a_full_or_missing_folder_is_reported_and_tried_again(
         )
         (failed,) = back_up(stick, keep=2, now=clock.now())
         assert failed.reason == reason
-        assert sentence in seen(browser.get(page))
+        assert sentence in read_text(browser.get(page))
     report_new_failures([], ["Plus de place."])
     report_new_failures(["Plus de place."], ["Plus de place."])
     report_new_failures(["Plus de place."], [])
@@ -117,12 +117,12 @@ def test_a_full_or_missing_folder_is_reported_and_tried_again(
     monkeypatch.undo()
     assert back_up(stick, keep=2, now=clock.now() - timedelta(minutes=3)) == []
     hand_in(first_turn, room.entries[5], CLEAN)
-    text = seen(browser.get(page))
+    text = read_text(browser.get(page))
     assert "il y a 3 minutes" in text
     assert str(stick) in text
     assert "6 bulletins, 0 décision" in text, "all of the turn came within the three minutes"
     back_up(stick, keep=2, now=clock.now())
-    assert "rien : tout y est" in seen(browser.get(page))
+    assert "rien : tout y est" in read_text(browser.get(page))
 
 
 def test_the_newest_file_stays_when_the_clock_goes_back(room: Room, tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_matches_and_toppings_are_backed_up_and_counted(room: Room, tmp_path: Pa
     table, topping = MatchTable(room), make_topping(room, mode=ToppingMode.JUDGE)
     run = get_run(topping, room.entries[0])
     steps: list[tuple[str, Callable[[], object]]] = [
-        ("a topping begun", lambda: start_run(run=run, **room.by())),
+        ("a topping begun", lambda: start_run(run=run, **room.get_author_and_time())),
         ("a match begun", table.start),
         ("a match given up", lambda: table.does(Command.ABANDON, Actor.Y, told="arbiter")),
     ]

@@ -10,7 +10,7 @@ from arbitrage.archive.services.restoring import restore
 from tests.arbitrage.archive.archive_bytes import archive_now, remove_tournament
 from tests.room import Room
 from tests.tournament.services.lists import bring
-from tests.tournament.services.own_folder import own_folder
+from tests.tournament.services.own_folder import fill_own_folder
 from tests.tournament.topping.services.toppings import create_topping_for
 from tournament.models import Game, Organisation, Tournament
 from tournament.queries import clock
@@ -23,7 +23,7 @@ from tournament.topping.models import Topping
 
 @pytest.fixture(autouse=True)
 def _folder(tmp_path: Path, settings: Any) -> None:
-    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    settings.LEXICON_DIR = fill_own_folder(tmp_path / "lexicon")
 
 
 def expect_refusal(content: bytes, organisation: Organisation) -> None:
@@ -39,7 +39,7 @@ def test_a_list_of_another_club_is_not_found_by_its_checksum(room: Room) -> None
     other = create_organisation(name="Autre club", by=None, now=clock.now())
     home = room.tournament.organisation
     change = {"lexicon": "Sous licence"}
-    update_tournament(tournament=room.tournament, changes=change, **room.by())
+    update_tournament(tournament=room.tournament, changes=change, **room.get_author_and_time())
     game = room.game(source="hand")
     of_game = archive_now(room.tournament)
     assert Game.objects.get(pk=game.pk).word_list == words

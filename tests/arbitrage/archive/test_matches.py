@@ -29,7 +29,7 @@ from tests.arbitrage.archive.verify.forgeries import change_scope, list_places, 
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.classic.services.tables import ARBITER, DIRECTOR, MatchTable
-from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.classic.core.commands import Command
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchEvent, MatchGame
@@ -242,21 +242,21 @@ def test_an_unfinished_game_makes_the_file_a_confirmed_secret(
     table: MatchTable, sign_in: SignIn
 ) -> None:
     room, browser = table.room, sign_in(Role.ORGANISER)
-    take = at(room, "tournament-file-take")
-    assert "secrets_too" in seen(browser.get(at(room, "tournament-file")))
+    take = reverse_for(room, "tournament-file-take")
+    assert "secrets_too" in read_text(browser.get(reverse_for(room, "tournament-file")))
     assert browser.post(take).status_code == 422
     content = browser.post(take, {"secrets_too": "on"}).content
     archive = read(content)
     assert archive.manifest.secret == Secret(match_games=[str(table.game.uid)])
     assert len(archive.rows["ways_in"]) == len(room.entries), "the cards serve again"
-    publication = seen(browser.get(at(room, "office-publication")))
+    publication = read_text(browser.get(reverse_for(room, "office-publication")))
     assert "Fichier d’archive pris, 1 partie de match non finie." in publication
     members = read_members(content)
     denied = json.loads(members[NAME]) | {"secret": {}}
     assert find_discrepancies(write_archive(members, denied)) == [DiscrepancyKind.SECRET]
     table.does(Command.STOP, DIRECTOR)
-    assert "qui l’a peut jouer à la place d’un autre" in seen(
-        browser.get(at(room, "tournament-file"))
+    assert "qui l’a peut jouer à la place d’un autre" in read_text(
+        browser.get(reverse_for(room, "tournament-file"))
     )
     assert browser.post(take).status_code == 422
     archive = read(browser.post(take, {"secrets_too": "on"}).content)

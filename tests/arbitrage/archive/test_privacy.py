@@ -28,13 +28,13 @@ from tests.arbitrage.archive.readable_text import (
     read_snapshots,
     unzip_text,
 )
-from tests.arbitrage.services.books import Books, account_of
-from tests.arbitrage.services.cases import DISMISSED, decided, end_game
-from tests.arbitrage.services.looks import contested
+from tests.arbitrage.services.books import Books, get_account
+from tests.arbitrage.services.cases import DISMISSED, decide_case, end_game
+from tests.arbitrage.services.looks import create_difference
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
-from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.chain import ERASED
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.people.anonymous import PersonName, make_pseudonym
@@ -68,8 +68,8 @@ NAMING_PAGES = ("public-players", "public-ranking-csv", "journal-csv", "cases-re
 @pytest.fixture
 def named(books: Books) -> Books:
     """The player is half of a pair, and is named in every field where somebody can write."""
-    room, at_now = books.room, books.room.by()
-    judge = account_of(room, Role.ARBITER, name="juge")
+    room, at_now = books.room, books.room.get_author_and_time()
+    judge = get_account(room, Role.ARBITER, name="juge")
     entry = books.entries[4]
     partner = PlayerData(last_name="Autre", first_name="Jean")
     update_entry(entry=entry, players=[partner, PLAYER], team=f"Les {LAST}", **at_now)
@@ -107,12 +107,12 @@ def named(books: Books) -> Books:
     grounds = f"Moi, {FIRST}, je conteste"
     case = appeals.appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
     appeals.appeal(contested=subject, grounds="Encore", by=None, now=clock.now())
-    member = account_of(room, Role.COMMISSION, name="membre")
+    member = get_account(room, Role.COMMISSION, name="membre")
     appeals.record_statement(
         case=case, speaker=NAME, text=f"{LAST} dit", by=member, now=clock.now()
     )
-    decided(case, member, DISMISSED)
-    contested(books, f"Je connais {LAST}")
+    decide_case(case, member, DISMISSED)
+    create_difference(books, f"Je connais {LAST}")
     end_game(books)
     rebuild_chains()
     return books
@@ -160,7 +160,7 @@ def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
     tablet.get(reverse("enter-by-key", args=[named.entries[4].table.key]))
     player = Player.objects.get(tournament=room.tournament, last_name=LAST)
     archive_before = read(archive_now(room.tournament))
-    pages = [at(room, part) for part in NAMING_PAGES]
+    pages = [reverse_for(room, part) for part in NAMING_PAGES]
     before = {address: extract_text(staff.get(address)) for address in pages} | read_snapshots(room)
     before |= {"archive": unzip_text(archive_now(room.tournament))}
     assert {"archive", "public None", *pages} <= set(list_naming(before))
@@ -171,7 +171,7 @@ def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
     page = reverse("anonymise-known", args=[room.tournament.organisation_id, row.pk])
     refused = staff.post(page, {"name": "Quelqu’un"})
     assert refused.status_code == 422
-    assert f"tapez « {NAME} »" in seen(refused)
+    assert f"tapez « {NAME} »" in read_text(refused)
     assert staff.post(page, {"name": f" {NAME.upper()} "}).status_code == 302
 
     room.tournament.refresh_from_db()
@@ -185,8 +185,8 @@ def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
     )
     change = room.tournament.changes.get(kind="anonymised")
     assert (change.data, change.by) == ({"pseudonym": "Joueur anonyme 1"}, manager)
-    assert "Joueur anonymisé : « Joueur anonyme 1 »." in seen(
-        staff.get(at(room, "office-publication"))
+    assert "Joueur anonymisé : « Joueur anonyme 1 »." in read_text(
+        staff.get(reverse_for(room, "office-publication"))
     )
     assert named.first.acts.get(entry=named.entries[2]).reason == "Bavardage"
     texts = [slip.content["conduct"] for slip in Slip.objects.filter(turn=named.first)]
@@ -203,7 +203,7 @@ def test_a_commission_member_with_the_same_last_name_keeps_it(named: Books) -> N
     room = named.room
     names = {"soeur": ("Marie", LAST), "elle": (FIRST, LAST)}
     for entry, (username, (first, last)) in zip(named.entries[2:4], names.items(), strict=True):
-        member = account_of(room, Role.COMMISSION, name=username)
+        member = get_account(room, Role.COMMISSION, name=username)
         User.objects.filter(pk=member.pk).update(first_name=first, last_name=last)
         member.refresh_from_db()
         subject = ContestedDecision(named.second, entry, CaseSubject.RULING)
@@ -212,9 +212,9 @@ def test_a_commission_member_with_the_same_last_name_keeps_it(named: Books) -> N
         appeals.record_statement(
             case=case, speaker=speaker, text="Lisible", by=member, now=clock.now()
         )
-        decided(case, member, DISMISSED)
+        decide_case(case, member, DISMISSED)
     player = Player.objects.get(tournament=room.tournament, last_name=LAST)
-    anonymise(player=player, typed=NAME, **room.by())
+    anonymise(player=player, typed=NAME, **room.get_author_and_time())
     sittings = set(Sitting.objects.values_list("user__username", "name"))
     assert {("soeur", f"Marie {LAST}"), ("elle", ERASED)} <= sittings
     speakers = Statement.objects.filter(text="Lisible").values_list("speaker", flat=True)
@@ -229,24 +229,24 @@ def test_backups_with_the_name_are_listed_and_deleted(
     assert back_up(tmp_path, keep=3, now=clock.now()) == []
     (old,) = tmp_path.glob("*/*.zip")
     player = Player.objects.get(last_name=LAST)
-    page = at(room, "anonymise", player.pk)
-    assert str(old) in seen(browser.get(page))
+    page = reverse_for(room, "anonymise", player.pk)
+    assert str(old) in read_text(browser.get(page))
     assert browser.post(page, {"name": NAME}).status_code == 302
-    assert str(old) in seen(browser.get(at(room, "tournament-file")))
+    assert str(old) in read_text(browser.get(reverse_for(room, "tournament-file")))
     assert RosterPlayer.objects.filter(last_name=LAST).exists(), "one tournament only"
     entry = named.entries[4]
     data = [PlayerData("Autre", "Jean"), PlayerData("Joueur anonyme 1")]
-    update_entry(entry=entry, players=data, **room.by())
+    update_entry(entry=entry, players=data, **room.get_author_and_time())
     assert not RosterPlayer.objects.filter(last_name__startswith="Joueur anonyme").exists()
-    shown = seen(browser.get(at(room, "office-entry", entry.pk)))
+    shown = read_text(browser.get(reverse_for(room, "office-entry", entry.pk)))
     assert "Anonymiser Autre Jean" in shown
     assert "Anonymiser Joueur" not in shown
-    answer = browser.post(at(room, "tournament-file-forget"), follow=True)
-    assert "1 sauvegarde effacée." in seen(answer)
+    answer = browser.post(reverse_for(room, "tournament-file-forget"), follow=True)
+    assert "1 sauvegarde effacée." in read_text(answer)
     room.tournament.games.update(state="void", started_at=None)
-    publication = seen(browser.get(at(room, "office-publication")))
+    publication = read_text(browser.get(reverse_for(room, "office-publication")))
     assert "Ses sauvegardes et les fichiers déjà pris restent" in publication
-    assert at(room, "tournament-file") in publication
+    assert reverse_for(room, "tournament-file") in publication
     assert not old.exists()
     assert back_up(tmp_path, keep=3, now=clock.now()) == []
     (new,) = tmp_path.glob("*/*.zip")
@@ -263,12 +263,12 @@ def test_only_organisers_and_managers_may_anonymise(named: Books, sign_in: SignI
     Membership.objects.create(organisation=others, user=stranger, manages=True)
     other_browser = Client()
     other_browser.force_login(stranger)
-    page = at(room, "anonymise", player.pk)
+    page = reverse_for(room, "anonymise", player.pk)
     roster_page = reverse("anonymise-known", args=[room.tournament.organisation_id, row.pk])
     for browser in (sign_in(Role.ARBITER), sign_in(Role.JUDGE), other_browser):
         assert browser.post(page, {"name": NAME}).status_code == 403
         assert browser.post(roster_page, {"name": NAME}).status_code == 404
-        assert browser.post(at(room, "tournament-file-forget")).status_code == 403
+        assert browser.post(reverse_for(room, "tournament-file-forget")).status_code == 403
     other_page = reverse("anonymise-known", args=[others.pk, row.pk])
     assert other_browser.post(other_page, {"name": NAME}).status_code == 404
     arguments: dict[str, Any] = {"typed": NAME, "by": stranger, "now": clock.now()}
@@ -276,7 +276,7 @@ def test_only_organisers_and_managers_may_anonymise(named: Books, sign_in: SignI
         anonymise(player=player, **arguments)
     with pytest.raises(NotAllowed):
         anonymise_roster_player(row=row, **arguments)
-    organiser = account_of(room, Role.ORGANISER, name="chef")
+    organiser = get_account(room, Role.ORGANISER, name="chef")
     room.tournament.games.update(state="running")
     with pytest.raises(WrongState):
         anonymise(player=player, typed=NAME, by=organiser, now=clock.now())

@@ -46,7 +46,9 @@ def timed() -> ClassicRoom:
         ClockRequest(Command.PRESS, Actor.Y),
         ClockRequest(Command.SANCTION, Actor.ARBITER, WARNING, reason),
     ]
-    assert not run_clock_commands(match=match, number=1, requests=requests, **room.by())
+    assert not run_clock_commands(
+        match=match, number=1, requests=requests, **room.get_author_and_time()
+    )
     return room
 
 
@@ -68,7 +70,12 @@ def test_a_running_clock_comes_back_stopped_with_the_time_it_had(timed: ClassicR
 
 def test_a_running_common_time_comes_back_stopped() -> None:
     room = make_classic_room(NAMES[:2], clock="global")
-    change_countdown(round_=room.begin(), command=CountdownCommand.START, seconds=600, **room.by())
+    change_countdown(
+        round_=room.begin(),
+        command=CountdownCommand.START,
+        seconds=600,
+        **room.get_author_and_time(),
+    )
     _, restored = archive_and_restore(room.tournament, is_verified=True)
     match_round = MatchRound.objects.get(tournament=restored)
     assert match_round.clock_ends_at is None

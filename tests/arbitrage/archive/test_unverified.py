@@ -27,7 +27,7 @@ from tests.documents.pdfs import Printed
 from tests.french import plain
 from tests.room import Room
 from tests.tournament.views.browser import Browser
-from tests.tournament.views.office import at, seen
+from tests.tournament.views.office import read_text, reverse_for
 from tournament.models import Tournament
 from tournament.queries import clock
 from tournament.queries.results.tops import load_choice
@@ -43,7 +43,7 @@ def honest(room: Room) -> bytes:
     turn = collect(play_first_turn(room))
     move = load_choice(turn).proposed
     assert move is not None
-    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
+    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
     content = archive_now(room.tournament)
     remove_tournament(room.tournament)
     return content
@@ -128,31 +128,33 @@ def test_the_organiser_ticks_and_every_head_is_marked(
         file = SimpleUploadedFile("essai.duplicata.zip", content)
         return browser.post(page, {"file": file, "accepted": accepted}, follow=True)
 
-    assert "accepted" not in seen(browser.get(page))
+    assert "accepted" not in read_text(browser.get(page))
     answer = send(forged)
     assert answer.status_code == 422
     form = answer.context["form"]
-    assert "Ce que la vérification refuse" in seen(answer)
-    assert "cette ligne du tableau ne suit pas des décisions" in seen(answer)
-    assert f'value="{form.digest}"' in seen(answer)
+    assert "Ce que la vérification refuse" in read_text(answer)
+    assert "cette ligne du tableau ne suit pas des décisions" in read_text(answer)
+    assert f'value="{form.digest}"' in read_text(answer)
     other = forge(forged, "players", lambda lines: [lines[0] | {"club": "x"}, *lines[1:]])
     assert send(other, form.digest).status_code == 422, "the tick is for the file that was refused"
     assert not Tournament.objects.exists()
     answer = send(forged, form.digest)
     assert answer.status_code == 200
     line = find_forged_line(forged)
-    assert f"{MARK} (scores, ligne {line}" in seen(answer)
+    assert f"{MARK} (scores, ligne {line}" in read_text(answer)
 
     for name in ("public-ranking", "public-game"):
-        text = seen(client.get(at(room, name, *([1] if name == "public-game" else []))))
+        text = read_text(
+            client.get(reverse_for(room, name, *([1] if name == "public-game" else [])))
+        )
         assert f"{MARK} (scores, ligne {line}" in text, name
         assert "non vérifié</a>" in text, name
-    paper = Printed(client.get(at(room, "public-ranking-pdf")).content).text()
+    paper = Printed(client.get(reverse_for(room, "public-ranking-pdf")).content).text()
     assert "Non vérifié" in " ".join(paper.split())
-    table = client.get(at(room, "public-ranking-csv")).content.decode("utf-8-sig")
+    table = client.get(reverse_for(room, "public-ranking-csv")).content.decode("utf-8-sig")
     assert "Total provisoire, non vérifié" in table
     for name in ("api-tournament", "api-ranking"):
-        answered = json.loads(client.get(at(room, f"api-v1:{name}")).content)
+        answered = json.loads(client.get(reverse_for(room, f"api-v1:{name}")).content)
         assert f"scores, ligne {line}" in answered["unverified"], name
 
 

@@ -15,7 +15,7 @@ from engine.board.scoring import find_tiles_needed
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import Move, solve
 
-from .golden import all_cases
+from .golden import load_all_cases
 
 TURNS = 9
 
@@ -38,14 +38,14 @@ class Situation:
 
 
 @cache
-def lexicon() -> Lexicon:
-    """All words of all golden cases: short ones, so that many fit together."""
-    return Lexicon.from_words(sorted({word for case in all_cases() for word in case.words}))
+def load_lexicon() -> Lexicon:
+    """Return all words of all golden cases: short ones, so that many fit together."""
+    return Lexicon.from_words(sorted({word for case in load_all_cases() for word in case.words}))
 
 
 @cache
-def situations() -> tuple[Situation, ...]:
-    """The turns of a dozen games, first turns included; every other rack holds a joker."""
+def build_situations() -> tuple[Situation, ...]:
+    """Return the turns of a dozen games, first turns included; every other rack holds a joker."""
     chance = random.Random(2023)
     return tuple(turn for _ in range(12) for turn in _game(chance))
 
@@ -59,10 +59,10 @@ def _game(chance: random.Random) -> list[Situation]:
         rack += "".join(bag.pop() for _ in range(7 - len(rack)))
         if turn % 2 and "?" not in rack:
             rack = rack[:-1] + "?"
-        moves = solve(board, rack, lexicon())
+        moves = solve(board, rack, load_lexicon())
         if not moves:
             return played
-        played.append(Situation(JudgedPosition(board, rack, turn, lexicon()), tuple(moves)))
+        played.append(Situation(JudgedPosition(board, rack, turn, load_lexicon()), tuple(moves)))
         move = chance.choice(moves)
         for tile in find_tiles_needed(board, move.word, move.place):
             rack = rack.replace(tile, "", 1)
@@ -70,6 +70,6 @@ def _game(chance: random.Random) -> list[Situation]:
     return played
 
 
-def clean_bulletin(move: Move) -> Bulletin:
+def write_clean_bulletin(move: Move) -> Bulletin:
     """Return the bulletin that a careful player writes for this move."""
     return Bulletin(Sheet.from_word(move.word, move.place.direction), move.ref, str(move.score))

@@ -10,15 +10,15 @@ from engine.board.board import Board
 from engine.board.place import SIZE
 from engine.search.moves import Move
 
-from .games import Situation, clean_bulletin, situations
+from .games import Situation, build_situations, write_clean_bulletin
 
 
 @st.composite
 def situation_and_clean(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
     """Build a situation and a bulletin without fault for one of its moves."""
-    situation = draw(st.sampled_from(situations()))
+    situation = draw(st.sampled_from(build_situations()))
     move = draw(st.sampled_from(situation.moves))
-    return situation, clean_bulletin(move)
+    return situation, write_clean_bulletin(move)
 
 
 @st.composite
@@ -32,11 +32,11 @@ def faulty_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
 
 @st.composite
 def raccord_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin, int]:
-    """A move with its reference, and letters of the grid drawn beside the word; how many of the
-    letters drawn, those inside the word included, are raccord letters."""
+    """Draw a move with its reference, and letters of the grid drawn beside the word; how many
+    of the letters drawn, those inside the word included, are raccord letters."""
     situation = draw(
         st.sampled_from(
-            [candidate for candidate in situations() if not candidate.position.is_first]
+            [candidate for candidate in build_situations() if not candidate.position.is_first]
         )
     )
     move = draw(st.sampled_from(situation.moves))
@@ -46,18 +46,18 @@ def raccord_bulletins(draw: st.DrawFn) -> tuple[Situation, Bulletin, int]:
     assume(reachable)
     count = draw(st.integers(1, min(6, len(reachable))))
     drawing = letters | {square: board.get_tile(*square).upper() for square in reachable[:count]}
-    bulletin = Bulletin(Sheet(_rows(drawing)), move.ref, str(move.score))
+    bulletin = Bulletin(Sheet(_to_rows(drawing)), move.ref, str(move.score))
     return situation, bulletin, count + sum(bool(board.get_tile(*square)) for square in letters)
 
 
 @st.composite
 def mixed_sheets(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
-    """A sheet of one or two moves, each with some raccord letters, drawn as they lie or across;
-    the reference and the score are those of either move, inverted, of another move, or missing.
+    """Draw a sheet of one or two moves, each with some raccord letters, drawn as they lie or
+    across; reference and score are those of either move, inverted, of another move, or missing.
     """
     situation = draw(
         st.sampled_from(
-            [candidate for candidate in situations() if not candidate.position.is_first]
+            [candidate for candidate in build_situations() if not candidate.position.is_first]
         )
     )
     first, second, other = (draw(st.sampled_from(situation.moves)) for _ in range(3))
@@ -77,7 +77,7 @@ def mixed_sheets(draw: st.DrawFn) -> tuple[Situation, Bulletin]:
                 for ref in (first.ref, second.ref)]  # fmt: skip
     reference = draw(st.sampled_from([first.ref, second.ref, *inverted, other.ref, ""]))
     score = draw(st.sampled_from([str(move.score) for move in (first, second, other)] + [""]))
-    return situation, Bulletin(Sheet(_rows(drawing)), reference, score)
+    return situation, Bulletin(Sheet(_to_rows(drawing)), reference, score)
 
 
 def _draw_with_raccord(
@@ -109,7 +109,7 @@ def _list_chains(board: Board, letters: dict[tuple[int, int], str]) -> list[tupl
     return chains
 
 
-def _rows(drawing: dict[tuple[int, int], str]) -> tuple[str, ...]:
+def _to_rows(drawing: dict[tuple[int, int], str]) -> tuple[str, ...]:
     rows, cols = [row for row, _ in drawing], [col for _, col in drawing]
     assume(max(rows) - min(rows) < SIDE)
     assume(max(cols) - min(cols) < SIDE)

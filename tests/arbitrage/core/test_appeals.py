@@ -82,53 +82,59 @@ def test_every_recusal_reason_is_listed() -> None:
 def test_a_later_decision_is_contested_from_then_on() -> None:
     edition = EDITIONS["2023"]
 
-    def hour(hours: float) -> datetime:
+    def at_hour(hours: float) -> datetime:
         return NINE + timedelta(hours=hours)
 
-    first, second = GameTimes(NINE, hour(1)), GameTimes(hour(2), hour(3))
-    running, to_come = GameTimes(hour(2), None), GameTimes(None, None)
-    others_game = GameTimes(hour(2), None, is_own=False)
-    third, void = GameTimes(hour(4), None), GameTimes(hour(2), None, void=True)
+    first, second = GameTimes(NINE, at_hour(1)), GameTimes(at_hour(2), at_hour(3))
+    running, to_come = GameTimes(at_hour(2), None), GameTimes(None, None)
+    others_game = GameTimes(at_hour(2), None, is_own=False)
+    third, void = GameTimes(at_hour(4), None), GameTimes(at_hour(2), None, void=True)
     quarter = timedelta(minutes=15)
-    late = AppealWindow(open=True, until=hour(2.5) + quarter)
+    late = AppealWindow(open=True, until=at_hour(2.5) + quarter)
     closed, until_next = AppealWindow(open=False, until=None), AppealWindow(open=True, until=None)
     rows = [
-        ("while it is played", [second], hour(0.5), hour(2.5), closed),
-        ("before the next game", [running], hour(1.5), hour(2.1), closed),
-        ("during the next game", [running], hour(2.5), hour(2.9), until_next),
+        ("while it is played", [second], at_hour(0.5), at_hour(2.5), closed),
+        ("before the next game", [running], at_hour(1.5), at_hour(2.1), closed),
+        ("during the next game", [running], at_hour(2.5), at_hour(2.9), until_next),
         (
             "during the last game",
             [second],
-            hour(2.5),
-            hour(3.2),
-            AppealWindow(True, hour(3) + quarter),
+            at_hour(2.5),
+            at_hour(3.2),
+            AppealWindow(True, at_hour(3) + quarter),
         ),
         (
             "after the last game",
             [second],
-            hour(5),
-            hour(5.2),
-            AppealWindow(True, hour(5) + quarter),
+            at_hour(5),
+            at_hour(5.2),
+            AppealWindow(True, at_hour(5) + quarter),
         ),
-        ("and too late", [second], hour(5), hour(5.3), AppealWindow(False, hour(5) + quarter)),
-        ("with a game to come", [second, to_come], hour(3.5), hour(9), until_next),
-        ("once that has begun", [second, third], hour(3.5), hour(4.1), closed),
-        ("during one annulled since", [void], hour(2.5), hour(2.6), late),
-        ("during a mort subite of others", [others_game], hour(1), hour(2.5), until_next),
+        (
+            "and too late",
+            [second],
+            at_hour(5),
+            at_hour(5.3),
+            AppealWindow(False, at_hour(5) + quarter),
+        ),
+        ("with a game to come", [second, to_come], at_hour(3.5), at_hour(9), until_next),
+        ("once that has begun", [second, third], at_hour(3.5), at_hour(4.1), closed),
+        ("during one annulled since", [void], at_hour(2.5), at_hour(2.6), late),
+        ("during a mort subite of others", [others_game], at_hour(1), at_hour(2.5), until_next),
         (
             "after a mort subite of others",
-            [replace(others_game, finished_at=hour(3))],
-            hour(1),
-            hour(3.2),
-            AppealWindow(True, hour(3) + quarter),
+            [replace(others_game, finished_at=at_hour(3))],
+            at_hour(1),
+            at_hour(3.2),
+            AppealWindow(True, at_hour(3) + quarter),
         ),
-        ("during their own mort subite", [running], hour(1), hour(2.5), closed),
+        ("during their own mort subite", [running], at_hour(1), at_hour(2.5), closed),
     ]
     with every_row() as row:
         for name, others, decided, now, expected in rows:
             with row(name):
                 assert compute_window(first, others, edition, now, decided) == expected
     assert find_widest(
-        [closed, AppealWindow(True, NINE), AppealWindow(True, hour(1))]
-    ).until == hour(1)
+        [closed, AppealWindow(True, NINE), AppealWindow(True, at_hour(1))]
+    ).until == at_hour(1)
     assert find_widest([AppealWindow(True, NINE), until_next, until_next]) == until_next

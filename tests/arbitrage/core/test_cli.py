@@ -41,7 +41,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def _lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+def _read_lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -56,7 +56,7 @@ def test_the_golden_cases_agree_with_every_edition(capsys: pytest.CaptureFixture
 def test_json_has_one_line_by_case_and_edition(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(CASES / "both-modes.yaml"), "--json", "--edition", "2014"]) == 0
 
-    lines = _lines(capsys)
+    lines = _read_lines(capsys)
     assert len(lines) == 9
     assert lines[0] == {
         "id": "both-modes-a",
@@ -77,7 +77,7 @@ def test_a_case_without_expectation_is_judged_by_every_edition(
 ) -> None:
     assert main([str(file), "--json"]) == 0
 
-    lines = _lines(capsys)
+    lines = _read_lines(capsys)
     assert [line["edition"] for line in lines] == list(EDITIONS)
     assert {line["points"] for line in lines} == {18}
 
@@ -88,7 +88,7 @@ def test_an_edition_can_be_chosen_that_the_case_omits(
     file.write_text(CASE + '  expected: {"2023": {points: 18}}\n', encoding="utf-8")
 
     assert main([str(file), "--json", "--edition", "2011"]) == 0
-    assert [line["edition"] for line in _lines(capsys)] == ["2011"]
+    assert [line["edition"] for line in _read_lines(capsys)] == ["2011"]
 
 
 def test_a_difference_is_printed_and_sets_the_exit_code(
@@ -101,7 +101,7 @@ def test_a_difference_is_printed_and_sets_the_exit_code(
     assert "≠ points : 20 ; ≠ sanction : warning ; ≠ motives : score" in capsys.readouterr().out
 
     assert main([str(file), "--json"]) == 1
-    (line,) = _lines(capsys)
+    (line,) = _read_lines(capsys)
     assert line["differs"] == {
         "points": {"found": 18, "expected": 20},
         "sanction": {"found": "none", "expected": "warning"},

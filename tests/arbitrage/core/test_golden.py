@@ -9,11 +9,14 @@ from arbitrage.core.correct import correct
 from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
 
-from .golden import all_cases
+from .golden import load_all_cases
 
-DECIDED = [(case, edition) for case in all_cases() for edition in case.expected]
+DECIDED = [(case, edition) for case in load_all_cases() for edition in case.expected]
 OPEN = [
-    (case, edition) for case in all_cases() for edition in EDITIONS if edition not in case.expected
+    (case, edition)
+    for case in load_all_cases()
+    for edition in EDITIONS
+    if edition not in case.expected
 ]
 
 
@@ -36,7 +39,7 @@ def test_undecided_cases_have_a_proposal() -> None:
 
 
 def test_no_case_is_missing() -> None:
-    assert len(all_cases()) == 243
+    assert len(load_all_cases()) == 243
     assert Counter(edition for _, edition in DECIDED) == {
         "2023": 234,
         "2019": 213,
@@ -47,7 +50,7 @@ def test_no_case_is_missing() -> None:
 
 
 def test_a_difference_has_the_actual_and_expected_values() -> None:
-    case = all_cases()[0]
+    case = load_all_cases()[0]
     edition = EDITIONS["2023"]
     verdict = correct(case.position, case.bulletin, edition)
     expected: Mapping[str, Any] = {"points": 99, "sanction": "zero", "commission": True}

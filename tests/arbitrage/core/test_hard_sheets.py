@@ -16,7 +16,7 @@ from engine.board.place import Place
 from engine.regulation.editions import EDITIONS
 from engine.regulation.topics import Topic
 
-from .golden import golden_case
+from .golden import get_golden_case
 
 ADMITTED = "MAISON MAISONS TAPIS SOT VENT ONDE ON NE SES"
 BOARD = Board.empty().place("MAISON", Place.parse("H4"))
@@ -39,8 +39,8 @@ def _judge(
     return correct(position, bulletin, EDITIONS[edition])
 
 
-def eight_letters_in_seven_of_eight(edition: str) -> Verdict:
-    """Return a bulletin that lays eight tiles where at most seven are allowed."""
+def judge_eight_letters_in_seven_of_eight(edition: str) -> Verdict:
+    """Judge a bulletin that lays eight tiles where at most seven are allowed."""
     position = JudgedPosition(
         BOARD, "ABCDEFGS", 2, frozenset({"ABCDEFGS", "MAISONS"}), FORMATS["7sur8"]
     )
@@ -122,7 +122,7 @@ def test_a_reference_just_off_the_grid_is_one_cell_away(edition: str) -> None:
 
 @every
 def test_eight_tiles_where_seven_are_allowed_are_no_letter_error(edition: str) -> None:
-    verdict = eight_letters_in_seven_of_eight(edition)
+    verdict = judge_eight_letters_in_seven_of_eight(edition)
     article = {"2023": "3.8.2", "2019": "2017:7.2", "2011": "2014:7.2"}.get(edition, "7.2")
 
     assert (verdict.motives, verdict.article) == ((Motive.IMPOSSIBLE_PLACE,), article)
@@ -133,7 +133,7 @@ def test_eight_tiles_where_seven_are_allowed_are_no_letter_error(edition: str) -
 def test_an_illegible_reference_beside_a_raccord_is_one_wrong_mode(
     edition: str,
 ) -> None:
-    case = golden_case("both-modes-a")
+    case = get_golden_case("both-modes-a")
     bulletin = replace(case.bulletin, reference="illegible")
     verdict = correct(case.position, bulletin, EDITIONS[edition])
 

@@ -12,7 +12,7 @@ from engine.regulation.edition_2017 import EDITION_2017
 from engine.regulation.edition_2019 import EDITION_2019
 from engine.regulation.editions import EDITIONS
 
-from .golden import all_cases
+from .golden import load_all_cases
 
 EVERY = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
 
@@ -47,13 +47,13 @@ def test_a_partial_text_keeps_other_rules_of_the_full_one(partial: Edition, full
 
 @EVERY
 def test_every_golden_case_is_answered_with_articles_of_the_edition(edition: Edition) -> None:
-    for case in all_cases():
+    for case in load_all_cases():
         verdict = correct(case.position, case.bulletin, edition)
-        assert cited(verdict) <= set(edition.articles)
+        assert list_cited_articles(verdict) <= set(edition.articles)
         assert edition.get_article(verdict.decision.article)
 
 
-def cited(verdict: Verdict) -> set[str]:
-    """Every article that a verdict names."""
+def list_cited_articles(verdict: Verdict) -> set[str]:
+    """Return every article that a verdict names."""
     articles = {verdict.article, *(finding.article for finding in verdict.findings)}
     return articles | {reading.article for reading in verdict.readings}

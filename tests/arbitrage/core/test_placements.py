@@ -16,7 +16,7 @@ from engine.board.scoring import find_tiles_needed, score
 from engine.regulation.editions import EDITIONS
 from engine.search.moves import solve
 
-from .games import lexicon, quick, situations
+from .games import build_situations, load_lexicon, quick
 
 
 def _list_places(direction: Direction) -> Iterator[Place]:
@@ -28,8 +28,8 @@ def _list_places(direction: Direction) -> Iterator[Place]:
 def test_a_word_fits_where_the_engine_finds_no_fault(
     index: int, number: int, direction: Direction
 ) -> None:
-    position = situations()[index].position
-    words = sorted(lexicon())
+    position = build_situations()[index].position
+    words = sorted(load_lexicon())
     word = words[number % len(words)]
 
     for place in _list_places(direction):
@@ -41,8 +41,8 @@ def test_a_word_fits_where_the_engine_finds_no_fault(
 def test_placements_touch_and_are_made_of_the_rack(
     index: int, number: int, direction: Direction
 ) -> None:
-    position = situations()[index].position
-    moves = situations()[index].moves
+    position = build_situations()[index].position
+    moves = build_situations()[index].moves
     word = moves[number % len(moves)].word.upper()
 
     references = {placement.ref for placement in list_placements(position, word, direction)}
@@ -68,7 +68,7 @@ def _has_letters(position: JudgedPosition, word: str, place: Place) -> bool:
 
 @pytest.mark.parametrize("index", range(0, 41, 8))
 def test_the_valid_placements_and_their_jokers_are_the_legal_moves(index: int) -> None:
-    position, moves = situations()[index].position, situations()[index].moves
+    position, moves = build_situations()[index].position, build_situations()[index].moves
     words = {move.word.upper() for move in moves}
 
     placed = {
@@ -134,8 +134,8 @@ def test_letters_added_in_front_start_within_the_line(
 
 
 def test_every_legal_move_is_found_on_an_empty_grid() -> None:
-    position = JudgedPosition(Board.empty(), "AEIRST?", 1, lexicon())
-    moves = solve(position.board, position.rack, lexicon())
+    position = JudgedPosition(Board.empty(), "AEIRST?", 1, load_lexicon())
+    moves = solve(position.board, position.rack, load_lexicon())
 
     for move in moves:
         placement = find_placement_at(position, move.word.upper(), move.place)

@@ -23,7 +23,7 @@ editions = st.sampled_from(list(EDITIONS.values()))
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def _best_score(position: JudgedPosition, bulletin: Bulletin) -> int:
+def _compute_best_score(position: JudgedPosition, bulletin: Bulletin) -> int:
     """Return the best score of any word of the sheet at any place."""
     sheet = bulletin.sheet
     lines = [*sheet.rows, *("".join(column) for column in zip(*sheet.rows, strict=True))]
@@ -50,7 +50,7 @@ def test_a_clean_bulletin_of_a_legal_move_is_paid(
     position = situation.position
     if position.is_first:
         assume(len(bulletin.sheet.rows) == 1)
-        assume(bulletin.claim == _best_score(position, bulletin))
+        assume(bulletin.claim == _compute_best_score(position, bulletin))
         assume("?" not in position.rack)
 
     verdict = correct(position, bulletin, edition)
@@ -155,7 +155,7 @@ def test_legible_reference_and_score_are_read(
 def test_a_sheet_drawn_across_its_reference_is_warned_or_undecided(
     drawn: tuple[Situation, Bulletin, int], edition: Edition
 ) -> None:
-    """Where the same sheet drawn along its reference is paid: the direction alone is forgiven
+    """Compare with the same sheet drawn along its reference: the direction alone is forgiven
     (2023: 5.3, 2017: 4.4), not letters beside it that may also make a word not admitted."""
     situation, bulletin, _ = drawn
     rows = ("".join(column) for column in zip(*bulletin.sheet.rows, strict=True))

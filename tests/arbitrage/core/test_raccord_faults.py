@@ -28,14 +28,14 @@ def _judge(sheet: str, score: str, edition: str, reference: str = "") -> Verdict
     return correct(POSITION, bulletin, EDITIONS[edition])
 
 
-def _boule(letters: str, edition: str = "2014") -> Verdict:
-    """BOULE in I1, with letters over its E and on; MARCHE lies there, its M over the E."""
+def _judge_boule(letters: str, edition: str = "2014") -> Verdict:
+    """Judge BOULE in I1, with letters over its E and on; MARCHE lies there, its M over the E."""
     return _judge(f"....{letters}\nBOULE", "11", edition)
 
 
 @pytest.mark.parametrize("letters", ["TAR", "MRAC", "AMRC", "MAC", "MARHC", "MR", "M.RC"])
 def test_one_fault_in_a_raccord_is_forgiven_in_2014(letters: str) -> None:
-    verdict = _boule(letters)
+    verdict = _judge_boule(letters)
 
     assert (verdict.sanction, verdict.points) == (Sanction.WARNING, 11)
     assert verdict.motives == (Motive.SHORT_RACCORD,)
@@ -43,18 +43,18 @@ def test_one_fault_in_a_raccord_is_forgiven_in_2014(letters: str) -> None:
 
 @pytest.mark.parametrize("letters", ["TA", "KWR", "CRAM", "AMCR", "M..CH", "M.RT", "MXX", "TARQ"])
 def test_two_faults_or_a_short_raccord_are_not_forgiven(letters: str) -> None:
-    assert _boule(letters).decision.sanction == Sanction.ZERO
+    assert _judge_boule(letters).decision.sanction == Sanction.ZERO
 
 
 def test_a_letter_after_a_whole_raccord_is_no_slip() -> None:
-    verdict = _boule("MARCHES")
+    verdict = _judge_boule("MARCHES")
 
     assert (verdict.points, verdict.motives) == (11, (Motive.PRESENTATION,))
 
 
 @pytest.mark.parametrize("edition", ["2017", "2019", "2023"])
 def test_since_2017_no_slip_is_forgiven(edition: str) -> None:
-    assert _boule("TAR", edition).sanction == Sanction.PENALTY
+    assert _judge_boule("TAR", edition).sanction == Sanction.PENALTY
 
 
 @pytest.mark.parametrize(
@@ -69,15 +69,15 @@ def test_a_raccord_across_the_word_may_have_one_slip_too(written: str, sanction:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_wrong_letters_along_the_word_are_no_second_word(edition: str) -> None:
-    assert _boule("KWY", edition).decided
+    assert _judge_boule("KWY", edition).decided
 
 
 def test_a_playable_run_along_the_word_is_undecided() -> None:
-    assert _boule("KSIY", "2017").undecided_reason == Undecided.SEVERAL_WORDS
+    assert _judge_boule("KSIY", "2017").undecided_reason == Undecided.SEVERAL_WORDS
 
 
 def test_a_run_along_a_zero_word_is_decided() -> None:
-    verdict = _boule("KSIY", "2014")
+    verdict = _judge_boule("KSIY", "2014")
 
     assert (verdict.decided, verdict.sanction) == (True, Sanction.ZERO)
 

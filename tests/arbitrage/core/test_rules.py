@@ -16,19 +16,19 @@ from engine.regulation.edition import Edition
 from engine.regulation.edition_2023 import EDITION_2023
 from engine.regulation.editions import EDITIONS
 
-from .golden import all_cases, golden_case
-from .test_hard_sheets import eight_letters_in_seven_of_eight
+from .golden import get_golden_case, load_all_cases
+from .test_hard_sheets import judge_eight_letters_in_seven_of_eight
 from .test_undecided import EXAMPLES
 
 
 def _judge(name: str, *, sheet: str | None = None, **changes: str) -> Verdict:
-    case = golden_case(name)
+    case = get_golden_case(name)
     drawn = case.bulletin.sheet if sheet is None else Sheet.from_text(sheet)
     bulletin = replace(case.bulletin, sheet=drawn)
     return correct(case.position, replace(bulletin, **changes), edition=EDITION_2023)  # type: ignore[arg-type]
 
 
-def _codes(verdict: Verdict) -> set[FindingCode]:
+def _list_codes(verdict: Verdict) -> set[FindingCode]:
     return {finding.code for finding in verdict.findings}
 
 
@@ -36,14 +36,14 @@ def _codes(verdict: Verdict) -> set[FindingCode]:
     "state", sorted(set(SheetState) - {SheetState.OK, SheetState.HARD_TO_READ})
 )
 def test_a_refused_bulletin_is_zero_even_if_correct(state: SheetState) -> None:
-    case = golden_case("exact-b")
+    case = get_golden_case("exact-b")
     verdict = correct(case.position, replace(case.bulletin, state=state), edition=EDITION_2023)
 
     assert (verdict.points, verdict.sanction, verdict.article) == (0, Sanction.ZERO, "5.7")
 
 
 def test_several_faults_give_one_warning_with_all_its_motives() -> None:
-    case = golden_case("joker-uncircled-wrong")
+    case = get_golden_case("joker-uncircled-wrong")
     inverted = replace(case.bulletin, reference="C9", state=SheetState.HARD_TO_READ)
     verdict = correct(case.position, inverted, edition=EDITION_2023)
 
@@ -67,7 +67,7 @@ def test_a_word_neither_admitted_nor_drawn_has_both_motives() -> None:
     verdict = _judge("not-admitted-a", sheet="T\nE\nN\nM\nA\nT")
 
     assert verdict.motives == (Motive.NOT_ADMITTED, Motive.WRONG_LETTER)
-    assert {FindingCode.WORD_NOT_ADMITTED, FindingCode.LETTERS_NOT_DRAWN} <= _codes(verdict)
+    assert {FindingCode.WORD_NOT_ADMITTED, FindingCode.LETTERS_NOT_DRAWN} <= _list_codes(verdict)
 
 
 def test_a_word_never_possible_is_an_impossible_placement() -> None:
@@ -98,12 +98,12 @@ def test_a_circle_on_a_joker_of_the_grid_is_ignored() -> None:
 
 
 def test_an_invalid_place_with_the_claimed_score_is_shown() -> None:
-    case = golden_case("fallacious-twin-a")
+    case = get_golden_case("fallacious-twin-a")
     position = replace(case.position, words=case.words | {"CHANTERS"})
     verdict = correct(position, case.bulletin, edition=EDITION_2023)
 
     assert (verdict.points, verdict.sanction) == (24, Sanction.PENALTY)
-    assert FindingCode.INVALID_TWIN in _codes(verdict)
+    assert FindingCode.INVALID_TWIN in _list_codes(verdict)
     assert verdict.needs_arbiter
 
 
@@ -129,7 +129,7 @@ def test_a_correct_location_with_its_score_survives_a_fallacious_twin() -> None:
 
 
 def test_a_fallacious_twin_is_ignored_beside_a_better_named_place() -> None:
-    case = golden_case("fallacious-twin-a")
+    case = get_golden_case("fallacious-twin-a")
     named = replace(case.bulletin, reference="6E", score="16")
     verdict = correct(case.position, named, edition=EDITION_2023)
 
@@ -169,7 +169,7 @@ def test_a_score_that_several_places_share_retains_none_of_them() -> None:
 def test_a_zero_for_the_wrong_direction_names_the_right_places() -> None:
     verdict = _judge("no-reference-other-direction-a")
 
-    assert FindingCode.SCORE_OTHER_DIRECTION in _codes(verdict)
+    assert FindingCode.SCORE_OTHER_DIRECTION in _list_codes(verdict)
 
 
 def test_an_unknown_second_word_is_named() -> None:
@@ -186,7 +186,7 @@ def test_a_reference_and_two_raccord_letters_are_two_modes() -> None:
 
 
 def test_an_unreadable_drawing_of_many_words_is_undecided() -> None:
-    case = golden_case("exact-b")
+    case = get_golden_case("exact-b")
     crowd = Sheet(("AEI.RS.AI.ER",) * 13)
     verdict = correct(case.position, replace(case.bulletin, sheet=crowd), edition=EDITION_2023)
 
@@ -196,7 +196,7 @@ def test_an_unreadable_drawing_of_many_words_is_undecided() -> None:
 def test_every_finding_is_made_by_some_bulletin() -> None:
     verdicts = [
         correct(case.position, case.bulletin, edition)
-        for case in all_cases()
+        for case in load_all_cases()
         for edition in EDITIONS.values()
     ]
     verdicts += [judge() for judge, _, _ in EXAMPLES]
@@ -205,10 +205,10 @@ def test_every_finding_is_made_by_some_bulletin() -> None:
         _judge("prolong-full-b", sheet="A"),
         _judge("not-admitted-a", sheet="T\nE\nN\nM\nA\nT"),
         _judge("turn1-vertical-reference"),
-        eight_letters_in_seven_of_eight("2023"),
+        judge_eight_letters_in_seven_of_eight("2023"),
     ]
 
-    assert set().union(*map(_codes, verdicts)) == set(FindingCode)
+    assert set().union(*map(_list_codes, verdicts)) == set(FindingCode)
 
 
 def test_a_word_lacking_a_letter_is_recognised_by_its_raccord() -> None:
@@ -244,7 +244,7 @@ def test_a_parasite_word_with_the_raccord_is_shown() -> None:
 
 
 def test_a_provisional_penalty_goes_to_commission_and_arbiter() -> None:
-    case = golden_case("no-reference-two-places-a")
+    case = get_golden_case("no-reference-two-places-a")
     verdict = correct(case.position, case.bulletin, EDITIONS["2017"])
 
     assert verdict.commission
@@ -253,16 +253,16 @@ def test_a_provisional_penalty_goes_to_commission_and_arbiter() -> None:
 
 
 def test_a_silent_text_is_shown_to_the_arbiter() -> None:
-    case = golden_case("parasite-apart-alpha")
+    case = get_golden_case("parasite-apart-alpha")
     verdict = correct(case.position, case.bulletin, EDITIONS["2014"])
 
     assert (verdict.points, verdict.motives) == (9, (Motive.PRESENTATION,))
-    assert FindingCode.SILENT_TEXT in _codes(verdict)
+    assert FindingCode.SILENT_TEXT in _list_codes(verdict)
     assert verdict.needs_arbiter
 
 
 def test_a_penalty_leaves_at_least_zero_points() -> None:
-    case = golden_case("penalty-small-score-a")
+    case = get_golden_case("penalty-small-score-a")
     verdict = correct(case.position, case.bulletin, EDITIONS["2017"])
 
     assert (verdict.points, verdict.gross, verdict.sanction) == (0, 3, Sanction.PENALTY)

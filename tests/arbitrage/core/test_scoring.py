@@ -13,16 +13,16 @@ NOW = EDITIONS["2023"]
 ZERO = RuledPoints(0, 0, Sanction.ZERO)
 
 
-def paid(points: int, sanction: Sanction = Sanction.NONE) -> RuledPoints:
+def rule_points(points: int, sanction: Sanction = Sanction.NONE) -> RuledPoints:
     return RuledPoints(points, points, sanction)
 
 
 def test_conduct_warnings_add_to_any_sanction() -> None:
     decisions = {
-        1: paid(20, Sanction.WARNING),
+        1: rule_points(20, Sanction.WARNING),
         2: RuledPoints(15, 20, Sanction.PENALTY),
         3: ZERO,
-        4: paid(20),
+        4: rule_points(20),
     }
     lines = score_turn(decisions, dict.fromkeys(decisions, PlayerActs(disciplinary=1)), NOW)
     assert [lines[entry].warnings for entry in (1, 2, 3, 4)] == [2, 1, 1, 1]
@@ -30,36 +30,42 @@ def test_conduct_warnings_add_to_any_sanction() -> None:
 
 
 def test_a_warning_removed_is_not_counted_and_its_points_stay() -> None:
-    lines = score_turn({1: paid(20, Sanction.WARNING)}, {1: PlayerActs(removed=True)}, NOW)
+    lines = score_turn({1: rule_points(20, Sanction.WARNING)}, {1: PlayerActs(removed=True)}, NOW)
     assert lines[1] == TurnScore(20, 20, Sanction.NONE, 0)
 
 
 def test_grave_misconduct_is_zero_before_any_ruling() -> None:
-    lines = score_turn({2: paid(30)}, {1: PlayerActs(nullified=True, disciplinary=1)}, NOW)
+    lines = score_turn({2: rule_points(30)}, {1: PlayerActs(nullified=True, disciplinary=1)}, NOW)
     assert lines[1] == TurnScore(0, 0, Sanction.ZERO, 1)
     assert lines[2].points == 30
 
 
 def test_an_average_uses_net_points_without_other_averages() -> None:
-    decisions = {1: ZERO, 2: paid(30), 3: ZERO, 4: RuledPoints(19, 24, Sanction.PENALTY), 5: ZERO}
+    decisions = {
+        1: ZERO,
+        2: rule_points(30),
+        3: ZERO,
+        4: RuledPoints(19, 24, Sanction.PENALTY),
+        5: ZERO,
+    }
     others = Average(most=40, others=(2, 3, 4, 5))
     accounts = {1: PlayerActs(average=others), 5: PlayerActs(average=Average(50, (1,)))}
     lines = score_turn(decisions, accounts, NOW)
     assert lines[1] == TurnScore(16, 16, Sanction.NONE, 0, average=True)
     assert lines[5] == TurnScore(0, 0, Sanction.ZERO, 0)  # nobody left to take it from
     assert score_turn(decisions, accounts, EDITIONS["2017"])[1].points == 16
-    assert score_turn({**decisions, 2: paid(31)}, accounts, EDITIONS["2017"])[1].points == 17
+    assert score_turn({**decisions, 2: rule_points(31)}, accounts, EDITIONS["2017"])[1].points == 17
 
 
 def test_an_average_is_never_more_than_the_solution_proposed() -> None:
     accounts = {1: PlayerActs(average=Average(12, (2,), warned=True))}
-    lines = score_turn({1: ZERO, 2: paid(30)}, accounts, NOW)
+    lines = score_turn({1: ZERO, 2: rule_points(30)}, accounts, NOW)
     assert lines[1] == TurnScore(12, 12, Sanction.WARNING, 1, average=True)
 
 
 def test_an_average_ends_with_the_zero() -> None:
     accounts = {1: PlayerActs(average=Average(12, (2,)))}
-    assert score_turn({1: paid(25), 2: paid(30)}, accounts, NOW)[1] == TurnScore(
+    assert score_turn({1: rule_points(25), 2: rule_points(30)}, accounts, NOW)[1] == TurnScore(
         25, 25, Sanction.NONE, 0
     )
 
@@ -89,7 +95,7 @@ events = st.lists(
 )
 
 
-def books(happened: list[tuple[tuple[int, int], RuledPoints | PlayerActs]]) -> list[Standing]:
+def sum_up(happened: list[tuple[tuple[int, int], RuledPoints | PlayerActs]]) -> list[Standing]:
     """Return the standings after these decisions; the last one about a player is in force."""
     rulings: dict[int, dict[int, RuledPoints]] = {turn: {} for turn in range(3)}
     acts: dict[int, dict[int, PlayerActs]] = {turn: {} for turn in range(3)}
@@ -100,7 +106,7 @@ def books(happened: list[tuple[tuple[int, int], RuledPoints | PlayerActs]]) -> l
             acts[turn][entry] = outcome
     turns = [
         [
-            Line(entry, **_fields(line))
+            Line(entry, **_get_fields(line))
             for entry, line in score_turn(rulings[t], acts[t], NOW).items()
         ]
         for t in range(3)
@@ -118,7 +124,7 @@ class Line:
         self.warnings, self.average = warnings, average
 
 
-def _fields(line: TurnScore) -> dict[str, Any]:
+def _get_fields(line: TurnScore) -> dict[str, Any]:
     return {name: getattr(line, name) for name in ("points", "gross", "warnings", "average")}
 
 
@@ -126,12 +132,12 @@ def _fields(line: TurnScore) -> dict[str, Any]:
 def test_the_order_of_decisions_does_not_change_the_standings(
     happened: list[tuple[tuple[int, int], RuledPoints | PlayerActs]], chance: Any
 ) -> None:
-    def about(event: tuple[tuple[int, int], RuledPoints | PlayerActs]) -> object:
+    def get_subject(event: tuple[tuple[int, int], RuledPoints | PlayerActs]) -> object:
         return event[0], type(event[1])
 
-    last = {about(event): event for event in happened}
+    last = {get_subject(event): event for event in happened}
     shuffled = chance.sample(happened, len(happened))
     # the last word of each is said again, in any order
     again = [*shuffled, *chance.sample(list(last.values()), len(last))]
-    assert books(again) == books(happened)
-    assert books(list(last.values())) == books(happened)
+    assert sum_up(again) == sum_up(happened)
+    assert sum_up(list(last.values())) == sum_up(happened)

@@ -31,18 +31,18 @@ GRIDS = {
 }
 
 
-def _v(word: str) -> str:
-    """Written vertically."""
+def _turn_vertical(word: str) -> str:
+    """Return the word written vertically."""
     return "\n".join(word)
 
 
-def _beside(word: str, letters: str) -> str:
-    """A vertical word with letters on the left of its last one."""
+def _write_beside(word: str, letters: str) -> str:
+    """Return a vertical word with letters on the left of its last one."""
     blank = "." * len(letters)
     return "\n".join([*(blank + letter for letter in word[:-1]), letters + word[-1]])
 
 
-TAPIS, VENT = _v("TAPIS"), _v("VENT")
+TAPIS, VENT = _turn_vertical("TAPIS"), _turn_vertical("VENT")
 #: The S, which is new, behind SON of MAISON or POISON.
 SUD_ON_SON = "SONS\n...U\n...D"
 ONTO = "AIPRSTU"
@@ -73,7 +73,14 @@ SITUATIONS = {
     "T-034 and wrong score": ("F1", "EENRTUV", VENT, "illegible", "12", "0 0 0 0"),
     "T-035 other direction": ("F1", "EENRTUV", "VENT", "", "9", "0 0 0 0"),
     "T-036 one place of that score": ("F1", ONTO, TAPIS, "", "14", "0 0 P9 P9"),
-    "T-037 two places of that score": ("F1", "EERSSTU", _v("SES"), "", "13", "0 0 C8 P8"),
+    "T-037 two places of that score": (
+        "F1",
+        "EERSSTU",
+        _turn_vertical("SES"),
+        "",
+        "13",
+        "0 0 C8 P8",
+    ),
     "T-038 an invalid twin": ("F1", ONTO, TAPIS, "", "21", "0 0 P16 P16"),
     "T-045 one column off": ("F1", ONTO, TAPIS, "11D", "21", "P16 P16 P16 P16"),
     "T-046 off in the diagonal": ("F1", ONTO, TAPIS, "11C", "21", "P16 P16 P16 P16"),
@@ -90,8 +97,22 @@ SITUATIONS = {
     "T-057 valid, a lower score": ("F1", ONTO, TAPIS, "6E", "8", "W9 W9 ? W9"),
     "T-058 a bad cross word": ("F1", ONTO, "TAPIS", "G9", "12", "0 0 0 0"),
     "T-059 and the other direction": ("F1", ONTO, "TAPIS", "G9", "21", "0 0 0 0"),
-    "T-060 between two places": ("F1", "EERSSTU", _v("SES"), "10E", "13", "P8 P8 C8 P8"),
-    "T-062 a circle absorbed": ("F1", "AIPSTX?", _v("TApIS"), "11D", "21", "P16 P16 P16 P16"),
+    "T-060 between two places": (
+        "F1",
+        "EERSSTU",
+        _turn_vertical("SES"),
+        "10E",
+        "13",
+        "P8 P8 C8 P8",
+    ),
+    "T-062 a circle absorbed": (
+        "F1",
+        "AIPSTX?",
+        _turn_vertical("TApIS"),
+        "11D",
+        "21",
+        "P16 P16 P16 P16",
+    ),
     # inversions
     "T-065 reference inverted": ("F1", ONTO, TAPIS, "D10", "21", "W21 W21 W21 W21"),
     "T-066 direction inverted": ("F1", ONTO, "TAPIS", "10D", "21", "W21 W21 W21 W21"),
@@ -100,35 +121,77 @@ SITUATIONS = {
     "T-070 both ways, no such score": ("F1", "DENORTU", "ONDE", "9G", "10", "W8 W8 W8 W8"),
     "T-071 the score of the other way": ("F1", "DENORTU", "ONDE", "G9", "8", "W9 W9 W9 W9"),
     "T-072 both, a place as written": ("F1", "DENORTU", "ONDE", "D10", "9", "0 0 P4 P4"),
-    "T-073 both, a single tile": ("F2", "EIIIIII", _v("RE"), "8I", "6", "W6 W6 0 0"),
-    "T-074 a single tile": ("F2", "EIIIIII", _v("NE"), "9H", "6", "6 6 6 6"),
+    "T-073 both, a single tile": ("F2", "EIIIIII", _turn_vertical("RE"), "8I", "6", "W6 W6 0 0"),
+    "T-074 a single tile": ("F2", "EIIIIII", _turn_vertical("NE"), "9H", "6", "6 6 6 6"),
     # letters of the grid
-    "T-080 three": ("F1", ONTO, _beside("TAPIS", "SON"), "", "21", "21 21 21 21"),
-    "T-081 two": ("F1", ONTO, _beside("TAPIS", "ON"), "", "21", "W21 W21 W21 W21"),
-    "T-082 two and wrong score": ("F1", ONTO, _beside("TAPIS", "ON"), "", "20", "W21 W21 W21 W21"),
-    "T-083 one": ("F1", ONTO, _beside("TAPIS", "N"), "", "21", "0 0 P16 P16"),
-    "T-084 one and wrong score": ("F1", ONTO, _beside("TAPIS", "N"), "", "20", "0 0 0 0"),
+    "T-080 three": ("F1", ONTO, _write_beside("TAPIS", "SON"), "", "21", "21 21 21 21"),
+    "T-081 two": ("F1", ONTO, _write_beside("TAPIS", "ON"), "", "21", "W21 W21 W21 W21"),
+    "T-082 two and wrong score": (
+        "F1",
+        ONTO,
+        _write_beside("TAPIS", "ON"),
+        "",
+        "20",
+        "W21 W21 W21 W21",
+    ),
+    "T-083 one": ("F1", ONTO, _write_beside("TAPIS", "N"), "", "21", "0 0 P16 P16"),
+    "T-084 one and wrong score": ("F1", ONTO, _write_beside("TAPIS", "N"), "", "20", "0 0 0 0"),
     "T-085 two at the second turn": ("F6", "PRSTEII", ".P\nLU\n.R", "", "9", "9 9 9 9"),
-    "T-087 neighbours swapped": ("F1", ONTO, _beside("TAPIS", "SNO"), "", "21", "W21 W21 P16 P16"),
-    "T-088 one left out": ("F1", ONTO, _beside("TAPIS", "AION"), "", "21", "W21 W21 ? ?"),
-    "T-089 one changed": ("F1", ONTO, _beside("TAPIS", "AISAN"), "", "21", "W21 W21 P16 P16"),
-    "T-090 wholly wrong": ("F1", ONTO, _beside("TAPIS", "KEW"), "", "21", "0 0 P16 P16"),
-    "T-091 swapped, wrong score": ("F1", ONTO, _beside("TAPIS", "SNO"), "", "20", "W21 W21 0 0"),
+    "T-087 neighbours swapped": (
+        "F1",
+        ONTO,
+        _write_beside("TAPIS", "SNO"),
+        "",
+        "21",
+        "W21 W21 P16 P16",
+    ),
+    "T-088 one left out": ("F1", ONTO, _write_beside("TAPIS", "AION"), "", "21", "W21 W21 ? ?"),
+    "T-089 one changed": ("F1", ONTO, _write_beside("TAPIS", "AISAN"), "", "21", "W21 W21 P16 P16"),
+    "T-090 wholly wrong": ("F1", ONTO, _write_beside("TAPIS", "KEW"), "", "21", "0 0 P16 P16"),
+    "T-091 swapped, wrong score": (
+        "F1",
+        ONTO,
+        _write_beside("TAPIS", "SNO"),
+        "",
+        "20",
+        "W21 W21 0 0",
+    ),
     "T-092 twice, the better": ("F3", "DSUIIII", SUD_ON_SON, "", "16", "16 16 16 16"),
     "T-093 twice, the lesser": ("F3", "DSUIIII", SUD_ON_SON, "", "14", "14 14 14 14"),
     "T-094 twice, neither": ("F3", "DSUIIII", SUD_ON_SON, "", "15", "W14 W14 W14 W14"),
     "T-095 twice, no score": ("F3", "DSUIIII", SUD_ON_SON, "", "", "W14 W14 W14 W14"),
-    "T-099 farthest changed": ("F1", ONTO, _beside("TAPIS", "TISON"), "", "21", "W21 W21 W21 21"),
+    "T-099 farthest changed": (
+        "F1",
+        ONTO,
+        _write_beside("TAPIS", "TISON"),
+        "",
+        "21",
+        "W21 W21 W21 21",
+    ),
     # both modes
-    "T-100 both right": ("F1", ONTO, _beside("TAPIS", "SON"), "10D", "21", "21 21 21 21"),
-    "T-101 wrong letters": ("F1", ONTO, _beside("TAPIS", "KEW"), "10D", "21", "W21 W21 W21 W21"),
-    "T-102 wrong reference": ("F1", ONTO, _beside("TAPIS", "SON"), "11D", "21", "W21 W21 W21 W21"),
-    "T-103 both wrong": ("F1", ONTO, _beside("TAPIS", "KEW"), "11D", "21", "P16 P16 P16 P16"),
-    "T-104 both wrong, far": ("F1", ONTO, _beside("TAPIS", "KEW"), "3B", "21", "0 0 P16 P16"),
+    "T-100 both right": ("F1", ONTO, _write_beside("TAPIS", "SON"), "10D", "21", "21 21 21 21"),
+    "T-101 wrong letters": (
+        "F1",
+        ONTO,
+        _write_beside("TAPIS", "KEW"),
+        "10D",
+        "21",
+        "W21 W21 W21 W21",
+    ),
+    "T-102 wrong reference": (
+        "F1",
+        ONTO,
+        _write_beside("TAPIS", "SON"),
+        "11D",
+        "21",
+        "W21 W21 W21 W21",
+    ),
+    "T-103 both wrong": ("F1", ONTO, _write_beside("TAPIS", "KEW"), "11D", "21", "P16 P16 P16 P16"),
+    "T-104 both wrong, far": ("F1", ONTO, _write_beside("TAPIS", "KEW"), "3B", "21", "0 0 P16 P16"),
     "T-105 both wrong, a slip": (
         "F1",
         ONTO,
-        _beside("TAPIS", "SNO"),
+        _write_beside("TAPIS", "SNO"),
         "11D",
         "21",
         "W21 W21 P16 P16",
@@ -137,7 +200,14 @@ SITUATIONS = {
         *("F1", ONTO, "......T\n......A\nMAISONP\n......I\n......S", "10D", "21"),
         "0 0 0 0",
     ),
-    "T-107 too few letters": ("F1", ONTO, _beside("TAPIS", "ON"), "10D", "21", "W21 W21 W21 W21"),
+    "T-107 too few letters": (
+        "F1",
+        ONTO,
+        _write_beside("TAPIS", "ON"),
+        "10D",
+        "21",
+        "W21 W21 W21 W21",
+    ),
     # words prolonged
     "T-110 in full": ("F4", "REUUUUU", "REPLACE", "", "12", "12 12 12 12"),
     "T-111 wrong reference": ("F4", "REUUUUU", "REPLACE", "H5", "12", "12 12 12 12"),
@@ -158,32 +228,81 @@ SITUATIONS = {
     "T-126 a word of two letters": ("F6", "EUUUUUU", "ELU", "H7", "3", "3 3 3 3"),
     "T-127 two, wrong score": ("F4", "REUUUUU", "REPL", "", "11", "W12 W12 W12 W12"),
     # letters left out
-    "T-130 the last": ("F1", ONTO, _v("TAPI"), "7D", "8", "P3 P3 P3 0"),
-    "T-131 and wrong score": ("F1", ONTO, _v("TAPI"), "7D", "7", "0 0 0 0"),
-    "T-132 and no score": ("F1", ONTO, _v("TAPI"), "7D", "", "0 0 0 0"),
-    "T-133 the last changed": ("F1", ONTO, _v("TAPIT"), "7D", "8", "0 0 P3 0"),
-    "T-134 the last of the rack": ("F1", ONTO, _v("TAPI"), "10D", "21", "0 0 0 0"),
-    "T-135 and no reference": ("F1", ONTO, _v("TAPI"), "", "8", "0 0 0 0"),
-    "T-136 an inner one": ("F1", ONTO, _v("TAIS"), "7D", "8", "0 0 0 0"),
+    "T-130 the last": ("F1", ONTO, _turn_vertical("TAPI"), "7D", "8", "P3 P3 P3 0"),
+    "T-131 and wrong score": ("F1", ONTO, _turn_vertical("TAPI"), "7D", "7", "0 0 0 0"),
+    "T-132 and no score": ("F1", ONTO, _turn_vertical("TAPI"), "7D", "", "0 0 0 0"),
+    "T-133 the last changed": ("F1", ONTO, _turn_vertical("TAPIT"), "7D", "8", "0 0 P3 0"),
+    "T-134 the last of the rack": ("F1", ONTO, _turn_vertical("TAPI"), "10D", "21", "0 0 0 0"),
+    "T-135 and no reference": ("F1", ONTO, _turn_vertical("TAPI"), "", "8", "0 0 0 0"),
+    "T-136 an inner one": ("F1", ONTO, _turn_vertical("TAIS"), "7D", "8", "0 0 0 0"),
     # jokers
-    "T-140 uncircled, high": ("F1", "AEIKST?", _v("KAKIS"), "10D", "41", "W41 W41 W41 W41"),
-    "T-141 uncircled, low": ("F1", "AEIKST?", _v("KAKIS"), "10D", "21", "W21 W21 W21 W21"),
-    "T-142 uncircled, wrong": ("F1", "AEIKST?", _v("KAKIS"), "10D", "40", "W21 W21 W21 W21"),
-    "T-144 wrong circle, high": ("F1", "AEIKST?", _v("KAKiS"), "10D", "41", "W41 W41 W41 W41"),
-    "T-145 circled": ("F1", "AEIKST?", _v("kAKIS"), "10D", "41", "41 41 41 41"),
-    "T-146 the other twin": ("F1", "AEIKST?", _v("KAkIS"), "10D", "41", "W41 W41 W41 W41"),
-    "T-148 not needed": ("F1", "AIPSTX?", _v("TApIS"), "10D", "12", "12 12 12 12"),
-    "T-149 not needed nor used": ("F1", "AIPSTX?", _v("TApIS"), "10D", "21", "W21 W21 W21 W21"),
-    "T-150 not needed, wrong": ("F1", "AIPSTX?", _v("TApIS"), "10D", "15", "W12 W12 W12 W12"),
+    "T-140 uncircled, high": (
+        "F1",
+        "AEIKST?",
+        _turn_vertical("KAKIS"),
+        "10D",
+        "41",
+        "W41 W41 W41 W41",
+    ),
+    "T-141 uncircled, low": (
+        "F1",
+        "AEIKST?",
+        _turn_vertical("KAKIS"),
+        "10D",
+        "21",
+        "W21 W21 W21 W21",
+    ),
+    "T-142 uncircled, wrong": (
+        "F1",
+        "AEIKST?",
+        _turn_vertical("KAKIS"),
+        "10D",
+        "40",
+        "W21 W21 W21 W21",
+    ),
+    "T-144 wrong circle, high": (
+        "F1",
+        "AEIKST?",
+        _turn_vertical("KAKiS"),
+        "10D",
+        "41",
+        "W41 W41 W41 W41",
+    ),
+    "T-145 circled": ("F1", "AEIKST?", _turn_vertical("kAKIS"), "10D", "41", "41 41 41 41"),
+    "T-146 the other twin": (
+        "F1",
+        "AEIKST?",
+        _turn_vertical("KAkIS"),
+        "10D",
+        "41",
+        "W41 W41 W41 W41",
+    ),
+    "T-148 not needed": ("F1", "AIPSTX?", _turn_vertical("TApIS"), "10D", "12", "12 12 12 12"),
+    "T-149 not needed nor used": (
+        "F1",
+        "AIPSTX?",
+        _turn_vertical("TApIS"),
+        "10D",
+        "21",
+        "W21 W21 W21 W21",
+    ),
+    "T-150 not needed, wrong": (
+        "F1",
+        "AIPSTX?",
+        _turn_vertical("TApIS"),
+        "10D",
+        "15",
+        "W12 W12 W12 W12",
+    ),
     # parasites and zeros
     "T-163 an X apart": ("F1", ONTO, TAPIS + "\n\n..X", "10D", "21", "W21 W21 W21 21"),
-    "T-164 an X glued": ("F1", "AIPSTUX", _v("TAPISX"), "10D", "21", "0 0 0 0"),
+    "T-164 an X glued": ("F1", "AIPSTUX", _turn_vertical("TAPISX"), "10D", "21", "0 0 0 0"),
     "T-178 a letter not drawn": ("F1", "AEIPRTU", TAPIS, "10D", "21", "0 0 0 0"),
-    "T-179 not admitted": ("F1", ONTO, _v("TIPAS"), "10D", "21", "0 0 0 0"),
+    "T-179 not admitted": ("F1", ONTO, _turn_vertical("TIPAS"), "10D", "21", "0 0 0 0"),
 }
 
 
-def _board(plays: list[str]) -> Board:
+def _build_board(plays: list[str]) -> Board:
     board = Board.empty()
     for play in plays:
         word, ref = play.split()
@@ -207,7 +326,7 @@ def test_a_situation_is_decided_by_the_editions_before_2023() -> None:
         for name, (grid, rack, sheet, reference, score, expected) in SITUATIONS.items():
             with row(name):
                 plays = GRIDS[grid]
-                position = JudgedPosition(_board(plays), rack, len(plays) + 1, WORDS)
+                position = JudgedPosition(_build_board(plays), rack, len(plays) + 1, WORDS)
                 bulletin = Bulletin(Sheet.from_text(sheet), reference, score)
                 _check(position, bulletin, expected)
 

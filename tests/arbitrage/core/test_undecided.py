@@ -15,14 +15,14 @@ from engine.board.board import Board
 from engine.board.place import Place
 from engine.regulation.edition_2023 import EDITION_2023
 
-from .golden import golden_case
+from .golden import get_golden_case
 
 type Readings = list[tuple[str, int]]
 
 
 def _change_case(name: str, **changes: str) -> Verdict:
-    """A golden case with another sheet, reference or score."""
-    case = golden_case(name)
+    """Judge a golden case with another sheet, reference or score."""
+    case = get_golden_case(name)
     if "sheet" in changes:
         changes["sheet"] = Sheet.from_text(changes["sheet"])  # type: ignore[assignment]
     return correct(case.position, replace(case.bulletin, **changes), edition=EDITION_2023)  # type: ignore[arg-type]
@@ -77,7 +77,7 @@ def _reference_at_a_place_with_the_score_of_a_fallacious_one() -> Verdict:
 
 
 def _raccord_that_fits_twice_with_a_score_of_elsewhere() -> Verdict:
-    case = golden_case("raccord-two-places-wrong")
+    case = get_golden_case("raccord-two-places-wrong")
     board = case.position.board.place("KIWI", Place.parse("A1"))
     position = replace(case.position, board=board, words=case.words | {"KIWI", "KIWIS"})
     return correct(position, replace(case.bulletin, score="26"), edition=EDITION_2023)

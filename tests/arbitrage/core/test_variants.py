@@ -18,37 +18,37 @@ from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
 
 from .games import Situation
-from .golden import all_cases, golden_case
+from .golden import get_golden_case, load_all_cases
 from .strategies import mixed_sheets
 
-LATER = [case for case in all_cases() if not case.position.is_first]
+LATER = [case for case in load_all_cases() if not case.position.is_first]
 
 
 def _swap_direction(place: Place) -> str:
     return str(Place(place.col, place.row, place.direction.other))
 
 
-def _columns(rows: tuple[str, ...]) -> tuple[str, ...]:
+def _to_columns(rows: tuple[str, ...]) -> tuple[str, ...]:
     return tuple("".join(column) for column in zip(*rows, strict=True))
 
 
 def _transpose(old: JudgedPosition, bulletin: Bulletin) -> tuple[JudgedPosition, Bulletin]:
     """Return the case with rows and columns of grid and sheet swapped."""
-    board = Board.from_rows(list(_columns(tuple(old.board.rows()))))
+    board = Board.from_rows(list(_to_columns(tuple(old.board.rows()))))
     reference = _swap_direction(bulletin.place) if bulletin.place else bulletin.reference
-    sheet = Sheet(_columns(bulletin.sheet.rows), _columns(bulletin.sheet.struck))
+    sheet = Sheet(_to_columns(bulletin.sheet.rows), _to_columns(bulletin.sheet.struck))
     return replace(old, board=board), replace(bulletin, sheet=sheet, reference=reference)
 
 
-def _decisions(position: JudgedPosition, bulletin: Bulletin) -> dict[str, Decision]:
+def _decide(position: JudgedPosition, bulletin: Bulletin) -> dict[str, Decision]:
     return {key: correct(position, bulletin, edition).decision for key, edition in EDITIONS.items()}
 
 
 @cache
 def _decide_case(case_id: str) -> dict[str, Decision]:
     """Return the decisions on the unchanged case."""
-    case = golden_case(case_id)
-    return _decisions(case.position, case.bulletin)
+    case = get_golden_case(case_id)
+    return _decide(case.position, case.bulletin)
 
 
 def _transpose_reference(decision: Decision) -> Decision:
@@ -60,7 +60,7 @@ def test_a_transposed_case_is_decided_alike() -> None:
     with every_row() as row:
         for case in LATER:
             with row(case.id):
-                assert _decisions(*_transpose(case.position, case.bulletin)) == {
+                assert _decide(*_transpose(case.position, case.bulletin)) == {
                     key: _transpose_reference(decision)
                     for key, decision in _decide_case(case.id).items()
                 }
@@ -72,8 +72,8 @@ def test_a_transposed_sheet_of_several_words_is_decided_alike(
     example: tuple[Situation, Bulletin],
 ) -> None:
     situation, bulletin = example
-    expected = _decisions(situation.position, bulletin)
-    mirrored = _decisions(*_transpose(situation.position, bulletin))
+    expected = _decide(situation.position, bulletin)
+    mirrored = _decide(*_transpose(situation.position, bulletin))
     assert mirrored == {key: _transpose_reference(decision) for key, decision in expected.items()}
 
 
@@ -109,10 +109,10 @@ def _add_padding(bulletin: Bulletin) -> Bulletin:
 )
 def test_irrelevant_changes_keep_the_decision(change: Callable[[Bulletin], Bulletin]) -> None:
     with every_row() as row:
-        for case in all_cases():
+        for case in load_all_cases():
             if change is _add_spaces and case.bulletin.place is None:
                 continue
             with row(case.id):
                 changed = change(case.bulletin)
                 assert changed.to_key() == case.bulletin.to_key()
-                assert _decisions(case.position, changed) == _decide_case(case.id)
+                assert _decide(case.position, changed) == _decide_case(case.id)

@@ -11,13 +11,13 @@ from arbitrage.core.verdict import Verdict
 from engine.regulation.edition_2023 import EDITION_2023
 from tests.rows import every_row
 
-from .golden import all_cases, golden_case
+from .golden import get_golden_case, load_all_cases
 from .test_undecided import EXAMPLES
 
 
 def test_a_golden_verdict_survives_json() -> None:
     with every_row() as row:
-        for case in all_cases():
+        for case in load_all_cases():
             with row(case.id):
                 verdict = correct(case.position, case.bulletin, edition=EDITION_2023)
                 assert Verdict.from_dict(json.loads(json.dumps(verdict.to_dict()))) == verdict
@@ -30,7 +30,7 @@ def test_an_undecided_verdict_survives_json() -> None:
 
 
 def test_only_plain_data_goes_to_json() -> None:
-    case = golden_case("fallacious-twin-a")
+    case = get_golden_case("fallacious-twin-a")
     data = correct(case.position, case.bulletin, edition=EDITION_2023).to_dict()
 
     assert data["sanction"] == "zero"
@@ -56,7 +56,7 @@ def test_only_plain_data_goes_to_json() -> None:
     ],
 )
 def test_data_that_is_no_verdict_is_refused(change: dict[str, Any]) -> None:
-    case = golden_case("exact-b")
+    case = get_golden_case("exact-b")
     data = correct(case.position, case.bulletin, edition=EDITION_2023).to_dict()
 
     with pytest.raises(BadVerdict):
@@ -69,7 +69,7 @@ def test_a_stored_verdict_without_a_field_is_refused() -> None:
 
 
 def test_a_verdict_stored_without_topics_keeps_its_articles() -> None:
-    case = all_cases()[0]
+    case = load_all_cases()[0]
     data = correct(case.position, case.bulletin, edition=EDITION_2023).to_dict()
     stored = {key: value for key, value in data.items() if key != "topic"}
 

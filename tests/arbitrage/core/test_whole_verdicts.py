@@ -15,7 +15,7 @@ from engine.regulation.edition import Edition
 from engine.regulation.editions import EDITIONS
 from engine.search.moves import Move
 
-from .games import Situation, quick, situations
+from .games import Situation, build_situations, quick
 from .strategies import faulty_bulletins
 
 editions = st.sampled_from(list(EDITIONS.values()))
@@ -24,7 +24,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 def test_an_example_is_short_enough_to_be_shown() -> None:
     """A representation that is too long hides the example that fails."""
-    shown = [*situations(), *EDITIONS.values()]
+    shown = [*build_situations(), *EDITIONS.values()]
     assert max(len(repr(row)) for row in shown) < 400
 
 
@@ -76,7 +76,7 @@ def _check_whole(verdict: Verdict, edition: Edition) -> None:
 
 
 def _check_decision(decision: Decision, edition: Edition) -> None:
-    """A zero names its reason, a penalty costs five points, a place is paid."""
+    """Check that a zero names its reason, a penalty costs five points, a place is paid."""
     assert edition.get_article(decision.article)
     assert bool(decision.motives) == (decision.sanction != Sanction.NONE)
     match decision.sanction:
@@ -122,7 +122,7 @@ def test_any_text_gets_a_verdict(
     struck = [line[: len(row)] for line, row in zip(mask, rows, strict=False)]
     bulletin = Bulletin(Sheet(tuple(rows), tuple(struck)), reference, score, state)
 
-    _check_whole(correct(situations()[index].position, bulletin, edition), edition)
+    _check_whole(correct(build_situations()[index].position, bulletin, edition), edition)
 
 
 @quick

@@ -12,7 +12,7 @@ from arbitrage.core.correct import correct
 from arbitrage.presentation.details import ASIDES, DETAILS
 from arbitrage.presentation.sentences import MOTIVES, SANCTIONS, UNDECIDED, explain_verdict
 from engine.regulation.editions import EDITIONS
-from tests.arbitrage.core.golden import all_cases, golden_case
+from tests.arbitrage.core.golden import get_golden_case, load_all_cases
 from tests.french import plain
 
 FIELD = re.compile(r"%\((\w+)\)s")
@@ -52,7 +52,7 @@ def test_every_finding_has_a_text_or_is_left_out() -> None:
 def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:
     sentences = [
         plain(explain_verdict(correct(case.position, case.bulletin, edition)))
-        for case in all_cases()
+        for case in load_all_cases()
         for edition in EDITIONS.values()
     ]
 
@@ -112,14 +112,14 @@ def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:
 def test_a_verdict_is_explained_with_reason_and_article(
     name: str, edition: str, sentence: str
 ) -> None:
-    case = golden_case(name)
+    case = get_golden_case(name)
 
     explained = explain_verdict(correct(case.position, case.bulletin, EDITIONS[edition]))
     assert plain(explained) == sentence
 
 
 def test_a_confirmed_verdict_is_not_to_be_decided() -> None:
-    case = golden_case("both-directions-playable-b")
+    case = get_golden_case("both-directions-playable-b")
     verdict = correct(case.position, case.bulletin, EDITIONS["2023"])
     assert verdict.undecided_reason
     sentence = plain(explain_verdict(verdict, confirmed=True))
@@ -133,7 +133,7 @@ def test_a_confirmed_verdict_is_not_to_be_decided() -> None:
 
 @pytest.mark.parametrize("claim", ["", "999"])
 def test_a_zero_without_place_says_that_no_place_scores_so(claim: str) -> None:
-    case = golden_case("no-reference-a")
+    case = get_golden_case("no-reference-a")
     bulletin = replace(case.bulletin, score=claim)
     sentence = plain(explain_verdict(correct(case.position, bulletin, EDITIONS["2023"])))
     assert sentence.startswith("Zéro : localisation absente ou erronée")

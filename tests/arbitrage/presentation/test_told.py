@@ -72,7 +72,7 @@ def _explain_cases() -> Iterator[ExplainedCase]:
                 yield ExplainedCase(case, edition.key, verdict, player, arbiter)
 
 
-def failures(wrong: Iterator[ExplainedCase]) -> list[str]:
+def list_names(wrong: Iterator[ExplainedCase]) -> list[str]:
     return [explained.name for explained in wrong]
 
 
@@ -81,7 +81,7 @@ def test_a_correct_location_is_not_mentioned() -> None:
         explained for explained in explain_cases() if not explained.motives & LOCATED_BADLY
     ]
     assert len(well_located) > 200
-    assert not failures(
+    assert not list_names(
         explained for explained in well_located if OF_LOCATION.search(explained.player)
     )
 
@@ -93,7 +93,7 @@ def test_a_zero_for_an_inadmissible_word_names_the_word() -> None:
         if explained.is_zero and explained.motives & {Motive.NOT_ADMITTED, Motive.FALLACIOUS}
     ]
     assert len(refused) > 50
-    assert not failures(
+    assert not list_names(
         explained
         for explained in refused
         if not re.search("n’est pas admis|ne sont pas admis", explained.player)
@@ -108,7 +108,7 @@ def test_a_zero_for_an_incomplete_word_names_the_letters() -> None:
         if explained.is_zero and Motive.INCOMPLETE in explained.motives
     ]
     assert len(short) > 20
-    assert not failures(
+    assert not list_names(
         explained
         for explained in short
         if not re.search("est écrit|lettres sans mot", explained.player)
@@ -138,7 +138,7 @@ def test_the_retained_word_of_several_is_named() -> None:
         and any(finding.code == FindingCode.SEVERAL_WORDS for finding in explained.verdict.findings)
     ]
     assert len(several) > 10
-    assert not failures(
+    assert not list_names(
         explained
         for explained in several
         if f"{(explained.verdict.decision.word or '').upper()} est retenu" not in explained.player
@@ -176,7 +176,7 @@ def test_a_player_paid_elsewhere_reads_why() -> None:
     why = re.compile(
         "référence .* ne compte pas|place du score annoncé|inversé|deux modes de localisation"
     )
-    assert not failures(explained for explained in elsewhere if not why.search(explained.player))
+    assert not list_names(explained for explained in elsewhere if not why.search(explained.player))
 
 
 def test_the_cases_read_are_those_of_every_file() -> None:
@@ -192,7 +192,7 @@ def test_correct_grid_letters_are_not_called_the_wrong_mode() -> None:
         if {Motive.INVERSION, Motive.BOTH_MODES} <= explained.motives
     ]
     assert len(inverted) > 10
-    assert not failures(
+    assert not list_names(
         explained
         for explained in inverted
         if re.search(r"([3-9]|\d\d) lettres de raccord", explained.player)
@@ -209,7 +209,7 @@ def test_an_impossible_reference_is_named_as_written() -> None:
         and "hors tirage" in explained.player
     ]
     assert refused
-    assert not failures(
+    assert not list_names(
         explained
         for explained in refused
         if str(explained.case.bulletin.place) not in explained.player
@@ -230,10 +230,10 @@ def test_no_finding_is_repeated_in_a_sentence() -> None:
         details = re.findall(r"\(([^()]*)\)", explained.player)
         pieces = [piece for detail in details for piece in detail.split(" ; ")]
         twice = [piece for piece, n in Counter(pieces).items() if n > 1]
-        assert all(citation_like(piece) for piece in twice), explained.name
+        assert all(is_citation(piece) for piece in twice), explained.name
 
 
-def citation_like(text: str) -> bool:
+def is_citation(text: str) -> bool:
     return bool(re.match(r"art\. |point |rappel |introduction|billet", text))
 
 

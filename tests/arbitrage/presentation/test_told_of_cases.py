@@ -13,7 +13,7 @@ from tests.french import plain
 
 
 @cache
-def _cases() -> dict[str, GoldenCase]:
+def _load_cases() -> dict[str, GoldenCase]:
     folders = (CASES, CASES.parent / "complements")
     files = [file for folder in folders for file in list_case_files(folder)]
     return {case.id: case for file in files for case in load_cases(file)}
@@ -121,7 +121,7 @@ def _cases() -> dict[str, GoldenCase]:
     ],
 )
 def test_the_sentence_for_a_player(name: str, edition: str, sentence: str) -> None:
-    case = _cases()[name]
+    case = _load_cases()[name]
     verdict = correct(case.position, case.bulletin, EDITIONS[edition])
 
     assert plain(explain_verdict(verdict, to_arbiter=False)) == sentence
@@ -158,7 +158,7 @@ def test_the_sentence_for_a_player(name: str, edition: str, sentence: str) -> No
     ],
 )
 def test_the_sentence_for_an_arbiter(name: str, edition: str, sentence: str) -> None:
-    case = _cases()[name]
+    case = _load_cases()[name]
     verdict = correct(case.position, case.bulletin, EDITIONS[edition])
 
     assert plain(explain_verdict(verdict)) == sentence

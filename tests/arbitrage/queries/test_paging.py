@@ -11,8 +11,8 @@ from arbitrage.queries.paging import PAGE, ListOptions, build_page, filter_and_s
 NAMES = ["Égal", "abel", "Zoé", "Éden", "Ève", "Bo", "égal"]
 
 
-def lines(count: int = len(NAMES)) -> list[ListLine]:
-    """Tables 1 to ``count``; every fifth waits for an arbiter."""
+def make_lines(count: int = len(NAMES)) -> list[ListLine]:
+    """Return lines of tables 1 to ``count``; every fifth waits for an arbiter."""
     return [
         ListLine(
             entry=100 + number,
@@ -25,7 +25,7 @@ def lines(count: int = len(NAMES)) -> list[ListLine]:
     ]
 
 
-def tables(lines: list[ListLine]) -> list[int]:
+def list_tables(lines: list[ListLine]) -> list[int]:
     return [line.table for line in lines]
 
 
@@ -41,7 +41,7 @@ def tables(lines: list[ListLine]) -> list[int]:
     ],
 )
 def test_the_whole_list_is_sorted(sort: str, expected: list[int]) -> None:
-    assert tables(filter_and_sort(lines(), ListOptions(sort=sort))) == expected
+    assert list_tables(filter_and_sort(make_lines(), ListOptions(sort=sort))) == expected
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_the_whole_list_is_sorted(sort: str, expected: list[int]) -> None:
     ],
 )
 def test_a_number_finds_its_table_and_a_text_the_names(search: str, expected: list[int]) -> None:
-    assert tables(filter_and_sort(lines(), ListOptions(search=search))) == expected
+    assert list_tables(filter_and_sort(make_lines(), ListOptions(search=search))) == expected
 
 
 @pytest.mark.parametrize(
@@ -71,15 +71,15 @@ def test_a_number_finds_its_table_and_a_text_the_names(search: str, expected: li
     ],
 )
 def test_a_name_is_found_without_accents_or_case(name: str, searches: list[str]) -> None:
-    named = [replace(line, name=name if line.table == 3 else line.name) for line in lines()]
+    named = [replace(line, name=name if line.table == 3 else line.name) for line in make_lines()]
     for search in searches:
-        assert tables(filter_and_sort(named, ListOptions(search=search))) == [3], search
+        assert list_tables(filter_and_sort(named, ListOptions(search=search))) == [3], search
 
 
 def test_pages_are_cut_out_of_the_ordered_list() -> None:
-    many = lines(2 * PAGE + 1)
+    many = make_lines(2 * PAGE + 1)
     cuts = [build_page(many, ListOptions(sort="table", page=number)) for number in (1, 2, 3)]
-    assert [tables(cut.lines) for cut in cuts] == [
+    assert [list_tables(cut.lines) for cut in cuts] == [
         list(range(1, PAGE + 1)),
         list(range(PAGE + 1, 2 * PAGE + 1)),
         [2 * PAGE + 1],
@@ -89,12 +89,12 @@ def test_pages_are_cut_out_of_the_ordered_list() -> None:
 
 
 def test_a_page_that_does_not_exist_is_the_last_one() -> None:
-    assert build_page(lines(), ListOptions(page=9)).number == 1
+    assert build_page(make_lines(), ListOptions(page=9)).number == 1
     assert build_page([], ListOptions(page=9)) == paging.ListPage([], 1, 1, 0)
 
 
 def test_rows_on_the_screen_stay_in_place() -> None:
-    many = lines(PAGE + 10)
+    many = make_lines(PAGE + 10)
     shown = tuple(line.entry for line in build_page(many, ListOptions()).lines)
     decided = [
         ListLine(each.entry, each.table, each.name, each.points, open=False) for each in many
@@ -105,7 +105,7 @@ def test_rows_on_the_screen_stay_in_place() -> None:
 
 @pytest.mark.parametrize("decided", [0, 10, PAGE])
 def test_paging_skips_no_waiting_bulletin(decided: int) -> None:
-    many = [replace(line, open=True) for line in lines(3 * PAGE)]
+    many = [replace(line, open=True) for line in make_lines(3 * PAGE)]
     met: list[int] = []
     look = ListOptions()
     for _ in range(3 * PAGE // decided if decided else 3):
@@ -118,7 +118,7 @@ def test_paging_skips_no_waiting_bulletin(decided: int) -> None:
 
 
 def test_decided_bulletins_follow_the_waiting_ones() -> None:
-    many = lines(3 * PAGE)
+    many = make_lines(3 * PAGE)
     first = build_page(many, ListOptions())
     assert first.last == (-1, 3 * PAGE)
     second = build_page(many, ListOptions(page=2, past=first.last))
@@ -126,24 +126,30 @@ def test_decided_bulletins_follow_the_waiting_ones() -> None:
 
 
 def test_pages_follow_by_number_in_a_chosen_order() -> None:
-    many = lines(3 * PAGE)
+    many = make_lines(3 * PAGE)
     assert build_page(many, ListOptions(sort="table")).last is None
     assert build_page(many, ListOptions(sort="table", page=3, past=(-1, 7))).number == 3
 
 
 def test_shown_rows_keep_the_start_of_the_next_page() -> None:
-    many = [replace(line, open=line.table > PAGE) for line in lines(2 * PAGE)]
+    many = [replace(line, open=line.table > PAGE) for line in make_lines(2 * PAGE)]
     again = build_page(many, ListOptions(shown=tuple(range(101, 101 + PAGE)), past=(-1, PAGE)))
     assert (again.number, again.last) == (1, (-1, PAGE))
 
 
 def test_new_rows_of_a_single_page_come_last() -> None:
-    assert tables(build_page(lines(5), ListOptions(shown=(103, 101))).lines) == [3, 1, 5, 2, 4]
+    assert list_tables(build_page(make_lines(5), ListOptions(shown=(103, 101))).lines) == [
+        3,
+        1,
+        5,
+        2,
+        4,
+    ]
 
 
 def test_rows_no_longer_in_the_list_are_left_out() -> None:
-    many = lines(PAGE + 10)
-    assert tables(build_page(many, ListOptions(shown=(107, 999, 101, 107))).lines) == [7, 1]
+    many = make_lines(PAGE + 10)
+    assert list_tables(build_page(many, ListOptions(shown=(107, 999, 101, 107))).lines) == [7, 1]
     assert (
         build_page(many, ListOptions(shown=(999,))).lines == build_page(many, ListOptions()).lines
     )

@@ -41,30 +41,30 @@ class Books:
         move = load_choice(turn).proposed
         assert move is not None
         turn.refresh_from_db()
-        reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.room.by())
+        reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.room.get_author_and_time())
 
 
-def keep_books(room: Room, *, told: bool = True) -> Books:
-    """``told``: everybody has the slips of the first turn before the second one opens, so that no
+def keep_books(room: Room, *, notified: bool = True) -> Books:
+    """``notified``: all have the slips of the first turn before the second one opens, so that no
     average follows from the rule alone."""
     game = room.game(source="hand")
     first = _play(room, game, RACKS[0])
     books = Books(room, game, first, first)
     books.reveal(first)
-    if told:
+    if notified:
         Slip.objects.filter(turn=first).update(handed_at=clock.now(), handed_by=room.user)
     books.second = _play(room, game, RACKS[1])
     return books
 
 
 def _play(room: Room, game: Game, rack: str) -> Turn:
-    turn = draw_turn(game=game, letters=rack, **room.by())
+    turn = draw_turn(game=game, letters=rack, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    announce_turn(turn=turn, **room.by())
-    open_turn(turn=turn, **room.by())
-    refused = refused_move(turn)
-    fair, little = admitted_move(turn, refused.score), admitted_move(turn, 8)
+    announce_turn(turn=turn, **room.get_author_and_time())
+    open_turn(turn=turn, **room.get_author_and_time())
+    refused = find_refused_move(turn)
+    fair, little = find_admitted_move(turn, refused.score), find_admitted_move(turn, 8)
     played = [
         (refused, refused.score),
         (fair, fair.score),
@@ -80,13 +80,13 @@ def _play(room: Room, game: Game, rack: str) -> Turn:
     return turn
 
 
-def refused_move(turn: Turn) -> Move:
-    """The dearest place for the word that is not admitted."""
+def find_refused_move(turn: Turn) -> Move:
+    """Return the dearest place for the word that is not admitted."""
     return solve(load_position_before(turn).board, turn.rack, Lexicon.from_words([REFUSED]))[0]
 
 
-def admitted_move(turn: Turn, most: int) -> Move:
-    """The dearest horizontal solution worth at most ``most``, at the best place of its word."""
+def find_admitted_move(turn: Turn, most: int) -> Move:
+    """Return the dearest horizontal solution of at most ``most``, at the best place of its word."""
     best: dict[str, Move] = {}
     for word, ref, score in Solutions.objects.get(turn=turn).moves:
         if ref[0].isalpha():
@@ -108,12 +108,12 @@ def hand_in(turn: Turn, entry: Entry, move: Move, claim: int) -> None:
     )
 
 
-def line(turn: Turn, entry: Entry) -> Score:
-    """Return the scoreboard of a game."""
+def get_score(turn: Turn, entry: Entry) -> Score:
+    """Return a line of the scoreboard."""
     return Score.objects.get(turn=turn, entry=entry)
 
 
-def account_of(room: Room, *roles: Role, name: str) -> User:
+def get_account(room: Room, *roles: Role, name: str) -> User:
     user, _ = User.objects.get_or_create(username=name)
     for role in roles:
         StaffMember.objects.get_or_create(tournament=room.tournament, user=user, role=role)

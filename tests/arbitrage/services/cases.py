@@ -13,7 +13,7 @@ from arbitrage.models import Act, Appeal, Ruling
 from arbitrage.services import appeals, commission
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.commission import CommissionDecision, NewRuling
-from tests.arbitrage.services.books import Books, account_of
+from tests.arbitrage.services.books import Books, get_account
 from tournament.core.errors import RoomError
 from tournament.core.states import GameState, Role
 from tournament.models import Game, Solutions, Turn
@@ -22,7 +22,7 @@ from tournament.queries import clock
 WHY = "Le score écrit est celui de la place."
 
 
-def about(
+def build_contested(
     books: Books,
     index: int = 0,
     subject: CaseSubject = CaseSubject.RULING,
@@ -33,18 +33,18 @@ def about(
 
 
 def file_appeal(books: Books, index: int = 0, **more: Any) -> Appeal:
-    contested = about(books, index, **more)
+    contested = build_contested(books, index, **more)
     return appeals.appeal(contested=contested, grounds=WHY, by=None, now=clock.now())
 
 
 def create_member(books: Books, name: str = "membre", full: str = "") -> User:
-    user = account_of(books.room, Role.COMMISSION, name=name)
+    user = get_account(books.room, Role.COMMISSION, name=name)
     User.objects.filter(pk=user.pk).update(first_name=full)
     user.refresh_from_db()
     return user
 
 
-def decided(
+def decide_case(
     case: Appeal, by: User, decision: CommissionDecision, sitting: list[User] | None = None
 ) -> Appeal:
     ruling = Ruling.objects.filter(turn=case.turn, entry=case.entry).order_by("-version").first()

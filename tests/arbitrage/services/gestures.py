@@ -19,8 +19,8 @@ from arbitrage.services.correction import correct_turn, reopen
 from arbitrage.services.receipts import take_receipts
 from arbitrage.services.recounting import recount
 from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
-from tests.arbitrage.services.books import Books, account_of
-from tests.arbitrage.services.cases import DISMISSED, WHY, about, decided
+from tests.arbitrage.services.books import Books, get_account
+from tests.arbitrage.services.cases import DISMISSED, WHY, build_contested, decide_case
 from tests.arbitrage.services.slips import decide
 from tests.bulletins import enter_paper
 from tests.room import solve_now
@@ -70,11 +70,12 @@ class Office:
 
     def __init__(self, books: Books) -> None:
         self.books, self.room = books, books.room
-        self.member = account_of(books.room, Role.COMMISSION, Role.ORGANISER, name="membre")
+        self.member = get_account(books.room, Role.COMMISSION, Role.ORGANISER, name="membre")
 
     @property
-    def by(self) -> dict[str, Any]:
-        return self.room.by()
+    def kwargs(self) -> dict[str, Any]:
+        """The arguments of a command: its author, and the time now."""
+        return self.room.get_author_and_time()
 
     @property
     def tournament(self) -> Tournament:
@@ -84,23 +85,23 @@ class Office:
     def game(self) -> Game:
         return Game.objects.select_related("tournament").get(pk=self.books.game.pk)
 
-    def turn(self, ordinal: int) -> Turn:
+    def get_turn(self, ordinal: int) -> Turn:
         rows = Turn.objects.select_related("game__tournament")
         return rows.get(game=self.books.game.pk, ordinal=ordinal)
 
-    def last_turn(self) -> Turn:
-        return self.turn(Turn.objects.filter(game=self.books.game.pk).count())
+    def get_last_turn(self) -> Turn:
+        return self.get_turn(Turn.objects.filter(game=self.books.game.pk).count())
 
-    def entry(self, index: int) -> Entry:
+    def get_entry(self, index: int) -> Entry:
         return self.list_entries().get(pk=self.books.entries[index].pk)
 
-    def newcomer(self) -> Entry:
+    def get_newcomer(self) -> Entry:
         return self.list_entries().exclude(pk__in=self.room.everybody).latest("pk")
 
     def list_entries(self) -> QuerySet[Entry]:
         return Entry.objects.select_related("tournament__organisation", "table")
 
-    def case(self) -> Appeal:
+    def get_case(self) -> Appeal:
         rows = Appeal.objects.select_related("turn__game__tournament", "entry", "tournament", "act")
         return rows.latest("pk")
 
@@ -108,7 +109,7 @@ class Office:
         rows = Act.objects.filter(automatic=False, takes_back=None, taken_back_by=None)
         return rows.select_related("turn__game__tournament", "entry").latest("pk")
 
-    def letters(self) -> str:
+    def choose_letters(self) -> str:
         """Return other letters than those of the turn before, which may be cancelled (3.6)."""
         letters = "AEILMDS" if self.game.turns.count() % 2 else "AEINRTU"
         return letters[: 7 - len(load_position(self.game).remainder.kept)]
@@ -116,18 +117,18 @@ class Office:
     def rule(self, ordinal: int, index: int) -> None:
         """Decide on a bulletin: a warning where there was none, none where there was one."""
 
-        turn, entry = self.turn(ordinal), self.entry(index)
+        turn, entry = self.get_turn(ordinal), self.get_entry(index)
         ruling = get_current_rulings(turn)[entry.pk]
         sanction = "none" if ruling.sanction == "warning" else "warning"
         decide(self.books, turn, entry, points=12, sanction=sanction)
 
     def handle(self, done: Handling) -> None:
         slips = list(Slip.objects.filter(turn__game=self.game).values_list("pk", flat=True))
-        handle_slips(game=self.game, slips=slips, done=done, **self.by)
+        handle_slips(game=self.game, slips=slips, done=done, **self.kwargs)
 
     def undo(self) -> None:
         gesture = find_last_handling(self.game, self.room.user)
-        undo_handling(game=self.game, gesture=gesture.pk if gesture else 0, **self.by)
+        undo_handling(game=self.game, gesture=gesture.pk if gesture else 0, **self.kwargs)
 
     def show_slips(self) -> None:
         """Receipts of all slips come, the newest first."""
@@ -135,19 +136,21 @@ class Office:
         take_receipts([SlipReceipt(slip.uid, slip.entry_id, clock.now()) for slip in slips])
 
     def annul(self, *, excluded: bool) -> None:
-        annul_scores(entry=self.entry(3), reason=REASON, excluded=excluded, **self.by)
+        annul_scores(entry=self.get_entry(3), reason=REASON, excluded=excluded, **self.kwargs)
 
     def contest_annulment(self) -> None:
         act = self.act()
-        contested = about(self.books, 3, CaseSubject.ACT, act, self.turn(act.turn.ordinal))
-        appeals.bring(contested=contested, grounds=WHY, **self.by)
+        contested = build_contested(
+            self.books, 3, CaseSubject.ACT, act, self.get_turn(act.turn.ordinal)
+        )
+        appeals.bring(contested=contested, grounds=WHY, **self.kwargs)
 
     def contest(self) -> None:
-        contested = about(self.books, 0, turn=self.turn(1))
-        appeals.bring(contested=contested, grounds=WHY, **self.by)
+        contested = build_contested(self.books, 0, turn=self.get_turn(1))
+        appeals.bring(contested=contested, grounds=WHY, **self.kwargs)
 
     def answer(self) -> None:
-        case = self.case()
+        case = self.get_case()
         version = get_current_rulings(case.turn)[case.entry_id].version
         federation.answer(
             case=case, decision=DISMISSED, version=version, by=self.member, now=clock.now()
@@ -155,49 +158,49 @@ class Office:
 
     def set_medium(self, medium: PlayMedium) -> None:
         entries = sorted(self.room.everybody, reverse=True)
-        change_plays_on(tournament=self.tournament, entries=entries, plays_on=medium, **self.by)
+        change_plays_on(tournament=self.tournament, entries=entries, plays_on=medium, **self.kwargs)
 
     def type_paper(self) -> None:
-        turn, entry = self.turn(2), self.entry(4)
+        turn, entry = self.get_turn(2), self.get_entry(4)
         bulletin = Bulletin(Sheet.from_text("ZZZ"), "H7", str(Journal.objects.count()))
-        seen = turn.papers.filter(entry=entry).count()
+        papers = turn.papers.filter(entry=entry).count()
         where: dict[str, Any] = {"turn": turn, "number": entry.table.number, "over_tablet": True}
-        enter_paper(bulletin=bulletin, seen=seen, **where, **self.by)
+        enter_paper(bulletin=bulletin, seen=papers, **where, **self.kwargs)
 
     def reveal(self) -> None:
-        turn = self.last_turn()
+        turn = self.get_last_turn()
         move = load_choice(turn).proposed
         assert move is not None
-        turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.by)
+        turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.kwargs)
 
     def draw(self) -> None:
-        if self.last_turn().state in LIVE_TURN_STATES - PLACED_TURN_STATES:
+        if self.get_last_turn().state in LIVE_TURN_STATES - PLACED_TURN_STATES:
             raise WrongState("turn")
-        turn = turns.draw_turn(game=self.game, letters=self.letters(), **self.by)
+        turn = turns.draw_turn(game=self.game, letters=self.choose_letters(), **self.kwargs)
         assert turn is not None
         solve_now(turn)
 
     def retype(self) -> None:
-        turn = self.last_turn()
-        retype_turn(turn=turn, letters=turn.drawn[::-1], **self.by)
+        turn = self.get_last_turn()
+        retype_turn(turn=turn, letters=turn.drawn[::-1], **self.kwargs)
         solve_now(turn)
 
     def interrupt(self) -> None:
         """Interrupt the game if it is running, once its open turn is closed."""
         if self.game.state == GameState.RUNNING:
-            if self.last_turn().state == TurnState.OPEN:
+            if self.get_last_turn().state == TurnState.OPEN:
                 self.close()
-            interruptions.interrupt_game(game=self.game, **self.by)
+            interruptions.interrupt_game(game=self.game, **self.kwargs)
 
     def close(self) -> None:
-        turns.stop_clock(turn=self.last_turn(), **self.by)
-        Turn.objects.filter(pk=self.last_turn().pk).update(collects_at=clock.now())
-        close_turn(turn_id=self.last_turn().pk, now=clock.now())
+        turns.stop_clock(turn=self.get_last_turn(), **self.kwargs)
+        Turn.objects.filter(pk=self.get_last_turn().pk).update(collects_at=clock.now())
+        close_turn(turn_id=self.get_last_turn().pk, now=clock.now())
 
     def exchange_tables(self) -> None:
         numbers = dict(self.tournament.entries.values_list("pk", "table__number"))
         seats = dict(zip(numbers, reversed(numbers.values()), strict=True))
-        apply_plan(tournament=self.tournament, seats=seats, kind=SeatingKind.HAND, **self.by)
+        apply_plan(tournament=self.tournament, seats=seats, kind=SeatingKind.HAND, **self.kwargs)
 
 
 #: While the game is played; each may be repeated. In this order all succeed.
@@ -210,71 +213,86 @@ IN_PLAY: Mapping[str, Gesture] = {
     "show slips": lambda office: office.show_slips(),
     "decide later": lambda office: office.rule(2, 3),
     "warn": lambda office: acts.warn(  # the slip will name a player who is made unknown
-        turn=office.turn(1), entry=office.entry(1), reason=office.entry(1).name, **office.by
+        turn=office.get_turn(1),
+        entry=office.get_entry(1),
+        reason=office.get_entry(1).name,
+        **office.kwargs,
     ),
-    "take back": lambda office: acts.take_back(act=office.act(), reason=REASON, **office.by),
+    "take back": lambda office: acts.take_back(act=office.act(), reason=REASON, **office.kwargs),
     "contest": lambda office: office.contest(),
-    "dismiss": lambda office: decided(office.case(), office.member, DISMISSED),
+    "dismiss": lambda office: decide_case(office.get_case(), office.member, DISMISSED),
     "inform": lambda office: federation.inform(
-        case=office.case(), by=office.member, now=clock.now()
+        case=office.get_case(), by=office.member, now=clock.now()
     ),
     "answer": lambda office: office.answer(),
     "annul": lambda office: office.annul(excluded=False),
     "contest annulment": lambda office: office.contest_annulment(),
-    "give back by the commission": lambda office: decided(office.case(), office.member, ALLOWED),
+    "give back by the commission": lambda office: decide_case(
+        office.get_case(), office.member, ALLOWED
+    ),
     "annul and exclude": lambda office: office.annul(excluded=True),
-    "give back": lambda office: give_back_scores(entry=office.entry(3), reason=REASON, **office.by),
-    "return": lambda office: restore_entry(entry=office.entry(3), **office.by),
-    "withdraw": lambda office: withdraw_entry(entry=office.entry(3), **office.by),
-    "return again": lambda office: restore_entry(entry=office.entry(3), **office.by),
+    "give back": lambda office: give_back_scores(
+        entry=office.get_entry(3), reason=REASON, **office.kwargs
+    ),
+    "return": lambda office: restore_entry(entry=office.get_entry(3), **office.kwargs),
+    "withdraw": lambda office: withdraw_entry(entry=office.get_entry(3), **office.kwargs),
+    "return again": lambda office: restore_entry(entry=office.get_entry(3), **office.kwargs),
     "register": lambda office: register_entry(
-        tournament=office.tournament, players=[PlayerData("Oman")], decision="new", **office.by
+        tournament=office.tournament, players=[PlayerData("Oman")], decision="new", **office.kwargs
     ),
     "rename": lambda office: update_entry(
-        entry=office.newcomer(), players=[PlayerData("Qatar")], decision="new", **office.by
+        entry=office.get_newcomer(), players=[PlayerData("Qatar")], decision="new", **office.kwargs
     ),
     "play on paper": lambda office: office.set_medium(PlayMedium.PAPER),
     "play on tablets": lambda office: office.set_medium(PlayMedium.TABLET),
-    "check in": lambda office: check_in_entry(entry=office.entry(5), present=True, **office.by),
-    "mark absent": lambda office: mark_others_absent(tournament=office.tournament, **office.by),
-    "come late": lambda office: check_in_entry(entry=office.entry(2), present=True, **office.by),
-    "delete": lambda office: delete_entry(entry=office.newcomer(), **office.by),
+    "check in": lambda office: check_in_entry(
+        entry=office.get_entry(5), present=True, **office.kwargs
+    ),
+    "mark absent": lambda office: mark_others_absent(tournament=office.tournament, **office.kwargs),
+    "come late": lambda office: check_in_entry(
+        entry=office.get_entry(2), present=True, **office.kwargs
+    ),
+    "delete": lambda office: delete_entry(entry=office.get_newcomer(), **office.kwargs),
     "form a team": lambda office: put_in_team(
-        tournament=office.tournament, entries=office.room.everybody, name="Nord", **office.by
+        tournament=office.tournament, entries=office.room.everybody, name="Nord", **office.kwargs
     ),
     "type": lambda office: office.type_paper(),
-    "correct": lambda office: correct_turn(turn_id=office.turn(2).pk, now=clock.now()),
-    "reopen": lambda office: reopen(turn_id=office.turn(2).pk, entries=office.room.everybody),
-    "recount": lambda office: recount(game=office.game, **office.by),
+    "correct": lambda office: correct_turn(turn_id=office.get_turn(2).pk, now=clock.now()),
+    "reopen": lambda office: reopen(turn_id=office.get_turn(2).pk, entries=office.room.everybody),
+    "recount": lambda office: recount(game=office.game, **office.kwargs),
     "change the venue": lambda office: update_tournament(
-        tournament=office.tournament, changes={"venue": "Salle"}, **office.by
+        tournament=office.tournament, changes={"venue": "Salle"}, **office.kwargs
     ),
     "reveal": lambda office: office.reveal(),
     "take back the word": lambda office: take_back_word(
-        turn=office.last_turn(), reason=REASON, **office.by
+        turn=office.get_last_turn(), reason=REASON, **office.kwargs
     ),
     "reveal again": lambda office: office.reveal(),
-    "let the judge play": lambda office: let_judge_play(game=office.game, table=6, **office.by),
-    "let the judge stop": lambda office: let_judge_play(game=office.game, table=None, **office.by),
+    "let the judge play": lambda office: let_judge_play(game=office.game, table=6, **office.kwargs),
+    "let the judge stop": lambda office: let_judge_play(
+        game=office.game, table=None, **office.kwargs
+    ),
     "draw": lambda office: office.draw(),
-    "cancel": lambda office: turns.cancel_turn(turn=office.last_turn(), reason=REASON, **office.by),
+    "cancel": lambda office: turns.cancel_turn(
+        turn=office.get_last_turn(), reason=REASON, **office.kwargs
+    ),
     "draw again": lambda office: office.draw(),
     "retype": lambda office: office.retype(),
     "shorten": lambda office: set_playing_time(
-        turn=office.last_turn(), seconds=60, rest=True, **office.by
+        turn=office.get_last_turn(), seconds=60, rest=True, **office.kwargs
     ),
-    "announce": lambda office: turns.announce_turn(turn=office.last_turn(), **office.by),
-    "open": lambda office: turns.open_turn(turn=office.last_turn(), **office.by),
+    "announce": lambda office: turns.announce_turn(turn=office.get_last_turn(), **office.kwargs),
+    "open": lambda office: turns.open_turn(turn=office.get_last_turn(), **office.kwargs),
     "close": lambda office: office.close(),
     "interrupt": lambda office: office.interrupt(),
-    "resume": lambda office: interruptions.resume_game(game=office.game, **office.by),
+    "resume": lambda office: interruptions.resume_game(game=office.game, **office.kwargs),
 }
 
 #: End the game, whatever state it is in.
 ENDING: Mapping[str, Gesture] = {
     "interrupt at the end": lambda office: office.interrupt(),
     "break off": lambda office: abandonment.break_off_game(
-        game=office.game, open_bulletins_stay=True, **office.by
+        game=office.game, open_bulletins_stay=True, **office.kwargs
     ),
 }
 #: After the end of the game.
@@ -283,14 +301,14 @@ AT_THE_END: Mapping[str, Gesture] = {
     "hand over at the end": IN_PLAY["hand over"],
     "undo handing over at the end": IN_PLAY["undo handing over"],
     "exchange tables": lambda office: office.exchange_tables(),
-    "renew links": lambda office: renew_links(tournament=office.tournament, **office.by),
+    "renew links": lambda office: renew_links(tournament=office.tournament, **office.kwargs),
     "prepare a game": lambda office: games.prepare_game(
-        game=games.create_game(tournament=office.tournament, **office.by), **office.by
+        game=games.create_game(tournament=office.tournament, **office.kwargs), **office.kwargs
     ),
     "withdraw at the end": IN_PLAY["withdraw"],
     "anonymise": lambda office: anonymise(
-        player=office.entry(1).players.select_related("tournament").get(),
-        typed=office.entry(1).name,
-        **office.by,
+        player=office.get_entry(1).players.select_related("tournament").get(),
+        typed=office.get_entry(1).name,
+        **office.kwargs,
     ),
 }

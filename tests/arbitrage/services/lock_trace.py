@@ -69,7 +69,9 @@ class LockTrace:
         if not new:
             return
         if before and min(new) < max(before):
-            self.violations.append(f"{_name(min(new))} after {_name(max(before))}: {sql}")
+            self.violations.append(
+                f"{_format_row(min(new))} after {_format_row(max(before))}: {sql}"
+            )
         if len(new) > 1 and not _SORTED.search(sql):
             self.violations.append(f"{len(new)} rows in no order: {sql}")
 
@@ -78,13 +80,13 @@ class LockTrace:
         return {(place, tuple(key)) for place, key in self._observer.execute(_LIST_LOCKED)}
 
 
-def _name(row: Row) -> str:
+def _format_row(row: Row) -> str:
     place, key = row
     return f"{ORDER[place][0].__name__} {key}"
 
 
 @contextmanager
-def tracing() -> Iterator[LockTrace]:
+def trace_locks() -> Iterator[LockTrace]:
     settings = connection.settings_dict
     with psycopg.connect(
         host=settings["HOST"],

@@ -8,7 +8,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.second_looks import SecondLooks
 from arbitrage.services import rulings
 from arbitrage.services.second_looks import choose_plan, give_second_look, settle_difference
-from tests.arbitrage.services.books import Books, account_of
+from tests.arbitrage.services.books import Books, get_account
 from tournament.core.states import Role
 from tournament.models import Entry, Game, Turn
 from tournament.queries import clock
@@ -20,13 +20,13 @@ class Pair:
     def __init__(self, books: Books, plan: LookCriteria) -> None:
         self.books = books
         room = books.room
-        self.first = account_of(room, Role.ARBITER, name="camille")
-        self.second = account_of(room, Role.DOUBLE_ARBITER, name="dominique")
-        self.third = account_of(room, Role.DOUBLE_ARBITER, name="sacha")
-        self.plan(plan)
+        self.first = get_account(room, Role.ARBITER, name="camille")
+        self.second = get_account(room, Role.DOUBLE_ARBITER, name="dominique")
+        self.third = get_account(room, Role.DOUBLE_ARBITER, name="sacha")
+        self.choose_plan_before(plan)
 
-    def plan(self, plan: LookCriteria) -> None:
-        """As if it had been chosen before the first turn opened."""
+    def choose_plan_before(self, plan: LookCriteria) -> None:
+        """Choose the plan at the moment when the first turn opened."""
         opened = self.books.first.opened_at
         assert opened is not None
         chosen = choose_plan(
@@ -34,14 +34,14 @@ class Pair:
         )
         assert chosen is not None
 
-    def current_ruling(self, turn: Turn, entry: Entry) -> Ruling:
+    def get_current_ruling(self, turn: Turn, entry: Entry) -> Ruling:
         return get_current_rulings(turn)[entry.pk]
 
     def rule(self, turn: Turn, entry: Entry, points: int, sanction: str, by: User) -> Ruling:
         return rulings.change(
             turn=turn,
             entry=entry,
-            version=self.current_ruling(turn, entry).version,
+            version=self.get_current_ruling(turn, entry).version,
             points=points,
             sanction=sanction,
             motives=[],
@@ -51,17 +51,17 @@ class Pair:
             now=clock.now(),
         )
 
-    def ruled_before(self, entry: Entry, by: User) -> None:
-        """On the first turn, as long as nothing was to be looked at."""
+    def rule_before(self, entry: Entry, by: User) -> None:
+        """Rule on the first turn before any look is planned."""
         LookPlan.objects.all().delete()
         self.rule(self.books.first, entry, 3, "none", by)
-        self.plan(LookCriteria(everything=True))
+        self.choose_plan_before(LookCriteria(everything=True))
 
     def look(
         self, turn: Turn, entry: Entry, by: User, points: int | None = None, sanction: str = ""
     ) -> SecondLook:
-        """Without points, what is decided."""
-        ruling = self.current_ruling(turn, entry)
+        """Give a second look; without points, the same verdict as the ruling in force."""
+        ruling = self.get_current_ruling(turn, entry)
         return give_second_look(
             turn=turn,
             entry=entry,
@@ -80,8 +80,8 @@ class Pair:
     def settle(self, look_: SecondLook, command: str, by: User, text: str = "") -> SecondLook:
         return settle_difference(look=look_, command=command, text=text, by=by, now=clock.now())
 
-    def pending(self, user: User | None = None) -> set[tuple[int, int]]:
-        """Turn and entry, by their place in the books."""
+    def list_pending(self, user: User | None = None) -> set[tuple[int, int]]:
+        """Return the looks that are due: number of the turn, index of the entry in the books."""
         book = SecondLooks.from_game(
             Game.objects.select_related("tournament").get(pk=self.books.game.pk)
         )
@@ -91,9 +91,9 @@ class Pair:
         return {(turns[turn], entries.index(entry)) for turn, entry in places}
 
 
-def contested(books: Books, motive: str) -> SecondLook:
+def create_difference(books: Books, motive: str) -> SecondLook:
     """Return the first look that is due: the plan covers the first turn only."""
-    second = account_of(books.room, Role.DOUBLE_ARBITER, name="second")
+    second = get_account(books.room, Role.DOUBLE_ARBITER, name="second")
     for turn, plan in (
         (books.first, LookCriteria(everything=True)),
         (books.second, LookCriteria()),

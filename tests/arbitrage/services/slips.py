@@ -14,7 +14,7 @@ def get_slip(turn: Turn, entry: Entry) -> Slip | None:
     return get_in_force(Slip.objects.filter(turn=turn, entry=entry)).first()
 
 
-def current_slip(turn: Turn, entry: Entry) -> Slip:
+def get_current_slip(turn: Turn, entry: Entry) -> Slip:
     slip = get_slip(turn, entry)
     assert slip is not None
     return slip
@@ -30,5 +30,9 @@ def decide(books: Books, turn: Turn, entry: Entry, **decision: Any) -> None:
         "free": True,
     }
     rulings.change(
-        turn=turn, entry=entry, version=version, **(arguments | decision), **books.room.by()
+        turn=turn,
+        entry=entry,
+        version=version,
+        **(arguments | decision),
+        **books.room.get_author_and_time(),
     )

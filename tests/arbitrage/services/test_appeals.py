@@ -17,15 +17,15 @@ from arbitrage.services.cheating import annul_scores
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.recounting import recount
-from tests.arbitrage.services.books import Books, account_of, line
+from tests.arbitrage.services.books import Books, get_account, get_score
 from tests.arbitrage.services.cases import (
     DISMISSED,
     WHY,
-    about,
     assert_refused,
     build_ambiguous_bulletin,
+    build_contested,
     create_member,
-    decided,
+    decide_case,
     end_game,
     file_appeal,
 )
@@ -45,15 +45,21 @@ from tournament.services.play.turns import cancel_turn
 
 def test_an_entry_with_decisions_is_not_deleted(books: Books) -> None:
     room = books.room
-    late = register_entry(tournament=room.tournament, players=[PlayerData("Oman")], **room.by())
+    late = register_entry(
+        tournament=room.tournament, players=[PlayerData("Oman")], **room.get_author_and_time()
+    )
     target = appeals.ContestedDecision(books.first, late, CaseSubject.DECISION)
-    appeals.bring(contested=target, grounds=WHY, **room.by())
-    assert_refused(WrongState, "entry-played", delete_entry, entry=late, **room.by())
+    appeals.bring(contested=target, grounds=WHY, **room.get_author_and_time())
+    assert_refused(
+        WrongState, "entry-played", delete_entry, entry=late, **room.get_author_and_time()
+    )
     assert Entry.objects.filter(pk=late.pk).exists()
     end_game(books)
     archive = TournamentCommand.ARCHIVE
-    move_tournament(tournament=room.tournament, command=archive, **room.by())
-    delete_tournament(tournament=room.tournament, typed=room.tournament.name, **room.by())
+    move_tournament(tournament=room.tournament, command=archive, **room.get_author_and_time())
+    delete_tournament(
+        tournament=room.tournament, typed=room.tournament.name, **room.get_author_and_time()
+    )
     assert not Appeal.objects.exists()
 
 
@@ -64,9 +70,9 @@ class TestDeadline:
         file_appeal(books, 1)
         end_game(books, ago=timedelta(minutes=15, seconds=1))
         assert_refused(WrongState, "appeal-too-late", file_appeal, books=books, index=2)
-        by = account_of(books.room, Role.ARBITER, name="camille")
+        by = get_account(books.room, Role.ARBITER, name="camille")
         late: dict[str, Any] = {
-            "contested": about(books, 2),
+            "contested": build_contested(books, 2),
             "grounds": WHY,
             "by": by,
             "now": clock.now(),
@@ -86,10 +92,12 @@ class TestDeadline:
     def test_a_later_decision_opens_its_own_window(self, books: Books) -> None:
         books.reveal(books.second)
         end_game(books, ago=timedelta(minutes=20))
-        entries, now, by_and_now = books.entries, clock.now(), books.room.by()
+        entries, now, by_and_now = books.entries, clock.now(), books.room.get_author_and_time()
         ruling = get_current_rulings(books.first)[entries[0].pk]
         rulings.confirm(turn=books.first, entry=entries[0], version=ruling.version, **by_and_now)
-        annul_scores(entry=entries[1], reason="copié", excluded=False, **books.room.by())
+        annul_scores(
+            entry=entries[1], reason="copié", excluded=False, **books.room.get_author_and_time()
+        )
         turns, _acts, (until, *_) = list_decided_late(entries[0], now)
         assert (turns, until.until) == ([books.first], by_and_now["now"] + timedelta(minutes=15))
         assert file_appeal(books, 0).subject == CaseSubject.RULING
@@ -98,47 +106,53 @@ class TestDeadline:
     def test_an_annulment_is_contested_and_reversed_as_one(self, books: Books) -> None:
         books.reveal(books.second)
         entry = books.entries[1]
-        before = [line(turn, entry).points for turn in (books.first, books.second)]
-        gesture = annul_scores(entry=entry, reason="copié", excluded=False, **books.room.by())
+        before = [get_score(turn, entry).points for turn in (books.first, books.second)]
+        gesture = annul_scores(
+            entry=entry, reason="copié", excluded=False, **books.room.get_author_and_time()
+        )
         end_game(books, ago=timedelta(minutes=20))
         Act.objects.filter(entry=entry).update(at=clock.now())
         assert len(gesture) == 2
         turns, (act,), _windows = list_decided_late(entry, clock.now())
         assert (turns, act) == ([], gesture[0])
         case = file_appeal(books, 1, subject=CaseSubject.ACT, act=act)
-        decided(
+        decide_case(
             case,
             create_member(books),
             CommissionDecision(allowed=True, reason="Rien n’est prouvé."),
         )
-        assert [line(turn, entry).points for turn in (books.first, books.second)] == before
+        assert [get_score(turn, entry).points for turn in (books.first, books.second)] == before
         assert not Act.objects.filter(kind=ActKind.CHEATING, taken_back_by=None).exists()
 
     def test_appeals_need_a_revealed_result_and_grounds(self, books: Books) -> None:
         assert_refused(WrongState, "not-shown-yet", file_appeal, books=books, turn=books.second)
         for grounds, reason in (("  ", "no-grounds"), ("x" * 2001, "too-many-words")):
             how: dict[str, Any] = {
-                "contested": about(books),
+                "contested": build_contested(books),
                 "grounds": grounds,
                 "by": None,
                 "now": clock.now(),
             }
             assert_refused(BadSetting, reason, appeals.appeal, **how)
-        stranger = account_of(books.room, Role.ORGANISER, name="bureau-2")
+        stranger = get_account(books.room, Role.ORGANISER, name="bureau-2")
         for bring in (appeals.appeal, appeals.bring):
             with pytest.raises(NotAllowed):
-                bring(contested=about(books), grounds=WHY, by=stranger, now=clock.now())
+                bring(contested=build_contested(books), grounds=WHY, by=stranger, now=clock.now())
         assert not Appeal.objects.exists()
 
 
 class TestWithdrawal:
     def test_the_author_withdraws_an_open_case(self, books: Books) -> None:
-        camille = account_of(books.room, Role.ARBITER, name="camille")
-        other = account_of(books.room, Role.ARBITER, name="dominique")
+        camille = get_account(books.room, Role.ARBITER, name="camille")
+        other = get_account(books.room, Role.ARBITER, name="dominique")
         now = clock.now()
         tablet = file_appeal(books, 0)
-        paper = appeals.appeal(contested=about(books, 1), grounds=WHY, by=camille, now=now)
-        own_case = appeals.bring(contested=about(books, 2), grounds=WHY, by=camille, now=now)
+        paper = appeals.appeal(
+            contested=build_contested(books, 1), grounds=WHY, by=camille, now=now
+        )
+        own_case = appeals.bring(
+            contested=build_contested(books, 2), grounds=WHY, by=camille, now=now
+        )
         for case, by in ((tablet, camille), (own_case, other), (own_case, None)):
             with pytest.raises(NotAllowed):
                 appeals.withdraw(case=case, by=by, now=now)
@@ -149,8 +163,10 @@ class TestWithdrawal:
         assert file_appeal(books, 0).number == 4  # he may think again
 
     def test_a_second_appeal_becomes_a_statement(self, books: Books) -> None:
-        camille = account_of(books.room, Role.ARBITER, name="camille")
-        case = appeals.bring(contested=about(books), grounds=WHY, by=camille, now=clock.now())
+        camille = get_account(books.room, Role.ARBITER, name="camille")
+        case = appeals.bring(
+            contested=build_contested(books), grounds=WHY, by=camille, now=clock.now()
+        )
         assert file_appeal(books) == case
         statement = case.statements.get()
         assert (statement.speaker, statement.text, statement.by) == (
@@ -170,12 +186,12 @@ class TestWithdrawal:
 class TestOfTheText:
     """2017, 5.3.2: the reference names a place, the score is that of another."""
 
-    def typed(self, books: Books, entry: Entry, bulletin: Bulletin, rev_seen: int = 0) -> None:
+    def type_in(self, books: Books, entry: Entry, bulletin: Bulletin, rev_seen: int = 0) -> None:
         number = entry.table.number
         turn, over = books.second, True
         enter_paper(
             turn=turn, number=number, bulletin=bulletin, seen=rev_seen, over_tablet=over,
-            **books.room.by(),
+            **books.room.get_author_and_time(),
         )  # fmt: skip
         correct_turn(turn_id=turn.pk, now=clock.now())
 
@@ -186,7 +202,7 @@ class TestOfTheText:
         Tournament.objects.update(edition=edition)
         entry = books.entries[0]
         ambiguous = build_ambiguous_bulletin(books.second)
-        self.typed(books, entry, ambiguous)
+        self.type_in(books, entry, ambiguous)
         if edition == "2023":  # its text decides
             assert not Appeal.objects.exists()
             return
@@ -203,18 +219,20 @@ class TestOfTheText:
         with pytest.raises(WrongState) as caught:
             appeals.withdraw(case=case, by=None, now=clock.now())
         assert caught.value.reason == "case-of-text"
-        self.typed(books, entry, Bulletin(Sheet.from_text("ZZZ"), "H7", "50"), rev_seen=1)
+        self.type_in(books, entry, Bulletin(Sheet.from_text("ZZZ"), "H7", "50"), rev_seen=1)
         case.refresh_from_db()
         assert case.state == CaseState.MOOT
-        self.typed(books, entry, ambiguous, rev_seen=2)
+        self.type_in(books, entry, ambiguous, rev_seen=2)
         assert Appeal.objects.filter(state=CaseState.OPEN).count() == 1
 
     def test_cases_lapse_with_their_turn_except_about_its_decision(self, books: Books) -> None:
         entry = books.entries[0]
         case = appeals.bring(
-            contested=about(books, turn=books.second), grounds=WHY, **books.room.by()
+            contested=build_contested(books, turn=books.second),
+            grounds=WHY,
+            **books.room.get_author_and_time(),
         )
-        cancel_turn(turn=books.second, reason="chrono", **books.room.by())
+        cancel_turn(turn=books.second, reason="chrono", **books.room.get_author_and_time())
         case.refresh_from_db()
         assert (case.state, case.closed_by) == (CaseState.MOOT, None)
         entry.refresh_from_db()
@@ -223,7 +241,7 @@ class TestOfTheText:
         assert (other.state, list(list_cases_of_entry(entry))) == (CaseState.OPEN, [other, case])
 
     def test_a_case_lapses_when_the_act_is_taken_back(self, books: Books) -> None:
-        entry, by_and_now = books.entries[0], books.room.by()
+        entry, by_and_now = books.entries[0], books.room.get_author_and_time()
         warned = acts.warn(turn=books.first, entry=entry, reason="bavarde", **by_and_now)
         average = {"most": 8, "others": [books.entries[1].pk], "warned": False}
         average |= {"word": "ZZZ", "first": 1}
@@ -234,7 +252,7 @@ class TestOfTheText:
         cases = [file_appeal(books, subject=CaseSubject.ACT, act=act) for act in (warned, by_rule)]
         entry.refresh_from_db()
         told_before = entry.news
-        acts.take_back(act=warned, reason="ce n’était pas elle", **books.room.by())
+        acts.take_back(act=warned, reason="ce n’était pas elle", **books.room.get_author_and_time())
         recount(game=books.game, now=clock.now())  # the rule awards no such average
         for case in cases:
             case.refresh_from_db()
@@ -245,15 +263,17 @@ class TestOfTheText:
     def test_a_decision_of_the_commission_is_final(self, books: Books) -> None:
         Tournament.objects.update(edition="2017")
         entry = books.entries[0]
-        self.typed(books, entry, build_ambiguous_bulletin(books.second))
+        self.type_in(books, entry, build_ambiguous_bulletin(books.second))
         books.reveal(books.second)
         ruling = get_current_rulings(books.second)[entry.pk]
-        by_and_now = books.room.by()
+        by_and_now = books.room.get_author_and_time()
         rulings.confirm(turn=books.second, entry=entry, version=ruling.version, **by_and_now)
-        assert read_explanation(line(books.second, entry)).startswith("Provisoire, en commission.")
+        assert read_explanation(get_score(books.second, entry)).startswith(
+            "Provisoire, en commission."
+        )
         case = Appeal.objects.select_related("turn__game__tournament").get()
-        decided(case, create_member(books), DISMISSED)
-        text = plain(read_explanation(line(books.second, entry)))
+        decide_case(case, create_member(books), DISMISSED)
+        text = plain(read_explanation(get_score(books.second, entry)))
         assert "Provisoire" not in text
         assert text.endswith("Décision de la commission d’arbitrage : La décision est juste.")
         assert recount(game=books.game, now=clock.now()) == 0

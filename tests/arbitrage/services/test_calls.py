@@ -19,7 +19,7 @@ from tests.arbitrage.classic.services.matches import (
     sanction_step,
     verdict_step,
 )
-from tests.arbitrage.services.books import account_of
+from tests.arbitrage.services.books import get_account
 from tests.arbitrage.services.cases import assert_refused
 from tests.room import Room
 from tests.rows import every_row
@@ -92,7 +92,7 @@ def test_players_who_agree_need_no_arbiter(room: Room) -> None:
 def test_permissions_in_a_match(room: Room) -> None:
     """Sanctions by arbiters, exclusion by the director alone, nothing by others (9.2, 9.3)."""
     played = RecordedMatch(room)
-    by = {role: account_of(room, role, name=f"essai-{role}") for role in Role}
+    by = {role: get_account(room, role, name=f"essai-{role}") for role in Role}
     mine: dict[str, Any] = {"side": "X", "seconds": 60}
     arbiters, judges = {Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE}, {Role.JUDGE}
     rows = [
@@ -148,7 +148,7 @@ def test_a_call_is_left_to_another_and_taken_over(room: Room) -> None:
     take(call=call, by=second, now=clock.now())
     take(call=call, previous_holder=second.pk, by=first, now=clock.now())
     assert call.taken_by == first
-    stranger = account_of(room, Role.ORGANISER, name="organise")
+    stranger = get_account(room, Role.ORGANISER, name="organise")
     assert_refused(NotAllowed, "role", take, call=call, by=stranger, now=clock.now())
     played.decide(first, call=call)
     call.refresh_from_db()

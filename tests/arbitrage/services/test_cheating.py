@@ -25,9 +25,9 @@ def test_collected_turns_are_zero_until_given_back(room: Room, first_results: Tu
     with pytest.raises(NotAllowed):
         annul_scores(entry=cheat, reason="copié", excluded=False, **stranger)
     with pytest.raises(BadSetting):
-        annul_scores(entry=cheat, reason=" ", excluded=False, **room.by())
+        annul_scores(entry=cheat, reason=" ", excluded=False, **room.get_author_and_time())
 
-    annul_scores(entry=cheat, reason="copié", excluded=True, **room.by())
+    annul_scores(entry=cheat, reason="copié", excluded=True, **room.get_author_and_time())
     assert (line.get().points, line.get().sanction, line.get().article) == (0, "zero", "6.1")
     assert "copié (art." in read_explanation(line.get())
     cheat.refresh_from_db()
@@ -35,17 +35,19 @@ def test_collected_turns_are_zero_until_given_back(room: Room, first_results: Tu
     correct_turn(turn_id=first_results.pk, now=clock.now())
     assert line.get().points == 0
     with pytest.raises(WrongState):
-        annul_scores(entry=cheat, reason="copié", excluded=False, **room.by())
+        annul_scores(entry=cheat, reason="copié", excluded=False, **room.get_author_and_time())
 
-    give_back_scores(entry=cheat, reason="erreur", **room.by())
+    give_back_scores(entry=cheat, reason="erreur", **room.get_author_and_time())
     assert line.get().points == before
     with pytest.raises(WrongState):
-        give_back_scores(entry=cheat, reason="erreur", **room.by())
+        give_back_scores(entry=cheat, reason="erreur", **room.get_author_and_time())
 
 
 def test_nothing_is_annulled_where_nothing_was_played(room: Room) -> None:
     with pytest.raises(WrongState) as refused:
-        annul_scores(entry=room.entries[0], reason="copié", excluded=True, **room.by())
+        annul_scores(
+            entry=room.entries[0], reason="copié", excluded=True, **room.get_author_and_time()
+        )
     assert refused.value.reason == "nothing-to-annul"
 
 

@@ -13,14 +13,14 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, appeals, commission, rulings
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.recounting import recount
-from tests.arbitrage.services.books import Books, account_of, line
+from tests.arbitrage.services.books import Books, get_account, get_score
 from tests.arbitrage.services.cases import (
     ALLOWED,
     DISMISSED,
     WHY,
     assert_refused,
     create_member,
-    decided,
+    decide_case,
     file_appeal,
 )
 from tests.explanations import read_explanation
@@ -43,7 +43,7 @@ class TestDecision:
         listener = Listener(books.room.tournament)
         monkeypatch.setattr(bus, "publish", listener.hear)
         listener.join(books.entries)
-        entry, before = books.entries[0], line(books.first, books.entries[0])
+        entry, before = books.entries[0], get_score(books.first, books.entries[0])
         assert before.points == 0
         case = file_appeal(books)
         listener.check()
@@ -53,9 +53,9 @@ class TestDecision:
 
         by = create_member(books, full="Anne Membre")
         Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
-        case = decided(case, by, ALLOWED)
+        case = decide_case(case, by, ALLOWED)
         listener.check()
-        after = line(books.first, entry)
+        after = get_score(books.first, entry)
         assert (after.points, after.gross, after.warnings, after.sanction) == (20, 20, 1, "warning")
         sentence = "Décision de la commission d’arbitrage : Le doute profite au joueur."
         assert plain(read_explanation(after)).endswith(sentence)
@@ -68,11 +68,11 @@ class TestDecision:
         assert recount(game=books.game, now=clock.now()) == 0
 
     def test_an_appeal_dismissed_confirms_the_ruling_with_the_reason(self, books: Books) -> None:
-        before = line(books.first, books.entries[0])
-        case = decided(file_appeal(books), create_member(books), DISMISSED)
+        before = get_score(books.first, books.entries[0])
+        case = decide_case(file_appeal(books), create_member(books), DISMISSED)
         ruling = get_current_rulings(books.first)[books.entries[0].pk]
         assert (ruling.version, ruling.status) == (2, Status.CONFIRMED)
-        after = line(books.first, books.entries[0])
+        after = get_score(books.first, books.entries[0])
         assert after.points == before.points == 0
         assert plain(read_explanation(after)).endswith(
             "Décision de la commission d’arbitrage : La décision est juste."
@@ -80,25 +80,30 @@ class TestDecision:
         assert case.state == CaseState.DISMISSED
         assert_refused(WrongState, "case-decided", file_appeal, books=books)
         assert_refused(
-            WrongState, "case-over", decided, case=case, by=create_member(books), decision=ALLOWED
+            WrongState,
+            "case-over",
+            decide_case,
+            case=case,
+            by=create_member(books),
+            decision=ALLOWED,
         )
 
     def test_arbiters_cannot_change_a_decision_of_the_commission(self, books: Books) -> None:
         first, other = books.entries[1], books.entries[2]  # equal bulletins
-        decided(file_appeal(books, 1), create_member(books), ALLOWED)
-        by_and_now = books.room.by()
+        decide_case(file_appeal(books, 1), create_member(books), ALLOWED)
+        by_and_now = books.room.get_author_and_time()
         target: dict[str, Any] = {"turn": books.first, "entry": first, "version": 2}
         assert_refused(WrongState, "commission-decided", rulings.confirm, **target, **by_and_now)
         how: dict[str, Any] = {"points": 0, "sanction": "zero", "motives": ["illisible"]}
         change = how | {"turn": books.first, "reason": "non", "free": True}
         among = books.room.everybody
         rulings.change(**change, entry=other, version=1, among=among, **by_and_now)
-        assert line(books.first, first).points == 20
+        assert get_score(books.first, first).points == 20
         gesture = (
             Journal.objects.filter(data__has_key="versions", by=by_and_now["by"]).latest("pk").pk
         )
         rulings.undo(turn=books.first, gesture=gesture, **by_and_now)
-        assert line(books.first, first).points == 20
+        assert get_score(books.first, first).points == 20
 
     def test_open_cases_make_results_provisional_but_games_can_end(self, books: Books) -> None:
         case = file_appeal(books)
@@ -107,10 +112,10 @@ class TestDecision:
         assert load_standings(Game.objects.get()).provisional
         Turn.objects.update(state="done")
         how: dict[str, Any] = {"reason": "other", "detail": "fin"}
-        over = finish_game(game=Game.objects.get(), **how, **books.room.by())
+        over = finish_game(game=Game.objects.get(), **how, **books.room.get_author_and_time())
         assert over.state == GameState.FINISHED  # no word of the judge is needed for that
         assert load_standings(over).provisional
-        decided(Appeal.objects.get(pk=case.pk), create_member(books), DISMISSED)
+        decide_case(Appeal.objects.get(pk=case.pk), create_member(books), DISMISSED)
         Turn.objects.update(to_decide=0)
         assert not load_standings(over).provisional
 
@@ -128,31 +133,33 @@ class TestDecision:
 
     def test_an_act_contested_is_taken_back(self, books: Books) -> None:
         entry = books.entries[1]
-        before = line(books.first, entry).points
-        act = acts.nullify(turn=books.first, entry=entry, reason="bruit", **books.room.by())
+        before = get_score(books.first, entry).points
+        act = acts.nullify(
+            turn=books.first, entry=entry, reason="bruit", **books.room.get_author_and_time()
+        )
         case = file_appeal(books, 1, subject=CaseSubject.ACT, act=act)
-        decided(
+        decide_case(
             case, create_member(books), CommissionDecision(allowed=True, reason="Il était absent.")
         )
         back = Act.objects.get(takes_back=act)
         assert (back.kind, back.reason) == (ActKind.WITHDRAWAL, "Il était absent.")
-        assert line(books.first, entry).points == before
+        assert get_score(books.first, entry).points == before
         assert_refused(LostRace, "act", file_appeal, books=books, index=1, subject="act", act=act)
 
     def test_the_judge_reads_the_order(self, books: Books) -> None:
-        cancel_turn(turn=books.second, reason="chrono", **books.room.by())
+        cancel_turn(turn=books.second, reason="chrono", **books.room.get_author_and_time())
         case = file_appeal(books, turn=books.second, subject=CaseSubject.DECISION)
         by = create_member(books)
         vague = CommissionDecision(allowed=True, reason="Le chrono était juste.")
-        assert_refused(BadSetting, "no-order", decided, case=case, by=by, decision=vague)
+        assert_refused(BadSetting, "no-order", decide_case, case=case, by=by, decision=vague)
         order = CommissionDecision(allowed=True, reason="Juste.", order="Rejouer le coup.")
-        decided(case, by, order)
+        decide_case(case, by, order)
         [told_judge] = describe_orders(books.room.tournament)
         assert "Rejouer le coup." in told_judge["text"]
         assert told_judge["number"] == "1"
-        appeals.mark_done(case=case, **books.room.by())
+        appeals.mark_done(case=case, **books.room.get_author_and_time())
         assert not describe_orders(books.room.tournament)
-        again = {"case": case, **books.room.by()}
+        again = {"case": case, **books.room.get_author_and_time()}
         assert_refused(WrongState, "no-order-left", appeals.mark_done, **again)
 
 
@@ -164,7 +171,7 @@ class TestSitting:
         player = entry.players.get()
         User.objects.filter(pk=plays.pk).update(first_name=f"{player.last_name.upper()}")
         for user in (ruled, acted):
-            account_of(books.room, Role.ARBITER, name=user.username)
+            get_account(books.room, Role.ARBITER, name=user.username)
         now = clock.now()
         rulings.confirm(turn=books.first, entry=entry, version=1, by=ruled, now=now)
         acts.warn(turn=books.first, entry=entry, reason="bruit", by=acted, now=now)
@@ -178,30 +185,36 @@ class TestSitting:
         }
         for user in (ruled, acted, plays):
             with pytest.raises(NotAllowed) as caught:
-                decided(case, free, DISMISSED, [free, user])
+                decide_case(case, free, DISMISSED, [free, user])
             assert caught.value.reason == "does-not-sit"
-        stranger = account_of(books.room, Role.JUDGE, name="juge")
+        stranger = get_account(books.room, Role.JUDGE, name="juge")
         with pytest.raises(NotAllowed):
-            decided(case, stranger, DISMISSED)
+            decide_case(case, stranger, DISMISSED)
         assert_refused(
-            BadSetting, "no-member", decided, case=case, by=free, decision=DISMISSED,
+            BadSetting, "no-member", decide_case, case=case, by=free, decision=DISMISSED,
             sitting=[free, stranger],
         )  # fmt: skip
         other = create_member(books, "autre")
         assert_refused(
-            BadSetting, "must-sit", decided, case=case, by=free, decision=DISMISSED, sitting=[other]
+            BadSetting,
+            "must-sit",
+            decide_case,
+            case=case,
+            by=free,
+            decision=DISMISSED,
+            sitting=[other],
         )
-        decided(case, free, DISMISSED, [free, other])
+        decide_case(case, free, DISMISSED, [free, other])
         assert {sitting.user for sitting in case.sittings.all()} == {free, other}
 
     def test_the_leader_of_the_turn_does_not_sit(self, books: Books) -> None:
-        judge = account_of(books.room, Role.COMMISSION, name=books.room.user.username)
+        judge = get_account(books.room, Role.COMMISSION, name=books.room.user.username)
         case = file_appeal(books, subject=CaseSubject.DECISION)
         [seat] = list_seats(case)
         assert (seat.user, seat.recusal_reasons) == (judge, [RecusalReason.LED])
 
     def test_the_playing_judge_does_not_sit_for_their_table(self, books: Books) -> None:
         Game.objects.update(judge_plays=books.entries[0])
-        account_of(books.room, Role.COMMISSION, name=books.room.user.username)
+        get_account(books.room, Role.COMMISSION, name=books.room.user.username)
         [seat] = list_seats(Appeal.objects.get(pk=file_appeal(books).pk))
         assert RecusalReason.PLAYS in seat.recusal_reasons

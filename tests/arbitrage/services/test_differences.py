@@ -10,7 +10,7 @@ from arbitrage.queries.blinding import list_blinded_on_turn
 from arbitrage.queries.second_looks import find_doubled, list_differences
 from arbitrage.queries.slips import get_in_force, get_notice
 from arbitrage.services import rulings
-from tests.arbitrage.services.books import account_of
+from tests.arbitrage.services.books import get_account
 from tests.arbitrage.services.looks import Pair
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
@@ -23,14 +23,16 @@ class TestDifferences:
     def test_an_equal_verdict_is_in_the_journal(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[1]
         assert pair.look(turn, entry, pair.second).state == LookState.AGREED
-        assert (1, 1) not in pair.pending()
+        assert (1, 1) not in pair.list_pending()
         assert not list_differences(pair.books.room.tournament)
         row = Journal.objects.filter(kind="look").latest("seq")
         assert (row.data["look"], row.data["table"]) == ("agreed", entry.table.number)
         # Confirming it afterwards says nothing new.
-        version = pair.current_ruling(turn, entry).version
-        rulings.confirm(turn=turn, entry=entry, version=version, **pair.books.room.by())
-        assert (1, 1) not in pair.pending()
+        version = pair.get_current_ruling(turn, entry).version
+        rulings.confirm(
+            turn=turn, entry=entry, version=version, **pair.books.room.get_author_and_time()
+        )
+        assert (1, 1) not in pair.list_pending()
 
     def test_another_verdict_is_settled_by_a_decision_with_a_slip(self, pair: Pair) -> None:
         books = pair.books
@@ -38,17 +40,17 @@ class TestDifferences:
         difference = pair.differ(turn, entry)
         assert [shown.look for shown in list_differences(books.room.tournament)] == [difference]
         pair.settle(difference, "contest", pair.second, "le mot est admis")
-        assert not find_doubled(turn, [pair.current_ruling(turn, entry)])
+        assert not find_doubled(turn, [pair.get_current_ruling(turn, entry)])
         pair.rule(turn, entry, 24, "none", pair.first)
         difference.refresh_from_db()
         assert (difference.state, difference.settled_by) == (LookState.RULED, pair.first)
-        assert find_doubled(turn, [pair.current_ruling(turn, entry)]) == {entry.pk}
+        assert find_doubled(turn, [pair.get_current_ruling(turn, entry)]) == {entry.pk}
         slip = get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
         notice = get_notice(slip)
         assert Box.DOUBLE in notice.list_boxes()
         assert (notice.points, slip.rectifies) == (24, True)
         assert Score.objects.get(turn=turn, entry=entry).points == 24
-        assert (1, 0) not in pair.pending()  # it does not come back
+        assert (1, 0) not in pair.list_pending()  # it does not come back
         row = Journal.objects.filter(kind="look").latest("seq")
         assert "désaccord réglé par une nouvelle décision" in build_line(row, {}).event
 
@@ -86,13 +88,13 @@ class TestDifferences:
             pair.settle(kept_look, "keep", pair.second, "mon avis")
         with pytest.raises(NotAllowed, match="not-own-look"):
             pair.settle(kept_look, "join", pair.first)
-        judge = account_of(pair.books.room, Role.JUDGE, name="jo")
+        judge = get_account(pair.books.room, Role.JUDGE, name="jo")
         assert pair.settle(kept_look, "keep", judge, "vu ensemble").settled_by == judge
         assert pair.settle(joined, "join", pair.second).state == LookState.JOINED
         with pytest.raises(LostRace, match="look"):
             pair.settle(kept_look, "keep", pair.first, "encore")
         assert not list_differences(pair.books.room.tournament)
-        assert not {(1, 0), (1, 1)} & pair.pending()
+        assert not {(1, 0), (1, 1)} & pair.list_pending()
 
     def test_double_arbiters_do_not_record_their_own_differences(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[0]
@@ -106,8 +108,10 @@ class TestDifferences:
         books = pair.books
         entry = books.entries[5]
         for turn in (books.first, books.second):
-            version = pair.current_ruling(turn, entry).version
-            rulings.confirm(turn=turn, entry=entry, version=version, **books.room.by())
+            version = pair.get_current_ruling(turn, entry).version
+            rulings.confirm(
+                turn=turn, entry=entry, version=version, **books.room.get_author_and_time()
+            )
         Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
         over = Game.objects.get()
         assert not load_standings(over).provisional

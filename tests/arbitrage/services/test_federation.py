@@ -13,14 +13,14 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, federation, rulings
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.recounting import recount
-from tests.arbitrage.services.books import Books, account_of, line
+from tests.arbitrage.services.books import Books, get_account, get_score
 from tests.arbitrage.services.cases import (
     ALLOWED,
     DISMISSED,
-    about,
     assert_refused,
+    build_contested,
     create_member,
-    decided,
+    decide_case,
     file_appeal,
 )
 from tests.explanations import read_explanation
@@ -32,15 +32,17 @@ from tournament.queries import clock
 from tournament.queries.results.standings import load_standings
 
 
-def sent(books: Books, case: Appeal) -> Appeal:
+def inform(books: Books, case: Appeal) -> Appeal:
     """Return a decided case whose player is informed of the further appeal."""
-    by = account_of(books.room, Role.ORGANISER, name="siège")
+    by = get_account(books.room, Role.ORGANISER, name="siège")
     federation.inform(case=case, by=by, now=clock.now())
     return Appeal.objects.get(pk=case.pk)
 
 
-def answered(books: Books, case: Appeal, decision: CommissionDecision, version: int = 2) -> Appeal:
-    by = account_of(books.room, Role.ORGANISER, name="siège")
+def answer_case(
+    books: Books, case: Appeal, decision: CommissionDecision, version: int = 2
+) -> Appeal:
+    by = get_account(books.room, Role.ORGANISER, name="siège")
     return federation.answer(case=case, decision=decision, version=version, by=by, now=clock.now())
 
 
@@ -50,9 +52,9 @@ class TestFile:
         case = file_appeal(books)
         by_and_now: dict[str, Any] = {"by": by, "now": clock.now()}
         assert_refused(WrongState, "case-not-decided", federation.inform, case=case, **by_and_now)
-        case = decided(case, by, DISMISSED)
+        case = decide_case(case, by, DISMISSED)
         assert_refused(WrongState, "not-informed", federation.ask_for_more, case=case, **by_and_now)
-        arbiter = account_of(books.room, Role.ARBITER, name="camille")
+        arbiter = get_account(books.room, Role.ARBITER, name="camille")
         with pytest.raises(NotAllowed):
             federation.inform(case=case, by=arbiter, now=clock.now())
         federation.inform(case=case, **by_and_now)
@@ -69,9 +71,9 @@ class TestFile:
     def test_editions_2011_and_2014_have_no_further_appeal(self, books: Books) -> None:
         Tournament.objects.update(edition="2014")
         by = create_member(books)
-        contested = about(books)
+        contested = build_contested(books)
         contested.turn.refresh_from_db()
-        case = decided(file_appeal(books), by, DISMISSED)
+        case = decide_case(file_appeal(books), by, DISMISSED)
         case = Appeal.objects.get(pk=case.pk)
         how: dict[str, Any] = {"case": case, "by": by, "now": clock.now()}
         assert_refused(WrongState, "no-further-appeal", federation.inform, **how)
@@ -81,17 +83,17 @@ class TestFile:
 class TestAnswer:
     def test_an_appeal_allowed_becomes_the_last_ruling(self, books: Books) -> None:
         entry = books.entries[0]
-        case = sent(books, decided(file_appeal(books), create_member(books), DISMISSED))
+        case = inform(books, decide_case(file_appeal(books), create_member(books), DISMISSED))
         Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
         assert not load_standings(Game.objects.get()).by_entry[entry.pk].total
-        answer = answered(books, case, ALLOWED)
+        answer = answer_case(books, case, ALLOWED)
         assert (answer.origin, answer.state, answer.against) == (
             CaseOrigin.FEDERATION,
             CaseState.ALLOWED,
             case,
         )
         assert (answer.number, answer.article, answer.decision_version) == (2, "6.4.2.c", 3)
-        after = line(books.first, entry)
+        after = get_score(books.first, entry)
         assert (after.points, after.sanction) == (20, "warning")
         text = plain(read_explanation(after))
         assert text.endswith("Décision de la fédération : Le doute profite au joueur.")
@@ -103,22 +105,29 @@ class TestAnswer:
         assert plain(format_case_event(row.data)).endswith("la fédération change la décision.")
         assert CaseFile(case).answer == answer
 
-        arguments = {"turn": books.first, "entry": entry, "version": 3, **books.room.by()}
+        arguments = {
+            "turn": books.first,
+            "entry": entry,
+            "version": 3,
+            **books.room.get_author_and_time(),
+        }
         assert_refused(WrongState, "commission-decided", rulings.confirm, **arguments)
         assert_refused(WrongState, "decided-by-federation", file_appeal, books=books)
         again = {"books": books, "case": case, "decision": DISMISSED, "version": 3}
-        assert_refused(WrongState, "already-answered", answered, **again)
+        assert_refused(WrongState, "already-answered", answer_case, **again)
 
     def test_a_dismissed_appeal_keeps_the_decision_of_the_commission(self, books: Books) -> None:
-        case = sent(books, decided(file_appeal(books), create_member(books), ALLOWED))
-        answer = answered(books, case, DISMISSED)
+        case = inform(books, decide_case(file_appeal(books), create_member(books), ALLOWED))
+        answer = answer_case(books, case, DISMISSED)
         assert answer.state == CaseState.DISMISSED
         ruling = get_current_rulings(books.first)[books.entries[0].pk]
         assert (ruling.version, ruling.points, ruling.reason) == (3, 20, DISMISSED.reason)
-        assert "Décision de la fédération" in read_explanation(line(books.first, books.entries[0]))
+        assert "Décision de la fédération" in read_explanation(
+            get_score(books.first, books.entries[0])
+        )
 
     def test_a_file_never_completed_is_shelved(self, books: Books) -> None:
-        case = sent(books, decided(file_appeal(books), create_member(books), DISMISSED))
+        case = inform(books, decide_case(file_appeal(books), create_member(books), DISMISSED))
         by_and_now: dict[str, Any] = {
             "by": create_member(books),
             "now": clock.now() - timedelta(days=15),
@@ -130,43 +139,53 @@ class TestAnswer:
         answer = federation.shelve(case=case, reason="Rien reçu.", **by_and_now)
         assert (answer.state, answer.decision_version) == (CaseState.MOOT, 0)
         assert get_current_rulings(books.first)[books.entries[0].pk].version == 2
-        assert "commission d’arbitrage" in read_explanation(line(books.first, books.entries[0]))
+        assert "commission d’arbitrage" in read_explanation(
+            get_score(books.first, books.entries[0])
+        )
 
     def test_only_senders_answer_and_on_the_current_ruling(self, books: Books) -> None:
-        case = decided(file_appeal(books), create_member(books), DISMISSED)
+        case = decide_case(file_appeal(books), create_member(books), DISMISSED)
         assert_refused(
-            WrongState, "not-informed", answered, books=books, case=case, decision=ALLOWED
+            WrongState, "not-informed", answer_case, books=books, case=case, decision=ALLOWED
         )
-        case = sent(books, case)
+        case = inform(books, case)
         with pytest.raises(LostRace):
-            answered(books, case, ALLOWED, version=1)
-        by = account_of(books.room, Role.JUDGE, name="juge")
+            answer_case(books, case, ALLOWED, version=1)
+        by = get_account(books.room, Role.JUDGE, name="juge")
         how: dict[str, Any] = {"case": case, "by": by, "now": clock.now()}
         with pytest.raises(NotAllowed):
             federation.answer(decision=ALLOWED, version=2, **how)
         with pytest.raises(NotAllowed):
             federation.shelve(reason="non", **how)
         bare = CommissionDecision(allowed=True, reason=" ")
-        assert_refused(BadSetting, "no-reason", answered, books=books, case=case, decision=bare)
+        assert_refused(BadSetting, "no-reason", answer_case, books=books, case=case, decision=bare)
         assert not Appeal.objects.filter(against=case).exists()
 
     def test_an_act_is_taken_back_or_an_order_given(self, books: Books) -> None:
         act = acts.nullify(
-            turn=books.first, entry=books.entries[1], reason="bruit", **books.room.by()
+            turn=books.first,
+            entry=books.entries[1],
+            reason="bruit",
+            **books.room.get_author_and_time(),
         )
         by, contested = create_member(books), {"subject": CaseSubject.ACT, "act": act}
-        case = sent(books, decided(file_appeal(books, 1, **contested), by, DISMISSED))
-        answered(books, case, CommissionDecision(allowed=True, reason="Il était absent."))
+        case = inform(books, decide_case(file_appeal(books, 1, **contested), by, DISMISSED))
+        answer_case(books, case, CommissionDecision(allowed=True, reason="Il était absent."))
         assert Act.objects.get(takes_back=act).kind == ActKind.WITHDRAWAL
 
         other = acts.nullify(
-            turn=books.first, entry=books.entries[2], reason="bruit", **books.room.by()
+            turn=books.first,
+            entry=books.entries[2],
+            reason="bruit",
+            **books.room.get_author_and_time(),
         )
         contested = {"subject": CaseSubject.ACT, "act": other}
         allowed = CommissionDecision(allowed=True, reason="Non.")
-        case = sent(books, decided(file_appeal(books, 2, **contested), by, allowed))
-        assert_refused(BadSetting, "no-order", answered, books=books, case=case, decision=allowed)
+        case = inform(books, decide_case(file_appeal(books, 2, **contested), by, allowed))
+        assert_refused(
+            BadSetting, "no-order", answer_case, books=books, case=case, decision=allowed
+        )
         order = CommissionDecision(allowed=True, reason="Si.", order="Annuler son coup.")
-        answered(books, case, order)
+        answer_case(books, case, order)
         [told_judge] = describe_orders(books.room.tournament)
         assert "Annuler son coup." in told_judge["text"]

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from tests.arbitrage.services.books import Books
 from tests.arbitrage.services.gestures import AT_THE_END, ENDING, IN_PLAY, Gesture, Office
-from tests.arbitrage.services.lock_trace import is_locking, tracing
+from tests.arbitrage.services.lock_trace import is_locking, trace_locks
 from tests.rows import every_row
 from tests.waiting import TIMEOUT_S
 from tournament.core.errors import RoomError
@@ -31,13 +31,13 @@ def test_every_gesture_locks_rows_in_the_one_order(books: Books) -> None:
     office = Office(books)
     with every_row() as row:
         for name, gesture in [*IN_PLAY.items(), *ENDING.items(), *AT_THE_END.items()]:
-            with row(name), tracing() as trace:
+            with row(name), trace_locks() as trace:
                 gesture(office)
                 assert not trace.violations, "\n".join(trace.violations)
 
 
 def test_an_unordered_statement_and_a_wrong_order_are_seen(books: Books) -> None:
-    with tracing() as trace, transaction.atomic():
+    with trace_locks() as trace, transaction.atomic():
         Game.objects.select_for_update().get(pk=books.game.pk)
         Turn.objects.update(to_decide=0)
     assert [text.split(":")[0] for text in trace.violations] == [

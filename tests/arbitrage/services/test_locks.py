@@ -31,10 +31,10 @@ from tests.arbitrage.services.books import Books, keep_books
 from tests.arbitrage.services.cases import (
     DISMISSED,
     WHY,
-    about,
     build_ambiguous_bulletin,
+    build_contested,
     create_member,
-    decided,
+    decide_case,
     end_game,
     file_appeal,
 )
@@ -83,7 +83,11 @@ def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> Non
 
     def draw() -> None:
         try:
-            drawn.append(draw_turn(game=books.game, letters=letters(books), **room.by()))
+            drawn.append(
+                draw_turn(
+                    game=books.game, letters=choose_letters(books), **room.get_author_and_time()
+                )
+            )
         except Exception as error:  # noqa: BLE001 - told to the test
             problems.append(error)
         finally:
@@ -94,7 +98,7 @@ def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> Non
         judge.start()
         wait_for_a_lock()
         Game.objects.select_for_update(nowait=True).get(pk=books.game.pk)
-        post(turn=books.second, rulings=(), **room.by())
+        post(turn=books.second, rulings=(), **room.get_author_and_time())
     judge.join(TIMEOUT_S)
     assert problems == []
     assert [turn and turn.ordinal for turn in drawn] == [3]
@@ -133,19 +137,25 @@ def lock_game(game: Game) -> Iterator[None]:
         yield
 
 
-def newcomer(books: Books) -> Entry:
+def register_newcomer(books: Books) -> Entry:
     return register_entry(
-        tournament=books.room.tournament, players=[PlayerData("Oman")], **books.room.by()
+        tournament=books.room.tournament,
+        players=[PlayerData("Oman")],
+        **books.room.get_author_and_time(),
     )
 
 
 def test_a_case_is_brought_while_a_player_is_removed(room: Room) -> None:
     books = keep_books(room)
-    entry = newcomer(books)
+    entry = register_newcomer(books)
     run_while_waiting(
         lock_turn(books.second),
-        lambda: delete_entry(entry=entry, **room.by()),
-        lambda: appeals.bring(contested=about(books, turn=books.second), grounds=WHY, **room.by()),
+        lambda: delete_entry(entry=entry, **room.get_author_and_time()),
+        lambda: appeals.bring(
+            contested=build_contested(books, turn=books.second),
+            grounds=WHY,
+            **room.get_author_and_time(),
+        ),
     )
     assert Appeal.objects.get().number == 1
     assert not Entry.objects.filter(pk=entry.pk).exists()
@@ -154,11 +164,11 @@ def test_a_case_is_brought_while_a_player_is_removed(room: Room) -> None:
 def test_a_turn_is_drawn_while_a_player_is_removed(room: Room) -> None:
     books = keep_books(room)
     books.reveal(books.second)
-    entry, rack = newcomer(books), letters(books)
+    entry, rack = register_newcomer(books), choose_letters(books)
     run_while_waiting(
         lock_turn(books.second),
-        lambda: delete_entry(entry=entry, **room.by()),
-        lambda: draw_turn(game=books.game, letters=rack, **room.by()),
+        lambda: delete_entry(entry=entry, **room.get_author_and_time()),
+        lambda: draw_turn(game=books.game, letters=rack, **room.get_author_and_time()),
     )
     assert not Entry.objects.filter(pk=entry.pk).exists()
 
@@ -169,7 +179,7 @@ def test_an_appeal_comes_while_another_player_is_made_unknown(room: Room) -> Non
     player = room.entries[1].players.get()
     run_while_waiting(
         lock_turn(books.first),
-        lambda: anonymise(player=player, typed=player.last_name, **room.by()),
+        lambda: anonymise(player=player, typed=player.last_name, **room.get_author_and_time()),
         lambda: file_appeal(books),
     )
     assert Appeal.objects.get().grounds == WHY
@@ -183,21 +193,21 @@ def test_the_commission_decides_of_a_player_who_leaves(room: Room) -> None:
     case, by, entry = file_appeal(books), create_member(books), room.entries[0]
     run_while_waiting(
         lock_game(books.game),
-        lambda: withdraw_entry(entry=entry, **room.by()),
-        lambda: decided(case, by, DISMISSED),
+        lambda: withdraw_entry(entry=entry, **room.get_author_and_time()),
+        lambda: decide_case(case, by, DISMISSED),
     )
     entry.refresh_from_db()
     assert (entry.withdrawn, entry.news) == (True, 2)
 
 
-def letters(books: Books) -> str:
-    """Letters that complete the next rack, whatever the last word left."""
+def choose_letters(books: Books) -> str:
+    """Return letters that complete the next rack, whatever the last word left."""
     return "AEILMDS"[: 7 - len(load_position(books.game).remainder.kept)]
 
 
 @contextmanager
 def file_numbered_appeal(room: Room) -> Iterator[None]:
-    """An appeal that has its number and is not in the journal yet."""
+    """Return an appeal that has its number and is not in the journal yet."""
     with transaction.atomic():
         lock_numbering(NumberedKind.CASES, room.tournament.pk)
         yield
@@ -209,14 +219,14 @@ def test_a_rule_moves_cases_while_a_player_appeals(room: Room) -> None:
     turn, ambiguous = books.second, build_ambiguous_bulletin(books.second)
     other = Bulletin(Sheet.from_text("ZZZ"), "H7", "50")
 
-    def typed(entry: Entry, bulletin: Bulletin, version: int) -> None:
+    def type_in(entry: Entry, bulletin: Bulletin, version: int) -> None:
         where: dict[str, Any] = {"turn": turn, "number": entry.table.number, "over_tablet": True}
-        enter_paper(bulletin=bulletin, seen=version, **where, **room.by())
+        enter_paper(bulletin=bulletin, seen=version, **where, **room.get_author_and_time())
 
-    typed(books.entries[0], ambiguous, 0)
+    type_in(books.entries[0], ambiguous, 0)
     correct_turn(turn_id=turn.pk, now=clock.now())
-    typed(books.entries[0], other, 1)
-    typed(books.entries[1], ambiguous, 0)
+    type_in(books.entries[0], other, 1)
+    type_in(books.entries[1], ambiguous, 0)
     run_while_waiting(
         file_numbered_appeal(room),
         lambda: correct_turn(turn_id=turn.pk, now=clock.now()),
@@ -232,7 +242,7 @@ def test_a_rule_moves_cases_while_a_player_appeals(room: Room) -> None:
 
 
 @contextmanager
-def locked_match_game(game: MatchGame) -> Iterator[None]:
+def lock_match_game(game: MatchGame) -> Iterator[None]:
     with transaction.atomic():
         MatchGame.objects.select_for_update().get(pk=game.pk)
         yield
@@ -252,7 +262,7 @@ def test_a_score_is_agreed_while_an_arbiter_rules(room: Room) -> None:
         with pytest.raises(WrongState):
             played.decide(by, step, call=call, reason="mot compte double")
 
-    run_while_waiting(locked_match_game(played.game), rule, lambda: played.x(Command.AGREE_SCORE))
+    run_while_waiting(lock_match_game(played.game), rule, lambda: played.x(Command.AGREE_SCORE))
     assert played.scores == (16, 0)
     call.refresh_from_db()
     assert call.state == CallState.WITHDRAWN
@@ -264,11 +274,14 @@ def test_a_sheet_does_not_replace_a_game_that_starts(room: Room) -> None:
     def record() -> None:
         with pytest.raises(WrongState):
             record_result(
-                match=played.game.match, kind=ResultKind.SHEET, games=[(400, 300)], **room.by()
+                match=played.game.match,
+                kind=ResultKind.SHEET,
+                games=[(400, 300)],
+                **room.get_author_and_time(),
             )
 
     run_while_waiting(
-        locked_match_game(played.game), record, lambda: played.x(Command.TOSS, letter="A")
+        lock_match_game(played.game), record, lambda: played.x(Command.TOSS, letter="A")
     )
     assert played.game.events.count() == 1
 
@@ -289,7 +302,9 @@ def test_archiving_waits_for_a_start_and_is_refused(room: Room) -> None:
     def archive(why: str) -> None:
         with pytest.raises(WrongState) as caught:
             move_tournament(
-                tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by()
+                tournament=room.tournament,
+                command=TournamentCommand.ARCHIVE,
+                **room.get_author_and_time(),
             )
         assert caught.value.reason == why
 

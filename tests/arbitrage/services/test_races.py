@@ -19,7 +19,7 @@ from arbitrage.services.turn_lock import lock_turn
 from arbitrage.tasks import TASK
 from tests.arbitrage.services.books import keep_books
 from tests.arbitrage.services.broker import Broker
-from tests.arbitrage.services.slips import current_slip, decide
+from tests.arbitrage.services.slips import decide, get_current_slip
 from tests.arbitrage.services.test_locks import is_a_session_waiting, wait_for_a_lock
 from tests.bulletins import collect
 from tests.room import Room, ring
@@ -39,7 +39,7 @@ def turn(first_turn: Turn) -> Turn:
 
 
 def run_in_thread(call: Callable[[], object]) -> Thread:
-    """``call`` in a thread with a connection of its own."""
+    """Run ``call`` in a thread with a connection of its own."""
 
     def run() -> None:
         try:
@@ -75,7 +75,7 @@ def test_a_turn_cancelled_during_its_correction_stays_cancelled(room: Room, turn
     ring(turn)
     with lock_turn(turn):
         waiting = run_while_locked(lambda: correct_turn(turn_id=turn.pk, now=clock.now()))
-        turns.cancel_turn(turn=turn, reason="essai", **room.by())
+        turns.cancel_turn(turn=turn, reason="essai", **room.get_author_and_time())
     waiting.join(TIMEOUT_S)
     assert not Ruling.objects.filter(turn=turn).exists()
     assert Journal.objects.latest("pk").kind == EventKind.CANCELLED
@@ -87,7 +87,7 @@ def test_a_correction_the_broker_refused_is_requested_again(
     """The bulletin came after the first correction, and nobody else would ask."""
     broker.away = True
     collect(turn)
-    alike(room, turn, 6)
+    write_alike(room, turn, 6)
     closing.ask_for_correction(turn.pk, [room.entries[5].pk])
     broker.away = False
     closing.rescue_stuck(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
@@ -104,9 +104,12 @@ def test_a_correction_lost_at_the_end_is_requested_again(
     broker.away = True
     ring(turn)
     top = load_choice(turn).allowed[0]
-    turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
+    turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
     games.finish_game(
-        game=turn.game, reason="judge_decision", open_bulletins_stay=True, **room.by()
+        game=turn.game,
+        reason="judge_decision",
+        open_bulletins_stay=True,
+        **room.get_author_and_time(),
     )
     broker.away = False
     closing.rescue_stuck(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
@@ -122,8 +125,8 @@ def test_a_correction_without_work_publishes_nothing(turn: Turn) -> None:
     assert Journal.objects.count() == before
 
 
-def alike(room: Room, turn: Turn, count: int) -> None:
-    """The first ``count`` tables write the same."""
+def write_alike(room: Room, turn: Turn, count: int) -> None:
+    """Store the same bulletin for the first ``count`` tables."""
     for entry in room.entries[:count]:
         written = {"rev": 1, "device": "d", "rows": ["RATINES"], "reference": "H2", "score": "66"}
         Bulletin.objects.update_or_create(
@@ -131,8 +134,8 @@ def alike(room: Room, turn: Turn, count: int) -> None:
         )
 
 
-def queries_for(count: int, room: Room, turn: Turn) -> int:
-    alike(room, turn, count)
+def count_queries(count: int, room: Room, turn: Turn) -> int:
+    write_alike(room, turn, count)
     correct_turn(turn_id=turn.pk, now=clock.now())
     first = room.entries[0]
     version = get_current_rulings(turn)[first.pk].version
@@ -153,7 +156,7 @@ def queries_for(count: int, room: Room, turn: Turn) -> int:
             version=version,
             among=room.everybody,
             **decision,
-            **room.by(),
+            **room.get_author_and_time(),
         )
     return len(queries)
 
@@ -161,16 +164,16 @@ def queries_for(count: int, room: Room, turn: Turn) -> int:
 def test_many_equal_bulletins_need_as_few_queries_as_two(room: Room, turn: Turn) -> None:
     ring(turn)
     fresh = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
-    two = queries_for(2, room, fresh)
+    two = count_queries(2, room, fresh)
     Ruling.objects.all().delete()
     Slip.objects.all().delete()
-    assert queries_for(6, room, fresh) == two
+    assert count_queries(6, room, fresh) == two
 
 
 def test_the_list_reads_authors_in_one_query(room: Room, turn: Turn) -> None:
     turn = collect(turn)
     for entry in room.entries:
-        rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+        rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
     rows = list_sorted_rows(turn=turn)
     with CaptureQueriesContext(connection) as queries:
         assert {row.ruling.by for row in rows} == {room.user}
@@ -180,7 +183,7 @@ def test_the_list_reads_authors_in_one_query(room: Room, turn: Turn) -> None:
 def test_a_bulletin_corrected_during_reading_is_shown_as_read(room: Room, turn: Turn) -> None:
     """Between the two questions nobody has its answer any more, and it is found all the same."""
     ring(turn)
-    alike(room, turn, 2)
+    write_alike(room, turn, 2)
     correct_turn(turn_id=turn.pk, now=clock.now())
     entry = room.entries[0]
     read = get_row(turn=turn, entry_id=entry.pk)
@@ -195,12 +198,14 @@ def test_a_bulletin_corrected_during_reading_is_shown_as_read(room: Room, turn: 
 
 def test_two_who_take_back_one_act_get_one_refusal(room: Room, turn: Turn) -> None:
     ring(turn)
-    warning = acts.warn(turn=turn, entry=room.entries[0], reason="bavardage", **room.by())
+    warning = acts.warn(
+        turn=turn, entry=room.entries[0], reason="bavardage", **room.get_author_and_time()
+    )
     refused: list[LostRace] = []
 
     def take_back() -> None:
         try:
-            acts.take_back(act=warning, reason="une seule fois", **room.by())
+            acts.take_back(act=warning, reason="une seule fois", **room.get_author_and_time())
         except LostRace as error:
             refused.append(error)
 
@@ -217,13 +222,15 @@ def test_no_act_is_written_on_a_cancelled_turn(room: Room, turn: Turn) -> None:
 
     def warn() -> None:
         try:
-            acts.warn(turn=turn, entry=room.entries[0], reason="bavardage", **room.by())
+            acts.warn(
+                turn=turn, entry=room.entries[0], reason="bavardage", **room.get_author_and_time()
+            )
         except WrongState as error:
             refused.append(error.reason)
 
     with lock_turn(turn) as locked:
         waiting = run_while_locked(warn)
-        turns.cancel_turn(turn=locked, reason="essai", **room.by())
+        turns.cancel_turn(turn=locked, reason="essai", **room.get_author_and_time())
     waiting.join(TIMEOUT_S)
     assert refused == ["turn-cancelled"]
     assert not Act.objects.exists()
@@ -234,11 +241,11 @@ def test_a_receipt_waits_while_its_slip_is_replaced(room: Room) -> None:
     books = keep_books(room)
     turn, entry = books.second, books.entries[0]
     books.reveal(turn)
-    receipt = SlipReceipt(current_slip(turn, entry).uid, entry.pk, clock.now())
+    receipt = SlipReceipt(get_current_slip(turn, entry).uid, entry.pk, clock.now())
     with lock_turn(turn):
         decide(books, turn, entry, points=12, sanction="none")
         sending = run_in_thread(lambda: take_receipts([receipt]))
         wait_for(lambda: is_a_session_waiting() or not sending.is_alive())
-        assert not current_slip(turn, entry).rectifies
+        assert not get_current_slip(turn, entry).rectifies
     sending.join(TIMEOUT_S)
-    assert current_slip(turn, entry).rectifies
+    assert get_current_slip(turn, entry).rectifies

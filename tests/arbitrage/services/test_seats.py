@@ -19,10 +19,10 @@ def test_a_typed_bulletin_belongs_to_the_seat_of_its_game(first_turn: Turn, room
     Game.objects.filter(pk=first_turn.game_id).update(
         state=GameState.FINISHED, finished_at=clock.now()
     )
-    swap_entries(first=entry, second=second, **room.by())
+    swap_entries(first=entry, second=second, **room.get_author_and_time())
     slip = TypedBulletin(6, Bulletin(Sheet.from_text("RATINES"), "H2", "66"))
     turn = Turn.objects.select_related("game__tournament").get(pk=first_turn.pk)
-    [receipt] = enter_papers(turn=turn, typed=[slip], **room.by())
+    [receipt] = enter_papers(turn=turn, typed=[slip], **room.get_author_and_time())
     assert receipt.error is None
     assert PaperBulletin.objects.get(turn=turn).entry == second
     assert Journal.objects.get(kind="paper").data["tables"] == [6]

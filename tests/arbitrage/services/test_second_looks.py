@@ -14,7 +14,7 @@ from arbitrage.queries.second_looks import LookCounts, count_looks, get_current_
 from arbitrage.services import rulings
 from arbitrage.services.second_looks import choose_plan, give_second_look
 from tests.arbitrage.services.books import Books
-from tests.arbitrage.services.cases import ALLOWED, create_member, decided, file_appeal
+from tests.arbitrage.services.cases import ALLOWED, create_member, decide_case, file_appeal
 from tests.arbitrage.services.looks import Pair
 from tests.rows import every_row
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
@@ -42,20 +42,22 @@ class TestWhatIsDue:
             for plan, expected in rows:
                 with row(plan):
                     if plan != get_current_plan(books.room.tournament):
-                        pair.plan(plan)
-                    assert pair.pending() == expected
+                        pair.choose_plan_before(plan)
+                    assert pair.list_pending() == expected
         entry = books.entries[5]
-        pair.plan(LookCriteria(sanctioned=True))
-        version = pair.current_ruling(books.first, entry).version
-        rulings.confirm(turn=books.first, entry=entry, version=version, **books.room.by())
-        assert (1, 5) in pair.pending()
+        pair.choose_plan_before(LookCriteria(sanctioned=True))
+        version = pair.get_current_ruling(books.first, entry).version
+        rulings.confirm(
+            turn=books.first, entry=entry, version=version, **books.room.get_author_and_time()
+        )
+        assert (1, 5) in pair.list_pending()
 
     def test_a_plan_holds_for_the_turns_that_open_after_it(self, books: Books) -> None:
         pair = Pair(books, LookCriteria(everything=True))
         arguments: dict[str, Any] = {"tournament": books.room.tournament, "by": books.room.user}
         assert books.second.opened_at is not None
         choose_plan(plan=LookCriteria(tops=True), now=books.second.opened_at, **arguments)
-        assert {turn for turn, _ in pair.pending()} == {1}
+        assert {turn for turn, _ in pair.list_pending()} == {1}
         assert choose_plan(plan=LookCriteria(tops=True), now=clock.now(), **arguments) is None
         with pytest.raises(BadSetting, match="look-plan"):
             choose_plan(plan=LookCriteria(every=1000), now=clock.now(), **arguments)
@@ -69,38 +71,40 @@ class TestWhatIsDue:
 
     def test_the_best_solution_is_a_top(self, pair: Pair) -> None:
         books = pair.books
-        pair.plan(LookCriteria(tops=True))
+        pair.choose_plan_before(LookCriteria(tops=True))
         best = books.first.solutions.moves[0][2]
         pair.rule(books.first, books.entries[1], best, "none", pair.first)
-        assert pair.pending() == {(1, 1)}
+        assert pair.list_pending() == {(1, 1)}
 
     def test_other_decisions_do_not_change_the_first_players(self, books: Books) -> None:
         room, entry = books.room, books.entries[0]
         pair = Pair(books, LookCriteria(every=2))
         Tournament.objects.update(confirm_refused=True)  # the word refused waits for an arbiter
-        assert pair.pending() == {(1, 2), (1, 4), (2, 1), (2, 3)}
-        version = pair.current_ruling(books.first, entry).version
-        rulings.confirm(turn=books.first, entry=entry, version=version, **room.by())
-        assert pair.pending() == {(1, 0), (1, 2), (1, 4), (2, 1), (2, 3)}
+        assert pair.list_pending() == {(1, 2), (1, 4), (2, 1), (2, 3)}
+        version = pair.get_current_ruling(books.first, entry).version
+        rulings.confirm(
+            turn=books.first, entry=entry, version=version, **room.get_author_and_time()
+        )
+        assert pair.list_pending() == {(1, 0), (1, 2), (1, 4), (2, 1), (2, 3)}
 
         # Who was first when the turn opened stays so, though he lost his points since.
-        pair.plan(LookCriteria(first=1))
-        assert pair.pending() == {(2, 1), (2, 2)}
+        pair.choose_plan_before(LookCriteria(first=1))
+        assert pair.list_pending() == {(2, 1), (2, 2)}
         pair.rule(books.first, books.entries[1], 0, "zero", pair.first)
-        assert pair.pending() == {(2, 1), (2, 2)}
+        assert pair.list_pending() == {(2, 1), (2, 2)}
 
     def test_decisions_of_the_commission_need_no_look(self, pair: Pair) -> None:
-        books, before = pair.books, pair.pending()
-        decided(file_appeal(books, 1), create_member(books), ALLOWED)
-        assert pair.pending() == before - {(1, 1)}
+        books, before = pair.books, pair.list_pending()
+        decide_case(file_appeal(books, 1), create_member(books), ALLOWED)
+        assert pair.list_pending() == before - {(1, 1)}
         counts = count_looks(books.room.tournament)
         assert (counts.to_look, counts.unassignable) == (len(before) - 1, 0)
         with pytest.raises(WrongState, match="no-look-due"):
             pair.look(books.first, books.entries[1], pair.second)
 
 
-def _played_again(books: Books) -> None:
-    """Another game of as many turns and rulings."""
+def _play_again(books: Books) -> None:
+    """Copy the game to another of as many turns and rulings."""
     turns = list(books.game.turns.all())
     game = Game.objects.get(pk=books.game.pk)
     number = Game.objects.count() + 1
@@ -121,11 +125,11 @@ def test_counts_need_few_queries_for_any_number_of_games(
 ) -> None:
     tournament = pair.books.room.tournament
     plan = LookCriteria(sanctioned=True, tops=True, every=2, first=3)
-    pair.plan(plan)
+    pair.choose_plan_before(plan)
     with CaptureQueriesContext(connection) as few:
         before = count_looks(tournament)
-    _played_again(pair.books)
-    _played_again(pair.books)
+    _play_again(pair.books)
+    _play_again(pair.books)
     with CaptureQueriesContext(connection) as many:
         after = count_looks(tournament)
     assert after.to_look == 3 * before.to_look > 0
@@ -155,14 +159,14 @@ class TestWhoLooks:
     def test_the_ruling_table_and_typing_arbiters_may_not_look(self, pair: Pair) -> None:
         books, room = pair.books, pair.books.room
         ruled, own_table, typed = books.entries[:3]
-        pair.ruled_before(ruled, pair.second)
-        assign_arbiter(tables=[own_table.table], user=pair.second, **room.by())
+        pair.rule_before(ruled, pair.second)
+        assign_arbiter(tables=[own_table.table], user=pair.second, **room.get_author_and_time())
         PaperBulletin.objects.create(
             turn=books.first, entry=typed, version=1, by=pair.second, at=clock.now()
         )
-        theirs = {at for turn, at in pair.pending(pair.second) if turn == 1}
+        theirs = {at for turn, at in pair.list_pending(pair.second) if turn == 1}
         assert theirs == {3, 4}
-        assert {at for turn, at in pair.pending(pair.third) if turn == 1} == {0, 1, 2, 3, 4}
+        assert {at for turn, at in pair.list_pending(pair.third) if turn == 1} == {0, 1, 2, 3, 4}
         for entry in (ruled, own_table, typed):
             with pytest.raises(NotAllowed, match="not-second"):
                 pair.look(books.first, entry, pair.second)
@@ -175,8 +179,8 @@ class TestWhoLooks:
         with pytest.raises(WrongState, match="no-look-due"):
             pair.look(turn, entry, pair.third)
         pair.rule(turn, entry, 3, "none", pair.first)  # it comes back
-        assert (1, 1) in pair.pending(pair.third)
-        assert (1, 1) not in pair.pending(pair.second)
+        assert (1, 1) in pair.list_pending(pair.third)
+        assert (1, 1) not in pair.list_pending(pair.second)
         with pytest.raises(NotAllowed, match="not-second"):
             pair.look(turn, entry, pair.second)
         look_ = SecondLook.objects.get()
@@ -195,7 +199,7 @@ class TestWhoLooks:
 
     def test_unassignable_bulletins_are_counted(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[1]
-        pair.ruled_before(entry, pair.second)
+        pair.rule_before(entry, pair.second)
         assert count_looks(pair.books.room.tournament).unassignable == 0
         pair.rule(turn, entry, 4, "none", pair.first)
         pair.look(turn, entry, pair.third)

@@ -14,9 +14,9 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.receipts import take_receipts
 from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
 from arbitrage.services.turn_lock import lock_turn
-from tests.arbitrage.services.books import REFUSED, Books, account_of, keep_books, line
-from tests.arbitrage.services.cases import DISMISSED, about, create_member, decided
-from tests.arbitrage.services.slips import current_slip, decide, get_slip
+from tests.arbitrage.services.books import REFUSED, Books, get_account, get_score, keep_books
+from tests.arbitrage.services.cases import DISMISSED, build_contested, create_member, decide_case
+from tests.arbitrage.services.slips import decide, get_current_slip, get_slip
 from tests.explanations import read_explanation
 from tests.room import Listener, Room
 from tests.rows import every_row
@@ -27,10 +27,12 @@ from tournament.protocol import bus
 from tournament.queries import clock
 
 
-def brought(books: Books) -> Appeal:
-    """An arbiter brings the bulletin of table 1 before the commission."""
+def bring_case(books: Books) -> Appeal:
+    """Bring, as an arbiter, the bulletin of table 1 before the commission."""
     return appeals.bring(
-        contested=about(books), grounds="Le mot est au dictionnaire.", **books.room.by()
+        contested=build_contested(books),
+        grounds="Le mot est au dictionnaire.",
+        **books.room.get_author_and_time(),
     )
 
 
@@ -41,12 +43,13 @@ def admit(books: Books, turn: Turn, entry: Entry) -> None:
 class TestWhatASlipSays:
     def test_each_sanction_has_one_and_a_clean_bulletin_none(self, books: Books) -> None:
         zero, clean, _, warned, _, missing = books.entries
-        assert get_notice(current_slip(books.first, zero)).refused_words == (REFUSED,)
-        assert get_notice(current_slip(books.first, zero)).list_boxes() == {Box.NOT_ADMITTED}
+        assert get_notice(get_current_slip(books.first, zero)).refused_words == (REFUSED,)
+        assert get_notice(get_current_slip(books.first, zero)).list_boxes() == {Box.NOT_ADMITTED}
         assert get_slip(books.first, clean) is None
-        assert get_notice(current_slip(books.first, warned)).list_boxes() == {Box.SCORE}
+        assert get_notice(get_current_slip(books.first, warned)).list_boxes() == {Box.SCORE}
         assert [
-            get_notice(current_slip(turn, warned)).number for turn in (books.first, books.second)
+            get_notice(get_current_slip(turn, warned)).number
+            for turn in (books.first, books.second)
         ] == [
             1,
             2,
@@ -54,21 +57,27 @@ class TestWhatASlipSays:
         # Nothing came: that zero waits for an arbiter (5.7), and so does its slip.
         assert get_slip(books.first, missing) is None
         version = get_current_rulings(books.first)[missing.pk].version
-        rulings.confirm(turn=books.first, entry=missing, version=version, **books.room.by())
-        assert get_notice(current_slip(books.first, missing)).list_boxes() == {Box.BLANK_OR_MISSING}
+        rulings.confirm(
+            turn=books.first, entry=missing, version=version, **books.room.get_author_and_time()
+        )
+        assert get_notice(get_current_slip(books.first, missing)).list_boxes() == {
+            Box.BLANK_OR_MISSING
+        }
 
     def test_an_equal_notice_makes_no_new_slip(self, books: Books) -> None:
         entry = books.entries[0]
-        before = current_slip(books.first, entry)
+        before = get_current_slip(books.first, entry)
         version = get_current_rulings(books.first)[entry.pk].version
-        rulings.confirm(turn=books.first, entry=entry, version=version, **books.room.by())
-        assert current_slip(books.first, entry) == before
+        rulings.confirm(
+            turn=books.first, entry=entry, version=version, **books.room.get_author_and_time()
+        )
+        assert get_current_slip(books.first, entry) == before
         assert Slip.objects.filter(turn=books.first, entry=entry).count() == 1
 
     def test_a_reversed_decision_is_notified_if_the_first_was(self, books: Books) -> None:
         entry = books.entries[0]
         admit(books, books.first, entry)
-        after = current_slip(books.first, entry)
+        after = get_current_slip(books.first, entry)
         assert (after.version, after.rectifies) == (2, True)
         assert get_notice(after).is_empty
 
@@ -77,32 +86,36 @@ class TestWhatASlipSays:
     ) -> None:
         books.reveal(books.second)
         entry = books.entries[0]
-        read = current_slip(books.second, entry)
+        read = get_current_slip(books.second, entry)
         admit(books, books.second, entry)
-        assert not current_slip(books.second, entry).rectifies
+        assert not get_current_slip(books.second, entry).rectifies
         listener = Listener(books.room.tournament)
         monkeypatch.setattr(bus, "publish", listener.hear)
         listener.join(books.entries)
         for _ in range(2):  # again, it changes and tells nothing
             assert take_receipts([SlipReceipt(read.uid, entry.pk, clock.now())])
-            assert current_slip(books.second, entry).rectifies
+            assert get_current_slip(books.second, entry).rectifies
             listener.check()
         [client] = [connected for connected in listener.clients if connected.entry_id == entry.pk]
         assert client.held["state"]["slips"]["2"]["uid"] == str(
-            current_slip(books.second, entry).uid
+            get_current_slip(books.second, entry).uid
         )
 
     def test_a_removed_warning_is_notified_and_later_ones_renumbered(self, books: Books) -> None:
         entry = books.entries[3]
-        acts.remove_warning(turn=books.first, entry=entry, reason="relu", **books.room.by())
-        assert get_notice(current_slip(books.first, entry)).list_boxes() == {Box.REMOVED}
-        assert get_notice(current_slip(books.first, entry)).number == 0
-        assert get_notice(current_slip(books.second, entry)).number == 1
+        acts.remove_warning(
+            turn=books.first, entry=entry, reason="relu", **books.room.get_author_and_time()
+        )
+        assert get_notice(get_current_slip(books.first, entry)).list_boxes() == {Box.REMOVED}
+        assert get_notice(get_current_slip(books.first, entry)).number == 0
+        assert get_notice(get_current_slip(books.second, entry)).number == 1
 
     def test_conduct_is_on_the_free_line_with_its_reason(self, books: Books) -> None:
         entry = books.entries[0]
-        acts.warn(turn=books.first, entry=entry, reason="bavardage", **books.room.by())
-        notice = get_notice(current_slip(books.first, entry))
+        acts.warn(
+            turn=books.first, entry=entry, reason="bavardage", **books.room.get_author_and_time()
+        )
+        notice = get_notice(get_current_slip(books.first, entry))
         assert notice.list_boxes() == {Box.NOT_ADMITTED, Box.OTHER_WARNING}
         assert (notice.conduct, notice.number) == (("bavardage",), 1)
 
@@ -114,28 +127,28 @@ class TestWhatASlipSays:
         ruling.status = "undecided"
         ruling.verdict = {**ruling.verdict, "commission": True}
         with lock_turn(books.first) as turn:
-            rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
-        assert get_notice(current_slip(books.first, entry)).list_boxes() == {Box.COMMISSION}
+            rulings.append_rulings(turn, [_unsave(ruling)], **books.room.get_author_and_time())
+        assert get_notice(get_current_slip(books.first, entry)).list_boxes() == {Box.COMMISSION}
 
     def test_the_commission_box_is_ticked_while_a_case_is_open(self, books: Books) -> None:
         entry = books.entries[0]
-        slip = current_slip(books.first, entry)
+        slip = get_current_slip(books.first, entry)
         take_receipts([SlipReceipt(slip.uid, entry.pk, clock.now())])
         boxes = get_notice(slip).list_boxes()
 
-        def ticks(*more: Box) -> None:
-            mine = current_slip(books.first, entry)
+        def check_boxes(*more: Box) -> None:
+            mine = get_current_slip(books.first, entry)
             assert get_notice(mine).list_boxes() == boxes | {*more}
             # The sanction is what he was told it is, and his word what he was told of it.
             assert not mine.rectifies
             assert list_notified_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
 
-        appeals.withdraw(case=brought(books), **books.room.by())
-        ticks()
-        case = brought(books)
-        ticks(Box.COMMISSION)
-        decided(case, create_member(books), DISMISSED)
-        ticks()
+        appeals.withdraw(case=bring_case(books), **books.room.get_author_and_time())
+        check_boxes()
+        case = bring_case(books)
+        check_boxes(Box.COMMISSION)
+        decide_case(case, create_member(books), DISMISSED)
+        check_boxes()
 
     def test_a_proposed_warning_does_not_count_with_conduct(self, books: Books) -> None:
         entry = books.entries[3]
@@ -145,15 +158,17 @@ class TestWhatASlipSays:
         ruling.version += 1
         ruling.status = "proposed"
         with lock_turn(books.second) as turn:
-            rulings.append_rulings(turn, [_saved(ruling)], **books.room.by())
-        acts.warn(turn=books.second, entry=entry, reason="bavardage", **books.room.by())
-        notice = get_notice(current_slip(books.second, entry))
+            rulings.append_rulings(turn, [_unsave(ruling)], **books.room.get_author_and_time())
+        acts.warn(
+            turn=books.second, entry=entry, reason="bavardage", **books.room.get_author_and_time()
+        )
+        notice = get_notice(get_current_slip(books.second, entry))
         assert notice.list_boxes() == {Box.OTHER_WARNING}
         assert notice.number == 2
 
 
-def _saved(ruling: Any) -> Any:
-    """``append_rulings`` writes them itself."""
+def _unsave(ruling: Any) -> Any:
+    """Return the ruling as a new row, which ``append_rulings`` writes."""
     ruling.id = None
     ruling._state.adding = True
     return ruling
@@ -163,30 +178,30 @@ class TestTheAverage:
     """5.9: a player who was not notified of the motive gets the average."""
 
     def test_a_table_not_notified_gets_the_average(self, room: Room) -> None:
-        books = keep_books(room, told=False)
+        books = keep_books(room, notified=False)
         entry = books.entries[0]
-        mine = line(books.second, entry)
+        mine = get_score(books.second, entry)
         assert (mine.average, mine.sanction) == (True, "none")
         assert mine.points > 0
         assert "NUPTE, refusé au coup 1" in read_explanation(mine)
         (act,) = Act.objects.all()
         assert (act.by, act.automatic, act.reason) == (None, True, "")
-        assert get_notice(current_slip(books.second, entry)).list_boxes() == {
+        assert get_notice(get_current_slip(books.second, entry)).list_boxes() == {
             Box.NOT_ADMITTED,
             Box.AVERAGE,
         }
 
     def test_the_average_keeps_its_players_when_arbiters_change(self, room: Room) -> None:
-        books = keep_books(room, told=False)
-        entry, points = books.entries[0], line(books.second, books.entries[0]).points
+        books = keep_books(room, notified=False)
+        entry, points = books.entries[0], get_score(books.second, books.entries[0]).points
         room.tournament.tables.filter(number__lte=2).update(arbiter=room.user)
         correct_turn(turn_id=books.second.pk, now=clock.now())
         decide(books, books.second, entry, motives=["mot-non-admis"])
-        assert line(books.second, entry).points == points
+        assert get_score(books.second, entry).points == points
         assert Act.objects.count() == 1
 
     def test_the_warning_beside_it_is_named_on_the_slip(self, room: Room) -> None:
-        books = keep_books(room, told=False)
+        books = keep_books(room, notified=False)
         entry = books.entries[0]
         bulletin = Bulletin.objects.get(turn=books.second, entry=entry)
         word = "".join(bulletin.rows)
@@ -204,9 +219,9 @@ class TestTheAverage:
                     written = {"rows": rows, "score": str(claim), "rev": number}
                     Bulletin.objects.filter(pk=bulletin.pk).update(**written)
                     correct_turn(turn_id=books.second.pk, now=clock.now())
-                    assert line(books.second, entry).sanction == "warning"
-                    assert line(books.second, entry).average
-                    notice = get_notice(current_slip(books.second, entry))
+                    assert get_score(books.second, entry).sanction == "warning"
+                    assert get_score(books.second, entry).average
+                    notice = get_notice(get_current_slip(books.second, entry))
                     assert notice.list_boxes() == {box, Box.NOT_ADMITTED, Box.AVERAGE}
                     assert list_lines(notice)[0] == "Avertissement n° 1"
                     assert not any("Autre motif" in each for each in list_lines(notice))
@@ -215,62 +230,64 @@ class TestTheAverage:
     def test_a_receipt_or_tick_before_the_turn_ends_the_average(
         self, room: Room, by_tablet: bool
     ) -> None:
-        books = keep_books(room, told=False)
+        books = keep_books(room, notified=False)
         entry = books.entries[0]
-        slip = current_slip(books.first, entry)
+        slip = get_current_slip(books.first, entry)
         assert books.second.opened_at is not None
         at = books.second.opened_at - (clock.now() - books.second.opened_at)
         stamp = {"shown_at": at} if by_tablet else {"handed_at": at}
         Slip.objects.filter(pk=slip.pk).update(**stamp)
         assert list_notified_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
         decide(books, books.second, entry, motives=["mot-non-admis"])
-        mine = line(books.second, entry)
+        mine = get_score(books.second, entry)
         assert (mine.points, mine.average, mine.sanction) == (0, False, "zero")
         kinds = list(Act.objects.order_by("pk").values_list("kind", "automatic"))
         assert kinds == [(ActKind.AVERAGE, True), (ActKind.WITHDRAWAL, True)]
 
     def test_a_receipt_after_the_turn_opened_changes_nothing(self, room: Room) -> None:
-        books = keep_books(room, told=False)
+        books = keep_books(room, notified=False)
         entry = books.entries[0]
-        slip = current_slip(books.first, entry)
+        slip = get_current_slip(books.first, entry)
         assert take_receipts([SlipReceipt(slip.uid, entry.pk, clock.now())])
         decide(books, books.second, entry, motives=["mot-non-admis"])
-        assert line(books.second, entry).average
+        assert get_score(books.second, entry).average
 
     def test_a_slip_without_the_motive_does_not_notify(self, room: Room) -> None:
-        books = keep_books(room, told=False)
+        books = keep_books(room, notified=False)
         entry = books.entries[0]
         decide(books, books.first, entry, motives=["illisible"])
         Slip.objects.filter(turn=books.first).exclude(version=1).update(handed_at=clock.now())
         assert list_notified_words(books.second, [entry.pk]) == {}
 
     def test_it_ends_when_the_first_refusal_is_withdrawn(self, room: Room) -> None:
-        books = keep_books(room, told=False)
+        books = keep_books(room, notified=False)
         entry = books.entries[0]
         admit(books, books.first, entry)
-        assert not line(books.second, entry).average
-        assert line(books.second, entry).sanction == "zero"
+        assert not get_score(books.second, entry).average
+        assert get_score(books.second, entry).sanction == "zero"
 
     def test_an_average_taken_back_is_not_awarded_again(self, room: Room) -> None:
-        books = keep_books(room, told=False)
+        books = keep_books(room, notified=False)
         entry = books.entries[0]
-        acts.take_back(act=Act.objects.get(), reason="il le savait", **room.by())
+        acts.take_back(act=Act.objects.get(), reason="il le savait", **room.get_author_and_time())
         decide(books, books.second, entry, motives=["mot-non-admis"])
-        assert not line(books.second, entry).average
-        acts.award_average(turn=books.second, entry=entry, reason="si", **room.by())
-        assert line(books.second, entry).average
+        assert not get_score(books.second, entry).average
+        acts.award_average(
+            turn=books.second, entry=entry, reason="si", **room.get_author_and_time()
+        )
+        assert get_score(books.second, entry).average
 
     def test_undoing_a_mistaken_tick_brings_the_average(self, room: Room) -> None:
-        books = keep_books(room, told=False)
-        arbiter = account_of(room, Role.ARBITER, name="camille")
+        books = keep_books(room, notified=False)
+        arbiter = get_account(room, Role.ARBITER, name="camille")
         entry = books.entries[0]
         assert books.second.opened_at is not None
         before = books.second.opened_at - (clock.now() - books.second.opened_at)
         arguments: dict[str, Any] = {"by": arbiter, "now": before}
-        slips = [current_slip(books.first, entry).pk]
+        slips = [get_current_slip(books.first, entry).pk]
         handle_slips(game=books.game, slips=slips, done=Handling.HANDED, **arguments)
         decide(books, books.second, entry, motives=["mot-non-admis"])
-        assert not line(books.second, entry).average
+        assert not get_score(books.second, entry).average
         gesture = Journal.objects.filter(kind="slips").latest("pk").pk
         undo_handling(game=books.game, gesture=gesture, by=arbiter, now=clock.now())
-        assert line(books.second, entry).average
+        assert get_score(books.second, entry).average

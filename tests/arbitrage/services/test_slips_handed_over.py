@@ -10,8 +10,8 @@ from arbitrage.models import Slip
 from arbitrage.queries.slips import build_to_print_filter, list_open_slips
 from arbitrage.services.receipts import take_receipts
 from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
-from tests.arbitrage.services.books import Books, account_of
-from tests.arbitrage.services.slips import current_slip, decide
+from tests.arbitrage.services.books import Books, get_account
+from tests.arbitrage.services.slips import decide, get_current_slip
 from tournament.core.errors import BadSetting, LostRace, NotAllowed
 from tournament.core.states import PlayMedium, Role
 from tournament.models import Entry, Journal, Score, Turn
@@ -64,7 +64,7 @@ class TestOnPaper:
         Slip.objects.filter(turn=books.first, entry=entry).update(claimed=900)
         assert slips.exists()
         decide(books, books.first, entry, motives=["placement-impossible"], reason="–")
-        latest = current_slip(books.first, entry)
+        latest = get_current_slip(books.first, entry)
         latest.content = {**latest.content, "reason": ""}
         latest.save()
         assert slips.exists()
@@ -72,7 +72,7 @@ class TestOnPaper:
         assert not slips.exists()
 
     def test_a_gesture_is_in_the_journal_and_taken_back_once(self, books: Books) -> None:
-        arbiter = account_of(books.room, Role.ARBITER, name="camille")
+        arbiter = get_account(books.room, Role.ARBITER, name="camille")
         arguments: dict[str, Any] = {"by": arbiter, "now": clock.now()}
         slips = list(Slip.objects.filter(turn=books.first).values_list("pk", flat=True))
         handle_slips(game=books.game, slips=slips, done=Handling.PRINTED, **arguments)
@@ -85,8 +85,8 @@ class TestOnPaper:
             undo_handling(game=books.game, gesture=gesture.pk, **arguments)
 
     def test_only_arbiters_handle_slips_that_may_leave(self, books: Books) -> None:
-        judge = account_of(books.room, Role.JUDGE, name="dominique")
-        arbiter = account_of(books.room, Role.ARBITER, name="camille")
+        judge = get_account(books.room, Role.JUDGE, name="dominique")
+        arbiter = get_account(books.room, Role.ARBITER, name="camille")
         slips = list(Slip.objects.values_list("pk", flat=True))
         with pytest.raises(NotAllowed):
             handle_slips(game=books.game, slips=slips, done="handed", by=judge, now=clock.now())
@@ -113,7 +113,7 @@ def test_receipts_are_for_own_slips_and_the_earliest_counts(
     books: Books, django_assert_max_num_queries: Any
 ) -> None:
     mine, others = books.entries[0], books.entries[3]
-    slips = [current_slip(books.first, entry) for entry in (mine, others)]
+    slips = [get_current_slip(books.first, entry) for entry in (mine, others)]
     at = [clock.now() + timedelta(seconds=second) for second in range(3)]
     own_receipts = [SlipReceipt(slip.uid, slip.entry_id, at[1]) for slip in slips]
     crossed = [SlipReceipt(slips[0].uid, others.pk, at[0]), SlipReceipt(uuid4(), mine.pk, at[0])]

@@ -11,10 +11,10 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.second_looks import choose_plan
 from arbitrage.views.look_forms import sign_ruling
-from tests.arbitrage.services.books import account_of
+from tests.arbitrage.services.books import get_account
 from tests.documents.pdfs import Printed
 from tests.room import Room
-from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Entry, Turn
 from tournament.queries import clock
@@ -67,7 +67,7 @@ class Looking:
 
     def __init__(self, turn: Turn, room: Room, sign_in: SignIn) -> None:
         self.turn, self.room = turn, room
-        self.first = account_of(room, Role.ARBITER, name="camille")
+        self.first = get_account(room, Role.ARBITER, name="camille")
         self.browser = sign_in(Role.DOUBLE_ARBITER, name="dominique")
         self.second = User.objects.get(username="dominique")
         opened = turn.opened_at
@@ -95,20 +95,20 @@ class Looking:
         acts.warn(turn=self.turn, entry=about, **arguments)
         return ruling
 
-    def answers(self, *kinds: dict[str, str]) -> Iterator[tuple[str, str]]:
+    def read_answers(self, *kinds: dict[str, str]) -> Iterator[tuple[str, str]]:
         """Yield every page as it comes to a browser, or with headers of other ``kinds``."""
         for name, args, query in PAGES:
             entries = {"entry": self.entry.pk, "peer": self.peer.pk}
-            path = at(self.room, name, *[entries.get(arg, arg) for arg in args])
+            path = reverse_for(self.room, name, *[entries.get(arg, arg) for arg in args])
             path += query.replace("entry", str(self.entry.pk))
             for headers in kinds or ({},):
                 response = self.browser.get(path, headers=headers)
                 yield f"{path} {headers}", read(response)
 
     def post(self, name: str, *args: Any, **fields: Any) -> Any:
-        return self.browser.post(at(self.room, name, *args), fields)
+        return self.browser.post(reverse_for(self.room, name, *args), fields)
 
-    def verdict(self, points: int, sanction: str, entry: Entry | None = None) -> Any:
+    def give_verdict(self, points: int, sanction: str, entry: Entry | None = None) -> Any:
         about = entry or self.entry
         seal = sign_ruling(get_current_rulings(self.turn)[about.pk])
         fields = {"seal": seal, "points": points, "sanction": sanction}
@@ -118,4 +118,4 @@ class Looking:
 def read(response: Any) -> str:
     if response["Content-Type"] == "application/pdf":
         return " ".join(Printed(response.content).text().split())
-    return seen(response)
+    return read_text(response)

@@ -8,7 +8,7 @@ from django.test import Client
 
 from arbitrage.models import Act
 from tests.arbitrage.services.books import Books
-from tests.tournament.views.office import HTMX, at, seen
+from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Score
 from tournament.queries.results.standings import count_warnings
@@ -16,24 +16,24 @@ from tournament.queries.results.standings import count_warnings
 REASON = "bavardage"
 
 
-def address(books: Books, table: int) -> str:
-    return at(books.room, "arbiter-account", 1, books.entries[table - 1].pk)
+def build_path(books: Books, table: int) -> str:
+    return reverse_for(books.room, "arbiter-account", 1, books.entries[table - 1].pk)
 
 
 def decide(client: Client, books: Books, table: int, decision: str, **fields: Any) -> Any:
     data = {"decision": decision, "reason": REASON, **fields}
-    return client.post(address(books, table), data)
+    return client.post(build_path(books, table), data)
 
 
 def test_the_account_shows_warnings_and_deduction(books: Books, arbiter: Client) -> None:
-    page = seen(arbiter.get(address(books, 4)))
+    page = read_text(arbiter.get(build_path(books, 4)))
     assert "Table 4, Danemark : avertissements de la partie 1" in page
     assert "<strong>2</strong> avertissements comptés" in page
     assert "Au-delà de 3, chacun coûte 5 points en fin de partie (art. 5.9)." in page
     assert "score absent ou erroné" in page
     assert "Enlever l’avertissement du coup 1" in page
     assert "Moyenne" not in page
-    assert "Aucun avertissement dans cette partie." in seen(arbiter.get(address(books, 2)))
+    assert "Aucun avertissement dans cette partie." in read_text(arbiter.get(build_path(books, 2)))
 
 
 def test_an_arbiter_removes_a_warning_with_a_motive(books: Books, arbiter: Client) -> None:
@@ -41,7 +41,7 @@ def test_an_arbiter_removes_a_warning_with_a_motive(books: Books, arbiter: Clien
     assert response.status_code == 302
     entry = books.entries[3].pk
     assert count_warnings(books.game, [entry]) == {entry: 1}
-    page = seen(arbiter.get(address(books, 4)))
+    page = read_text(arbiter.get(build_path(books, 4)))
     assert "Avertissement enlevé, camille" in page
     assert "« le 7 est un 1 »" in page
     assert "Enlever l’avertissement du coup 1" not in page
@@ -52,27 +52,29 @@ def test_an_act_can_be_taken_back_and_stays_listed(books: Books, arbiter: Client
     act = Act.objects.get()
     assert act.turn == books.second
     decide(arbiter, books, 2, f"back-{act.pk}", reason="c’était la table 3")
-    page = seen(arbiter.get(address(books, 2)))
+    page = read_text(arbiter.get(build_path(books, 2)))
     assert "« bavardage » – reprise par camille" in page
     assert "« c’était la table 3 »" in page
     assert "<strong>0</strong>" in page
 
 
 def test_a_warning_can_be_for_an_earlier_turn(books: Books, arbiter: Client) -> None:
-    url = address(books, 2) + "?turn=1"
+    url = build_path(books, 2) + "?turn=1"
     arbiter.post(url, {"decision": "warn", "reason": REASON})
     assert Act.objects.get().turn == books.first
-    assert arbiter.get(address(books, 2) + "?turn=9").status_code == 404
+    assert arbiter.get(build_path(books, 2) + "?turn=9").status_code == 404
 
 
 def test_an_average_is_offered_where_it_is_due(books: Books, arbiter: Client) -> None:
-    page = seen(arbiter.get(address(books, 1)))
+    page = read_text(arbiter.get(build_path(books, 1)))
     assert "NUPTE lui était refusé au coup 1" in page
     decide(arbiter, books, 1, "average", reason="billet non parvenu")
     line = Score.objects.get(turn=books.second, entry=books.entries[0])
     assert line.average
     assert line.points > 0
-    row = seen(arbiter.get(at(books.room, "arbiter-list") + f"?at={books.entries[0].pk}"))
+    row = read_text(
+        arbiter.get(reverse_for(books.room, "arbiter-list") + f"?at={books.entries[0].pk}")
+    )
     assert f'<td role="cell" class="num paid">{line.points}</td>' in row
     assert "« billet non parvenu »" in row
 
@@ -91,19 +93,19 @@ def test_a_bad_decision_decides_nothing(
 ) -> None:
     response = decide(arbiter, books, 4, **({"decision": "warn"} | fields))
     assert response.status_code == 422
-    assert sentence in seen(response)
+    assert sentence in read_text(response)
     assert not Act.objects.exists()
 
 
 def test_in_the_list_the_dialog_answers_with_the_list(books: Books, arbiter: Client) -> None:
-    url = address(books, 4) + f"?game=1&turn=2&at={books.entries[3].pk}"
-    beside = at(books.room, "arbiter-bulletin-account", 1, 2, books.entries[3].pk)
-    assert "Enlever l’avertissement du coup 2" in seen(arbiter.get(beside, headers=HTMX))
-    assert seen(arbiter.get(url, headers=HTMX)).lstrip().startswith("<h2")
+    url = build_path(books, 4) + f"?game=1&turn=2&at={books.entries[3].pk}"
+    beside = reverse_for(books.room, "arbiter-bulletin-account", 1, 2, books.entries[3].pk)
+    assert "Enlever l’avertissement du coup 2" in read_text(arbiter.get(beside, headers=HTMX))
+    assert read_text(arbiter.get(url, headers=HTMX)).lstrip().startswith("<h2")
     fields = {"decision": "remove-2", "reason": REASON}
     response = arbiter.post(url, fields, headers=HTMX)
     assert (response.status_code, response["HX-Retarget"]) == (200, "#list")
-    assert "avertissement enlevé" in seen(response)
+    assert "avertissement enlevé" in read_text(response)
     again = arbiter.post(url, fields, headers=HTMX)
     assert (again.status_code, again["HX-Retarget"]) == (422, "#change-body")
 
@@ -113,32 +115,32 @@ def test_judge_and_arbiters_have_the_account_page(
     books: Books, sign_in: Callable[..., Client], role: Role
 ) -> None:
     client = sign_in(role)
-    assert client.get(address(books, 1)).status_code == 200
+    assert client.get(build_path(books, 1)).status_code == 200
     assert decide(client, books, 1, "warn").status_code == 302
 
 
 def test_other_roles_have_no_account_page(books: Books, sign_in: Callable[..., Client]) -> None:
     organiser = sign_in(Role.ORGANISER, name="dominique")
-    assert organiser.get(address(books, 1)).status_code == 403
+    assert organiser.get(build_path(books, 1)).status_code == 403
     assert decide(organiser, books, 1, "warn").status_code == 403
-    assert Client().get(address(books, 1)).status_code == 302
+    assert Client().get(build_path(books, 1)).status_code == 302
     assert not Act.objects.exists()
 
 
 def test_a_player_of_another_tournament_is_not_found(books: Books, arbiter: Client) -> None:
-    assert arbiter.get(at(books.room, "arbiter-account", 1, 10**9)).status_code == 404
+    assert arbiter.get(reverse_for(books.room, "arbiter-account", 1, 10**9)).status_code == 404
 
 
 def test_only_the_staff_see_warnings_during_the_game(
     books: Books, arbiter: Client, sign_in: Callable[..., Client]
 ) -> None:
-    url = at(books.room, "public-ranking") + "?game=1"
-    shown = seen(arbiter.get(url))
-    assert address(books, 4) in shown
+    url = reverse_for(books.room, "public-ranking") + "?game=1"
+    shown = read_text(arbiter.get(url))
+    assert build_path(books, 4) in shown
     assert "1 avertissement : Danemark" in shown  # the second turn is not revealed
-    organiser = seen(sign_in(Role.ORGANISER, name="dominique").get(url))
+    organiser = read_text(sign_in(Role.ORGANISER, name="dominique").get(url))
     assert "Avert." in organiser
-    assert address(books, 4) not in organiser
-    public = seen(Client().get(url))
+    assert build_path(books, 4) not in organiser
+    public = read_text(Client().get(url))
     assert "Avert." not in public
-    assert address(books, 4) not in public
+    assert build_path(books, 4) not in public

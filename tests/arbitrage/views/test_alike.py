@@ -13,7 +13,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from tests.arbitrage.views.test_arbiter import CHANGE
 from tests.bulletins import RACK, Slip, collect, give_tables, hand_in
 from tests.room import Room, solve_now
-from tests.tournament.views.office import HTMX, at, seen
+from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.states import Role, Source
 from tournament.models import Journal, Score, Turn
 from tournament.services.people.registration import assign_arbiter
@@ -26,11 +26,13 @@ SAME: Slip = (["RATINES"], "H2", "70")
 @pytest.fixture
 def turn(room: Room) -> Turn:
     """Collected: five tables wrote the same, table 6 nothing."""
-    drawn = draw_turn(game=room.game(source=Source.HAND), letters=RACK, **room.by())
+    drawn = draw_turn(
+        game=room.game(source=Source.HAND), letters=RACK, **room.get_author_and_time()
+    )
     assert drawn is not None
     solve_now(drawn)
-    announce_turn(turn=drawn, **room.by())
-    open_turn(turn=drawn, **room.by())
+    announce_turn(turn=drawn, **room.get_author_and_time())
+    open_turn(turn=drawn, **room.get_author_and_time())
     for entry in room.entries[:5]:
         hand_in(drawn, entry, SAME)
     return collect(drawn)
@@ -42,42 +44,44 @@ def dominique(room: Room, turn: Turn, arbiter: Client, sign_in: Callable[..., Cl
     client = sign_in(Role.ARBITER, name="dominique")
     give_tables(room, "camille", 3)
     user = User.objects.get(username="dominique")
-    assign_arbiter(tables=[room.entries[3].table], user=user, **room.by())
-    assign_arbiter(tables=[entry.table for entry in room.entries[4:]], user=None, **room.by())
+    assign_arbiter(tables=[room.entries[3].table], user=user, **room.get_author_and_time())
+    assign_arbiter(
+        tables=[entry.table for entry in room.entries[4:]], user=None, **room.get_author_and_time()
+    )
     return client
 
 
-def address(room: Room, name: str, table: int) -> str:
-    return at(room, f"arbiter-{name}", 1, 1, room.entries[table - 1].pk) + "?all=1"
+def build_path(room: Room, name: str, table: int) -> str:
+    return reverse_for(room, f"arbiter-{name}", 1, 1, room.entries[table - 1].pk) + "?all=1"
 
 
 def get_dialog(client: Client, room: Room, table: int) -> str:
     """Return the dialog that lists the tables concerned."""
-    return seen(client.get(address(room, "equal", table), headers=HTMX))
+    return read_text(client.get(build_path(room, "equal", table), headers=HTMX))
 
 
-def choices(page: str) -> list[str]:
+def list_choices(page: str) -> list[str]:
     """Return the entries that each button of the dialog sends."""
     return re.findall(r'name="among" value="([^"]*)"', page)
 
 
 def press(client: Client, room: Room, table: int, among: str, version: int = 1) -> Any:
     fields = {"version": version, "among": among}
-    return client.post(address(room, "equal", table), fields, headers=HTMX)
+    return client.post(build_path(room, "equal", table), fields, headers=HTMX)
 
 
-def statuses(room: Room, turn: Turn) -> str:
-    """One letter for each table: p(roposed), c(onfirmed) or changed (!)."""
+def get_statuses(room: Room, turn: Turn) -> str:
+    """Return a letter for each table: p(roposed), c(onfirmed) or changed (!)."""
     in_force = get_current_rulings(turn)
     short = {Status.PROPOSED: "p", Status.CONFIRMED: "c", Status.CHANGED: "!"}
     return "".join(short[Status(in_force[entry.pk].status)] for entry in room.entries)
 
 
 def undo(client: Client, room: Room) -> Any:
-    page = seen(client.get(at(room, "arbiter-list")))
+    page = read_text(client.get(reverse_for(room, "arbiter-list")))
     match = re.search(r'"gesture": (\d+)', page)
     assert match, "nothing to undo"
-    return client.post(at(room, "arbiter-undo", 1, 1), {"gesture": match[1]}, headers=HTMX)
+    return client.post(reverse_for(room, "arbiter-undo", 1, 1), {"gesture": match[1]}, headers=HTMX)
 
 
 def test_the_dialog_lists_included_tables_and_other_arbiters(
@@ -89,18 +93,18 @@ def test_the_dialog_lists_included_tables_and_other_arbiters(
     assert own == ["2", "3", "5"], "tables without an arbiter are offered to all"
     assert "Danemark" not in page
     assert "Aussi 1 bulletin identique à une table de dominique : 4." in page
-    assert statuses(room, turn) == "pppppp"
+    assert get_statuses(room, turn) == "pppppp"
 
 
 def test_other_tables_are_included_by_the_second_button(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
-    mine, _all_entries = choices(get_dialog(arbiter, room, 1))
+    mine, _all_entries = list_choices(get_dialog(arbiter, room, 1))
     assert press(arbiter, room, 1, mine).status_code == 200
-    assert statuses(room, turn) == "cccpcp"
-    (all_entries,) = choices(get_dialog(arbiter, room, 1))
+    assert get_statuses(room, turn) == "cccpcp"
+    (all_entries,) = list_choices(get_dialog(arbiter, room, 1))
     press(arbiter, room, 1, all_entries, version=2)
-    assert statuses(room, turn) == "cccccp"
+    assert get_statuses(room, turn) == "cccccp"
 
 
 def test_arbiters_without_tables_have_the_unassigned_ones(
@@ -109,44 +113,44 @@ def test_arbiters_without_tables_have_the_unassigned_ones(
     """A small club whose tables have no arbiters."""
     page = get_dialog(arbiter, room, 1)
     assert "4 autres bulletins identiques" in page
-    assert len(choices(page)) == 1
-    press(arbiter, room, 1, choices(page)[0])
-    assert statuses(room, turn) == "cccccp"
+    assert len(list_choices(page)) == 1
+    press(arbiter, room, 1, list_choices(page)[0])
+    assert get_statuses(room, turn) == "cccccp"
 
 
 def test_only_listed_bulletins_are_decided(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
     press(arbiter, room, 1, str(room.entries[1].pk))
-    assert statuses(room, turn) == "ccpppp"
+    assert get_statuses(room, turn) == "ccpppp"
     assert press(arbiter, room, 1, "x.1", version=2).status_code == 422
-    assert statuses(room, turn) == "ccpppp"
+    assert get_statuses(room, turn) == "ccpppp"
 
 
 def test_the_dialog_reloads_when_another_arbiter_was_first(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
-    among = choices(get_dialog(arbiter, room, 1))[0]
-    dominique.post(address(room, "confirm", 1), {"version": 1}, headers=HTMX)
+    among = list_choices(get_dialog(arbiter, room, 1))[0]
+    dominique.post(build_path(room, "confirm", 1), {"version": 1}, headers=HTMX)
     answer = press(arbiter, room, 1, among)
     assert (answer.status_code, answer["HX-Retarget"]) == (409, "#change-body")
-    assert "Un autre arbitre a décidé de ce bulletin juste avant vous." in seen(answer)
-    assert 'name="version" value="2"' in seen(answer)
-    assert statuses(room, turn) == "cppppp"
+    assert "Un autre arbitre a décidé de ce bulletin juste avant vous." in read_text(answer)
+    assert 'name="version" value="2"' in read_text(answer)
+    assert get_statuses(room, turn) == "cppppp"
 
 
 def test_a_change_includes_own_equals_and_others_on_request(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
-    page = seen(arbiter.get(address(room, "change", 1), headers=HTMX))
+    page = read_text(arbiter.get(build_path(room, "change", 1), headers=HTMX))
     assert "tables 2, 3, 5" in page
     assert "dominique (4)" in page
     ids = dict(re.findall(r'name="(mine|others)" value="([\d.]+)"', page))
     data = CHANGE | ids | {"version": 1}
-    arbiter.post(address(room, "change", 1), data | {"equal": "on"}, headers=HTMX)
-    assert statuses(room, turn) == "!!!p!p"
-    arbiter.post(address(room, "change", 1), data | {"version": 2, "room": "on"}, headers=HTMX)
-    assert statuses(room, turn) == "!!!!!p"
+    arbiter.post(build_path(room, "change", 1), data | {"equal": "on"}, headers=HTMX)
+    assert get_statuses(room, turn) == "!!!p!p"
+    arbiter.post(build_path(room, "change", 1), data | {"version": 2, "room": "on"}, headers=HTMX)
+    assert get_statuses(room, turn) == "!!!!!p"
 
 
 def test_one_undo_restores_every_bulletin_of_the_decision(
@@ -155,15 +159,17 @@ def test_one_undo_restores_every_bulletin_of_the_decision(
     before = list(Score.objects.order_by("entry").values("entry", "points", "explanation"))
     ids = {"mine": ".".join(str(entry.pk) for entry in room.entries[1:3])}
     data = CHANGE | ids | {"version": 1, "equal": "on"}
-    arbiter.post(address(room, "change", 1), data, headers=HTMX)
-    assert "Annuler ma décision : tables 1, 2, 3" in seen(arbiter.get(at(room, "arbiter-list")))
-    assert "Annuler ma décision" not in seen(dominique.get(at(room, "arbiter-list")))
+    arbiter.post(build_path(room, "change", 1), data, headers=HTMX)
+    assert "Annuler ma décision : tables 1, 2, 3" in read_text(
+        arbiter.get(reverse_for(room, "arbiter-list"))
+    )
+    assert "Annuler ma décision" not in read_text(dominique.get(reverse_for(room, "arbiter-list")))
 
     answer = undo(arbiter, room)
 
     assert answer.status_code == 200
-    assert "Annuler ma décision" not in seen(answer)
-    assert statuses(room, turn) == "pppppp"
+    assert "Annuler ma décision" not in read_text(answer)
+    assert get_statuses(room, turn) == "pppppp"
     assert list(Score.objects.order_by("entry").values("entry", "points", "explanation")) == before
     assert {ruling.version for ruling in get_current_rulings(turn).values()} == {1, 3}
     last = Journal.objects.filter(kind="corrected").latest("pk")
@@ -174,10 +180,10 @@ def test_one_undo_restores_every_bulletin_of_the_decision(
 def test_undoing_keeps_decisions_made_since(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
-    press(arbiter, room, 1, choices(get_dialog(arbiter, room, 1))[0])
-    dominique.post(address(room, "change", 2), CHANGE | {"version": 2}, headers=HTMX)
+    press(arbiter, room, 1, list_choices(get_dialog(arbiter, room, 1))[0])
+    dominique.post(build_path(room, "change", 2), CHANGE | {"version": 2}, headers=HTMX)
     assert undo(arbiter, room).status_code == 200
-    assert statuses(room, turn) == "p!pppp"
+    assert get_statuses(room, turn) == "p!pppp"
     user = get_current_rulings(turn)[room.entries[1].pk].by
     assert user
     assert user.username == "dominique"
@@ -187,22 +193,24 @@ def test_a_late_undo_changes_nothing_and_says_why(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
     press(arbiter, room, 1, "")
-    page = seen(arbiter.get(at(room, "arbiter-list")))
+    page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
     gesture = re.findall(r'"gesture": (\d+)', page)[0]
-    dominique.post(address(room, "change", 1), CHANGE | {"version": 2}, headers=HTMX)
+    dominique.post(build_path(room, "change", 1), CHANGE | {"version": 2}, headers=HTMX)
     for client in (arbiter, dominique):
-        answer = client.post(at(room, "arbiter-undo", 1, 1), {"gesture": gesture}, headers=HTMX)
+        answer = client.post(
+            reverse_for(room, "arbiter-undo", 1, 1), {"gesture": gesture}, headers=HTMX
+        )
         assert answer.status_code == 409
-        assert "rien n’a été annulé" in seen(answer)
-    assert statuses(room, turn) == "!ppppp"
+        assert "rien n’a été annulé" in read_text(answer)
+    assert get_statuses(room, turn) == "!ppppp"
 
 
 def test_undoing_restores_the_decision_of_another_arbiter(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
-    dominique.post(address(room, "change", 1), CHANGE | {"version": 1}, headers=HTMX)
+    dominique.post(build_path(room, "change", 1), CHANGE | {"version": 1}, headers=HTMX)
     arbiter.post(
-        address(room, "change", 1),
+        build_path(room, "change", 1),
         CHANGE | {"version": 2, "points": "1", "free": "on"},
         headers=HTMX,
     )

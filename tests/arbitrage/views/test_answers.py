@@ -13,12 +13,12 @@ from arbitrage.queries.paging import FILTERS, ORDERS, VIEWS
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from tests.arbitrage.views.test_alike import choices, undo
-from tests.arbitrage.views.test_arbiter import CHANGE, shown
+from tests.arbitrage.views.test_alike import list_choices, undo
+from tests.arbitrage.views.test_arbiter import CHANGE, list_tables
 from tests.bulletins import give_tables
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import HTMX, at, seen
+from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import LateBulletin, Turn
 from tournament.queries import clock
@@ -26,13 +26,13 @@ from tournament.services.people.registration import assign_arbiter
 from tournament.services.play.turns import reveal_turn
 
 
-def list_tables(client: Client, room: Room, query: str) -> list[int]:
-    return shown(seen(client.get(at(room, "arbiter-list") + query)), room)
+def list_tables_of_query(client: Client, room: Room, query: str) -> list[int]:
+    return list_tables(read_text(client.get(reverse_for(room, "arbiter-list") + query)), room)
 
 
 def list_answers(client: Client, room: Room, query: str = "?by=answer") -> list[tuple[str, str]]:
     """Return the count of bulletins and the tables of each line."""
-    page = seen(client.get(at(room, "arbiter-list") + query))
+    page = read_text(client.get(reverse_for(room, "arbiter-list") + query))
     row = r'data-value="\d+">(\d+)</th><td[^>]*><span[^>]*>[^<]*</span>([^<]*)</td>'
     return re.findall(row, page)
 
@@ -63,8 +63,8 @@ def test_a_filter_lists_and_counts_with_search_and_order(
     with every_row() as row:
         for query, tables in rows.items():
             with row(query):
-                assert list_tables(arbiter, room, query) == tables
-    page = seen(arbiter.get(at(room, "arbiter-list") + "?only=missing&sort=-points"))
+                assert list_tables_of_query(arbiter, room, query) == tables
+    page = read_text(arbiter.get(reverse_for(room, "arbiter-list") + "?only=missing&sort=-points"))
     assert re.search(
         r'only=missing[^"]*" aria-current="true">Sans bulletin <span class="num">1', page
     )
@@ -74,11 +74,11 @@ def test_a_filter_lists_and_counts_with_search_and_order(
 
 def test_a_row_stays_until_the_next_page(room: Room, corrected: Turn, arbiter: Client) -> None:
     entry = room.entries[4].pk
-    url = at(room, "arbiter-confirm", 1, 1, entry)
+    url = reverse_for(room, "arbiter-confirm", 1, 1, entry)
     arbiter.post(url, {"version": 1}, headers=HTMX)
     query = f"?only=open&rows={entry}.{room.entries[5].pk}"
-    assert list_tables(arbiter, room, query) == [5, 6]
-    assert list_tables(arbiter, room, "?only=open") == [6]
+    assert list_tables_of_query(arbiter, room, query) == [5, 6]
+    assert list_tables_of_query(arbiter, room, "?only=open") == [6]
 
 
 def test_equal_bulletins_are_one_line_with_their_tables(
@@ -107,14 +107,14 @@ def test_a_bulletin_decided_otherwise_has_its_own_line(
         points=0,
         sanction="zero",
         motives=["echange"],
-        **room.by(),
+        **room.get_author_and_time(),
     )
     lines = list_answers(arbiter, room)
     assert ("1", "2") in lines
     assert ("1", "3") in lines
-    url = at(room, "arbiter-equal", 1, 1, room.entries[1].pk)
-    assert choices(seen(arbiter.get(url + "?by=answer", headers=HTMX))) == [""]
-    assert choices(seen(arbiter.get(url, headers=HTMX))) == [str(room.entries[2].pk)]
+    url = reverse_for(room, "arbiter-equal", 1, 1, room.entries[1].pk)
+    assert list_choices(read_text(arbiter.get(url + "?by=answer", headers=HTMX))) == [""]
+    assert list_choices(read_text(arbiter.get(url, headers=HTMX))) == [str(room.entries[2].pk)]
 
 
 def test_an_answer_is_decided_at_other_tables_on_request(
@@ -124,18 +124,20 @@ def test_an_answer_is_decided_at_other_tables_on_request(
     give_tables(room, "camille", 2)
     sign_in(Role.ARBITER, name="dominique")
     assign_arbiter(
-        tables=[room.entries[2].table], user=User.objects.get(username="dominique"), **room.by()
+        tables=[room.entries[2].table],
+        user=User.objects.get(username="dominique"),
+        **room.get_author_and_time(),
     )
     assert ("1", "2") in list_answers(arbiter, room)
     assert ("2", "2, 3") in list_answers(arbiter, room, "?by=answer&all=1")
 
-    def fields(page: str) -> dict[str, Any]:
+    def read_fields(page: str) -> dict[str, Any]:
         return dict(re.findall(r'name="(mine|others)" value="([\d.]*)"', page))
 
-    url = at(room, "arbiter-change", 1, 1, room.entries[1].pk) + "?by=answer&all=1"
-    page = seen(arbiter.get(url, headers=HTMX))
+    url = reverse_for(room, "arbiter-change", 1, 1, room.entries[1].pk) + "?by=answer&all=1"
+    page = read_text(arbiter.get(url, headers=HTMX))
     assert "dominique (3)" in page
-    data = CHANGE | fields(page) | {"version": 1, "equal": "on"}
+    data = CHANGE | read_fields(page) | {"version": 1, "equal": "on"}
     arbiter.post(url, data, headers=HTMX)
     assert list_statuses(room, corrected) == ["changed", "proposed"]
     undo(arbiter, room)
@@ -153,10 +155,10 @@ def list_statuses(room: Room, turn: Turn) -> list[str]:
 def test_a_confirmed_answer_returns_the_list_with_counts(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    url = at(room, "arbiter-confirm", 1, 1, room.entries[1].pk) + "?by=answer"
+    url = reverse_for(room, "arbiter-confirm", 1, 1, room.entries[1].pk) + "?by=answer"
     answer = arbiter.post(url, {"version": 1}, headers=HTMX)
     assert answer["HX-Retarget"] == "#list"
-    assert "1 proposé, 1 confirmé" in seen(answer)
+    assert "1 proposé, 1 confirmé" in read_text(answer)
 
 
 def test_the_top_is_shown_before_and_after_the_reveal(
@@ -173,12 +175,12 @@ def test_the_top_is_shown_before_and_after_the_reveal(
         arbiter, room
     )
     word, ref, score = next(move for move in tops if move[1][0].isalpha())
-    reveal_turn(turn=corrected, word=word, ref=ref, **room.by())
+    reveal_turn(turn=corrected, word=word, ref=ref, **room.get_author_and_time())
     assert get_named_tops(arbiter, room) == f"Top : {word} {ref}, {score} points"
 
 
 def get_named_tops(client: Client, room: Room) -> str:
-    page = seen(client.get(at(room, "arbiter-list")))
+    page = read_text(client.get(reverse_for(room, "arbiter-list")))
     match = re.search(r'<p class="top-named">(.*?)</p>', page, re.DOTALL)
     assert match
     return " ".join(re.sub(r"<[^>]*>", "", match[1]).split())
@@ -187,23 +189,23 @@ def get_named_tops(client: Client, room: Room) -> str:
 def test_solutions_are_searched_by_word_place_and_points(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    address = at(room, "arbiter-solutions", 1, 1)
-    whole = seen(arbiter.get(address))
+    address = reverse_for(room, "arbiter-solutions", 1, 1)
+    whole = read_text(arbiter.get(address))
     assert f"{len(corrected.solutions.moves)} solutions" in whole
-    rows = list_solutions(seen(arbiter.get(address + "?q=ratines+h2")))
+    rows = list_solutions(read_text(arbiter.get(address + "?q=ratines+h2")))
     assert rows[0][1:4] == ("RATINES", "H2", "66")
     assert rows[0][4].strip() == "1, 2, 3"
-    begins = [word for _, word, *_ in list_solutions(seen(arbiter.get(address + "?q=tin")))]
+    begins = [word for _, word, *_ in list_solutions(read_text(arbiter.get(address + "?q=tin")))]
     assert begins
     assert all("TIN" in word for word in begins)
     firsts = [word.startswith("TIN") for word in begins]
     assert firsts == sorted(firsts, reverse=True)
-    assert {row[3] for row in list_solutions(seen(arbiter.get(address + "?q=66")))} == {"66"}
-    assert "Aucune solution ne répond" in seen(arbiter.get(address + "?q=zzzz"))
-    assert len(list_solutions(seen(arbiter.get(address + "?whole=1")))) == len(
+    assert {row[3] for row in list_solutions(read_text(arbiter.get(address + "?q=66")))} == {"66"}
+    assert "Aucune solution ne répond" in read_text(arbiter.get(address + "?q=zzzz"))
+    assert len(list_solutions(read_text(arbiter.get(address + "?whole=1")))) == len(
         corrected.solutions.moves
     )
-    assert len(list_solutions(seen(arbiter.get(address + "?page=2")))) > 0
+    assert len(list_solutions(read_text(arbiter.get(address + "?page=2")))) > 0
 
 
 def list_solutions(page: str) -> list[tuple[str, ...]]:
@@ -217,9 +219,9 @@ def list_solutions(page: str) -> list[tuple[str, ...]]:
 
 
 def test_solutions_are_hidden_before_the_end(room: Room, turn: Turn, arbiter: Client) -> None:
-    answer = arbiter.get(at(room, "arbiter-solutions", 1, 1))
+    answer = arbiter.get(reverse_for(room, "arbiter-solutions", 1, 1))
     assert answer.status_code == 409
-    assert "RATINES" not in seen(answer)
+    assert "RATINES" not in read_text(answer)
 
 
 def test_solutions_and_bulletins_are_for_arbiters_only(
@@ -227,8 +229,8 @@ def test_solutions_and_bulletins_are_for_arbiters_only(
 ) -> None:
     entry = room.entries[0].pk
     addresses = [
-        at(room, "arbiter-solutions", 1, 1),
-        *(at(room, f"arbiter-{name}", 1, 1, entry) for name in ("bulletin", "in-time")),
+        reverse_for(room, "arbiter-solutions", 1, 1),
+        *(reverse_for(room, f"arbiter-{name}", 1, 1, entry) for name in ("bulletin", "in-time")),
     ]
     for role in (Role.JUDGE, Role.ORGANISER, Role.ARBITER, Role.DOUBLE_ARBITER):
         client = sign_in(role)
@@ -240,12 +242,12 @@ def test_solutions_and_bulletins_are_for_arbiters_only(
 def test_every_turn_is_linked_with_its_open_bulletins(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    page = seen(arbiter.get(at(room, "arbiter-turns")))
+    page = read_text(arbiter.get(reverse_for(room, "arbiter-turns")))
     assert "<h1>" in page
     assert "2 bulletins à décider" in page
     assert 'href="/arbiter/essai/?game=1&turn=1"' in page
     give_tables(room, "camille", 3)
-    part = seen(arbiter.get(at(room, "arbiter-turns"), headers=HTMX))
+    part = read_text(arbiter.get(reverse_for(room, "arbiter-turns"), headers=HTMX))
     assert part.lstrip().startswith("<h2")
     assert "à décider" not in part
 
@@ -253,11 +255,11 @@ def test_every_turn_is_linked_with_its_open_bulletins(
 def test_a_bulletin_has_an_address_of_its_own(
     room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
 ) -> None:
-    url = at(room, "arbiter-bulletin", 1, 1, room.entries[1].pk)
+    url = reverse_for(room, "arbiter-bulletin", 1, 1, room.entries[1].pk)
     answer = arbiter.get(url, follow=True)
-    assert shown(seen(answer), room)[0] == 2
-    assert "Table 2, Belgique" in seen(answer)
-    other = at(room, "arbiter-bulletin", 1, 1, room.entries[3].pk)
+    assert list_tables(read_text(answer), room)[0] == 2
+    assert "Table 2, Belgique" in read_text(answer)
+    other = reverse_for(room, "arbiter-bulletin", 1, 1, room.entries[3].pk)
     assert arbiter.get(other, headers=HTMX).status_code == 404
 
 
@@ -268,15 +270,15 @@ def test_a_late_bulletin_counts_with_a_reason(room: Room, corrected: Turn, arbit
         turn=corrected, entry=entry, rev=1, device="d", arrived_at=clock.now(), **written
     )
     correct_turn(turn_id=corrected.pk, now=clock.now())
-    url = at(room, "arbiter-in-time", 1, 1, entry.pk)
-    beside = at(room, "arbiter-bulletin", 1, 1, entry.pk)
-    assert "Compter comme remis à temps" in seen(arbiter.get(beside, headers=HTMX))
-    assert "(art. 5.7)" in seen(arbiter.get(url, headers=HTMX))
+    url = reverse_for(room, "arbiter-in-time", 1, 1, entry.pk)
+    beside = reverse_for(room, "arbiter-bulletin", 1, 1, entry.pk)
+    assert "Compter comme remis à temps" in read_text(arbiter.get(beside, headers=HTMX))
+    assert "(art. 5.7)" in read_text(arbiter.get(url, headers=HTMX))
     version = get_current_rulings(corrected)[entry.pk].version
     refused = arbiter.post(url, {"version": version, "reason": ""}, headers=HTMX)
     assert (refused.status_code, refused["HX-Retarget"]) == (422, "#change-body")
     arbiter.post(url, {"version": version, "reason": "horloge en avance"}, headers=HTMX)
-    now_ = seen(arbiter.get(beside, headers=HTMX))
+    now_ = read_text(arbiter.get(beside, headers=HTMX))
     assert "66 points" in now_
     assert "Compté comme remis à temps (art. 5.7) : horloge en avance" in now_
     assert "Compter comme remis" not in now_

@@ -11,7 +11,7 @@ from arbitrage.models import Ruling, Status
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
 from tests.room import Room
-from tests.tournament.views.office import HTMX, at, seen
+from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Bulletin, LateBulletin, Score, Turn
 from tournament.queries import clock
@@ -28,34 +28,34 @@ CHANGE = {
 }
 
 
-def ruling_of(turn: Turn, room: Room, table: int) -> Ruling:
+def get_ruling(turn: Turn, room: Room, table: int) -> Ruling:
     return get_current_rulings(turn)[room.entries[table - 1].pk]
 
 
-def shown(page: str, room: Room) -> list[int]:
-    """Tables in the list, in the order shown."""
+def list_tables(page: str, room: Room) -> list[int]:
+    """Return the tables in the list, in the order shown."""
     places = {entry.table.number: page.find(f'id="row-{entry.pk}"') for entry in room.entries}
     return sorted((table for table in places if places[table] >= 0), key=places.__getitem__)
 
 
-def detail(client: Client, room: Room, table: int) -> str:
+def read_detail(client: Client, room: Room, table: int) -> str:
     """Return the detail of the bulletin of a table."""
-    url = at(room, "arbiter-bulletin", 1, 1, room.entries[table - 1].pk)
-    return seen(client.get(url, headers=HTMX))
+    url = reverse_for(room, "arbiter-bulletin", 1, 1, room.entries[table - 1].pk)
+    return read_text(client.get(url, headers=HTMX))
 
 
 def decide(client: Client, room: Room, table: int, name: str, **fields: Any) -> Any:
-    url = at(room, f"arbiter-{name}", 1, 1, room.entries[table - 1].pk)
+    url = reverse_for(room, f"arbiter-{name}", 1, 1, room.entries[table - 1].pk)
     return client.post(url, fields, headers=HTMX)
 
 
 def test_bulletins_are_hidden_before_the_end(room: Room, turn: Turn, arbiter: Client) -> None:
     for address in ("arbiter-list", "arbiter-rows"):
         for query in ("", "?turn=1", "?turn=1&all=1"):
-            page = seen(arbiter.get(at(room, address) + query))
-            assert shown(page, room) == []
+            page = read_text(arbiter.get(reverse_for(room, address) + query))
+            assert list_tables(page, room) == []
             assert "RATINES" not in page
-    url = at(room, "arbiter-change", 1, 1, room.entries[0].pk)
+    url = reverse_for(room, "arbiter-change", 1, 1, room.entries[0].pk)
     assert arbiter.get(url, headers=HTMX).status_code == 404
     assert decide(arbiter, room, 1, "confirm", version=1).status_code == 404
 
@@ -63,25 +63,25 @@ def test_bulletins_are_hidden_before_the_end(room: Room, turn: Turn, arbiter: Cl
 def test_the_list_shows_sheet_proposal_motive_and_article(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    page = seen(arbiter.get(at(room, "arbiter-list")))
+    page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
     assert "Partie 1, coup 1" in page
     assert "RATINES" in page
     assert "aucun bulletin" in page
     assert "avertissement : score absent ou erroné" in page
     assert "zéro : mot non admis" in page
-    assert ruling_of(corrected, room, 4).article in page
-    assert "proposé" in detail(arbiter, room, 1)
-    assert 'aria-label="RATINES, horizontal"' in detail(arbiter, room, 1)
-    assert "66 points (art. 5.4.2.a)." in detail(arbiter, room, 1)
+    assert get_ruling(corrected, room, 4).article in page
+    assert "proposé" in read_detail(arbiter, room, 1)
+    assert 'aria-label="RATINES, horizontal"' in read_detail(arbiter, room, 1)
+    assert "66 points (art. 5.4.2.a)." in read_detail(arbiter, room, 1)
 
 
 def test_undecided_bulletins_come_first_with_the_reason(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    undecided = ruling_of(corrected, room, 5)
+    undecided = get_ruling(corrected, room, 5)
     assert undecided.status == Status.UNDECIDED
-    page = seen(arbiter.get(at(room, "arbiter-list")))
-    assert shown(page, room) == [5, 6, 1, 2, 3, 4]
+    page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
+    assert list_tables(page, room) == [5, 6, 1, 2, 3, 4]
     assert "À décider par l’arbitre" in page
     assert "2 bulletins à décider" in page
 
@@ -91,68 +91,78 @@ def test_a_list_that_is_being_completed_stays_visible(
 ) -> None:
     """The broker was away when one more bulletin came in."""
     forget_correction(corrected.pk)
-    page = seen(arbiter.get(at(room, "arbiter-list")))
-    assert len(shown(page, room)) == len(room.entries)
+    page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
+    assert len(list_tables(page, room)) == len(room.entries)
     assert "Le logiciel a encore des bulletins à corriger…" in page
 
 
 def test_arbiters_see_their_tables_and_all_on_request(
     room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
 ) -> None:
-    assert shown(seen(arbiter.get(at(room, "arbiter-list"))), room) == his_tables
-    assert len(shown(seen(arbiter.get(at(room, "arbiter-list") + "?all=1")), room)) == 6
+    assert (
+        list_tables(read_text(arbiter.get(reverse_for(room, "arbiter-list"))), room) == his_tables
+    )
+    assert (
+        len(list_tables(read_text(arbiter.get(reverse_for(room, "arbiter-list") + "?all=1")), room))
+        == 6
+    )
 
 
 def test_a_turn_that_does_not_exist_is_not_found(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    assert arbiter.get(at(room, "arbiter-list") + "?turn=9").status_code == 404
-    assert arbiter.get(at(room, "arbiter-list") + "?turn=x").status_code == 200
+    assert arbiter.get(reverse_for(room, "arbiter-list") + "?turn=9").status_code == 404
+    assert arbiter.get(reverse_for(room, "arbiter-list") + "?turn=x").status_code == 200
 
 
 def test_the_last_game_stays_listed_before_the_next(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     word, ref, _score = next(move for move in corrected.solutions.moves if move[1][0].isalpha())
-    reveal_turn(turn=corrected, word=word, ref=ref, **room.by())
-    finish_game(game=corrected.game, reason="judge_decision", open_bulletins_stay=True, **room.by())
-    following = create_game(tournament=room.tournament, **room.by())
-    prepare_game(game=following, **room.by())
-    page = seen(arbiter.get(at(room, "arbiter-list")))
+    reveal_turn(turn=corrected, word=word, ref=ref, **room.get_author_and_time())
+    finish_game(
+        game=corrected.game,
+        reason="judge_decision",
+        open_bulletins_stay=True,
+        **room.get_author_and_time(),
+    )
+    following = create_game(tournament=room.tournament, **room.get_author_and_time())
+    prepare_game(game=following, **room.get_author_and_time())
+    page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
     assert "Partie 1, coup 1" in page
-    assert len(shown(page, room)) == len(room.entries)
+    assert len(list_tables(page, room)) == len(room.entries)
     assert "La salle est à la partie" not in page  # its result stays until the next is opened
-    start_game(game=following, **room.by())
-    draw_turn(game=following, **room.by())
-    assert shown(seen(arbiter.get(at(room, "arbiter-list"))), room) == []
-    again = seen(arbiter.get(at(room, "arbiter-list") + "?game=1"))
-    assert len(shown(again, room)) == len(room.entries)
+    start_game(game=following, **room.get_author_and_time())
+    draw_turn(game=following, **room.get_author_and_time())
+    assert list_tables(read_text(arbiter.get(reverse_for(room, "arbiter-list"))), room) == []
+    again = read_text(arbiter.get(reverse_for(room, "arbiter-list") + "?game=1"))
+    assert len(list_tables(again, room)) == len(room.entries)
     assert "La salle est à la partie 2 (en cours)" in again
-    assert arbiter.get(at(room, "arbiter-list") + "?game=7").status_code == 404
+    assert arbiter.get(reverse_for(room, "arbiter-list") + "?game=7").status_code == 404
 
 
 def test_one_key_confirms_and_the_row_names_the_arbiter(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     response = decide(arbiter, room, 2, "confirm", version=1)
-    page = seen(response)
+    page = read_text(response)
     assert response.status_code == 200
     assert page.lstrip().startswith("<tr")
     assert "confirmé" in page
-    assert "camille" in detail(arbiter, room, 2)
-    assert ruling_of(corrected, room, 2).status == Status.CONFIRMED
-    assert ruling_of(corrected, room, 3).status == Status.PROPOSED
+    assert "camille" in read_detail(arbiter, room, 2)
+    assert get_ruling(corrected, room, 2).status == Status.CONFIRMED
+    assert get_ruling(corrected, room, 3).status == Status.PROPOSED
 
 
 def test_a_proposal_counts_once_it_is_confirmed(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    proposed = ruling_of(corrected, room, 5)
+    proposed = get_ruling(corrected, room, 5)
     assert proposed.status == Status.UNDECIDED
     assert not Score.objects.filter(turn=corrected, entry=room.entries[4]).exists()
     response = decide(arbiter, room, 5, "confirm", version=1)
     assert response.status_code == 200
-    assert ruling_of(corrected, room, 5).status == Status.CONFIRMED
+    assert get_ruling(corrected, room, 5).status == Status.CONFIRMED
     paid = Score.objects.get(turn=corrected, entry=room.entries[4])
     assert paid.points == proposed.points
 
@@ -160,16 +170,16 @@ def test_a_proposal_counts_once_it_is_confirmed(
 def test_a_change_writes_points_motive_and_reason(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    url = at(room, "arbiter-change", 1, 1, room.entries[0].pk)
-    dialog = seen(arbiter.get(url, headers=HTMX))
+    url = reverse_for(room, "arbiter-change", 1, 1, room.entries[0].pk)
+    dialog = read_text(arbiter.get(url, headers=HTMX))
     assert "Table 1, Algérie" in dialog
     assert 'name="version" value="1"' in dialog
     response = decide(arbiter, room, 1, "change", version=1, **CHANGE)
     assert response.status_code == 200
     assert response["HX-Retarget"] == "#list"
-    ruling = ruling_of(corrected, room, 1)
+    ruling = get_ruling(corrected, room, 1)
     assert (ruling.status, ruling.points, ruling.gross) == (Status.CHANGED, 61, 66)
-    assert "« référence d’une autre case »" in detail(arbiter, room, 1)
+    assert "« référence d’une autre case »" in read_detail(arbiter, room, 1)
     assert Score.objects.get(turn=corrected, entry=room.entries[0]).points == 61
 
 
@@ -177,11 +187,11 @@ def test_a_change_above_the_top_is_asked(room: Room, corrected: Turn, arbiter: C
     more: dict[str, Any] = {"points": 90, "sanction": "none", "motives": [], "free": "on"}
     refused = decide(arbiter, room, 1, "change", version=1, **(CHANGE | more))
     assert refused.status_code == 422
-    assert "Ce serait plus que le top du coup : 90 pour un top de 66." in seen(refused)
-    assert 'name="above_top"' in seen(refused)
-    assert ruling_of(corrected, room, 1).version == 1
+    assert "Ce serait plus que le top du coup : 90 pour un top de 66." in read_text(refused)
+    assert 'name="above_top"' in read_text(refused)
+    assert get_ruling(corrected, room, 1).version == 1
     decide(arbiter, room, 1, "change", version=1, **(CHANGE | more), above_top="on")
-    assert ruling_of(corrected, room, 1).points == 90
+    assert get_ruling(corrected, room, 1).points == 90
 
 
 @pytest.mark.parametrize(
@@ -203,13 +213,13 @@ def test_a_bad_change_keeps_the_input_and_decides_nothing(
 ) -> None:
     fields = CHANGE | changes
     response = decide(arbiter, room, 1, "change", version=1, **fields)
-    page = seen(response)
+    page = read_text(response)
     assert response.status_code == 422
     assert response["HX-Retarget"] == "#change-body"
     assert sentence in page
     assert f'name="points" value="{fields["points"]}"' in page
     assert str(fields["reason"]) in page
-    assert ruling_of(corrected, room, 1).version == 1
+    assert get_ruling(corrected, room, 1).version == 1
 
 
 def test_the_decision_of_an_earlier_arbiter_is_shown(
@@ -217,14 +227,16 @@ def test_the_decision_of_an_earlier_arbiter_is_shown(
 ) -> None:
     second = sign_in(Role.DOUBLE_ARBITER, name="dominique")
     decide(arbiter, room, 1, "change", version=1, **CHANGE)
-    url = at(room, "arbiter-confirm", 1, 1, room.entries[0].pk) + f"?at={room.entries[0].pk}"
+    url = (
+        reverse_for(room, "arbiter-confirm", 1, 1, room.entries[0].pk) + f"?at={room.entries[0].pk}"
+    )
     response = second.post(url, {"version": 1}, headers=HTMX)
-    page = seen(response)
+    page = read_text(response)
     assert (response.status_code, response["HX-Retarget"]) == (409, "#list")
     assert "Un autre arbitre a décidé de ce bulletin juste avant vous." in page
     assert "camille" in page
     assert "« référence d’une autre case »" in page
-    assert ruling_of(corrected, room, 1).version == 2
+    assert get_ruling(corrected, room, 1).version == 2
 
 
 def test_a_change_that_lost_the_race_keeps_its_input(
@@ -233,20 +245,20 @@ def test_a_change_that_lost_the_race_keeps_its_input(
     second = sign_in(Role.DOUBLE_ARBITER, name="dominique")
     decide(second, room, 1, "confirm", version=1)
     response = decide(arbiter, room, 1, "change", version=1, **CHANGE)
-    page = seen(response)
+    page = read_text(response)
     assert response.status_code == 409
     assert "Un autre arbitre a décidé de ce bulletin juste avant vous." in page
     assert "Dernière décision : dominique" in page
     assert "référence d’une autre case" in page
     assert 'name="version" value="2"' in page
-    assert ruling_of(corrected, room, 1).points == 66
+    assert get_ruling(corrected, room, 1).points == 66
     assert decide(arbiter, room, 1, "change", version=2, **CHANGE).status_code == 200
-    assert ruling_of(corrected, room, 1).points == 61
+    assert get_ruling(corrected, room, 1).points == 61
 
 
 def test_the_list_says_how_many_are_equal(room: Room, corrected: Turn, arbiter: Client) -> None:
-    assert "Identiques (2)" in detail(arbiter, room, 2)
-    assert "Identiques" not in detail(arbiter, room, 1)
+    assert "Identiques (2)" in read_detail(arbiter, room, 2)
+    assert "Identiques" not in read_detail(arbiter, room, 1)
 
 
 def test_nothing_to_decide_appears_only_without_waiting_zeros(
@@ -264,22 +276,22 @@ def test_nothing_to_decide_appears_only_without_waiting_zeros(
     judge.force_login(room.user)
     for done, table in enumerate((5, 4, 6)):
         sentence = ["3 bulletins à décider", "2 bulletins à décider", "1 bulletin à décider"][done]
-        assert badge(arbiter, room) == sentence
-        assert sentence in seen(judge.get(at(room, "judge-desk")))
-        version = ruling_of(corrected, room, table).version
+        assert read_badge(arbiter, room) == sentence
+        assert sentence in read_text(judge.get(reverse_for(room, "judge-desk")))
+        version = get_ruling(corrected, room, table).version
         decide(arbiter, room, table, "confirm", version=version)
-    assert badge(arbiter, room) == "rien à décider"
-    assert "tout est corrigé et décidé" in seen(judge.get(at(room, "judge-desk")))
+    assert read_badge(arbiter, room) == "rien à décider"
+    assert "tout est corrigé et décidé" in read_text(judge.get(reverse_for(room, "judge-desk")))
 
 
 def test_the_list_says_nothing_about_other_tables(
     room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
 ) -> None:
-    assert badge(arbiter, room) == "rien à décider"
+    assert read_badge(arbiter, room) == "rien à décider"
 
 
-def badge(client: Client, room: Room) -> str:
-    page = seen(client.get(at(room, "arbiter-list")))
+def read_badge(client: Client, room: Room) -> str:
+    page = read_text(client.get(reverse_for(room, "arbiter-list")))
     match = re.search(r'id="waiting" role="status">([^<]*)<', page)
     assert match
     return match[1]
@@ -288,5 +300,5 @@ def badge(client: Client, room: Room) -> str:
 def test_a_bulletin_of_another_tournament_is_not_found(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    url = at(room, "arbiter-confirm", 1, 1, 10**9)
+    url = reverse_for(room, "arbiter-confirm", 1, 1, 10**9)
     assert arbiter.post(url, {"version": 1}, headers=HTMX).status_code == 404

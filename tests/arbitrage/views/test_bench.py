@@ -17,7 +17,7 @@ from arbitrage.core.cases import CorrectionCase
 from arbitrage.views.bench_form import BenchForm
 from engine.regulation.editions import EDITIONS
 from tests.bulletins import collect
-from tests.tournament.views.office import at, seen
+from tests.tournament.views.office import read_text, reverse_for
 
 if TYPE_CHECKING:
     from tests.room import Room
@@ -90,7 +90,7 @@ def test_invalid_input_has_an_error_beside_its_field(
 ) -> None:
     page = client.get("/bench/", SMALL | {field: value})
     assert page.status_code == HTTPStatus.OK
-    assert sentence in seen(page)
+    assert sentence in read_text(page)
     assert "answers" not in page.context
 
 
@@ -116,7 +116,7 @@ def test_an_unknown_case_is_not_found(client: Client, db: None) -> None:
 def test_a_listed_bulletin_opens_on_the_bench_once_collected(
     room: "Room", turn: "Turn", arbiter: Client
 ) -> None:
-    address = at(room, "arbiter-bench", 1, 1, room.entries[1].pk)
+    address = reverse_for(room, "arbiter-bench", 1, 1, room.entries[1].pk)
     assert arbiter.get(address).status_code == HTTPStatus.NOT_FOUND
     collect(turn)
 
@@ -130,7 +130,7 @@ def test_a_listed_bulletin_opens_on_the_bench_once_collected(
 def test_only_arbiters_lay_a_bulletin_on_the_bench(
     room: "Room", corrected: "Turn", client: Client
 ) -> None:
-    answer = client.get(at(room, "arbiter-bench", 1, 1, room.entries[1].pk))
+    answer = client.get(reverse_for(room, "arbiter-bench", 1, 1, room.entries[1].pk))
     assert answer.status_code == HTTPStatus.FOUND
     assert answer["Location"].startswith("/accounts/login/")
 

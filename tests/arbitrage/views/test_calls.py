@@ -19,7 +19,7 @@ from tests.arbitrage.classic.services.matches import (
 )
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import HTMX, at, make_sign_in, seen
+from tests.tournament.views.office import HTMX, make_sign_in, read_text, reverse_for
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.terms import ClockKind, MatchTerms
@@ -30,7 +30,7 @@ from tournament.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
-def tablet(room: Room, index: int) -> Client:
+def open_tablet(room: Room, index: int) -> Client:
     browser = Client()
     browser.get(reverse("enter-by-key", args=[room.entries[index].table.key]), follow=True)
     browser.post(reverse("table-take"))
@@ -40,7 +40,7 @@ def tablet(room: Room, index: int) -> Client:
 def rule(
     browser: Client, played: RecordedMatch, form: str, call: TableCall | None = None, **data: Any
 ) -> Any:
-    address = at(played.room, "match-rule", played.game.pk, form)
+    address = reverse_for(played.room, "match-rule", played.game.pk, form)
     return browser.post(f"{address}?call={call.number}" if call else address, data)
 
 
@@ -53,7 +53,7 @@ def classic(room: Room) -> Room:
 
 def test_the_desk_lists_the_oldest_call_first(classic: Room) -> None:
     browser = make_sign_in(classic)(Role.ARBITER)
-    empty = seen(browser.get(at(classic, "calls")))
+    empty = read_text(browser.get(reverse_for(classic, "calls")))
     assert "personne n’attend" in empty
     assert "Aucune table n’appelle" in empty  # and what to do
     played = RecordedMatch(classic)
@@ -63,15 +63,17 @@ def test_the_desk_lists_the_oldest_call_first(classic: Room) -> None:
     other = RecordedMatch(classic)
     other.plays(BAD)
     call = other.challenged(BAD)
-    page = seen(browser.get(at(classic, "calls"), headers=HTMX))
+    page = read_text(browser.get(reverse_for(classic, "calls"), headers=HTMX))
     assert "<html" not in page
     assert "2 appels attendent" in page
     assert page.index("Score contesté") < page.index(BAD)
-    browser.post(at(classic, "call-take", call.number))
-    assert "1 appel attend" in seen(browser.get(at(classic, "calls")))
+    browser.post(reverse_for(classic, "call-take", call.number))
+    assert "1 appel attend" in read_text(browser.get(reverse_for(classic, "calls")))
     answer = rule(browser, other, "verdict", call, **{"word-0": "no"})
-    assert answer["Location"] == at(classic, "calls")
-    assert f"verdict (art. 5.3) : {BAD} non admis" in seen(browser.get(at(classic, "calls")))
+    assert answer["Location"] == reverse_for(classic, "calls")
+    assert f"verdict (art. 5.3) : {BAD} non admis" in read_text(
+        browser.get(reverse_for(classic, "calls"))
+    )
 
 
 def test_words_are_proposed_and_another_answer_needs_a_reason(classic: Room) -> None:
@@ -79,13 +81,13 @@ def test_words_are_proposed_and_another_answer_needs_a_reason(classic: Room) -> 
     played = RecordedMatch(classic)
     played.plays(GOOD)
     call = played.challenged(GOOD)
-    page = seen(browser.get(at(classic, "call", call.number)))
+    page = read_text(browser.get(reverse_for(classic, "call", call.number)))
     assert f"vient de jouer forme : {GOOD}" in page
     file = MatchFile(played.game, call)
     assert build_form("verdict", file, director=False)["word-0"].initial == "yes"
     answer = rule(browser, played, "verdict", call, **{"word-0": "no"})
     assert answer.status_code == 422
-    assert "Dites pourquoi vous décidez autrement" in seen(answer)
+    assert "Dites pourquoi vous décidez autrement" in read_text(answer)
     call.refresh_from_db()
     assert call.closed_at is None
     rule(browser, played, "verdict", call, **{"word-0": "no", "otherwise": "Édition précédente."})
@@ -156,7 +158,7 @@ SITUATIONS: dict[str, list[tuple[Actor, Command, dict[str, Any]]]] = {
 }
 
 
-def situation(room: Room, name: str) -> RecordedMatch:
+def start_match(room: Room, name: str) -> RecordedMatch:
     if name == "before":
         return RecordedMatch(room, begun=False)
     clock = ClockKind.GLOBAL if name == "common" else ClockKind.CHESS
@@ -173,18 +175,20 @@ def test_every_form_is_offered_where_it_applies_and_works(classic: Room) -> None
     with every_row() as each:
         for command_, (name, data, command) in FORMS.items():
             with each(command_):
-                played = situation(classic, name)
+                played = start_match(classic, name)
                 call = TableCall.objects.filter(game=played.game, closed_at=None).first()
                 assert is_allowed(command_, MatchFile(played.game, call), director=True)
                 answer = rule(browser, played, command_, call, **data)
-                assert answer.status_code == 302, seen(answer)
+                assert answer.status_code == 302, read_text(answer)
                 last = MatchEvent.objects.filter(game=played.game, command=command)
                 assert last.exists()
                 if "reason" in data:
                     assert last.latest("seq").reason == "R"
-                again = browser.get(at(classic, "match-office", played.game.pk))
+                again = browser.get(reverse_for(classic, "match-office", played.game.pk))
                 assert again.status_code == 200
-                lines = seen(browser.get(at(classic, "match-journal", played.game.pk)))
+                lines = read_text(
+                    browser.get(reverse_for(classic, "match-journal", played.game.pk))
+                )
                 assert "%(" not in lines
                 assert "None" not in lines
 
@@ -195,12 +199,12 @@ def test_an_incomplete_form_is_refused(classic: Room) -> None:
     with every_row() as each:
         for command in RULES.keys() - unsaid:
             with each(command):
-                played = situation(classic, FORMS[command][0])
+                played = start_match(classic, FORMS[command][0])
                 before = MatchEvent.objects.filter(game=played.game).count()
                 call = TableCall.objects.filter(game=played.game, closed_at=None).first()
                 answer = rule(browser, played, command, call)
                 assert answer.status_code == 422
-                assert "errorlist" in seen(answer)
+                assert "errorlist" in read_text(answer)
                 assert MatchEvent.objects.filter(game=played.game).count() == before
 
 
@@ -208,17 +212,19 @@ def test_players_read_the_ruling_and_their_reasons(classic: Room) -> None:
     """No hint (5.2): neither what the list says before, nor why an arbiter thinks otherwise."""
     played, judge = RecordedMatch(classic), create_arbiter(classic)
     played.plays(GOOD)
-    pages = [tablet(classic, 0), tablet(classic, 1)]
+    pages = [open_tablet(classic, 0), open_tablet(classic, 1)]
     public = [Client()]
     addresses = [reverse("match-decisions"), reverse("table")]
     shown = [
-        at(classic, "public-home"),
+        reverse_for(classic, "public-home"),
         reverse("public-match", args=[classic.tournament.slug, played.game.match_id]),
     ]
 
     def read_pages() -> str:
-        texts = [seen(page.get(address)) for page in pages for address in addresses]
-        return "".join([*texts, *(seen(page.get(address)) for page in public for address in shown)])
+        texts = [read_text(page.get(address)) for page in pages for address in addresses]
+        return "".join(
+            [*texts, *(read_text(page.get(address)) for page in public for address in shown)]
+        )
 
     call = played.challenged(GOOD)
     MatchFile(played.game, call)
@@ -236,7 +242,7 @@ def test_players_read_the_ruling_and_their_reasons(classic: Room) -> None:
 
 
 def test_a_player_calls_and_appeals_on_his_tablet(classic: Room) -> None:
-    played, browser = RecordedMatch(classic), tablet(classic, 0)
+    played, browser = RecordedMatch(classic), open_tablet(classic, 0)
     address = reverse("match-decisions")
     assert Client().get(address).status_code == 403
     refused = browser.post(address, {"do": "call"})
@@ -245,7 +251,7 @@ def test_a_player_calls_and_appeals_on_his_tablet(classic: Room) -> None:
     call = played.call(CallKind.BOARD)
     assert (call.side, call.said) == (Side.X, "Tout est par terre.")
     assert played.state.phase == "held", "the clock stops (10.2)"
-    assert "Un arbitre est appelé" in seen(browser.get(address))
+    assert "Un arbitre est appelé" in read_text(browser.get(address))
     assert (
         browser.post(address, {"do": "appeal", "ruling": 0, "grounds": "Non."}).status_code == 200
     )
@@ -254,10 +260,10 @@ def test_a_player_calls_and_appeals_on_his_tablet(classic: Room) -> None:
     )
     browser.post(address, {"do": "appeal", "ruling": 0, "grounds": "C’est le chat."})
     assert played.call(CallKind.APPEAL).said == "C’est le chat."
-    page = seen(browser.get(address))
+    page = read_text(browser.get(address))
     assert "en recours" in page
     assert "C’est le chat." in page
-    spectator = tablet(classic, 3)
+    spectator = open_tablet(classic, 3)
     assert spectator.get(address).status_code == 403  # at no match
 
 
@@ -267,13 +273,15 @@ def test_a_call_with_another_arbiter_says_with_whom(classic: Room) -> None:
     played = RecordedMatch(classic)
     played.plays(BAD)
     call = played.challenged(BAD)
-    first.post(at(classic, "call-take", call.number))
-    refused = second.post(at(classic, "call-take", call.number))
+    first.post(reverse_for(classic, "call-take", call.number))
+    refused = second.post(reverse_for(classic, "call-take", call.number))
     assert refused.status_code == 409
-    assert "ana s’occupe de cet appel" in seen(refused)
+    assert "ana s’occupe de cet appel" in read_text(refused)
     refused = rule(second, played, "verdict", call, **{"word-0": "no"})
     assert refused.status_code == 409
     call.refresh_from_db()
     assert call.taken_by is not None
-    second.post(at(classic, "call-take", call.number), {"over": call.taken_by.pk})
-    assert "pris : bob" in seen(second.get(at(classic, "call", call.number))).replace("\xa0", " ")
+    second.post(reverse_for(classic, "call-take", call.number), {"over": call.taken_by.pk})
+    assert "pris : bob" in read_text(second.get(reverse_for(classic, "call", call.number))).replace(
+        "\xa0", " "
+    )

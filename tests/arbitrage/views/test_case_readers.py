@@ -12,10 +12,10 @@ from arbitrage.core.second_looks import LookCriteria
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.second_looks import choose_plan, give_second_look
-from tests.arbitrage.services.books import Books, account_of, line
+from tests.arbitrage.services.books import Books, get_account, get_score
 from tests.arbitrage.views.appealing import WHY
 from tests.rows import every_row
-from tests.tournament.views.office import SignIn, at, make_sign_in, seen
+from tests.tournament.views.office import SignIn, make_sign_in, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Game
 from tournament.queries import clock
@@ -36,7 +36,7 @@ class TestReaders:
         assert opened is not None
         plan = LookCriteria(everything=True)
         choose_plan(tournament=books.room.tournament, plan=plan, by=books.room.user, now=opened)
-        by = account_of(books.room, Role.ARBITER, name="première")
+        by = get_account(books.room, Role.ARBITER, name="première")
         now = clock.now()
         rulings.confirm(turn=books.first, entry=entry, version=1, by=by, now=now)
         acts.warn(turn=books.first, entry=entry, reason="Le premier regard.", by=by, now=now)
@@ -46,57 +46,66 @@ class TestReaders:
         with every_row() as row:
             for name in ("case", "case-part", "case-print"):
                 with row(name):
-                    assert second.get(at(books.room, name, 1)).status_code == HTTPStatus.CONFLICT
+                    assert (
+                        second.get(reverse_for(books.room, name, 1)).status_code
+                        == HTTPStatus.CONFLICT
+                    )
             for name in ("case-say", "case-decide", "case-withdraw", "case-done"):
                 with row(name):
-                    response = second.post(at(books.room, name, 1), statement)
+                    response = second.post(reverse_for(books.room, name, 1), statement)
                     assert response.status_code == HTTPStatus.CONFLICT
-            lists = [at(books.room, name) for name in ("cases", "cases-part", "journal")]
-            for path in (*lists, at(books.room, "case-new", entry.pk)):
+            lists = [reverse_for(books.room, name) for name in ("cases", "cases-part", "journal")]
+            for path in (*lists, reverse_for(books.room, "case-new", entry.pk)):
                 with row(path):
-                    assert "premier" not in seen(second.get(path))
-        assert second.get(at(books.room, "cases-record")).status_code == 422
+                    assert "premier" not in read_text(second.get(path))
+        assert second.get(reverse_for(books.room, "cases-record")).status_code == 422
         his = User.objects.get(username="second")
-        how: dict[str, Any] = {"points": line(books.first, entry).points, "sanction": "none"}
+        how: dict[str, Any] = {"points": get_score(books.first, entry).points, "sanction": "none"}
         give_second_look(turn=books.first, entry=entry, version=2, by=his, now=now, **how)
-        assert "Ce que pense le premier." in seen(second.get(at(books.room, "case", 1)))
+        assert "Ce que pense le premier." in read_text(
+            second.get(reverse_for(books.room, "case", 1))
+        )
 
     def test_cases_of_turns_hidden_from_a_playing_judge_are_hidden(
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[0]
         about = ContestedDecision(books.second, entry, CaseSubject.RULING)
-        appeals.bring(contested=about, grounds=WHY, **books.room.by())
+        appeals.bring(contested=about, grounds=WHY, **books.room.get_author_and_time())
         Game.objects.update(judge_plays=books.entries[5])
         browser = sign_in(Role.COMMISSION)
-        assert browser.get(at(books.room, "case", 1)).status_code == HTTPStatus.CONFLICT
-        assert WHY not in seen(browser.get(at(books.room, "cases")))
-        assert at(books.room, "case", 1) not in seen(browser.get(at(books.room, "cases")))
+        assert browser.get(reverse_for(books.room, "case", 1)).status_code == HTTPStatus.CONFLICT
+        assert WHY not in read_text(browser.get(reverse_for(books.room, "cases")))
+        assert reverse_for(books.room, "case", 1) not in read_text(
+            browser.get(reverse_for(books.room, "cases"))
+        )
 
     def test_other_readers_open_a_case_after_the_reveal(
         self, books: Books, sign_in: SignIn
     ) -> None:
         entry = books.entries[0]
         about = ContestedDecision(books.second, entry, CaseSubject.RULING)
-        appeals.bring(contested=about, grounds=WHY, **books.room.by())
+        appeals.bring(contested=about, grounds=WHY, **books.room.get_author_and_time())
         readers = [sign_in(role, name=role) for role in (Role.COMMISSION, Role.ORGANISER)]
         names = ("case", "case-part", "case-print")
         with every_row() as row:
             for reader, name in product(readers, names):
                 with row(name):
-                    closed = reader.get(at(books.room, name, 1))
+                    closed = reader.get(reverse_for(books.room, name, 1))
                     assert closed.status_code == HTTPStatus.CONFLICT
-                    assert "Le cas s’ouvre quand le top de son coup est donné" in seen(closed)
+                    assert "Le cas s’ouvre quand le top de son coup est donné" in read_text(closed)
             for reader in readers:
-                page = reader.get(at(books.room, "cases"))
-                assert "Le cas s’ouvre quand le top de son coup est donné" in seen(page)
-                assert f'{at(books.room, "case", 1)}"' not in page.content.decode()
-                assert entry.name not in seen(reader.get(at(books.room, "cases-part")))
-                assert reader.get(at(books.room, "cases-record")).status_code == 422
-                assert reader.get(at(books.room, "cases-token")).status_code == 403
+                page = reader.get(reverse_for(books.room, "cases"))
+                assert "Le cas s’ouvre quand le top de son coup est donné" in read_text(page)
+                assert f'{reverse_for(books.room, "case", 1)}"' not in page.content.decode()
+                assert entry.name not in read_text(
+                    reader.get(reverse_for(books.room, "cases-part"))
+                )
+                assert reader.get(reverse_for(books.room, "cases-record")).status_code == 422
+                assert reader.get(reverse_for(books.room, "cases-token")).status_code == 403
         arbiter = sign_in(Role.ARBITER, name="arbitre")
-        assert WHY in seen(arbiter.get(at(books.room, "case", 1)))
+        assert WHY in read_text(arbiter.get(reverse_for(books.room, "case", 1)))
         books.reveal(books.second)
         for reader in readers:
-            assert WHY in seen(reader.get(at(books.room, "case", 1)))
-            assert entry.name in seen(reader.get(at(books.room, "cases-part")))
+            assert WHY in read_text(reader.get(reverse_for(books.room, "case", 1)))
+            assert entry.name in read_text(reader.get(reverse_for(books.room, "cases-part")))

@@ -17,12 +17,12 @@ from arbitrage.queries.solutions import find_tops
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.appeals import ContestedDecision
 from tests.arbitrage.archive.archive_bytes import rebuild_chains
-from tests.arbitrage.services.books import Books, line
+from tests.arbitrage.services.books import Books, get_score
 from tests.arbitrage.services.cases import end_game
 from tests.arbitrage.views.appealing import OWN, WHY, build_appeal_fields, open_tablet
 from tests.documents.pdfs import Printed
 from tests.rows import every_row
-from tests.tournament.views.office import SignIn, at, make_sign_in, seen
+from tests.tournament.views.office import SignIn, make_sign_in, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Game, Tournament, Turn
 from tournament.queries import clock
@@ -38,14 +38,14 @@ class TestStaff:
     def test_the_file_shows_every_part(self, books: Books, sign_in: SignIn) -> None:
         arbiter = sign_in(Role.ARBITER, name="camille")
         entry = books.entries[3]
-        page = seen(arbiter.get(at(books.room, "players")))
-        assert at(books.room, "case-new", entry.pk) in page
+        page = read_text(arbiter.get(reverse_for(books.room, "players")))
+        assert reverse_for(books.room, "case-new", entry.pk) in page
         form = build_appeal_fields(books.first) | {"whose": "player"}
-        response = arbiter.post(at(books.room, "case-new", entry.pk), form)
-        assert response["Location"] == at(books.room, "case", 1)
+        response = arbiter.post(reverse_for(books.room, "case-new", entry.pk), form)
+        assert response["Location"] == reverse_for(books.room, "case", 1)
         statement = {"speaker": "Un voisin", "text": "Il l’a écrit devant moi."}
-        arbiter.post(at(books.room, "case-say", 1), statement)
-        page = seen(arbiter.get(at(books.room, "case", 1)))
+        arbiter.post(reverse_for(books.room, "case-say", 1), statement)
+        page = read_text(arbiter.get(reverse_for(books.room, "case", 1)))
         for part in (WHY, "Un voisin", "Il l’a écrit devant moi.", "consigné par camille"):
             assert part in page
         for part in ("Recours du joueur", "le logiciel", "art. 5.4.2.a", "Ce qui est dit"):
@@ -53,10 +53,12 @@ class TestStaff:
         assert 'class="drawing"' in page
         assert "Grille avant ce coup" in page
         assert "La décision de la commission" not in page
-        assert at(books.room, "case", 1) in seen(arbiter.get(at(books.room, "cases")))
-        assert 'id="open-cases"' in seen(arbiter.get(at(books.room, "arbiter-list")))
+        assert reverse_for(books.room, "case", 1) in read_text(
+            arbiter.get(reverse_for(books.room, "cases"))
+        )
+        assert 'id="open-cases"' in read_text(arbiter.get(reverse_for(books.room, "arbiter-list")))
         for role, desk in ((Role.JUDGE, "judge-desk"), (Role.ORGANISER, "office-tournament")):
-            assert 'data-cases="1"' in seen(sign_in(role).get(at(books.room, desk)))
+            assert 'data-cases="1"' in read_text(sign_in(role).get(reverse_for(books.room, desk)))
 
     def test_the_most_favourable_reading_comes_first_and_is_named(
         self, books: Books, sign_in: SignIn
@@ -68,7 +70,7 @@ class TestStaff:
         Ruling.objects.filter(pk=ruling.pk).update(verdict=verdict)
         about = ContestedDecision(books.first, books.entries[1], CaseSubject.RULING)
         appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
-        page = seen(sign_in(Role.COMMISSION).get(at(books.room, "case", 1)))
+        page = read_text(sign_in(Role.COMMISSION).get(reverse_for(books.room, "case", 1)))
         best = page.index("la plus favorable au joueur (6.3)")
         assert page.index(reading["word"]) < best < page.index("PEU")
 
@@ -80,7 +82,7 @@ class TestStaff:
         sign_in(Role.COMMISSION, Role.ARBITER, name="juge-et-partie")
         barred = User.objects.get(username="juge-et-partie")
         acts.warn(turn=books.first, entry=entry, reason="bruit", by=barred, now=clock.now())
-        page = seen(browser.get(at(books.room, "case", 1)))
+        page = read_text(browser.get(reverse_for(books.room, "case", 1)))
         assert "ne siège pas : a décidé de ce joueur à ce coup" in page
         user = User.objects.get(username="membre")
         form = {
@@ -92,29 +94,29 @@ class TestStaff:
             "article": "5.5",
             "reason": "Le mot se lit.",
         }
-        where = at(books.room, "case-decide", 1)
+        where = reverse_for(books.room, "case-decide", 1)
         refused = browser.post(where, form | {"sitting": [user.pk, barred.pk]})
         assert refused.status_code == 422
-        assert "juge-et-partie ne siège pas dans ce cas" in seen(refused)
+        assert "juge-et-partie ne siège pas dans ce cas" in read_text(refused)
         assert browser.post(where, form).status_code == 422
         assert browser.post(where, form | {"sitting": [user.pk]}).status_code == HTTPStatus.FOUND
-        assert line(books.first, entry).points == 12
-        page = seen(open_tablet(entry).get(OWN))
+        assert get_score(books.first, entry).points == 12
+        page = read_text(open_tablet(entry).get(OWN))
         assert "admis" in page
         assert "Le mot se lit." in page
-        page = seen(browser.get(at(books.room, "case", 1)))
+        page = read_text(browser.get(reverse_for(books.room, "case", 1)))
         assert "Ont siégé : membre" in page
         assert "Enregistrer la décision" not in page
 
     def test_the_list_links_the_players_for_their_readers(
         self, books: Books, sign_in: SignIn
     ) -> None:
-        address = at(books.room, "players")
+        address = reverse_for(books.room, "players")
         with every_row() as row:
             for role in Role:
                 with row(role):
                     browser = sign_in(role, name=f"compte-{role}")
-                    page = seen(browser.get(at(books.room, "cases")))
+                    page = read_text(browser.get(reverse_for(books.room, "cases")))
                     assert "« Tablette, papier, absents »" in page
                     is_linked = f'href="{address}"' in page
                     assert is_linked == (browser.get(address).status_code == HTTPStatus.OK)
@@ -134,26 +136,30 @@ class TestStaff:
             "reason": "La grille était fausse.",
             "sitting": User.objects.get(username="membre").pk,
         }
-        where, box = at(books.room, "case-decide", 1), 'name="above_top"'
-        assert box not in seen(browser.get(at(books.room, "case", 1)))
+        where, box = reverse_for(books.room, "case-decide", 1), 'name="above_top"'
+        assert box not in read_text(browser.get(reverse_for(books.room, "case", 1)))
         refused = browser.post(where, form)
-        assert (refused.status_code, box in seen(refused)) == (422, True)
+        assert (refused.status_code, box in read_text(refused)) == (422, True)
         sentence = f"Ce serait plus que le top du coup : {top + 1} pour un top de {top}."
-        assert sentence in seen(refused)
-        assert line(books.first, entry).points == 0
+        assert sentence in read_text(refused)
+        assert get_score(books.first, entry).points == 0
         penalty = {"points": top - 4, "sanction": "penalty", "motives": ["score"]}
-        assert sentence in seen(browser.post(where, form | penalty)), "before the penalty"
+        assert sentence in read_text(browser.post(where, form | penalty)), "before the penalty"
         assert browser.post(where, form | {"above_top": "on"}).status_code == HTTPStatus.FOUND
-        assert line(books.first, entry).points == top + 1
+        assert get_score(books.first, entry).points == top + 1
         remark = f"C’est plus que le top du coup, {top} points : cela a été confirmé."
-        assert remark in seen(browser.get(at(books.room, "case", 1)))
-        record = Printed(browser.get(at(books.room, "cases-record")).content).text()
+        assert remark in read_text(browser.get(reverse_for(books.room, "case", 1)))
+        record = Printed(browser.get(reverse_for(books.room, "cases-record")).content).text()
         assert "La grille était fausse." in record
         assert remark in record
-        browser.post(at(books.room, "case-further", 1), {"step": "informed", "informed": "1"})
+        browser.post(
+            reverse_for(books.room, "case-further", 1), {"step": "informed", "informed": "1"}
+        )
         answer = form | {"version": 2}
-        assert box in seen(browser.post(at(books.room, "case-answer", 1), answer))
-        answered = browser.post(at(books.room, "case-answer", 1), answer | {"above_top": "on"})
+        assert box in read_text(browser.post(reverse_for(books.room, "case-answer", 1), answer))
+        answered = browser.post(
+            reverse_for(books.room, "case-answer", 1), answer | {"above_top": "on"}
+        )
         assert answered.status_code == HTTPStatus.FOUND
 
     def test_record_and_dossier_are_printed_and_sent_after_informing(
@@ -165,16 +171,19 @@ class TestStaff:
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form = {"version": 1, "outcome": "dismiss", "reason": "Il est juste.", "sitting": user.pk}
-        browser.post(at(books.room, "case-decide", 1), form)
-        record = Printed(browser.get(at(books.room, "cases-record")).content)
+        browser.post(reverse_for(books.room, "case-decide", 1), form)
+        record = Printed(browser.get(reverse_for(books.room, "cases-record")).content)
         for part in ("Procès-verbal", "Cas 1", "rejeté", "Il est juste.", "Signature : membre"):
             assert part in record.text()
-        assert browser.get(at(books.room, "case-dossier", 1)).status_code == HTTPStatus.CONFLICT
+        assert (
+            browser.get(reverse_for(books.room, "case-dossier", 1)).status_code
+            == HTTPStatus.CONFLICT
+        )
         rebuild_chains()
-        step = at(books.room, "case-further", 1)
+        step = reverse_for(books.room, "case-further", 1)
         assert browser.post(step, {"step": "informed"}).status_code == HTTPStatus.CONFLICT
         browser.post(step, {"step": "informed", "informed": "1"})
-        sent = browser.get(at(books.room, "case-dossier", 1))
+        sent = browser.get(reverse_for(books.room, "case-dossier", 1))
         archive = zipfile.ZipFile(BytesIO(sent.content))
         name = f"recours-{books.room.tournament.slug}-1"
         assert archive.namelist() == [f"{name}/dossier.pdf", f"{name}/coup.duplicata.zip"]
@@ -190,9 +199,11 @@ class TestStaff:
         assert [row.name for row in archive_.rows["sittings"]] == ["membre"]
         browser.post(step, {"step": "asked"})
         due = localtime(clock.now() + timedelta(days=14))
-        assert f"à compléter avant le {due.day} " in seen(browser.get(at(books.room, "case", 1)))
+        assert f"à compléter avant le {due.day} " in read_text(
+            browser.get(reverse_for(books.room, "case", 1))
+        )
         browser.post(step, {"step": "completed"})
-        assert "dossier complété" in seen(browser.get(at(books.room, "case", 1)))
+        assert "dossier complété" in read_text(browser.get(reverse_for(books.room, "case", 1)))
 
     def test_the_federation_answer_is_recorded_and_shown(
         self, books: Books, sign_in: SignIn
@@ -203,32 +214,36 @@ class TestStaff:
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form: dict[str, Any] = {"version": 1, "outcome": "dismiss", "reason": "Il est juste."}
-        browser.post(at(books.room, "case-decide", 1), form | {"sitting": user.pk})
-        where = at(books.room, "case-answer", 1)
+        browser.post(reverse_for(books.room, "case-decide", 1), form | {"sitting": user.pk})
+        where = reverse_for(books.room, "case-answer", 1)
         form = {"version": 2, "outcome": "otherwise", "points": 9, "sanction": "none"}
         form |= {"reason": "Le mot se lit."}
         early = browser.post(where, form)
-        assert "Informez d’abord le joueur" in seen(early)
-        assert "La réponse de la fédération" not in seen(browser.get(at(books.room, "case", 1)))
-        browser.post(at(books.room, "case-further", 1), {"step": "informed", "informed": "1"})
-        page = seen(browser.get(at(books.room, "case", 1)))
+        assert "Informez d’abord le joueur" in read_text(early)
+        assert "La réponse de la fédération" not in read_text(
+            browser.get(reverse_for(books.room, "case", 1))
+        )
+        browser.post(
+            reverse_for(books.room, "case-further", 1), {"step": "informed", "informed": "1"}
+        )
+        page = read_text(browser.get(reverse_for(books.room, "case", 1)))
         assert "classe le dossier, jamais complété : la décision reste (art. 6.4.2.c)" in page
         assert browser.post(where, form | {"points": ""}).status_code == 422
         office = sign_in(Role.ORGANISER, name="organisatrice")
-        assert office.post(where, form)["Location"] == at(books.room, "case", 2)
-        assert line(books.first, entry).points == 9
-        page = seen(browser.get(at(books.room, "case", 1)))
+        assert office.post(where, form)["Location"] == reverse_for(books.room, "case", 2)
+        assert get_score(books.first, entry).points == 9
+        page = read_text(browser.get(reverse_for(books.room, "case", 1)))
         assert "La fédération a répondu : cas 2, admis" in page
         assert "La fédération demande des éléments" not in page
-        page = seen(browser.get(at(books.room, "case", 2)))
+        page = read_text(browser.get(reverse_for(books.room, "case", 2)))
         assert "Sur le recours contre la décision du cas 1" in page
         assert "Décision de la fédération" in page
         assert "Le mot se lit." in page
         assert "consignée par organisatrice" in page
-        page = seen(open_tablet(entry).get(OWN))
+        page = read_text(open_tablet(entry).get(OWN))
         assert "Décision de la fédération" in page
         assert "Le mot se lit." in page
-        record = Printed(browser.get(at(books.room, "cases-record")).content).text()
+        record = Printed(browser.get(reverse_for(books.room, "cases-record")).content).text()
         for part in (
             "sur le recours contre la décision du cas 1",
             "Décision de la fédération",
@@ -243,14 +258,14 @@ class TestStaff:
         appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         reader = "Personne ne peut siéger : la commission n’a pas de membre"
         office = sign_in(Role.ORGANISER, name="bureau-2")
-        assert reader in seen(office.get(at(books.room, "case", 1)))
+        assert reader in read_text(office.get(reverse_for(books.room, "case", 1)))
         browser = sign_in(Role.COMMISSION, Role.ARBITER, name="juge-et-partie")
         barred = User.objects.get(username="juge-et-partie")
         now = clock.now()
         rulings.confirm(turn=books.first, entry=books.entries[0], version=1, by=barred, now=now)
-        assert reader in seen(browser.get(at(books.room, "case", 1)))
+        assert reader in read_text(browser.get(reverse_for(books.room, "case", 1)))
         sign_in(Role.COMMISSION, name="membre")
-        page = seen(browser.get(at(books.room, "case", 1)))
+        page = read_text(browser.get(reverse_for(books.room, "case", 1)))
         assert "qui a décidé de ce bulletin ne siège pas" in page
         assert "Enregistrer la décision" not in page
 
@@ -263,8 +278,10 @@ class TestStaff:
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form = {"outcome": "dismiss", "reason": "Il est juste.", "sitting": user.pk}
-        browser.post(at(books.room, "case-decide", 1), form)
-        assert "Recours à la fédération" not in seen(browser.get(at(books.room, "case", 1)))
+        browser.post(reverse_for(books.room, "case-decide", 1), form)
+        assert "Recours à la fédération" not in read_text(
+            browser.get(reverse_for(books.room, "case", 1))
+        )
 
     def test_a_game_in_preparation_that_keeps_appeals_open_is_told(
         self, books: Books, sign_in: SignIn
@@ -273,14 +290,14 @@ class TestStaff:
         end_game(books, ago=timedelta(minutes=16))
         sentence = "La partie 2 n’a pas commencé"
         member, office = sign_in(Role.COMMISSION, name="membre"), sign_in(Role.ORGANISER, name="b")
-        assert sentence not in seen(member.get(at(books.room, "cases")))
+        assert sentence not in read_text(member.get(reverse_for(books.room, "cases")))
         next_game = Game.objects.create(tournament=cup, number=2)
-        assert sentence in seen(member.get(at(books.room, "cases")))
-        shown = office.get(at(books.room, "cases"))
-        assert sentence in seen(shown)
-        assert at(books.room, "office-game", 2) in shown.content.decode()
-        delete_game(game=next_game, **books.room.by())
-        page = seen(office.get(at(books.room, "cases")))
+        assert sentence in read_text(member.get(reverse_for(books.room, "cases")))
+        shown = office.get(reverse_for(books.room, "cases"))
+        assert sentence in read_text(shown)
+        assert reverse_for(books.room, "office-game", 2) in shown.content.decode()
+        delete_game(game=next_game, **books.room.get_author_and_time())
+        page = read_text(office.get(reverse_for(books.room, "cases")))
         assert sentence not in page
         assert "Le délai de recours est passé" in page
 
@@ -298,14 +315,14 @@ class TestStaff:
             article="5.9",
             data={**average, "word": "NUPTE", "first": 1},
         )
-        page = seen(open_tablet(entry).get(OWN))
+        page = read_text(open_tablet(entry).get(OWN))
         assert "Moyenne (partie 1, coup 1) : " in page
         assert "NUPTE" in page
         about = ContestedDecision(books.first, entry, CaseSubject.ACT, Act.objects.get())
         appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
-        page = seen(browser.get(at(books.room, "case", 1)))
-        paper = Printed(browser.get(at(books.room, "case-print", 1)).content).text()
+        page = read_text(browser.get(reverse_for(books.room, "case", 1)))
+        paper = Printed(browser.get(reverse_for(books.room, "case-print", 1)).content).text()
         for text in (page, paper):
             assert "d’après le règlement" in text
             assert "NUPTE" in text
@@ -318,10 +335,12 @@ class TestStaff:
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form = {"outcome": "allow", "reason": "Mal épelé.", "sitting": user.pk}
-        where = at(books.room, "case-decide", 1)
+        where = reverse_for(books.room, "case-decide", 1)
         assert browser.post(where, form).status_code == 422
         browser.post(where, form | {"order": "Annuler le coup 1."})
         judge = sign_in(Role.JUDGE, name="juge")
-        assert "Annuler le coup 1." in seen(judge.get(at(books.room, "judge-desk")))
-        judge.post(at(books.room, "case-done", 1))
-        assert "Annuler le coup 1." not in seen(judge.get(at(books.room, "judge-desk")))
+        assert "Annuler le coup 1." in read_text(judge.get(reverse_for(books.room, "judge-desk")))
+        judge.post(reverse_for(books.room, "case-done", 1))
+        assert "Annuler le coup 1." not in read_text(
+            judge.get(reverse_for(books.room, "judge-desk"))
+        )

@@ -30,11 +30,11 @@ def turn(room: Room) -> Turn:
 def type_in(room: Room, turn: Turn, state: SheetState, **changes: Any) -> None:
     empty = state in {SheetState.BLANK, SheetState.MISSING}
     written = Bulletin(Sheet.from_text("") if empty else WORD.sheet, state=state)
-    fields = {"number": 6, "seen": 0, "over_tablet": False} | room.by() | changes
+    fields = {"number": 6, "seen": 0, "over_tablet": False} | room.get_author_and_time() | changes
     enter_paper(turn=turn, bulletin=written, **fields)
 
 
-def late(turn: Turn, room: Room, table: int = 6) -> None:
+def hand_in_late(turn: Turn, room: Room, table: int = 6) -> None:
     LateBulletin.objects.create(
         turn=turn,
         entry=room.entries[table - 1],
@@ -45,14 +45,14 @@ def late(turn: Turn, room: Room, table: int = 6) -> None:
     )
 
 
-def counts(judge: Client, room: Room) -> tuple[int, int, int]:
-    """Bulletins collected, missing and late, as the desk says."""
+def read_counts(judge: Client, room: Room) -> tuple[int, int, int]:
+    """Return the numbers of collected, missing and late bulletins at the desk."""
     page = judge.get(reverse("judge-desk", args=[room.tournament.slug])).content.decode()
     shown = dict(re.findall(r'data-count="(\w+)"><dt>[^<]+</dt><dd class="num">(\d+)<', page))
     return tuple(int(shown.get(name, 0)) for name in ("collected", "missing", "late"))  # type: ignore[return-value]
 
 
-def holding(room: Room) -> list[int]:
+def list_holding(room: Room) -> list[int]:
     state = parts.build_snapshot(room.tournament.pk, Audience.JUDGE).state
     assert isinstance(state, JudgeState)
     return state.holding
@@ -77,27 +77,27 @@ def judge(room: Room) -> Client:
 def test_the_desk_counts_typed_bulletins(
     room: Room, turn: Turn, judge: Client, state: SheetState, expected: tuple[int, int, int]
 ) -> None:
-    assert counts(judge, room) == (5, 1, 0)
+    assert read_counts(judge, room) == (5, 1, 0)
     type_in(room, turn, state)
-    assert counts(judge, room) == expected
-    assert (6 in holding(room)) == (expected[0] == 6)
+    assert read_counts(judge, room) == expected
+    assert (6 in list_holding(room)) == (expected[0] == 6)
 
 
 def test_a_late_tablet_bulletin_is_not_counted_as_missing(
     room: Room, turn: Turn, judge: Client
 ) -> None:
-    late(turn, room)
-    assert counts(judge, room) == (5, 0, 1)
-    assert 6 not in holding(room)
+    hand_in_late(turn, room)
+    assert read_counts(judge, room) == (5, 0, 1)
+    assert 6 not in list_holding(room)
 
 
 def test_paper_replaces_the_tablet_and_the_last_version_counts(
     room: Room, turn: Turn, judge: Client
 ) -> None:
     type_in(room, turn, SheetState.LATE, number=1, over_tablet=True)
-    assert counts(judge, room) == (4, 1, 1)
+    assert read_counts(judge, room) == (4, 1, 1)
     type_in(room, turn, SheetState.OK, number=1, seen=1, over_tablet=True)
-    assert counts(judge, room) == (5, 1, 0)
+    assert read_counts(judge, room) == (5, 1, 0)
 
 
 def test_the_staff_is_notified_of_a_typed_bulletin(
@@ -116,7 +116,7 @@ def test_the_staff_is_notified_of_a_typed_bulletin(
 
 def test_a_bulletin_after_the_correction_is_not_absent(room: Room, turn: Turn) -> None:
     assert get_current_rulings(turn)[room.entries[5].pk].motives == ["vierge-ou-manquant"]
-    late(turn, room)
+    hand_in_late(turn, room)
     correct_turn(turn_id=turn.pk, now=clock.now())
     ruling = get_current_rulings(turn)[room.entries[5].pk]
     assert (ruling.points, ruling.motives) == (0, ["temps-depasse"])

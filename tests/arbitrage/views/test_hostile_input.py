@@ -58,16 +58,16 @@ LONGEST_QUERY = 20_000
 PART = re.compile(r"<(\w+:)?(\w+)>")
 
 
-def patterns(resolver: Any, prefix: str = "") -> Iterator[str]:
+def list_routes(resolver: Any, prefix: str = "") -> Iterator[str]:
     for pattern in resolver.url_patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from patterns(pattern, route)
+            yield from list_routes(pattern, route)
         elif isinstance(pattern, URLPattern):
             yield route
 
 
-ROUTES = sorted(set(patterns(get_resolver())))
+ROUTES = sorted(set(list_routes(get_resolver())))
 
 
 class Hall:
@@ -92,25 +92,25 @@ class Hall:
         self.lexicon, self.search = job.pk, search(room).pk
         self.client = Client(raise_request_exception=False)
         self.client.force_login(user)
-        self.client.cookies[device.TABLE_COOKIE] = self._cookie(entry.table)
+        self.client.cookies[device.TABLE_COOKIE] = self._make_cookie(entry.table)
 
     @staticmethod
-    def _cookie(table: Any) -> str:
+    def _make_cookie(table: Any) -> str:
         from django.http import HttpResponse
 
         response = HttpResponse()
         device.set_table_cookie(response, table)
         return response.cookies[device.TABLE_COOKIE].value
 
-    def addresses(self, route: str) -> list[str]:
-        """A route with parts that exist; those of the judge once for every command."""
+    def build_addresses(self, route: str) -> list[str]:
+        """Fill a route with existing values; those of the judge once for every command."""
         job = self.lexicon if "lexica" in route else self.search
         parts = {"job_id": job} | self.parts
         filled = PART.sub(lambda part: str(parts.get(part[2], part[0])), route)
-        return ["/" + filled.replace("<slug:name>", name) for name in self._names(filled)]
+        return ["/" + filled.replace("<slug:name>", name) for name in self._list_names(filled)]
 
     @staticmethod
-    def _names(route: str) -> list[str]:
+    def _list_names(route: str) -> list[str]:
         return list(COMMANDS) if "<slug:name>" in route else [""]
 
     def send(self, method: str, address: str, data: Any, place: str) -> None:
@@ -131,28 +131,28 @@ def hall(room: Room, corrected: Turn, monkeypatch: pytest.MonkeyPatch) -> Hall:
     return Hall(room, corrected)
 
 
-class Asked:
-    """Hears by which names a page reads what was sent to it."""
+class ParameterRecorder:
+    """Record the names of the parameters that a page reads."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.names: set[str] = set()
         for method in ("get", "getlist", "__getitem__", "__contains__"):
-            monkeypatch.setattr(QueryDict, method, self._hearing(getattr(QueryDict, method)))
+            monkeypatch.setattr(QueryDict, method, self._record(getattr(QueryDict, method)))
 
-    def _hearing(self, method: Any) -> Any:
-        def heard(query: QueryDict, name: str, *rest: Any) -> Any:
+    def _record(self, method: Any) -> Any:
+        def record(query: QueryDict, name: str, *rest: Any) -> Any:
             self.names.add(name)
             return method(query, name, *rest)
 
-        return heard
+        return record
 
-    def fields_of(self, hall: Hall, method: str, address: str) -> set[str]:
+    def list_fields(self, hall: Hall, method: str, address: str) -> set[str]:
         self.names.clear()
         hall.send(method, address, {}, "nothing")
         return {name for name in self.names if name.isidentifier() and name.islower()}
 
 
-def leads_somewhere(address: str) -> bool:
+def is_resolved(address: str) -> bool:
     path = repercent_broken_unicode(unquote_to_bytes(address)).decode()  # as a request has it
     try:
         resolve(path)
@@ -167,8 +167,8 @@ def test_no_part_of_an_address_makes_the_server_fail(hall: Hall) -> None:
     for route in ROUTES:
         for part in PART.finditer(route):
             for typed in PARTS:
-                (address, *_) = hall.addresses(route.replace(part[0], typed))
-                if not leads_somewhere(address):
+                (address, *_) = hall.build_addresses(route.replace(part[0], typed))
+                if not is_resolved(address):
                     if (part[0], typed) in nowhere:
                         continue
                     nowhere.add((part[0], typed))
@@ -177,11 +177,11 @@ def test_no_part_of_an_address_makes_the_server_fail(hall: Hall) -> None:
 
 
 def test_no_input_makes_the_server_fail(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked_ = Asked(monkeypatch)
+    asked_ = ParameterRecorder(monkeypatch)
     for route in ROUTES:
-        for address in hall.addresses(route):
+        for address in hall.build_addresses(route):
             for method in ("GET", "POST"):
-                names = asked_.fields_of(hall, method, address)
+                names = asked_.list_fields(hall, method, address)
                 for name_, value in HOSTILE.items() if names else ():
                     hall.send(method, address, dict.fromkeys(names, value), name_)
     assert hall.failed == []

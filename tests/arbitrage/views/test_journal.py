@@ -21,7 +21,7 @@ from tests.bulletins import enter_paper
 from tests.french import plain
 from tests.room import Room, ring
 from tests.rows import every_row
-from tests.tournament.views.office import SignIn, at, make_sign_in, seen
+from tests.tournament.views.office import SignIn, make_sign_in, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Turn
 from tournament.queries import clock
@@ -43,7 +43,7 @@ TAKEN_BACK = "Décision reprise : avertissement disciplinaire"
 @pytest.fixture
 def journal_turn(room: Room, first_results: Turn) -> Turn:
     """A turn about which much was decided, and the next one drawn."""
-    turn, by = first_results, room.by()
+    turn, by = first_results, room.get_author_and_time()
     entries = room.entries
     rulings.confirm(turn=turn, entry=entries[3], version=1, **by)
     rulings.change(
@@ -57,27 +57,27 @@ def journal_turn(room: Room, first_results: Turn) -> Turn:
         reason=FORMULA,
         free=True,
         among=[entries[2].pk],
-        **room.by(),
+        **room.get_author_and_time(),
     )
     gesture = find_last_gesture(turn, room.user)
     assert gesture is not None
-    rulings.undo(turn=turn, gesture=gesture.pk, **room.by())
-    warned = acts.warn(turn=turn, entry=entries[0], reason="bavarde", **room.by())
-    acts.take_back(act=warned, reason="ce n’était pas elle", **room.by())
+    rulings.undo(turn=turn, gesture=gesture.pk, **room.get_author_and_time())
+    warned = acts.warn(turn=turn, entry=entries[0], reason="bavarde", **room.get_author_and_time())
+    acts.take_back(act=warned, reason="ce n’était pas elle", **room.get_author_and_time())
     enter_paper(
         turn=turn,
         number=6,
         bulletin=Bulletin(Sheet.from_text("RATINES"), "H4", "70", SheetState.OK),
         seen=0,
         over_tablet=False,
-        **room.by(),
+        **room.get_author_and_time(),
     )
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
     top = load_choice(turn).proposed
     assert top is not None
-    reveal_turn(turn=turn, word=top.word, ref=str(top.ref), **room.by())
-    drawn = draw_turn(game=turn.game, letters="AAEIRTU", **room.by())
+    reveal_turn(turn=turn, word=top.word, ref=str(top.ref), **room.get_author_and_time())
+    drawn = draw_turn(game=turn.game, letters="AAEIRTU", **room.get_author_and_time())
     assert drawn is not None
     return drawn
 
@@ -87,9 +87,9 @@ def reader(room: Room) -> Client:
     return make_sign_in(room)(Role.ARBITER)
 
 
-def lines(reader: Client, room: Room, **query: Any) -> list[list[str]]:
-    """Place (game/turn), table, who, what and why of each line, the oldest first."""
-    response = reader.get(at(room, "journal-csv"), query)
+def read_lines(reader: Client, room: Room, **query: Any) -> list[list[str]]:
+    """Return place (game/turn), table, who, what and why of each line, the oldest first."""
+    response = reader.get(reverse_for(room, "journal-csv"), query)
     assert response.status_code == 200
     written = plain(response.content.decode("utf-8-sig"))
     rows = list(csv.reader(io.StringIO(written), delimiter=";"))[1:]
@@ -99,7 +99,7 @@ def lines(reader: Client, room: Room, **query: Any) -> list[list[str]]:
 def test_every_event_is_listed_once_with_author_and_reason(
     journal_turn: Turn, room: Room, reader: Client
 ) -> None:
-    journal_lines = lines(reader, room, what="all")
+    journal_lines = read_lines(reader, room, what="all")
     username = room.user.username
     expected = [
         ["/", "", username, "bureau reçoit le rôle « organisation ».", ""],
@@ -141,9 +141,9 @@ def test_every_event_is_listed_once_with_author_and_reason(
 def test_letters_are_hidden_until_they_are_announced(
     journal_turn: Turn, room: Room, reader: Client
 ) -> None:
-    assert "AAEIRTU" not in str(lines(reader, room, what="all"))
-    announce_turn(turn=journal_turn, **room.by())
-    assert "AAEIRTU" in str(lines(reader, room, what="all"))
+    assert "AAEIRTU" not in str(read_lines(reader, room, what="all"))
+    announce_turn(turn=journal_turn, **room.get_author_and_time())
+    assert "AAEIRTU" in str(read_lines(reader, room, what="all"))
 
 
 def test_other_readers_see_a_turn_after_its_top(
@@ -151,42 +151,50 @@ def test_other_readers_see_a_turn_after_its_top(
 ) -> None:
     member = sign_in(Role.COMMISSION, name="membre")
     of_turn: dict[str, Any] = {"where": "1-2", "what": "all"}
-    announce_turn(turn=journal_turn, **room.by())
-    open_turn(turn=journal_turn, **room.by())
+    announce_turn(turn=journal_turn, **room.get_author_and_time())
+    open_turn(turn=journal_turn, **room.get_author_and_time())
     ring(journal_turn)
     correct_turn(turn_id=journal_turn.pk, now=clock.now())
-    acts.warn(turn=journal_turn, entry=room.entries[0], reason="bavarde encore", **room.by())
-    assert "bavarde encore" in str(lines(reader, room, **of_turn))
-    assert lines(member, room, **of_turn) == []
-    assert "Solution donnée" in str(lines(member, room, what="all"))
-    cancel_turn(turn=journal_turn, reason="spelling", detail="un Y", **room.by())
-    assert lines(member, room, **of_turn) == lines(reader, room, **of_turn) != []
+    acts.warn(
+        turn=journal_turn,
+        entry=room.entries[0],
+        reason="bavarde encore",
+        **room.get_author_and_time(),
+    )
+    assert "bavarde encore" in str(read_lines(reader, room, **of_turn))
+    assert read_lines(member, room, **of_turn) == []
+    assert "Solution donnée" in str(read_lines(member, room, what="all"))
+    cancel_turn(turn=journal_turn, reason="spelling", detail="un Y", **room.get_author_and_time())
+    assert read_lines(member, room, **of_turn) == read_lines(reader, room, **of_turn) != []
 
 
 def test_the_journal_is_filtered_by_turn_table_person_and_kind(
     journal_turn: Turn, room: Room, reader: Client
 ) -> None:
     other, _card = add_staff(
-        tournament=room.tournament, username="autre", roles=[Role.JUDGE], **room.by()
+        tournament=room.tournament,
+        username="autre",
+        roles=[Role.JUDGE],
+        **room.get_author_and_time(),
     )
     cancel_turn(turn=journal_turn, reason="spelling", detail="un Y", by=other, now=clock.now())
-    assert lines(reader, room, where="1-2", by=other.pk) == [
+    assert read_lines(reader, room, where="1-2", by=other.pk) == [
         ["1/2", "", "autre", "Coup annulé.", "Erreur d’épellation – un Y"]
     ]
-    of_table = lines(reader, room, table=2, what="all")
+    of_table = read_lines(reader, room, table=2, what="all")
     assert {line[1] for line in of_table} == {"2", ""}
     assert [line[3] for line in of_table if not line[1]] == ["Décision annulée, sur 2 bulletins."]
-    assert lines(reader, room, table=99) == []
-    assert {line[2] for line in lines(reader, room, what="decisions")} == {"bureau"}
-    assert {line[2] for line in lines(reader, room, what="commands", by=0)} == {"le logiciel"}
-    assert lines(reader, room, by=0, what="papers") == []
+    assert read_lines(reader, room, table=99) == []
+    assert {line[2] for line in read_lines(reader, room, what="decisions")} == {"bureau"}
+    assert {line[2] for line in read_lines(reader, room, what="commands", by=0)} == {"le logiciel"}
+    assert read_lines(reader, room, by=0, what="papers") == []
     for name, value in {"where": "7-1", "table": "x", "by": "99999", "what": "rien"}.items():
-        assert reader.get(at(room, "journal"), {name: value}).status_code == 404
+        assert reader.get(reverse_for(room, "journal"), {name: value}).status_code == 404
 
 
 def test_a_page_reads_no_more_than_it_shows(journal_turn: Turn, room: Room, reader: Client) -> None:
     with CaptureQueriesContext(connection) as few:
-        shown = seen(reader.get(at(room, "journal"), {"what": "all"}))
+        shown = read_text(reader.get(reverse_for(room, "journal"), {"what": "all"}))
     assert "les plus récentes d’abord" in shown
     ruling = Ruling.objects.get(turn__number=1, entry=room.entries[0], version=1)
     Ruling.objects.bulk_create(
@@ -201,7 +209,7 @@ def test_a_page_reads_no_more_than_it_shows(journal_turn: Turn, room: Room, read
         for version in range(2, 250)
     )
     with CaptureQueriesContext(connection) as many:
-        page = seen(reader.get(at(room, "journal"), {"what": "all", "page": "2"}))
+        page = read_text(reader.get(reverse_for(room, "journal"), {"what": "all", "page": "2"}))
     assert "Page 2 sur 3" in page
     assert page.count('<th scope="row"') == 100
     assert len(many) <= len(few)
@@ -210,4 +218,4 @@ def test_a_page_reads_no_more_than_it_shows(journal_turn: Turn, room: Room, read
 def test_the_journal_can_only_be_read(journal_turn: Turn, room: Room, sign_in: SignIn) -> None:
     assert User.objects.filter(username="bureau").exists()
     for name in ("journal", "journal-print", "journal-csv"):
-        assert sign_in(Role.ORGANISER).post(at(room, name)).status_code == 405
+        assert sign_in(Role.ORGANISER).post(reverse_for(room, name)).status_code == 405

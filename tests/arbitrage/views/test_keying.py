@@ -10,7 +10,7 @@ from arbitrage.models import PaperBulletin
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import give_tables
 from tests.room import Room
-from tests.tournament.views.office import at, seen
+from tests.tournament.views.office import read_text, reverse_for
 from tournament.models import LateBulletin, Turn
 from tournament.queries import clock
 from tournament.queries.results.tops import load_choice
@@ -21,24 +21,26 @@ SLIP = {"table": 6, "rows": ["RATINES"], "reference": "H2", "score": "66"}
 
 def post(client: Client, room: Room, *slips: dict[str, Any], body: Any = None) -> Any:
     content = json.dumps({"bulletins": slips}) if body is None else body
-    return client.post(at(room, "arbiter-paper", 1, 1), content, content_type="application/json")
+    return client.post(
+        reverse_for(room, "arbiter-paper", 1, 1), content, content_type="application/json"
+    )
 
 
-def state(client: Client, room: Room) -> dict[int, dict[str, Any]]:
-    answer = client.get(at(room, "arbiter-paper-state", 1, 1)).json()
+def read_state(client: Client, room: Room) -> dict[int, dict[str, Any]]:
+    answer = client.get(reverse_for(room, "arbiter-paper-state", 1, 1)).json()
     return {slip["table"]: slip for slip in answer["bulletins"]}
 
 
 def test_each_table_shows_its_typed_bulletin_and_ruling(
     arbiter: Client, room: Room, corrected: Turn
 ) -> None:
-    before = state(arbiter, room)[6]
+    before = read_state(arbiter, room)[6]
     assert (before["how"], before["version"], before["typed"]) == ("not", 0, None)
     answer = post(arbiter, room, SLIP).json()["bulletins"]
     assert answer == [{"table": 6, "outcome": "stored", "version": 1}]
     correct_turn(turn_id=corrected.pk, now=clock.now())
 
-    bulletin = state(arbiter, room)[6]
+    bulletin = read_state(arbiter, room)[6]
     assert bulletin["typed"] == {
         "rows": ["RATINES"],
         "struck": [],
@@ -92,36 +94,38 @@ def test_unreadable_data_is_refused_and_nothing_is_stored(
 
 
 def test_keying_is_refused_before_the_end(arbiter: Client, room: Room, turn: Turn) -> None:
-    assert arbiter.get(at(room, "arbiter-paper", 1, 1)).status_code == 409
+    assert arbiter.get(reverse_for(room, "arbiter-paper", 1, 1)).status_code == 409
     assert post(arbiter, room, SLIP).status_code == 409
-    assert arbiter.get(at(room, "arbiter-keying")).url == at(room, "arbiter-list")  # type: ignore[attr-defined]
+    assert arbiter.get(reverse_for(room, "arbiter-keying")).url == reverse_for(room, "arbiter-list")  # type: ignore[attr-defined]
     # The list says it, in what the first bulletins replace: no message stays above them.
-    page = seen(arbiter.get(at(room, "arbiter-list")))
+    page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
     assert page.count("Aucun coup n’est encore ramassé.") == 1
 
 
 def test_the_key_for_the_top_stands_for_the_word_retained(
     arbiter: Client, room: Room, corrected: Turn
 ) -> None:
-    def tops() -> Any:
-        page = arbiter.get(at(room, "arbiter-paper", 1, 1))
+    def read_tops() -> Any:
+        page = arbiter.get(reverse_for(room, "arbiter-paper", 1, 1))
         return page.context["data"]["tops"]
 
     top = load_choice(corrected).proposed
     assert top is not None
-    assert tops()[0] == [top.word, top.ref, top.score]
-    assert len(tops()) > 1
-    reveal_turn(turn=corrected, word=top.word, ref=top.ref, **room.by())
-    assert tops() == [[top.word, top.ref, top.score]]
+    assert read_tops()[0] == [top.word, top.ref, top.score]
+    assert len(read_tops()) > 1
+    reveal_turn(turn=corrected, word=top.word, ref=top.ref, **room.get_author_and_time())
+    assert read_tops() == [[top.word, top.ref, top.score]]
 
 
 def test_arbiters_get_their_own_tables_and_earlier_typing(
     arbiter: Client, room: Room, corrected: Turn
 ) -> None:
     numbers = give_tables(room, "camille", 3)
-    mine = {table for table, slip in state(arbiter, room).items() if slip["mine"]}
+    mine = {table for table, slip in read_state(arbiter, room).items() if slip["mine"]}
     assert mine == set(numbers)
     post(arbiter, room, SLIP)
-    page = seen(arbiter.get(at(room, "arbiter-paper-history", 1, 1, room.entries[5].pk)))
+    page = read_text(
+        arbiter.get(reverse_for(room, "arbiter-paper-history", 1, 1, room.entries[5].pk))
+    )
     assert "RATINES" in page
     assert "camille" in page

@@ -8,11 +8,11 @@ from django.test import Client
 
 from arbitrage.queries.turns import list_games
 from arbitrage.queries.unsettled import LeftOpen
-from tests.arbitrage.views.test_keying import state
+from tests.arbitrage.views.test_keying import read_state
 from tests.bulletins import collect, give_tables
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import at, seen
+from tests.tournament.views.office import read_text, reverse_for
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import PlayMedium, Role
 from tournament.models import Turn
@@ -22,10 +22,10 @@ from tournament.views.judge.bulletins import DeskBulletins
 
 def find_offered(client: Client, room: Room) -> dict[str, bool]:
     """Return, for each page, True if it offers the paper of table 7."""
-    listed = seen(client.get(at(room, "arbiter-list")))
-    turns = seen(client.get(at(room, "arbiter-turns")))
+    listed = read_text(client.get(reverse_for(room, "arbiter-list")))
+    turns = read_text(client.get(reverse_for(room, "arbiter-turns")))
     return {
-        "keying": state(client, room)[7]["mine"],
+        "keying": read_state(client, room)[7]["mine"],
         "badge": "1 bulletin à saisir" in listed,
         "button": re.search(r'Papier <span class="num">1<', listed) is not None,
         "turns": "1 bulletin à saisir" in turns,
@@ -39,7 +39,9 @@ def test_a_newcomer_after_sharing_is_offered_to_every_arbiter(
     room.tournament.plays_on = PlayMedium.PAPER
     room.tournament.save()
     newcomer = register_entry(
-        tournament=room.tournament, players=[PlayerData(last_name="Grèce")], **room.by()
+        tournament=room.tournament,
+        players=[PlayerData(last_name="Grèce")],
+        **room.get_author_and_time(),
     )
     assert newcomer.table.arbiter is None, "two arbiters have the others"
     collect(turn)
@@ -51,7 +53,7 @@ def test_a_newcomer_after_sharing_is_offered_to_every_arbiter(
                 with row(f"{name}: {page}"):
                     assert is_offered
         with row("in every list the same ones"):
-            own = {number for number, slip in state(arbiter, room).items() if slip["mine"]}
+            own = {number for number, slip in read_state(arbiter, room).items() if slip["mine"]}
             assert own == {1, 2, 3, 7}
             ((game_turns,),) = [game.turns for game in list_games(room.tournament, room.user)]
             assert game_turns[1] == LeftOpen(to_decide=2, to_type=1), "4, 5 and the paper of 7"

@@ -16,8 +16,8 @@ from tests.bulletins import RACK, collect, enter_paper, hand_in_slips
 from tests.french import plain
 from tests.room import Listener, Room, ring, solve_now
 from tests.rows import every_row
-from tests.tournament.services.prepared.prepared_game import prepared
-from tests.tournament.views.office import SignIn, at, seen
+from tests.tournament.services.prepared.prepared_game import create_prepared
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import Role, Source
 from tournament.models import Game, Journal, Turn
@@ -85,28 +85,30 @@ class Wire:
             ]
         self.messages_heard.hear(envelope)
 
-    def answers(self) -> Iterator[tuple[str, str]]:
-        """Name of a page and what it says."""
+    def read_answers(self) -> Iterator[tuple[str, str]]:
+        """Yield the name of each page and its text."""
         for name, arguments in PAGES:
             for number, entry in enumerate(self.room.entries, start=1):
                 if "entry" not in arguments and number > 1:
                     break
                 args = [entry.pk if argument == "entry" else argument for argument in arguments]
-                page = self.browser.get(at(self.room, name, *args), {"what": "all"}, follow=True)
+                page = self.browser.get(
+                    reverse_for(self.room, name, *args), {"what": "all"}, follow=True
+                )
                 yield f"{name} {number}", plain(page.content.decode())
         for table in (2, ON_PAPER):
-            page = self.browser.get(at(self.room, "arbiter-paper", 1, 1), {"table": table})
+            page = self.browser.get(reverse_for(self.room, "arbiter-paper", 1, 1), {"table": table})
             yield f"keying {table}", plain(page.content.decode())
 
-    def messages(self) -> Iterator[str]:
-        """Frames since the last time, and what a newcomer gets."""
+    def read_messages(self) -> Iterator[str]:
+        """Yield the frames since the last call, and the snapshot of a new connection."""
         yield from (frame.decode() for frame in self.frames)
         self.frames.clear()
         for audience in STAFF:
             yield encode(parts.build_snapshot(self.room.tournament.pk, audience)).decode()
 
     def check(self, turn: Turn, stage: str) -> None:
-        """No solution with the score of the top, nor that score, in any of them."""
+        """Check that no page or frame has a word of the top score, or that score."""
         moves = list_moves(turn.solutions)
         score = moves[0].score
         words = re.compile(
@@ -114,25 +116,25 @@ class Wire:
         )
         number = re.compile(rf"(?<![\w-]){score}(?![\w-])")
         with every_row() as row:
-            for name, page in self.answers():
+            for name, page in self.read_answers():
                 with row(f"{stage}: {name}"):
                     assert not words.search(page), words.search(page)
                     assert not number.search(_ROWS.sub(" ", _TAGS.sub(" ", page)))
-            for message in self.messages():
+            for message in self.read_messages():
                 with row(f"{stage}: {message[:60]}"):
                     assert not words.search(message)
-                    assert score not in list(_numbers(json.loads(message)))
+                    assert score not in list(_list_numbers(json.loads(message)))
         self.messages_heard.check()
 
 
-def _numbers(value: Any, key: str = "") -> Iterator[int]:
-    """Every number that is not the name of a row or a moment."""
+def _list_numbers(value: Any, key: str = "") -> Iterator[int]:
+    """Yield every number that is not the name of a row or a moment."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            yield from _numbers(inner, name)
+            yield from _list_numbers(inner, name)
     elif isinstance(value, list):
         for inner in value:
-            yield from _numbers(inner, key)
+            yield from _list_numbers(inner, key)
     elif isinstance(value, int) and key not in {"id", "game_id", "seq", "prev", "now"}:
         yield value
 
@@ -146,9 +148,11 @@ def wire(room: Room, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch) -> Wire:
     return wire_
 
 
-def drawn_for(room: Room, table: int) -> Turn:
-    game = let_judge_play(game=room.game(source=Source.HAND), table=table, **room.by())
-    turn = draw_turn(game=game, letters=RACK, **room.by())
+def draw_for(room: Room, table: int) -> Turn:
+    game = let_judge_play(
+        game=room.game(source=Source.HAND), table=table, **room.get_author_and_time()
+    )
+    turn = draw_turn(game=game, letters=RACK, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     return turn
@@ -157,17 +161,17 @@ def drawn_for(room: Room, table: int) -> Turn:
 def type_own(room: Room, turn: Turn, table: int = ON_PAPER) -> None:
     sheet = Bulletin(Sheet.from_text("TAS"), "H8", "6", SheetState.OK)
     written: dict[str, Any] = {"bulletin": sheet, "seen": 0, "over_tablet": False}
-    enter_paper(turn=turn, number=table, **written, **room.by())
+    enter_paper(turn=turn, number=table, **written, **room.get_author_and_time())
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
 
 
 def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wire) -> None:
-    turn = drawn_for(room, ON_PAPER)
+    turn = draw_for(room, ON_PAPER)
     wire.check(turn, "drawn")
-    announce_turn(turn=turn, **room.by())
+    announce_turn(turn=turn, **room.get_author_and_time())
     wire.check(turn, "announced")
-    open_turn(turn=turn, **room.by())
+    open_turn(turn=turn, **room.get_author_and_time())
     hand_in_slips(turn, room)
     wire.messages_heard.join(room.entries)  # slips are put there without the news of them
     wire.check(turn, "open")
@@ -176,26 +180,26 @@ def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wi
     top = load_choice(turn).proposed
     assert top is not None
     with pytest.raises(WrongState) as refused:
-        reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())
+        reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.get_author_and_time())
     assert refused.value.reason == "own-bulletin-first"
-    desk = seen(wire.browser.get(at(room, "judge-desk")))
+    desk = read_text(wire.browser.get(reverse_for(room, "judge-desk")))
     assert "remettez d’abord votre propre bulletin, table 6" in desk
-    address = at(room, "arbiter-paper", 1, 1) + f"?table={ON_PAPER}"
+    address = reverse_for(room, "arbiter-paper", 1, 1) + f"?table={ON_PAPER}"
     assert address in desk
-    assert address in seen(wire.browser.get(at(room, "arbiter-list")))
+    assert address in read_text(wire.browser.get(reverse_for(room, "arbiter-list")))
 
     type_own(room, turn)
-    assert any(top.word in message for message in wire.messages())
-    assert top.word in seen(wire.browser.get(at(room, "judge-desk")))
-    assert str(top.score) in seen(wire.browser.get(at(room, "arbiter-list")))
-    reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.by())
+    assert any(top.word in message for message in wire.read_messages())
+    assert top.word in read_text(wire.browser.get(reverse_for(room, "judge-desk")))
+    assert str(top.score) in read_text(wire.browser.get(reverse_for(room, "arbiter-list")))
+    reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.get_author_and_time())
     wire.messages_heard.check()
 
 
 def test_a_tablets_bulletin_counts_once_it_cannot_change_any_more(room: Room, wire: Wire) -> None:
-    turn = drawn_for(room, ON_TABLET)
-    announce_turn(turn=turn, **room.by())
-    open_turn(turn=turn, **room.by())
+    turn = draw_for(room, ON_TABLET)
+    announce_turn(turn=turn, **room.get_author_and_time())
+    open_turn(turn=turn, **room.get_author_and_time())
     hand_in_slips(turn, room)
     wire.messages_heard.join(room.entries)  # slips are put there without the news of them
     wire.check(turn, "open")
@@ -208,10 +212,10 @@ def test_a_tablets_bulletin_counts_once_it_cannot_change_any_more(room: Room, wi
 
 def test_the_judges_own_letters_get_no_answer(room: Room, wire: Wire) -> None:
     query = {"rack": RACK, "words": "RATINES", "sheet": "RATINES", "reference": "H4", "score": "66"}
-    turn = drawn_for(room, ON_PAPER)
+    turn = draw_for(room, ON_PAPER)
     for step in (announce_turn, open_turn):
         assert wire.browser.get("/bench/", query).status_code == 403
-        step(turn=turn, **room.by())
+        step(turn=turn, **room.get_author_and_time())
     collect(turn)
     assert wire.browser.get("/bench/", query).status_code == 403
     type_own(room, turn)
@@ -223,8 +227,8 @@ def test_the_table_of_the_judge_is_chosen_between_turns(room: Room, sign_in: Sig
     organiser = sign_in(Role.ORGANISER)
 
     def choose(table: str) -> str:
-        url = at(room, "office-game-judge", game.number)
-        return seen(organiser.post(url, {"table": table}, follow=True))
+        url = reverse_for(room, "office-game-judge", game.number)
+        return read_text(organiser.post(url, {"table": table}, follow=True))
 
     assert "Le juge-arbitre joue, table 3." in choose("3")
     assert 'value="3"' in choose("3")
@@ -233,21 +237,23 @@ def test_the_table_of_the_judge_is_chosen_between_turns(room: Room, sign_in: Sig
     assert "Le juge-arbitre joue, table 2." in choose("2")
     noted = Journal.objects.filter(game=game, data__command="judge-plays")
     assert list(noted.values_list("data__table", flat=True)) == [3, None, 2]
-    text = seen(organiser.get(at(room, "journal"), {"what": "commands"}))
+    text = read_text(organiser.get(reverse_for(room, "journal"), {"what": "commands"}))
     assert "Le juge-arbitre joue cette partie, table 3." in text
 
-    assert draw_turn(game=game, **room.by())
+    assert draw_turn(game=game, **room.get_author_and_time())
     assert "Un coup est en cours" in choose("")
     assert Game.objects.get().judge_plays == room.entries[1]
-    annul_game(game=game, **room.by())
+    annul_game(game=game, **room.get_author_and_time())
     with pytest.raises(WrongState):
-        let_judge_play(game=game, table=None, **room.by())
+        let_judge_play(game=game, table=None, **room.get_author_and_time())
 
 
 def test_the_sheet_of_a_game_with_playing_judge_stays_sealed(room: Room, sign_in: SignIn) -> None:
-    game = let_judge_play(game=prepared(room), table=2, **room.by())
+    game = let_judge_play(game=create_prepared(room), table=2, **room.get_author_and_time())
     with pytest.raises(NotAllowed):
-        open_seal(game=game, **room.by())
-    page = sign_in(Role.ORGANISER).post(at(room, "office-sheet", game.number), {"open": "1"})
+        open_seal(game=game, **room.get_author_and_time())
+    page = sign_in(Role.ORGANISER).post(
+        reverse_for(room, "office-sheet", game.number), {"open": "1"}
+    )
     assert page.status_code == 403
-    assert "personne n’ouvre sa feuille" in seen(page)
+    assert "personne n’ouvre sa feuille" in read_text(page)

@@ -14,7 +14,7 @@ from arbitrage.core.left_out import LEFT_OUT
 from arbitrage.core.order import ORDER
 from arbitrage.core.regulation_rows import RULES, BuildState, compare_editions, list_articles
 from engine.regulation.editions import EDITIONS
-from tests.tournament.views.office import seen
+from tests.tournament.views.office import read_text
 
 
 def _command(*arguments: str) -> str:
@@ -29,7 +29,7 @@ def test_every_rule_has_a_french_text() -> None:
 
 def test_page_and_command_show_every_article(client: Client, db: None) -> None:
     for key, edition in EDITIONS.items():
-        page = seen(client.get(f"/reglement/{key}/")).replace("<wbr>", "")
+        page = read_text(client.get(f"/reglement/{key}/")).replace("<wbr>", "")
         printed = _command(key)
         for row in list_articles(edition):
             for text in (row.title, row.summary, row.reason, *row.rules, *row.code):
@@ -41,7 +41,7 @@ def test_page_and_command_show_every_article(client: Client, db: None) -> None:
 
 
 def test_the_current_edition_is_the_default(client: Client, db: None) -> None:
-    assert "édition 2023" in seen(client.get("/reglement/"))
+    assert "édition 2023" in read_text(client.get("/reglement/"))
     assert _command().startswith("Règlement du duplicate, édition 2023")
 
 
@@ -88,7 +88,7 @@ def test_a_partial_text_is_followed_by_the_one_under_it() -> None:
 
 
 def test_two_editions_are_compared_by_value_and_by_rule(client: Client, db: None) -> None:
-    page = seen(client.get("/reglement/2019/2023/"))
+    page = read_text(client.get("/reglement/2019/2023/"))
     printed = _command("--differences", "2019", "2023")
 
     for edition in compare_editions(EDITIONS["2019"], EDITIONS["2023"]):
@@ -99,8 +99,8 @@ def test_two_editions_are_compared_by_value_and_by_rule(client: Client, db: None
 
 
 def test_an_article_is_not_a_point_of_2019(client: Client, db: None) -> None:
-    assert "Art. 3" in seen(client.get("/reglement/2017/"))
-    assert "Point 3" in seen(client.get("/reglement/2019/"))
+    assert "Art. 3" in read_text(client.get("/reglement/2017/"))
+    assert "Point 3" in read_text(client.get("/reglement/2019/"))
     assert "art. 3 – Procédures" in _command("2011")
 
 

@@ -12,11 +12,11 @@ from arbitrage.core.second_looks import LookCriteria
 from arbitrage.models import Slip
 from arbitrage.services import acts
 from arbitrage.services.second_looks import choose_plan
-from tests.arbitrage.services.books import Books, account_of
+from tests.arbitrage.services.books import Books, get_account
 from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import HTMX, at, seen
+from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.states import PlayMedium, Role
 from tournament.models import Entry
 from tournament.services.people.registration import assign_arbiter
@@ -32,53 +32,53 @@ def on_paper(books: Books) -> Books:
     return books
 
 
-def page(arbiter: Client, room: Room, **query: Any) -> str:
-    response = arbiter.get(at(room, "arbiter-slips"), query)
+def read_page(arbiter: Client, room: Room, **query: Any) -> str:
+    response = arbiter.get(reverse_for(room, "arbiter-slips"), query)
     assert response.status_code == HTTPStatus.OK
-    return seen(response)
+    return read_text(response)
 
 
-def tables(text: str) -> list[str]:
-    """The tables that the page lists, as their boxes name them."""
+def list_tables(text: str) -> list[str]:
+    """Return the tables that the page lists, as their boxes name them."""
     return [part.split(",")[0] for part in text.split('aria-label="table ')[1:]]
 
 
-def do(arbiter: Client, room: Room, done: str, query: str = "", **more: Any) -> Any:
+def handle(arbiter: Client, room: Room, done: str, query: str = "", **more: Any) -> Any:
     newest = Slip.objects.latest("pk").pk
     fields = {"done": done, "newest": newest} | more
-    return arbiter.post(at(room, "arbiter-slips-handle") + query, fields)
+    return arbiter.post(reverse_for(room, "arbiter-slips-handle") + query, fields)
 
 
 def test_slips_are_printed_once_ticked_by_range_and_undone(
     on_paper: Books, room: Room, arbiter: Client
 ) -> None:
-    assert tables(page(arbiter, room)) == ["1", "4", "5"]
-    answer = do(arbiter, room, "printed")
+    assert list_tables(read_page(arbiter, room)) == ["1", "4", "5"]
+    answer = handle(arbiter, room, "printed")
     assert answer["Content-Type"] == "application/pdf"
-    assert tables(page(arbiter, room)) == []
-    assert "Rien à imprimer." in page(arbiter, room)
-    assert tables(page(arbiter, room, only="hand")) == ["1", "4", "5"]
+    assert list_tables(read_page(arbiter, room)) == []
+    assert "Rien à imprimer." in read_page(arbiter, room)
+    assert list_tables(read_page(arbiter, room, only="hand")) == ["1", "4", "5"]
 
-    done = do(arbiter, room, "handed", "?only=hand&first=6&last=4")
+    done = handle(arbiter, room, "handed", "?only=hand&first=6&last=4")
     assert done.status_code == HTTPStatus.FOUND
-    text = page(arbiter, room, only="hand")
-    assert tables(text) == ["1"]
+    text = read_page(arbiter, room, only="hand")
+    assert list_tables(text) == ["1"]
     assert "2 billets notés remis." in text
     assert "Annuler mon geste : 2 billets notés remis" in text
-    assert "Noter remis" not in page(arbiter, room, only="handed")
+    assert "Noter remis" not in read_page(arbiter, room, only="handed")
     slips = Slip.objects.filter(handed_at__isnull=False)
     assert {slip.handed_by.username for slip in slips if slip.handed_by} == {"camille"}
 
     gesture = text.split('name="gesture" value="')[1].split('"')[0]
-    arbiter.post(at(room, "arbiter-slips-undo"), {"gesture": gesture})
-    assert tables(page(arbiter, room, only="hand")) == ["1", "4", "5"]
-    again = arbiter.post(at(room, "arbiter-slips-undo"), {"gesture": gesture})
+    arbiter.post(reverse_for(room, "arbiter-slips-undo"), {"gesture": gesture})
+    assert list_tables(read_page(arbiter, room, only="hand")) == ["1", "4", "5"]
+    again = arbiter.post(reverse_for(room, "arbiter-slips-undo"), {"gesture": gesture})
     assert again.status_code == HTTPStatus.CONFLICT
-    assert "Ce n’est plus votre dernier geste" in seen(again)
+    assert "Ce n’est plus votre dernier geste" in read_text(again)
 
-    do(arbiter, room, "handed", "?only=hand&first=4&last=4")
-    do(arbiter, room, "handed", "?only=all")
-    assert "2 billets notés remis. 1 l’était déjà." in page(arbiter, room, only="all")
+    handle(arbiter, room, "handed", "?only=hand&first=4&last=4")
+    handle(arbiter, room, "handed", "?only=all")
+    assert "2 billets notés remis. 1 l’était déjà." in read_page(arbiter, room, only="all")
 
 
 def test_the_official_form_has_four_slips_by_table(
@@ -86,10 +86,14 @@ def test_the_official_form_has_four_slips_by_table(
 ) -> None:
     Entry.objects.filter(pk=room.entries[0].pk).update(name=LONG)
     warned = room.entries[4]
-    acts.warn(turn=on_paper.first, entry=warned, reason="bavardage " * 29, **room.by())
-    acts.remove_warning(turn=on_paper.first, entry=room.entries[3], reason="relu", **room.by())
+    acts.warn(
+        turn=on_paper.first, entry=warned, reason="bavardage " * 29, **room.get_author_and_time()
+    )
+    acts.remove_warning(
+        turn=on_paper.first, entry=room.entries[3], reason="relu", **room.get_author_and_time()
+    )
     on_paper.reveal(on_paper.second)
-    printed = Printed(do(arbiter, room, "printed").content)
+    printed = Printed(handle(arbiter, room, "printed").content)
     assert len(printed.pages) == 2
     assert printed.cut_off(2) == []
     text = printed.text()
@@ -109,9 +113,9 @@ def test_the_official_form_has_four_slips_by_table(
 def test_slips_of_an_unrevealed_turn_are_never_listed(
     on_paper: Books, room: Room, arbiter: Client
 ) -> None:
-    assert '<td class="num">2</td>' not in page(arbiter, room, only="all")
+    assert '<td class="num">2</td>' not in read_page(arbiter, room, only="all")
     hidden = list(Slip.objects.filter(turn=on_paper.second).values_list("pk", flat=True))
-    answer = do(arbiter, room, "printed", slips=hidden)
+    answer = handle(arbiter, room, "printed", slips=hidden)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert not Slip.objects.filter(printed_at__isnull=False).exists()
 
@@ -120,22 +124,24 @@ def test_slips_made_after_the_page_are_left_out(
     on_paper: Books, room: Room, arbiter: Client
 ) -> None:
     newest = Slip.objects.latest("pk").pk
-    acts.warn(turn=on_paper.first, entry=room.entries[1], reason="bavardage", **room.by())
-    do(arbiter, room, "handed", newest=newest)
-    assert tables(page(arbiter, room)) == ["2"]
+    acts.warn(
+        turn=on_paper.first, entry=room.entries[1], reason="bavardage", **room.get_author_and_time()
+    )
+    handle(arbiter, room, "handed", newest=newest)
+    assert list_tables(read_page(arbiter, room)) == ["2"]
 
 
 def test_slips_waiting_for_a_second_look_are_left_out(
     on_paper: Books, room: Room, arbiter: Client
 ) -> None:
-    account_of(room, Role.DOUBLE_ARBITER, name="camille")
+    get_account(room, Role.DOUBLE_ARBITER, name="camille")
     opened = on_paper.first.opened_at
     assert opened is not None
     choose_plan(
         tournament=room.tournament, plan=LookCriteria(sanctioned=True), by=room.user, now=opened
     )
     slips = Slip.objects.filter(turn=on_paper.first)
-    printed = do(arbiter, room, "printed", slips=list(slips.values_list("pk", flat=True)))
+    printed = handle(arbiter, room, "printed", slips=list(slips.values_list("pk", flat=True)))
     text = Printed(printed.content).text()
     stamped = {slip.entry_id for slip in slips.filter(printed_at__isnull=False)}
     blinded, shown = room.entries[0], room.entries[3]
@@ -148,31 +154,31 @@ def test_arbiters_see_their_tables_and_can_request_paper(
 ) -> None:
     camille = User.objects.get(username="camille")
     for index, user in ((0, room.user), (3, camille), (4, room.user)):
-        assign_arbiter(tables=[room.entries[index].table], user=user, **room.by())
+        assign_arbiter(tables=[room.entries[index].table], user=user, **room.get_author_and_time())
     Slip.objects.update(handed_at=None, handed_by=None)
-    assert tables(page(arbiter, room, only="all")) == ["4"]
-    assert tables(page(arbiter, room, only="all", all="1")) == ["1", "4", "5"]
-    assert tables(page(arbiter, room)) == []  # on tablets
+    assert list_tables(read_page(arbiter, room, only="all")) == ["4"]
+    assert list_tables(read_page(arbiter, room, only="all", all="1")) == ["1", "4", "5"]
+    assert list_tables(read_page(arbiter, room)) == []  # on tablets
     shown = Slip.objects.get(turn=books.first, entry=room.entries[0])
     Slip.objects.filter(pk=shown.pk).update(shown_at=shown.made_at)
-    assert tables(page(arbiter, room, only="unshown", all="1")) == ["4", "5"]
-    do(arbiter, room, "wanted", "?only=unshown")
-    assert tables(page(arbiter, room)) == ["4"]
-    assert tables(page(arbiter, room, only="unshown", all="1")) == ["5"]
+    assert list_tables(read_page(arbiter, room, only="unshown", all="1")) == ["4", "5"]
+    handle(arbiter, room, "wanted", "?only=unshown")
+    assert list_tables(read_page(arbiter, room)) == ["4"]
+    assert list_tables(read_page(arbiter, room, only="unshown", all="1")) == ["5"]
 
 
 def test_the_page_explains_a_bad_range_and_a_missing_game(room: Room, arbiter: Client) -> None:
-    assert "Aucune partie n’est encore jouée" in page(arbiter, room)
-    nothing = arbiter.post(at(room, "arbiter-slips-handle"), {"done": "handed"})
+    assert "Aucune partie n’est encore jouée" in read_page(arbiter, room)
+    nothing = arbiter.post(reverse_for(room, "arbiter-slips-handle"), {"done": "handed"})
     assert nothing.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 def test_the_live_part_is_the_page_without_its_frame(
     on_paper: Books, room: Room, arbiter: Client
 ) -> None:
-    part = seen(arbiter.get(at(room, "arbiter-slips"), headers=HTMX))
+    part = read_text(arbiter.get(reverse_for(room, "arbiter-slips"), headers=HTMX))
     assert part.lstrip().startswith('<div id="slips"')
-    assert tables(part) == ["1", "4", "5"]
+    assert list_tables(part) == ["1", "4", "5"]
 
 
 @pytest.fixture

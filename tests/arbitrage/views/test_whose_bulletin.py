@@ -13,7 +13,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from tests.bulletins import give_tables
 from tests.room import Room
-from tests.tournament.views.office import seen
+from tests.tournament.views.office import read_text
 from tournament.core.states import Role
 from tournament.models import Turn
 from tournament.services.play.turns import cancel_turn
@@ -44,7 +44,7 @@ def test_another_arbiters_bulletin_is_not_decided_by_its_address(
 def test_nothing_is_decided_on_a_cancelled_turn(
     room: Room, corrected: Turn, arbiter: Client, name: str
 ) -> None:
-    cancel_turn(turn=corrected, reason="essai", **room.by())
+    cancel_turn(turn=corrected, reason="essai", **room.get_author_and_time())
     assert post(arbiter, room, corrected, 2, name) == 404
     decided = Ruling.objects.filter(status__in=[Status.CONFIRMED, Status.CHANGED])
     assert not decided.exists()
@@ -71,6 +71,6 @@ def test_a_decision_on_a_reassigned_table_is_no_refusal(
     place = [room.tournament.slug, corrected.game.number, corrected.ordinal, mine.pk]
     response = arbiter.post(reverse("arbiter-confirm", args=place), {"version": 1})
     assert response.status_code == 200
-    listed = [f'id="row-{entry.pk}"' in seen(response) for entry in room.entries[:3]]
+    listed = [f'id="row-{entry.pk}"' in read_text(response) for entry in room.entries[:3]]
     assert listed == [False, False, True]
     assert get_current_rulings(corrected)[mine.pk].status == Status.CONFIRMED

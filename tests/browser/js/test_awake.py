@@ -61,7 +61,7 @@ def test_with_a_lock_of_the_browser_there_is_no_picture(own_room: FakeRoom) -> N
     expect(page.locator("video.awake")).to_have_count(0)
 
 
-def test_where_nothing_holds_the_screen_it_is_said_before_the_turn_and_once(
+def test_a_screen_that_may_sleep_warns_once_before_turns(
     own_room: FakeRoom,
 ) -> None:
     own_room.page.add_init_script(SAFARI)

@@ -21,7 +21,7 @@ WIDTHS = """([face, texts, instead]) => {
 }"""
 
 
-def test_the_pages_are_in_our_faces_with_every_sign_of_french(room: FakeRoom) -> None:
+def test_pages_use_our_fonts_for_every_french_character(room: FakeRoom) -> None:
     page = room.page
     open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
     page.evaluate("document.fonts.ready")

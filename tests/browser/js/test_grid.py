@@ -7,7 +7,7 @@ from engine.board.letters import FRENCH
 from tournament.presentation.grid import build_grid_data
 
 
-def test_the_letters_of_the_page_are_worth_what_the_engine_says(modules: Page) -> None:
+def test_letter_values_of_the_page_are_those_of_the_engine(modules: Page) -> None:
     facts = build_grid_data()
 
     assert facts["values"] == dict(FRENCH.values)

@@ -217,7 +217,7 @@ def test_nothing_jumps_while_a_turn_is_played(room: FakeRoom) -> None:
     assert warned == before
 
 
-def test_grid_letters_and_clock_have_their_place_before_the_data_comes(room: FakeRoom) -> None:
+def test_grid_letters_and_clock_have_their_place_before_data(room: FakeRoom) -> None:
     parts = ["#board", "#clock", "#rack"]
     room.sockets_open = False
     load_table(room, entry_state(11, "open", now=now()))
@@ -230,7 +230,7 @@ def test_grid_letters_and_clock_have_their_place_before_the_data_comes(room: Fak
     assert read_boxes_at(room.page, PLAYED, parts) == before
 
 
-def test_the_public_ranking_and_grid_do_not_move_when_the_top_comes(room: FakeRoom) -> None:
+def test_public_ranking_and_grid_stay_in_place_at_the_reveal(room: FakeRoom) -> None:
     room.page.set_viewport_size({"width": 1920, "height": 1080})
     parts = ["#board", "#clock", "#letters", "#top", "#ranking"]
     open_screen(room, public_state(10, "open", now=now(), left_s=60))

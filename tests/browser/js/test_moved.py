@@ -39,7 +39,7 @@ def test_a_tablet_whose_player_moved_stops_and_shows_the_way(
     assert len(room.sockets) == connections
 
 
-def test_nobody_takes_the_table_over_before_what_was_kept_has_arrived(room: FakeRoom) -> None:
+def test_a_table_is_taken_over_after_unsent_bulletins_have_arrived(room: FakeRoom) -> None:
     former = SimpleNamespace(name="DELMAS Yvette", table=SimpleNamespace(number=5))
     seat = SimpleNamespace(name="ROY Anne", pk=9)
     table = SimpleNamespace(number=7, tournament=TOURNAMENT)
@@ -59,7 +59,7 @@ def test_nobody_takes_the_table_over_before_what_was_kept_has_arrived(room: Fake
     assert page.evaluate("localStorage.getItem('duplicata:sheet:4:6:9')") is None
 
 
-def test_what_was_kept_of_an_earlier_game_leaves_with_the_next_one(room: FakeRoom) -> None:
+def test_bulletins_of_an_earlier_game_are_deleted_at_the_next(room: FakeRoom) -> None:
     page = open_turn(room)
     page.evaluate("(kept) => localStorage.setItem('duplicata:sheet:4:6:9', kept)", json.dumps(KEPT))
     page.reload()

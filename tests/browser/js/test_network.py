@@ -24,7 +24,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return browser_context_args | {"viewport": TABLET, "has_touch": True}
 
 
-def test_what_is_written_without_network_is_kept_and_sent_when_it_is_back(
+def test_a_bulletin_written_offline_is_sent_on_reconnection(
     room: FakeRoom,
 ) -> None:
     page = open_turn(room)
@@ -65,7 +65,7 @@ def test_a_reload_without_network_before_it_loses_nothing(room: FakeRoom) -> Non
     assert room.saves[-1]["score"] == "24"
 
 
-def test_a_socket_that_swallows_everything_is_gone_round_by_a_request(room: FakeRoom) -> None:
+def test_a_silent_socket_is_replaced_by_a_request(room: FakeRoom) -> None:
     page = open_turn(room)
     room.answer_saves = room.answer_pings = False
 
@@ -114,7 +114,7 @@ def test_a_missed_event_leads_to_a_snapshot(room: FakeRoom) -> None:
     assert [message["type"] for message in room.received].count("sync") == 1
 
 
-def test_what_comes_while_a_snapshot_is_under_way_is_not_lost(room: FakeRoom) -> None:
+def test_events_during_a_snapshot_are_not_lost(room: FakeRoom) -> None:
     page = open_turn(room)
     room.hold("entry", None)
     snapshot = room.snapshot
@@ -156,7 +156,7 @@ def test_an_old_token_is_replaced_by_a_fresh_one(room: FakeRoom) -> None:
     assert room.paths[-1] == "fresh-token"
 
 
-def test_a_link_that_is_no_longer_good_leads_to_the_code_of_the_table(room: FakeRoom) -> None:
+def test_an_invalid_link_leads_to_the_code_of_the_table(room: FakeRoom) -> None:
     page = open_turn(room)
     room.token_status = 403
 
@@ -169,7 +169,7 @@ def test_a_link_that_is_no_longer_good_leads_to_the_code_of_the_table(room: Fake
     expect(dialog).to_be_visible()
 
 
-def test_a_table_opened_elsewhere_stops_here_and_can_be_taken_back(room: FakeRoom) -> None:
+def test_a_table_opened_elsewhere_can_be_taken_back_here(room: FakeRoom) -> None:
     page = open_turn(room)
     connections = len(room.sockets)
 

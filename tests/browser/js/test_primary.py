@@ -79,7 +79,7 @@ def test_a_second_press_does_nothing_and_the_button_says_so(button: Locator) -> 
     assert presses(button.page) == 2
 
 
-def test_drawn_again_meanwhile_it_still_says_so_and_not_for_longer(button: Locator) -> None:
+def test_a_redrawn_button_still_waits_and_no_longer_than_before(button: Locator) -> None:
     change(button, "Montrer les lettres")
     button.page.clock.run_for(300)
     change(button, "Montrer les lettres")
@@ -145,7 +145,7 @@ def test_in_a_box_to_tick_enter_means_the_button_once(around: Page) -> None:
     assert presses(around) == 1
 
 
-def test_what_has_a_use_of_its_own_for_enter_keeps_it(around: Page) -> None:
+def test_controls_that_use_enter_keep_it(around: Page) -> None:
     for spot in ("#letters", "summary", "#link", "#other"):
         around.locator(spot).focus()
         around.keyboard.press("Enter")
@@ -166,7 +166,7 @@ def test_what_is_marked_to_be_copied_stays_marked(around: Page) -> None:
     assert presses(around) == 1
 
 
-def test_a_press_anywhere_is_swallowed_too_while_the_button_is_new(around: Page) -> None:
+def test_a_press_anywhere_is_ignored_while_the_button_is_new(around: Page) -> None:
     change(around.locator("#primary"), "Montrer les lettres")
     around.locator("#list").focus()
     around.keyboard.press("Enter")

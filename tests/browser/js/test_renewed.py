@@ -34,7 +34,7 @@ def test_a_renewed_link_says_whom_to_ask(room: FakeRoom, announced: bool) -> Non
     assert len(room.sockets) == connections
 
 
-def test_what_was_not_saved_yet_leaves_once_the_new_link_is_open(room: FakeRoom) -> None:
+def test_unsaved_bulletins_are_sent_once_the_new_link_is_open(room: FakeRoom) -> None:
     page = open_turn(room)
     room.answer_saves = False
     room.lose_network()

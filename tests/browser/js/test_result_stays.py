@@ -48,7 +48,7 @@ def test_who_is_not_among_the_first_finds_himself_behind_them(room: FakeRoom) ->
     expect(room.page.locator("#notice tr").last).to_have_text("21ZOLA Émile12")
 
 
-def test_of_a_game_ended_after_a_cancelled_turn_the_last_word_placed_is_shown(
+def test_after_a_cancelled_turn_the_last_placed_word_is_shown(
     room: FakeRoom,
 ) -> None:
     cancelled = turn(11, "cancelled", now=now()) | {"ordinal": 12, "number": 12}
@@ -57,7 +57,7 @@ def test_of_a_game_ended_after_a_cancelled_turn_the_last_word_placed_is_shown(
     expect(room.page.locator("#result-top")).to_contain_text("ANHELAI A8")
 
 
-def test_who_is_left_of_a_mort_subite_plays_no_more_once_it_is_over(room: FakeRoom) -> None:
+def test_survivors_play_no_more_after_a_mort_subite(room: FakeRoom) -> None:
     row = {"table": 7, "name": "ABADIE Rose", "rank": 1, "fell": None, "plays": False}
     out = {"table": 8, "name": "BERNIER Lucien", "rank": 2, "fell": 2, "plays": False}
     field = {"rows": [row, out], "open": False}

@@ -14,9 +14,7 @@ from tests.browser.js.test_looks import list_widths_that_scroll
 
 
 @pytest.mark.parametrize("width", [1024, 390])
-def test_on_the_road_sheet_what_is_mine_stands_apart_from_the_points_of_the_top(
-    room: FakeRoom, width: int
-) -> None:
+def test_the_road_sheet_separates_own_points_from_those_of_tops(room: FakeRoom, width: int) -> None:
     page = open_turn(room)
     page.set_viewport_size({"width": width, "height": 844})
     reveal(room, results={"11": result(11, word="HALEINE", points=24)})
@@ -99,7 +97,7 @@ def test_a_player_reads_the_road_sheet_of_an_earlier_game(room: FakeRoom) -> Non
     expect(page.locator("#road-sum")).to_have_text("")
 
 
-def test_when_the_room_turns_to_another_game_the_road_sheet_does_too(room: FakeRoom) -> None:
+def test_the_road_sheet_follows_the_room_to_another_game(room: FakeRoom) -> None:
     serve_earlier(room, EARLIER)
     open_table(room, entry_state(4, "revealed", now=now(), left_s=-5, game=game(earlier=[1])))
     choice = room.page.get_by_label("Partie de la feuille de route")
@@ -114,7 +112,7 @@ def test_when_the_room_turns_to_another_game_the_road_sheet_does_too(room: FakeR
     expect(room.page.locator("#road-empty")).to_be_visible()
 
 
-def test_a_road_sheet_that_does_not_come_says_why_and_can_be_chosen_again(room: FakeRoom) -> None:
+def test_a_missing_road_sheet_says_why_and_can_be_retried(room: FakeRoom) -> None:
     page = room.page
     open_table(room, entry_state(4, "revealed", now=now(), left_s=-5, game=game(earlier=[1])))
     choice = page.get_by_label("Partie de la feuille de route")

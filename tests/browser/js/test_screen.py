@@ -38,7 +38,7 @@ def letters(page: Page) -> str:
     return "".join(tiles.all_text_contents())
 
 
-def test_letters_stand_in_the_order_called_and_the_new_ones_are_marked(room: FakeRoom) -> None:
+def test_letters_are_shown_as_announced_with_new_letters_marked(room: FakeRoom) -> None:
     state = public_state(10, "announced", now=now())
     open_screen(room, state)
 
@@ -67,7 +67,7 @@ def test_a_rejected_rack_is_told(room: FakeRoom) -> None:
     expect(room.page.locator("#letters")).to_contain_text("rejeté : N O A A E E I")
 
 
-def test_of_a_rejected_rack_that_nobody_knows_the_number_of_letters_is_told(
+def test_an_unknown_rejected_rack_shows_its_number_of_letters(
     room: FakeRoom,
 ) -> None:
     open_screen(room, public_state(10, "announced", now=now(), rejected=["EI·····"]))
@@ -124,7 +124,7 @@ def test_letters_that_were_all_kept_are_shown(room: FakeRoom) -> None:
     expect(room.page.locator("#stage")).to_have_text("Annonce des lettres")
 
 
-def test_how_many_found_the_top_is_not_told_before_the_end(room: FakeRoom) -> None:
+def test_the_number_of_tops_is_shown_at_the_end_only(room: FakeRoom) -> None:
     pages = []
     for count in (1, 12):
         open_screen(room, public_state(10, "revealed", now=now(), left_s=-5, found=count))
@@ -173,7 +173,7 @@ def test_the_big_screen_shows_everything_without_scrolling(room: FakeRoom) -> No
         assert box["y"] + box["height"] <= BIG["height"], selector
 
 
-def test_a_line_that_comes_above_the_ranking_cuts_no_row_in_two(room: FakeRoom) -> None:
+def test_a_line_above_the_ranking_cuts_no_row(room: FakeRoom) -> None:
     room.page.set_viewport_size({"width": 1280, "height": 800})
     open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
     whole = """() => {
@@ -191,7 +191,7 @@ def test_a_line_that_comes_above_the_ranking_cuts_no_row_in_two(room: FakeRoom) 
     assert room.page.evaluate(whole)
 
 
-def test_the_colours_chosen_hold_at_once_and_on_the_next_page(room: FakeRoom) -> None:
+def test_chosen_colours_apply_now_and_on_the_next_page(room: FakeRoom) -> None:
     open_screen(room, public_state(10, "announced", now=now()))
     page, html = room.page, room.page.locator("html")
     page.get_by_text("Affichage").click()
@@ -227,7 +227,7 @@ def test_nobody_has_lost_a_place_by_the_first_turn(room: FakeRoom) -> None:
     expect(page.locator("#ranking .moved span")).to_have_count(0)
 
 
-def test_what_comes_is_seen_to_come_and_what_was_there_is_not(room: FakeRoom) -> None:
+def test_only_new_elements_are_animated(room: FakeRoom) -> None:
     """Letters one by one, the top letter by letter, and who climbed in the ranking."""
     page = room.page
     open_screen(room, public_state(10, "open", now=now(), left_s=9))

@@ -94,7 +94,7 @@ def test_between_turns_a_slip_stays_open_until_closed(room: FakeRoom) -> None:
     wait_until(page, lambda: list_receipts(room) == [UID.format(10), UID.format(9)])
 
 
-def test_during_a_turn_a_slip_is_a_button_of_the_bar(room: FakeRoom) -> None:
+def test_a_slip_is_a_button_of_the_bar_during_turns(room: FakeRoom) -> None:
     page = open_turn(room)
     places = ["#sheet-fields", "#rack", "#board", "#keypad", "#clock", "#squares"]
     before = [page.locator(place).bounding_box() for place in places]
@@ -131,7 +131,7 @@ def open_slips(page: Page) -> None:
     expect(card(page)).to_be_visible()
 
 
-def test_however_many_there_are_the_way_to_close_them_is_in_sight(room: FakeRoom) -> None:
+def test_the_close_button_of_many_slips_is_visible(room: FakeRoom) -> None:
     page = open_turn(room)
     send_slips(room, **{f"turn{n}": slip(n) for n in range(1, 11)})
     open_slips(page)
@@ -153,7 +153,7 @@ def test_a_receipt_goes_by_a_request_until_it_is_answered(room: FakeRoom) -> Non
     assert len(list_receipts(room)) == sent
 
 
-def test_a_receipt_the_server_does_not_know_is_not_sent_again(room: FakeRoom) -> None:
+def test_a_receipt_unknown_to_the_server_is_not_repeated(room: FakeRoom) -> None:
     page = open_waiting(room)
     room.answer_receipts = False
     send_slips(room, turn10=slip(10))
@@ -188,7 +188,7 @@ def test_it_can_be_read_and_closed_on_every_screen(room: FakeRoom) -> None:
     expect(card(page)).to_be_hidden()
 
 
-def test_one_that_is_longer_than_the_card_is_shown_once_its_end_was_in_sight(
+def test_a_long_slip_counts_as_shown_at_its_end(
     room: FakeRoom,
 ) -> None:
     page = open_turn(room)

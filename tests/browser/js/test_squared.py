@@ -120,7 +120,7 @@ def test_word_and_sheet_write_the_same_bulletin(room: FakeRoom) -> None:
     expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
 
 
-def test_a_drawing_that_is_no_word_stays_until_the_player_clears_it(room: FakeRoom) -> None:
+def test_a_drawing_that_is_no_word_stays_until_cleared(room: FakeRoom) -> None:
     page = open_sheet(room)
     page.keyboard.type("ras")
     square(page, 8, 5).tap()
@@ -155,7 +155,7 @@ def test_clearing_the_drawing_can_be_taken_back(room: FakeRoom) -> None:
     expect(page.locator(".not-a-word")).to_be_visible()
 
 
-def test_what_has_no_room_is_refused_in_words_and_changes_nothing(room: FakeRoom) -> None:
+def test_a_word_without_room_is_refused_and_changes_nothing(room: FakeRoom) -> None:
     page = open_sheet(room)
     page.keyboard.type("abcdefghijklmno")
     expect(page.locator("#squared [data-col='14']")).to_have_count(13)
@@ -168,7 +168,7 @@ def test_what_has_no_room_is_refused_in_words_and_changes_nothing(room: FakeRoom
     assert read_saved_sheet(room) == (["ABCDEFGHIJKLMN"], [])
 
 
-def test_the_drawing_survives_a_reload_and_is_shown_where_it_can_be_seen(room: FakeRoom) -> None:
+def test_the_drawing_survives_a_reload_and_is_visible(room: FakeRoom) -> None:
     page = open_sheet(room)
     room.answer_saves = False
     page.keyboard.type("ab-")
@@ -200,7 +200,7 @@ def test_a_drawing_of_another_device_opens_the_sheet(room: FakeRoom) -> None:
     assert room.saves == []
 
 
-def test_after_the_bell_the_sheet_can_be_read_but_not_written(room: FakeRoom) -> None:
+def test_the_sheet_is_read_only_after_the_bell(room: FakeRoom) -> None:
     page = open_sheet(room)
     page.keyboard.type("ab-")
     room.event("shortened", turn=entry_state(11, "open", now=now(), left_s=0)["turn"])
@@ -231,7 +231,7 @@ def test_the_result_shows_the_sheet_as_it_was_handed_in(room: FakeRoom) -> None:
     expect(own_result).to_contain_text("sans place 7")
 
 
-def test_a_square_of_the_grid_fills_the_reference_in_the_direction_of_the_pen(
+def test_a_grid_square_fills_the_reference_in_pen_direction(
     room: FakeRoom,
 ) -> None:
     page = open_sheet(room)
@@ -256,7 +256,7 @@ def test_the_way_of_writing_is_kept_for_the_next_turn(room: FakeRoom) -> None:
     expect(page.locator("#squared .sq:not(:empty)")).to_have_count(0)
 
 
-def test_the_squares_are_large_enough_and_the_pen_is_always_in_view(room: FakeRoom) -> None:
+def test_squares_are_large_enough_and_the_pen_is_visible(room: FakeRoom) -> None:
     page = open_sheet(room)
 
     def place() -> dict[str, float]:

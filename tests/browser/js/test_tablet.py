@@ -49,7 +49,7 @@ def test_letters_and_squares_that_are_tapped_write_the_bulletin(room: FakeRoom) 
     )
 
 
-def test_what_is_typed_while_nothing_holds_the_keyboard_goes_where_the_page_writes(
+def test_keys_without_focus_are_written_at_the_pen(
     room: FakeRoom,
 ) -> None:
     page = open_turn(room)
@@ -177,7 +177,7 @@ def test_the_keyboard_writes_everything(room: FakeRoom) -> None:
     }
 
 
-def test_a_letter_is_put_right_in_the_middle_of_the_word(room: FakeRoom) -> None:
+def test_a_letter_inside_the_word_is_corrected(room: FakeRoom) -> None:
     page = open_turn(room)
     word = page.get_by_label("Mot", exact=True)
     word.focus()
@@ -229,7 +229,7 @@ def test_what_was_cleared_by_mistake_comes_back(room: FakeRoom) -> None:
     assert read_written_word(page) == ""
 
 
-def test_no_keyboard_of_the_device_covers_the_page_or_proposes_words(room: FakeRoom) -> None:
+def test_the_device_s_keyboard_neither_opens_nor_proposes_words(room: FakeRoom) -> None:
     page = open_turn(room)
 
     for field in ("#word", "#reference", "#score"):
@@ -239,7 +239,7 @@ def test_no_keyboard_of_the_device_covers_the_page_or_proposes_words(room: FakeR
         expect(page.locator(field)).to_have_attribute("spellcheck", "false")
 
 
-def test_the_order_of_the_letters_is_the_player_s_own_and_survives_a_reload(
+def test_the_player_s_order_of_letters_survives_a_reload(
     room: FakeRoom,
 ) -> None:
     page = open_turn(room)

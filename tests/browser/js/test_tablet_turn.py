@@ -25,7 +25,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return browser_context_args | {"viewport": TABLET, "has_touch": True}
 
 
-def test_the_bell_locks_by_the_clock_and_the_last_stroke_still_goes_out(room: FakeRoom) -> None:
+def test_the_bell_locks_and_the_last_stroke_is_sent(room: FakeRoom) -> None:
     page = open_turn(room, left_s=20)
     tap_letters(page, "HALE")
     room.pass_time(20)
@@ -104,7 +104,7 @@ def read_outcome(page: Page, word: str, reference: str, score: str) -> str:
     return text
 
 
-def test_a_right_and_a_wrong_bulletin_look_the_same_before_the_reveal(room: FakeRoom) -> None:
+def test_right_and_wrong_bulletins_look_alike_before_the_reveal(room: FakeRoom) -> None:
     page = open_turn(room)
 
     right = read_outcome(page, "ANHELAI", "A8", "97")
@@ -131,7 +131,7 @@ def test_before_the_first_top_nobody_has_a_rank(room: FakeRoom) -> None:
     expect(page.locator("#rank")).to_have_text("–")
 
 
-def test_after_the_reveal_the_top_and_one_s_own_result_are_told_with_motive(
+def test_the_reveal_shows_top_own_result_and_motive(
     room: FakeRoom,
 ) -> None:
     page = open_turn(room)
@@ -218,7 +218,7 @@ def test_word_place_points_and_sanction_are_not_said_twice(room: FakeRoom) -> No
         expect(page.locator("#road .road-why").first, text).to_have_text(road)
 
 
-def test_a_bulletin_that_an_arbiter_still_has_is_said_to_be_with_him(room: FakeRoom) -> None:
+def test_a_bulletin_awaiting_an_arbiter_says_so(room: FakeRoom) -> None:
     page = open_turn(room)
     reveal(room)
 
@@ -226,7 +226,7 @@ def test_a_bulletin_that_an_arbiter_still_has_is_said_to_be_with_him(room: FakeR
     expect(page.locator("#road tr").first).to_contain_text("à l’examen")
 
 
-def test_a_player_is_told_at_the_reveal_how_many_warnings_he_has(room: FakeRoom) -> None:
+def test_the_reveal_shows_the_player_s_number_of_warnings(room: FakeRoom) -> None:
     page = open_turn(room)
     own_result = result(11, sanction="warning", text="Le score inscrit est inexact.", article="5.5")
     reveal(room, results={"11": own_result}, total=608, rank=5, warnings=3)
@@ -239,7 +239,7 @@ def test_a_player_is_told_at_the_reveal_how_many_warnings_he_has(room: FakeRoom)
     expect(mine).not_to_contain_text("Vos avertissements")
 
 
-def test_who_alone_found_the_top_is_not_told_before_the_end(room: FakeRoom) -> None:
+def test_a_solo_is_shown_at_the_end_only(room: FakeRoom) -> None:
     pages = []
     for count in (1, 9):
         page = open_turn(room)
@@ -271,7 +271,7 @@ def test_the_next_turn_begins_with_an_empty_bulletin(room: FakeRoom) -> None:
     expect(find_status(page)).to_have_attribute("data-kind", "nothing")
 
 
-def test_a_reload_in_mid_turn_brings_back_what_the_server_holds(room: FakeRoom) -> None:
+def test_a_reload_during_a_turn_restores_the_stored_bulletin(room: FakeRoom) -> None:
     own_result = {
         "bulletin": {
             "turn": 11,

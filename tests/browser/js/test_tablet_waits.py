@@ -89,7 +89,7 @@ def test_a_table_without_a_game_waits(room: FakeRoom) -> None:
     expect(room.page.locator("#notice h2")).to_have_text("Pas encore de partie")
 
 
-def test_a_table_that_wrote_nothing_is_told_so_after_the_bell(room: FakeRoom) -> None:
+def test_a_table_without_bulletin_sees_so_after_the_bell(room: FakeRoom) -> None:
     page = open_turn(room)
     room.event("closed", turn=turn(11, "closed", now=now(), left_s=-1))
 

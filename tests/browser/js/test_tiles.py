@@ -60,12 +60,12 @@ def test_a_letter_and_its_value_do_not_touch(room: FakeRoom) -> None:
 KINDS_OF_TILES = 4
 
 
-def test_on_the_tablet_tiles_stand_out_of_every_kind_of_square(room: FakeRoom) -> None:
+def test_tiles_contrast_with_every_square_on_the_tablet(room: FakeRoom) -> None:
     open_table(room, entry_state(11, "revealed", now=now(), left_s=-5))
     assert list_faint_tiles_in_both_themes(room.page, KINDS_OF_TILES) == []
 
 
-def test_on_the_public_screen_tiles_stand_out_and_have_whole_edges(room: FakeRoom) -> None:
+def test_tiles_of_the_public_screen_contrast_with_whole_edges(room: FakeRoom) -> None:
     open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
     assert list_faint_tiles_in_both_themes(room.page, KINDS_OF_TILES) == []
     layers = room.page.locator(".board .square").evaluate_all(

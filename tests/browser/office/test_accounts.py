@@ -22,7 +22,7 @@ def look(page: Page) -> None:
     assert list_unreachable(page) == []
 
 
-def test_an_arbiter_gets_a_card_signs_in_with_it_and_chooses_a_password(
+def test_an_arbiter_signs_in_by_card_and_chooses_a_password(
     office: Office, browser: Browser
 ) -> None:
     page = office.open("office-staff")

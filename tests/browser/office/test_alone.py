@@ -62,7 +62,7 @@ def test_the_judge_who_plays_types_his_own_bulletin_first(office: Office) -> Non
     expect(page.locator("#choices li").first).to_contain_text("RAT")
 
 
-def test_who_has_gone_on_is_not_called_back_by_the_page_he_left(office: Office) -> None:
+def test_a_page_left_does_not_call_its_reader_back(office: Office) -> None:
     page = open_desk_after_turn(office)
     page.get_by_role("link", name="Saisir mon bulletin").click()
     expect(page.locator("#line")).to_be_focused()

@@ -49,7 +49,7 @@ def test_what_is_typed_while_the_server_answers_is_not_lost(office: Office) -> N
     expect(page.locator("#id_last_name")).to_be_focused()
 
 
-def test_whoever_is_refused_is_listed_and_nothing_typed_meanwhile_is_touched(
+def test_refused_people_are_listed_and_typed_fields_are_kept(
     office: Office,
 ) -> None:
     page = office.open("office-entries")
@@ -219,7 +219,7 @@ def test_the_door_is_kept_with_one_key_a_player(office: Office) -> None:
     assert office.room.entries[1].plays_on == PlayMedium.NOTHING
 
 
-def test_everybody_ticked_is_one_value_and_absent_players_are_asked_about(office: Office) -> None:
+def test_all_ticked_is_one_value_and_absent_players_are_confirmed(office: Office) -> None:
     room = office.room
     absent = {
         "entries": room.everybody[:2],

@@ -17,7 +17,7 @@ from tests.browser.pages.test_public_pages import PAGES as PUBLIC
 from tests.classic_room import make_classic_room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for
-from tests.tournament.views.addresses import MANY, patterns
+from tests.tournament.views.addresses import MANY, list_patterns
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Organisation
 from tournament.services.people.entry_imports import send_file
@@ -119,7 +119,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
         **dict.fromkeys(OF_CLASSIC, classic()),
     }
     covered = list_covered_views() | FILES | LED_ON
-    for pattern in patterns(get_resolver()):
+    for pattern in list_patterns(get_resolver()):
         if pattern.name and pattern.name not in covered and not pattern.name.startswith("api-"):
             named = (
                 parameters
@@ -164,7 +164,7 @@ def is_page(user: User, path: str) -> bool:
     return html and "<html" in answer.content.decode()
 
 
-def test_every_page_that_no_other_test_looks_at_is_for_everybody(office: Office) -> None:
+def test_every_page_without_a_test_of_its_own_is_accessible(office: Office) -> None:
     office.collected_turn(on_paper=[2])
     with every_row() as each:
         for name, path in remaining(office):
@@ -176,8 +176,8 @@ def test_every_page_that_no_other_test_looks_at_is_for_everybody(office: Office)
                     fits(office.page)
 
 
-def test_what_other_tests_say_they_look_at_is_there_and_is_looked_at_with_axe() -> None:
-    names = {pattern.name for pattern in patterns(get_resolver())}
+def test_pages_claimed_by_other_tests_are_checked_with_axe() -> None:
+    names = {pattern.name for pattern in list_patterns(get_resolver())}
     assert names >= {*FILES, *LED_ON}.union(*LOOKED_AT.values())
     with every_row() as each:
         for file in LOOKED_AT:

@@ -7,7 +7,7 @@ from tournament.models import Game
 from tournament.services.game_list import create_games
 
 
-def test_games_change_places_by_keyboard_and_a_start_in_between_is_told(office: Office) -> None:
+def test_games_are_reordered_by_keyboard_and_a_start_is_shown(office: Office) -> None:
     first, second, third = create_games(
         tournament=office.room.tournament, count=3, ready=True, **office.room.get_author_and_time()
     )

@@ -56,7 +56,7 @@ def test_the_list_of_games_stays_in_its_card(office: Office) -> None:
         assert card.evaluate("card => card.scrollWidth - card.clientWidth") <= 0, width
 
 
-def test_nothing_moves_when_the_clock_starts_and_the_last_seconds_are_called(
+def test_nothing_moves_at_the_start_and_in_the_last_seconds(
     office: Office,
 ) -> None:
     turn = draw_turn(game=office.room.game(), **office.room.get_author_and_time())
@@ -106,7 +106,7 @@ def test_every_action_of_a_bulletin_stands_at_its_own_place(office: Office) -> N
     assert all(len(places) == 1 for places in positions.values()), positions
 
 
-def test_nothing_moves_when_the_page_comes_to_life_and_a_button_that_waits_looks_so(
+def test_nothing_moves_at_loading_and_waiting_buttons_look_disabled(
     office: Office,
 ) -> None:
     """Under the mouse too."""

@@ -4,11 +4,11 @@ from playwright.sync_api import Page, expect
 
 from config.outage import OUTAGE_SENTENCE
 from tests.browser.office.desks import Office
-from tests.tournament.live.outage import database_away
+from tests.tournament.live.outage import cut_database
 from tournament.models import StaffMember
 
 
-def test_what_was_typed_stays_beside_the_sentence_and_goes_when_it_is_sent_again(
+def test_typed_input_stays_beside_the_error_until_it_is_sent(
     office: Office,
 ) -> None:
     page: Page = office.open("office-staff")
@@ -16,7 +16,7 @@ def test_what_was_typed_stays_beside_the_sentence_and_goes_when_it_is_sent_again
     alert = page.get_by_role("alert").filter(has_text=str(OUTAGE_SENTENCE))
     name.fill("personne")
     page.get_by_label("juge-arbitre").check()
-    with database_away():
+    with cut_database():
         send.click()
         expect(alert).to_be_visible()
         expect(name).to_have_value("personne")
@@ -33,7 +33,7 @@ def test_the_arbiter_s_list_is_live_again_by_itself(office: Office) -> None:
     page: Page = office.open("arbiter-list")
     connection = page.locator("#connection")
     expect(connection).to_have_text("en direct")
-    with database_away():
+    with cut_database():
         page.locator("[data-act=change]").first.click()
         expect(page.get_by_role("alert").filter(has_text=str(OUTAGE_SENTENCE))).to_be_visible()
         expect(connection).to_contain_text("hors ligne")

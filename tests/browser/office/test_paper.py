@@ -50,7 +50,7 @@ def wait_for_typed(number: int) -> PaperBulletin:
     return load_papers()[number]
 
 
-def test_a_slip_is_a_few_keys_and_the_next_table_is_offered(office: Office, turn: Turn) -> None:
+def test_a_bulletin_takes_few_keys_and_the_next_table_follows(office: Office, turn: Turn) -> None:
     page = open_page(office)
     expect_table(page, 2)
     page.keyboard.type("*")
@@ -86,7 +86,7 @@ def test_a_slip_is_a_few_keys_and_the_next_table_is_offered(office: Office, turn
     expect(page.locator("#left")).to_have_text("0")
 
 
-def test_a_score_picks_and_a_table_is_gone_to_and_corrected(office: Office, turn: Turn) -> None:
+def test_a_score_selects_a_move_and_a_table_is_corrected(office: Office, turn: Turn) -> None:
     page = open_page(office)
     score = turn.solutions.moves[-1][2]
     among = [word for word, _ref, points in turn.solutions.moves if points == score]
@@ -112,7 +112,7 @@ def test_a_score_picks_and_a_table_is_gone_to_and_corrected(office: Office, turn
     expect(page.locator("tbody tr")).to_have_count(2)
 
 
-def test_a_word_that_begins_with_the_joker_stays_at_its_table(office: Office, turn: Turn) -> None:
+def test_a_word_beginning_with_a_joker_stays_at_its_table(office: Office, turn: Turn) -> None:
     page = open_page(office)
     page.keyboard.type("?suage 11h 25")
     expect(page.locator("#line")).to_have_value("?suage 11h 25")
@@ -160,7 +160,7 @@ def test_a_bulletin_recorded_by_one_key_is_taken_back(office: Office, turn: Turn
     expect_table(page, 4)
     key(page, "Control+z")
     expect_table(page, 3)
-    expect(page.locator("#said")).to_contain_text("Table 3 : la saisie est annulée.")
+    expect(page.locator("#status-text")).to_contain_text("Table 3 : la saisie est annulée.")
     page.keyboard.type("ra h7 2")
     key(page, "Enter")
     expect_table(page, 4)
@@ -168,7 +168,7 @@ def test_a_bulletin_recorded_by_one_key_is_taken_back(office: Office, turn: Turn
     assert wait_for_typed(3).version == 1
     key(page, "Control+z")  # it is on the server
     expect_table(page, 3)
-    expect(page.locator("#said")).to_contain_text("ce que vous tapez le remplace")
+    expect(page.locator("#status-text")).to_contain_text("ce que vous tapez le remplace")
 
 
 def test_the_whole_sheet_can_be_written(office: Office, turn: Turn) -> None:
@@ -226,7 +226,7 @@ def cut(office: Office) -> Iterator[None]:
     office.page.unroute("**/paper/")
 
 
-def test_what_is_typed_without_network_is_kept_and_sent_when_it_is_back(
+def test_a_bulletin_typed_offline_is_sent_on_reconnection(
     office: Office, turn: Turn, cut: None
 ) -> None:
     page = open_page(office)
@@ -274,7 +274,7 @@ def test_what_another_typed_otherwise_is_listed_and_settled(office: Office, turn
     assert load_papers()[2].contests is None
 
 
-def test_a_tablet_gives_way_to_paper_that_was_typed_on_purpose(office: Office, turn: Turn) -> None:
+def test_paper_typed_on_purpose_replaces_the_tablet(office: Office, turn: Turn) -> None:
     page = open_page(office)
     page.keyboard.type("/1")
     key(page, "Enter")

@@ -93,7 +93,7 @@ def read_published_standings(office: Office, tournament: Tournament) -> list[lis
     return [[row[place] for place in at] for row in cells]
 
 
-def test_six_play_a_swiss_of_three_rounds_and_the_standings_are_what_a_hand_counts(
+def test_six_players_play_a_swiss_with_standings_counted_by_hand(
     office: Office,
 ) -> None:
     tournament = create(office, "Suisse de six", 6, rounds="3")

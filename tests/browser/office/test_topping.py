@@ -95,7 +95,7 @@ def read_letters(page: Page) -> list[str]:
 
 
 def expect_turn(page: Page, number: int, topping: Topping) -> None:
-    expect(page.locator("#where")).to_contain_text(f"{number} / ")
+    expect(page.locator("#turn-progress")).to_contain_text(f"{number} / ")
     expect(page.locator("#rack [data-letter]")).to_have_count(len(get_turn(topping, number).rack))
     assert read_letters(page) == sorted(get_turn(topping, number).rack)
 
@@ -209,13 +209,13 @@ def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: 
     expect_connected(player)
     expect(player.locator("#rack [data-letter]")).to_have_count(0)
     page.keyboard.press("Enter")  # on the first in the order
-    expect(page.locator("#who")).to_contain_text(room.entries[0].name)
+    expect(page.locator("#current-player")).to_contain_text(room.entries[0].name)
     expect_turn(player, 1, topping)
     assert player.locator("#propose").count() == 0
     tops = get_turn(topping, 1).tops
     page.keyboard.press(str(min(len(tops), 9)))
     expect_turn(player, 2, topping)
-    expect(page.locator("#where")).to_contain_text("2 / ")
+    expect(page.locator("#turn-progress")).to_contain_text("2 / ")
     expect(page.locator("#top-0")).to_be_focused()
     fits(page)
     advance_clock(get_run(topping, room.entries[0]), topping.limit_s + 2)
@@ -226,11 +226,11 @@ def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: 
     player.reload()
     expect_turn(player, 3, topping)
     page.get_by_role("button", name="Abandon").click()
-    expect(page.locator("#who")).to_have_text("À qui le tour ?")
+    expect(page.locator("#current-player")).to_have_text("À qui le tour ?")
     expect(page.locator("#start")).to_contain_text(room.entries[1].name)
 
 
-def test_a_key_of_a_board_validates_the_top_of_its_player(office: Office) -> None:
+def test_a_board_s_key_validates_its_player_s_top(office: Office) -> None:
     """Three players at boards of their own, each with their own turn (3.8.4)."""
     entries = office.room.entries[:3]
     topping = create_topping_for(office.room, entries, mode=ToppingMode.TOGETHER, limit_s=600)
@@ -245,12 +245,12 @@ def test_a_key_of_a_board_validates_the_top_of_its_player(office: Office) -> Non
     boards = {get_run(topping, entry).board: entry for entry in entries}
     assert sorted(board or 0 for board in boards) == [1, 2, 3]
     page.keyboard.press("2")
-    expect(page.locator("#board-2-where")).to_contain_text("2 / ")
-    expect(page.locator("#board-1-where")).to_contain_text("1 / ")
+    expect(page.locator("#board-2-turn-progress")).to_contain_text("2 / ")
+    expect(page.locator("#board-1-turn-progress")).to_contain_text("1 / ")
     page.keyboard.press("3")
-    expect(page.locator("#board-3-where")).to_contain_text("2 / ")
+    expect(page.locator("#board-3-turn-progress")).to_contain_text("2 / ")
     page.reload()
-    expect(page.locator("#board-2-where")).to_contain_text("2 / ")
+    expect(page.locator("#board-2-turn-progress")).to_contain_text("2 / ")
     top = get_turn(topping, 1)
     expect(page.locator(".topping-player", has_text=boards[2].name)).to_contain_text(
         top.word.upper()

@@ -9,7 +9,7 @@ from tournament.models import Tournament
 from tournament.services.tournaments import update_tournament
 
 
-def test_the_page_of_a_conflict_is_read_and_saved_by_keyboard(office: Office) -> None:
+def test_a_conflict_is_read_and_saved_by_keyboard(office: Office) -> None:
     page = office.open("office-settings")
     venue = page.get_by_label("Lieu")
     venue.fill("Brest")

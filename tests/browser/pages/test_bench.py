@@ -46,7 +46,7 @@ def test_letters_typed_on_the_grid_are_in_its_text(bench: Page) -> None:
     expect(bench.get_by_role("gridcell", name="H11, E, joker")).to_be_visible()
 
 
-def test_a_typed_position_is_judged_by_the_lexicon_of_the_site(bench: Page) -> None:
+def test_a_typed_position_is_judged_by_the_site_s_lexicon(bench: Page) -> None:
     bench.get_by_label("Tirage").fill("AEHLTUX")
     bench.get_by_label("Mot", exact=True).fill("HALTE")
     bench.get_by_label("Place").fill("H4")
@@ -71,7 +71,7 @@ def test_a_drawing_on_the_squares_is_judged_as_drawn(bench: Page) -> None:
     assert [text.replace("\r", "") for text in after] == [text.replace("\r", "") for text in before]
 
 
-def test_a_device_at_a_table_in_play_gets_a_sentence_and_keeps_its_question(
+def test_a_table_in_play_is_refused_and_keeps_its_question(
     live_server: "LiveServer", page: Page, transactional_db: None
 ) -> None:
     from tests.bulletins import play_first_turn

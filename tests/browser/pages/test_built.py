@@ -69,9 +69,7 @@ def playing(room: "Room", built: LiveStack) -> str:
     return built.url + find_table_link(room, 0)
 
 
-def test_a_first_visit_stays_light_and_a_reload_asks_for_the_page_alone(
-    playing: str, page: Page
-) -> None:
+def test_a_first_visit_is_light_and_reloading_requests_one_page(playing: str, page: Page) -> None:
     messages: list[str] = []
     page.on("console", lambda message: messages.append(message.text))
     page.on("pageerror", lambda error: messages.append(str(error)))
@@ -85,7 +83,7 @@ def test_a_first_visit_stays_light_and_a_reload_asks_for_the_page_alone(
     assert messages == []
 
 
-def test_a_table_reloaded_while_the_server_is_away_says_what_is_kept_and_comes_back(
+def test_a_table_reloaded_in_an_outage_shows_unsent_bulletins(
     playing: str, page: Page, built: LiveStack
 ) -> None:
     page.goto(playing)
@@ -100,8 +98,8 @@ def test_a_table_reloaded_while_the_server_is_away_says_what_is_kept_and_comes_b
     page.reload()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Pas de réseau")
-    expect(page.locator("#kept li")).to_have_text("PENDANT H8 7")
-    expect(page.locator("#kept-none")).to_be_hidden()
+    expect(page.locator("#unsent-list li")).to_have_text("PENDANT H8 7")
+    expect(page.locator("#no-unsent")).to_be_hidden()
     assert list_violations_in_both_themes(page) == []
 
     built.start_web()
@@ -147,7 +145,7 @@ def test_what_an_installed_duplicata_opens_is_there(built: LiveStack, page: Page
         assert size == icon["sizes"]
 
 
-def test_switched_off_the_worker_goes_from_the_browsers_that_have_it(
+def test_a_disabled_service_worker_is_removed_from_browsers(
     playing: str, page: Page, context: BrowserContext, built: LiveStack
 ) -> None:
     page.goto(playing)

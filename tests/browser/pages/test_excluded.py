@@ -24,7 +24,7 @@ def test_an_excluded_tablet_says_why_and_hides_the_letters(
     run_command(
         game_id=game.pk, command=Command.SANCTION, actor=Actor.DIRECTOR,
         data={"side": "X", "sanction": "exclusion"}, sent=SentCommand(reason="insultes"),
-        **live_room.by(),
+        **live_room.get_author_and_time(),
     )  # fmt: skip
     excluded, other = pages
     alert = excluded.get_by_role("alert").filter(has_text="vous a exclu du tournoi")

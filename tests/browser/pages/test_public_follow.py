@@ -55,7 +55,7 @@ def test_a_new_result_comes_to_the_sheet_that_is_open(visit: Visit, room: "Room"
     expect(page.get_by_role("button", name="Total")).to_be_focused()
 
 
-def test_results_that_become_public_and_seats_that_change_come_by_themselves(
+def test_published_results_and_changed_seats_appear_without_reload(
     visit: Visit, room: "Room"
 ) -> None:
     from tournament.core.people.player_data import PlayerData
@@ -94,16 +94,16 @@ def test_results_that_become_public_and_seats_that_change_come_by_themselves(
 
     visit("/{slug}/tables/")
     page.get_by_role("searchbox").fill("alg")
-    expect(page.locator(".found li")).to_have_count(1)
+    expect(page.locator(".search-results li")).to_have_count(1)
     assert page.url.endswith("?q=alg"), "the address is that of what is shown"
     update_entry(
         entry=room.entries[1], players=[PlayerData("Algonquin")], **room.get_author_and_time()
     )
     page.clock.run_for(AWHILE)
-    expect(page.locator(".found li")).to_have_count(2)
+    expect(page.locator(".search-results li")).to_have_count(2)
 
 
-def test_a_name_is_found_in_a_ranking_as_it_is_typed_and_stays_found(
+def test_a_name_typed_is_found_in_a_ranking_and_stays(
     visit: Visit, room: "Room", page: Page
 ) -> None:
     from tournament.core.people.player_data import PlayerData
@@ -119,7 +119,7 @@ def test_a_name_is_found_in_a_ranking_as_it_is_typed_and_stays_found(
     for typed, names in (("EGYP", ["Égypte"]), ("l'hote oeuv", ["L’Hôte-Œuvrard"])):
         page.get_by_role("searchbox").fill(typed)
         expect(shown.locator("th")).to_have_text(names)
-        expect(page.locator("#find-told")).to_have_text("1\u00a0nom")
+        expect(page.locator("#match-count")).to_have_text("1\u00a0nom")
     update_entry(
         entry=room.entries[2], players=[PlayerData("L’Hôte Œuvré")], **room.get_author_and_time()
     )
@@ -127,6 +127,6 @@ def test_a_name_is_found_in_a_ranking_as_it_is_typed_and_stays_found(
     expect(shown).to_have_count(2)
     page.get_by_role("searchbox").fill("zzz")
     expect(shown).to_have_count(0)
-    expect(page.locator("#find-told")).to_contain_text("essayez moins de lettres")
+    expect(page.locator("#match-count")).to_contain_text("essayez moins de lettres")
     page.get_by_role("searchbox").fill("")
     expect(shown).to_have_count(6)

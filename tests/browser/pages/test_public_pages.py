@@ -154,7 +154,7 @@ def names(page: Page) -> list[str]:
     return page.locator(".ranking tbody th").all_text_contents()
 
 
-def test_the_ranking_is_sorted_by_the_header_that_is_pressed_and_printed_without_buttons(
+def test_a_header_sorts_the_ranking_and_print_has_no_buttons(
     visit: Visit,
 ) -> None:
     page = visit("/{slug}/ranking/")
@@ -179,9 +179,7 @@ def test_the_ranking_is_sorted_by_the_header_that_is_pressed_and_printed_without
     expect(page.locator(".ranking tbody tr")).to_have_count(6)
 
 
-def test_a_wrong_code_leaves_the_form_filled_in_and_the_right_one_lets_the_player_in(
-    visit: Visit, room: "Room"
-) -> None:
+def test_a_wrong_code_keeps_the_form_and_the_right_enters(visit: Visit, room: "Room") -> None:
     table = room.entries[1].table
     page = visit("/")
     page.get_by_label("Numéro de table").fill(str(table.number))

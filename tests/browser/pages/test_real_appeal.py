@@ -20,10 +20,10 @@ def open_signed_in(browser: Browser, live_stack: LiveStack, room: "Room", name: 
     from django.contrib.auth.models import User
     from django.test import Client
 
-    from tests.arbitrage.services.books import account_of
+    from tests.arbitrage.services.books import get_account
     from tournament.core.states import Role
 
-    account_of(room, Role.COMMISSION, name=name)
+    get_account(room, Role.COMMISSION, name=name)
     client = Client()
     client.force_login(User.objects.get(username=name))
     context = browser.new_context(locale="fr-FR", timezone_id="Europe/Paris")
@@ -82,7 +82,7 @@ def end(game: "Game", *, ago: timedelta) -> None:
 def test_appeals_allowed_dismissed_and_too_late(
     browser: Browser, live_stack: LiveStack, live_room: "Room", open_page: Open
 ) -> None:
-    from tests.arbitrage.services.books import keep_books, line
+    from tests.arbitrage.services.books import get_score, keep_books
     from tests.french import plain
 
     room = live_room
@@ -106,7 +106,7 @@ def test_appeals_allowed_dismissed_and_too_late(
     decide_otherwise(member, points="24")
     decide(member, "admet : une autre décision", "Le doute profite au joueur.")
     expect(member.locator("#case-state")).to_have_text("admis")
-    assert line(books.first, books.entries[0]).points == 24
+    assert get_score(books.first, books.entries[0]).points == 24
     expect(player.locator("#appeals-new")).to_be_visible()
     expect(player.locator("#total")).to_have_text("24")
     player.get_by_role("button", name="Recours").click()
@@ -136,7 +136,7 @@ def test_appeals_allowed_dismissed_and_too_late(
     member.context.close()
 
 
-def test_under_2017_what_is_ambiguous_comes_before_the_commission_by_itself(
+def test_ambiguous_bulletins_go_to_the_commission_under_2017(
     browser: Browser, live_stack: LiveStack, live_room: "Room", open_page: Open
 ) -> None:
     from tests.arbitrage.services.books import keep_books
@@ -152,7 +152,13 @@ def test_under_2017_what_is_ambiguous_comes_before_the_commission_by_itself(
     member = open_signed_in(browser, live_stack, room, "membre")
     member.goto(f"{live_stack.url}/commission/{room.tournament.slug}/")
     ambiguous = build_ambiguous_bulletin(books.second)
-    enter_paper(turn=books.second, number=1, bulletin=ambiguous, over_tablet=True, **room.by())
+    enter_paper(
+        turn=books.second,
+        number=1,
+        bulletin=ambiguous,
+        over_tablet=True,
+        **room.get_author_and_time(),
+    )
     closed = member.get_by_text("Le cas s’ouvre quand le top de son coup est donné")
     expect(closed).to_be_visible()  # by itself, and nothing of it
     expect(member.locator("#part")).not_to_contain_text("Algérie")

@@ -88,7 +88,7 @@ def is_first(page: Page, side: str) -> bool:
     return page.locator(".clock-half").first.get_attribute("data-side") == side
 
 
-def test_common_time_comes_to_the_screen_of_the_room_at_once(
+def test_common_time_appears_on_the_room_s_screen_at_once(
     live_room: "Room", open_page: Open
 ) -> None:
     from tests.classic_room import NAMES, make_classic_room

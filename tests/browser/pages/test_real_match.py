@@ -173,7 +173,7 @@ def tally(state: "MatchState") -> tuple[int, int]:
     return totals["X"], totals["Y"]
 
 
-def test_the_record_of_real_tiles_is_fit_to_be_worked_with(
+def test_the_record_of_real_tiles_can_be_worked_with(
     live_room: "Room", open_page: Open, live_stack: Any
 ) -> None:
     from tests.tournament.classic.views.test_match_record import Record

@@ -43,7 +43,7 @@ def play_on(room: "Room", game: "Game", device: Page) -> "Turn":
     return turn
 
 
-def test_who_is_seated_elsewhere_sees_it_and_goes_on_with_what_was_handed_in(
+def test_a_reseated_player_sees_it_and_keeps_the_bulletin(
     live_room: "Room", open_page: Open
 ) -> None:
     from tournament.models import Bulletin, Seat

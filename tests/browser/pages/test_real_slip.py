@@ -42,14 +42,14 @@ def play(room: "Room", turn: "Turn", player: Page) -> None:
     from arbitrage.core.sheets.sheet import Sheet
     from engine.lexicon.lexicon import Lexicon
     from engine.search.moves import solve
-    from tests.arbitrage.services.books import admitted_move, hand_in
+    from tests.arbitrage.services.books import find_admitted_move, hand_in
     from tests.bulletins import enter_paper
     from tournament.models import Score
     from tournament.queries.position import load_position_before
     from tournament.services.play import turns
 
     refused = solve(load_position_before(turn).board, turn.rack, Lexicon.from_words([REFUSED]))[0]
-    fair = admitted_move(turn, 30)
+    fair = find_admitted_move(turn, 30)
     expect(player.locator("body")).to_have_attribute("data-stage", "open")
     word = refused.word.upper()
     write(player, word, refused.ref, str(refused.score))
@@ -86,7 +86,7 @@ def line(turn: "Turn", entry: "Entry") -> Any:
     return Score.objects.get(turn=turn, entry=entry)
 
 
-def test_a_refused_word_is_paid_by_an_average_until_its_slip_has_come(
+def test_a_refused_word_gets_an_average_until_its_slip_comes(
     live_room: "Room", open_page: Open
 ) -> None:
     from arbitrage.models import Slip

@@ -72,7 +72,7 @@ def play_to_the_reveal(live_room: "Room") -> "Turn":
     )
 
 
-def test_the_result_stays_on_every_screen_until_the_next_game_is_opened(
+def test_the_result_stays_on_screens_until_the_next_game_opens(
     live_room: "Room", open_page: Open
 ) -> None:
     from tournament.queries.results.standings import load_standings
@@ -114,9 +114,7 @@ def test_the_result_stays_on_every_screen_until_the_next_game_is_opened(
     expect(player.locator("#road")).to_contain_text(turn.word.upper())
 
 
-def test_a_second_device_takes_the_table_and_the_first_can_take_it_back(
-    live_room: "Room", open_page: Open
-) -> None:
+def test_a_second_device_takes_the_table_and_returns_it(live_room: "Room", open_page: Open) -> None:
     from tournament.services.play import turns
 
     game = live_room.game(time_s=120)

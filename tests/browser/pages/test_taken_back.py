@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tournament.models import Turn
 
 
-def test_every_screen_is_back_before_the_reveal_and_shows_the_next_one(
+def test_every_screen_returns_before_the_reveal_and_shows_the_next(
     live_room: "Room", open_page: Open
 ) -> None:
     from tournament.models import Turn

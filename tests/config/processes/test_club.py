@@ -69,7 +69,7 @@ def number(club: Club) -> int:
     return club.output.count("\n")
 
 
-def test_a_club_waits_for_a_command_whose_servers_would_end_under_it(tmp_path: Path) -> None:
+def test_a_club_waits_for_a_command_that_uses_its_servers(tmp_path: Path) -> None:
     command = Services(tmp_path / "club" / "services")
     command.start()
     try:
@@ -108,7 +108,7 @@ def test_backups_are_in_a_named_folder_also_those_of_before(
     assert not (home / "backups").exists()
 
 
-def test_a_killed_database_is_back_with_its_data_though_connections_were_open(
+def test_a_killed_database_restarts_with_its_data_under_open_connections(
     club: Club, number: int
 ) -> None:
     url = club.urls().database_url
@@ -136,9 +136,7 @@ def answers(url: str) -> bool:
     return False
 
 
-def test_a_killed_broker_is_back_at_the_same_address_with_its_queues(
-    club: Club, number: int
-) -> None:
+def test_a_killed_broker_restarts_at_its_address_with_its_queues(club: Club, number: int) -> None:
     with redis.Redis.from_url(club.urls().redis_url) as client:
         client.rpush("kept", "7")
         club.kill("Valkey")
@@ -167,9 +165,7 @@ def test_a_killed_backend_is_the_databases_own_affair(club: Club, number: int) -
     assert club.output.count("\n") == number
 
 
-def test_a_full_disk_ends_nothing_is_said_and_all_recovers_with_room(
-    club: Club, disk: Path, number: int
-) -> None:
+def test_a_full_disk_is_reported_and_recovered_from(club: Club, disk: Path, number: int) -> None:
     if not disk.is_mount():
         pytest.skip("no right to mount a small disk here")
     urls, filler = club.urls(), disk / "filler"

@@ -33,7 +33,7 @@ def downwards(ref: str) -> bool:
     return Place.parse(ref).direction is Direction.VERTICAL
 
 
-def test_before_the_solutions_are_known_there_is_nothing_to_choose_from(room: Room) -> None:
+def test_before_its_solutions_a_turn_has_no_choices(room: Room) -> None:
     turn = draw_turn_of_new_game(room)
     assert list_solutions(turn.game_id, turn.ordinal) == []
 
@@ -122,7 +122,7 @@ def test_the_stand_in_arbiter_keeps_away_while_a_person_decides(room: Room) -> N
     )
 
 
-def test_an_arbiter_at_work_does_not_stop_the_stand_in_judge(room: Room) -> None:
+def test_a_working_arbiter_does_not_stop_the_automatic_judge(room: Room) -> None:
     turn = make_undecided_turn(room)
     Journal.objects.filter(game=turn.game).update(by=None)
     confirm_bulletin(turn, room)

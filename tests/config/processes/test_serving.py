@@ -43,7 +43,7 @@ ROWS: dict[str, tuple[list[Second], bool]] = {
 }
 
 
-def test_what_refuses_for_long_is_killed_and_what_is_slow_not() -> None:
+def test_a_refusing_process_is_killed_and_a_slow_is_not() -> None:
     with every_row() as row:
         for name, (seconds, is_killed) in ROWS.items():
             with row(name):

@@ -32,7 +32,7 @@ def test_the_server_gives_pages_and_static_files(live_stack: LiveStack) -> None:
     assert "Warning" not in live_stack.log("web")
 
 
-def test_server_and_worker_come_back_after_a_kill_and_do_what_was_asked_for_meanwhile(
+def test_server_and_worker_restart_after_a_kill_and_catch_up(
     live_stack: LiveStack,
 ) -> None:
     live_stack.kill_web()
@@ -51,7 +51,7 @@ def test_server_and_worker_come_back_after_a_kill_and_do_what_was_asked_for_mean
     assert "Traceback" not in live_stack.log("web")[output:], "a restart in order"
 
 
-def test_pages_are_given_again_right_after_the_database_has_closed_all_connections(
+def test_pages_work_right_after_the_database_closed_all_connections(
     live_stack: LiveStack,
 ) -> None:
     assert get(f"{live_stack.url}/sante/pret")[0] == 200

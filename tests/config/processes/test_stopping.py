@@ -52,7 +52,7 @@ def orderly(tmp_path: Path) -> str:
     return ORDERLY.format(done=str(tmp_path / "done"), ready=str(tmp_path / "ready"))
 
 
-def test_a_program_told_to_stop_is_given_the_time_for_its_last_work(
+def test_a_stopping_program_gets_time_for_its_last_work(
     supervisor: Supervisor, tmp_path: Path
 ) -> None:
     supervisor.start(program("web", orderly(tmp_path)))
@@ -86,7 +86,7 @@ def start_orderly(tmp_path: Path) -> subprocess.Popen[bytes]:
     return starter
 
 
-def test_what_a_killed_supervisor_left_is_asked_to_end_by_the_next(
+def test_the_next_supervisor_ends_processes_of_a_killed_supervisor(
     supervisor: Supervisor, tmp_path: Path
 ) -> None:
     with start_orderly(tmp_path) as killed:

@@ -115,7 +115,7 @@ def test_a_program_that_lived_long_has_not_failed_to_start(
     assert len(sleeper.processes) == 6
 
 
-def test_once_the_room_is_open_what_does_not_hold_is_tried_ever_less_often_and_said(
+def test_a_failing_program_is_restarted_less_and_less_often(
     tmp_path: Path, reported: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock, sleeper = Clock(), Sleeper(tmp_path / "log")
@@ -192,9 +192,7 @@ def test_what_runs_without_serving_is_ended_and_started_again(
     assert read_recorded(tmp_path)[2] == first[2]
 
 
-def test_what_another_has_started_is_kept_running_and_left_to_him_to_stop(
-    tmp_path: Path, reported: list[str]
-) -> None:
+def test_processes_started_by_another_are_not_stopped(tmp_path: Path, reported: list[str]) -> None:
     clock, sleeper = Clock(), Sleeper(tmp_path / "log")
     supervisor = Supervisor(record=tmp_path / "programs.json", report=reported.append, clock=clock)
     supervisor.adopt(sleeper, sleeper.start())
@@ -209,9 +207,7 @@ def test_what_another_has_started_is_kept_running_and_left_to_him_to_stop(
     sleeper.die()
 
 
-def test_a_record_that_cannot_be_written_ends_nothing_and_is_written_later(
-    tmp_path: Path, reported: list[str]
-) -> None:
+def test_a_failed_write_of_the_record_is_tried_later(tmp_path: Path, reported: list[str]) -> None:
     folder = tmp_path / "folder"
     supervisor = Supervisor(record=folder / "programs.json", report=reported.append)
     supervisor.start(program("dormeur", SLEEP))
@@ -232,7 +228,7 @@ def test_a_program_whose_log_cannot_be_opened_runs_without(
     assert len(read_recorded(tmp_path)) == 1
 
 
-def test_errors_go_to_the_log_and_only_what_is_to_be_shown_to_the_terminal(
+def test_errors_go_to_the_log_and_chosen_lines_to_terminal(
     supervisor: Supervisor, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     logs = [tmp_path / "montré", tmp_path / "caché"]

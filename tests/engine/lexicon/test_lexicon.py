@@ -120,7 +120,7 @@ def test_a_bad_list_is_refused_with_its_reason_and_position(case: str, tmp_path:
     assert not (tmp_path / "cache").exists()
 
 
-def test_a_list_with_bad_lines_loads_only_if_they_are_reported(
+def test_a_list_with_bad_lines_loads_if_they_are_reported(
     tmp_path: Path,
 ) -> None:
     """The same for a list compiled now and for one from the cache."""

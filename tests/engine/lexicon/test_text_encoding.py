@@ -12,7 +12,7 @@ NAMES = [
 ONE_OF_MANY = "Žižek;Slavoj;Étoile de Béziers;Évian;Nîmes"
 
 
-def test_french_is_read_in_the_encoding_in_which_it_was_written() -> None:
+def test_french_is_read_in_the_encoding_of_its_file() -> None:
     with every_row() as row:
         for text in NAMES:
             for encoding in ("cp1252", "mac_roman", "cp850"):
@@ -20,7 +20,7 @@ def test_french_is_read_in_the_encoding_in_which_it_was_written() -> None:
                     assert decode(text.encode(encoding)) == (text, encoding)
 
 
-def test_one_foreign_name_does_not_change_the_encoding_of_a_list() -> None:
+def test_a_foreign_name_does_not_change_a_list_s_encoding() -> None:
     assert decode(ONE_OF_MANY.encode("cp1252")) == (ONE_OF_MANY, "cp1252")
 
 

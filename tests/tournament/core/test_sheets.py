@@ -155,8 +155,8 @@ def to_strict(data: bytes) -> bytes:
     with zipfile.ZipFile(io.BytesIO(data)) as book:
         for name in book.namelist():
             parts[name] = book.read(name)
-            for known, other in names.items():
-                parts[name] = parts[name].replace(known, other)
+            for name_of_ours, strict_name in names.items():
+                parts[name] = parts[name].replace(name_of_ours, strict_name)
     return make_archive(parts)
 
 

@@ -58,7 +58,7 @@ class Hall:
         place = {"game_id": self.game.pk, "turn": self.turn.ordinal}
         return Save(**place | written | {"rev": rev} | fields)
 
-    def sent(
+    def build_submission(
         self, entry: int = 0, rev: int = 1, *, arrived: float | None = None, **fields: Any
     ) -> Submission:
         """Return a bulletin of table ``entry`` + 1, in time unless ``arrived`` is given."""
@@ -69,7 +69,7 @@ class Hall:
             save, self.tournament.pk, seated_entry.pk, moment, table_id=seated_entry.table_id
         )
 
-    def ticket(self, entry: int = 0, link: int = 0) -> Ticket:
+    def make_ticket(self, entry: int = 0, link: int = 0) -> Ticket:
         seated_entry = self.entries[entry]
         return Ticket(
             self.tournament.pk,
@@ -79,21 +79,21 @@ class Hall:
             table_id=seated_entry.table_id,
         )
 
-    def token(self, audience: Audience, entry: int | None = None) -> str:
+    def make_token(self, audience: Audience, entry: int | None = None) -> str:
         if entry is not None:
-            return make_token(self.ticket(entry))
+            return make_token(self.make_ticket(entry))
         user = self.officer.pk if audience in STAFF else None
         return make_token(Ticket(self.tournament.pk, audience, user_id=user))
 
-    def stored(self, entry: int = 0) -> Bulletin | None:
+    def get_stored(self, entry: int = 0) -> Bulletin | None:
         return Bulletin.objects.filter(turn=self.turn, entry=self.entries[entry]).first()
 
-    def revs(self) -> dict[int, int]:
+    def list_revs(self) -> dict[int, int]:
         """Return the stored revisions by table."""
         rows = Bulletin.objects.filter(turn=self.turn)
         return dict(rows.values_list("entry__table__number", "rev"))
 
-    def late_revs(self) -> dict[int, int]:
+    def list_late_revs(self) -> dict[int, int]:
         rows = LateBulletin.objects.filter(turn=self.turn)
         return dict(rows.values_list("entry__table__number", "rev"))
 

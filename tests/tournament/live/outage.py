@@ -8,7 +8,7 @@ from django.db import connection
 
 
 @contextlib.contextmanager
-def database_away() -> Iterator[None]:
+def cut_database() -> Iterator[None]:
     """Cut and refuse every connection but the test's own."""
     connection.ensure_connection()
     info = connection.connection.info

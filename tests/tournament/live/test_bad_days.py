@@ -9,7 +9,7 @@ from datetime import timedelta
 from websockets.exceptions import WebSocketException
 
 from tests.tournament.live.hall import Hall, make_hall
-from tests.tournament.live.outage import database_away
+from tests.tournament.live.outage import cut_database
 from tests.tournament.live.web import Web, browse, watch
 from tests.waiting import TIMEOUT_S, wait_for
 from tournament.core.events import EventKind
@@ -28,7 +28,7 @@ def ring_in(hall: Hall, seconds: float) -> None:
     bus.publish(bus.Frames(tournament=hall.tournament.pk, game=hall.game.pk, seq=1, bell=bell))
 
 
-def closed(*halls: Hall) -> bool:
+def are_closed(*halls: Hall) -> bool:
     pks = [hall.turn.pk for hall in halls]
     return not Turn.objects.filter(pk__in=pks).exclude(state=TurnState.CLOSED).exists()
 
@@ -44,13 +44,15 @@ def test_three_processes_close_every_turn_exactly_once(webs: list[Web], hall: Ha
     halls = [hall, *(make_hall(f"hall-{number}") for number in range(4))]
     for each in halls:
         ring_in(each, 0.5)
-    wait_for(lambda: closed(*halls))
+    wait_for(lambda: are_closed(*halls))
     assert [count_closings(each) for each in halls] == [1] * len(halls)
 
 
 def test_every_client_receives_a_close_once(webs: list[Web], hall: Hall) -> None:
     with contextlib.ExitStack() as stack:
-        browsers = [stack.enter_context(watch(web, hall.token(Audience.PUBLIC))) for web in webs]
+        browsers = [
+            stack.enter_context(watch(web, hall.make_token(Audience.PUBLIC))) for web in webs
+        ]
         ring_in(hall, 0.5)
         for browser in browsers:
             kinds = [browser.next("event")["kind"] for _ in range(2)]
@@ -60,25 +62,25 @@ def test_every_client_receives_a_close_once(webs: list[Web], hall: Hall) -> None
 
 def test_a_turn_closes_after_its_previous_closer_was_killed(webs: list[Web], hall: Hall) -> None:
     ring_in(hall, 0.3)
-    wait_for(lambda: closed(hall))
+    wait_for(lambda: are_closed(hall))
     mark = f"turn={hall.turn.pk}"
     wait_for(lambda: any(mark in line for web in webs for line in list_closings(web)))
     first = next(web for web in webs if any(mark in line for line in list_closings(web)))
     following = make_hall("following")
     ring_in(following, 1.0)
     first.kill()
-    wait_for(lambda: closed(following))
+    wait_for(lambda: are_closed(following))
     assert count_closings(following) == 1
 
 
 def list_closings(web: Web) -> list[str]:
-    return [line for line in web.log().splitlines() if "live.closed" in line]
+    return [line for line in web.read_log().splitlines() if "live.closed" in line]
 
 
 def test_a_turn_whose_end_was_lost_is_closed(web: Web, hall: Hall) -> None:
     """The sweep finds turns whose end was lost on the bus, or came while no process ran."""
     hall.ring()
-    wait_for(lambda: closed(hall))
+    wait_for(lambda: are_closed(hall))
     assert count_closings(hall) == 1
 
 
@@ -92,7 +94,7 @@ class Player(threading.Thread):
         super().__init__()
         self.web, self.hall, self.entry = web, hall, entry
         self.acknowledged = 0
-        self.token = hall.token(Audience.ENTRY, entry)
+        self.token = hall.make_token(Audience.ENTRY, entry)
 
     def run(self) -> None:
         with (
@@ -119,28 +121,28 @@ def play_until(hall: Hall, web: Web, end: Callable[[], None]) -> dict[int, int]:
 
 def test_a_killed_process_loses_nothing_that_it_acknowledged(web: Web, hall: Hall) -> None:
     acknowledged = play_until(hall, web, web.kill)
-    stored = hall.revs()
+    stored = hall.list_revs()
     assert all(stored[table] >= rev for table, rev in acknowledged.items())
     web.ensure()
-    with browse(web, hall.token(Audience.ENTRY, 0)) as browser:
+    with browse(web, hall.make_token(Audience.ENTRY, 0)) as browser:
         shown = browser.next("snapshot")["state"]["bulletin"]["rev"]
-    assert shown == hall.revs()[1]  # read again: a write in progress may have been committed
+    assert shown == hall.list_revs()[1]  # read again: a write in progress may have been committed
 
 
 def test_a_process_stopped_in_order_stores_its_bulletins(web: Web, hall: Hall) -> None:
-    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+    with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         acknowledged = play_until(hall, web, web.stop)
-        assert browser.closed_with() == 1012
-    stored = hall.revs()
+        assert browser.read_close_code() == 1012
+    stored = hall.list_revs()
     assert all(stored[table] >= rev for table, rev in acknowledged.items())
-    assert "live.bulletins_not_stored" not in web.log()
+    assert "live.bulletins_not_stored" not in web.read_log()
 
 
 def test_a_killed_process_loses_no_bulletin_and_turns_still_close(
     webs: list[Web], hall: Hall
 ) -> None:
     doomed, other, *_ = webs
-    with watch(doomed, hall.token(Audience.ENTRY, 0)) as browser:
+    with watch(doomed, hall.make_token(Audience.ENTRY, 0)) as browser:
         assert browser.ask(hall.save(rev=1)) == {
             "type": "saved",
             "turn": 1,
@@ -149,9 +151,9 @@ def test_a_killed_process_loses_no_bulletin_and_turns_still_close(
         }
         ring_in(hall, 0.5)
         doomed.kill()
-    with watch(other, hall.token(Audience.ENTRY, 0)) as browser:
+    with watch(other, hall.make_token(Audience.ENTRY, 0)) as browser:
         assert browser.ask(hall.save(rev=1))["late"] is False
-        wait_for(lambda: closed(hall))
+        wait_for(lambda: are_closed(hall))
         assert browser.ask(hall.save(rev=1)) == {
             "type": "saved",
             "turn": 1,
@@ -159,7 +161,7 @@ def test_a_killed_process_loses_no_bulletin_and_turns_still_close(
             "late": False,
         }
         assert browser.ask(hall.save(rev=2))["late"] is True
-    assert (count_closings(hall), hall.revs(), hall.late_revs()) == (1, {1: 1}, {1: 2})
+    assert (count_closings(hall), hall.list_revs(), hall.list_late_revs()) == (1, {1: 1}, {1: 2})
 
 
 # --- the database away ------------------------------------------------------------------
@@ -167,21 +169,21 @@ def test_a_killed_process_loses_no_bulletin_and_turns_still_close(
 
 def test_bulletins_wait_for_the_database_and_are_answered_then(web: Web, hall: Hall) -> None:
     with (
-        watch(web, hall.token(Audience.ENTRY, 0)) as first,
-        watch(web, hall.token(Audience.ENTRY, 1)) as second,
+        watch(web, hall.make_token(Audience.ENTRY, 0)) as first,
+        watch(web, hall.make_token(Audience.ENTRY, 1)) as second,
     ):
-        with database_away():
+        with cut_database():
             first.say(hall.save(rev=1))
             second.say(hall.save(rev=1))
-            wait_for(lambda: "live.database_lost" in web.log())
+            wait_for(lambda: "live.database_lost" in web.read_log())
         assert first.next("saved")["rev"] == second.next("saved")["rev"] == 1
-    assert hall.revs() == {1: 1, 2: 1}
+    assert hall.list_revs() == {1: 1, 2: 1}
 
 
 def test_a_client_without_database_gets_a_snapshot_later(web: Web, hall: Hall) -> None:
-    token = hall.token(Audience.ENTRY, 0)
-    with database_away(), browse(web, token) as browser:
-        assert browser.closed_with() == 1013
+    token = hall.make_token(Audience.ENTRY, 0)
+    with cut_database(), browse(web, token) as browser:
+        assert browser.read_close_code() == 1013
     wait_for(lambda: can_connect(web, token))
 
 
@@ -192,10 +194,10 @@ def can_connect(web: Web, token: str) -> bool:
 
 
 def test_a_turn_ending_without_database_closes_when_it_is_back(web: Web, hall: Hall) -> None:
-    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+    with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         ring_in(hall, 0.2)
-        with database_away():
-            wait_for(lambda: "live.close_failed" in web.log())
+        with cut_database():
+            wait_for(lambda: "live.close_failed" in web.read_log())
         while browser.next("event", "resync").get("kind") != EventKind.CLOSED:
             continue
     assert count_closings(hall) == 1

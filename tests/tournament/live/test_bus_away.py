@@ -49,8 +49,8 @@ def test_a_restart_of_the_bus_makes_clients_fetch_a_snapshot(
     hall: Hall, broker: OwnValkey, web_of_broker: Web
 ) -> None:
     with (
-        watch(web_of_broker, hall.token(Audience.PUBLIC)) as public,
-        watch(web_of_broker, hall.token(Audience.ENTRY, 0)) as player,
+        watch(web_of_broker, hall.make_token(Audience.PUBLIC)) as public,
+        watch(web_of_broker, hall.make_token(Audience.ENTRY, 0)) as player,
     ):
         broker.kill()
         turns.stop_clock(
@@ -86,7 +86,7 @@ def test_a_room_opens_without_a_bus_and_joins_it_later(
     server = Web(tmp_path / "lonely.log", REDIS_URL=broker.url)
     server.ensure()
     try:
-        with watch(server, hall.token(Audience.PUBLIC)) as browser:
+        with watch(server, hall.make_token(Audience.PUBLIC)) as browser:
             broker.start()
             assert browser.next()["type"] == "resync"
             bus.publish(bus.RoomResync(hall.tournament.pk))
@@ -98,7 +98,7 @@ def test_a_room_opens_without_a_bus_and_joins_it_later(
 def test_frames_lost_without_an_interruption_are_noticed(
     hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+    with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         with monkeypatch.context() as patch:
             patch.setattr(bus, "publish", drop)
             called = False
@@ -154,12 +154,12 @@ def test_a_snapshot_from_before_an_interruption_is_not_shown(
     hall: Hall, broker: OwnValkey, web_of_broker: Web
 ) -> None:
     """Neither during the interruption nor after it, though no client was connected then."""
-    token = hall.token(Audience.PUBLIC)
+    token = hall.make_token(Audience.PUBLIC)
     keeper = make_hall("keeper")
-    with watch(web_of_broker, keeper.token(Audience.PUBLIC)) as public:
+    with watch(web_of_broker, keeper.make_token(Audience.PUBLIC)) as public:
         with watch(web_of_broker, token):
             broker.kill()
-            wait_for(lambda: "live.bus_lost" in web_of_broker.log())
+            wait_for(lambda: "live.bus_lost" in web_of_broker.read_log())
             turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
             with browse(web_of_broker, token) as newcomer:
                 assert read_end(newcomer) == load_end(hall)
@@ -191,10 +191,10 @@ with transaction.atomic():
 
 
 def test_changes_of_a_killed_publisher_reach_the_browsers(hall: Hall, web: Web) -> None:
-    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+    with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         killed = subprocess.run(
             [sys.executable, "-c", KILLED, str(hall.game.pk)],
-            env=web.environment() | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+            env=web.build_environment() | {"DJANGO_SETTINGS_MODULE": "config.settings"},
             cwd=ROOT,
             check=False,
         )

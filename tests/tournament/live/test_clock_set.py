@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import Browser, Web, watch
-from tests.tournament.wall import Wall, wall_clock
+from tests.tournament.wall import Wall, set_up_wall_clock
 from tests.waiting import wait_for
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Journal, RoomClock
@@ -23,7 +23,7 @@ MINUTE_MS = 60_000
 
 @pytest.fixture
 def wall(hall: Hall) -> Iterator[Wall]:
-    with wall_clock() as wall:
+    with set_up_wall_clock() as wall:
         yield wall
 
 
@@ -48,8 +48,8 @@ def test_a_turn_keeps_its_length_when_the_clock_is_changed(
 ) -> None:
     bell = hall.bell
     with (
-        watch(pair[0], hall.token(Audience.ENTRY, 0)) as first,
-        watch(pair[1], hall.token(Audience.ENTRY, 1)) as second,
+        watch(pair[0], hall.make_token(Audience.ENTRY, 0)) as first,
+        watch(pair[1], hall.make_token(Audience.ENTRY, 1)) as second,
     ):
         for rev, by in enumerate((2 * HOUR, -HOUR), 1):
             wall.set(by)
@@ -61,10 +61,12 @@ def test_a_turn_keeps_its_length_when_the_clock_is_changed(
         hall.turn.refresh_from_db()
         assert (hall.turn.state, hall.bell) == (TurnState.OPEN, bell)
         # Before the end of the game: then the room's time makes a step of its own.
-        jumps = [line for web in pair for line in web.log().splitlines() if "clock.jumped" in line]
+        jumps = [
+            line for web in pair for line in web.read_log().splitlines() if "clock.jumped" in line
+        ]
         assert len(jumps) == 2  # each once, by either process
         hall.ring()
-        wait_for(lambda: closed(hall))
+        wait_for(lambda: is_closed(hall))
         assert first.ask(hall.save(rev=9))["late"] is True
         over = clock.now() - 2 * LATE_STORAGE_TIME
         Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=over)
@@ -82,7 +84,7 @@ def is_right(browser: Browser) -> bool:
     return abs(shown - clock.millis(clock.now())) < MINUTE_MS
 
 
-def closed(hall: Hall) -> bool:
+def is_closed(hall: Hall) -> bool:
     hall.turn.refresh_from_db()
     return hall.turn.state == TurnState.CLOSED
 
@@ -91,7 +93,7 @@ def test_arrival_is_stamped_by_the_database_s_clock(hall: Hall, wall: Wall) -> N
     close_desk(30)  # the desk of another test would keep its clock
     wall.set(HOUR + timedelta(seconds=5))
     try:
-        answer = open_desk().hand_in(hall.save(), hall.ticket())
+        answer = open_desk().hand_in(hall.save(), hall.make_ticket())
     finally:
         close_desk(30)
     assert answer == Saved(turn=1, rev=1, late=True)

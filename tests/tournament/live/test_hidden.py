@@ -33,21 +33,21 @@ def is_served(browser: Browser) -> bool:
 def test_hiding_closes_the_public_in_all_processes_and_nobody_else(
     hall: Hall, webs: list[Web]
 ) -> None:
-    public, staff = hall.token(Audience.PUBLIC), make_staff_token(hall)
+    public, staff = hall.make_token(Audience.PUBLIC), make_staff_token(hall)
     with ExitStack() as stack:
         strangers = [stack.enter_context(watch(web, public)) for web in webs[:2]]
         others = [
             stack.enter_context(watch(webs[0], token))
-            for token in (hall.token(Audience.ENTRY, 0), hall.token(Audience.JUDGE))
+            for token in (hall.make_token(Audience.ENTRY, 0), hall.make_token(Audience.JUDGE))
         ]
         move(hall, TournamentCommand.HIDE)
-        assert [stranger.closed_with() for stranger in strangers] == [BAD_TOKEN, BAD_TOKEN]
+        assert [stranger.read_close_code() for stranger in strangers] == [BAD_TOKEN, BAD_TOKEN]
         assert all(is_served(other) for other in others)
         with browse(webs[2], public) as again:
-            assert again.closed_with() == BAD_TOKEN
+            assert again.read_close_code() == BAD_TOKEN
         # A snapshot read for the staff is not served to the public.
         with watch(webs[2], staff) as member, browse(webs[2], public) as again:
-            assert again.closed_with() == BAD_TOKEN
+            assert again.read_close_code() == BAD_TOKEN
             assert is_served(member)
     move(hall, TournamentCommand.PUBLISH)
     with watch(webs[2], public) as again:
@@ -57,15 +57,15 @@ def test_hiding_closes_the_public_in_all_processes_and_nobody_else(
 def test_an_account_without_a_role_sees_no_draft(hall: Hall, web: Web) -> None:
     Tournament.objects.update(state=TournamentState.DRAFT)
     with browse(web, make_staff_token(hall, hall.officer.pk + 1)) as stranger:
-        assert stranger.closed_with() == BAD_TOKEN
+        assert stranger.read_close_code() == BAD_TOKEN
 
 
 def test_archiving_closes_the_tablets_and_opens_none(hall: Hall, web: Web) -> None:
     finish(hall)
-    tablet = hall.token(Audience.ENTRY, 0)
-    with watch(web, tablet) as browser, watch(web, hall.token(Audience.PUBLIC)) as public:
+    tablet = hall.make_token(Audience.ENTRY, 0)
+    with watch(web, tablet) as browser, watch(web, hall.make_token(Audience.PUBLIC)) as public:
         move(hall, TournamentCommand.ARCHIVE)
-        assert browser.closed_with() == BAD_TOKEN
+        assert browser.read_close_code() == BAD_TOKEN
         assert is_served(public)
     with browse(web, tablet) as again:
         assert again.next()["type"] == "renewed"
@@ -75,14 +75,14 @@ def test_a_deletion_closes_the_sockets_of_all(hall: Hall, web: Web) -> None:
     finish(hall)
     Game.objects.update(started_at=None)
     tokens = [
-        hall.token(Audience.PUBLIC),
-        hall.token(Audience.ENTRY, 1),
-        hall.token(Audience.JUDGE),
-        hall.token(Audience.ARBITERS),
+        hall.make_token(Audience.PUBLIC),
+        hall.make_token(Audience.ENTRY, 1),
+        hall.make_token(Audience.JUDGE),
+        hall.make_token(Audience.ARBITERS),
     ]
     with ExitStack() as stack:
         browsers = [stack.enter_context(watch(web, token)) for token in tokens]
         delete_tournament(tournament=hall.tournament, typed="Essai", by=None, now=clock.now())
-        assert {browser.closed_with() for browser in browsers} == {BAD_TOKEN}
+        assert {browser.read_close_code() for browser in browsers} == {BAD_TOKEN}
     with browse(web, tokens[0]) as again:
-        assert again.closed_with() == BAD_TOKEN
+        assert again.read_close_code() == BAD_TOKEN

@@ -28,25 +28,25 @@ def swap_first_two(hall: Hall) -> None:
 def test_only_moved_tablets_are_closed_in_every_process(hall: Hall, webs: list[Web]) -> None:
     with ExitStack() as stack:
         tablets = [
-            stack.enter_context(watch(web, hall.token(Audience.ENTRY, number)))
+            stack.enter_context(watch(web, hall.make_token(Audience.ENTRY, number)))
             for number, web in enumerate(webs)
         ]
         swap_first_two(hall)
         for tablet in tablets[:2]:
             assert tablet.next("moved") == {"type": "moved"}
-            assert tablet.closed_with() == MOVED
+            assert tablet.read_close_code() == MOVED
         assert all(is_served(tablet) for tablet in tablets[2:])
 
 
 def test_an_old_ticket_opens_nothing_and_displaces_nobody(hall: Hall, webs: list[Web]) -> None:
-    old = hall.token(Audience.ENTRY, 0)
+    old = hall.make_token(Audience.ENTRY, 0)
     swap_first_two(hall)
-    new = make_token(hall.ticket(0))
+    new = make_token(hall.make_ticket(0))
     with watch(webs[0], new) as tablet:
         for web in webs[:2]:
             with browse(web, old) as stranger:
                 assert stranger.next()["type"] == "moved"
-                assert stranger.closed_with() == MOVED
+                assert stranger.read_close_code() == MOVED
         assert is_served(tablet)
         assert tablet.ask(Sync())["state"]["name"] == hall.entries[0].name
 
@@ -54,13 +54,13 @@ def test_an_old_ticket_opens_nothing_and_displaces_nobody(hall: Hall, webs: list
 def test_a_tablet_missing_a_move_writes_for_its_entry_only(
     hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with watch(web, hall.token(Audience.ENTRY, 0)) as tablet:
+    with watch(web, hall.make_token(Audience.ENTRY, 0)) as tablet:
         with monkeypatch.context() as patch:
             patch.setattr(bus, "publish", lambda _: None)
             swap_first_two(hall)
         assert tablet.ask(hall.save(rev=4))["type"] == "saved"
         tablet.say(Sync())
         assert tablet.next()["type"] == "moved"
-        assert tablet.closed_with() == MOVED
+        assert tablet.read_close_code() == MOVED
     stored = Bulletin.objects.get()
     assert (stored.entry, stored.rev) == (Entry.objects.get(pk=hall.entries[0].pk), 4)

@@ -38,11 +38,11 @@ def read_seat_message(listener: PubSub) -> bytes:
 def test_a_repeated_seat_message_does_not_displace_newer_devices(
     hall: Hall, webs: list[Web], listener: PubSub, redis_url: str
 ) -> None:
-    token = hall.token(Audience.ENTRY, 0)
+    token = hall.make_token(Audience.ENTRY, 0)
     with watch(webs[0], token) as old:
         messages = read_seat_message(listener)
         with watch(webs[1], token) as back:
-            assert old.closed_with() == DISPLACED
+            assert old.read_close_code() == DISPLACED
             with redis.Redis.from_url(redis_url) as client:
                 client.publish(bus.get_channel(), messages)
             bus.publish(bus.RoomResync(hall.tournament.pk))
@@ -53,7 +53,7 @@ def test_a_repeated_seat_message_does_not_displace_newer_devices(
 def test_a_late_scene_does_not_replace_a_newer_one(hall: Hall, web: Web) -> None:
     room, at = hall.tournament.pk, clock.millis(clock.now())
     ranking = bus.SceneChosen(room, Scene.RANKING, at)
-    with watch(web, hall.token(Audience.PUBLIC)) as public:
+    with watch(web, hall.make_token(Audience.PUBLIC)) as public:
         for chosen in (ranking, bus.SceneChosen(room, Scene.AUTO, at + 1)):
             bus.publish(chosen)
             assert public.next("scene")["scene"] == chosen.scene

@@ -25,7 +25,7 @@ def wait_for_away(browser: Browser, *away: int) -> None:
 
 def test_staff_sees_tablets_connected_to_all_processes(hall: Hall, webs: list[Web]) -> None:
     first, second, third = webs
-    token = hall.token
+    token = hall.make_token
     with ExitStack() as stack:
         judge = stack.enter_context(watch(third, token(Audience.JUDGE)))
         assert judge.next("connected") == {"type": "connected", "expected": 4, "away": [1, 2, 3, 4]}
@@ -54,7 +54,7 @@ def test_a_tablet_is_connected_once_it_has_its_snapshot(hall: Hall, web: Web) ->
         return presence.find_connected(hall.tournament.pk)
 
     entry = hall.entries[0].pk
-    with watch(web, hall.token(Audience.ENTRY, 0)):
+    with watch(web, hall.make_token(Audience.ENTRY, 0)):
         wait_for(lambda: find_connected() == {entry})
     wait_for(lambda: find_connected() == frozenset())
 

@@ -30,7 +30,7 @@ def create_slip(hall: Hall, index: int) -> Slip:
 
 def test_a_receipt_is_answered_once_it_is_written(hall: Hall, web: Web) -> None:
     own_slip, other = create_slip(hall, 0), create_slip(hall, 1)
-    with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
+    with watch(web, hall.make_token(Audience.ENTRY, 0)) as browser:
         for _ in range(2):  # sent again, it does no harm
             answer = browser.ask(SlipShown(uid=own_slip.uid))
             assert answer == {"type": "receipt", "uid": str(own_slip.uid), "known": True}
@@ -47,7 +47,7 @@ def test_nobody_else_sends_receipts(hall: Hall, web: Web) -> None:
     slip = create_slip(hall, 0)
     with every_row() as row:
         for audience in (Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE):
-            with row(audience), watch(web, hall.token(audience)) as browser:
+            with row(audience), watch(web, hall.make_token(audience)) as browser:
                 refused = browser.ask(SlipShown(uid=slip.uid))
                 assert (refused["type"], refused["code"]) == ("refused", "not-allowed")
     slip.refresh_from_db()
@@ -58,7 +58,8 @@ def test_receipts_that_wait_have_the_time_of_their_arrival(hall: Hall, web: Web)
     slips = [create_slip(hall, index) for index in range(4)]
     with ExitStack() as stack:
         browsers = [
-            stack.enter_context(watch(web, hall.token(Audience.ENTRY, index))) for index in range(4)
+            stack.enter_context(watch(web, hall.make_token(Audience.ENTRY, index)))
+            for index in range(4)
         ]
         with transaction.atomic():  # the first receipt waits for a lock, and the others for it
             Slip.objects.select_for_update().get(pk=slips[0].pk)

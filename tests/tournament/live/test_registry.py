@@ -272,10 +272,10 @@ def test_a_disconnected_client_harms_nobody() -> None:
         dead, alive = Browser(), Browser()
         await enter(registry, dead, alive)
 
-        async def broken(_: SocketEvent) -> None:
+        async def fail(_: SocketEvent) -> None:
             raise ConnectionResetError
 
-        dead.connection._wire = Wire(broken, dead.expelled.set)
+        dead.connection._wire = Wire(fail, dead.expelled.set)
         await broadcast(registry, b"1", 1)
         assert dead.connection.is_closed
         assert alive.texts == ["snapshot", "1"]

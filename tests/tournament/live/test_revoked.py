@@ -34,7 +34,7 @@ def remove_role(hall: Hall, role: Role) -> None:
 
 def make_new_token(hall: Hall, entry: int = 0) -> str:
     link = Table.objects.get(entry=hall.entries[entry]).renewals
-    return make_token(hall.ticket(entry, link))
+    return make_token(hall.make_ticket(entry, link))
 
 
 def is_served(browser: Browser) -> bool:
@@ -42,23 +42,23 @@ def is_served(browser: Browser) -> bool:
 
 
 def test_a_renewed_link_closes_its_tablets_in_all_processes(hall: Hall, webs: list[Web]) -> None:
-    with ExitStack() as stack, watch(webs[0], hall.token(Audience.PUBLIC)) as public:
+    with ExitStack() as stack, watch(webs[0], hall.make_token(Audience.PUBLIC)) as public:
         tablets = [
-            stack.enter_context(watch(web, hall.token(Audience.ENTRY, number)))
+            stack.enter_context(watch(web, hall.make_token(Audience.ENTRY, number)))
             for number, web in enumerate(webs)
         ]
         saved = [tablet.ask(hall.save(rev=3))["type"] for tablet in tablets]
         renew(hall)
         for tablet in tablets:
             assert tablet.next("renewed") == {"type": "renewed"}
-            assert tablet.closed_with() == RENEWED
+            assert tablet.read_close_code() == RENEWED
         assert is_served(public)
     assert saved == ["saved"] * len(webs)
-    assert hall.revs() == dict.fromkeys(range(1, len(webs) + 1), 3)
+    assert hall.list_revs() == dict.fromkeys(range(1, len(webs) + 1), 3)
 
 
 def test_the_new_link_restores_the_saved_bulletin(hall: Hall, web: Web) -> None:
-    with watch(web, hall.token(Audience.ENTRY, 0)) as tablet:
+    with watch(web, hall.make_token(Audience.ENTRY, 0)) as tablet:
         tablet.ask(hall.save(rev=3))
     renew(hall)
     with browse(web, make_new_token(hall)) as tablet:
@@ -67,20 +67,20 @@ def test_the_new_link_restores_the_saved_bulletin(hall: Hall, web: Web) -> None:
 
 
 def test_a_token_of_an_old_link_is_refused(hall: Hall, webs: list[Web]) -> None:
-    old = hall.token(Audience.ENTRY, 0)
+    old = hall.make_token(Audience.ENTRY, 0)
     renew(hall)
     with watch(webs[0], make_new_token(hall)) as tablet:
         for web in webs[:2]:
             with browse(web, old) as stranger:
                 assert stranger.next()["type"] == "renewed"
-                assert stranger.closed_with() == RENEWED
+                assert stranger.read_close_code() == RENEWED
         assert is_served(tablet)
 
 
 def test_a_tablet_that_missed_a_renewal_learns_it_by_snapshot(
     hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with watch(web, hall.token(Audience.ENTRY, 0)) as tablet:
+    with watch(web, hall.make_token(Audience.ENTRY, 0)) as tablet:
         with monkeypatch.context() as patch:
             patch.setattr(bus, "publish", lambda _: None)
             renew(hall)
@@ -89,20 +89,20 @@ def test_a_tablet_that_missed_a_renewal_learns_it_by_snapshot(
         assert "organisateur" in answer["text"]
         tablet.say(Sync())
         assert tablet.next()["type"] == "renewed"
-        assert tablet.closed_with() == RENEWED
-    assert hall.revs() == {}
+        assert tablet.read_close_code() == RENEWED
+    assert hall.list_revs() == {}
 
 
 @pytest.mark.parametrize(("audience", "role"), STAFF)
 def test_a_removed_role_closes_its_sockets_in_all_processes(
     hall: Hall, webs: list[Web], audience: Audience, role: Role
 ) -> None:
-    token = hall.token(audience)
+    token = hall.make_token(audience)
     with watch(webs[0], token) as first_browser, watch(webs[1], token) as second_browser:
         remove_role(hall, role)
-        assert first_browser.closed_with() == second_browser.closed_with() == BAD_TOKEN
+        assert first_browser.read_close_code() == second_browser.read_close_code() == BAD_TOKEN
     with browse(webs[2], token) as again:
-        assert again.closed_with() == BAD_TOKEN
+        assert again.read_close_code() == BAD_TOKEN
 
 
 @pytest.mark.parametrize("end", ["sign out", "password"])
@@ -112,23 +112,23 @@ def test_signing_out_or_a_new_password_closes_sockets(
     browser = Client()
     browser.force_login(hall.officer)
     with (
-        watch(webs[0], hall.token(Audience.JUDGE)) as judge,
-        watch(webs[1], hall.token(Audience.ARBITERS)) as arbiter,
-        watch(webs[1], hall.token(Audience.PUBLIC)) as public,
+        watch(webs[0], hall.make_token(Audience.JUDGE)) as judge,
+        watch(webs[1], hall.make_token(Audience.ARBITERS)) as arbiter,
+        watch(webs[1], hall.make_token(Audience.PUBLIC)) as public,
     ):
         if end == "sign out":
             browser.post(reverse("logout"))
         else:
             choose_password(user=hall.officer, password="x", by=None, now=clock.now())
-        assert judge.closed_with() == arbiter.closed_with() == BAD_TOKEN
+        assert judge.read_close_code() == arbiter.read_close_code() == BAD_TOKEN
         assert is_served(public)
 
 
 def test_an_account_with_another_role_reopens_its_page(hall: Hall, web: Web) -> None:
-    with watch(web, hall.token(Audience.JUDGE)) as judge:
+    with watch(web, hall.make_token(Audience.JUDGE)) as judge:
         remove_role(hall, Role.ARBITER)
-        assert judge.closed_with() == BAD_TOKEN
-        with watch(web, hall.token(Audience.JUDGE)) as again:
+        assert judge.read_close_code() == BAD_TOKEN
+        with watch(web, hall.make_token(Audience.JUDGE)) as again:
             assert is_served(again)
 
 
@@ -137,5 +137,5 @@ def test_a_commission_member_receives_nothing_for_arbiters_only(hall: Hall, web:
     roles.exclude(role=Role.JUDGE).delete()
     roles.update(role=Role.COMMISSION)
     for audience, _role in STAFF:
-        with browse(web, hall.token(audience)) as member:
-            assert member.closed_with() == BAD_TOKEN
+        with browse(web, hall.make_token(audience)) as member:
+            assert member.read_close_code() == BAD_TOKEN

@@ -34,7 +34,7 @@ def build_frames(hall: Hall, seq: int, **by_audience: str) -> bus.Frames:
 def test_a_new_client_gets_the_snapshot_of_its_audience(
     hall: Hall, web: Web, audience: Audience
 ) -> None:
-    with browse(web, hall.token(audience)) as browser:
+    with browse(web, hall.make_token(audience)) as browser:
         snapshot = browser.next()
     assert (snapshot["type"], snapshot["v"], snapshot["audience"]) == ("snapshot", 1, audience)
     assert snapshot["state"]["game"]["id"] == hall.game.pk
@@ -43,7 +43,7 @@ def test_a_new_client_gets_the_snapshot_of_its_audience(
 
 
 def test_a_player_gets_their_own_table_and_bulletin(hall: Hall, web: Web) -> None:
-    with watch(web, hall.token(Audience.ENTRY, 1)) as browser:
+    with watch(web, hall.make_token(Audience.ENTRY, 1)) as browser:
         browser.ask(hall.save(rev=3))
         snapshot = browser.ask(Sync())
     assert snapshot["state"]["table"] == 2
@@ -53,9 +53,9 @@ def test_a_player_gets_their_own_table_and_bulletin(hall: Hall, web: Web) -> Non
 
 def test_a_change_by_a_service_reaches_all_audiences(hall: Hall, web: Web) -> None:
     with (
-        watch(web, hall.token(Audience.PUBLIC)) as public,
-        watch(web, hall.token(Audience.JUDGE)) as judge,
-        watch(web, hall.token(Audience.ENTRY, 0)) as player,
+        watch(web, hall.make_token(Audience.PUBLIC)) as public,
+        watch(web, hall.make_token(Audience.JUDGE)) as judge,
+        watch(web, hall.make_token(Audience.ENTRY, 0)) as player,
     ):
         turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
         events = [browser.next("event") for browser in (public, judge, player)]
@@ -65,25 +65,25 @@ def test_a_change_by_a_service_reaches_all_audiences(hall: Hall, web: Web) -> No
 
 
 def test_the_next_snapshot_contains_what_has_happened(hall: Hall, web: Web) -> None:
-    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+    with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
         event = browser.next("event")
-        with browse(web, hall.token(Audience.PUBLIC)) as newcomer:
+        with browse(web, hall.make_token(Audience.PUBLIC)) as newcomer:
             snapshot = newcomer.next("snapshot")
     assert snapshot["seq"] == event["seq"]
     assert snapshot["state"]["turn"] == event["turn"]
 
 
 def test_a_client_that_misses_something_asks_and_gets_a_snapshot(hall: Hall, web: Web) -> None:
-    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+    with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         for _ in range(3):
             assert browser.ask(Sync())["type"] == "snapshot"
 
 
 def test_a_frame_for_one_audience_reaches_no_other(hall: Hall, web: Web) -> None:
     with (
-        watch(web, hall.token(Audience.JUDGE)) as judge,
-        watch(web, hall.token(Audience.PUBLIC)) as public,
+        watch(web, hall.make_token(Audience.JUDGE)) as judge,
+        watch(web, hall.make_token(Audience.PUBLIC)) as public,
     ):
         bus.publish(build_frames(hall, 1, judge='{"type":"secret"}'))
         bus.publish(build_frames(hall, 2, judge='{"type":"open"}', public='{"type":"open"}'))
@@ -94,8 +94,8 @@ def test_a_frame_for_one_audience_reaches_no_other(hall: Hall, web: Web) -> None
 def test_personal_news_reach_their_table_alone(hall: Hall, web: Web) -> None:
     own_results = TableResults(game_id=hall.game.pk, seq=1, results={}, total=42, rank=1)
     with (
-        watch(web, hall.token(Audience.ENTRY, 0)) as first,
-        watch(web, hall.token(Audience.ENTRY, 1)) as second,
+        watch(web, hall.make_token(Audience.ENTRY, 0)) as first,
+        watch(web, hall.make_token(Audience.ENTRY, 1)) as second,
     ):
         envelope = build_frames(hall, 1, entry='{"type":"event"}')
         personal = {hall.entries[0].pk: encode(own_results)}
@@ -108,13 +108,13 @@ def test_personal_news_reach_their_table_alone(hall: Hall, web: Web) -> None:
 
 
 def test_a_new_game_calls_everybody_for_a_snapshot(hall: Hall, web: Web) -> None:
-    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+    with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         bus.publish(bus.RoomResync(hall.tournament.pk))
         assert browser.next()["type"] == "resync"
 
 
 def test_the_clock_is_the_database_s(hall: Hall, web: Web) -> None:
-    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+    with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         before = clock.millis(clock.now())
         pong = browser.ask(Ping(t=123.5))
         after = clock.millis(clock.now())
@@ -125,7 +125,7 @@ def test_the_clock_is_the_database_s(hall: Hall, web: Web) -> None:
 @pytest.mark.parametrize("token", ["nonsense", "1.judge.0:1abc:forged"])
 def test_a_bad_token_closes_with_its_code(transactional_db: None, web: Web, token: str) -> None:
     with browse(web, token) as browser:
-        assert browser.closed_with() == BAD_TOKEN
+        assert browser.read_close_code() == BAD_TOKEN
 
 
 def test_an_unknown_address_gets_no_socket(transactional_db: None, web: Web) -> None:
@@ -134,7 +134,7 @@ def test_an_unknown_address_gets_no_socket(transactional_db: None, web: Web) -> 
 
 
 def test_a_page_of_another_site_gets_no_socket(hall: Hall, web: Web) -> None:
-    address = f"ws://{HOST}:{web.port}/live/v1/{hall.token(Audience.PUBLIC)}/"
+    address = f"ws://{HOST}:{web.port}/live/v1/{hall.make_token(Audience.PUBLIC)}/"
     with connect(address, origin=Origin(f"http://{HOST}:{web.port}")):
         pass
     for origin in ("https://ailleurs.example", f"http://{HOST}.example", "null"):
@@ -148,9 +148,9 @@ def test_an_expired_token_closes_with_its_code(
     long_ago = time.time() - 16 * 60
     with monkeypatch.context() as patch:
         patch.setattr(time, "time", lambda: long_ago)
-        token = hall.token(Audience.JUDGE)
+        token = hall.make_token(Audience.JUDGE)
     with browse(web, token) as browser:
-        assert browser.closed_with() == BAD_TOKEN
+        assert browser.read_close_code() == BAD_TOKEN
 
 
 @pytest.mark.parametrize(
@@ -172,29 +172,29 @@ def test_an_expired_token_closes_with_its_code(
 def test_an_unreadable_message_is_refused_without_harm(
     hall: Hall, web: Web, message: str | bytes
 ) -> None:
-    with watch(web, hall.token(Audience.ENTRY, 0)) as browser:
+    with watch(web, hall.make_token(Audience.ENTRY, 0)) as browser:
         answer = browser.ask(message)
         assert (answer["type"], answer["code"]) == ("refused", "malformed")
         assert browser.ask(hall.save())["type"] == "saved"
 
 
 def test_a_client_with_too_many_malformed_messages_is_closed(hall: Hall, web: Web) -> None:
-    with watch(web, hall.token(Audience.PUBLIC)) as browser:
+    with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         for _ in range(MAX_MALFORMED):
             browser.say("nonsense")
-        assert browser.closed_with() == MALFORMED
+        assert browser.read_close_code() == MALFORMED
 
 
 def test_an_oversized_message_closes_the_socket_and_nothing_else(hall: Hall, web: Web) -> None:
     with (
-        watch(web, hall.token(Audience.ENTRY, 0)) as browser,
-        watch(web, hall.token(Audience.ENTRY, 1)) as other,
+        watch(web, hall.make_token(Audience.ENTRY, 0)) as browser,
+        watch(web, hall.make_token(Audience.ENTRY, 1)) as other,
     ):
         assert browser.ask(hall.save(rev=1))["type"] == "saved"
         browser.say("x" * (16 * 1024 + 1))
-        assert browser.closed_with() == 1009
+        assert browser.read_close_code() == 1009
         assert other.ask(hall.save(rev=1))["type"] == "saved"
-    assert hall.revs() == {1: 1, 2: 1}
+    assert hall.list_revs() == {1: 1, 2: 1}
 
 
 def test_a_client_that_does_not_read_delays_nobody(hall: Hall, web: Web) -> None:
@@ -202,10 +202,10 @@ def test_a_client_that_does_not_read_delays_nobody(hall: Hall, web: Web) -> None
     filling = "x" * 50_000
     stalled = socket.socket()
     stalled.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    with stalled, watch(web, hall.token(Audience.PUBLIC)) as healthy:
+    with stalled, watch(web, hall.make_token(Audience.PUBLIC)) as healthy:
         stalled.connect((HOST, web.port))
         stalled.sendall(
-            f"GET /live/v1/{hall.token(Audience.PUBLIC)}/ HTTP/1.1\r\nHost: {HOST}\r\n"
+            f"GET /live/v1/{hall.make_token(Audience.PUBLIC)}/ HTTP/1.1\r\nHost: {HOST}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
         )
@@ -218,9 +218,9 @@ def test_a_client_that_does_not_read_delays_nobody(hall: Hall, web: Web) -> None
 
 
 def test_a_token_that_is_passed_round_holds_few_sockets(hall: Hall, web: Web) -> None:
-    token = hall.token(Audience.PUBLIC)
+    token = hall.make_token(Audience.PUBLIC)
     with contextlib.ExitStack() as stack:
         browsers = [stack.enter_context(watch(web, token)) for _ in range(MAX_PER_TOKEN + 2)]
-        assert [browser.closed_with() for browser in browsers[:2]] == [BAD_TOKEN, BAD_TOKEN]
+        assert [browser.read_close_code() for browser in browsers[:2]] == [BAD_TOKEN, BAD_TOKEN]
         for browser in browsers[2:]:
             assert browser.ask(Sync())["type"] == "snapshot"

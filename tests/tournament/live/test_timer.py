@@ -138,11 +138,11 @@ def test_a_failing_sweep_job_does_not_stop_the_others(
 ) -> None:
     done: list[datetime] = []
 
-    def fails(_: datetime) -> None:
+    def fail(_: datetime) -> None:
         raise RuntimeError("unforeseen")
 
-    monkeypatch.setattr(closing, "close_due", fails)
-    monkeypatch.setattr(scoreboard, "send_due_standings", fails)
+    monkeypatch.setattr(closing, "close_due", fail)
+    monkeypatch.setattr(scoreboard, "send_due_standings", fail)
     monkeypatch.setattr(closing, "rescue_stuck", done.append)
 
     async def test(clock: TurnTimer, _: ServerTime) -> None:

@@ -66,16 +66,16 @@ def test_followers_in_all_processes_are_notified_after_commit(
 def test_a_bad_token_or_message_closes_the_socket(web: Web) -> None:
     address = f"ws://{HOST}:{web.port}/live/beside/v1/match:1/"
     with connect(address, open_timeout=TIMEOUT_S, compression=None) as socket:
-        assert Browser(socket).closed_with() == BAD_TOKEN
+        assert Browser(socket).read_close_code() == BAD_TOKEN
     token = make_update_token("match:1")
     with follow(web, token) as broken:
         broken.say("nothing")
-        assert broken.closed_with() == MALFORMED
+        assert broken.read_close_code() == MALFORMED
     with ExitStack() as many:
         first = many.enter_context(follow(web, token))
         for _ in range(MAX_PER_TOKEN):
             many.enter_context(follow(web, token))
-        assert first.closed_with() == TRY_LATER
+        assert first.read_close_code() == TRY_LATER
 
 
 def test_a_token_names_rooms_and_expires(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,14 +45,14 @@ class Web:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "config.serve", "--port", str(self.port)],
                 cwd=ROOT,
-                env=self.environment(),
+                env=self.build_environment(),
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
             )
         self._wait()
 
-    def environment(self) -> dict[str, str]:
+    def build_environment(self) -> dict[str, str]:
         """Return the environment of its process."""
         database = urlsplit(os.environ["DATABASE_URL"])
         database_name = connection.settings_dict["NAME"]
@@ -69,20 +69,20 @@ class Web:
     def stop(self) -> None:
         self._end(signal.SIGTERM)
 
-    def log(self) -> str:
+    def read_log(self) -> str:
         return self._log.read_text(errors="replace")
 
     def _wait(self) -> None:
         deadline = time.monotonic() + TIMEOUT_S
         while self._process is not None and self._process.poll() is None:
-            if self._listens(self._process.pid):
+            if self._is_listening(self._process.pid):
                 return
             if time.monotonic() > deadline:
                 break
             time.sleep(0.05)
-        raise RuntimeError(f"the server does not start:\n{self.log()[-3000:]}")
+        raise RuntimeError(f"the server does not start:\n{self.read_log()[-3000:]}")
 
-    def _listens(self, pid: int) -> bool:
+    def _is_listening(self, pid: int) -> bool:
         """Return True if the process listening on the port is ours, and not another program."""
         with contextlib.suppress(psutil.Error):
             sockets = psutil.Process(pid).net_connections("inet")
@@ -122,7 +122,7 @@ class Browser:
         self.say(message)
         return self.next("saved", "receipt", "refused", "stale", "pong", "snapshot")
 
-    def closed_with(self) -> int:
+    def read_close_code(self) -> int:
         """Return the code with which the server closes the socket."""
         with contextlib.suppress(ConnectionClosed):
             while True:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.db import transaction
 
-from tests.tournament.wall import Wall, wall_clock
+from tests.tournament.wall import Wall, set_up_wall_clock
 from tournament.queries import clock
 from tournament.queries.clock import ClockReading, SteadyClock
 
@@ -20,7 +20,7 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 @pytest.fixture
 def wall(transactional_db: None) -> Iterator[Wall]:
-    with wall_clock() as wall:
+    with set_up_wall_clock() as wall:
         yield wall
 
 

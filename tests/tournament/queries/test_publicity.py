@@ -9,7 +9,7 @@ from django.test import Client
 from tests.room import Listener, Room
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import at, make_sign_in, seen
+from tests.tournament.views.office import make_sign_in, read_text, reverse_for
 from tournament.core.errors import BadSetting
 from tournament.core.states import Publicity, Role, TournamentCommand
 from tournament.models import Game
@@ -32,7 +32,9 @@ def stop_corrections(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def set_publicity(room: Room, publicity: Publicity) -> None:
-    update_tournament(tournament=room.tournament, changes={"publicity": publicity}, **room.by())
+    update_tournament(
+        tournament=room.tournament, changes={"publicity": publicity}, **room.get_author_and_time()
+    )
 
 
 def get_api_ranking(room: Room) -> Any:
@@ -50,12 +52,12 @@ def list_public_places(room: Room) -> set[str]:
     assert entry.total > 0, "the own points are always shown"
     if entry.ranking.rows or entry.rank is not None:
         places.add("tablet")
-    response = Client().get(at(room, "public-ranking"), {"game": 1})
-    if "Classement de la partie 1" in seen(response):
+    response = Client().get(reverse_for(room, "public-ranking"), {"game": 1})
+    if "Classement de la partie 1" in read_text(response):
         places.add("page")
-    if "Classement de la partie 1" in seen(Client().get(at(room, "public-ranking"))) or any(
-        row["sums"]["total"] for row in get_api_ranking(room)["entries"]
-    ):
+    if "Classement de la partie 1" in read_text(
+        Client().get(reverse_for(room, "public-ranking"))
+    ) or any(row["sums"]["total"] for row in get_api_ranking(room)["entries"]):
         places.add("api")
     games = list_public_games(room.tournament)
     assert [are_results_public(game) for game in games] == [True] * len(games)
@@ -78,8 +80,8 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
                 assert list_public_places(room) == expected
                 waits = None if expected else publicity
                 assert find_hidden_results(room.tournament, []) == waits, "it began meanwhile"
-        finish_game(game=game, reason="judge_decision", **room.by())
-        second = create_game(tournament=room.tournament, **room.by())
+        finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
+        second = create_game(tournament=room.tournament, **room.get_author_and_time())
         between = {Publicity.LIVE: EVERYWHERE, Publicity.GAME: EVERYWHERE, Publicity.END: set()}
         for publicity, expected in between.items():
             with row(f"another game is to come, {publicity}"):
@@ -87,11 +89,15 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
                 assert list_public_places(room) == expected
         with row("archived before its last game"):
             move_tournament(
-                tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by()
+                tournament=room.tournament,
+                command=TournamentCommand.ARCHIVE,
+                **room.get_author_and_time(),
             )
             assert list_public_places(room) >= {"page", "api", "query"}
             move_tournament(
-                tournament=room.tournament, command=TournamentCommand.BRING_BACK, **room.by()
+                tournament=room.tournament,
+                command=TournamentCommand.BRING_BACK,
+                **room.get_author_and_time(),
             )
         Game.objects.filter(pk=second.pk).delete()
         with row("the end"):
@@ -117,7 +123,7 @@ def test_withheld_results_are_sent_at_the_end_only(room: Room, listener: Listene
     others = json.dumps(listener.clients[0].held, ensure_ascii=False)
     assert not [entry.name for entry in room.entries if entry.name in others]
 
-    finish_game(game=game, reason="judge_decision", **room.by())
+    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
     listener.check()
     for client in listener.clients:
@@ -130,15 +136,17 @@ def test_the_page_says_until_when_results_are_withheld(room: Room) -> None:
     play_turn(room, room.game())
 
     for query in ({}, {"game": 1}):
-        page = seen(Client().get(at(room, "public-ranking"), query))
+        page = read_text(Client().get(reverse_for(room, "public-ranking"), query))
         assert "Les résultats seront publiés à la fin du tournoi." in page
     assert get_api_ranking(room)["withheld"] == "end"
     team = make_sign_in(room)(Role.ARBITER)
-    page = seen(team.get(at(room, "public-ranking"), {"game": 1}))
+    page = read_text(team.get(reverse_for(room, "public-ranking"), {"game": 1}))
     assert "Classement de la partie 1" in page
     assert "seront publiés" not in page
 
 
 def test_an_unknown_setting_is_refused(room: Room) -> None:
     with pytest.raises(BadSetting, match="unknown-publicity"):
-        update_tournament(tournament=room.tournament, changes={"publicity": "x"}, **room.by())
+        update_tournament(
+            tournament=room.tournament, changes={"publicity": "x"}, **room.get_author_and_time()
+        )

@@ -12,7 +12,7 @@ from tournament.services.play.scoreboard import ScoreLine, post_scores
 
 
 def create_revealed_turn(room: Room) -> Turn:
-    game = create_game(tournament=room.tournament, **room.by())
+    game = create_game(tournament=room.tournament, **room.get_author_and_time())
     return Turn.objects.create(
         game=game,
         ordinal=1,
@@ -30,7 +30,7 @@ def post(room: Room, turn: Turn, *scores: int) -> None:
         ScoreLine(entry.pk, points, points, "none")
         for entry, points in zip(room.entries, scores, strict=False)
     ]
-    post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, **room.by())
+    post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, **room.get_author_and_time())
 
 
 def load_counting_queries(*games: Game) -> tuple[list[list[GameSum]], int]:

@@ -31,8 +31,8 @@ def bring(
     return job
 
 
-def other_organiser(room: Room) -> User:
-    """Another account that organises in the same organisation, without managing it."""
+def create_other_organiser(room: Room) -> User:
+    """Return another account that organises in the same organisation, without managing it."""
     user = User.objects.create_user("autre")
     StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ORGANISER)
     return user

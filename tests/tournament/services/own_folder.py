@@ -13,8 +13,8 @@ from tournament.queries import lexica
 COMPILED = BASE_DIR / ".local" / "lexicon"
 
 
-def own_folder(folder: Path) -> Path:
-    """``folder``, made, with nothing in it but the installation's list compiled: to compile it
+def fill_own_folder(folder: Path) -> Path:
+    """Return ``folder``, made, with only the installation's list compiled in it: to compile it
     takes two seconds of the processor, and it has many megabytes."""
     path = lexica.get_lexicon_path()
     compiled = cache.build_path(word_list.read_bytes(path), COMPILED)

@@ -16,7 +16,7 @@ from tournament.services.game_list import (
 from tournament.services.play.games import annul_game
 
 
-def numbers(room: Room, games: list[Game]) -> list[int]:
+def list_numbers(room: Room, games: list[Game]) -> list[int]:
     """List the present numbers of the games."""
     by_key = dict(room.tournament.games.values_list("pk", "number"))
     return [by_key[game.pk] for game in games]
@@ -29,9 +29,9 @@ def test_copies_have_the_same_settings_and_their_own_letters(room: Room) -> None
         time_s=120,
         warn_s=20,
         source=Source.HAND,
-        **room.by(),
+        **room.get_author_and_time(),
     )
-    copies = copy_game(game=first, count=2, **room.by())
+    copies = copy_game(game=first, count=2, **room.get_author_and_time())
     assert [game.number for game in copies] == [2, 3]
     for game in copies:
         assert (game.format, game.time_s, game.warn_s) == ("7sur8", 120, 20)
@@ -40,13 +40,13 @@ def test_copies_have_the_same_settings_and_their_own_letters(room: Room) -> None
 
 
 def test_a_copy_has_no_script_of_its_original(room: Room) -> None:
-    [played] = create_games(tournament=room.tournament, time_s=60, **room.by())
+    [played] = create_games(tournament=room.tournament, time_s=60, **room.get_author_and_time())
     script = {"format": "normal", "turns": [], "total": 0}
     for source in (Source.REPLAY, Source.PREPARED):
         changed = {"source": source, "script": script, "extra_words": ["TEST"]}
         Game.objects.filter(pk=played.pk).update(**changed)
         played.refresh_from_db()
-        [copy] = copy_game(game=played, count=1, ready=True, **room.by())
+        [copy] = copy_game(game=played, count=1, ready=True, **room.get_author_and_time())
         assert (copy.source, copy.script, copy.extra_words) == (Source.SOFTWARE, None, [])
         assert (copy.word_list, copy.time_s, copy.state) == (None, 60, GameState.READY)
         assert copy.seed != played.seed
@@ -55,23 +55,25 @@ def test_a_copy_has_no_script_of_its_original(room: Room) -> None:
 def test_too_many_at_once_are_refused_and_none_is_made(room: Room) -> None:
     for count in (0, -1, MOST_AT_ONCE + 1):
         with pytest.raises(BadSetting, match="bad-count"):
-            create_games(tournament=room.tournament, count=count, **room.by())
+            create_games(tournament=room.tournament, count=count, **room.get_author_and_time())
     with pytest.raises(BadSetting, match="bad-time"):
-        create_games(tournament=room.tournament, count=3, time_s=1, **room.by())
+        create_games(tournament=room.tournament, count=3, time_s=1, **room.get_author_and_time())
     assert not Game.objects.exists()
 
 
 def test_games_not_started_change_places_around_the_others(room: Room) -> None:
-    first, second, third, fourth = create_games(tournament=room.tournament, count=4, **room.by())
+    first, second, third, fourth = create_games(
+        tournament=room.tournament, count=4, **room.get_author_and_time()
+    )
     Game.objects.filter(pk=second.pk).update(state=GameState.RUNNING)
     games = [first, second, third, fourth]
-    move_down(game=first, **room.by())
-    assert numbers(room, games) == [3, 2, 1, 4]
-    move_up(game=fourth, **room.by())
-    assert numbers(room, games) == [4, 2, 1, 3]
-    move_down(game=fourth, **room.by())
-    move_up(game=first, **room.by())
-    assert numbers(room, games) == [1, 2, 3, 4]
+    move_down(game=first, **room.get_author_and_time())
+    assert list_numbers(room, games) == [3, 2, 1, 4]
+    move_up(game=fourth, **room.get_author_and_time())
+    assert list_numbers(room, games) == [4, 2, 1, 3]
+    move_down(game=fourth, **room.get_author_and_time())
+    move_up(game=first, **room.get_author_and_time())
+    assert list_numbers(room, games) == [1, 2, 3, 4]
     changes = TournamentChange.objects.order_by("pk").values_list("kind", "data")
     assert [(kind, data["numbers"]) for kind, data in changes] == [
         ("order", [1, 3]),
@@ -82,27 +84,31 @@ def test_games_not_started_change_places_around_the_others(room: Room) -> None:
 
 
 def test_a_started_or_last_game_keeps_its_number(room: Room) -> None:
-    first, second, third = create_games(tournament=room.tournament, count=3, **room.by())
+    first, second, third = create_games(
+        tournament=room.tournament, count=3, **room.get_author_and_time()
+    )
     for game, move, why in [
         (first, move_up, "nowhere-to-move"),
         (third, move_down, "nowhere-to-move"),
     ]:
         with pytest.raises(WrongState, match=why):
-            move(game=game, **room.by())
+            move(game=game, **room.get_author_and_time())
     for state in (GameState.RUNNING, GameState.INTERRUPTED, GameState.VOID):
         Game.objects.filter(pk=second.pk).update(state=state)
         with pytest.raises(WrongState, match="game-keeps-its-number"):
-            move_up(game=second, **room.by())
-    annul_game(game=first, **room.by())
+            move_up(game=second, **room.get_author_and_time())
+    annul_game(game=first, **room.get_author_and_time())
     with pytest.raises(WrongState, match="nowhere-to-move"):
-        move_up(game=third, **room.by())
-    assert numbers(room, [first, second, third]) == [1, 2, 3]
+        move_up(game=third, **room.get_author_and_time())
+    assert list_numbers(room, [first, second, third]) == [1, 2, 3]
 
 
 def test_the_room_looks_at_the_game_that_comes_first_now(room: Room, listener: Listener) -> None:
-    first, second = create_games(tournament=room.tournament, count=2, ready=True, **room.by())
+    first, second = create_games(
+        tournament=room.tournament, count=2, ready=True, **room.get_author_and_time()
+    )
     listener.clients[0].held = listener.fresh(listener.clients[0].audience, None)
-    move_up(game=second, **room.by())
+    move_up(game=second, **room.get_author_and_time())
     assert {client.held["state"]["game"]["number"] for client in listener.clients} == {1}
     assert {client.held["state"]["game"]["id"] for client in listener.clients} == {second.pk}
     prepare = Game.objects.get(pk=first.pk)

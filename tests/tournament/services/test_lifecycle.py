@@ -50,14 +50,16 @@ HIDE, ARCHIVE = TournamentCommand.HIDE, TournamentCommand.ARCHIVE
 
 
 def move(room: Room, command: TournamentCommand) -> Tournament:
-    return move_tournament(tournament=room.tournament, command=command, **room.by())
+    return move_tournament(
+        tournament=room.tournament, command=command, **room.get_author_and_time()
+    )
 
 
 def finish(room: Room) -> None:
     room.tournament.games.update(state=GameState.FINISHED, finished_at=clock.now())
 
 
-def reason(error: type[RoomError], act: Any) -> str:
+def get_reason(error: type[RoomError], act: Any) -> str:
     with pytest.raises(error) as caught:
         act()
     return caught.value.reason
@@ -73,7 +75,7 @@ def published(monkeypatch: pytest.MonkeyPatch) -> list[bus.Envelope]:
 @pytest.fixture
 def full(room: Room, first_results: Turn) -> Room:
     """Return a tournament with a row of every kind."""
-    entries, by = room.entries, room.by()
+    entries, by = room.entries, room.get_author_and_time()
     rulings.change(
         turn=first_results,
         entry=entries[1],
@@ -87,8 +89,10 @@ def full(room: Room, first_results: Turn) -> Room:
         among=[entries[2].pk],
         **by,
     )
-    warned = acts.warn(turn=first_results, entry=entries[0], reason="bavarde", **room.by())
-    acts.take_back(act=warned, reason="ce n’était pas elle", **room.by())
+    warned = acts.warn(
+        turn=first_results, entry=entries[0], reason="bavarde", **room.get_author_and_time()
+    )
+    acts.take_back(act=warned, reason="ce n’était pas elle", **room.get_author_and_time())
     for version, word in enumerate(("RATINES", "TRAINES")):
         enter_paper(
             turn=first_results,
@@ -96,13 +100,13 @@ def full(room: Room, first_results: Turn) -> Room:
             bulletin=Bulletin(Sheet.from_text(word), "H4", "70", SheetState.OK),
             seen=version,
             over_tablet=True,
-            **room.by(),
+            **room.get_author_and_time(),
         )
     finish(room)
     return room
 
 
-def rows() -> dict[type[Model], set[Any]]:
+def list_keys() -> dict[type[Model], set[Any]]:
     return {m: set(m._default_manager.values_list("pk", flat=True)) for m in list_own_models()}
 
 
@@ -128,9 +132,9 @@ def test_each_command_is_recorded_and_closes_its_audiences(
 def test_the_second_of_two_simultaneous_commands_is_refused(room: Room) -> None:
     seen_before = Tournament.objects.get(pk=room.tournament.pk)
     move(room, HIDE)
-    late = {"tournament": seen_before, "command": ARCHIVE, **room.by()}
-    assert reason(LostRace, lambda: move_tournament(**late)) == "tournament"
-    assert reason(WrongState, lambda: move(room, HIDE)) == "tournament"
+    late = {"tournament": seen_before, "command": ARCHIVE, **room.get_author_and_time()}
+    assert get_reason(LostRace, lambda: move_tournament(**late)) == "tournament"
+    assert get_reason(WrongState, lambda: move(room, HIDE)) == "tournament"
     assert TournamentChange.objects.count() == 1
 
 
@@ -138,26 +142,31 @@ def test_a_tournament_is_not_archived_during_a_game_or_search(room: Room) -> Non
     game = room.game()
     for state in (GameState.RUNNING, GameState.INTERRUPTED):
         Game.objects.filter(pk=game.pk).update(state=state)
-        assert reason(WrongState, lambda: move(room, ARCHIVE)) == "game-under-way"
+        assert get_reason(WrongState, lambda: move(room, ARCHIVE)) == "game-under-way"
     finish(room)
     settings = {"fmt": "normal", "time_s": 180, "warn_s": 30}
-    create_preparation(tournament=room.tournament, settings=settings, wishes=[], **room.by())
-    assert reason(WrongState, lambda: move(room, ARCHIVE)) == "search-under-way"
+    create_preparation(
+        tournament=room.tournament, settings=settings, wishes=[], **room.get_author_and_time()
+    )
+    assert get_reason(WrongState, lambda: move(room, ARCHIVE)) == "search-under-way"
     GamePreparation.objects.update(state=JobState.STOPPED)
     assert move(room, ARCHIVE).state == TournamentState.ARCHIVED
 
 
 def test_no_game_of_an_archived_tournament_starts(room: Room) -> None:
-    game = create_game(tournament=room.tournament, **room.by())
-    prepare_game(game=game, **room.by())
+    game = create_game(tournament=room.tournament, **room.get_author_and_time())
+    prepare_game(game=game, **room.get_author_and_time())
     move(room, ARCHIVE)
-    assert reason(WrongState, lambda: start_game(game=game, **room.by())) == "archived"
+    assert (
+        get_reason(WrongState, lambda: start_game(game=game, **room.get_author_and_time()))
+        == "archived"
+    )
 
 
 def test_an_archived_tournament_accepts_no_command(
     room: Room,
 ) -> None:
-    by = room.by()
+    by = room.get_author_and_time()
     table, topping = MatchTable(room), create_topping_for(room)
     before, later = Player(topping, room.entries[0]), create_topping_for(room, opened=False)
     run = before.begin()
@@ -187,26 +196,30 @@ def test_an_archived_tournament_accepts_no_command(
     with every_row() as row:
         for name, act in refused.items():
             with row(name):
-                assert reason(WrongState, act) == "archived"
+                assert get_reason(WrongState, act) == "archived"
 
 
 def test_an_archived_tournament_is_deleted_with_everything_played(
     full: Room, published: list[bus.Envelope]
 ) -> None:
-    arguments = {"tournament": full.tournament, **full.by()}
+    arguments = {"tournament": full.tournament, **full.get_author_and_time()}
     assert [Act, PaperBulletin, Ruling, Score, Explanation] == [
         model
         for model in (Act, PaperBulletin, Ruling, Score, Explanation)
         if model._default_manager.exists()
     ]
-    assert reason(BadSetting, lambda: delete_tournament(typed="essai", **arguments)) == "other-name"
     assert (
-        reason(WrongState, lambda: delete_tournament(typed="Essai", **arguments)) == "archive-first"
+        get_reason(BadSetting, lambda: delete_tournament(typed="essai", **arguments))
+        == "other-name"
+    )
+    assert (
+        get_reason(WrongState, lambda: delete_tournament(typed="Essai", **arguments))
+        == "archive-first"
     )
     pk, organisation = full.tournament.pk, full.tournament.organisation_id
     move(full, ARCHIVE)
     delete_tournament(typed="  Essai ", **arguments)
-    remaining = {model.__name__ for model, keys in rows().items() if keys}
+    remaining = {model.__name__ for model, keys in list_keys().items() if keys}
     of_organisation = {"Organisation", "Membership", "AccountChange", "RosterPlayer", "Group"}
     assert remaining <= of_organisation | {"TournamentChange", "WordList"}
     last = TournamentChange.objects.latest("pk")
@@ -219,7 +232,7 @@ def test_deleting_one_tournament_leaves_every_row_of_another(full: Room) -> None
     other_user = User.objects.create_user("voisine")
     home = full.tournament.organisation
     Membership.objects.create(organisation=home, user=other_user, manages=True)
-    before = rows()
+    before = list_keys()
     now = clock.now()
     draft = create_tournament(
         name="À jeter",
@@ -232,7 +245,7 @@ def test_deleting_one_tournament_leaves_every_row_of_another(full: Room) -> None
         now=now,
     )
     delete_tournament(tournament=draft, typed="À jeter", by=full.user, now=now)
-    after = rows()
+    after = list_keys()
     extra = after.pop(TournamentChange)
     assert len(extra) == 1
     assert after == {m: keys for m, keys in before.items() if m is not TournamentChange}

@@ -55,9 +55,9 @@ class Other:
 
 @pytest.fixture
 def announced(room: Room) -> Turn:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
-    return turns.announce_turn(turn=turn, **room.by())
+    return turns.announce_turn(turn=turn, **room.get_author_and_time())
 
 
 @pytest.mark.parametrize("command", [interruptions.interrupt_game, games.annul_game])
@@ -65,8 +65,8 @@ def test_a_turn_does_not_open_in_an_interrupted_game(
     room: Room, announced: Turn, command: Callable[..., Any]
 ) -> None:
     with transaction.atomic():
-        command(game=Game.objects.get(pk=announced.game_id), **room.by())
-        other = Other(lambda: turns.open_turn(turn=announced, **room.by()))
+        command(game=Game.objects.get(pk=announced.game_id), **room.get_author_and_time())
+        other = Other(lambda: turns.open_turn(turn=announced, **room.get_author_and_time()))
     assert other.get_refusal() == "not-running"
     announced.refresh_from_db()
     assert announced.state == TurnState.ANNOUNCED
@@ -78,57 +78,66 @@ def test_a_game_does_not_stop_under_a_turn_that_opens(
 ) -> None:
     game = Game.objects.get(pk=announced.game_id)
     with transaction.atomic():
-        turns.open_turn(turn=announced, **room.by())
-        other = Other(lambda: command(game=game, **room.by()))
+        turns.open_turn(turn=announced, **room.get_author_and_time())
+        other = Other(lambda: command(game=game, **room.get_author_and_time()))
     assert other.get_refusal() == "turn-open"
     assert Game.objects.get(pk=game.pk).state == GameState.RUNNING
 
 
 def test_the_second_of_two_starting_games_is_refused(room: Room) -> None:
-    first, second = (games.create_game(tournament=room.tournament, **room.by()) for _ in range(2))
+    first, second = (
+        games.create_game(tournament=room.tournament, **room.get_author_and_time())
+        for _ in range(2)
+    )
     for game in (first, second):
-        games.prepare_game(game=game, **room.by())
+        games.prepare_game(game=game, **room.get_author_and_time())
     with transaction.atomic():
-        games.start_game(game=first, **room.by())
-        other = Other(lambda: games.start_game(game=second, **room.by()))
+        games.start_game(game=first, **room.get_author_and_time())
+        other = Other(lambda: games.start_game(game=second, **room.get_author_and_time()))
     assert other.get_refusal() == "another-game-running"
 
 
 def test_the_edition_does_not_change_under_a_game_that_starts(room: Room) -> None:
-    game = games.create_game(tournament=room.tournament, **room.by())
-    games.prepare_game(game=game, **room.by())
+    game = games.create_game(tournament=room.tournament, **room.get_author_and_time())
+    games.prepare_game(game=game, **room.get_author_and_time())
 
     def change() -> None:
         tournaments.update_tournament(
-            tournament=Tournament.objects.get(), changes={"edition": "2019"}, **room.by()
+            tournament=Tournament.objects.get(),
+            changes={"edition": "2019"},
+            **room.get_author_and_time(),
         )
 
     with transaction.atomic():
-        games.start_game(game=game, **room.by())
+        games.start_game(game=game, **room.get_author_and_time())
         other = Other(change)
     assert other.get_refusal() == "edition-fixed"
     assert Tournament.objects.get().edition == "2023"
 
 
 def test_a_game_starts_by_the_edition_chosen_before(room: Room) -> None:
-    game = games.create_game(tournament=room.tournament, **room.by())
-    games.prepare_game(game=game, **room.by())
+    game = games.create_game(tournament=room.tournament, **room.get_author_and_time())
+    games.prepare_game(game=game, **room.get_author_and_time())
     with transaction.atomic():
         tournaments.update_tournament(
-            tournament=room.tournament, changes={"edition": "2019"}, **room.by()
+            tournament=room.tournament, changes={"edition": "2019"}, **room.get_author_and_time()
         )
-        other = Other(lambda: games.start_game(game=game, **room.by()))
+        other = Other(lambda: games.start_game(game=game, **room.get_author_and_time()))
     other.finish()
     assert other.error is None
     assert Game.objects.select_related("tournament").get().tournament.edition == "2019"
 
 
 def test_times_do_not_change_while_a_game_is_prepared(room: Room) -> None:
-    game = games.create_game(tournament=room.tournament, **room.by())
+    game = games.create_game(tournament=room.tournament, **room.get_author_and_time())
     drafted = Game.objects.get(pk=game.pk)
     with transaction.atomic():
-        games.prepare_game(game=game, **room.by())
-        other = Other(lambda: games.update_game(game=drafted, time_s=60, warn_s=10, **room.by()))
+        games.prepare_game(game=game, **room.get_author_and_time())
+        other = Other(
+            lambda: games.update_game(
+                game=drafted, time_s=60, warn_s=10, **room.get_author_and_time()
+            )
+        )
     assert other.get_refusal() == "game"
     assert Game.objects.get().time_s == 180
 
@@ -140,7 +149,7 @@ def test_two_corrections_of_an_entry_leave_every_player_in_it(room: Room) -> Non
         registration.update_entry(
             entry=Entry.objects.select_related("tournament").get(pk=entry.pk),
             players=[PlayerData(name, licence=name)],
-            **room.by(),
+            **room.get_author_and_time(),
         )
 
     with transaction.atomic():
@@ -154,9 +163,13 @@ def test_two_corrections_of_an_entry_leave_every_player_in_it(room: Room) -> Non
 def test_a_game_does_not_end_while_a_turn_is_drawn(room: Room) -> None:
     game = room.game()
     with transaction.atomic():
-        turns.draw_turn(game=game, **room.by())
+        turns.draw_turn(game=game, **room.get_author_and_time())
         fresh = Game.objects.get(pk=game.pk)
-        other = Other(lambda: games.finish_game(game=fresh, reason="judge_decision", **room.by()))
+        other = Other(
+            lambda: games.finish_game(
+                game=fresh, reason="judge_decision", **room.get_author_and_time()
+            )
+        )
     other.get_refusal()
     assert isinstance(other.error, LostRace)
     assert Game.objects.get(pk=game.pk).state == GameState.RUNNING
@@ -167,15 +180,17 @@ def test_two_organisers_cannot_take_each_other_s_role(room: Room) -> None:
     user = type(room.user).objects.create(username="autre")
     theirs = StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ORGANISER)
     with transaction.atomic():
-        staff.remove_staff(member=mine, **room.by())
-        other = Other(lambda: staff.remove_staff(member=theirs, **room.by()))
+        staff.remove_staff(member=mine, **room.get_author_and_time())
+        other = Other(lambda: staff.remove_staff(member=theirs, **room.get_author_and_time()))
     assert other.get_refusal() == "last-organiser"
     assert room.tournament.staff.filter(role=Role.ORGANISER).count() == 1
 
 
 def test_an_account_that_two_make_at_once_gets_both_roles(room: Room) -> None:
     def add(role: Role) -> None:
-        staff.add_staff(tournament=room.tournament, username="neuve", roles=[role], **room.by())
+        staff.add_staff(
+            tournament=room.tournament, username="neuve", roles=[role], **room.get_author_and_time()
+        )
 
     with transaction.atomic():
         add(Role.JUDGE)
@@ -188,7 +203,7 @@ def test_an_account_that_two_make_at_once_gets_both_roles(room: Room) -> None:
 def test_lost_work_is_sent_again_by_one_process(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     sent: list[tuple[str, tuple[int, ...]]] = []
 
@@ -207,18 +222,20 @@ def test_lost_work_is_sent_again_by_one_process(
 
 def test_a_command_on_a_game_that_was_stopped_is_refused(room: Room, announced: Turn) -> None:
     stale = Turn.objects.select_related("game").get(pk=announced.pk)
-    interruptions.interrupt_game(game=Game.objects.get(pk=announced.game_id), **room.by())
+    interruptions.interrupt_game(
+        game=Game.objects.get(pk=announced.game_id), **room.get_author_and_time()
+    )
     with pytest.raises(WrongState, match="not-running"):
-        turns.open_turn(turn=stale, **room.by())
+        turns.open_turn(turn=stale, **room.get_author_and_time())
 
 
 def test_the_second_of_two_commands_is_refused_and_not_recorded(room: Room) -> None:
     mine = room.game()
     theirs = Game.objects.get(pk=mine.pk)
     noted = Journal.objects.filter(game=mine).count()
-    move_game(mine, GameCommand.INTERRUPT, **room.by())
+    move_game(mine, GameCommand.INTERRUPT, **room.get_author_and_time())
     with pytest.raises(LostRace):
-        move_game(theirs, GameCommand.FINISH, **room.by())
+        move_game(theirs, GameCommand.FINISH, **room.get_author_and_time())
     assert Game.objects.get(pk=mine.pk).state == GameState.INTERRUPTED
     assert Journal.objects.filter(game=mine).count() == noted + 1
 
@@ -226,7 +243,9 @@ def test_the_second_of_two_commands_is_refused_and_not_recorded(room: Room) -> N
 def test_two_registrations_at_once_get_two_tables(room: Room) -> None:
     def register(name: str) -> Entry:
         players = [PlayerData(name)]
-        return register_entry(tournament=room.tournament, players=players, **room.by())
+        return register_entry(
+            tournament=room.tournament, players=players, **room.get_author_and_time()
+        )
 
     with transaction.atomic():
         first = register("UN")

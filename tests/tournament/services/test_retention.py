@@ -39,7 +39,7 @@ KEPT: dict[type[Model], timedelta] = {
 
 
 def test_data_is_deleted_when_its_time_is_over(room: Room) -> None:
-    now = room.by()["now"]
+    now = room.get_author_and_time()["now"]
     leave(room, now)
     with every_row() as row:
         for time_kept in sorted(set(KEPT.values())):

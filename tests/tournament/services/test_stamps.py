@@ -31,10 +31,10 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def turn(room: Room, sent: list[str]) -> Turn:
     """Return the first turn, open."""
-    drawn = turns.draw_turn(game=room.game(), **room.by())
+    drawn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert drawn is not None
-    turns.announce_turn(turn=drawn, **room.by())
-    return turns.open_turn(turn=drawn, **room.by())
+    turns.announce_turn(turn=drawn, **room.get_author_and_time())
+    return turns.open_turn(turn=drawn, **room.get_author_and_time())
 
 
 def test_due_turns_are_closed_once_and_others_stay_open(turn: Turn) -> None:
@@ -60,7 +60,7 @@ def test_standings_wait_a_second_and_survive_a_clock_change(
         line = ScoreLine(room.entries[0].pk, 20, 20, "none")
         post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=now)
 
-    def waits(since: timedelta) -> bool:
+    def is_waiting(since: timedelta) -> bool:
         """Return True if a change waits when the last message was sent that long ago."""
         Game.objects.update(standings_sent_at=now - since, dirty_turns=[])
         post()
@@ -69,9 +69,9 @@ def test_standings_wait_a_second_and_survive_a_clock_change(
         assert bool(Game.objects.get().dirty_turns) is by_itself  # the sweep thinks the same
         return by_itself
 
-    assert waits(timedelta(milliseconds=900))
-    assert not waits(timedelta(seconds=1))
-    assert not waits(-HOUR)
+    assert is_waiting(timedelta(milliseconds=900))
+    assert not is_waiting(timedelta(seconds=1))
+    assert not is_waiting(-HOUR)
     scoreboard.send_due_standings(now)  # with nothing to send
     assert scoreboard.send_standings(game_id=game, now=now, wait=False) is False
 

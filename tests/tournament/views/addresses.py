@@ -9,7 +9,7 @@ from tournament.classic.views.organiser.round_paper import PAPERS as ROUND_PAPER
 from tournament.classic.views.organiser.rounds import COMMANDS as ROUND_COMMANDS
 from tournament.classic.views.public.rounds import LISTINGS
 from tournament.core.states import Role
-from tournament.presentation.files.exports import PROFILES
+from tournament.presentation.exports import PROFILES
 from tournament.topping.views.organiser.toppings import FILES as TOPPING_FILES, RUN_COMMANDS
 from tournament.views.judge.commands import COMMANDS
 from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
@@ -37,15 +37,15 @@ class AccessRule:
     post: frozenset[Role] = NOT_TAKEN
 
 
-def _pages(roles: frozenset[Role], *names: str) -> dict[str, AccessRule]:
+def _read_by(roles: frozenset[Role], *names: str) -> dict[str, AccessRule]:
     return dict.fromkeys(names, AccessRule(read=roles))
 
 
-def _commands(roles: frozenset[Role], *names: str) -> dict[str, AccessRule]:
+def _post_by(roles: frozenset[Role], *names: str) -> dict[str, AccessRule]:
     return dict.fromkeys(names, AccessRule(post=roles))
 
 
-def _both(roles: frozenset[Role], *names: str) -> dict[str, AccessRule]:
+def _read_and_post_by(roles: frozenset[Role], *names: str) -> dict[str, AccessRule]:
     return dict.fromkeys(names, AccessRule(read=roles, post=roles))
 
 
@@ -55,83 +55,93 @@ OF_ROUNDS = {"office-rounds", "office-round"}
 OF_ROUNDS |= {f"office-round-print-{name}" for name in ROUND_PAPERS}
 #: Every address of a tournament that is not everybody's, by name.
 DOORS: dict[str, AccessRule] = {
-    **_pages(ORGANISER, "office-tournament", "office-preparation", "office-entries"),
-    **_both(ORGANISER, "office-ranking"),
-    **_pages(ORGANISER, "office-tables", "office-print", "office-seating", "office-plan"),
-    **_commands(ORGANISER, "office-share", "office-seating-apply", "office-seating-swap"),
-    **_commands(ORGANISER, "office-seating-hand", "office-seating-undo"),
-    **_both(ORGANISER, "office-screen"),
-    **_commands(ORGANISER, "office-screen-without-logo"),
-    **_both(ORGANISER, "office-settings", "office-game-create", "office-game", "office-prepare"),
-    **_both(ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"),
-    **_both(ORGANISER, "office-import-send", "office-import", "office-teams", "office-absent"),
-    **_pages(ORGANISER, "office-known", "office-export", "office-check-in"),
-    **_pages(ORGANISER, "office-result-files", "office-result-file"),
-    **_pages(ORGANISER, "office-check-in-print", "office-bulletins", "office-road-sheets"),
-    **_pages(ORGANISER, "office-certificates", "office-game-sheet"),
-    **_commands(ORGANISER, "office-import-undo", "office-tick", "office-team"),
-    **_commands(ORGANISER, "office-entry-delete"),
-    **_commands(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
-    **_commands(ORGANISER, "office-game-copy", "office-game-up", "office-game-down"),
-    **_commands(ORGANISER, "office-game-players"),
-    **_commands(ORGANISER | JUDGE, "office-separate"),
-    **_pages(ORGANISER, "office-publication"),
-    **_commands(ORGANISER, "office-publish", "office-hide", "office-archive"),
-    **_commands(ORGANISER, "office-bring-back", "office-delete"),
-    **_both(ORGANISER, "office-names"),
-    **_pages(ORGANISER, "tournament-file"),
-    **_commands(ORGANISER, "tournament-file-take", "tournament-file-forget"),
-    **_both(ORGANISER, "anonymise"),
-    **_commands(ORGANISER, *(f"office-preparation-{name}" for name in SEARCH_COMMANDS)),
-    **_commands(ORGANISER, "office-register", "office-withdraw", "office-restore"),
-    **_commands(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
-    **_commands(ORGANISER, "office-staff-invite"),
-    **_pages(PLANNERS, "office-toppings", "office-topping", "office-topping-events"),
-    **_pages(PLANNERS, *(f"office-topping-{kind}" for kind in TOPPING_FILES)),
-    **_both(ORGANISER, "office-topping-new"),
-    **_commands(ORGANISER, "office-topping-open", "office-topping-close", "office-topping-delete"),
-    **_commands(ORGANISER, "office-topping-players"),
-    **_commands(PLANNERS, *(f"office-topping-run-{name}" for name in RUN_COMMANDS)),
-    **_pages(JUDGE, "judge-topping"),
-    **_commands(JUDGE, "judge-topping-start", "judge-topping-found", "judge-topping-take-back"),
-    **_pages(JUDGE, "judge-desk", "judge-desk-part", "judge-token", "judge-ask"),
-    **_commands(JUDGE, "judge-take", "judge-command", "judge-scene"),
-    **_pages(ARBITERS, "arbiter-list", "arbiter-rows", "arbiter-print", "arbiter-token"),
-    **_pages(ARBITERS, "arbiter-sheet"),
-    **_pages(ARBITERS, "arbiter-keying", "arbiter-turns", "arbiter-solutions", "arbiter-bulletin"),
-    **_pages(ARBITERS, "arbiter-paper-state", "arbiter-paper-history", "arbiter-bench"),
-    **_both(ARBITERS, "arbiter-paper", "arbiter-change", "arbiter-equal", "arbiter-in-time"),
-    **_commands(ARBITERS, "arbiter-confirm", "arbiter-undo"),
-    **_pages(ARBITERS, "arbiter-slips"),
-    **_commands(ARBITERS, "arbiter-slips-handle", "arbiter-slips-undo"),
-    **_pages(SECOND, "second-looks"),
-    **_commands(SECOND, "second-look"),
-    **_pages(ARBITERS, "second-look-sheet"),
-    **_pages(OFFICERS, "differences"),
-    **_commands(OFFICERS, "difference-settle"),
-    **_both(PLANNERS, "second-look-plan"),
-    **_both(OFFICERS, "arbiter-account", "arbiter-bulletin-account", "player-cheating"),
-    **_both(OFFICERS | ORGANISER, "players"),
-    **_pages(EVERYBODY, "cases", "cases-part", "cases-record", "case", "case-part", "case-print"),
-    **_pages(ARBITERS, "cases-token"),
-    **_pages(COMMISSION | ORGANISER, "case-dossier"),
-    **_commands(COMMISSION | ORGANISER, "case-further", "case-answer"),
-    **_both(OFFICERS, "case-new"),
-    **_commands(OFFICERS | COMMISSION, "case-say"),
-    **_commands(OFFICERS, "case-withdraw", "case-done"),
-    **_commands(COMMISSION, "case-decide"),
-    **_pages(EVERYBODY, "journal", "journal-print", "journal-csv"),
-    **_both(ORGANISER, "office-terms"),
-    **_commands(ORGANISER, "office-pair", *(f"office-round-{name}" for name in ROUND_COMMANDS)),
-    **_commands(ORGANISER, "office-round-swap"),
-    **_pages(WRITERS, *OF_ROUNDS),
-    **_both(WRITERS, "office-result"),
-    **_both(OFFICERS | ORGANISER, "office-clock"),
-    **_commands(PLANNERS, "office-round-countdown"),
-    **_pages(WRITERS, "office-match-papers", "office-match-sheets", "match-records"),
-    **_both(WRITERS, "match-record"),
-    **_pages(OFFICERS, "calls", "match-list", "call", "match-office", "match-journal"),
-    **_commands(OFFICERS, "call-take", "call-release", "match-rule"),
+    **_read_by(ORGANISER, "office-tournament", "office-preparation", "office-entries"),
+    **_read_and_post_by(ORGANISER, "office-ranking"),
+    **_read_by(ORGANISER, "office-tables", "office-print", "office-seating", "office-plan"),
+    **_post_by(ORGANISER, "office-share", "office-seating-apply", "office-seating-swap"),
+    **_post_by(ORGANISER, "office-seating-hand", "office-seating-undo"),
+    **_read_and_post_by(ORGANISER, "office-screen"),
+    **_post_by(ORGANISER, "office-screen-without-logo"),
+    **_read_and_post_by(
+        ORGANISER, "office-settings", "office-game-create", "office-game", "office-prepare"
+    ),
+    **_read_and_post_by(
+        ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"
+    ),
+    **_read_and_post_by(
+        ORGANISER, "office-import-send", "office-import", "office-teams", "office-absent"
+    ),
+    **_read_by(ORGANISER, "office-known", "office-export", "office-check-in"),
+    **_read_by(ORGANISER, "office-result-files", "office-result-file"),
+    **_read_by(ORGANISER, "office-check-in-print", "office-bulletins", "office-road-sheets"),
+    **_read_by(ORGANISER, "office-certificates", "office-game-sheet"),
+    **_post_by(ORGANISER, "office-import-undo", "office-tick", "office-team"),
+    **_post_by(ORGANISER, "office-entry-delete"),
+    **_post_by(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
+    **_post_by(ORGANISER, "office-game-copy", "office-game-up", "office-game-down"),
+    **_post_by(ORGANISER, "office-game-players"),
+    **_post_by(ORGANISER | JUDGE, "office-separate"),
+    **_read_by(ORGANISER, "office-publication"),
+    **_post_by(ORGANISER, "office-publish", "office-hide", "office-archive"),
+    **_post_by(ORGANISER, "office-bring-back", "office-delete"),
+    **_read_and_post_by(ORGANISER, "office-names"),
+    **_read_by(ORGANISER, "tournament-file"),
+    **_post_by(ORGANISER, "tournament-file-take", "tournament-file-forget"),
+    **_read_and_post_by(ORGANISER, "anonymise"),
+    **_post_by(ORGANISER, *(f"office-preparation-{name}" for name in SEARCH_COMMANDS)),
+    **_post_by(ORGANISER, "office-register", "office-withdraw", "office-restore"),
+    **_post_by(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
+    **_post_by(ORGANISER, "office-staff-invite"),
+    **_read_by(PLANNERS, "office-toppings", "office-topping", "office-topping-events"),
+    **_read_by(PLANNERS, *(f"office-topping-{kind}" for kind in TOPPING_FILES)),
+    **_read_and_post_by(ORGANISER, "office-topping-new"),
+    **_post_by(ORGANISER, "office-topping-open", "office-topping-close", "office-topping-delete"),
+    **_post_by(ORGANISER, "office-topping-players"),
+    **_post_by(PLANNERS, *(f"office-topping-run-{name}" for name in RUN_COMMANDS)),
+    **_read_by(JUDGE, "judge-topping"),
+    **_post_by(JUDGE, "judge-topping-start", "judge-topping-found", "judge-topping-take-back"),
+    **_read_by(JUDGE, "judge-desk", "judge-desk-part", "judge-token", "judge-ask"),
+    **_post_by(JUDGE, "judge-take", "judge-command", "judge-scene"),
+    **_read_by(ARBITERS, "arbiter-list", "arbiter-rows", "arbiter-print", "arbiter-token"),
+    **_read_by(ARBITERS, "arbiter-sheet"),
+    **_read_by(
+        ARBITERS, "arbiter-keying", "arbiter-turns", "arbiter-solutions", "arbiter-bulletin"
+    ),
+    **_read_by(ARBITERS, "arbiter-paper-state", "arbiter-paper-history", "arbiter-bench"),
+    **_read_and_post_by(
+        ARBITERS, "arbiter-paper", "arbiter-change", "arbiter-equal", "arbiter-in-time"
+    ),
+    **_post_by(ARBITERS, "arbiter-confirm", "arbiter-undo"),
+    **_read_by(ARBITERS, "arbiter-slips"),
+    **_post_by(ARBITERS, "arbiter-slips-handle", "arbiter-slips-undo"),
+    **_read_by(SECOND, "second-looks"),
+    **_post_by(SECOND, "second-look"),
+    **_read_by(ARBITERS, "second-look-sheet"),
+    **_read_by(OFFICERS, "differences"),
+    **_post_by(OFFICERS, "difference-settle"),
+    **_read_and_post_by(PLANNERS, "second-look-plan"),
+    **_read_and_post_by(OFFICERS, "arbiter-account", "arbiter-bulletin-account", "player-cheating"),
+    **_read_and_post_by(OFFICERS | ORGANISER, "players"),
+    **_read_by(EVERYBODY, "cases", "cases-part", "cases-record", "case", "case-part", "case-print"),
+    **_read_by(ARBITERS, "cases-token"),
+    **_read_by(COMMISSION | ORGANISER, "case-dossier"),
+    **_post_by(COMMISSION | ORGANISER, "case-further", "case-answer"),
+    **_read_and_post_by(OFFICERS, "case-new"),
+    **_post_by(OFFICERS | COMMISSION, "case-say"),
+    **_post_by(OFFICERS, "case-withdraw", "case-done"),
+    **_post_by(COMMISSION, "case-decide"),
+    **_read_by(EVERYBODY, "journal", "journal-print", "journal-csv"),
+    **_read_and_post_by(ORGANISER, "office-terms"),
+    **_post_by(ORGANISER, "office-pair", *(f"office-round-{name}" for name in ROUND_COMMANDS)),
+    **_post_by(ORGANISER, "office-round-swap"),
+    **_read_by(WRITERS, *OF_ROUNDS),
+    **_read_and_post_by(WRITERS, "office-result"),
+    **_read_and_post_by(OFFICERS | ORGANISER, "office-clock"),
+    **_post_by(PLANNERS, "office-round-countdown"),
+    **_read_by(WRITERS, "office-match-papers", "office-match-sheets", "match-records"),
+    **_read_and_post_by(WRITERS, "match-record"),
+    **_read_by(OFFICERS, "calls", "match-list", "call", "match-office", "match-journal"),
+    **_post_by(OFFICERS, "call-take", "call-release", "match-rule"),
 }
 #: Addresses of forms that change values, with the page of the form if it is another.
 EDITS: dict[str, str] = {
@@ -224,10 +234,10 @@ MANY = {
 }
 
 
-def patterns(within: URLResolver) -> Iterator[URLPattern]:
+def list_patterns(within: URLResolver) -> Iterator[URLPattern]:
     """Yield every address of the site."""
     for pattern in within.url_patterns:
         if isinstance(pattern, URLResolver):
-            yield from patterns(pattern)
+            yield from list_patterns(pattern)
         else:
             yield pattern

@@ -5,7 +5,7 @@ from typing import Any
 from django.test import Client
 
 from tests.room import Room
-from tests.tournament.views.office import HTMX, at, visible_text
+from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.models import Turn
 
 
@@ -15,16 +15,18 @@ class Desk:
     def __init__(self, client: Client, room: Room) -> None:
         self.client, self.room = client, room
 
-    def look(self) -> str:
-        return visible_text(self.client.get(at(self.room, "judge-desk")))
+    def read_page(self) -> str:
+        return read_text(self.client.get(reverse_for(self.room, "judge-desk")))
 
     def press(self, name: str, **fields: Any) -> Any:
         game = self.room.tournament.games.order_by("-number").first()
         assert game is not None
         turn = game.turns.order_by("-ordinal").first()
         shown = {"game": game.pk, "turn": turn.pk if turn else ""}
-        return self.client.post(at(self.room, "judge-command", name), shown | fields, headers=HTMX)
+        return self.client.post(
+            reverse_for(self.room, "judge-command", name), shown | fields, headers=HTMX
+        )
 
 
-def last_turn(room: Room) -> Turn:
+def get_last_turn(room: Room) -> Turn:
     return Turn.objects.filter(game__tournament=room.tournament).latest("ordinal")

@@ -36,17 +36,17 @@ def make_sign_in(room: Room) -> SignIn:
     return browser
 
 
-def at(room: Room, name: str, *args: Any) -> str:
-    """Return an address of the room's tournament."""
+def reverse_for(room: Room, name: str, *args: Any) -> str:
+    """Return the path of a view of the room's tournament."""
     return reverse(name, args=[room.tournament.slug, *args])
 
 
-def text(response: Any) -> str:
+def read_html(response: Any) -> str:
     """Return the page with plain spaces."""
     return plain(response.content.decode())
 
 
-def visible_text(response: Any) -> str:
+def read_text(response: Any) -> str:
     """Return the page with plain spaces and resolved entities, as a reader sees it."""
     return plain(unescape(response.content.decode()))
 
@@ -55,7 +55,3 @@ def send_list(browser: Client, content: bytes, name: str = "Ma liste", **headers
     """Upload a word list to the page of the lexica."""
     upload = SimpleUploadedFile("liste.txt", content)
     return browser.post(reverse(LEXICA), {"name": name, "file": upload}, **headers)
-
-
-#: The name by which tests of other folders import it.
-seen = visible_text

@@ -53,7 +53,7 @@ FIELDS = {
 SLIPS = {"bulletins": [{"table": 1, "rows": ["ZZZ"], "reference": "H4", "score": "12"}]}
 
 
-def everything() -> list[Any]:
+def list_stored_rows() -> list[Any]:
     """Return all rows of all tables."""
     models: list[type[Model]] = [User, *list_own_models()]
     rows = [list(model._default_manager.order_by("pk").values()) for model in models]

@@ -11,9 +11,9 @@ from django.urls import get_resolver, reverse
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.tournament.classic.services.tables import MatchTable
-from tests.tournament.views.addresses import patterns
-from tests.tournament.views.judge_desk import Desk, last_turn
-from tests.tournament.views.office import HTMX, SignIn, at, visible_text
+from tests.tournament.views.addresses import list_patterns
+from tests.tournament.views.judge_desk import Desk, get_last_turn
+from tests.tournament.views.office import HTMX, SignIn, read_text, reverse_for
 from tournament.classic.core.terms import MatchTerms
 from tournament.core.states import Role, TurnState
 from tournament.models import Entry, Turn
@@ -25,9 +25,9 @@ ENDLESS = "9" * 5000
 
 def upload(organiser: Client, room: Room, text: str) -> str:
     file = SimpleUploadedFile("liste.csv", text.encode())
-    response = organiser.post(at(room, "office-import-send"), {"file": file}, follow=True)
+    response = organiser.post(reverse_for(room, "office-import-send"), {"file": file}, follow=True)
     assert response.status_code in {200, 422}
-    return visible_text(response)
+    return read_text(response)
 
 
 def test_a_line_with_too_long_a_name_is_named(room: Room, organiser: Client) -> None:
@@ -52,10 +52,10 @@ def test_a_pair_with_the_longest_names_finds_room(room: Room, organiser: Client)
         for prefix in ("", "partner_")
         for name in ("last_name", "first_name")
     }
-    response = organiser.post(at(room, "office-register"), fields, headers=HTMX)
+    response = organiser.post(reverse_for(room, "office-register"), fields, headers=HTMX)
     assert response.status_code == 422  # both have one name
     fields["decision"] = "in"
-    response = organiser.post(at(room, "office-register"), fields, headers=HTMX)
+    response = organiser.post(reverse_for(room, "office-register"), fields, headers=HTMX)
     assert response.status_code == 200
     assert Entry.objects.filter(name__startswith=LONG).exists()
 
@@ -64,7 +64,7 @@ def test_a_pair_with_the_longest_names_finds_room(room: Room, organiser: Client)
 def test_links_of_any_shape_are_unknown(room: Room, key: str) -> None:
     response = Client().get(f"/t/{key}/")
     assert response.status_code == 403
-    assert "Ce lien n’est plus valable" in visible_text(response)
+    assert "Ce lien n’est plus valable" in read_text(response)
     assert Client().get(f"/training/{key}/").status_code == 404
 
 
@@ -73,7 +73,7 @@ def test_a_place_beside_the_grid_is_no_solution(judge: Client, room: Room, ref: 
     desk = Desk(judge, room)
     room.game()
     desk.press("draw")
-    turn = last_turn(room)
+    turn = get_last_turn(room)
     solve_now(turn)
     Turn.objects.filter(pk=turn.pk).update(state=TurnState.CLOSED)
     response = desk.press("reveal", top=f"MOT {ref}")
@@ -93,7 +93,7 @@ def test_an_endless_number_in_an_address_is_not_found(
     for address in (
         reverse("arbiter-list", args=[slug]),
         reverse("arbiter-account", args=[slug, 1, entry]),
-        at(room, "public-ranking"),
+        reverse_for(room, "public-ranking"),
     ):
         assert arbiter.get(address, {name: parameter}).status_code in {200, 404}
 
@@ -102,7 +102,7 @@ def test_an_endless_number_in_an_address_is_not_found(
 def test_wishes_of_a_missing_search_are_no_failure(
     room: Room, organiser: Client, earlier: str
 ) -> None:
-    response = organiser.get(at(room, "office-prepare"), {"from": earlier})
+    response = organiser.get(reverse_for(room, "office-prepare"), {"from": earlier})
     assert response.status_code in {200, 404}
 
 
@@ -158,7 +158,7 @@ def test_no_address_answers_what_asks_to_be_sent_back(room: Room, sign_in: SignI
     browser = sign_in(*Role)
     arguments = {"slug": room.tournament.slug, "number": 1}
     with every_row() as row:
-        for pattern in patterns(get_resolver()):
+        for pattern in list_patterns(get_resolver()):
             if pattern.name is None or pattern.name.startswith(("api-", "openapi-")):
                 continue  # ninja answers documented statuses only
             kinds = pattern.pattern.converters.items()

@@ -7,8 +7,8 @@ from django.urls import get_resolver, reverse
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.addresses import DOORS, patterns
-from tests.tournament.views.office import HTMX, SignIn, seen
+from tests.tournament.views.addresses import DOORS, list_patterns
+from tests.tournament.views.office import HTMX, SignIn, read_text
 from tournament.core.states import Role
 
 #: Values of the arguments of addresses: of the tournament, else of nothing that exists.
@@ -18,7 +18,7 @@ UNKNOWN: dict[str, Any] = {"int": 999_999, "str": "inconnu", "slug": "inconnu"}
 def list_paths(room: Room) -> list[tuple[str, str]]:
     """Return name and path of every address."""
     paths = []
-    for pattern in patterns(get_resolver()):
+    for pattern in list_patterns(get_resolver()):
         arguments: dict[str, Any] = {}
         for name, converter in pattern.pattern.converters.items():
             is_number = type(converter).__name__ == "IntConverter"
@@ -37,7 +37,7 @@ def check_answer(response: Any) -> None:
     if response.get("HX-Reswap") == "none":  # a script of the page reads and shows it
         assert response.json()["sentence"]
         return
-    content = seen(response)
+    content = read_text(response)
     assert response["Content-Type"].startswith("text/html"), response["Content-Type"]
     assert "<!doctype" not in content.lower(), content[:200]
     assert 'role="alert"' in content or "errorlist" in content, content[:200]

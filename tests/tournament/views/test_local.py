@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.browser import Browser
-from tests.tournament.views.office import SignIn, at, visible_text
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Journal, Organisation, RoleChange, Table, Tournament
 from tournament.queries.local import list_time_zones
@@ -37,11 +37,11 @@ def everywhere(room: Room, sign_in: SignIn) -> Iterator[dict[str, Any]]:
     table = Table.objects.get(tournament=room.tournament, number=1)
     tablet.get(reverse("enter-by-key", args=[table.key]))
     pages: dict[str, Any] = {
-        name: (staff, at(room, name))
+        name: (staff, reverse_for(room, name))
         for name in ("office-tournament", "judge-desk", "arbiter-list", "players", "journal")
     }
     pages |= {
-        name: (Client(), at(room, name))
+        name: (Client(), reverse_for(room, name))
         for name in ("public-home", "public-screen", "public-ranking")
     }
     yield pages | {"table": (tablet, reverse("table"))}
@@ -64,7 +64,7 @@ def test_every_page_of_a_tournament_has_its_zone_and_paper(
             settle(room, **fields)
             for name, (client, path) in everywhere.items():
                 with row(f"{name} {zone}"):
-                    page = visible_text(client.get(path))
+                    page = read_text(client.get(path))
                     assert f'data-time-zone="{zone}"' in page
                     # Nobody prints a tablet's page: it asks for no sheet.
                     assert (f"css/paper/{sheet}.css" in page) == (name != "table")
@@ -76,8 +76,8 @@ def test_journal_is_shown_and_downloaded_in_its_time_zone(
     client, page = everywhere["journal"]
     for zone, day, hour in [(PARIS, "02", "23:30:00"), (REUNION, "03", "01:30:00")]:
         settle(room, tournament=zone)
-        assert f"{day}/05/2026 {hour}" in visible_text(client.get(page, {"what": "all"}))
-        written = visible_text(client.get(at(room, "journal-csv"), {"what": "all"}))
+        assert f"{day}/05/2026 {hour}" in read_text(client.get(page, {"what": "all"}))
+        written = read_text(client.get(reverse_for(room, "journal-csv"), {"what": "all"}))
         assert f"2026-05-{day};{hour}" in written
 
 
@@ -98,18 +98,18 @@ def test_links_expire_at_midnight_in_the_tournaments_time_zone(
         (" america/toronto", datetime(2026, 5, 4, 3, 59, 59, tzinfo=UTC)),
         ("", datetime(2026, 5, 3, 21, 59, 59, tzinfo=UTC)),
     ]:
-        sent = organiser.post(at(room, "office-settings"), fields | {"time_zone": zone})
+        sent = organiser.post(reverse_for(room, "office-settings"), fields | {"time_zone": zone})
         assert sent.status_code == 302
         room.tournament.refresh_from_db()
         assert room.tournament.links_valid_until == ends
-        form = visible_text(organiser.get(at(room, "office-settings")))
+        form = read_text(organiser.get(reverse_for(room, "office-settings")))
         assert 'value="2026-05-03"' in form
     assert room.tournament.time_zone == ""
     # West of Greenwich the last second of the year 9999 is none that can be read back.
     for zone, day in (("America/Toronto", "9999-12-31"), ("Asia/Tokyo", "0001-01-01")):
         changed = fields | {"time_zone": zone, "links_valid_until": day}
-        assert organiser.post(at(room, "office-settings"), changed).status_code == 422
-    assert organiser.get(at(room, "office-settings")).status_code == 200
+        assert organiser.post(reverse_for(room, "office-settings"), changed).status_code == 422
+    assert organiser.get(reverse_for(room, "office-settings")).status_code == 200
 
 
 def test_unknown_zone_or_paper_is_refused_and_stays_typed(room: Room, organiser: Client) -> None:
@@ -128,18 +128,18 @@ def test_unknown_zone_or_paper_is_refused_and_stays_typed(room: Room, organiser:
     with every_row() as row:
         for client, path, fields in [
             (manager, organisation, {"name": "Club"}),
-            (organiser, at(room, "office-settings"), settings),
+            (organiser, reverse_for(room, "office-settings"), settings),
         ]:
             for wrong in ("Europe/Atlantide", "../../etc/passwd", "localtime"):
                 with row(f"{path} {wrong}"):
                     response = client.post(path, fields | {"time_zone": wrong})
                     assert response.status_code == 422
-                    assert f"« {wrong} » n’est pas un fuseau horaire." in visible_text(response)
-                    assert f'value="{wrong}"' in visible_text(response)
+                    assert f"« {wrong} » n’est pas un fuseau horaire." in read_text(response)
+                    assert f'value="{wrong}"' in read_text(response)
             with row(f"{path} a5"):
                 response = client.post(path, fields | {"paper": "a5"})
                 assert response.status_code == 422
-                assert "Sélectionnez un choix valide" in visible_text(response)
+                assert "Sélectionnez un choix valide" in read_text(response)
     room.tournament.refresh_from_db()
     assert (room.tournament.time_zone, room.tournament.organisation.time_zone) == ("", "")
 
@@ -149,10 +149,10 @@ def test_an_organisation_has_its_clock_and_its_paper(room: Room, sign_in: SignIn
     manager.force_login(room.user)
     path = reverse("organisation", args=[room.tournament.organisation_id])
     manager.post(path, {"name": "Club", "time_zone": "indian/reunion", "paper": "letter"})
-    page = visible_text(manager.get(path))
+    page = read_text(manager.get(path))
     assert f'data-time-zone="{REUNION}"' in page
     assert "css/paper/letter.css" in page
-    form = visible_text(sign_in(Role.ORGANISER).get(at(room, "office-settings")))
+    form = read_text(sign_in(Role.ORGANISER).get(reverse_for(room, "office-settings")))
     assert f"Vide : {REUNION}." in form
     assert "comme d’habitude : lettre (Amérique du Nord)" in form
 

@@ -5,9 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.room import Room
-from tests.tournament.mort_subite import begin, given, play
+from tests.tournament.mort_subite import begin, play, post_points
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import SignIn, at, visible_text
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.ranking.field import PlayOffScope
 from tournament.core.states import GameKind, GameState, Source
 from tournament.models import Contender, Game
@@ -21,22 +21,22 @@ def tied(room: Room) -> Room:
     game = room.game()
     turn = play_turn(room, game, score=False)
     a, b, c, *_ = room.entries
-    given(turn, dict.fromkeys(room.entries, 10) | dict.fromkeys((a, b, c), 50))
-    finish_game(game=game, reason="judge_decision", **room.by())
+    post_points(turn, dict.fromkeys(room.entries, 10) | dict.fromkeys((a, b, c), 50))
+    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
     return room
 
 
 def test_tie_is_played_off_by_one_button(tied: Room, sign_in: SignIn) -> None:
     judge, arbiter = sign_in("judge"), sign_in("arbiter")
-    page = visible_text(judge.get(at(tied, "public-ranking")))
+    page = read_text(judge.get(reverse_for(tied, "public-ranking")))
     assert "Rang 1 : Algérie, Belgique, Canada" in page.replace("</strong>", "").replace(
         "<strong>", ""
     )
     for other in (arbiter, Client()):
-        assert "Départager" not in visible_text(other.get(at(tied, "public-ranking")))
+        assert "Départager" not in read_text(other.get(reverse_for(tied, "public-ranking")))
     parameters = {"kind": "", "mode": "points", "full": "0", "rank": "1"}
-    answer = judge.post(at(tied, "office-separate"), parameters)
-    assert answer["Location"] == at(tied, "judge-desk")
+    answer = judge.post(reverse_for(tied, "office-separate"), parameters)
+    assert answer["Location"] == reverse_for(tied, "judge-desk")
     game = Game.objects.latest("pk")
     assert (game.kind, game.state, game.settles) == (
         GameKind.MORT_SUBITE,
@@ -46,42 +46,44 @@ def test_tie_is_played_off_by_one_button(tied: Room, sign_in: SignIn) -> None:
     assert list(game.contenders.order_by("pk").values_list("entry", flat=True)) == [
         entry.pk for entry in tied.entries[:3]
     ]
-    desk = visible_text(judge.get(at(tied, "judge-desk")))
+    desk = read_text(judge.get(reverse_for(tied, "judge-desk")))
     assert "mort subite" in desk
     assert "3 coups en 1 minute + 20 secondes, 3 coups en 40 secondes + 20 secondes" in desk
     # The page that was pressed is old: nobody shares that rank.
-    judge.post(at(tied, "office-separate"), parameters | {"rank": "2"})
+    judge.post(reverse_for(tied, "office-separate"), parameters | {"rank": "2"})
     assert Game.objects.count() == 2
-    assert "ne sont plus ex æquo" in visible_text(judge.get(at(tied, "public-ranking")))
+    assert "ne sont plus ex æquo" in read_text(judge.get(reverse_for(tied, "public-ranking")))
 
 
 def test_the_organiser_chooses_the_players_of_a_draft(room: Room, organiser: Client) -> None:
     fields = {"format": "normal", "time": "180", "warn_s": "30", "source": "software"}
-    organiser.post(at(room, "office-game-create"), fields | {"kind": "mort-subite"})
+    organiser.post(reverse_for(room, "office-game-create"), fields | {"kind": "mort-subite"})
     game = Game.objects.get()
     assert (game.kind, game.time_s, game.warn_s) == (GameKind.MORT_SUBITE, 80, 20)
-    page = visible_text(organiser.get(at(room, "office-game", 1)))
+    page = read_text(organiser.get(reverse_for(room, "office-game", 1)))
     assert "3 coups de 1 min + 20 s, 3 coups de 40 s + 20 s, les suivants de 20 s + 20 s" in page
     assert "Temps de jeu par coup" not in page
     two = [entry.pk for entry in room.entries[:2]]
     for chosen, stored in ((two[:1], []), (two, two), ([], [])):
-        organiser.post(at(room, "office-game-players", 1), {"entries": chosen})
+        organiser.post(reverse_for(room, "office-game-players", 1), {"entries": chosen})
         assert list(Contender.objects.order_by("pk").values_list("entry", flat=True)) == stored
-    organiser.post(at(room, "office-game-prepare", 1))
-    organiser.post(at(room, "office-game-players", 1), {"entries": two})
+    organiser.post(reverse_for(room, "office-game-prepare", 1))
+    organiser.post(reverse_for(room, "office-game-players", 1), {"entries": two})
     assert not Contender.objects.exists()
 
 
 def test_prepared_game_and_its_copy_become_a_mort_subite(room: Room, organiser: Client) -> None:
-    game = create_game(tournament=room.tournament, source=Source.HAND, **room.by())
-    answer = organiser.post(at(room, "office-game-mort-subite", 1))
-    assert answer["Location"] == at(room, "office-game", 1)
+    game = create_game(tournament=room.tournament, source=Source.HAND, **room.get_author_and_time())
+    answer = organiser.post(reverse_for(room, "office-game-mort-subite", 1))
+    assert answer["Location"] == reverse_for(room, "office-game", 1)
     game.refresh_from_db()
     assert (game.kind, game.source, game.time_s) == (GameKind.MORT_SUBITE, Source.HAND, 80)
-    assert "En faire une mort subite" not in visible_text(organiser.get(at(room, "office-game", 1)))
+    assert "En faire une mort subite" not in read_text(
+        organiser.get(reverse_for(room, "office-game", 1))
+    )
     two = [entry.pk for entry in room.entries[:2]]
-    organiser.post(at(room, "office-game-players", 1), {"entries": two})
-    organiser.post(at(room, "office-game-copy", 1), {"count": "1"})
+    organiser.post(reverse_for(room, "office-game-players", 1), {"entries": two})
+    organiser.post(reverse_for(room, "office-game-copy", 1), {"count": "1"})
     copy = Game.objects.get(number=2)
     assert (copy.kind, copy.settles, copy.contenders.count()) == (GameKind.MORT_SUBITE, None, 2)
 
@@ -91,7 +93,7 @@ def test_players_and_the_settled_ranking_are_public(tied: Room) -> None:
     game = begin(tied, [a, b, c], settles=PlayOffScope(frozenset({1})))
     play(tied, game, {a: 20, b: 31, c: 31})
     reader = Client()
-    sheet = visible_text(reader.get(at(tied, "public-game", 2)))
+    sheet = read_text(reader.get(reverse_for(tied, "public-game", 2)))
     assert "éliminé, coup 1" in sheet
     assert "en jeu" in sheet
     assert "En jeu" in sheet
@@ -100,18 +102,18 @@ def test_players_and_the_settled_ranking_are_public(tied: Room) -> None:
     fell = [[(row["table"], row["fell"]) for row in game_row["contenders"]] for game_row in listed]
     assert [game_row["kind"] for game_row in listed] == ["duplicate", "mort-subite"]
     assert fell == [[], [(2, None), (3, None), (1, 1)]]
-    assert "Mort subite" not in reader.get(at(tied, "public-ranking-csv")).content.decode()
-    scene = visible_text(reader.get(at(tied, "public-scene") + "?scene=ranking"))
+    assert "Mort subite" not in reader.get(reverse_for(tied, "public-ranking-csv")).content.decode()
+    scene = read_text(reader.get(reverse_for(tied, "public-scene") + "?scene=ranking"))
     assert "panel-contest" in scene
-    player_page = visible_text(reader.get(at(tied, "public-player", a.pk)))
+    player_page = read_text(reader.get(reverse_for(tied, "public-player", a.pk)))
     assert "éliminé, coup 1" in player_page
 
     play(tied, game, {b: 20, c: 31})
-    assert turns.draw_turn(game=game, **tied.by()) is None
-    assert "remporte" not in visible_text(reader.get(at(tied, "public-game", 2)))
-    ranking = visible_text(reader.get(at(tied, "public-ranking")))
+    assert turns.draw_turn(game=game, **tied.get_author_and_time()) is None
+    assert "remporte" not in read_text(reader.get(reverse_for(tied, "public-game", 2)))
+    ranking = read_text(reader.get(reverse_for(tied, "public-ranking")))
     assert "Ex æquo départagés par la mort subite de la partie 2" in ranking
-    table = reader.get(at(tied, "public-ranking-csv")).content.decode()
+    table = reader.get(reverse_for(tied, "public-ranking-csv")).content.decode()
     head, *rows = [line.split(";") for line in table.lstrip("\ufeff").splitlines()]
     place, name = head.index("Mort subite"), head.index("Joueur")
     assert [(row[name], row[place]) for row in rows[:4]] == [
@@ -127,6 +129,6 @@ def test_players_and_the_settled_ranking_are_public(tied: Room) -> None:
         ("Algérie", 3, 3),
     ]
     assert ranked[0]["sums"]["total"] == ranked[2]["sums"]["total"]
-    assert reader.get(at(tied, "public-ranking") + "?game=2").status_code == 404
-    turn = visible_text(reader.get(at(tied, "public-turn", 2, 2)))
+    assert reader.get(reverse_for(tied, "public-ranking") + "?game=2").status_code == 404
+    turn = read_text(reader.get(reverse_for(tied, "public-turn", 2, 2)))
     assert "Participants" in turn

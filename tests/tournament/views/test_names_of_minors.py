@@ -11,8 +11,8 @@ from tests.french import plain
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.addresses import patterns
-from tests.tournament.views.office import SignIn, at, visible_text
+from tests.tournament.views.addresses import list_patterns
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind, Role
 from tournament.models import Entry, Game, Group
@@ -52,19 +52,21 @@ def minors(room: Room) -> Room:
         [PlayerData("Majeur", "Anne", birth_year=year - 19, category="J")],
     ]
     for entry, players in zip(room.entries, people, strict=False):
-        update_entry(entry=entry, players=players, **room.by())
+        update_entry(entry=entry, players=players, **room.get_author_and_time())
     return room
 
 
-def shorten(room: Room) -> None:
-    update_tournament(tournament=room.tournament, changes={"short_minors": True}, **room.by())
+def shorten_names(room: Room) -> None:
+    update_tournament(
+        tournament=room.tournament, changes={"short_minors": True}, **room.get_author_and_time()
+    )
 
 
 #: Arguments of addresses that only a classic tournament has: rounds, their papers and files.
 OF_MATCHES = {"match_id", "name", "kind", "what"}
 
 
-def addresses(room: Room) -> list[str]:
+def list_addresses(room: Room) -> list[str]:
     """Return every public address of the tournament with its first game and turn and two of the
     minors.
 
@@ -79,7 +81,7 @@ def addresses(room: Room) -> list[str]:
     values |= dict.fromkeys(("number", "game", "turn"), 1)
     paths = [
         reverse(pattern.name, kwargs={name: values[name] for name in pattern.pattern.converters})
-        for pattern in patterns(get_resolver())
+        for pattern in list_patterns(get_resolver())
         if _is_public(pattern) and not OF_MATCHES & pattern.pattern.converters.keys()
     ]
     names = ("tournament", "entries", "games", "ranking")
@@ -91,14 +93,14 @@ def _is_public(pattern: URLPattern) -> bool:
     return pattern in public.urlpatterns and "slug" in pattern.pattern.converters
 
 
-def bodies(room: Room, client: Client) -> dict[str, str]:
+def read_bodies(room: Room, client: Client) -> dict[str, str]:
     paths = [
-        *addresses(room),
+        *list_addresses(room),
         *(
-            at(room, "public-ranking") + f"?{query}"
+            reverse_for(room, "public-ranking") + f"?{query}"
             for query in ("game=1", "by=club", "kind=pairs")
         ),
-        *(at(room, "public-tables") + f"?{query}" for query in ("q=lucas", "by=number")),
+        *(reverse_for(room, "public-tables") + f"?{query}" for query in ("q=lucas", "by=number")),
     ]
     bodies_by_path = {}
     for path in paths:
@@ -109,33 +111,33 @@ def bodies(room: Room, client: Client) -> dict[str, str]:
     return bodies_by_path
 
 
-def hidden(text: str) -> bool:
+def is_hidden(text: str) -> bool:
     return not any(name in plain(text) for name in WHOLE)
 
 
 def test_no_public_page_file_or_answer_has_the_whole_name(minors: Room, sign_in: SignIn) -> None:
     game = minors.game()
     play_turn(minors, game)
-    whole = bodies(minors, Client())
+    whole = read_bodies(minors, Client())
     assert any("Quetsche Lucas" in body for body in whole.values()), "not asked for: as ever"
-    shorten(minors)
+    shorten_names(minors)
     shown_names: set[str] = set()
     for after in ("during the game", "after it"):
         for viewer, client in {"anybody": Client(), "judge": sign_in(Role.JUDGE)}.items():
             with every_row() as row:
-                for path, body in bodies(minors, client).items():
+                for path, body in read_bodies(minors, client).items():
                     with row(f"{after}, {viewer}: {path}"):
-                        assert hidden(body)
+                        assert is_hidden(body)
                         shown_names |= {name for name in SHORT if name in body}
         if after == "during the game":
-            finish_game(game=game, reason="judge_decision", **minors.by())
+            finish_game(game=game, reason="judge_decision", **minors.get_author_and_time())
     assert shown_names == set(SHORT)
 
 
 def test_a_hidden_name_is_not_searchable(minors: Room) -> None:
-    shorten(minors)
+    shorten_names(minors)
     for query, is_found in (("quetsche", False), ("zwol", False), ("lucas", True), ("zwing", True)):
-        page = visible_text(Client().get(at(minors, "public-tables"), {"q": query}))
+        page = read_text(Client().get(reverse_for(minors, "public-tables"), {"q": query}))
         assert ("Aucun nom ne va" in page) is not is_found, query
 
 
@@ -143,16 +145,16 @@ def test_no_frame_for_the_public_or_other_tables_has_it(
     minors: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     published: list[bus.Envelope] = []
-    shorten(minors)
+    shorten_names(minors)
     monkeypatch.setattr(bus, "publish", published.append)
     game = minors.game()
     play_turn(minors, game)
-    finish_game(game=game, reason="judge_decision", **minors.by())
+    finish_game(game=game, reason="judge_decision", **minors.get_author_and_time())
     frames = [frame for frame in published if isinstance(frame, bus.Frames)]
     for frame in frames:
         for audience in (Audience.PUBLIC, Audience.ENTRY):
-            assert hidden(frame.frames.get(audience, b"").decode())
-        assert all(hidden(personal.decode()) for personal in frame.personal.values())
+            assert is_hidden(frame.frames.get(audience, b"").decode())
+        assert all(is_hidden(personal.decode()) for personal in frame.personal.values())
     assert any("Lucas Q." in frame.frames.get(Audience.PUBLIC, b"").decode() for frame in frames)
     assert any(
         "Quetsche Lucas" in frame.frames.get(Audience.JUDGE, b"").decode() for frame in frames
@@ -160,18 +162,18 @@ def test_no_frame_for_the_public_or_other_tables_has_it(
 
 
 def test_player_reads_the_short_name_but_their_own_in_full(minors: Room) -> None:
-    shorten(minors)
+    shorten_names(minors)
     play_turn(minors, minors.game())
     tournament = minors.tournament.pk
-    assert hidden(encode(parts.build_snapshot(tournament, Audience.PUBLIC)).decode())
-    assert not hidden(encode(parts.build_snapshot(tournament, Audience.JUDGE)).decode())
+    assert is_hidden(encode(parts.build_snapshot(tournament, Audience.PUBLIC)).decode())
+    assert not is_hidden(encode(parts.build_snapshot(tournament, Audience.JUDGE)).decode())
     adult = parts.build_snapshot(tournament, Audience.ENTRY, minors.entries[3].pk)
-    assert hidden(encode(adult).decode())
+    assert is_hidden(encode(adult).decode())
     own_state: Any = parts.build_snapshot(tournament, Audience.ENTRY, minors.entries[0].pk).state
     assert own_state.name == "Quetsche Lucas"
     browser = Client()
     browser.get(f"/t/{minors.entries[0].table.key}/")
-    assert "Quetsche Lucas" in visible_text(browser.get("/table/"))
+    assert "Quetsche Lucas" in read_text(browser.get("/table/"))
 
 
 def test_changing_the_setting_reaches_the_room(
@@ -180,30 +182,30 @@ def test_changing_the_setting_reaches_the_room(
     play_turn(minors, minors.game())
     published: list[Any] = []
     monkeypatch.setattr(bus, "publish", published.append)
-    shorten(minors)
+    shorten_names(minors)
     assert "Lucas Q." in published[-1].frames[Audience.PUBLIC].decode()
 
 
 def test_the_staff_reads_whole_names(minors: Room, sign_in: SignIn) -> None:
-    shorten(minors)
+    shorten_names(minors)
     game = minors.game()
     play_turn(minors, game)
     browser = sign_in(Role.ORGANISER)
     for path in (
-        at(minors, "office-ranking"),
-        at(minors, "office-entries"),
-        at(minors, "office-export", "classement-csv"),
+        reverse_for(minors, "office-ranking"),
+        reverse_for(minors, "office-entries"),
+        reverse_for(minors, "office-export", "classement-csv"),
     ):
         response = browser.get(path)
         assert response.status_code == 200, path
         assert "Quetsche" in response.content.decode("utf-8-sig", "replace"), path
-    plan = browser.get(at(minors, "office-plan") + "?by=name")
+    plan = browser.get(reverse_for(minors, "office-plan") + "?by=name")
     assert "Quetsche" in Printed(plan.content).text()
 
 
 def test_the_organiser_chooses_it_among_the_settings(minors: Room, organiser: Client) -> None:
-    path = at(minors, "office-settings")
-    page = visible_text(organiser.get(path))
+    path = reverse_for(minors, "office-settings")
+    page = read_text(organiser.get(path))
     assert "Noms des mineurs" in page
     assert "prénom et initiale" in page
     form: dict[str, Any] = {"name": "Essai", "starts_on": minors.tournament.starts_on.isoformat()}
@@ -216,8 +218,8 @@ def test_the_organiser_chooses_it_among_the_settings(minors: Room, organiser: Cl
 
 
 def test_an_entry_without_age_data_keeps_its_name(room: Room) -> None:
-    shorten(room)
-    page = visible_text(Client().get(at(room, "public-ranking")))
+    shorten_names(room)
+    page = read_text(Client().get(reverse_for(room, "public-ranking")))
     for entry in Entry.objects.all():
         assert entry.name in page
     assert Game.objects.count() == 0

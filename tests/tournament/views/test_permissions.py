@@ -22,10 +22,10 @@ from tests.tournament.views.addresses import (
     OFFICERS,
     PUBLIC,
     AccessRule,
-    patterns,
+    list_patterns,
 )
-from tests.tournament.views.office import HTMX, SignIn, at
-from tests.tournament.views.posted_data import FIELDS, SLIPS, everything
+from tests.tournament.views.office import HTMX, SignIn, reverse_for
+from tests.tournament.views.posted_data import FIELDS, SLIPS, list_stored_rows
 from tournament.core.states import GameState, Role, TournamentCommand
 from tournament.models import DeskHold, Game, Organisation, StaffMember, Tournament, Turn
 from tournament.queries import clock
@@ -53,14 +53,14 @@ BEFORE_THE_TOP = {
 NOTHING_TO_PRINT = {"second-look-sheet"}
 
 
-def addresses(room: Room) -> Iterator[tuple[str, AccessRule, str]]:
+def list_addresses(room: Room) -> Iterator[tuple[str, AccessRule, str]]:
     """Yield name, access rule and path of every guarded address."""
     entry, member = room.entries[0].pk, room.tournament.staff.earliest("pk").pk
     player = room.entries[0].players.earliest("pk").pk
     values = {"slug": room.tournament.slug, "entry_id": entry, "member_id": member}
     runs = ToppingRun.objects.order_by("pk").values_list("pk", flat=True)
     values |= {"player_id": player, "run_id": runs.first() or 1}
-    for pattern in patterns(get_resolver()):
+    for pattern in list_patterns(get_resolver()):
         if pattern.name in DOORS:
             argument_names = pattern.pattern.converters.keys()
             arguments = {argument: values.get(argument, 1) for argument in argument_names}
@@ -70,32 +70,33 @@ def addresses(room: Room) -> Iterator[tuple[str, AccessRule, str]]:
                 yield pattern.name, DOORS[pattern.name], reverse(pattern.name, kwargs=arguments)
 
 
-def expected(roles: frozenset[Role], role: Role | None) -> int:
+def get_expected_status(roles: frozenset[Role], role: Role | None) -> int:
     if not roles:
         return HTTPStatus.METHOD_NOT_ALLOWED
     return HTTPStatus.OK if role in roles else HTTPStatus.FORBIDDEN
 
 
-def with_appeal_case(room: Room, turn: Turn) -> None:
+def add_appeal_case(room: Room, turn: Turn) -> None:
     """Add case 1, which the addresses of cases need."""
     contested = ContestedDecision(turn, room.entries[0], CaseSubject.DECISION)
-    bring(contested=contested, grounds="Le chrono.", **room.by())
+    bring(contested=contested, grounds="Le chrono.", **room.get_author_and_time())
 
 
 @pytest.fixture
 def playing(room: Room) -> Room:
     """Return the room with a drawn and solved turn, in which most commands are possible."""
-    turn = draw_turn(game=room.game(), **room.by())
+    turn = draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    with_appeal_case(room, announce_turn(turn=turn, **room.by()))
+    add_appeal_case(room, announce_turn(turn=turn, **room.get_author_and_time()))
     make_topping(room, mode=ToppingMode.JUDGE)
     return room
 
 
 def test_every_address_has_an_access_rule() -> None:
     patterns_found = {
-        (pattern.name, "slug" in pattern.pattern.converters) for pattern in patterns(get_resolver())
+        (pattern.name, "slug" in pattern.pattern.converters)
+        for pattern in list_patterns(get_resolver())
     }
     of_tournaments = {name for name, named in patterns_found if named and name not in ELSEWHERE}
     assert of_tournaments == DOORS.keys() | PUBLIC
@@ -108,9 +109,9 @@ def sign_in_without(sign_in: SignIn, roles: frozenset[Role]) -> Client:
     return sign_in(*(role for role in Role if role not in roles))
 
 
-def shown(name: str, doors: AccessRule, role: Role | None) -> int:
+def get_expected_read_status(name: str, doors: AccessRule, role: Role | None) -> int:
     """Return the expected status of a read of the address."""
-    status = expected(doors.read, role)
+    status = get_expected_status(doors.read, role)
     if status != HTTPStatus.OK:
         return status
     if name in NOTHING_THERE:
@@ -123,21 +124,21 @@ def shown(name: str, doors: AccessRule, role: Role | None) -> int:
 
 
 def test_a_page_opens_for_its_roles_only(first_results: Turn, room: Room, sign_in: SignIn) -> None:
-    with_appeal_case(room, first_results)
+    add_appeal_case(room, first_results)
     make_topping(room, mode=ToppingMode.JUDGE)
     browsers = {role: sign_in(role) for role in Role}
     strangers: dict[frozenset[Role], Client] = {}
     with every_row() as row:
-        for name, doors, path in addresses(room):
+        for name, doors, path in list_addresses(room):
             if doors.read not in strangers:
                 strangers[doors.read] = sign_in_without(sign_in, doors.read)
             with row(f"every other role: {path}"):
                 status = strangers[doors.read].get(path, follow=True).status_code
-                assert status == expected(doors.read, None)
+                assert status == get_expected_status(doors.read, None)
             for role in doors.read:
                 with row(f"{role}: {path}"):
                     answer = browsers[role].get(path, follow=True)
-                    assert answer.status_code == shown(name, doors, role)
+                    assert answer.status_code == get_expected_read_status(name, doors, role)
 
 
 def test_another_roles_command_is_refused_and_changes_nothing(
@@ -146,35 +147,37 @@ def test_another_roles_command_is_refused_and_changes_nothing(
     game = playing.tournament.games.get()
     named = {"game": game.pk, "turn": game.turns.get().pk, "entries": playing.everybody}
     fields = FIELDS | named
-    guarded = list(addresses(playing))
+    guarded = list(list_addresses(playing))
     strangers = {
         roles: sign_in_without(sign_in, roles) for roles in {doors.post for _, doors, _ in guarded}
     }
-    before = everything()
+    before = list_stored_rows()
     with every_row() as row:
         for _name, doors, path in guarded:
-            browser, status = strangers[doors.post], expected(doors.post, None)
+            browser, status = strangers[doors.post], get_expected_status(doors.post, None)
             with row(path):
                 assert browser.post(path, fields).status_code == status
                 assert browser.post(path, fields, headers=HTMX).status_code == status
                 response = browser.post(path, SLIPS, content_type="application/json")
                 assert response.status_code == status
-    assert everything() == before
+    assert list_stored_rows() == before
 
 
 def test_archived_tournament_takes_only_the_commands_for_archives(
     first_results: Turn, room: Room, sign_in: SignIn
 ) -> None:
-    with_appeal_case(room, first_results)
+    add_appeal_case(room, first_results)
     make_topping(room, mode=ToppingMode.JUDGE)
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
-    move_tournament(tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by())
+    move_tournament(
+        tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.get_author_and_time()
+    )
     browser = sign_in(*Role)
     turn = room.tournament.games.get().turns.get()
     fields = FIELDS | {"game": turn.game_id, "turn": turn.pk, "entries": room.everybody}
-    before = everything()
+    before = list_stored_rows()
     with every_row() as row:
-        for name, doors, path in addresses(room):
+        for name, doors, path in list_addresses(room):
             with row(path):
                 if doors.post and name not in FOR_ARCHIVED:
                     response = browser.post(path, fields)
@@ -185,13 +188,13 @@ def test_archived_tournament_takes_only_the_commands_for_archives(
                 if doors.read and name not in NOTHING_THERE | TOO_EARLY | NOTHING_TO_PRINT:
                     assert browser.get(path, follow=True).status_code == HTTPStatus.OK
     DeskHold.objects.all().delete()  # who looks at the desk is at it; nothing else is kept
-    assert everything() == before
+    assert list_stored_rows() == before
 
 
 def test_a_stranger_is_sent_to_sign_in(playing: Room) -> None:
-    before = everything()
+    before = list_stored_rows()
     with every_row() as row:
-        for _name, doors, path in addresses(playing):
+        for _name, doors, path in list_addresses(playing):
             with row(path):
                 if doors.post:
                     response = Client().post(path, FIELDS)
@@ -202,11 +205,11 @@ def test_a_stranger_is_sent_to_sign_in(playing: Room) -> None:
                 if doors.read:
                     response = Client().get(path)
                     assert response["Location"] == f"/accounts/login/?next={quote(path)}"
-    assert everything() == before
+    assert list_stored_rows() == before
 
 
 def test_a_refusal_to_htmx_is_an_alert_in_french(room: Room, judge: Client) -> None:
-    response = judge.post(at(room, "office-register"), FIELDS, headers=HTMX)
+    response = judge.post(reverse_for(room, "office-register"), FIELDS, headers=HTMX)
     assert response.status_code == 403
     assert response["HX-Retarget"] == "#alerts"
     assert "Votre compte n’a pas ce rôle dans ce tournoi" in response.content.decode()
@@ -222,7 +225,7 @@ def test_a_role_in_another_tournament_opens_nothing_here(room: Room, sign_in: Si
     client = Client()
     client.force_login(stranger)
     with every_row() as row:
-        for _name, doors, path in addresses(room):
+        for _name, doors, path in list_addresses(room):
             with row(path):
-                assert client.get(path).status_code == expected(doors.read, None)
-                assert client.post(path).status_code == expected(doors.post, None)
+                assert client.get(path).status_code == get_expected_status(doors.read, None)
+                assert client.post(path).status_code == get_expected_status(doors.post, None)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from config.logs import remove_secrets
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import SignIn, at
+from tests.tournament.views.office import SignIn, reverse_for
 from tournament.queries import clock
 from tournament.services.accounts import sign_in_links
 from tournament.services.accounts.organisations import join
@@ -21,7 +21,7 @@ from tournament.services.accounts.organisations import join
 PASSWORD = "Quinze lignes de quinze"
 
 
-def refused(password: str, user: User) -> set[str]:
+def list_refusals(password: str, user: User) -> set[str]:
     try:
         validate_password(password, user)
     except ValidationError as error:
@@ -34,18 +34,18 @@ def test_password_of_words_of_this_site_alone_is_refused(room: Room) -> None:
     organisation.name = "Les Mots Tordus de Pau"
     organisation.save()
     user = User.objects.create_user("camille")
-    join(organisation=organisation, user=user, **room.by())
+    join(organisation=organisation, user=user, **room.get_author_and_time())
     near = ["Scrabble2026", "duplicata-club", "Fédération!", "motstordus-LesMotsTordusDePau"]
     far = [PASSWORD, "scrabble à la montagne", "8642-13579x", "ВОДАвода47"]
     with every_row() as row:
         for password in near[:3]:
             with row(password):
-                assert refused(password, user) == {"password_word_of_the_house"}
+                assert list_refusals(password, user) == {"password_word_of_the_house"}
         for password in far:
             with row(password):
-                assert refused(password, user) == set()
-    assert refused("lesmotstordusdepau64", user) == {"password_word_of_the_house"}
-    assert refused("lesmotstordusdepau64", User(username="autre")) == set()
+                assert list_refusals(password, user) == set()
+    assert list_refusals("lesmotstordusdepau64", user) == {"password_word_of_the_house"}
+    assert list_refusals("lesmotstordusdepau64", User(username="autre")) == set()
 
 
 def test_password_may_be_long_but_not_short_or_common(
@@ -58,7 +58,7 @@ def test_password_may_be_long_but_not_short_or_common(
     with every_row() as row:
         for password, codes in rows.items():
             with row(password[:10]):
-                assert refused(password, user) == codes
+                assert list_refusals(password, user) == codes
 
 
 def test_log_names_accounts_and_never_what_was_typed(
@@ -89,7 +89,7 @@ def test_the_log_tells_which_account_was_refused_what(
     room: Room, sign_in: SignIn, caplog: pytest.LogCaptureFixture
 ) -> None:
     judge = sign_in("judge")
-    judge.post(at(room, "office-register"))
+    judge.post(reverse_for(room, "office-register"))
     Client().get("/t/une-cle-que-personne-n-a/")
     refusals = [record for record in caplog.records if record.name == "django.request"]
     lines = [
@@ -101,7 +101,7 @@ def test_the_log_tells_which_account_was_refused_what(
     account = int(judge.session["_auth_user_id"])
     assert lines == [
         {
-            "event": f"Forbidden: {at(room, 'office-register')}",
+            "event": f"Forbidden: {reverse_for(room, 'office-register')}",
             "method": "POST",
             "account": account,
         },

@@ -16,7 +16,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import at, visible_text
+from tests.tournament.views.office import read_text, reverse_for
 from tests.waiting import TIMEOUT_S, wait_for
 from tournament.core.errors import Busy
 from tournament.presentation.paper import pdf_renderer
@@ -36,7 +36,7 @@ def replace_slots(
     return slots
 
 
-def test_a_password_too_many_is_refused_and_every_page_says_so(
+def test_a_password_too_many_is_refused_on_every_page(
     room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     user = User.objects.create_user("camille", password=PASSWORD)
@@ -56,7 +56,7 @@ def test_a_password_too_many_is_refused_and_every_page_says_so(
                 with slots.take():
                     refused = ask()
                 assert refused.status_code == 503
-                assert "Trop de personnes se connectent" in visible_text(refused)
+                assert "Trop de personnes se connectent" in read_text(refused)
                 assert ask().status_code in {200, 302}
     assert AccessAttempt.objects.get().failures_since_start == 1, "only a checked one is counted"
 
@@ -91,9 +91,9 @@ def test_public_documents_too_many_are_refused_and_said(
 ) -> None:
     slots = replace_slots(monkeypatch, pdf_renderer, "_RENDERER_SLOTS", "press")
     with slots.take():
-        refused = Client().get(at(room, "public-ranking-pdf"))
+        refused = Client().get(reverse_for(room, "public-ranking-pdf"))
     assert refused.status_code == 503
-    assert "D’autres documents se préparent" in visible_text(refused)
+    assert "D’autres documents se préparent" in read_text(refused)
 
 
 def test_a_network_of_many_failures_is_refused_before_any_digest(
@@ -130,7 +130,7 @@ def test_a_network_of_many_failures_is_refused_before_any_digest(
             with row(address):
                 answer = post_sign_in("camille", address)
                 assert answer.status_code == status
-                assert status == 302 or "trop d’essais depuis ce réseau" in visible_text(answer)
+                assert status == 302 or "trop d’essais depuis ce réseau" in read_text(answer)
     assert len(digests) == list(rows.values()).count(302)
 
 

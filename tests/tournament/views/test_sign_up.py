@@ -19,7 +19,7 @@ from tests.mail import MailServer, mail_server
 from tests.room import Room
 from tests.stack import find_free_port
 from tests.tournament.services.test_races import Other
-from tests.tournament.views.office import visible_text
+from tests.tournament.views.office import read_text
 from tournament import ports
 from tournament.core.errors import BadAccess
 from tournament.models import MailRequest, Organisation
@@ -51,7 +51,7 @@ def ask(name: str = "sign-up", **fields: Any) -> Any:
     return Client().post(reverse(name), FIELDS | fields)
 
 
-def link_in(text: str) -> str:
+def read_link(text: str) -> str:
     match = re.search(r"http://\S+", text)
     assert match
     return urlsplit(match.group()).path
@@ -60,15 +60,15 @@ def link_in(text: str) -> str:
 def test_a_club_registers_itself_and_its_link_works_once(post: MailServer) -> None:
     # An invisible character in a pasted name is ignored.
     response = Client().post(reverse("sign-up"), FIELDS | {"name": "\u200bCamille Rive"})
-    assert "Un message part vers" in visible_text(response)
-    [text] = post.to(ADDRESS)
+    assert "Un message part vers" in read_text(response)
+    [text] = post.list_texts_to(ADDRESS)
     assert "Lac" not in plain(text)  # anybody may have it sent to anybody
-    link, guest = link_in(text), Client()
-    assert "Club du Lac" in visible_text(guest.get(link))
+    link, guest = read_link(text), Client()
+    assert "Club du Lac" in read_text(guest.get(link))
     assert not User.objects.filter(username="camille").exists()
     assert guest.post(link, CHOSEN | {"password2": "autre"}).status_code == 422
     refused = guest.post(link, CHOSEN | {"username": "Bureau"})
-    assert "Le nom de compte « Bureau » est pris" in visible_text(refused)
+    assert "Le nom de compte « Bureau » est pris" in read_text(refused)
     assert guest.post(link, CHOSEN)["Location"] == reverse("office")
     camille = User.objects.get(username="camille")
     assert (camille.email, camille.get_full_name()) == (ADDRESS, "Camille Rive")
@@ -86,11 +86,11 @@ def test_known_address_gets_the_same_answer_and_a_mail(post: MailServer) -> None
     User.objects.create_user("camille", email="Camille@Example.org", password=PASSWORD)
     known_answer, unknown_answer = ask(), ask(address="autre@example.org")
     answers = [
-        re.sub(r"csrfmiddlewaretoken.*?>", "", visible_text(answer)).replace(address, "")
+        re.sub(r"csrfmiddlewaretoken.*?>", "", read_text(answer)).replace(address, "")
         for answer, address in ((known_answer, ADDRESS), (unknown_answer, "autre@example.org"))
     ]
     assert answers[0] == answers[1]
-    [text] = post.to("Camille@example.org")
+    [text] = post.list_texts_to("Camille@example.org")
     assert "déjà celle du compte « camille »" in plain(text)
     assert not MailRequest.objects.filter(sent_at=None).exists()
 
@@ -99,18 +99,18 @@ def test_forgotten_password_is_reset_by_a_known_address(
     post: MailServer,
 ) -> None:
     User.objects.create_user("camille", email=ADDRESS, password="ancien mot de passe")
-    assert "Un message part vers" in visible_text(Client().post(reverse("password-reset"), FIELDS))
-    assert "Un message part vers" in visible_text(
+    assert "Un message part vers" in read_text(Client().post(reverse("password-reset"), FIELDS))
+    assert "Un message part vers" in read_text(
         Client().post(reverse("password-reset"), {"address": "autre@example.org"})
     )
     assert len(post.letters) == 1
     guest = Client()
-    form = guest.get(link_in(post.to(ADDRESS)[0]))["Location"]
+    form = guest.get(read_link(post.list_texts_to(ADDRESS)[0]))["Location"]
     new = {"new_password1": PASSWORD, "new_password2": PASSWORD}
     assert guest.post(form, new)["Location"] == reverse("login")
     assert User.objects.get(username="camille").check_password(PASSWORD)
-    assert "Ce lien n’est plus valable" in visible_text(
-        Client().get(link_in(post.to(ADDRESS)[0]), follow=True)
+    assert "Ce lien n’est plus valable" in read_text(
+        Client().get(read_link(post.list_texts_to(ADDRESS)[0]), follow=True)
     )
 
 
@@ -120,12 +120,12 @@ def test_an_address_and_a_network_have_had_enough(
     monkeypatch.setattr(sign_up, "MOST_FOR_NETWORK", 6)
     for _ in range(5):
         assert ask().status_code == 200
-    assert len(post.to(ADDRESS)) == sign_up.MOST_TO_ADDRESS
+    assert len(post.list_texts_to(ADDRESS)) == sign_up.MOST_TO_ADDRESS
     assert ask(address="autre@example.org").status_code == 200
     refused = ask(address="encore@example.org")
     assert refused.status_code == 429
-    assert "Trop de messages ont été demandés depuis ce réseau." in visible_text(refused)
-    assert "Club du Lac" in visible_text(refused)
+    assert "Trop de messages ont été demandés depuis ce réseau." in read_text(refused)
+    assert "Club du Lac" in read_text(refused)
     assert Client(REMOTE_ADDR="192.0.2.9").post(reverse("sign-up"), FIELDS).status_code == 200
     MailRequest.objects.update(at=clock.now() - sign_up.VALID - 2 * sign_up.WINDOW)
     assert ask().status_code == 200
@@ -147,7 +147,7 @@ def test_two_links_to_one_address_create_one_account(post: MailServer) -> None:
 
 def test_an_old_or_unknown_link_is_refused(post: MailServer) -> None:
     ask()
-    link = link_in(post.to(ADDRESS)[0])
+    link = read_link(post.list_texts_to(ADDRESS)[0])
     assert Client().get(link).status_code == 200
     assert Client().get(reverse("sign-up-confirm", args=["x:y:z"])).status_code == 403
     MailRequest.objects.all().delete()  # swept after its time
@@ -169,7 +169,7 @@ def test_a_closed_installation_has_none_of_these_pages(room: Room, settings: Any
     for path in paths:
         assert Client().get(path).status_code == 404
         assert Client().post(path, FIELDS).status_code == 404
-    page = visible_text(Client().get(reverse("login")))
+    page = read_text(Client().get(reverse("login")))
     assert reverse("sign-up") not in page
     assert reverse("password-reset") not in page
 

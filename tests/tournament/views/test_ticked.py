@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for
-from tests.tournament.views.office import SignIn, at, visible_text
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.states import GameKind, PlayMedium, Role
 from tournament.models import Contender, Entry, Game
 from tournament.services.game_list import create_games
@@ -35,7 +35,7 @@ _CONTROL = re.compile(r'<(?:input|select|textarea)\b[^>]*\bname="')
 _LOOP, _END = re.compile(r"\{%\s*for\b"), re.compile(r"\{%\s*endfor\b")
 
 
-def joined(room: Room) -> str:
+def join_keys(room: Room) -> str:
     """Return a long value as the page sends it; most of these entries are of no tournament."""
     return ",".join(map(str, [*room.everybody, *range(10**7, 10**7 + MANY)]))
 
@@ -58,10 +58,13 @@ def test_a_list_with_boxes_sends_them_as_one_value() -> None:
 
 
 def test_six_thousand_ticked_rows_are_accepted(room: Room, sign_in: SignIn) -> None:
-    browser, everybody = sign_in(*Role), joined(room)
+    browser, everybody = sign_in(*Role), join_keys(room)
     create_topping_for(room)
     [game] = create_games(
-        tournament=room.tournament, ready=False, kind=GameKind.MORT_SUBITE, **room.by()
+        tournament=room.tournament,
+        ready=False,
+        kind=GameKind.MORT_SUBITE,
+        **room.get_author_and_time(),
     )
     posts: dict[str, tuple[list[Any], dict[str, Any], str]] = {
         "players": ([], {"plays_on": "paper"}, "6 joueurs changés : papier. Avant : tablette 6."),
@@ -73,30 +76,30 @@ def test_six_thousand_ticked_rows_are_accepted(room: Room, sign_in: SignIn) -> N
     with every_row() as row:
         for name, (arguments, fields, sentence) in posts.items():
             with row(name):
-                path = at(room, name, *arguments)
+                path = reverse_for(room, name, *arguments)
                 answer = browser.post(path, {**fields, "entries": everybody}, follow=True)
-                assert sentence in visible_text(answer)
+                assert sentence in read_text(answer)
     without_scripts = {"entries": everybody.split(","), "name": ""}
-    answer = browser.post(at(room, "office-teams"), without_scripts, follow=True)
-    assert "6 inscriptions changées. Avant : A 6." in visible_text(answer)
+    answer = browser.post(reverse_for(room, "office-teams"), without_scripts, follow=True)
+    assert "6 inscriptions changées. Avant : A 6." in read_text(answer)
 
 
 def test_cards_are_given_to_ticked_accounts(room: Room, client: Client) -> None:
     client.force_login(room.user)
     colleague = User.objects.create_user("camille")
     room.tournament.organisation.memberships.create(user=colleague)
-    ticked = f"{colleague.pk},{joined(room)}"
+    ticked = f"{colleague.pk},{join_keys(room)}"
     answer = client.post(reverse("organisation-cards", args=[room.home]), {"accounts": ticked})
-    assert "camille" in visible_text(answer)
+    assert "camille" in read_text(answer)
 
 
 def test_absent_players_among_others_are_asked_about(room: Room, sign_in: SignIn) -> None:
-    browser, path = sign_in(Role.ORGANISER), at(room, "players")
-    by = {"tournament": room.tournament, **room.by()}
+    browser, path = sign_in(Role.ORGANISER), reverse_for(room, "players")
+    by = {"tournament": room.tournament, **room.get_author_and_time()}
     change_plays_on(entries=room.everybody[:2], plays_on=PlayMedium.NOTHING, **by)
     change_plays_on(entries=room.everybody[2:3], plays_on=PlayMedium.PAPER, **by)
     fields = {"entries": ",".join(map(str, room.everybody)), "plays_on": "paper"}
-    page = visible_text(browser.post(path, fields))
+    page = read_text(browser.post(path, fields))
     assert "3 joueurs : tablette" in page
     assert "2 joueurs : absent" in page
     assert "1 joueur y est déjà." in page
@@ -106,24 +109,27 @@ def test_absent_players_among_others_are_asked_about(room: Room, sign_in: SignIn
     answer = browser.post(
         path, {**fields, "is_confirmed": "1", "only_from": ["tablet"]}, follow=True
     )
-    assert "3 joueurs changés : papier. Avant : tablette 3." in visible_text(answer)
+    assert "3 joueurs changés : papier. Avant : tablette 3." in read_text(answer)
     # Once more: the absent alone would change, and are asked about.
-    assert "2 joueurs : absent" in visible_text(browser.post(path, fields))
+    assert "2 joueurs : absent" in read_text(browser.post(path, fields))
     answer = browser.post(path, {**fields, "is_confirmed": "1"}, follow=True)
-    assert "Rien n’a changé." in visible_text(answer)
+    assert "Rien n’a changé." in read_text(answer)
     alone = {"entries": str(room.everybody[0]), "plays_on": "paper"}
     answer = browser.post(path, alone, follow=True)
-    assert "1 joueur changé : papier. Avant : absent 1." in visible_text(answer)
+    assert "1 joueur changé : papier. Avant : absent 1." in read_text(answer)
     assert Entry.objects.filter(plays_on="nothing").count() == 1
 
 
 def test_deleted_rows_do_not_select_all(room: Room, organiser: Client) -> None:
     [game] = create_games(
-        tournament=room.tournament, ready=False, kind=GameKind.MORT_SUBITE, **room.by()
+        tournament=room.tournament,
+        ready=False,
+        kind=GameKind.MORT_SUBITE,
+        **room.get_author_and_time(),
     )
-    path = at(room, "office-game-players", game.number)
+    path = reverse_for(room, "office-game-players", game.number)
     organiser.post(path, {"entries": ",".join(map(str, room.everybody[:3]))})
-    withdraw_entry(entry=room.entries[5], **room.by())
+    withdraw_entry(entry=room.entries[5], **room.get_author_and_time())
     answer = organiser.post(path, {"entries": str(room.everybody[5])}, follow=True)
-    assert "rechargez la page" in visible_text(answer)
+    assert "rechargez la page" in read_text(answer)
     assert Contender.objects.filter(game=Game.objects.get(pk=game.pk)).count() == 3

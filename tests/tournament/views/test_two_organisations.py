@@ -18,11 +18,23 @@ from django.urls import reverse
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.own_folder import own_folder
-from tests.tournament.views.office import visible_text
-from tests.tournament.views.posted_data import FIELDS, everything
-from tests.tournament.views.two_sides import ACCOUNTS, MANAGER, MARKER, Side, own_side, private_side
-from tests.tournament.views.two_walks import addresses_of, own_paths, public_paths, reaches
+from tests.tournament.services.own_folder import fill_own_folder
+from tests.tournament.views.office import read_text
+from tests.tournament.views.posted_data import FIELDS, list_stored_rows
+from tests.tournament.views.two_sides import (
+    ACCOUNTS,
+    MANAGER,
+    MARKER,
+    Side,
+    create_own_side,
+    create_private_side,
+)
+from tests.tournament.views.two_walks import (
+    list_addresses,
+    list_own_paths,
+    list_public_paths,
+    reaches,
+)
 from tournament.models import (
     GamePreparation,
     Group,
@@ -64,18 +76,18 @@ AS_IF_REMOVED = "office-lexicon"
 @pytest.fixture(scope="module")
 def lexica(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder for compiled words, shared by the tests of this file for speed."""
-    return own_folder(tmp_path_factory.mktemp("lexica"))
+    return fill_own_folder(tmp_path_factory.mktemp("lexica"))
 
 
 @pytest.fixture
 def theirs(first_results: Turn, room: Room, monkeypatch: pytest.MonkeyPatch, lexica: Path) -> Side:
     monkeypatch.setattr(settings, "LEXICON_DIR", lexica)
-    return private_side(room)
+    return create_private_side(room)
 
 
 @pytest.fixture
 def ours(theirs: Side) -> Side:
-    return own_side()
+    return create_own_side()
 
 
 @pytest.fixture
@@ -83,7 +95,7 @@ def read_names(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Return the set to which every parameter that is read is added; ANY for all at once."""
     names: set[str] = set()
 
-    def hearing(method: Any, all_of_it: str = "") -> Any:
+    def record_names(method: Any, all_of_it: str = "") -> Any:
         def read(query: QueryDict, *arguments: Any, **options: Any) -> Any:
             names.add(all_of_it or arguments[0])
             return method(query, *arguments, **options)
@@ -91,19 +103,19 @@ def read_names(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         return read
 
     for method in ONE_NAME:
-        monkeypatch.setattr(QueryDict, method, hearing(getattr(QueryDict, method)))
+        monkeypatch.setattr(QueryDict, method, record_names(getattr(QueryDict, method)))
     for method in ALL_NAMES:
-        monkeypatch.setattr(QueryDict, method, hearing(getattr(QueryDict, method), ANY))
+        monkeypatch.setattr(QueryDict, method, record_names(getattr(QueryDict, method), ANY))
     return names
 
 
-def browser_of(name: str) -> Client:
+def sign_in_as(name: str) -> Client:
     browser = Client()
     browser.force_login(User.objects.get(username=name))
     return browser
 
 
-def closed(browser: Client, name: str, path: str, response: Any) -> bool:
+def is_closed(browser: Client, name: str, path: str, response: Any) -> bool:
     if name.startswith(AS_IF_REMOVED) and response.status_code == HTTPStatus.FOUND:
         never = browser.get(reverse("office-lexicon", args=[10**8]))
         return str(response["Location"]) in {never["Location"], reverse("office-lexica")}
@@ -112,19 +124,19 @@ def closed(browser: Client, name: str, path: str, response: Any) -> bool:
 
 
 def test_every_address_of_one_organisation_is_closed_to_another(theirs: Side, ours: Side) -> None:
-    before = everything()
+    before = list_stored_rows()
     with every_row() as row:
         for account in ACCOUNTS:
-            browser = browser_of(account)
-            walked = [*addresses_of(theirs), *addresses_of(ours, inner=theirs)]
+            browser = sign_in_as(account)
+            walked = [*list_addresses(theirs), *list_addresses(ours, inner=theirs)]
             for name, path in walked:
                 if not reaches(account, name):
                     continue
                 with row(f"{account}: {name} {path}"):
                     for response in (browser.get(path), browser.post(path, FIELDS)):
-                        assert closed(browser, name, path, response), response.status_code
-                        assert MARKER not in visible_text(response)
-    assert everything() == before
+                        assert is_closed(browser, name, path, response), response.status_code
+                        assert MARKER not in read_text(response)
+    assert list_stored_rows() == before
 
 
 def test_no_page_of_one_organisation_reveals_anything_of_another(
@@ -135,23 +147,23 @@ def test_no_page_of_one_organisation_reveals_anything_of_another(
     searches = dict.fromkeys(SEARCHES, SEARCHED)
     with every_row() as row:
         for account in ACCOUNTS:
-            browser = browser_of(account)
-            for name, path in own_paths(ours):
+            browser = sign_in_as(account)
+            for name, path in list_own_paths(ours):
                 if not reaches(account, name):
                     continue
                 with row(f"{account}: {name} {path}"):
                     read_names.clear()
                     response = browser.get(path)
-                    assert MARKER not in _whole(response)
+                    assert MARKER not in _read_whole(response)
                     if response.status_code == HTTPStatus.OK:
                         opened.add(name)
                     if response.status_code not in CLOSED and read_names & {*SEARCHES, ANY}:
-                        assert MARKER not in _whole(browser.get(path, searches))
+                        assert MARKER not in _read_whole(browser.get(path, searches))
                         searched.add(name)
-        browser = browser_of(MANAGER)
-        for name, path in public_paths(theirs):
+        browser = sign_in_as(MANAGER)
+        for name, path in list_public_paths(theirs):
             with row(f"{name} {path}"):
-                assert MARKER not in _whole(browser.get(path))
+                assert MARKER not in _read_whole(browser.get(path))
     assert searched >= {"arbiter-list"}
     assert opened >= {
         *("home", "office", "office-create", "office-lexica", "office-staff", "office-entries"),
@@ -178,14 +190,14 @@ def test_parameters_that_a_page_reads_are_recorded(read_names: set[str]) -> None
         assert read_names >= names
 
 
-def _whole(response: Any) -> str:
+def _read_whole(response: Any) -> str:
     """Return the content of a response with the addresses of its redirect."""
     body = b"".join(response) if response.streaming else response.content
     return body.decode(errors="replace") + str(response.headers)
 
 
 def test_a_ticket_for_the_sockets_is_of_ones_own_tournament(theirs: Side, ours: Side) -> None:
-    browser = browser_of(MANAGER)
+    browser = sign_in_as(MANAGER)
     with every_row() as row:
         for name in ("judge-token", "arbiter-token"):
             with row(name):
@@ -212,18 +224,18 @@ def test_forms_change_no_row_of_another_organisation(theirs: Side, ours: Side) -
         "lexicon": f"{MARKER} liste",
         "tournament": ids["slug"],
     }
-    was = _stored_rows(theirs)
+    was = _list_stored_rows(theirs)
     changed: set[str] = set()
-    session = browser_of(MANAGER).cookies[settings.SESSION_COOKIE_NAME].value
+    session = sign_in_as(MANAGER).cookies[settings.SESSION_COOKIE_NAME].value
     with every_row() as row:
-        for name, path in own_paths(ours):
+        for name, path in list_own_paths(ours):
             browser = Client()  # a sign-out was rolled back with the rest
             browser.cookies[settings.SESSION_COOKIE_NAME] = session
             with row(f"{name} {path}"), transaction.atomic():
                 browser.post(path, FIELDS | ids | named)
                 if _has_written():
                     changed.add(name)
-                    assert _stored_rows(theirs) == was
+                    assert _list_stored_rows(theirs) == was
                 transaction.set_rollback(True)
     assert changed >= {"office-register", "office-absent", "judge-scene"}, (
         "no form of one’s own works"
@@ -237,7 +249,7 @@ def _has_written() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def _stored_rows(side: Side) -> list[Any]:
+def _list_stored_rows(side: Side) -> list[Any]:
     """Return the rows of an organisation that a form could change."""
     staff = StaffMember.objects.filter(tournament=side.tournament)
     users = User.objects.filter(pk__in=staff.values("user"))

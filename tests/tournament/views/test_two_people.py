@@ -14,7 +14,7 @@ from tests.arbitrage.services.test_locks import wait_for_a_lock
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.browser import Browser
-from tests.tournament.views.office import HTMX, SignIn, at, visible_text
+from tests.tournament.views.office import HTMX, SignIn, read_text, reverse_for
 from tests.waiting import TIMEOUT_S
 from tournament.core.states import Role
 from tournament.models import Entry, Game, Membership, Table, Tournament
@@ -44,7 +44,7 @@ def olga(sign_in: SignIn) -> Browser:
 
 @pytest.fixture
 def settings_page(room: Room, olga: Browser) -> str:
-    address = at(room, "office-settings")
+    address = reverse_for(room, "office-settings")
     assert olga.post(address, SETTINGS).status_code == 302
     return address
 
@@ -55,7 +55,7 @@ def test_changes_of_different_fields_both_stay(
     version = organiser.find_version(settings_page)
     olga.post(settings_page, SETTINGS | {"venue": "Lyon", "confirm_clean": "on"})
     sent = SETTINGS | {"name": "Autre", "version": version}
-    page = visible_text(organiser.post(settings_page, sent, follow=True))
+    page = read_text(organiser.post(settings_page, sent, follow=True))
     assert "et gardé : Lieu : « Lyon » ; Faire confirmer aussi" in page
     row = Tournament.objects.get()
     assert (row.name, row.venue, row.confirm_clean) == ("Autre", "Lyon", True)
@@ -69,7 +69,7 @@ def test_a_conflict_names_the_author_and_keeps_typed_values(
     sent = SETTINGS | {"venue": "Brest", "version": version}
     refused = organiser.post(settings_page, sent)
     assert refused.status_code == 409
-    page = visible_text(refused)
+    page = read_text(refused)
     assert CHANGED in page
     line = page.split('data-label="Valeur">Lieu</th>')[1].split("</tr>")[0]
     for words in ("Lyon", "Brest", "Olga, "):
@@ -97,7 +97,7 @@ def test_another_error_does_not_hide_what_others_change_meanwhile(
 
 
 @contextmanager
-def in_a_thread(organiser: Browser, address: str, sent: dict[str, Any]) -> Iterator[list[Any]]:
+def post_in_thread(organiser: Browser, address: str, sent: dict[str, Any]) -> Iterator[list[Any]]:
     """Post while the caller holds a lock; the answer is there at the end."""
     answers: list[Any] = []
 
@@ -119,7 +119,7 @@ def test_values_are_compared_once_a_change_in_progress_is_over(
     settings_page: str, organiser: Browser, room: Room
 ) -> None:
     sent = SETTINGS | {"venue": "Brest", "version": organiser.find_version(settings_page)}
-    with in_a_thread(organiser, settings_page, sent) as answers:
+    with post_in_thread(organiser, settings_page, sent) as answers:
         lock_owner(room.tournament)
         Tournament.objects.update(venue="Lyon")
     assert [answer.status_code for answer in answers] == [409]
@@ -129,7 +129,7 @@ def test_values_are_compared_once_a_change_in_progress_is_over(
 def test_tables_given_by_another_meanwhile_are_not_taken_away_unseen(
     room: Room, organiser: Browser, olga: Browser
 ) -> None:
-    address, arbiter = at(room, "office-assign"), room.user
+    address, arbiter = reverse_for(room, "office-assign"), room.user
     fields = {"first": "1", "last": "4", "arbiter": ""}
     version = organiser.find_version(address)
     olga.post(address, {"first": "3", "last": "6", "arbiter": arbiter.pk})
@@ -137,17 +137,17 @@ def test_tables_given_by_another_meanwhile_are_not_taken_away_unseen(
     assert organiser.post(address, others).status_code == 302  # nobody gave these away
     refused = organiser.post(address, fields | {"version": version}, headers=HTMX)
     assert refused.status_code == 409
-    page = visible_text(refused)
+    page = read_text(refused)
     assert "Table 3" in page
     assert "Table 5" not in page.split("</table>")[0]
     assert Table.objects.filter(arbiter=arbiter).count() == 6
 
 
 def test_times_of_a_renumbered_game_change_no_other(room: Room, organiser: Browser) -> None:
-    organiser.post(at(room, "office-game-create"), GAME | {"count": "2"})
-    address = at(room, "office-game", 1)
+    organiser.post(reverse_for(room, "office-game-create"), GAME | {"count": "2"})
+    address = reverse_for(room, "office-game", 1)
     version = organiser.find_version(address)
-    organiser.post(at(room, "office-game-down", 1))
+    organiser.post(reverse_for(room, "office-game-down", 1))
     sent = {"time": "60", "warn_s": "20", "version": version}
     assert organiser.post(address, sent).status_code == 409
     assert set(Game.objects.values_list("time_s", flat=True)) == {180}
@@ -162,7 +162,7 @@ def test_scores_annulled_twice_are_not_given_back(
     assert arbiter.post(address, sent).status_code == 302
     again = arbiter.post(address, sent)
     assert again.status_code == 409
-    page = visible_text(again)
+    page = read_text(again)
     assert "annulés" in page
     assert "les annuler" in page
     assert room.entries[0].acts.filter(taken_back_by__isnull=False).count() == 0
@@ -177,10 +177,10 @@ def test_equal_creations_make_one_and_show_it(room: Room, organiser: Browser) ->
     Membership.objects.create(organisation=home, user=organisers.get(), manages=True)
     creations: list[tuple[str, dict[str, Any], type[Any]]] = [
         (reverse("office-create"), SETTINGS | {"games": "0"}, Tournament),
-        (at(room, "office-game-create"), GAME, Game),
-        (at(room, "office-game-copy", 1), {"count": "2"}, Game),
-        (at(room, "office-names"), {"names": "Grèce\nHongrie"}, Entry),
-        (at(room, "office-register"), {"last_name": "Italie"}, Entry),
+        (reverse_for(room, "office-game-create"), GAME, Game),
+        (reverse_for(room, "office-game-copy", 1), {"count": "2"}, Game),
+        (reverse_for(room, "office-names"), {"names": "Grèce\nHongrie"}, Entry),
+        (reverse_for(room, "office-register"), {"last_name": "Italie"}, Entry),
     ]
     with every_row() as row:
         for path, sent, model in creations:
@@ -190,7 +190,7 @@ def test_equal_creations_make_one_and_show_it(room: Room, organiser: Browser) ->
                 count = model.objects.count()
                 second = organiser.post(path, data)
                 assert second["Location"] == first["Location"]
-                assert ALREADY in visible_text(organiser.get(second["Location"]))
+                assert ALREADY in read_text(organiser.get(second["Location"]))
                 third = organiser.post(path, data, headers=HTMX)
                 assert third["HX-Redirect"] == first["Location"]
                 assert model.objects.count() == count
@@ -199,7 +199,7 @@ def test_equal_creations_make_one_and_show_it(room: Room, organiser: Browser) ->
 def test_another_content_with_the_same_key_is_another_creation(
     room: Room, organiser: Browser
 ) -> None:
-    path = at(room, "office-register")
+    path = reverse_for(room, "office-register")
     for name in ("Grèce", "Hongrie", "Grèce"):
         organiser.post(path, {"last_name": name, "version": "une-seule-fois"})
     assert Entry.objects.filter(name="Grèce").count() == 1
@@ -207,7 +207,10 @@ def test_another_content_with_the_same_key_is_another_creation(
 
 
 def test_a_refused_creation_can_be_sent_again(room: Room, organiser: Browser) -> None:
-    path, sent = at(room, "office-register"), {"last_name": "Grèce", "version": "une-seule-fois"}
+    path, sent = (
+        reverse_for(room, "office-register"),
+        {"last_name": "Grèce", "version": "une-seule-fois"},
+    )
     with_table = sent | {"table_number": "1"}
     assert organiser.post(path, with_table).status_code == 422
     Entry.objects.filter(table__number=1).delete()

@@ -14,14 +14,14 @@ from django.urls import get_resolver, reverse
 from tests.classic_room import make_classic_room
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.own_folder import own_folder
-from tests.tournament.views.addresses import CREATES, DOORS, EDITS, ELSEWHERE, patterns
+from tests.tournament.services.own_folder import fill_own_folder
+from tests.tournament.views.addresses import CREATES, DOORS, EDITS, ELSEWHERE, list_patterns
 from tests.tournament.views.browser import Browser
 from tests.tournament.views.forms_without_version import ACTIONS, WITHOUT_VERSION
-from tests.tournament.views.office import visible_text
-from tests.tournament.views.posted_data import FIELDS, everything
-from tests.tournament.views.two_sides import MARKER, Side, private_side
-from tests.tournament.views.two_walks import addresses_of
+from tests.tournament.views.office import read_text
+from tests.tournament.views.posted_data import FIELDS, list_stored_rows
+from tests.tournament.views.two_sides import MARKER, Side, create_private_side
+from tests.tournament.views.two_walks import list_addresses
 from tournament.classic.models import Match
 from tournament.core.states import Role
 from tournament.models import Membership, PendingFile, StaffMember, Turn
@@ -45,7 +45,7 @@ def side(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Side:
     """Return an organisation with data for every address, of which room.user has every power."""
-    monkeypatch.setattr(settings, "LEXICON_DIR", own_folder(tmp_path_factory.mktemp("lexica")))
+    monkeypatch.setattr(settings, "LEXICON_DIR", fill_own_folder(tmp_path_factory.mktemp("lexica")))
     home = room.tournament.organisation
     Membership.objects.update_or_create(
         organisation=home, user=room.user, defaults={"manages": True}
@@ -59,7 +59,7 @@ def side(
         expires_at=clock.now() + timedelta(hours=1),
         by=room.user,
     )
-    return private_side(room)
+    return create_private_side(room)
 
 
 @pytest.fixture
@@ -75,14 +75,14 @@ def list_form_classes(base: type[forms.Form] = forms.Form) -> Iterator[type[form
         yield from list_form_classes(form)
 
 
-def list_addresses(side: Side) -> Iterator[tuple[str, str]]:
+def list_form_addresses(side: Side) -> Iterator[tuple[str, str]]:
     """Yield name and path of every address of the office."""
-    for name, path in addresses_of(side):
+    for name, path in list_addresses(side):
         yield name, path.replace("/rule/essai/", "/rule/stop/")
     roster_file = PendingFile.objects.filter(tournament=None).get()
     arguments = [side.organisation.pk, roster_file.pk]
     yield "organisation-import", reverse("organisation-import", args=arguments)
-    for pattern in patterns(get_resolver()):
+    for pattern in list_patterns(get_resolver()):
         if (pattern.name or "").startswith(OF_THE_OFFICE) and not pattern.pattern.converters:
             yield str(pattern.name), reverse(str(pattern.name))
 
@@ -95,8 +95,10 @@ def list_classic_addresses(match: Match) -> Iterator[tuple[str, str]]:
 
 def make_drafts(room: Room) -> Iterator[tuple[str, str]]:
     """Yield addresses of two games in draft, one of them a *mort subite*."""
-    first, second = (create_game(tournament=room.tournament, **room.by()) for _ in range(2))
-    make_mort_subite(game=second, **room.by())
+    first, second = (
+        create_game(tournament=room.tournament, **room.get_author_and_time()) for _ in range(2)
+    )
+    make_mort_subite(game=second, **room.get_author_and_time())
     yield "office-game", reverse("office-game", args=[room.tournament.slug, first.number])
     for name in ("office-game-judge", "office-game-players"):
         yield name, reverse(name, args=[room.tournament.slug, second.number])
@@ -109,14 +111,14 @@ def prepare_match(room: Room) -> Match:
 
 
 def test_every_form_carries_a_version_or_has_a_reason() -> None:
-    list(patterns(get_resolver()))  # imports the views
+    list(list_patterns(get_resolver()))  # imports the views
     own = [form for form in list_form_classes() if form.__module__.startswith(OWN_MODULES)]
     without = {form.__name__ for form in own if not issubclass(form, VersionedForm)}
     assert without == set().union(*WITHOUT_VERSION.values())
 
 
 def test_every_posted_address_is_a_form_or_button(side: Side, owner: Browser) -> None:
-    paths = dict(list_addresses(side))
+    paths = dict(list_form_addresses(side))
     others = {name for name in ELSEWHERE if name.startswith(OF_THE_OFFICE)}
     read_only = {name for name in others if owner.post(paths[name]).status_code == 405}
     taking = {name for name, doors in DOORS.items() if doors.post} | (others - read_only)
@@ -124,17 +126,17 @@ def test_every_posted_address_is_a_form_or_button(side: Side, owner: Browser) ->
 
 
 def test_no_form_is_accepted_without_a_version(side: Side, owner: Browser, room: Room) -> None:
-    paths = [pair for pair in list_addresses(side) if pair[0] in EDITS or pair[0] in CREATES]
+    paths = [pair for pair in list_form_addresses(side) if pair[0] in EDITS or pair[0] in CREATES]
     paths += list_classic_addresses(prepare_match(room))
     sent = {name: value for name, value in FIELDS.items() if name != "version"}
-    before, refused = everything(), set()
+    before, refused = list_stored_rows(), set()
     for name, path in paths:
         kind = {"kind": "series"} if name == "organisation-lists" else {}
         response = Client.post(owner, path, sent | kind, follow=True)
-        if "cette page est trop ancienne" in visible_text(response):
+        if "cette page est trop ancienne" in read_text(response):
             refused.add(name)
     assert refused == EDITS.keys() | CREATES
-    assert everything() == before
+    assert list_stored_rows() == before
 
 
 def forge(version: str) -> str:
@@ -153,10 +155,10 @@ def test_every_form_shows_what_changed_and_writes_nothing(
     sent: dict[str, Any] = FIELDS | {"entries": room.everybody, "lexicon": f"{MARKER} liste"}
     sent |= {"arbiter": room.user.pk} | {f"seat-{pk}": "30" for pk in room.everybody}
     match = prepare_match(room)
-    paths = [(name, path) for name, path in list_addresses(side) if name in EDITS]
+    paths = [(name, path) for name, path in list_form_addresses(side) if name in EDITS]
     paths += [*make_drafts(room), *list_classic_addresses(match)]
     tables, players = {"one": "1", "other": "2"}, {"one": match.x_id, "other": match.y_id}
-    before, compared = everything(), set()
+    before, compared = list_stored_rows(), set()
     with every_row() as row:
         for name, path in paths:
             version = owner.find_version(path)
@@ -165,10 +167,10 @@ def test_every_form_shows_what_changed_and_writes_nothing(
             with row(path):
                 places = players if name in CLASSIC else tables
                 response = owner.post(path, sent | places | {"version": forge(version)})
-                page = visible_text(response)
+                page = read_text(response)
                 assert response.status_code == 409
                 assert "Enregistré maintenant" in page
                 assert "Votre saisie" in page
                 compared.add(name)
     assert compared == EDITS.keys()
-    assert everything() == before
+    assert list_stored_rows() == before

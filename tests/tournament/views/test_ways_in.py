@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.room import Room
 from tests.tournament.services.test_races import Other
-from tests.tournament.views.office import HTMX, at, text, visible_text
+from tests.tournament.views.office import HTMX, read_html, read_text, reverse_for
 from tournament.core.errors import BadAccess
 from tournament.models import CodeFailures, Organisation, SignInLink, StaffMember, Table, Tournament
 from tournament.queries import clock
@@ -28,7 +28,7 @@ def link(room: Room) -> str:
     return urlsplit(url).path
 
 
-def signed_in(browser: Client) -> str | None:
+def get_signed_in_key(browser: Client) -> str | None:
     return browser.session.get("_auth_user_id")
 
 
@@ -40,7 +40,7 @@ def test_sign_in_link_finds_the_account_however_typed(
     guest = Client()
     response = guest.post(urlsplit(capsys.readouterr().out.strip()).path)
     assert response["Location"] == reverse("account")  # it has no password yet
-    assert signed_in(guest) == str(room.user.pk)
+    assert get_signed_in_key(guest) == str(room.user.pk)
     assert User.objects.count() == 1
 
 
@@ -61,7 +61,7 @@ def test_the_first_account_is_asked_for_a_password(
     guest = Client()
     response = guest.post(urlsplit(capsys.readouterr().out.strip()).path)
     assert response["Location"] == reverse("account")
-    assert "Choisissez votre mot de passe maintenant" in visible_text(guest.get(reverse("account")))
+    assert "Choisissez votre mot de passe maintenant" in read_text(guest.get(reverse("account")))
     password = {"new_password1": "grille-7-lettres", "new_password2": "grille-7-lettres"}
     response = guest.post(reverse("account"), password | {"change": "1"})
     assert response["Location"] == reverse("office")
@@ -79,19 +79,19 @@ def test_a_name_that_no_account_can_have_gets_no_link(room: Room, typed: str) ->
 def test_opening_a_link_neither_signs_in_nor_uses_it(link: str) -> None:
     preview, guest = Client(), Client()
     for _ in range(2):
-        assert "pour le compte <strong>bureau</strong>" in visible_text(preview.get(link))
+        assert "pour le compte <strong>bureau</strong>" in read_text(preview.get(link))
         preview.head(link)
-    assert signed_in(preview) is None
+    assert get_signed_in_key(preview) is None
     assert guest.post(link).status_code == 302
-    assert signed_in(guest) is not None
+    assert get_signed_in_key(guest) is not None
 
 
 def test_a_link_says_at_which_desk_one_will_be(room: Room, link: str) -> None:
-    assert "Il mène à" not in visible_text(Client().get(link))
+    assert "Il mène à" not in read_text(Client().get(link))
     at_desk = sign_in_links.make_link(
-        user=room.user, target=at(room, "judge-desk"), now=clock.now()
+        user=room.user, target=reverse_for(room, "judge-desk"), now=clock.now()
     )
-    page = visible_text(Client().get(urlsplit(at_desk).path))
+    page = read_text(Client().get(urlsplit(at_desk).path))
     assert "Il mène à : <strong>le pupitre du juge-arbitre</strong>" in page
 
 
@@ -100,8 +100,8 @@ def test_link_signs_in_once_and_the_same_browser_again(link: str) -> None:
     guest.post(link)
     for response in (thief.get(link), thief.post(link)):
         assert response.status_code == 403
-        assert "Ce lien de connexion a déjà servi" in visible_text(response)
-    assert signed_in(thief) is None
+        assert "Ce lien de connexion a déjà servi" in read_text(response)
+    assert get_signed_in_key(thief) is None
     assert guest.get(link)["Location"] == "/office/"
 
 
@@ -134,12 +134,12 @@ def test_the_database_does_not_hold_what_opens_a_session(link: str) -> None:
 def test_unknown_username_gets_an_answer_at_the_sign_in(room: Room, name: str) -> None:
     response = Client().post(reverse("login"), {"username": name, "password": "mot-de-passe"})
     assert response.status_code == 200
-    assert "Ce nom et ce mot de passe ne vont pas ensemble." in visible_text(response)
+    assert "Ce nom et ce mot de passe ne vont pas ensemble." in read_text(response)
 
 
 def test_a_name_in_letters_of_another_width_is_one_account(room: Room, organiser: Client) -> None:
     responses = [
-        visible_text(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
+        read_text(organiser.post(reverse_for(room, "office-staff"), fields, headers=HTMX))
         for fields in (
             {"username": "ＡＤＭＩＮ", "role": "judge"},
             {"username": "ＡＤＭＩＮ", "role": "arbiter"},
@@ -196,8 +196,8 @@ def test_guessing_codes_is_limited_and_says_when_to_return(
     response = Client(REMOTE_ADDR="192.0.2.7").post(reverse("table-enter"), data)
     assert response.status_code == 429
     assert 0 < int(response["Retry-After"]) <= 600
-    assert "Réessayez dans 10 min" in visible_text(response)
-    assert 'name="code"' in text(response)
+    assert "Réessayez dans 10 min" in read_text(response)
+    assert 'name="code"' in read_html(response)
     assert Client(REMOTE_ADDR="192.0.2.7").get(f"/t/{table.key}/").status_code == 302
 
 
@@ -235,7 +235,7 @@ def test_the_count_begins_anew_after_its_time(room: Room, worn_out: CodeFailures
 
 
 def test_corrector_lands_on_their_bulletins_and_others_as_before(room: Room) -> None:
-    slips = at(room, "arbiter-list")
+    slips = reverse_for(room, "arbiter-list")
     roles: dict[str, list[str]] = {}
     for name, more in (("arbiter", []), ("judge", ["arbiter"]), ("organiser", ["arbiter"])):
         user = User.objects.create_user(name, password="mot de passe long")
@@ -244,11 +244,15 @@ def test_corrector_lands_on_their_bulletins_and_others_as_before(room: Room) -> 
         fields = {"username": name, "password": "mot de passe long"}
         signing_in = Client().post(reverse("login"), fields)
         link = sign_in_links.make_link(user=user, target="/office/", now=clock.now())
-        requested_page = Client().post(reverse("login"), fields | {"next": at(room, "public-home")})
+        requested_page = Client().post(
+            reverse("login"), fields | {"next": reverse_for(room, "public-home")}
+        )
         by_link = Client().post(urlsplit(link).path)
         roles[name] = [answer["Location"] for answer in (signing_in, by_link, requested_page)]
-    assert roles["arbiter"] == [slips, slips, at(room, "public-home")]
-    assert roles["judge"] == roles["organiser"] == ["/", "/office/", at(room, "public-home")]
+    assert roles["arbiter"] == [slips, slips, reverse_for(room, "public-home")]
+    assert (
+        roles["judge"] == roles["organiser"] == ["/", "/office/", reverse_for(room, "public-home")]
+    )
 
 
 def test_the_running_tournament_opens_first(room: Room) -> None:

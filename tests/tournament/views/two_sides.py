@@ -62,13 +62,13 @@ class Side:
     values: dict[str, list[Any]]
 
 
-def _values(room: Room, user: User) -> dict[str, list[Any]]:
+def _create_values(room: Room, user: User) -> dict[str, list[Any]]:
     """Return values for every argument of an address."""
-    by = room.by()
+    by = room.get_author_and_time()
     return {
-        **_of_the_office(room, by),
-        **_of_the_tournament(room, by),
-        **_of_what_is_played(room, user, by),
+        **_create_office_data(room, by),
+        **_create_tournament_data(room, by),
+        **_create_played_data(room, user, by),
         "slug": [room.tournament.slug],
         "user_id": [user.pk],
         "game": [1],
@@ -82,7 +82,7 @@ def _values(room: Room, user: User) -> dict[str, list[Any]]:
     }
 
 
-def _of_the_office(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
+def _create_office_data(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
     """Create data of the organisation and of background jobs."""
     home = room.tournament.organisation
     lexicon = bring(room, f"{MARKER} liste", "AS\nCAS\n12", room.user, home)
@@ -109,7 +109,7 @@ def _of_the_office(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
     }
 
 
-def _of_the_tournament(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
+def _create_tournament_data(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
     """Create entries, imports and seats of the tournament."""
     tournament, done = room.tournament, {"by": room.user, "at": by["now"]}
     team = Team.objects.create(tournament=tournament, name="Équipe")
@@ -135,7 +135,7 @@ def _of_the_tournament(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
     }
 
 
-def _of_what_is_played(room: Room, user: User, by: dict[str, Any]) -> dict[str, list[Any]]:
+def _create_played_data(room: Room, user: User, by: dict[str, Any]) -> dict[str, list[Any]]:
     """Create a topping, a contested turn with a second look, and a match with a call."""
     topping = make_topping(room, mode=ToppingMode.JUDGE)
     turn, entry = Turn.objects.get(), room.entries[0]
@@ -166,24 +166,27 @@ def _of_what_is_played(room: Room, user: User, by: dict[str, Any]) -> dict[str, 
     }
 
 
-def private_side(room: Room) -> Side:
+def create_private_side(room: Room) -> Side:
     """Return the first organisation, with a game in progress and private data of every kind."""
     home = room.tournament.organisation
     Organisation.objects.filter(pk=home.pk).update(name=f"{MARKER} organisation")
     User.objects.filter(pk=room.user.pk).update(username=f"{MARKER}-bureau")
     room.user.refresh_from_db()
     user = make_account(
-        organisation=home, username=f"{MARKER}-camille", name=f"{MARKER} Camille", **room.by()
+        organisation=home,
+        username=f"{MARKER}-camille",
+        name=f"{MARKER} Camille",
+        **room.get_author_and_time(),
     )
     StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
-    values = _values(room, user)
+    values = _create_values(room, user)
     Tournament.objects.filter(pk=room.tournament.pk).update(lexicon=f"{MARKER} liste")
     room.tournament.refresh_from_db()
     return Side(home, room.tournament, values)
 
 
-def keys_part_here() -> None:
-    """No row that is made from now on has the key of one that is there, in whatever table.
+def advance_key_sequences() -> None:
+    """Set the sequences so that no new row has the key of an existing row of any table.
 
     An address of a row of one table, asked for a row of another by its key, would else be right by
     chance.
@@ -196,9 +199,9 @@ def keys_part_here() -> None:
         )
 
 
-def own_side() -> Side:
-    """The second organisation, with a tournament of its own and an account for each power."""
-    keys_part_here()
+def create_own_side() -> Side:
+    """Return the second organisation, with its own tournament and an account for each power."""
+    advance_key_sequences()
     now = clock.now()
     manager = User.objects.create_user(MANAGER)
     home = create_organisation(name="Club d’ici", by=manager, now=now)
@@ -214,7 +217,7 @@ def own_side() -> Side:
         for user_with_it in (user, manager):
             StaffMember.objects.get_or_create(tournament=cup, user=user_with_it, role=role)
     room = Room(cup, manager, entries)
-    turn = draw_turn(game=room.game(), **room.by())
+    turn = draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     values: dict[str, list[Any]] = {

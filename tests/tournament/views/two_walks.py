@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.urls import URLPattern, get_resolver, reverse
 
-from tests.tournament.views.addresses import DOORS, MANY, PUBLIC, patterns
+from tests.tournament.views.addresses import DOORS, MANY, PUBLIC, list_patterns
 from tests.tournament.views.two_sides import MANAGER, Side
 from tournament.core.states import Role
 
@@ -36,7 +36,7 @@ def reaches(account: str, name: str) -> bool:
     return name not in PUBLIC and (doors is None or Role(account) in doors.read | doors.post)
 
 
-def _choices(pattern: URLPattern, values: dict[str, list[Any]]) -> Iterator[dict[str, Any]]:
+def _list_choices(pattern: URLPattern, values: dict[str, list[Any]]) -> Iterator[dict[str, Any]]:
     """Yield every way to fill the arguments of an address."""
     values_by_argument = dict(values)
     if pattern.name in MANY:
@@ -52,12 +52,12 @@ def _choices(pattern: URLPattern, values: dict[str, list[Any]]) -> Iterator[dict
         yield dict(zip(arguments, combination, strict=True))
 
 
-def addresses_of(side: Side, inner: Side | None = None) -> Iterator[tuple[str, str]]:
+def list_addresses(side: Side, inner: Side | None = None) -> Iterator[tuple[str, str]]:
     """Yield name and path of every address of a side's data.
 
     With ``inner``: the tournament or organisation is the side's, the rest the other's.
     """
-    for pattern in patterns(get_resolver()):
+    for pattern in list_patterns(get_resolver()):
         arguments = set(pattern.pattern.converters)
         if not arguments or pattern.name in OPEN | PUBLIC:
             continue
@@ -68,17 +68,17 @@ def addresses_of(side: Side, inner: Side | None = None) -> Iterator[tuple[str, s
             if not outer or not any(name.endswith("_id") for name in arguments - outer):
                 continue
             values = inner.values | {name: side.values[name] for name in outer}
-        for arguments_of_address in _choices(pattern, values):
-            yield pattern.name, _reversed(pattern.name, arguments_of_address)
+        for arguments_of_address in _list_choices(pattern, values):
+            yield pattern.name, _reverse(pattern.name, arguments_of_address)
 
 
-def _reversed(name: str, arguments: Any) -> str:
+def _reverse(name: str, arguments: Any) -> str:
     """Return the path; the API has its own URL names."""
     is_api = name.startswith(("api-", "openapi-"))
     return reverse(f"api-v1:{name}" if is_api else name, kwargs=arguments)
 
 
-def own_paths(ours: Side) -> Iterator[tuple[str, str]]:
+def list_own_paths(ours: Side) -> Iterator[tuple[str, str]]:
     """Yield every address that could show something to an account of this organisation."""
     own_values: dict[str, list[Any]] = {
         "number": [1],
@@ -90,21 +90,21 @@ def own_paths(ours: Side) -> Iterator[tuple[str, str]]:
         "game": [1],
         "kind": ["csv"],
     }
-    for pattern in patterns(get_resolver()):
+    for pattern in list_patterns(get_resolver()):
         if pattern.name is None or pattern.name in OPEN:
             continue
         values = (
             {argument: [1] for argument in pattern.pattern.converters} | own_values | ours.values
         )
-        for arguments in _choices(pattern, values):
-            yield pattern.name, _reversed(pattern.name, arguments)
+        for arguments in _list_choices(pattern, values):
+            yield pattern.name, _reverse(pattern.name, arguments)
 
 
-def public_paths(side: Side) -> Iterator[tuple[str, str]]:
+def list_public_paths(side: Side) -> Iterator[tuple[str, str]]:
     """Yield every public address that shows something of this organisation."""
     of_games = {"number": [1], "turn": [1], "other_id": side.values["entry_id"]}
     of_games |= {"kind": ["csv"], "match_id": [1]}
-    for pattern in patterns(get_resolver()):
+    for pattern in list_patterns(get_resolver()):
         if pattern.name in PUBLIC:
-            for arguments in _choices(pattern, side.values | of_games):
-                yield pattern.name, _reversed(pattern.name, arguments)
+            for arguments in _list_choices(pattern, side.values | of_games):
+                yield pattern.name, _reverse(pattern.name, arguments)

@@ -18,7 +18,7 @@ export function createTypedNode(bulletin, states) {
 function createVerdictNodes({ points, said: sentence, article, undecided, status }) {
   const pointsText = ngettext("%(points)s pt", "%(points)s pts", points);
   const nodes = [createElement("strong", "num", interpolate(pointsText, { points }))];
-  if (sentence) nodes.push(" ", createElement("span", "said", sentence));
+  if (sentence) nodes.push(" ", createElement("span", "status-text", sentence));
   if (article && sentence) nodes.push(" ", createElement("span", "article", `(${article})`));
   if (undecided) nodes.push(" ", createElement("span", "badge warn", status));
   return nodes;

@@ -164,7 +164,7 @@ function keepVersion(number, { rows, struck, reference, score, state }) {
 }
 
 function showMessage(text) {
-  setText(getElement("said"), text);
+  setText(getElement("status-text"), text);
 }
 
 /** Show why the line is refused; it stays until it is corrected. */

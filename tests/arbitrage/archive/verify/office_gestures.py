@@ -22,8 +22,8 @@ from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn, reopen
 from arbitrage.services.second_looks import choose_plan, give_second_look
 from arbitrage.services.slip_delivery import handle_slips, undo_handling
-from tests.arbitrage.services.books import account_of
-from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
+from tests.arbitrage.services.books import get_account
+from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decide_case
 from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin
 from tests.bulletins import enter_paper, hand_in
 from tests.room import Room, solve_now
@@ -107,12 +107,12 @@ class Office:
             return
         turn = game.turns.select_related("game__tournament").order_by("ordinal").last()
         if turn is None or turn.state not in {*LIVE_TURN_STATES} - {TurnState.REVEALED}:
-            draw_turn(game=game, open_bulletins_stay=True, **self.room.by())
+            draw_turn(game=game, open_bulletins_stay=True, **self.room.get_author_and_time())
         else:
             self._advance_turn(turn)
 
     def _advance_turn(self, turn: Turn) -> None:
-        by = self.room.by()
+        by = self.room.get_author_and_time()
         match turn.state:
             case TurnState.DRAWN:
                 solve_now(turn)
@@ -145,14 +145,16 @@ class Office:
                 hand_in(turn, entry, (rows, move.ref, str(move.score + number % 2)))
 
     def cancel(self, _entry: Entry, _choice: int) -> None:
-        cancel_turn(turn=self.find_turn(0), reason="spelling", **self.room.by())
+        cancel_turn(turn=self.find_turn(0), reason="spelling", **self.room.get_author_and_time())
 
     def take_back_top(self, _entry: Entry, choice: int) -> None:
-        take_back_word(turn=self.find_turn(choice), reason="placement", **self.room.by())
+        take_back_word(
+            turn=self.find_turn(choice), reason="placement", **self.room.get_author_and_time()
+        )
 
     def interrupt(self, _entry: Entry, choice: int) -> None:
         service = interrupt_game if choice % 2 else resume_game
-        service(game=self.find_game(), **self.room.by())
+        service(game=self.find_game(), **self.room.get_author_and_time())
 
     def finish(self, _entry: Entry, _choice: int) -> None:
         finish_game(
@@ -160,59 +162,61 @@ class Office:
             reason="interrupted",
             article="3.7",
             open_bulletins_stay=True,
-            **self.room.by(),
+            **self.room.get_author_and_time(),
         )
 
     def annul(self, _entry: Entry, _choice: int) -> None:
-        annul_game(game=self.find_game(), reason="Incendie", **self.room.by())
+        annul_game(game=self.find_game(), reason="Incendie", **self.room.get_author_and_time())
 
     def judge_plays(self, entry: Entry, choice: int) -> None:
         table = entry.table.number if choice % 2 else None
-        let_judge_play(game=self.find_game(), table=table, **self.room.by())
+        let_judge_play(game=self.find_game(), table=table, **self.room.get_author_and_time())
 
     # People.
 
     def withdraw(self, entry: Entry, _choice: int) -> None:
-        withdraw_entry(entry=entry, **self.room.by())
+        withdraw_entry(entry=entry, **self.room.get_author_and_time())
 
     def restore(self, entry: Entry, _choice: int) -> None:
-        restore_entry(entry=entry, **self.room.by())
+        restore_entry(entry=entry, **self.room.get_author_and_time())
 
     def change_medium(self, entry: Entry, choice: int) -> None:
         change_plays_on(
             tournament=self.room.tournament,
             entries=[entry.pk],
             plays_on=_MEDIA[choice % len(_MEDIA)],
-            **self.room.by(),
+            **self.room.get_author_and_time(),
         )
 
     def check_in(self, entry: Entry, choice: int) -> None:
-        check_in_entry(entry=entry, present=bool(choice % 2), **self.room.by())
+        check_in_entry(entry=entry, present=bool(choice % 2), **self.room.get_author_and_time())
 
     def mark_absents(self, _entry: Entry, _choice: int) -> None:
-        mark_others_absent(tournament=self.room.tournament, **self.room.by())
+        mark_others_absent(tournament=self.room.tournament, **self.room.get_author_and_time())
 
     def register(self, _entry: Entry, choice: int) -> None:
         player = PlayerData(last_name=f"Nouveau {choice}")
-        register_entry(tournament=self.room.tournament, players=[player], **self.room.by())
+        register_entry(
+            tournament=self.room.tournament, players=[player], **self.room.get_author_and_time()
+        )
 
     def rename(self, entry: Entry, choice: int) -> None:
         player = PlayerData(last_name=f"Autre {choice}")
-        update_entry(entry=entry, players=[player], **self.room.by())
+        update_entry(entry=entry, players=[player], **self.room.get_author_and_time())
 
     def delete(self, entry: Entry, _choice: int) -> None:
-        delete_entry(entry=entry, **self.room.by())
+        delete_entry(entry=entry, **self.room.get_author_and_time())
 
     def swap(self, entry: Entry, choice: int) -> None:
         others = self.room.tournament.entries.select_related("table").order_by("pk")
         other = others[choice % len(others)]
-        swap_entries(first=entry, second=other, **self.room.by())
+        swap_entries(first=entry, second=other, **self.room.get_author_and_time())
 
     def anonymise(self, entry: Entry, _choice: int) -> None:
         player = Player.objects.filter(entries=entry).first()
         if player is None:
             raise _NothingThereError
-        anonymise(player=player, typed=player.last_name, **self.room.by())
+        anonymise(player=player, typed=player.last_name, **self.room.get_author_and_time())
 
     # Bulletins.
 
@@ -243,7 +247,7 @@ class Office:
             bulletin=written if choice % 2 else missing,
             seen=paper.version if paper else 0,
             over_tablet=True,
-            **self.room.by(),
+            **self.room.get_author_and_time(),
         )
 
     def correct(self, _entry: Entry, choice: int) -> None:
@@ -268,20 +272,20 @@ class Office:
             motives=[],
             reason=f"Relu avec {entry.name}",
             free=True,
-            **self.room.by(),
+            **self.room.get_author_and_time(),
         )
 
     def confirm(self, entry: Entry, choice: int) -> None:
         turn = self.find_turn(choice)
         version = self._find_version(turn, entry)
-        rulings.confirm(turn=turn, entry=entry, version=version, **self.room.by())
+        rulings.confirm(turn=turn, entry=entry, version=version, **self.room.get_author_and_time())
 
     def undo(self, _entry: Entry, choice: int) -> None:
         turn = self.find_turn(choice)
         gesture = find_last_gesture(turn, self.room.user)
         if gesture is None:
             raise _NothingThereError
-        rulings.undo(turn=turn, gesture=gesture.pk, **self.room.by())
+        rulings.undo(turn=turn, gesture=gesture.pk, **self.room.get_author_and_time())
 
     def count_in_time(self, _entry: Entry, choice: int) -> None:
         rows = Ruling.objects.filter(
@@ -293,26 +297,31 @@ class Office:
             entry=ruling.entry,
             version=self._find_version(ruling.turn, ruling.entry),
             reason="Réseau coupé",
-            **self.room.by(),
+            **self.room.get_author_and_time(),
         )
 
     def act(self, entry: Entry, choice: int) -> None:
         services = (acts.warn, acts.nullify, acts.remove_warning, acts.award_average)
         service = services[choice % len(services)]
         turn = self.find_turn(choice // len(services))
-        service(turn=turn, entry=entry, reason="Bavardage", **self.room.by())
+        service(turn=turn, entry=entry, reason="Bavardage", **self.room.get_author_and_time())
 
     def take_back_act(self, _entry: Entry, choice: int) -> None:
         rows = Act.objects.filter(turn__game__tournament=self.room.tournament, takes_back=None)
         act = choose(rows.select_related("turn__game__tournament", "entry"), choice)
-        acts.take_back(act=act, reason="À tort", **self.room.by())
+        acts.take_back(act=act, reason="À tort", **self.room.get_author_and_time())
 
     def exclude(self, entry: Entry, choice: int) -> None:
         if choice % 3 == 2:
-            cheating.give_back_scores(entry=entry, reason="À tort", **self.room.by())
+            cheating.give_back_scores(
+                entry=entry, reason="À tort", **self.room.get_author_and_time()
+            )
             return
         cheating.annul_scores(
-            entry=entry, reason="Copie", excluded=bool(choice % 3), **self.room.by()
+            entry=entry,
+            reason="Copie",
+            excluded=bool(choice % 3),
+            **self.room.get_author_and_time(),
         )
 
     def appeal(self, entry: Entry, choice: int) -> None:
@@ -320,28 +329,30 @@ class Office:
         appeals.appeal(contested=contested, grounds="Bien écrit", by=None, now=clock.now())
 
     def decide_case(self, _entry: Entry, choice: int) -> None:
-        member = account_of(self.room, Role.COMMISSION, name="membre")
+        member = get_account(self.room, Role.COMMISSION, name="membre")
         case = Appeal.objects.filter(tournament=self.room.tournament, state="open").first()
         if case is None:
             raise _NothingThereError
-        decided(case, member, ALLOWED if choice % 2 else DISMISSED)
+        decide_case(case, member, ALLOWED if choice % 2 else DISMISSED)
 
     def handle_slips(self, _entry: Entry, choice: int) -> None:
         game = self.find_game()
         slips = list(list_open_slips(game).values_list("pk", flat=True))
         done = ("printed", "handed")[choice % 2]
-        handle_slips(game=game, slips=slips, done=done, **self.room.by())
+        handle_slips(game=game, slips=slips, done=done, **self.room.get_author_and_time())
 
     def undo_slips(self, _entry: Entry, choice: int) -> None:
         rows = Journal.objects.filter(game=self.find_game(), kind=EventKind.SLIPS)
         row = choose(rows.order_by("-seq"), choice % 2)
-        undo_handling(game=row.game, gesture=row.pk, **self.room.by())
+        undo_handling(game=row.game, gesture=row.pk, **self.room.get_author_and_time())
 
     def look_again(self, entry: Entry, choice: int) -> None:
         """Plan second looks, or give one that differs or agrees."""
         if choice == 0:
             plan = LookCriteria(everything=True)
-            choose_plan(tournament=self.room.tournament, plan=plan, **self.room.by())
+            choose_plan(
+                tournament=self.room.tournament, plan=plan, **self.room.get_author_and_time()
+            )
             return
         turn = self.find_turn(choice // 2)
         give_second_look(
@@ -350,7 +361,7 @@ class Office:
             version=self._find_version(turn, entry),
             points=3,
             sanction="none",
-            by=account_of(self.room, Role.DOUBLE_ARBITER, name="second"),
+            by=get_account(self.room, Role.DOUBLE_ARBITER, name="second"),
             now=clock.now(),
         )
 

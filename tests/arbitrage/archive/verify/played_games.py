@@ -70,7 +70,7 @@ def play_rounds() -> bytes:
     room.finish(round_)
     second = room.move(room.prepare(), RoundCommand.PUBLISH, RoundCommand.TAKE_BACK)
     first = room.matches(second)[0]
-    swap(round_=second, first=first.x, second=first.y, **room.by())
+    swap(round_=second, first=first.x, second=first.y, **room.get_author_and_time())
     room.move(second, RoundCommand.PUBLISH)
     return archive_now(room.tournament)
 
@@ -84,11 +84,13 @@ def _decide_about(room: ClassicRoom, table: MatchTable) -> None:
     take(call=call, by=room.user, now=clock.now())
     sanction = (Command.SANCTION, {"side": "X", "sanction": "points"})
     reasons = DecisionReasons(SANCTION_REASON)
-    decide(game=game, steps=[sanction], call=call, reasons=reasons, **room.by())
+    decide(game=game, steps=[sanction], call=call, reasons=reasons, **room.get_author_and_time())
     appeal(game=game, side=Side.X, ruling=0, grounds="Pas vrai.", now=clock.now())
     decision = (Command.DECIDE, {"decision": "confirm", "ruling": 0})
     appealed = TableCall.objects.get(game=game, kind=CallKind.APPEAL)
-    decide(game=game, steps=[decision], call=appealed, reasons=reasons, **room.by())
+    decide(
+        game=game, steps=[decision], call=appealed, reasons=reasons, **room.get_author_and_time()
+    )
     table.now = clock.now()
 
 
@@ -108,13 +110,15 @@ def play_on_paper() -> bytes:
             SentCommand(reason=SANCTION_REASON),
         ),
     ]
-    assert not run_clock_commands(match=timed, number=1, requests=requests, **room.by())
+    assert not run_clock_commands(
+        match=timed, number=1, requests=requests, **room.get_author_and_time()
+    )
     room.sheet(absent, kind=ResultKind.FORFEIT, winner=Winner.X)
     room.sheet(timed, (380, 350))
     room.finish(round_)
     room.terms(clock="global")
     start = CountdownCommand.START
-    change_countdown(round_=room.begin(), command=start, seconds=1500, **room.by())
+    change_countdown(round_=room.begin(), command=start, seconds=1500, **room.get_author_and_time())
     return archive_now(room.tournament)
 
 
@@ -167,7 +171,9 @@ def play_mort_subite(room: Room) -> bytes:
     a, b, c, *_ = room.entries
     first = room.game()
     play_turn(room, first, dict.fromkeys((a, b, c), 0))
-    finish_game(game=first, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    finish_game(
+        game=first, reason="judge_decision", open_bulletins_stay=True, **room.get_author_and_time()
+    )
     game = begin(room, [a, b, c], settles=PlayOffScope(frozenset({1})))
     play_turn(room, game, {a: 0, b: 0, c: -1})
     return archive_now(room.tournament)

@@ -9,9 +9,9 @@ from arbitrage.services import acts, appeals, federation, late, rulings
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.slip_delivery import handle_slips, undo_handling
-from tests.arbitrage.services.books import Books, account_of, hand_in, keep_books
-from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decided
-from tests.arbitrage.services.looks import contested
+from tests.arbitrage.services.books import Books, get_account, hand_in, keep_books
+from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decide_case
+from tests.arbitrage.services.looks import create_difference
 from tests.arbitrage.services.rulings.test_two_keyers import RATINES
 from tests.bulletins import DOUBTFUL, enter_paper, hand_in as hand_in_slip
 from tests.room import Room, make_room, ring, solve_now
@@ -40,8 +40,8 @@ def play() -> tuple[Room, bytes]:
     drawn by the software, with a word taken back and a turn cancelled, and is finished.
     """
     room = make_room()
-    books = keep_books(room, told=False)
-    by = room.by()
+    books = keep_books(room, notified=False)
+    by = room.get_author_and_time()
     judge = User.objects.create_user("juge")
     room.tournament.staff.create(user=judge, role=Role.ARBITER)
     books.reveal(books.second)
@@ -60,17 +60,17 @@ def play() -> tuple[Room, bytes]:
         free=True,
         **by,
     )
-    member = account_of(room, Role.COMMISSION, name="membre")
+    member = get_account(room, Role.COMMISSION, name="membre")
     subject = ContestedDecision(books.second, books.entries[4], CaseSubject.RULING)
     case = appeals.appeal(contested=subject, grounds="Bien écrit", by=None, now=clock.now())
     appeals.record_statement(
         case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now()
     )
-    decided(case, member, DISMISSED)
+    decide_case(case, member, DISMISSED)
     federation.inform(case=case, by=member, now=clock.now())
     version = Ruling.objects.filter(turn=case.turn, entry=case.entry).latest("version").version
     federation.answer(case=case, decision=ALLOWED, version=version, by=member, now=clock.now())
-    contested(books, "Le score est 3")
+    create_difference(books, "Le score est 3")
     enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
     correct_turn(turn_id=books.second.pk, now=clock.now())
     finish_game(
@@ -93,19 +93,28 @@ def _second_game(room: Room) -> bytes:
     game = room.game(seed=7)
     first = _play_turn(room, game)
     _reveal(room, first)
-    following = draw_turn(game=game, **room.by())
+    following = draw_turn(game=game, **room.get_author_and_time())
     assert following is not None
     solve_now(following)
-    take_back_word(turn=_reload(first), reason="placement", detail="Mauvaise case", **room.by())
+    take_back_word(
+        turn=_reload(first),
+        reason="placement",
+        detail="Mauvaise case",
+        **room.get_author_and_time(),
+    )
     _reveal(room, _reload(first))
     second = _play_turn(room, game)
-    cancel_turn(turn=_reload(second), reason="spelling", **room.by())
+    cancel_turn(turn=_reload(second), reason="spelling", **room.get_author_and_time())
     _reveal(room, _play_turn(room, game))
     last = _play_turn(room, game)
     _decide_late_bulletin(room, last)
     running = export_turn_archive(_reload(last))
     finish_game(
-        game=game, reason="interrupted", article="3.7", open_bulletins_stay=True, **room.by()
+        game=game,
+        reason="interrupted",
+        article="3.7",
+        open_bulletins_stay=True,
+        **room.get_author_and_time(),
     )
     return running
 
@@ -113,11 +122,11 @@ def _second_game(room: Room) -> bytes:
 def _play_turn(room: Room, game: Game) -> Turn:
     """Play and correct a turn: the top, lesser words, one of them twice, a doubtful one, nothing;
     table 6 hands in late."""
-    turn = draw_turn(game=game, open_bulletins_stay=True, **room.by())
+    turn = draw_turn(game=game, open_bulletins_stay=True, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    announce_turn(turn=turn, **room.by())
-    open_turn(turn=turn, **room.by())
+    announce_turn(turn=turn, **room.get_author_and_time())
+    open_turn(turn=turn, **room.get_author_and_time())
     moves = list_moves(Solutions.objects.get(turn=turn))
     for entry, rank, claim in zip(room.entries[:3], (0, 40, 40), (0, 1, 1), strict=True):
         hand_in(turn, entry, moves[rank], moves[rank].score + claim)
@@ -144,13 +153,17 @@ def _reload(turn: Turn) -> Turn:
 def _reveal(room: Room, turn: Turn) -> None:
     move = load_choice(turn).proposed
     assert move is not None
-    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
+    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
 
 
 def _decide_late_bulletin(room: Room, turn: Turn) -> None:
     """Count the late bulletin in time; change equal ones alike and confirm one."""
     late.count_in_time(
-        turn=turn, entry=room.entries[5], version=1, reason="Réseau coupé", **room.by()
+        turn=turn,
+        entry=room.entries[5],
+        version=1,
+        reason="Réseau coupé",
+        **room.get_author_and_time(),
     )
     rulings.change(
         turn=turn,
@@ -161,8 +174,10 @@ def _decide_late_bulletin(room: Room, turn: Turn) -> None:
         motives=[],
         reason="Illisible",
         among=room.everybody,
-        **room.by(),
+        **room.get_author_and_time(),
     )
     ruling = Ruling.objects.filter(turn=turn, entry=room.entries[3]).latest("version")
-    rulings.confirm(turn=turn, entry=room.entries[3], version=ruling.version, **room.by())
+    rulings.confirm(
+        turn=turn, entry=room.entries[3], version=ruling.version, **room.get_author_and_time()
+    )
     _reveal(room, turn)

@@ -27,7 +27,7 @@ from tests.documents.pdfs import Printed
 from tests.room import Room, make_room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for
-from tests.tournament.views.office import at, seen
+from tests.tournament.views.office import read_text, reverse_for
 from tournament.core.states import TournamentState
 from tournament.models import Tournament, TournamentJournal
 
@@ -112,7 +112,7 @@ def test_the_head_is_printed_under_standings_of_matches(client: Client) -> None:
     play_round(room)
     head = TournamentJournal.objects.latest("seq").chain
     slug = room.tournament.slug
-    page = seen(client.get(reverse("public-ranking", args=[slug])))
+    page = read_text(client.get(reverse("public-ranking", args=[slug])))
     assert f'<code title="{head}"><span>{head[:16]}</span>' in page
     paper = Printed(client.get(reverse("public-ranking-pdf", args=[slug])).content).text()
     assert head in "".join(paper.split())
@@ -121,4 +121,6 @@ def test_the_head_is_printed_under_standings_of_matches(client: Client) -> None:
 def test_the_head_is_printed_under_a_topping(room: Room, client: Client) -> None:
     topping = create_topping_for(room)
     head = TournamentJournal.objects.latest("seq").chain
-    assert f'<code title="{head}">' in seen(client.get(at(room, "public-topping", topping.number)))
+    assert f'<code title="{head}">' in read_text(
+        client.get(reverse_for(room, "public-topping", topping.number))
+    )

@@ -12,7 +12,7 @@ from tests.arbitrage.archive.archive_bytes import Lines, archive_and_restore, fo
 from tests.arbitrage.archive.verify.forgeries import verify
 from tests.arbitrage.archive.verify.played_games import finish_turn, play_turn
 from tests.room import Room
-from tests.tournament.mort_subite import begin, names_in, open_next
+from tests.tournament.mort_subite import begin, list_survivor_names, open_next
 from tournament.core.ranking.field import PlayOffScope
 from tournament.core.ranking.ranking import rank_entries
 from tournament.core.ranking.specification import RankingSpecification
@@ -33,7 +33,7 @@ def decide(room: Room, turn: Turn, entry: Entry, points: int, sanction: str) -> 
         reason="Essai",
         free=True,
         **values,
-        **room.by(),
+        **room.get_author_and_time(),
     )
 
 
@@ -51,19 +51,23 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
     a, b, c, d, *_ = room.entries
     first = room.game()
     play_turn(room, first, dict.fromkeys((a, b, c), 0))
-    finish_game(game=first, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    finish_game(
+        game=first, reason="judge_decision", open_bulletins_stay=True, **room.get_author_and_time()
+    )
     game = begin(room, [a, b, c], settles=PlayOffScope(frozenset({1})))
     turn = play_turn(room, game, {a: 0, b: 0, c: -1})
-    assert names_in(game) == [a.name, b.name]
+    assert list_survivor_names(game) == [a.name, b.name]
     assert not Score.objects.filter(turn=turn, entry=d).exists()
-    [refused] = enter_papers(turn=turn, typed=[TypedBulletin(4, NO_BULLETIN)], **room.by())
+    [refused] = enter_papers(
+        turn=turn, typed=[TypedBulletin(4, NO_BULLETIN)], **room.get_author_and_time()
+    )
     assert (refused.outcome, refused.error.reason if refused.error else "") == (
         TypingOutcome.REFUSED,
         "watches",
     )
     decide(room, turn, b, turn.score - 5, "penalty")
-    assert names_in(game) == [a.name]
-    assert turns.draw_turn(game=game, **room.by()) is None
+    assert list_survivor_names(game) == [a.name]
+    assert turns.draw_turn(game=game, **room.get_author_and_time()) is None
     assert list_ranks(room.tournament)[0] == (1, a.name)
 
     before, fell = list_ranks(room.tournament), list_contenders()
@@ -98,9 +102,9 @@ def test_a_spectator_is_not_mistaken_for_a_player_without_word(room: Room) -> No
     second = open_next(room, game)
     decide(room, first, c, first.score, "none")
     finish_turn(room, second, {a: -1, b: 0})
-    assert names_in(game) == [b.name, c.name]
+    assert list_survivor_names(game) == [b.name, c.name]
     assert not Score.objects.filter(turn=second, entry=c).exists()
-    finish_game(game=game, reason="judge_decision", **room.by())
+    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
     content, _restored = archive_and_restore(room.tournament, is_verified=True)
     assert verify(content, Lexica()).discrepancies == []
 

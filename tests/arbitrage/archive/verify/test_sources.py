@@ -18,8 +18,8 @@ from tests.arbitrage.archive.verify.forgeries import list_places, rebuild_chain,
 from tests.room import GAMES, Room, make_room, ring, solve_now
 from tests.rows import every_row
 from tests.tournament.services.prepared.prepared_game import (
+    create_prepared,
     play_turn,
-    prepared,
     start,
 )
 from tournament.core.draw_proof import MISTYPED
@@ -39,7 +39,7 @@ def test_every_source_agrees_and_a_changed_sheet_does_not(
     """Prepared, with a turn cancelled; recorded, with a rack refused; joker; by hand, with racks
     that 3.2 refuses and one that the judge puts back."""
     room, lexica = make_room(), Lexica()
-    game = start(room, prepared(room))
+    game = start(room, create_prepared(room))
     play_turn(room, game)
     cancel(room, play_turn(room, game))
     play_turn(room, game)
@@ -81,24 +81,28 @@ def test_every_source_agrees_and_a_changed_sheet_does_not(
 
 def finish(room: Room, game: Game) -> None:
     finish_game(
-        game=game, reason="interrupted", article="3.7", open_bulletins_stay=True, **room.by()
+        game=game,
+        reason="interrupted",
+        article="3.7",
+        open_bulletins_stay=True,
+        **room.get_author_and_time(),
     )
 
 
 def cancel(room: Room, turn: Turn | None) -> None:
     assert turn is not None
-    turns.cancel_turn(turn=turn, reason="spelling", **room.by())
+    turns.cancel_turn(turn=turn, reason="spelling", **room.get_author_and_time())
 
 
 def _draw_by_hand(room: Room) -> None:
     game = room.game(source=Source.HAND)
     with pytest.raises(LettersRefused):
-        turns.draw_turn(game=game, letters="BCDFGHL", **room.by())
-    turn = turns.draw_turn(game=game, letters="AYBCDFG", **room.by())
+        turns.draw_turn(game=game, letters="BCDFGHL", **room.get_author_and_time())
+    turn = turns.draw_turn(game=game, letters="AYBCDFG", **room.get_author_and_time())
     assert turn is not None
     assert turn.may_reject
     solve_now(turn)
-    turn = rack_changes.redraw_turn(turn=turn, letters="AEINRST", **room.by())
+    turn = rack_changes.redraw_turn(turn=turn, letters="AEINRST", **room.get_author_and_time())
     solve_now(turn)
 
 
@@ -107,19 +111,21 @@ def test_a_rectified_draw_agrees_and_a_forged_one_does_not(transactional_db: Non
     a wrong entry."""
     room, lexica = make_room(), Lexica()
     game = room.game(source=Source.HAND)
-    turn = turns.draw_turn(game=game, letters="AEINRSU", **room.by())
+    turn = turns.draw_turn(game=game, letters="AEINRSU", **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    rack_changes.retype_turn(turn=turn, letters="AEINRSQ", **room.by())
-    turns.announce_turn(turn=turn, **room.by())
-    rack_changes.rectify_turn(turn=turn, letters="SRNIEAQ", **room.by())
+    rack_changes.retype_turn(turn=turn, letters="AEINRSQ", **room.get_author_and_time())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    rack_changes.rectify_turn(turn=turn, letters="SRNIEAQ", **room.get_author_and_time())
     _place_top(room, turn)
     with pytest.raises(LettersRefused):
-        turns.draw_turn(game=game, letters="BCDFGH", **room.by())
-    turn = turns.draw_turn(game=game, letters="BCDFAE", mistyped=True, **room.by())
+        turns.draw_turn(game=game, letters="BCDFGH", **room.get_author_and_time())
+    turn = turns.draw_turn(game=game, letters="BCDFAE", mistyped=True, **room.get_author_and_time())
     assert turn is not None
-    turns.announce_turn(turn=turn, **room.by())
-    rack_changes.rectify_turn(turn=turn, letters="AELMNUT", refused=["BCDFGH"], **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    rack_changes.rectify_turn(
+        turn=turn, letters="AELMNUT", refused=["BCDFGH"], **room.get_author_and_time()
+    )
     _place_top(room, turn)
     finish(room, game)
     assert prove(Game.objects.get(pk=game.pk)).is_valid
@@ -145,7 +151,7 @@ def test_a_rectified_draw_agrees_and_a_forged_one_does_not(transactional_db: Non
 def test_a_draw_by_the_software_is_never_mistyped(transactional_db: None) -> None:
     room = make_room()
     game = room.game()
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     finish(room, game)
@@ -158,9 +164,9 @@ def test_a_draw_by_the_software_is_never_mistyped(transactional_db: None) -> Non
 def test_the_own_bonus_of_a_solo_is_bound(transactional_db: None) -> None:
     room = make_room()
     changes = {"solo_points": 15, "solo_players": 1}
-    update_tournament(tournament=room.tournament, changes=changes, **room.by())
+    update_tournament(tournament=room.tournament, changes=changes, **room.get_author_and_time())
     game = room.game()
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     finish(room, game)
@@ -176,11 +182,11 @@ def test_the_own_bonus_of_a_solo_is_bound(transactional_db: None) -> None:
 
 def _place_top(room: Room, turn: Turn) -> None:
     solve_now(turn)
-    turns.open_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
     top = load_choice(turn).proposed
     assert top is not None
-    turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
+    turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 
 
 class _Change:

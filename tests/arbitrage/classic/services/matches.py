@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.services.deciding import DecisionReasons, OfficeStep, decide
-from tests.arbitrage.services.books import account_of
+from tests.arbitrage.services.books import get_account
 from tests.room import Room
 from tests.tournament.classic.services.tables import match_between
 from tournament.classic.core.commands import Command
@@ -32,7 +32,7 @@ class RecordedMatch:
     def __init__(self, room: Room, terms: MatchTerms = REAL, *, begun: bool = True) -> None:
         self.room = room
         match = match_between(room.entries[:2], terms, board_number=3)
-        self.game = open_game(match=match, **room.by())
+        self.game = open_game(match=match, **room.get_author_and_time())
         if begun:
             self.begin()
 
@@ -109,11 +109,11 @@ class RecordedMatch:
 
 
 def create_arbiter(room: Room, name: str = "arbitre") -> User:
-    return account_of(room, Role.ARBITER, name=name)
+    return get_account(room, Role.ARBITER, name=name)
 
 
 def create_director(room: Room, name: str = "directeur") -> User:
-    return account_of(room, Role.JUDGE, name=name)
+    return get_account(room, Role.JUDGE, name=name)
 
 
 def sanction_step(side: Side, sanction: str, article: str = "9.2") -> OfficeStep:

@@ -6,7 +6,7 @@ import pytest
 
 from arbitrage.models import Act, ActKind, Ruling
 from arbitrage.services import acts, rulings
-from tests.arbitrage.services.books import Books, account_of, line
+from tests.arbitrage.services.books import Books, get_account, get_score
 from tests.explanations import read_explanation
 from tests.french import plain
 from tests.room import Listener, Room
@@ -28,25 +28,25 @@ if TYPE_CHECKING:
 WHY: dict[str, Any] = {"reason": "bavardage"}
 
 
-def counted(books: Books, entry: Entry) -> int:
+def count_counted_warnings(books: Books, entry: Entry) -> int:
     return load_standings(books.game).by_entry[entry.pk].warnings
 
 
 class TestConduct:
     def test_a_conduct_warning_is_added_and_notified(self, books: Books) -> None:
         entry = books.entries[3]
-        acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
-        mine = line(books.first, entry)
+        acts.warn(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
+        mine = get_score(books.first, entry)
         assert (mine.warnings, mine.sanction) == (2, "warning")
         assert "Avertissement disciplinaire : bavardage (art. 5.5)." in plain(
             read_explanation(mine)
         )
-        assert counted(books, entry) == 2
+        assert count_counted_warnings(books, entry) == 2
 
     def test_it_can_be_given_before_anything_is_handed_in(self, room: Room) -> None:
-        turn = draw_turn(game=room.game(), **room.by())
+        turn = draw_turn(game=room.game(), **room.get_author_and_time())
         assert turn is not None
-        acts.warn(turn=turn, entry=room.entries[0], **WHY, **room.by())
+        acts.warn(turn=turn, entry=room.entries[0], **WHY, **room.get_author_and_time())
         turn.refresh_from_db()
         assert turn.corrected_at is None
         assert not Score.objects.exists()
@@ -54,25 +54,29 @@ class TestConduct:
 
     def test_grave_misconduct_is_a_zero_whatever_else_is_decided(self, books: Books) -> None:
         entry, other = books.entries[1:3]
-        acts.nullify(turn=books.first, entry=entry, **WHY, **books.room.by())
+        acts.nullify(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
         rulings.apply_to_equal(
-            turn=books.first, entry=other, version=1, among=books.room.everybody, **books.room.by()
+            turn=books.first,
+            entry=other,
+            version=1,
+            among=books.room.everybody,
+            **books.room.get_author_and_time(),
         )
-        mine = line(books.first, entry)
+        mine = get_score(books.first, entry)
         assert (mine.points, mine.gross, mine.sanction, mine.article) == (0, 0, "zero", "5.7")
-        assert line(books.first, other).points > 0
+        assert get_score(books.first, other).points > 0
         with pytest.raises(LostRace):
-            acts.nullify(turn=books.first, entry=entry, **WHY, **books.room.by())
+            acts.nullify(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
 
     @pytest.mark.parametrize("role", acts.OFFICERS)
     def test_judge_and_arbiters_may_act(self, books: Books, role: Role) -> None:
-        officer = account_of(books.room, role, name="camille")
+        officer = get_account(books.room, role, name="camille")
         act = acts.warn(
             turn=books.first,
             entry=books.entries[0],
             **WHY,
             by=officer,
-            now=books.room.by()["now"],
+            now=books.room.get_author_and_time()["now"],
         )
         assert act.by == officer
 
@@ -81,27 +85,29 @@ class TestConduct:
     def test_other_roles_may_not(
         self, books: Books, act: "Callable[..., Act]", roles: tuple[Role, ...]
     ) -> None:
-        stranger = account_of(books.room, *roles, name="dominique")
+        stranger = get_account(books.room, *roles, name="dominique")
         with pytest.raises(NotAllowed):
             act(
                 turn=books.first,
                 entry=books.entries[3],
                 **WHY,
                 by=stranger,
-                now=books.room.by()["now"],
+                now=books.room.get_author_and_time()["now"],
             )
         assert not Act.objects.exists()
 
     def test_a_reason_is_needed_and_a_turn_that_counts(self, books: Books) -> None:
         target: dict[str, Any] = {"turn": books.second, "entry": books.entries[0]}
         with pytest.raises(BadSetting):
-            acts.warn(**target, reason="  ", **books.room.by())
-        cancel_turn(turn=books.second, reason="chrono", **books.room.by())
+            acts.warn(**target, reason="  ", **books.room.get_author_and_time())
+        cancel_turn(turn=books.second, reason="chrono", **books.room.get_author_and_time())
         with pytest.raises(WrongState):
-            acts.warn(**target, **WHY, **books.room.by())
+            acts.warn(**target, **WHY, **books.room.get_author_and_time())
 
     def test_the_journal_has_author_act_and_reason(self, books: Books) -> None:
-        acts.warn(turn=books.first, entry=books.entries[2], **WHY, **books.room.by())
+        acts.warn(
+            turn=books.first, entry=books.entries[2], **WHY, **books.room.get_author_and_time()
+        )
         row = Journal.objects.filter(data__kind="warning").get()
         assert (row.by, row.turn) == (books.room.user, books.first)
         assert (row.data["table"], row.data["reason"]) == (3, "bavardage")
@@ -110,43 +116,56 @@ class TestConduct:
 class TestRemoval:
     def test_a_warning_removed_no_longer_counts_and_nothing_is_erased(self, books: Books) -> None:
         entry = books.entries[3]
-        before = line(books.first, entry)
+        before = get_score(books.first, entry)
         acts.remove_warning(
-            turn=books.first, entry=entry, reason="le 7 est un 1", **books.room.by()
+            turn=books.first,
+            entry=entry,
+            reason="le 7 est un 1",
+            **books.room.get_author_and_time(),
         )
-        after = line(books.first, entry)
+        after = get_score(books.first, entry)
         assert (before.warnings, after.warnings, after.points) == (1, 0, before.points)
         assert after.sanction == "none"
         assert "Avertissement enlevé : le 7 est un 1 (art. 5.9)." in plain(read_explanation(after))
-        assert counted(books, entry) == 0
+        assert count_counted_warnings(books, entry) == 0
         assert Ruling.objects.filter(turn=books.first, entry=entry).count() == 1
 
     def test_it_stays_removed_when_equal_bulletins_are_decided(self, books: Books) -> None:
         entry, other = books.entries[3:5]
-        acts.remove_warning(turn=books.first, entry=entry, reason="mal lu", **books.room.by())
-        rulings.apply_to_equal(
-            turn=books.first, entry=other, version=1, among=books.room.everybody, **books.room.by()
+        acts.remove_warning(
+            turn=books.first, entry=entry, reason="mal lu", **books.room.get_author_and_time()
         )
-        assert [line(books.first, each).warnings for each in (entry, other)] == [0, 1]
+        rulings.apply_to_equal(
+            turn=books.first,
+            entry=other,
+            version=1,
+            among=books.room.everybody,
+            **books.room.get_author_and_time(),
+        )
+        assert [get_score(books.first, each).warnings for each in (entry, other)] == [0, 1]
 
     def test_a_removal_without_a_warning_is_refused(self, books: Books) -> None:
         for entry in (books.entries[0], books.entries[1]):  # a zero, a clean bulletin
             with pytest.raises(WrongState):
-                acts.remove_warning(turn=books.first, entry=entry, **WHY, **books.room.by())
+                acts.remove_warning(
+                    turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time()
+                )
 
     def test_an_act_is_taken_back_once_and_both_stay_written(self, books: Books) -> None:
         entry = books.entries[3]
-        removal = acts.remove_warning(turn=books.first, entry=entry, **WHY, **books.room.by())
-        acts.take_back(act=removal, reason="c’était la table 4", **books.room.by())
-        assert line(books.first, entry).warnings == 1
+        removal = acts.remove_warning(
+            turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time()
+        )
+        acts.take_back(act=removal, reason="c’était la table 4", **books.room.get_author_and_time())
+        assert get_score(books.first, entry).warnings == 1
         with pytest.raises(LostRace):
-            acts.take_back(act=removal, reason="encore", **books.room.by())
+            acts.take_back(act=removal, reason="encore", **books.room.get_author_and_time())
         kinds = Act.objects.order_by("pk").values_list("kind", flat=True)
         assert list(kinds) == ["removal", "withdrawal"]
 
 
 class TestDeduction:
-    def final(self, books: Books, entry: Entry) -> tuple[int, int]:
+    def get_final_score(self, books: Books, entry: Entry) -> tuple[int, int]:
         Game.objects.filter(pk=books.game.pk).update(
             state=GameState.FINISHED, finished_at=clock.now()
         )
@@ -158,25 +177,27 @@ class TestDeduction:
         entry = books.entries[3]
         books.reveal(books.second)
         for _ in range(3):
-            acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
+            acts.warn(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
         assert load_standings(books.game).by_entry[entry.pk].deduction == 0
-        assert self.final(books, entry) == (5, 10)
+        assert self.get_final_score(books, entry) == (5, 10)
 
     def test_removing_one_gives_its_points_back(self, books: Books) -> None:
         entry = books.entries[3]
         books.reveal(books.second)
         for _ in range(2):
-            acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
-        acts.remove_warning(turn=books.second, entry=entry, **WHY, **books.room.by())
-        assert self.final(books, entry) == (3, 0)
+            acts.warn(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
+        acts.remove_warning(
+            turn=books.second, entry=entry, **WHY, **books.room.get_author_and_time()
+        )
+        assert self.get_final_score(books, entry) == (3, 0)
 
     def test_blitz_has_five_free_warnings(self, books: Books) -> None:
         entry = books.entries[3]
         books.reveal(books.second)
         Game.objects.filter(pk=books.game.pk).update(time_s=60)
         for _ in range(4):
-            acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
-        assert self.final(books, entry) == (6, 5)
+            acts.warn(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
+        assert self.get_final_score(books, entry) == (6, 5)
 
 
 class TestWhoSees:
@@ -206,7 +227,7 @@ class TestWhoSees:
         listener.join(books.entries)
         entry = books.entries[3]
         Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
-        acts.warn(turn=books.first, entry=entry, **WHY, **books.room.by())
+        acts.warn(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
         listener.check()
         states = {client.entry_id: client.held["state"] for client in listener.clients}
         assert states[entry.pk]["warnings"] == 2
@@ -214,7 +235,7 @@ class TestWhoSees:
         for client in listener.clients:
             if client.entry_id != entry.pk:
                 assert "bavardage" not in str(client.held), client.audience
-        acts.warn(turn=books.second, entry=entry, **WHY, **books.room.by())
+        acts.warn(turn=books.second, entry=entry, **WHY, **books.room.get_author_and_time())
         listener.check()
         assert {client.entry_id: client.held["state"] for client in listener.clients}[entry.pk][
             "warnings"
@@ -222,6 +243,6 @@ class TestWhoSees:
 
     def test_warnings_of_a_cancelled_turn_do_not_count(self, books: Books) -> None:
         entry = books.entries[3]
-        cancel_turn(turn=books.second, reason="chrono", **books.room.by())
+        cancel_turn(turn=books.second, reason="chrono", **books.room.get_author_and_time())
         assert count_game_warnings(books.game, [entry.pk]) == {entry.pk: 1}
-        assert counted(books, entry) == 1
+        assert count_counted_warnings(books, entry) == 1

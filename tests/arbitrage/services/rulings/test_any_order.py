@@ -18,7 +18,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.recounting import recount
-from tests.arbitrage.services.rulings.test_overtaken import WRITTEN, target, type_in
+from tests.arbitrage.services.rulings.test_overtaken import WRITTEN, build_target, type_in
 from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin
 from tests.room import Room
 from tournament.core.errors import RoomError
@@ -97,7 +97,7 @@ class Afternoon:
             case "undo":
                 last = find_last_gesture(self.turn, self.room.user)
                 if last is not None:
-                    rulings.undo(turn=self.turn, gesture=last.pk, **self.room.by())
+                    rulings.undo(turn=self.turn, gesture=last.pk, **self.room.get_author_and_time())
             case _:
                 self._decide(step)
 
@@ -112,7 +112,7 @@ class Afternoon:
     def _decide(self, step: Step) -> None:
         entry = self.room.entries[step.table - 1]
         version = get_current_rulings(self.turn)[entry.pk].version - step.seen
-        arguments = {"version": version, **target(self.room, self.turn, step.table)}
+        arguments = {"version": version, **build_target(self.room, self.turn, step.table)}
         everybody = self.room.everybody
         match step.act:
             case "confirm":
@@ -159,7 +159,7 @@ def test_every_slip_that_counts_is_judged_in_the_end(
             assert (ruling.origin == Origin.NOTHING) == (slip.origin == Origin.NOTHING)
             assert ruling.key == slip.key or ruling.origin == Origin.LATE
         _check_decided_on_seen(turn)
-        assert recount(game=turn.game, **room.by()) == 0
+        assert recount(game=turn.game, **room.get_author_and_time()) == 0
 
 
 def _check_decided_on_seen(turn: Turn) -> None:

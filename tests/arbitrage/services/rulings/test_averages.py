@@ -8,7 +8,13 @@ from arbitrage.queries.averages import find_average_offer
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
-from tests.arbitrage.services.books import Books, account_of, keep_books, line, refused_move
+from tests.arbitrage.services.books import (
+    Books,
+    find_refused_move,
+    get_account,
+    get_score,
+    keep_books,
+)
 from tests.explanations import read_explanation
 from tests.room import Room
 from tests.rows import every_row
@@ -22,11 +28,14 @@ from tournament.services.people.registration import assign_arbiter
 
 def award(books: Books, entry: Entry) -> Act:
     return acts.award_average(
-        turn=books.second, entry=entry, reason="billet non parvenu", **books.room.by()
+        turn=books.second,
+        entry=entry,
+        reason="billet non parvenu",
+        **books.room.get_author_and_time(),
     )
 
 
-def others_of(books: Books, entry: Entry) -> list[int]:
+def list_points_of_others(books: Books, entry: Entry) -> list[int]:
     scores = Score.objects.filter(turn=books.second).exclude(entry=entry)
     return list(scores.values_list("points", flat=True))
 
@@ -38,10 +47,10 @@ def test_a_word_refused_again_without_notice_brings_the_average(books: Books) ->
     offer = find_average_offer(books.second, entry)
     assert offer is not None
     assert (offer.word, offer.first) == ("NUPTE", books.first)
-    assert offer.average.most == refused_move(books.second).score
+    assert offer.average.most == find_refused_move(books.second).score
     award(books, entry)
-    others = others_of(books, entry)
-    mine = line(books.second, entry)
+    others = list_points_of_others(books, entry)
+    mine = get_score(books.second, entry)
     assert mine.points == min(sum(others) // len(others), offer.average.most) > 0
     assert (mine.average, mine.sanction, mine.article) == (True, "none", "5.9")
     assert read_explanation(mine).startswith("Moyenne, ")
@@ -67,10 +76,10 @@ def test_editions_before_2023_round_to_the_nearest(room: Room, edition: str) -> 
             article="6.3",
             reason="commission",
             free=True,
-            **room.by(),
+            **room.get_author_and_time(),
         )
     award(books, entry)
-    mine = line(books.second, entry)
+    mine = get_score(books.second, entry)
     assert (mine.points, mine.article) == (3, "5.7")  # 13 / 5
 
 
@@ -89,25 +98,25 @@ def test_it_follows_every_later_change_of_the_others(books: Books) -> None:
             article="6.3",
             reason="commission",
             free=True,
-            **books.room.by(),
+            **books.room.get_author_and_time(),
         )
-    assert line(books.second, entry).points == (7 + 4 * 4) // 5
+    assert get_score(books.second, entry).points == (7 + 4 * 4) // 5
 
 
 def test_an_average_is_of_players_of_the_same_arbiter(books: Books) -> None:
     entry, *_, last = books.entries
-    user = account_of(books.room, Role.ARBITER, name="camille")
-    assign_arbiter(tables=[entry.table, last.table], user=user, **books.room.by())
+    user = get_account(books.room, Role.ARBITER, name="camille")
+    assign_arbiter(tables=[entry.table, last.table], user=user, **books.room.get_author_and_time())
     entry.refresh_from_db()
     award(books, entry)
-    assert line(books.second, entry).points == 0  # of the one zero
-    assert line(books.second, entry).average
+    assert get_score(books.second, entry).points == 0  # of the one zero
+    assert get_score(books.second, entry).average
 
 
 def test_alone_under_an_arbiter_there_is_no_average(books: Books) -> None:
     entry = books.entries[0]
-    user = account_of(books.room, Role.ARBITER, name="camille")
-    assign_arbiter(tables=[entry.table], user=user, **books.room.by())
+    user = get_account(books.room, Role.ARBITER, name="camille")
+    assign_arbiter(tables=[entry.table], user=user, **books.room.get_author_and_time())
     entry.refresh_from_db()
     with pytest.raises(WrongState):
         award(books, entry)
@@ -123,7 +132,7 @@ def test_a_first_refusal_or_another_zero_brings_no_average(books: Books) -> None
 
 def test_another_zero_or_doubt_brings_no_average(books: Books) -> None:
     """With the word admitted: a zero for its place, or undecided for a circle without a joker."""
-    turn, entry, ref = books.second, books.entries[0], refused_move(books.second).ref
+    turn, entry, ref = books.second, books.entries[0], find_refused_move(books.second).ref
     with every_row() as row:
         for rev, rows, reference in ((2, ["NUPTE"], "1A"), (3, list("NuPTE"), ref)):
             with row(reference):

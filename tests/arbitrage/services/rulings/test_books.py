@@ -17,7 +17,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.posting import post
 from arbitrage.services.recounting import recount
-from tests.arbitrage.services.books import Books, hand_in, keep_books, refused_move
+from tests.arbitrage.services.books import Books, find_refused_move, hand_in, keep_books
 from tests.room import Room
 from tournament.core.errors import RoomError
 from tournament.core.people.player_data import PlayerData
@@ -99,14 +99,14 @@ def roll_back() -> Iterator[None]:
 def take(books: Books, step: Step) -> None:
     """Carry out the step; a refusal changes nothing."""
     turn, entry = (books.first, books.second)[step.turn], books.entries[step.entry]
-    target: dict[str, Any] = {"turn": turn, "entry": entry, **books.room.by()}
+    target: dict[str, Any] = {"turn": turn, "entry": entry, **books.room.get_author_and_time()}
     try:
         if step.what in ACTS:
             ACTS[step.what](reason="essai", **target)
         elif step.what == "take-back":
             act = Act.objects.filter(turn=turn, entry=entry).last()
             if act is not None:
-                acts.take_back(act=act, reason="essai", **books.room.by())
+                acts.take_back(act=act, reason="essai", **books.room.get_author_and_time())
         else:
             _decide(books, step, target, get_current_rulings(turn, [entry.pk])[entry.pk].version)
     except RoomError:
@@ -135,47 +135,50 @@ def _decide(books: Books, step: Step, target: dict[str, Any], version: int) -> N
             )
 
 
-def board(game: Game) -> tuple[list[Any], list[Any]]:
-    """Every line of the game, and its standings."""
+def load_board(game: Game) -> tuple[list[Any], list[Any]]:
+    """Return every line of the game, and its standings."""
     lines = Score.objects.filter(turn__game=game).order_by("turn", "entry")
     columns = [field.name for field in Score._meta.fields if field.name != "id"]
     return list(lines.values_list(*columns)), load_standings(game).rows
 
 
-@given(taken=steps, chance=st.randoms())
+@given(gestures=steps, chance=st.randoms())
 @slowly
 def test_a_scoreboard_follows_from_its_decisions_alone(
-    books: Books, taken: list[Step], chance: Any
+    books: Books, gestures: list[Step], chance: Any
 ) -> None:
     """Written anew, and after the same decisions in any order, it is the one kept up."""
     old = set(Ruling.objects.values_list("pk", flat=True))
     with roll_back():
-        written = _take_and_recount(books, taken, old)
-        before = board(books.game)
+        written = _take_and_recount(books, gestures, old)
+        before = load_board(books.game)
     with roll_back():
         for row in shuffle(written, chance):
             row.save(force_insert=True)
             decided = [row] if isinstance(row, Ruling) else []
             post(
-                turn=row.turn, rulings=decided, entries_with_acts=[row.entry_id], **books.room.by()
+                turn=row.turn,
+                rulings=decided,
+                entries_with_acts=[row.entry_id],
+                **books.room.get_author_and_time(),
             )
-        assert board(books.game) == before
+        assert load_board(books.game) == before
 
 
 def test_an_earlier_average_is_recounted(books: Books) -> None:
     with roll_back():
         _take_and_recount(books, AFTER_AN_AWARD, set())
-        assert recount(game=books.game, **books.room.by()) == 0
+        assert recount(game=books.game, **books.room.get_author_and_time()) == 0
 
 
-def _take_and_recount(books: Books, taken: list[Step], old: set[int]) -> list[Ruling | Act]:
+def _take_and_recount(books: Books, gestures: list[Step], old: set[int]) -> list[Ruling | Act]:
     """Return the decisions since ``old``, and compare the scoreboard with one written again."""
-    for step in taken:
+    for step in gestures:
         take(books, step)
-    before = board(books.game)
+    before = load_board(books.game)
     Score.objects.filter(turn__game=books.game).delete()
-    assert recount(game=books.game, **books.room.by()) == len(before[0])
-    assert board(books.game) == before
+    assert recount(game=books.game, **books.room.get_author_and_time()) == len(before[0])
+    assert load_board(books.game) == before
     decided = Ruling.objects.exclude(pk__in=old).order_by("version")
     return [*decided, *Act.objects.order_by("pk")]
 
@@ -203,11 +206,11 @@ def test_recounting_removes_a_line_without_decision(books: Books) -> None:
         call_command("recount_scores", books.game.tournament.slug, "7")
 
 
-def totals(books: Books) -> dict[int, int]:
+def load_totals(books: Books) -> dict[int, int]:
     return {row.entry_id: row.total for row in load_standings(books.game).rows}
 
 
-def line_points(turn: Turn, entry: Entry) -> int:
+def get_points(turn: Turn, entry: Entry) -> int:
     return Score.objects.get(turn=turn, entry=entry).points
 
 
@@ -215,9 +218,11 @@ def test_a_late_player_has_zero_on_earlier_turns(room: Room) -> None:
     books = keep_books(room)
     books.reveal(books.second)
     late = register_entry(
-        tournament=room.tournament, players=[PlayerData(last_name="Grèce")], **room.by()
+        tournament=room.tournament,
+        players=[PlayerData(last_name="Grèce")],
+        **room.get_author_and_time(),
     )
-    assert totals(books)[late.pk] == 0
+    assert load_totals(books)[late.pk] == 0
     assert not Score.objects.filter(entry=late).exists()
 
 
@@ -225,40 +230,40 @@ def test_absent_players_have_zero_and_withdrawn_ones_keep_points(room: Room) -> 
     books = keep_books(room)
     books.reveal(books.second)
     absent, withdrawn = books.entries[5], books.entries[1]
-    before = totals(books)
-    withdraw_entry(entry=withdrawn, **room.by())
-    assert (before[absent.pk], totals(books)) == (0, before)
+    before = load_totals(books)
+    withdraw_entry(entry=withdrawn, **room.get_author_and_time())
+    assert (before[absent.pk], load_totals(books)) == (0, before)
 
 
 def test_absent_players_do_not_count_for_solo_bonuses(books: Books) -> None:
     alone = books.entries[1]
     Score.objects.filter(turn=books.first, entry=alone).update(points=200, gross=200)
 
-    def bonus() -> int:
+    def get_bonus() -> int:
         return load_standings(books.game).by_entry[alone.pk].bonus
 
     more = [
         register_entry(
             tournament=books.room.tournament,
             players=[PlayerData(last_name=f"Joueur {number}")],
-            **books.room.by(),
+            **books.room.get_author_and_time(),
         )
         for number in range(11)
     ]
     for entry in more[:10]:  # with those of the room who handed something in: fifteen
-        hand_in(books.first, entry, refused_move(books.first), 0)
-    assert (load_standings(books.game).by_entry[alone.pk].solos, bonus()) == (1, 0)
-    hand_in(books.second, more[10], refused_move(books.second), 0)
-    assert bonus() == 10
+        hand_in(books.first, entry, find_refused_move(books.first), 0)
+    assert (load_standings(books.game).by_entry[alone.pk].solos, get_bonus()) == (1, 0)
+    hand_in(books.second, more[10], find_refused_move(books.second), 0)
+    assert get_bonus() == 10
 
 
 def test_a_cancelled_turn_brings_no_points(room: Room) -> None:
     books = keep_books(room)
     entry = books.entries[1]
-    first, second = (line_points(turn, entry) for turn in (books.first, books.second))
+    first, second = (get_points(turn, entry) for turn in (books.first, books.second))
     assert second > 0
     books.reveal(books.second)
-    assert totals(books)[entry.pk] == first + second
+    assert load_totals(books)[entry.pk] == first + second
     books.second.refresh_from_db()
-    cancel_turn(turn=books.second, reason="chronométrage", **room.by())
-    assert totals(books)[entry.pk] == first
+    cancel_turn(turn=books.second, reason="chronométrage", **room.get_author_and_time())
+    assert load_totals(books)[entry.pk] == first

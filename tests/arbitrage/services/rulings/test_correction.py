@@ -23,11 +23,11 @@ from tournament.services.play import turns
 
 def open_turn(room: Room, **settings: Any) -> tuple[Game, Turn]:
     game = room.game(**settings)
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     return game, turn
 
 
@@ -61,7 +61,7 @@ def collect(turn: Turn) -> None:
     correction.correct_turn(turn_id=turn.pk, now=clock.now())
 
 
-def score_of(turn: Turn, entry: Entry) -> Score:
+def get_score(turn: Turn, entry: Entry) -> Score:
     return Score.objects.get(turn=turn, entry=entry)
 
 
@@ -75,10 +75,10 @@ def test_every_entry_gets_a_ruling_and_a_line(room: Room) -> None:
     hand_in(turn, fourth, [top.word], score=str(top.score), late=True)
     collect(turn)
     assert len(get_current_rulings(turn)) == len(room.entries)
-    assert (score_of(turn, first).points, score_of(turn, first).sanction) == (top.score, "none")
-    assert score_of(turn, second).sanction == "warning"
-    assert score_of(turn, second).points == top.score
-    assert (score_of(turn, third).points, score_of(turn, third).sanction) == (0, "zero")
+    assert (get_score(turn, first).points, get_score(turn, first).sanction) == (top.score, "none")
+    assert get_score(turn, second).sanction == "warning"
+    assert get_score(turn, second).points == top.score
+    assert (get_score(turn, third).points, get_score(turn, third).sanction) == (0, "zero")
     late = get_current_rulings(turn)[fourth.pk]
     assert (late.points, late.motives) == (0, ["temps-depasse"])
     missing = get_current_rulings(turn)[room.entries[4].pk]
@@ -92,11 +92,11 @@ def test_equal_bulletins_are_judged_once_and_alike(
     top = load_choice(turn).tops[0]
     calls: list[Any] = []
 
-    def counting(*args: Any) -> Any:
+    def count_calls(*args: Any) -> Any:
         calls.append(args)
         return correct(*args)
 
-    monkeypatch.setattr(correction, "correct", counting)
+    monkeypatch.setattr(correction, "correct", count_calls)
     for entry, reference in zip(room.entries, ["H4", "h4", "H 4", " h 4", "H4", "H4"], strict=True):
         hand_in(turn, entry, [top.word], reference=reference, score=str(top.score))
     collect(turn)
@@ -112,7 +112,7 @@ def test_a_bulletin_is_paid_with_the_bonus_of_the_format(room: Room) -> None:
     assert (turn.drawn, len(move.word), move.score) == ("LSETER?I", 8, 123)
     hand_in(turn, room.entries[0], [move.word], reference=move.ref, score="123")
     collect(turn)
-    line = score_of(turn, room.entries[0])
+    line = get_score(turn, room.entries[0])
     assert (line.points, line.sanction) == (123, "none")
 
 
@@ -135,24 +135,24 @@ def test_a_bulletin_stored_after_the_close_is_judged_anew(room: Room) -> None:
     top = load_choice(turn).tops[0]
     hand_in(turn, room.entries[0], [top.word], score=str(top.score))
     assert correction.correct_turn(turn_id=turn.pk, now=clock.now()) == 1
-    assert score_of(turn, room.entries[0]).points == top.score
+    assert get_score(turn, room.entries[0]).points == top.score
 
 
 def test_a_withdrawn_entry_is_not_corrected(room: Room) -> None:
     _, turn = open_turn(room)
-    withdraw_entry(entry=room.entries[0], **room.by())
+    withdraw_entry(entry=room.entries[0], **room.get_author_and_time())
     collect(turn)
     assert room.entries[0].pk not in get_current_rulings(turn)
 
 
 def to_equal(room: Room, turn: Turn, entry: Entry, *, version: int) -> int:
     return rulings.apply_to_equal(
-        turn=turn, entry=entry, version=version, among=room.everybody, **room.by()
+        turn=turn, entry=entry, version=version, among=room.everybody, **room.get_author_and_time()
     )
 
 
 class TestDecisions:
-    def closed(self, room: Room) -> tuple[Turn, Entry, Entry]:
+    def close_turn(self, room: Room) -> tuple[Turn, Entry, Entry]:
         _, turn = open_turn(room)
         top = load_choice(turn).tops[0]
         for entry in room.entries[:2]:
@@ -161,13 +161,13 @@ class TestDecisions:
         return turn, room.entries[0], room.entries[1]
 
     def test_a_confirmed_proposal_is_signed(self, room: Room) -> None:
-        turn, entry, _ = self.closed(room)
-        rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+        turn, entry, _ = self.close_turn(room)
+        rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
         ruling = get_current_rulings(turn)[entry.pk]
         assert (ruling.status, ruling.version, ruling.by) == (Status.CONFIRMED, 2, room.user)
 
     def test_a_free_ruling_needs_a_reason_and_changes_the_ranking(self, room: Room) -> None:
-        turn, entry, _ = self.closed(room)
+        turn, entry, _ = self.close_turn(room)
         change: dict[str, Any] = {
             "turn": turn,
             "entry": entry,
@@ -178,15 +178,15 @@ class TestDecisions:
             "article": "5.7",
         }
         with pytest.raises(BadSetting):
-            rulings.change(**change, reason=" ", free=True, **room.by())
-        rulings.change(**change, reason="Mot illisible.", **room.by())
-        line = score_of(turn, entry)
+            rulings.change(**change, reason=" ", free=True, **room.get_author_and_time())
+        rulings.change(**change, reason="Mot illisible.", **room.get_author_and_time())
+        line = get_score(turn, entry)
         assert line.points == 0
         assert "Mot illisible." in read_explanation(line)
         assert "5.7" in read_explanation(line)
         move = load_choice(turn).proposed
         assert move is not None
-        turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
+        turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
         ranks = {row.entry_id: row.rank for row in load_standings(turn.game).rows}
         assert ranks[entry.pk] > ranks[room.entries[1].pk]
 
@@ -204,7 +204,7 @@ class TestDecisions:
     def test_an_impossible_decision_is_refused(
         self, room: Room, points: int, sanction: str, motives: list[str]
     ) -> None:
-        turn, entry, _ = self.closed(room)
+        turn, entry, _ = self.close_turn(room)
         with pytest.raises(BadSetting):
             rulings.change(
                 turn=turn,
@@ -215,43 +215,48 @@ class TestDecisions:
                 motives=motives,
                 article="",
                 reason="essai",
-                **room.by(),
+                **room.get_author_and_time(),
             )
         assert get_current_rulings(turn)[entry.pk].version == 1
 
     def test_the_second_of_two_arbiters_is_refused(self, room: Room) -> None:
-        turn, entry, _ = self.closed(room)
-        rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+        turn, entry, _ = self.close_turn(room)
+        rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
         with pytest.raises(LostRace):
-            rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+            rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
 
-    def commission(self, room: Room) -> dict[str, Any]:
+    def build_decision(self, room: Room) -> dict[str, Any]:
         decision = {"points": 3, "sanction": "none", "motives": [], "article": "6.3"}
-        return {**decision, "reason": "Décision de la commission.", "free": True, **room.by()}
+        return {
+            **decision,
+            "reason": "Décision de la commission.",
+            "free": True,
+            **room.get_author_and_time(),
+        }
 
     def test_a_decision_reaches_all_equal_bulletins_in_one_gesture(self, room: Room) -> None:
-        turn, entry, other = self.closed(room)
-        rulings.change(turn=turn, entry=entry, version=1, **self.commission(room))
-        assert score_of(turn, other).points != 3
+        turn, entry, other = self.close_turn(room)
+        rulings.change(turn=turn, entry=entry, version=1, **self.build_decision(room))
+        assert get_score(turn, other).points != 3
         assert to_equal(room, turn, entry, version=2) == 1
-        assert score_of(turn, other).points == 3
+        assert get_score(turn, other).points == 3
         assert to_equal(room, turn, entry, version=2) == 0
 
     def test_a_change_for_equal_bulletins_is_all_or_nothing(
         self, room: Room, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        turn, entry, other = self.closed(room)
-        decision = self.commission(room)
+        turn, entry, other = self.close_turn(room)
+        decision = self.build_decision(room)
         with monkeypatch.context() as broken:
             broken.setattr(rulings, "_build_equal_rulings", lambda *_args, **_kwargs: 1 / 0)
             with pytest.raises(ZeroDivisionError):
                 rulings.change(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
         assert get_current_rulings(turn)[entry.pk].version == 1
         rulings.change(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
-        assert [score_of(turn, each).points for each in (entry, other)] == [3, 3]
+        assert [get_score(turn, each).points for each in (entry, other)] == [3, 3]
 
     def test_a_proposal_is_confirmed_for_all_equal_bulletins_at_once(self, room: Room) -> None:
-        turn, entry, other = self.closed(room)
+        turn, entry, other = self.close_turn(room)
         assert to_equal(room, turn, entry, version=1) == 1
         in_force = get_current_rulings(turn)
         assert {in_force[each.pk].status for each in (entry, other)} == {Status.CONFIRMED}
@@ -259,7 +264,7 @@ class TestDecisions:
             to_equal(room, turn, entry, version=1)
 
     def test_one_row_is_the_same_as_in_the_list(self, room: Room) -> None:
-        turn, entry, other = self.closed(room)
+        turn, entry, other = self.close_turn(room)
         rows = {row.entry.pk: row for row in list_sorted_rows(turn=turn)}
         assert get_row(turn=turn, entry_id=entry.pk) == rows[entry.pk]
         assert rows[entry.pk].equal == 2
@@ -271,7 +276,7 @@ class TestDecisions:
         assert get_row(turn=turn, entry_id=0) is None
 
     def test_a_bulletin_undecided_again_loses_its_line(self, room: Room) -> None:
-        turn, entry, _ = self.closed(room)
+        turn, entry, _ = self.close_turn(room)
         assert Score.objects.filter(turn=turn, entry=entry).exists()
         best, *_, least = turn.solutions.moves
         hand_in(turn, entry, [best[0], ".", least[0]], reference="H8", score="4", rev=2)
@@ -280,7 +285,7 @@ class TestDecisions:
         assert not Score.objects.filter(turn=turn, entry=entry).exists()
 
     def test_the_list_holds_own_and_unassigned_tables(self, room: Room) -> None:
-        turn, entry, other = self.closed(room)
+        turn, entry, other = self.close_turn(room)
         for each, user in ((entry, User.objects.create_user("camille")), (other, room.user)):
             each.table.arbiter = user
             each.table.save()

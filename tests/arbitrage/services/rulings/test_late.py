@@ -43,60 +43,62 @@ def turn(room: Room) -> Turn:
     return collect(played)
 
 
-def entry_at(room: Room, table: int) -> Entry:
+def get_entry(room: Room, table: int) -> Entry:
     return room.entries[table - 1]
 
 
-def ruling(turn: Turn, entry: Entry) -> Ruling:
+def get_ruling(turn: Turn, entry: Entry) -> Ruling:
     return get_current_rulings(turn, [entry.pk])[entry.pk]
 
 
 def count(room: Room, turn: Turn, table: int, reason: str = WHY) -> Ruling:
-    entry = entry_at(room, table)
-    version = ruling(turn, entry).version
-    return count_in_time(turn=turn, entry=entry, version=version, reason=reason, **room.by())
+    entry = get_entry(room, table)
+    version = get_ruling(turn, entry).version
+    return count_in_time(
+        turn=turn, entry=entry, version=version, reason=reason, **room.get_author_and_time()
+    )
 
 
 def test_it_is_paid_like_its_equals_and_others_stay_late(room: Room, turn: Turn) -> None:
-    assert [ruling(turn, entry_at(room, table)).points for table in (1, 2, 3)] == [66, 0, 0]
+    assert [get_ruling(turn, get_entry(room, table)).points for table in (1, 2, 3)] == [66, 0, 0]
     counted = count(room, turn, 2)
     assert (counted.status, counted.points, counted.origin) == (Status.CONFIRMED, 66, Origin.LATE)
     assert counted.by == room.user
     lines = {line.entry: line for line in Score.objects.filter(turn=turn)}
-    assert [lines[entry_at(room, table)].points for table in (1, 2, 3)] == [66, 66, 0]
-    text = plain(read_explanation(lines[entry_at(room, 2)]))
+    assert [lines[get_entry(room, table)].points for table in (1, 2, 3)] == [66, 66, 0]
+    text = plain(read_explanation(lines[get_entry(room, 2)]))
     assert "RATINES en H2 : 66 points, avertissement : score absent ou erroné" in text
     assert f"Compté comme remis à temps (art. 5.7) : {WHY}" in text
-    assert "Compté" not in read_explanation(lines[entry_at(room, 1)])
+    assert "Compté" not in read_explanation(lines[get_entry(room, 1)])
 
 
 def test_resends_and_another_correction_do_not_change_it(room: Room, turn: Turn) -> None:
     for table in (2, 5):
         count(room, turn, table)
-        LateBulletin.objects.filter(entry=entry_at(room, table)).update(rev=2)
+        LateBulletin.objects.filter(entry=get_entry(room, table)).update(rev=2)
     correct_turn(turn_id=turn.pk, now=clock.now())
-    assert [ruling(turn, entry_at(room, table)).version for table in (2, 5)] == [2, 2]
+    assert [get_ruling(turn, get_entry(room, table)).version for table in (2, 5)] == [2, 2]
 
 
 def test_an_undecided_bulletin_waits_and_keeps_the_reason(room: Room, turn: Turn) -> None:
     ruling = count(room, turn, 5)
     assert (ruling.status, ruling.in_time) == (Status.UNDECIDED, WHY)
-    assert not Score.objects.filter(turn=turn, entry=entry_at(room, 5)).exists()
-    rulings.confirm(turn=turn, entry=entry_at(room, 5), version=2, **room.by())
-    assert WHY in read_explanation(Score.objects.get(turn=turn, entry=entry_at(room, 5)))
+    assert not Score.objects.filter(turn=turn, entry=get_entry(room, 5)).exists()
+    rulings.confirm(turn=turn, entry=get_entry(room, 5), version=2, **room.get_author_and_time())
+    assert WHY in read_explanation(Score.objects.get(turn=turn, entry=get_entry(room, 5)))
 
 
 def test_it_is_undone_in_one_gesture(room: Room, turn: Turn) -> None:
-    before = ruling(turn, entry_at(room, 2))
+    before = get_ruling(turn, get_entry(room, 2))
     count(room, turn, 2)
     gesture = find_last_gesture(turn, room.user)
     assert gesture
     rulings.undo(turn=turn, gesture=gesture.pk, by=room.user, now=clock.now())
-    again = ruling(turn, entry_at(room, 2))
+    again = get_ruling(turn, get_entry(room, 2))
     assert (again.version, again.points, again.in_time) == (3, 0, "")
     assert (again.key, again.verdict, again.status) == (before.key, before.verdict, before.status)
     correct_turn(turn_id=turn.pk, now=clock.now())
-    assert ruling(turn, entry_at(room, 2)).version == 3
+    assert get_ruling(turn, get_entry(room, 2)).version == 3
 
 
 def test_only_a_late_bulletin_counts_once_with_a_reason(room: Room, turn: Turn) -> None:
@@ -109,4 +111,6 @@ def test_only_a_late_bulletin_counts_once_with_a_reason(room: Room, turn: Turn) 
     with pytest.raises(WrongState, match="not-late"):
         count(room, turn, 2)
     with pytest.raises(LostRace):
-        count_in_time(turn=turn, entry=entry_at(room, 3), version=9, reason=WHY, **room.by())
+        count_in_time(
+            turn=turn, entry=get_entry(room, 3), version=9, reason=WHY, **room.get_author_and_time()
+        )

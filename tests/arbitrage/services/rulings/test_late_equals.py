@@ -4,7 +4,7 @@ from arbitrage.models import Status
 from arbitrage.queries.listing import get_row
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import correction, rulings
-from tests.arbitrage.services.rulings.test_correction import collect, hand_in, open_turn, score_of
+from tests.arbitrage.services.rulings.test_correction import collect, get_score, hand_in, open_turn
 from tests.room import Room
 from tournament.models import Entry, TookPart, Turn
 from tournament.queries import clock
@@ -24,11 +24,11 @@ def change(room: Room, turn: Turn, entry: Entry, *, equal: bool = False) -> None
         reason="jury",
         free=True,
         among=room.everybody if equal else [],
-        **room.by(),
+        **room.get_author_and_time(),
     )
 
 
-def one_more_after_a_change(room: Room, *, equal: bool) -> tuple[Turn, Entry, Entry]:
+def add_equal_after_a_change(room: Room, *, equal: bool) -> tuple[Turn, Entry, Entry]:
     """Two equal bulletins, a decision on the first or on both, then a third equal one: the turn,
     the second and the third."""
     _, turn = open_turn(room)
@@ -44,16 +44,16 @@ def one_more_after_a_change(room: Room, *, equal: bool) -> tuple[Turn, Entry, En
 
 
 def test_a_late_equal_shares_the_common_decision(room: Room) -> None:
-    turn, _, third = one_more_after_a_change(room, equal=True)
+    turn, _, third = add_equal_after_a_change(room, equal=True)
     line = get_row(turn=turn, entry_id=third.pk)
     assert line is not None
     assert (line.ruling.status, line.ruling.reason, line.points) == (Status.CHANGED, "jury", 3)
-    assert line.ruling.by == room.by()["by"]
+    assert line.ruling.by == room.get_author_and_time()["by"]
     assert not line.open
 
 
 def test_a_late_equal_is_judged_if_the_decisions_differ(room: Room) -> None:
-    turn, second, third = one_more_after_a_change(room, equal=False)
+    turn, second, third = add_equal_after_a_change(room, equal=False)
     in_force = get_current_rulings(turn)
     assert in_force[third.pk].status == in_force[second.pk].status
     assert in_force[third.pk].points == in_force[second.pk].points != 3
@@ -64,10 +64,10 @@ def test_missing_bulletins_are_decided_one_by_one(room: Room) -> None:
     _, turn = open_turn(room)
     lost, absent = room.entries[:2]
     for entry in room.entries[1:]:
-        withdraw_entry(entry=entry, **room.by())
+        withdraw_entry(entry=entry, **room.get_author_and_time())
     collect(turn)
     change(room, turn, lost)
     Entry.objects.filter(pk=absent.pk).update(withdrawn=False)
     TookPart.objects.filter(entry=absent).delete()  # as if it had been there
     correction.correct_turn(turn_id=turn.pk, now=clock.now())
-    assert (score_of(turn, lost).points, score_of(turn, absent).points) == (3, 0)
+    assert (get_score(turn, lost).points, get_score(turn, absent).points) == (3, 0)

@@ -54,34 +54,34 @@ def type_in(room: Room, turn: Turn, table: int = 6, written: int = 0) -> None:
         bulletin=Bulletin(Sheet((word,)), reference, score),
         seen=paper.version if paper else 0,
         over_tablet=True,
-        **room.by(),
+        **room.get_author_and_time(),
     )
 
 
-def target(room: Room, turn: Turn, table: int = 6) -> dict[str, Any]:
-    return {"turn": turn, "entry": room.entries[table - 1], **room.by()}
+def build_target(room: Room, turn: Turn, table: int = 6) -> dict[str, Any]:
+    return {"turn": turn, "entry": room.entries[table - 1], **room.get_author_and_time()}
 
 
 def test_only_bulletins_the_ruling_did_not_judge_are_judged_again() -> None:
     """Origin, version and content decide, not times."""
 
-    def about(**other: Any) -> Ruling:
+    def make_ruling(**other: Any) -> Ruling:
         fields = {"origin": Origin.TABLET, "rev": 2, "key": "A", "status": Status.CONFIRMED}
         return Ruling(**fields | {"in_time": False} | other)
 
-    late, proposed = about(origin=Origin.LATE), about(status=Status.PROPOSED)
-    in_time = about(in_time=True)
+    late, proposed = make_ruling(origin=Origin.LATE), make_ruling(status=Status.PROPOSED)
+    in_time = make_ruling(in_time=True)
     rows = [
-        (about(), Origin.TABLET, 2, "A", False),
-        (about(), Origin.TABLET, 3, "A", False),  # a decision stands for what says the same
-        (about(), Origin.TABLET, 3, "B", True),
-        (about(), Origin.PAPER, 2, "B", True),
-        (about(), Origin.NOTHING, 0, "", False),
+        (make_ruling(), Origin.TABLET, 2, "A", False),
+        (make_ruling(), Origin.TABLET, 3, "A", False),  # a decision stands for what says the same
+        (make_ruling(), Origin.TABLET, 3, "B", True),
+        (make_ruling(), Origin.PAPER, 2, "B", True),
+        (make_ruling(), Origin.NOTHING, 0, "", False),
         (proposed, Origin.TABLET, 2, "A", False),
         (proposed, Origin.TABLET, 3, "A", True),
         (proposed, Origin.TABLET, 2, "B", True),
         (late, Origin.LATE, 3, "B", False),  # 5.7
-        (about(origin=Origin.LATE, in_time=True), Origin.LATE, 3, "B", False),
+        (make_ruling(origin=Origin.LATE, in_time=True), Origin.LATE, 3, "B", False),
         (in_time, Origin.TABLET, 2, "B", False),
         (in_time, Origin.TABLET, 3, "B", True),
         (in_time, Origin.PAPER, 1, "B", True),
@@ -103,7 +103,7 @@ def test_a_decision_on_nothing_is_refused_after_typing(room: Room, turn: Turn) -
         lambda **arguments: rulings.apply_to_equal(among=[], **arguments),
     ):
         with pytest.raises(LostRace) as refused:
-            decide(version=1, **target(room, turn))
+            decide(version=1, **build_target(room, turn))
         assert (refused.value.reason, refused.value.data) == ("bulletin", {"number": 6})
     correct_turn(turn_id=turn.pk, now=clock.now())
     ruling = get_current_rulings(turn)[room.entries[5].pk]
@@ -115,7 +115,7 @@ def test_a_decision_that_waited_during_typing_is_refused(room: Room, turn: Turn)
 
     def confirm() -> None:
         try:
-            rulings.confirm(version=1, **target(room, turn))
+            rulings.confirm(version=1, **build_target(room, turn))
         except LostRace as error:
             refused.append(error.reason)
 
@@ -143,7 +143,7 @@ def test_a_decision_written_after_the_slip_does_not_hide_it(room: Room, turn: Tu
 def test_a_paper_version_is_not_a_tablet_revision(room: Room, turn: Turn) -> None:
     """Both are number 1: the paper is judged, and what was decided on the tablet's returns."""
     entry = room.entries[3]
-    rulings.confirm(version=1, **target(room, turn, 4))
+    rulings.confirm(version=1, **build_target(room, turn, 4))
     type_in(room, turn, 4)
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 1
     ruling = get_current_rulings(turn)[entry.pk]
@@ -151,7 +151,7 @@ def test_a_paper_version_is_not_a_tablet_revision(room: Room, turn: Turn) -> Non
 
 
 def test_a_late_sheet_after_a_decision_returns_once(room: Room, turn: Turn) -> None:
-    rulings.confirm(version=1, **target(room, turn))
+    rulings.confirm(version=1, **build_target(room, turn))
     Process().store(build_bulletin(room, turn, late=True))
     correct_turn(turn_id=turn.pk, now=clock.now())
     ruling = get_current_rulings(turn)[room.entries[5].pk]
@@ -160,7 +160,7 @@ def test_a_late_sheet_after_a_decision_returns_once(room: Room, turn: Turn) -> N
         Status.UNDECIDED,
         ["temps-depasse"],
     )
-    rulings.confirm(version=ruling.version, **target(room, turn))
+    rulings.confirm(version=ruling.version, **build_target(room, turn))
     Process().store(build_bulletin(room, turn, late=True, rev=2))
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
 
@@ -168,7 +168,9 @@ def test_a_late_sheet_after_a_decision_returns_once(room: Room, turn: Turn) -> N
 def test_an_exchanged_slip_does_not_get_the_equal_decision(room: Room, turn: Turn) -> None:
     """Tables 2 and 3 wrote the same, until another bulletin of table 3 was typed in."""
     type_in(room, turn, 3)
-    assert rulings.apply_to_equal(version=1, among=room.everybody, **target(room, turn, 2)) == 0
+    assert (
+        rulings.apply_to_equal(version=1, among=room.everybody, **build_target(room, turn, 2)) == 0
+    )
     correct_turn(turn_id=turn.pk, now=clock.now())
     in_force = get_current_rulings(turn)
     assert in_force[room.entries[1].pk].status == Status.CONFIRMED
@@ -178,10 +180,10 @@ def test_an_exchanged_slip_does_not_get_the_equal_decision(room: Room, turn: Tur
 def test_nothing_is_decided_on_a_turn_that_was_cancelled_meanwhile(room: Room, turn: Turn) -> None:
     """The arbiter's page still shows it as it was."""
     fresh = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
-    cancel_turn(turn=turn, reason="essai", **room.by())
+    cancel_turn(turn=turn, reason="essai", **room.get_author_and_time())
     for decide in (
-        lambda: rulings.confirm(version=1, **target(room, fresh)),
-        lambda: rulings.apply_to_equal(version=1, among=[], **target(room, fresh)),
+        lambda: rulings.confirm(version=1, **build_target(room, fresh)),
+        lambda: rulings.apply_to_equal(version=1, among=[], **build_target(room, fresh)),
     ):
         with pytest.raises(WrongState) as refused:
             decide()
@@ -216,7 +218,7 @@ def test_typing_the_same_again_leaves_the_turn_corrected(
     """The decision stands, and the desk does not wait for the sweep to say so."""
     type_in(room, turn)
     correct_turn(turn_id=turn.pk, now=clock.now())
-    rulings.confirm(version=2, **target(room, turn))
+    rulings.confirm(version=2, **build_target(room, turn))
     type_in(room, turn)
     assert broker.sent == [(TASK, turn.pk)], "the same again is nothing new"
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
@@ -229,11 +231,11 @@ def test_a_bulletin_from_before_a_withdrawal_is_judged_on_return(
     room: Room, broker: Broker
 ) -> None:
     turn, entry = play_first_turn(room), room.entries[1]
-    withdraw_entry(entry=entry, **room.by())
+    withdraw_entry(entry=entry, **room.get_author_and_time())
     collect(turn)
     broker.sent.clear()
     assert entry.pk not in get_current_rulings(turn)
-    restore_entry(entry=entry, **room.by())
+    restore_entry(entry=entry, **room.get_author_and_time())
     closing.rescue_stuck(clock.now() + 2 * closing.STUCK_AFTER)
     assert broker.sent == [(TASK, turn.pk)]
     correct_turn(turn_id=turn.pk, now=clock.now())

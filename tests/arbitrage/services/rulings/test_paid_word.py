@@ -22,14 +22,14 @@ UPRIGHT: Slip = (["R.T", "A.E", "T", "I", "N", "E", "S"], "H2", "66")
 ARTICLE = "5.4.2.b"
 
 
-def judged(room: Room, slip: Slip) -> tuple[Turn, Entry]:
-    """The turn once that slip is judged, and the entry whose it is."""
+def judge(room: Room, slip: Slip) -> tuple[Turn, Entry]:
+    """Return the turn once the slip is judged, and its entry."""
     turn, entry = play_first_turn(room), room.entries[5]
     hand_in(turn, entry, slip)
     return collect(turn), entry
 
 
-def slip_of(turn: Turn, entry: Entry) -> tuple[int, str, str]:
+def get_paid_word(turn: Turn, entry: Entry) -> tuple[int, str, str]:
     return Score.objects.values_list("points", "word", "ref").get(turn=turn, entry=entry)
 
 
@@ -44,25 +44,25 @@ def change(room: Room, turn: Turn, entry: Entry, points: int, sanction: str = "n
         article=ARTICLE,
         reason="Décidé à la table.",
         free=True,
-        **room.by(),
+        **room.get_author_and_time(),
     )
 
 
 def test_an_undecided_bulletin_posts_its_word_once_it_is_confirmed(room: Room) -> None:
-    turn, entry = judged(room, TWO_WORDS)
+    turn, entry = judge(room, TWO_WORDS)
     assert get_current_rulings(turn)[entry.pk].status == Status.UNDECIDED
     assert not Score.objects.filter(turn=turn, entry=entry).exists()
-    rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
-    assert slip_of(turn, entry) == (14, "SAINTE", "H3")
+    rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
+    assert get_paid_word(turn, entry) == (14, "SAINTE", "H3")
 
 
 def test_changed_points_store_the_word_of_their_reading(room: Room) -> None:
-    turn, entry = judged(room, TWO_WORDS)
+    turn, entry = judge(room, TWO_WORDS)
     for points, word, ref in ((66, "RATINES", "H2"), (40, "", ""), (14, "SAINTE", "H3")):
         change(room, turn, entry, points)
-        assert slip_of(turn, entry) == (points, word, ref)
+        assert get_paid_word(turn, entry) == (points, word, ref)
     change(room, turn, entry, 0, "zero")
-    assert slip_of(turn, entry) == (0, "", "")
+    assert get_paid_word(turn, entry) == (0, "", "")
 
 
 def test_changed_points_of_two_readings_store_a_common_word(room: Room) -> None:
@@ -74,11 +74,11 @@ def test_changed_points_of_two_readings_store_a_common_word(room: Room) -> None:
     collect(turn)
     for entry, word, ref in ((last, "", ""), (fourth, "RATINES", "H2")):
         change(room, turn, entry, 66)
-        assert slip_of(turn, entry) == (66, word, ref)
+        assert get_paid_word(turn, entry) == (66, word, ref)
 
 
 def test_an_old_undecided_reason_can_still_be_read(room: Room) -> None:
-    turn, entry = judged(room, TWO_WORDS)
+    turn, entry = judge(room, TWO_WORDS)
     for reason, sentence in zip(
         sorted(NO_LONGER_GIVEN),
         ("prolongement est écrit dans l’autre sens", "référence inversée ou illisible"),
@@ -90,8 +90,8 @@ def test_an_old_undecided_reason_can_still_be_read(room: Room) -> None:
         row = get_row(turn=turn, entry_id=entry.pk)
         assert row is not None
         assert sentence in plain(explain_proposal(row.ruling))
-    rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+    rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
     assert sentence in plain(
         explain_parts([build_ruling_part(get_current_rulings(turn)[entry.pk])])
     )
-    assert slip_of(turn, entry) == (14, "SAINTE", "H3")
+    assert get_paid_word(turn, entry) == (14, "SAINTE", "H3")

@@ -40,7 +40,7 @@ def turn(first_results: Turn) -> Turn:
 
 
 def type_in(room: Room, turn: Turn, bulletin: Bulletin = RATINES, **changes: Any) -> PaperBulletin:
-    fields = {"number": 6, "seen": 0, "over_tablet": False} | room.by() | changes
+    fields = {"number": 6, "seen": 0, "over_tablet": False} | room.get_author_and_time() | changes
     return enter_paper(turn=turn, bulletin=bulletin, **fields)
 
 
@@ -49,24 +49,24 @@ def correct(turn: Turn) -> None:
     correct_turn(turn_id=turn.pk, now=clock.now())
 
 
-def points(room: Room, turn: Turn, table: int = 6) -> int | None:
+def get_points(room: Room, turn: Turn, table: int = 6) -> int | None:
     return get_current_rulings(turn)[room.entries[table - 1].pk].points
 
 
-def arbiter(room: Room, name: str) -> User:
+def create_arbiter(room: Room, name: str) -> User:
     user = User.objects.create_user(name)
     StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
     return user
 
 
 def test_a_typed_bulletin_is_corrected_like_a_tablet_one(room: Room, turn: Turn) -> None:
-    assert points(room, turn) == 0
-    top = points(room, turn, table=2)
+    assert get_points(room, turn) == 0
+    top = get_points(room, turn, table=2)
 
     type_in(room, turn)
     correct(turn)
 
-    assert points(room, turn) == top
+    assert get_points(room, turn) == top
     assert Score.objects.get(turn=turn, entry=room.entries[5]).points == top
     row = next(row for row in list_sorted_rows(turn=turn) if row.table == 6)
     assert isinstance(row.bulletin, PaperBulletin)
@@ -100,7 +100,7 @@ def test_typing_again_adds_a_version(room: Room, turn: Turn) -> None:
     type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), seen=1)
     correct(turn)
 
-    assert points(room, turn) == 0
+    assert get_points(room, turn) == 0
     stored = PaperBulletin.objects.filter(turn=turn).values_list("version", "rows")
     assert list(stored) == [(1, ["RATINES"]), (2, ["ZZZ"])]
 
@@ -113,7 +113,7 @@ def test_a_tablet_bulletin_gives_way_only_to_a_confirmed_one(room: Room, turn: T
     type_in(room, turn, number=4, over_tablet=True)
     correct(turn)
 
-    assert points(room, turn, table=4) == points(room, turn, table=2)
+    assert get_points(room, turn, table=4) == get_points(room, turn, table=2)
     assert HandedBulletin.objects.get(turn=turn, entry=room.entries[3]).rows == ["ZZZ"]
 
 
@@ -129,13 +129,13 @@ def test_a_late_tablet_bulletin_asks_for_confirmation_too(room: Room, turn: Turn
 
     row = next(row for row in list_sorted_rows(turn=turn) if row.table == 6)
     assert not row.late
-    assert row.ruling.points == points(room, turn, table=2)
+    assert row.ruling.points == get_points(room, turn, table=2)
     assert LateBulletin.objects.get() == late
 
 
 def test_a_bulletin_typed_after_a_decision_is_judged(room: Room, turn: Turn) -> None:
     entry = room.entries[5]
-    rulings.confirm(turn=turn, entry=entry, version=1, **room.by())
+    rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
     type_in(room, turn)
     correct(turn)
 
@@ -148,7 +148,7 @@ def test_a_decision_on_a_typed_bulletin_stays(room: Room, turn: Turn) -> None:
     entry = room.entries[5]
     type_in(room, turn)
     correct(turn)
-    rulings.confirm(turn=turn, entry=entry, version=2, **room.by())
+    rulings.confirm(turn=turn, entry=entry, version=2, **room.get_author_and_time())
     correct(turn)
     assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
 
@@ -225,8 +225,8 @@ def test_state_and_writing_may_not_contradict_each_other(
 def test_only_arbiters_type_and_each_at_any_table(room: Room, turn: Turn) -> None:
     with pytest.raises(NotAllowed):
         type_in(room, turn, by=User.objects.create_user("visiteuse"))
-    arbiter(room, "camille")
-    dominique = arbiter(room, "dominique")
+    create_arbiter(room, "camille")
+    dominique = create_arbiter(room, "dominique")
     give_tables(room, "camille", 6)
     assert type_in(room, turn, by=dominique).by == dominique
 
@@ -235,7 +235,7 @@ def test_a_table_without_a_player_is_named(room: Room, turn: Turn) -> None:
     with pytest.raises(BadSetting) as refused:
         type_in(room, turn, number=99)
     assert refused.value.data == {"number": 99}
-    withdraw_entry(entry=room.entries[5], **room.by())
+    withdraw_entry(entry=room.entries[5], **room.get_author_and_time())
     with pytest.raises(BadSetting):
         type_in(room, turn)
 
@@ -250,20 +250,20 @@ def test_typing_before_the_end_is_refused(room: Room) -> None:
 def test_typing_is_possible_after_the_reveal(room: Room, turn: Turn) -> None:
     top = load_choice(turn).proposed
     assert top is not None
-    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
+    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 
     type_in(room, turn)
     correct(turn)
 
-    assert points(room, turn)
+    assert get_points(room, turn)
 
 
 def test_typing_for_a_cancelled_turn_or_game_is_refused(room: Room, turn: Turn) -> None:
     game = turn.game
-    cancel_turn(turn=turn, reason="essai", **room.by())
+    cancel_turn(turn=turn, reason="essai", **room.get_author_and_time())
     with pytest.raises(WrongState) as refused:
         type_in(room, turn)
     assert refused.value.reason == "turn-cancelled"
-    annul_game(game=game, **room.by())
+    annul_game(game=game, **room.get_author_and_time())
     with pytest.raises(WrongState):
         type_in(room, turn)

@@ -60,7 +60,7 @@ def process(turn: Turn) -> Process:
 def build_bulletin(
     room: Room, turn: Turn, table: int = 6, *, late: bool = False, rev: int = 1
 ) -> Submission:
-    """A bulletin of ``table``, stamped before the bell unless ``late``."""
+    """Return a bulletin of ``table``, stamped before the bell unless ``late``."""
     assert turn.collects_at
     arrived = turn.collects_at.timestamp() + (1 if late else -1)
     place: dict[str, Any] = {"game_id": turn.game_id, "turn": turn.ordinal}
@@ -168,9 +168,9 @@ def test_decided_bulletins_and_cancelled_turns_need_no_correction(
     """The additions of a tablet to a late bulletin are evidence, and change no decision (5.7)."""
     process.store(build_bulletin(room, turn, late=True))
     correct(turn)
-    rulings.confirm(turn=turn, entry=room.entries[5], version=1, **room.by())
+    rulings.confirm(turn=turn, entry=room.entries[5], version=1, **room.get_author_and_time())
     process.take(build_bulletin(room, turn, late=True, rev=2))
     assert broker.sent == []
     assert get_current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
-    cancel_turn(turn=turn, reason="essai", **room.by())
+    cancel_turn(turn=turn, reason="essai", **room.get_author_and_time())
     assert not is_correction_missing(turn_id=turn.pk, entries=[room.entries[0].pk])

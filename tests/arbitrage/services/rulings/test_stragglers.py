@@ -39,19 +39,19 @@ def rescue() -> None:
     closing.rescue_stuck(clock.now() + 3 * closing.STUCK_AFTER)
 
 
-def points_of(turn: Turn, room: Room, table: int) -> int:
+def get_points(turn: Turn, room: Room, table: int) -> int:
     return get_current_rulings(turn)[room.entries[table - 1].pk].points
 
 
 def test_a_bulletin_of_a_killed_process_needs_no_resend(
     room: Room, turn: Turn, broker: Broker
 ) -> None:
-    assert points_of(turn, room, 6) == 0
+    assert get_points(turn, room, 6) == 0
     Process().store(build_bulletin(room, turn))
     rescue()
     assert broker.sent == [(TASK, turn.pk)]
     correct(turn)
-    assert points_of(turn, room, 6) > 0
+    assert get_points(turn, room, 6) > 0
     closing.rescue_stuck(clock.now() + 6 * closing.STUCK_AFTER)
     assert broker.sent == [(TASK, turn.pk)]
 
@@ -86,7 +86,7 @@ def test_storing_during_a_correction_neither_waits_nor_is_lost(
     rescue()
     assert broker.sent == [(TASK, turn.pk)]
     correct(turn)
-    assert points_of(turn, room, 6) > 0
+    assert get_points(turn, room, 6) > 0
     assert not Straggler.objects.exists()
 
 
@@ -122,7 +122,7 @@ def test_a_decision_without_the_bulletin_returns_to_the_arbiter(
 ) -> None:
     entry = room.entries[table - 1]
     version = get_current_rulings(turn)[entry.pk].version
-    rulings.confirm(turn=turn, entry=entry, version=version, **room.by())
+    rulings.confirm(turn=turn, entry=entry, version=version, **room.get_author_and_time())
     Process().take(build_bulletin(room, turn, table=table, rev=rev))
     assert broker.sent == [(TASK, turn.pk)]
     correct_turn(turn_id=turn.pk, now=clock.now())
@@ -132,7 +132,9 @@ def test_a_decision_without_the_bulletin_returns_to_the_arbiter(
     assert (row.ruling.status, row.ruling.rev, row.open) == (Status.UNDECIDED, rev, True)
     text = explain_proposal(row.ruling)
     assert text.endswith("Enregistré après la décision, mais remis à temps.")
-    rulings.confirm(turn=turn, entry=entry, version=row.ruling.version, **room.by())
+    rulings.confirm(
+        turn=turn, entry=entry, version=row.ruling.version, **room.get_author_and_time()
+    )
     row = get_row(turn=turn, entry_id=entry.pk)
     assert row is not None
     assert (row.ruling.status, row.ruling.came_since, row.open) == (Status.CONFIRMED, False, False)
@@ -145,7 +147,7 @@ def test_the_same_bulletin_again_changes_no_decision(
     """A revision that says the same, stored after the decision."""
     entry = room.entries[2]
     ruling = get_current_rulings(turn)[entry.pk]
-    rulings.confirm(turn=turn, entry=entry, version=ruling.version, **room.by())
+    rulings.confirm(turn=turn, entry=entry, version=ruling.version, **room.get_author_and_time())
     Bulletin.objects.filter(turn=turn, entry=entry).update(rev=9)
     correct(turn)
     assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED

@@ -27,21 +27,23 @@ def turn(first_results: Turn) -> Turn:
 
 
 def type_in(room: Room, turn: Turn, bulletin: Bulletin = RATINES, **changes: Any) -> PaperBulletin:
-    return enter_paper(turn=turn, number=6, bulletin=bulletin, **room.by() | changes)
+    return enter_paper(
+        turn=turn, number=6, bulletin=bulletin, **room.get_author_and_time() | changes
+    )
 
 
 def correct(turn: Turn) -> None:
     correct_turn(turn_id=turn.pk, now=clock.now())
 
 
-def arbiter(room: Room, name: str) -> User:
+def create_arbiter(room: Room, name: str) -> User:
     user = User.objects.create_user(name)
     StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
     return user
 
 
 def test_two_keyers_do_not_overwrite_each_other_unseen(room: Room, turn: Turn) -> None:
-    camille, other = arbiter(room, "camille"), Bulletin(Sheet(("ZZZ",)), "H7", "50")
+    camille, other = create_arbiter(room, "camille"), Bulletin(Sheet(("ZZZ",)), "H7", "50")
     first = type_in(room, turn)
     assert type_in(room, turn) == first, "the same again is the same"
 
@@ -63,7 +65,7 @@ def test_two_keyers_do_not_overwrite_each_other_unseen(room: Room, turn: Turn) -
 
 def test_typing_the_current_version_again_settles_a_difference(room: Room, turn: Turn) -> None:
     first = type_in(room, turn)
-    type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), by=arbiter(room, "camille"))
+    type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), by=create_arbiter(room, "camille"))
     settled = type_in(room, turn, seen=first.version)
     assert settled.rows == first.rows
     assert not any(slip.rivals for slip in list_keyed(turn))
@@ -77,7 +79,7 @@ def test_a_refused_bulletin_does_not_stop_the_others(room: Room, turn: Turn) -> 
         TypedBulletin(6, RATINES),
         TypedBulletin(6, empty),
     ]
-    answers = enter_papers(turn=turn, typed=typed, **room.by())
+    answers = enter_papers(turn=turn, typed=typed, **room.get_author_and_time())
     outcomes = [(answer.outcome, answer.error and answer.error.reason) for answer in answers]
     assert outcomes == [
         ("refused", "no-such-table"),

@@ -150,7 +150,7 @@ def test_escape_tab_and_letters_outside_the_list_decide_nothing(office: Office) 
                 walk_the_actions_by_tab(office, width)
 
 
-def test_the_key_of_equal_bulletins_shows_whom_it_touches_and_is_undone_by_another(
+def test_deciding_equal_bulletins_lists_their_entries_and_can_be_undone(
     office: Office,
 ) -> None:
     turn = office.collected_turn()
@@ -161,7 +161,7 @@ def test_the_key_of_equal_bulletins_shows_whom_it_touches_and_is_undone_by_anoth
     page.keyboard.press("a")
     page.keyboard.press("Enter")  # the dialog is on its way: not for the row behind it
     dialog = page.get_by_role("dialog", name="Table 2, Belgique")
-    expect(dialog.locator("#touched")).to_have_text("3 Canada")
+    expect(dialog.locator("#affected-entries")).to_have_text("3 Canada")
     expect(dialog.get_by_role("button", name="Appliquer aussi à cette table")).to_be_focused()
     assert [status(turn, office, table) for table in (2, 3)] == [Status.PROPOSED] * 2
 
@@ -180,7 +180,7 @@ def test_the_key_of_equal_bulletins_shows_whom_it_touches_and_is_undone_by_anoth
     assert [status(turn, office, table) for table in (2, 3)] == [Status.PROPOSED] * 2
 
 
-def test_the_detail_follows_the_row_in_focus_and_its_letters_decide(office: Office) -> None:
+def test_the_detail_follows_the_focused_row_and_its_keys_decide(office: Office) -> None:
     turn = office.collected_turn()
     page = office.open("arbiter-list")
     expect(page.locator("#detail-title")).to_have_text("Table 5, Égypte")
@@ -198,7 +198,7 @@ def test_the_detail_follows_the_row_in_focus_and_its_letters_decide(office: Offi
     expect(page.locator("#detail-title")).to_have_text("Table 5, Égypte")
 
 
-def test_an_answer_is_confirmed_at_all_its_tables_by_two_keys(office: Office) -> None:
+def test_two_keys_confirm_an_answer_at_all_its_tables(office: Office) -> None:
     turn = office.collected_turn()
     page = office.open("arbiter-list")
     page.keyboard.press("r")
@@ -209,7 +209,7 @@ def test_an_answer_is_confirmed_at_all_its_tables_by_two_keys(office: Office) ->
     expect(page.locator("#detail-title")).to_have_text("2 bulletins identiques")
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Table 2, Belgique")
-    expect(dialog.locator("#touched")).to_have_text("3 Canada")
+    expect(dialog.locator("#affected-entries")).to_have_text("3 Canada")
     page.keyboard.press("Enter")
     expect(pair).to_contain_text("confirmé")
     assert [status(turn, office, table) for table in (2, 3)] == [Status.CONFIRMED] * 2
@@ -226,7 +226,7 @@ def test_an_answer_is_confirmed_at_all_its_tables_by_two_keys(office: Office) ->
     expect(page.get_by_role("heading", name="Solutions : partie 1, coup 1")).to_be_visible()
 
 
-def test_a_decision_of_somebody_else_appears_and_rows_keep_their_place(office: Office) -> None:
+def test_another_s_decision_appears_and_rows_stay_in_place(office: Office) -> None:
     turn = office.collected_turn()
     page = office.open("arbiter-list")
     expect(page.locator("#connection")).to_have_text("en direct")
@@ -253,7 +253,7 @@ def test_a_decision_of_somebody_else_appears_and_rows_keep_their_place(office: O
     expect(header).to_have_attribute("aria-sort", "ascending")
 
 
-def test_a_lost_race_is_told_in_the_row_with_the_other_decision(office: Office) -> None:
+def test_a_lost_race_shows_the_other_decision_in_its_row(office: Office) -> None:
     turn = office.collected_turn()
     page = office.open("arbiter-list")
     page.route_web_socket("**/live/v1/**", lambda _silent: None)

@@ -178,9 +178,7 @@ def test_after_decisions_the_next_page_goes_on_with_what_waits(office: Office, t
     assert tables(page)[: TABLES - PAGE] == list(range(PAGE + 1, TABLES + 1))
 
 
-def test_a_table_of_another_page_is_found_and_decided_and_escape_shows_the_list_again(
-    office: Office, turn: Turn
-) -> None:
+def test_a_table_of_another_page_is_found_and_decided(office: Office, turn: Turn) -> None:
     page = open_list_by_table(office)
     page.keyboard.press("t")
     page.keyboard.type(f"{OPEN}")
@@ -198,9 +196,7 @@ def test_a_table_of_another_page_is_found_and_decided_and_escape_shows_the_list_
     assert len(tables(page)) == PAGE
 
 
-def test_after_the_last_decision_of_a_page_enter_leads_to_the_next_ones(
-    office: Office, turn: Turn
-) -> None:
+def test_enter_after_a_page_s_last_decision_opens_the_next(office: Office, turn: Turn) -> None:
     page = open_list_by_table(office)
     page.keyboard.type("5")
     page.keyboard.press("Enter")
@@ -214,7 +210,7 @@ def test_after_the_last_decision_of_a_page_enter_leads_to_the_next_ones(
     expect(page.locator(row(page, OPEN))).to_be_focused()
 
 
-def test_news_leave_the_second_page_and_the_row_where_they_are(office: Office, turn: Turn) -> None:
+def test_news_keep_the_second_page_and_its_row(office: Office, turn: Turn) -> None:
     page = open_list_by_table(office, "?sort=-name&page=2")
     expect(page.locator("#connection")).to_have_text("en direct")
     before = tables(page)

@@ -103,7 +103,7 @@ class Hall:
         expect(page.locator("#calls")).to_contain_text("déjugée")
 
 
-def test_a_challenge_is_answered_at_the_desk_and_an_appeal_is_judged(office: "Office") -> None:
+def test_a_challenge_is_answered_and_an_appeal_is_judged(office: "Office") -> None:
     from tests.french import plain
 
     hall = Hall(office)

@@ -47,7 +47,7 @@ def read_current_table(page: Page) -> str:
     return page.locator("#waiting tr.current th").inner_text()
 
 
-def test_a_difference_goes_from_one_to_the_other_and_onto_the_slip(
+def test_a_difference_goes_to_the_other_arbiter_and_the_slip(
     office: Office, browser: Browser
 ) -> None:
     plan_second_looks(office)
@@ -64,7 +64,7 @@ def test_a_difference_goes_from_one_to_the_other_and_onto_the_slip(
     page.keyboard.press("k")
     expect(page.locator("#waiting tr.current th")).to_have_text(names[0])
     page.keyboard.press("Enter")  # as the software says
-    expect(page.locator("#said")).to_contain_text("Même verdict")
+    expect(page.locator("#status-text")).to_contain_text("Même verdict")
     assert SecondLook.objects.get().state == LookState.AGREED
     assert read_current_table(page) == names[1]
 
@@ -98,7 +98,7 @@ def test_a_difference_goes_from_one_to_the_other_and_onto_the_slip(
     first.context.close()
 
 
-def test_what_others_decide_does_not_take_the_verdict_out_of_his_hands(office: Office) -> None:
+def test_decisions_of_others_leave_a_begun_verdict_open(office: Office) -> None:
     plan_second_looks(office)
     turn = office.collected_turn()
     page = office.open("second-looks")

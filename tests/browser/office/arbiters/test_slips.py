@@ -55,7 +55,7 @@ def test_an_arbiter_prints_and_ticks_without_the_mouse(office: Office) -> None:
     expect(page.locator(".slips")).to_contain_text("bavardage")
 
 
-def test_a_button_stays_under_the_finger_whatever_happens_in_the_room(office: Office) -> None:
+def test_a_button_stays_in_place_during_news(office: Office) -> None:
     turn = office.revealed_turn()
     Entry.objects.update(plays_on=PlayMedium.PAPER)
     page = office.open("arbiter-slips")

@@ -71,7 +71,7 @@ def test_a_refused_import_is_removed_without_the_mouse(office: Office) -> None:
     expect(page.get_by_role("row", name="ODS du club")).to_be_visible()
 
 
-def test_a_list_is_replaced_without_the_mouse_and_without_choosing_the_file_again(
+def test_a_list_is_replaced_by_keyboard_keeping_the_chosen_file(
     office: Office, tmp_path: Path
 ) -> None:
     import_lexicon(office, "AS\nCAS\n", name="ODS du club")
@@ -88,7 +88,7 @@ def test_a_list_is_replaced_without_the_mouse_and_without_choosing_the_file_agai
     expect(page.locator(".facts")).to_contain_text("Mots3")
 
 
-def test_the_page_of_an_import_that_is_removed_elsewhere_leads_to_the_list(
+def test_an_import_removed_elsewhere_leads_to_the_list(
     office: Office,
 ) -> None:
     job = import_lexicon(office, "AS\n")
@@ -115,7 +115,7 @@ def test_a_file_that_is_too_big_is_not_even_sent(office: Office, tmp_path: Path)
     assert "POST" not in sent
 
 
-def test_a_body_that_is_too_long_gets_a_page_in_french(office: Office) -> None:
+def test_a_too_long_body_gets_a_french_page(office: Office) -> None:
     sent = HTTPConnection("localhost", office.stack.port)
     sent.request("POST", "/office/lexica/", body=bytes(19 * 1024 * 1024))
     answer = sent.getresponse()
@@ -177,7 +177,7 @@ def test_a_search_is_stopped_and_goes_on_without_the_mouse(office: Office) -> No
     assert not Game.objects.exists()
 
 
-def test_a_search_whose_worker_is_killed_goes_on_with_the_next_one(office: Office) -> None:
+def test_a_search_goes_on_after_its_worker_is_killed(office: Office) -> None:
     job = preparation.ask_preparation(
         tournament=office.room.tournament,
         settings=SETTINGS,
@@ -262,7 +262,7 @@ def test_a_pasted_sheet_is_corrected_and_stored(office: Office) -> None:
     assert Game.objects.get().source == Source.REPLAY
 
 
-def test_the_text_of_a_sheet_is_as_wide_as_its_lines(office: Office) -> None:
+def test_a_sheet_s_text_is_as_wide_as_its_lines(office: Office) -> None:
     """A printed line with a long word; what is wrong with it is seen at once."""
     line = " 4  AEI+NOT?      A(N)TIC(O)NSTITUTI 10H   112  1228"
     wider = "field => field.scrollWidth - field.clientWidth"

@@ -56,7 +56,7 @@ def test_a_turn_is_led_with_the_enter_key_alone(office: Office) -> None:
     expect(page.get_by_text("coup 2")).to_be_visible()
 
 
-def test_a_key_held_down_does_not_run_through_the_next_step(office: Office) -> None:
+def test_a_repeated_key_does_not_run_the_next_step(office: Office) -> None:
     office.room.game()
     page = office.open("judge-desk")
     expect(page.locator("#primary")).to_be_focused()
@@ -104,7 +104,7 @@ def test_letters_that_are_not_in_the_bag_stay_for_correction(office: Office) -> 
     expect(letters).to_be_focused()
 
 
-def test_letters_typed_wrong_are_typed_over_and_told_to_the_room(office: Office) -> None:
+def test_wrong_letters_are_retyped_and_shown_to_the_room(office: Office) -> None:
     office.room.game(source="hand")
     page = office.open("judge-desk")
     expect(page.locator("input.letters")).to_be_focused()
@@ -241,7 +241,7 @@ def test_after_the_bell_the_clock_cannot_be_stopped_any_more(office: Office) -> 
     expect(stop).to_have_count(0)
 
 
-def test_a_second_enter_does_not_do_what_a_dialog_asks_about(office: Office) -> None:
+def test_a_second_enter_does_not_confirm_a_dialog(office: Office) -> None:
     page = office.open("office-tables")
     renew = page.get_by_role("button", name="Renouveler les liens")
     before = [table.renewals for table in office.room.tournament.tables.order_by("pk")]
@@ -255,7 +255,7 @@ def test_a_second_enter_does_not_do_what_a_dialog_asks_about(office: Office) -> 
     assert [table.renewals for table in office.room.tournament.tables.order_by("pk")] == before
 
 
-def test_a_game_interrupted_too_long_ends_without_the_turn_played_in_bad_conditions(
+def test_a_game_interrupted_too_long_ends_without_its_last_turn(
     office: Office,
 ) -> None:
     turn = office.collected_turn()

@@ -85,7 +85,7 @@ def test_letters_are_typed_on_after_a_click_elsewhere(office: Office) -> None:
     expect(page.locator("input.letters")).to_have_value("taesinr")
 
 
-def test_the_list_of_tables_is_scrolled_by_keyboard_and_stays_where_it_is(office: Office) -> None:
+def test_the_list_of_tables_scrolls_by_keyboard_and_stays(office: Office) -> None:
     room = office.room
     for number in range(TABLES):
         player = PlayerData(last_name=f"Joueur {number}")
@@ -151,7 +151,7 @@ def test_news_of_the_game_that_is_over_are_read_once(office: Office) -> None:
     assert len(fetched) <= 8  # without end, before: the numbers of two games were compared
 
 
-def test_on_the_grids_of_the_office_tiles_stand_out_of_the_squares(office: Office) -> None:
+def test_tiles_contrast_with_squares_on_the_office_s_grids(office: Office) -> None:
     play_turn(office.room, office.room.game())
     page = office.open("judge-desk")
     expect(page.locator("#grid .tile").first).to_be_visible()
@@ -173,7 +173,7 @@ AudioContext.prototype.createOscillator = function () {
 """
 
 
-def test_the_bell_is_heard_at_the_desk_unless_it_is_turned_off(office: Office) -> None:
+def test_the_desk_plays_the_bell_unless_turned_off(office: Office) -> None:
     turn = draw_turn(game=office.room.game(), **office.room.get_author_and_time())
     assert turn is not None
     announce_turn(turn=turn, **office.room.get_author_and_time())

@@ -13,7 +13,7 @@ from tests.bulletins import enter_paper
     ("state", "collected_count", "late"),
     [(SheetState.OK, "6", False), (SheetState.LATE, "5", True)],
 )
-def test_a_bulletin_that_is_typed_in_leaves_the_list_of_those_without(
+def test_a_typed_bulletin_leaves_the_list_of_missing_bulletins(
     office: Office, state: SheetState, collected_count: str, late: bool
 ) -> None:
     turn = office.collected_turn()

@@ -22,7 +22,7 @@ def enter(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-def test_the_game_goes_on_from_another_device_when_the_first_one_dies(
+def test_another_device_takes_over_when_the_first_dies(
     office: Office, browser: Browser, browser_context_args: dict[str, Any]
 ) -> None:
     office.room.game()
@@ -84,7 +84,7 @@ def test_a_judge_who_is_displaced_keeps_what_he_typed(
     other.context.close()
 
 
-def test_a_page_that_is_signed_out_elsewhere_says_so_and_another_device_goes_on(
+def test_a_page_signed_out_elsewhere_hands_over_to_another_device(
     office: Office, browser: Browser, browser_context_args: dict[str, Any]
 ) -> None:
     office.room.game()

@@ -26,12 +26,15 @@ pytestmark = pytest.mark.django_db
 
 
 def _withdraw(room: ClassicRoom, entry: Entry) -> None:
-    withdraw_entry(entry=entry, **room.by())
+    withdraw_entry(entry=entry, **room.get_author_and_time())
 
 
 def _set_absent(room: ClassicRoom, entry: Entry) -> None:
     change_plays_on(
-        tournament=room.tournament, entries=[entry.pk], plays_on=PlayMedium.NOTHING, **room.by()
+        tournament=room.tournament,
+        entries=[entry.pk],
+        plays_on=PlayMedium.NOTHING,
+        **room.get_author_and_time(),
     )
 
 
@@ -40,7 +43,11 @@ def _exclude(room: ClassicRoom, entry: Entry) -> None:
     game = MatchGame.objects.get(Q(match__x=entry) | Q(match__y=entry), match__round__number=1)
     data = {"side": "X" if game.match.x == entry else "Y", "sanction": "exclusion"}
     run_command(
-        game_id=game.pk, command=Command.SANCTION, actor=Actor.DIRECTOR, data=data, **room.by()
+        game_id=game.pk,
+        command=Command.SANCTION,
+        actor=Actor.DIRECTOR,
+        data=data,
+        **room.get_author_and_time(),
     )
 
 
@@ -59,7 +66,7 @@ def _leave(
         return points
 
     if when is None:
-        discard(round_=match_round, **room.by())
+        discard(round_=match_round, **room.get_author_and_time())
         leave(room, entry)
         match_round = room.prepare()
         assert all(match.x != entry for match in room.matches(match_round) if match.y is None)
@@ -83,9 +90,12 @@ def test_a_bye_pays_only_those_who_are_there_at_the_start() -> None:
             room.terms(on_paper=False)
             for match in room.matches(first):
                 if match.y is not None:
-                    game_id = open_game(match=match, **room.by()).pk
+                    game_id = open_game(match=match, **room.get_author_and_time()).pk
                     run_command(
-                        game_id=game_id, command=Command.STOP, actor=Actor.DIRECTOR, **room.by()
+                        game_id=game_id,
+                        command=Command.STOP,
+                        actor=Actor.DIRECTOR,
+                        **room.get_author_and_time(),
                     )
             room.terms(on_paper=True)
             room.finish(first)

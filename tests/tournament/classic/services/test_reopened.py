@@ -36,7 +36,9 @@ def test_archiving_waits_for_a_command_that_reopens_a_game(
         assert opening.wait(TIMEOUT_S)
         archive = Other(
             lambda: move_tournament(
-                tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.by()
+                tournament=room.tournament,
+                command=TournamentCommand.ARCHIVE,
+                **room.get_author_and_time(),
             )
         )
     finally:

@@ -40,12 +40,22 @@ def test_decision_that_reopens_a_match_reopens_its_round() -> None:
     games = [match.games.get() for match in room.matches(first)]
 
     def does(command: Command, actor: Actor, **data: str) -> None:
-        play.run_command(game_id=games[0].pk, command=command, actor=actor, data=data, **room.by())
+        play.run_command(
+            game_id=games[0].pk,
+            command=command,
+            actor=actor,
+            data=data,
+            **room.get_author_and_time(),
+        )
 
     loss = {"side": "Y", "sanction": "loss"}
     for game in games:
         play.run_command(
-            game_id=game.pk, command=Command.SANCTION, actor=Actor.ARBITER, data=loss, **room.by()
+            game_id=game.pk,
+            command=Command.SANCTION,
+            actor=Actor.ARBITER,
+            data=loss,
+            **room.get_author_and_time(),
         )
     room.finish(first)
     second = room.begin()
@@ -83,7 +93,9 @@ def test_excluded_player_is_unpaired_and_cannot_win_until_readmitted(
     game, excluded = match.games.get(), match.x
 
     def does(command: Command, actor: Actor = Actor.DIRECTOR, **data: Any) -> None:
-        play.run_command(game_id=game.pk, command=command, actor=actor, data=data, **room.by())
+        play.run_command(
+            game_id=game.pk, command=command, actor=actor, data=data, **room.get_author_and_time()
+        )
         match.refresh_from_db()
         excluded.refresh_from_db()
 
@@ -97,7 +109,7 @@ def test_excluded_player_is_unpaired_and_cannot_win_until_readmitted(
     assert (game.score_x, game.score_y, game.winner) == (0, -20, "Y")
     assert (match.winner, match.points_x, match.points_y) == ("Y", 0, 2)
     with pytest.raises(ClassicRefused, match="match-over"):
-        open_game(match=match, **room.by())
+        open_game(match=match, **room.get_author_and_time())
     room.sheet(other, (400, 300), (400, 300))
     room.finish(first)
     second = room.prepare()

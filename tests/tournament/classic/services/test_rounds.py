@@ -68,15 +68,15 @@ def test_nobody_registers_as_a_pair() -> None:
     room = make_classic_room(NAMES[:2])
     two = [PlayerData("Gala"), PlayerData("Hors")]
     with pytest.raises(BadSetting, match="pair-in-classic"):
-        register_entry(tournament=room.tournament, players=two, **room.by())
+        register_entry(tournament=room.tournament, players=two, **room.get_author_and_time())
     with pytest.raises(BadSetting, match="pair-in-classic"):
-        update_entry(entry=room.entries["Alba"], players=two, **room.by())
+        update_entry(entry=room.entries["Alba"], players=two, **room.get_author_and_time())
     pending = send_file(
         organisation=room.tournament.organisation,
         tournament=room.tournament,
         file_name="liste.csv",
         data=b"paire,nom\nA,Gala\nA,Hors\n,Inde\n",
-        **room.by(),
+        **room.get_author_and_time(),
     )
     findings_by_line = {
         line.number: [finding.code for finding in line.findings]
@@ -110,24 +110,24 @@ def test_withdrawn_entry_keeps_its_place_in_the_round_robin() -> None:
         room.play(match_round)
         room.finish(match_round)
         if not number:
-            withdraw_entry(entry=room.entries[NAMES[0]], **room.by())
+            withdraw_entry(entry=room.entries[NAMES[0]], **room.get_author_and_time())
     assert len(meetings) == len(set(meetings)) == 6
     assert all("" not in pair for pair in meetings), "nobody has a bye for it"
 
 
 def test_late_withdrawn_or_absent_entries_are_paired_when_present() -> None:
     room = make_classic_room(NAMES[:5], rounds=9)
-    withdraw_entry(entry=room.entries["Elba"], **room.by())
+    withdraw_entry(entry=room.entries["Elba"], **room.get_author_and_time())
     first = room.begin()
     assert {name for pair in room.pairs(first) for name in pair} == set(NAMES[:4])
     room.play(first)
     room.finish(first)
-    restore_entry(entry=room.entries["Elba"], **room.by())
+    restore_entry(entry=room.entries["Elba"], **room.get_author_and_time())
     change_plays_on(
         tournament=room.tournament,
         entries=[room.entries["Alba"].pk, room.entries["Bona"].pk],
         plays_on=PlayMedium.NOTHING,
-        **room.by(),
+        **room.get_author_and_time(),
     )
     second = room.begin()
     assert {name for pair in room.pairs(second) for name in pair} == {"Cava", "Dora", "Elba", ""}
@@ -147,21 +147,34 @@ def test_pairs_change_by_hand_until_published_and_are_recorded() -> None:
     match_round = room.prepare()
     before = room.pairs(match_round)
     (a, b), (c, d), (bye, _) = before
-    swap(round_=match_round, first=room.entries[a], second=room.entries[c], **room.by())
+    swap(
+        round_=match_round,
+        first=room.entries[a],
+        second=room.entries[c],
+        **room.get_author_and_time(),
+    )
     assert room.pairs(match_round) == [(c, b), (a, d), (bye, "")]
-    swap(round_=match_round, first=room.entries[b], second=None, **room.by())
+    swap(round_=match_round, first=room.entries[b], second=None, **room.get_author_and_time())
     assert room.pairs(match_round) == [(a, d), (bye, b), (c, "")]
-    pair_again(round_=match_round, **room.by())
+    pair_again(round_=match_round, **room.get_author_and_time())
     assert room.pairs(match_round) == before
     with pytest.raises(BadChoice):
-        swap(round_=match_round, first=room.entries[a], second=room.entries[a], **room.by())
+        swap(
+            round_=match_round,
+            first=room.entries[a],
+            second=room.entries[a],
+            **room.get_author_and_time(),
+        )
     room.move(match_round, RoundCommand.PUBLISH)
     refused: list[Callable[[], None]] = [
         lambda: swap(
-            round_=match_round, first=room.entries[a], second=room.entries[c], **room.by()
+            round_=match_round,
+            first=room.entries[a],
+            second=room.entries[c],
+            **room.get_author_and_time(),
         ),
-        lambda: pair_again(round_=match_round, **room.by()),
-        lambda: discard(round_=match_round, **room.by()),
+        lambda: pair_again(round_=match_round, **room.get_author_and_time()),
+        lambda: discard(round_=match_round, **room.get_author_and_time()),
     ]
     for command in refused:
         with pytest.raises(WrongState):

@@ -42,7 +42,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 EVERY = 25
 #: Parts of a page that are signed anew each time and depend on the page only.
 OF_THE_PAGE = re.compile(
-    rb'(?:data-beside|nonce)="[^"]*"|name="(?:csrfmiddlewaretoken|key)" value="[^"]*"'
+    rb'(?:data-update-token|nonce)="[^"]*"|name="(?:csrfmiddlewaretoken|key)" value="[^"]*"'
 )
 
 

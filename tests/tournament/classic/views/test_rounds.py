@@ -106,7 +106,7 @@ def test_officers_read_what_a_later_change_means(classic: ClassicRoom, office: C
     assert "La ronde 2 est déjà publiée" in page
     of_second = at(classic, "office-round", 2)
     assert "À regarder" not in text(office, of_second)
-    withdraw_entry(entry=classic.entries["Fara"], **classic.by())
+    withdraw_entry(entry=classic.entries["Fara"], **classic.get_author_and_time())
     page = text(office, of_second)
     assert "À regarder avant de commencer" in page
     assert "Fara est apparié, mais absent ou retiré." in page
@@ -164,7 +164,7 @@ def test_api_gives_rounds_and_standings_as_far_as_public(
     assert ranked["order"][0] == "points"
     assert [row["rank"] for row in ranked["entries"]] == [1, 1, 1, 4, 4, 4]
     (away,) = Entry.objects.filter(name="Fara")
-    withdraw_entry(entry=away, **classic.by())
+    withdraw_entry(entry=away, **classic.get_author_and_time())
     (round_data,) = Client().get(names["rounds"]).json()
     named = {
         (match[side], match[f"{side}_name"]) for match in round_data["matches"] for side in "xy"

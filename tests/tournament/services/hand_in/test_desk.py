@@ -20,19 +20,19 @@ def desk(transactional_db: None) -> Iterator[HandInDesk]:
 
 
 def test_a_form_hands_in_and_is_answered(hall: Hall, desk: HandInDesk) -> None:
-    assert desk.hand_in(hall.save(rev=3), hall.ticket()) == Saved(turn=1, rev=3, late=False)
-    assert hall.revs() == {1: 3}
+    assert desk.hand_in(hall.save(rev=3), hall.make_ticket()) == Saved(turn=1, rev=3, late=False)
+    assert hall.list_revs() == {1: 3}
 
 
 def test_a_refused_form_gets_the_reason(hall: Hall, desk: HandInDesk) -> None:
-    answer = desk.hand_in(hall.save(turn=2), hall.ticket())
+    answer = desk.hand_in(hall.save(turn=2), hall.make_ticket())
     assert isinstance(answer, BadSheet)
     assert answer.reason == "no-such-turn"
 
 
 def test_a_bulletin_after_the_grace_is_late(hall: Hall, desk: HandInDesk) -> None:
     hall.ring()
-    assert desk.hand_in(hall.save(), hall.ticket()) == Saved(turn=1, rev=1, late=True)
+    assert desk.hand_in(hall.save(), hall.make_ticket()) == Saved(turn=1, rev=1, late=True)
 
 
 @pytest.mark.parametrize("audience", [Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE])
@@ -48,8 +48,8 @@ def test_an_invalid_bulletin_is_refused_before_the_queue(
     hall: Hall, desk: HandInDesk, fields: dict[str, Any]
 ) -> None:
     with pytest.raises(BadSheet):
-        desk.hand_in(hall.save(**fields), hall.ticket())
-    assert hall.revs() == {}
+        desk.hand_in(hall.save(**fields), hall.make_ticket())
+    assert hall.list_revs() == {}
 
 
 def test_the_same_desk_serves_the_whole_process(desk: HandInDesk) -> None:
@@ -59,4 +59,4 @@ def test_the_same_desk_serves_the_whole_process(desk: HandInDesk) -> None:
 def test_a_closed_desk_opens_again_for_the_next(hall: Hall, desk: HandInDesk) -> None:
     assert close_desk(TIMEOUT_S)
     assert open_desk() is not desk
-    assert isinstance(open_desk().hand_in(hall.save(), hall.ticket()), Saved)
+    assert isinstance(open_desk().hand_in(hall.save(), hall.make_ticket()), Saved)

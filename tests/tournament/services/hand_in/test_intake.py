@@ -22,14 +22,14 @@ def store(*batch: Submission) -> list[IntakeOutcome]:
     return intake.store(connection.connection, batch)
 
 
-def codes(outcomes: Sequence[IntakeOutcome]) -> list[str]:
+def list_codes(outcomes: Sequence[IntakeOutcome]) -> list[str]:
     return [outcome.code for outcome in outcomes]
 
 
 def test_a_bulletin_in_time_is_stored_as_written(hall: Hall) -> None:
-    (outcome,) = store(hall.sent(struck=["......", "...x..."]))
+    (outcome,) = store(hall.build_submission(struck=["......", "...x..."]))
     assert outcome == IntakeOutcome("stored", first_of_table=1, review=hall.turn.pk)
-    row = hall.stored()
+    row = hall.get_stored()
     assert row is not None
     assert (row.rev, row.device, row.rows, row.struck) == (1, "tablet", ROWS, ["......", "...x..."])
     assert (row.reference, row.score) == ("H4", "24")
@@ -37,18 +37,18 @@ def test_a_bulletin_in_time_is_stored_as_written(hall: Hall) -> None:
 
 
 def test_a_newer_revision_replaces_the_older_one(hall: Hall) -> None:
-    store(hall.sent(rev=1))
-    (outcome,) = store(hall.sent(rev=2, reference="8G", device="other"))
+    store(hall.build_submission(rev=1))
+    (outcome,) = store(hall.build_submission(rev=2, reference="8G", device="other"))
     assert (outcome.code, outcome.first_of_table) == ("stored", None)
-    row = hall.stored()
+    row = hall.get_stored()
     assert row is not None
     assert (row.rev, row.reference, row.device) == (2, "8G", "other")
 
 
 def test_an_older_revision_is_answered_with_the_newer_one(hall: Hall) -> None:
-    store(hall.sent(rev=5, device="new", reference="8G"))
+    store(hall.build_submission(rev=5, device="new", reference="8G"))
     for rev in (4, 5):
-        (outcome,) = store(hall.sent(rev=rev, device="old"))
+        (outcome,) = store(hall.build_submission(rev=rev, device="old"))
         assert outcome.code == "stale"
         assert outcome.stored_bulletin is not None
         assert (
@@ -57,76 +57,79 @@ def test_an_older_revision_is_answered_with_the_newer_one(hall: Hall) -> None:
             outcome.stored_bulletin.reference,
         ) == (5, "new", "8G")
         assert (outcome.stored_bulletin.turn, outcome.stored_bulletin.rows) == (1, ROWS)
-    assert hall.revs() == {1: 5}
+    assert hall.list_revs() == {1: 5}
 
 
 def test_a_revision_sent_again_is_acknowledged_again_without_changing_anything(hall: Hall) -> None:
-    store(hall.sent(rev=3))
-    before = hall.stored()
-    (outcome,) = store(hall.sent(rev=3, arrived=hall.bell - 1))
+    store(hall.build_submission(rev=3))
+    before = hall.get_stored()
+    (outcome,) = store(hall.build_submission(rev=3, arrived=hall.bell - 1))
     assert (outcome.code, outcome.late, outcome.first_of_table) == ("stored", False, None)
-    after = hall.stored()
+    after = hall.get_stored()
     assert before
     assert after
     assert after.arrived_at == before.arrived_at
 
 
 def test_another_content_under_the_same_revision_is_not_acknowledged(hall: Hall) -> None:
-    store(hall.sent(rev=3))
-    assert codes(store(hall.sent(rev=3, score="99"))) == ["stale"]
+    store(hall.build_submission(rev=3))
+    assert list_codes(store(hall.build_submission(rev=3, score="99"))) == ["stale"]
 
 
 def test_the_last_moment_of_the_grace_is_in_time(hall: Hall) -> None:
     outcomes = store(
-        hall.sent(entry=0, arrived=hall.bell), hall.sent(entry=1, arrived=hall.bell + 0.001)
+        hall.build_submission(entry=0, arrived=hall.bell),
+        hall.build_submission(entry=1, arrived=hall.bell + 0.001),
     )
     assert [outcome.late for outcome in outcomes] == [False, True]
-    assert hall.revs() == {1: 1}
-    assert hall.late_revs() == {2: 1}
+    assert hall.list_revs() == {1: 1}
+    assert hall.list_late_revs() == {2: 1}
 
 
 def test_a_late_bulletin_is_stored_beside_the_one_in_time(hall: Hall) -> None:
-    store(hall.sent(rev=1))
-    (outcome,) = store(hall.sent(rev=2, arrived=hall.bell + 1))
+    store(hall.build_submission(rev=1))
+    (outcome,) = store(hall.build_submission(rev=2, arrived=hall.bell + 1))
     assert (outcome.code, outcome.late) == ("stored", True)
-    assert (hall.revs(), hall.late_revs()) == ({1: 1}, {1: 2})
+    assert (hall.list_revs(), hall.list_late_revs()) == ({1: 1}, {1: 2})
 
 
 def test_a_repeated_late_bulletin_is_acknowledged_as_late(hall: Hall) -> None:
-    late = hall.sent(rev=2, arrived=hall.bell + 1)
+    late = hall.build_submission(rev=2, arrived=hall.bell + 1)
     assert [outcome.late for outcome in store(late) + store(late)] == [True, True]
 
 
 def test_the_newest_late_revision_is_kept(hall: Hall) -> None:
     for rev in (2, 3):
-        store(hall.sent(rev=rev, arrived=hall.bell + rev))
-    assert codes(store(hall.sent(rev=1, arrived=hall.bell + 9))) == ["stale"]
-    assert hall.late_revs() == {1: 3}
+        store(hall.build_submission(rev=rev, arrived=hall.bell + rev))
+    assert list_codes(store(hall.build_submission(rev=1, arrived=hall.bell + 9))) == ["stale"]
+    assert hall.list_late_revs() == {1: 3}
 
 
 def test_a_bulletin_stored_in_time_stays_so_when_repeated(hall: Hall) -> None:
-    store(hall.sent(rev=3))
-    (outcome,) = store(hall.sent(rev=3, arrived=hall.bell + 30))
+    store(hall.build_submission(rev=3))
+    (outcome,) = store(hall.build_submission(rev=3, arrived=hall.bell + 30))
     assert (outcome.code, outcome.late) == ("stored", False)
-    assert hall.late_revs() == {}
+    assert hall.list_late_revs() == {}
 
 
 def test_an_old_late_bulletin_does_not_hide_one_in_time(hall: Hall) -> None:
-    store(hall.sent(rev=3, device="new"))
-    assert codes(store(hall.sent(rev=2, device="old", arrived=hall.bell + 1))) == ["stale"]
-    assert hall.late_revs() == {}
+    store(hall.build_submission(rev=3, device="new"))
+    assert list_codes(store(hall.build_submission(rev=2, device="old", arrived=hall.bell + 1))) == [
+        "stale"
+    ]
+    assert hall.list_late_revs() == {}
 
 
 @pytest.mark.parametrize("state", [TurnState.DRAWN, TurnState.ANNOUNCED])
 def test_before_the_clock_starts_nothing_is_taken(hall: Hall, state: TurnState) -> None:
     hall.change(state=state, opened_at=None, closes_at=None, collects_at=None)
-    assert codes(store(hall.sent(arrived=1_000_000.0))) == ["not-open"]
+    assert list_codes(store(hall.build_submission(arrived=1_000_000.0))) == ["not-open"]
     assert not Bulletin.objects.exists()
 
 
 def test_a_cancelled_turn_takes_nothing(hall: Hall) -> None:
     hall.change(state=TurnState.CANCELLED)
-    assert codes(store(hall.sent())) == ["no-such-turn"]
+    assert list_codes(store(hall.build_submission())) == ["no-such-turn"]
     assert not Bulletin.objects.exists()
 
 
@@ -134,7 +137,7 @@ def test_a_bulletin_in_time_is_stored_after_the_close(
     hall: Hall,
 ) -> None:
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
-    (outcome,) = store(hall.sent())
+    (outcome,) = store(hall.build_submission())
     assert (outcome.code, outcome.review) == ("stored", hall.turn.pk)
     assert find_closed([hall.turn.pk]) == {hall.turn.pk}
 
@@ -142,17 +145,23 @@ def test_a_bulletin_in_time_is_stored_after_the_close(
 def test_the_first_late_bulletin_is_reported_to_a_finished_correction(hall: Hall) -> None:
     hall.ring()
     hall.change(state="closed")
-    first, newer = (store(hall.sent(rev=rev, arrived=hall.bell + 60))[0] for rev in (1, 2))
+    first, newer = (
+        store(hall.build_submission(rev=rev, arrived=hall.bell + 60))[0] for rev in (1, 2)
+    )
     assert first == IntakeOutcome("stored", late=True, review=hall.turn.pk)
     assert newer == IntakeOutcome("stored", late=True)
 
 
 def test_a_repeated_bulletin_is_reported_again(hall: Hall) -> None:
     """The process that stored it may have ended before it reported it."""
-    late = hall.sent(entry=2, arrived=hall.bell + 1)
-    store(hall.sent(entry=0), hall.sent(entry=1, arrived=hall.bell - 1), late)
+    late = hall.build_submission(entry=2, arrived=hall.bell + 1)
+    store(
+        hall.build_submission(entry=0), hall.build_submission(entry=1, arrived=hall.bell - 1), late
+    )
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
-    again = store(*(hall.sent(entry=entry, arrived=hall.bell + 5) for entry in range(3)))
+    again = store(
+        *(hall.build_submission(entry=entry, arrived=hall.bell + 5) for entry in range(3))
+    )
     assert [(outcome.late, outcome.review) for outcome in again] == [
         (False, hall.turn.pk),
         (False, hall.turn.pk),
@@ -168,45 +177,45 @@ def test_an_open_or_cancelled_turn_needs_no_second_correction(hall: Hall) -> Non
 
 @pytest.mark.parametrize("place", [{"turn": 2}, {"game_id": 2**62}])
 def test_an_unknown_turn_or_game_is_refused(hall: Hall, place: dict[str, Any]) -> None:
-    assert codes(store(hall.sent(**place))) == ["no-such-turn"]
+    assert list_codes(store(hall.build_submission(**place))) == ["no-such-turn"]
 
 
 def test_a_game_of_another_tournament_is_refused(hall: Hall) -> None:
     elsewhere = make_hall("elsewhere")
-    assert codes(store(hall.sent(game_id=elsewhere.game.pk))) == ["no-such-turn"]
+    assert list_codes(store(hall.build_submission(game_id=elsewhere.game.pk))) == ["no-such-turn"]
 
 
 def test_an_entry_of_another_tournament_is_refused(hall: Hall) -> None:
     stranger = make_hall("elsewhere").entries[0]
     sent = Submission(hall.save(), hall.tournament.pk, stranger.pk, hall.bell - 60)
-    assert codes(store(sent)) == ["not-allowed"]
+    assert list_codes(store(sent)) == ["not-allowed"]
     assert not Bulletin.objects.exists()
 
 
 def test_a_withdrawn_table_is_refused(hall: Hall) -> None:
     Entry.objects.filter(pk=hall.entries[0].pk).update(withdrawn=True)
-    assert codes(store(hall.sent())) == ["not-allowed"]
+    assert list_codes(store(hall.build_submission())) == ["not-allowed"]
 
 
 def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: Hall) -> None:
-    store(hall.sent(entry=3, rev=9, device="other"))
+    store(hall.build_submission(entry=3, rev=9, device="other"))
     Entry.objects.filter(pk=hall.entries[2].pk).update(withdrawn=True)
     outcomes = store(
-        hall.sent(entry=2),
-        hall.sent(entry=0),
-        hall.sent(entry=3, rev=2),
-        hall.sent(entry=1, arrived=hall.bell + 1),
-        hall.sent(entry=3, turn=7),
+        hall.build_submission(entry=2),
+        hall.build_submission(entry=0),
+        hall.build_submission(entry=3, rev=2),
+        hall.build_submission(entry=1, arrived=hall.bell + 1),
+        hall.build_submission(entry=3, turn=7),
     )
-    assert codes(outcomes) == ["not-allowed", "stored", "stale", "stored", "no-such-turn"]
+    assert list_codes(outcomes) == ["not-allowed", "stored", "stale", "stored", "no-such-turn"]
     assert [outcome.late for outcome in outcomes] == [False, False, False, True, False]
-    assert (hall.revs(), hall.late_revs()) == ({1: 1, 4: 9}, {2: 1})
+    assert (hall.list_revs(), hall.list_late_revs()) == ({1: 1, 4: 9}, {2: 1})
 
 
 def test_thousands_of_bulletins_fit_one_statement(hall: Hall) -> None:
     crowd = make_hall("crowd", tables=1500)
-    outcomes = store(*(crowd.sent(entry=number) for number in range(1500)))
-    assert codes(outcomes) == ["stored"] * 1500
+    outcomes = store(*(crowd.build_submission(entry=number) for number in range(1500)))
+    assert list_codes(outcomes) == ["stored"] * 1500
     assert [outcome.first_of_table for outcome in outcomes] == list(range(1, 1501))
 
 
@@ -223,20 +232,22 @@ def test_two_processes_storing_at_once_keep_the_acknowledged_bulletin(
     info = connection.connection.info.dsn
     outcomes: list[IntakeOutcome] = []
     with psycopg.connect(info) as first:
-        assert codes(intake.store(first, [hall.sent(rev=7, device="new")])) == ["stored"]
+        assert list_codes(intake.store(first, [hall.build_submission(rev=7, device="new")])) == [
+            "stored"
+        ]
 
-        def second() -> None:
+        def store_second() -> None:
             with psycopg.connect(info, autocommit=True) as other:
-                outcomes.extend(intake.store(other, [hall.sent(**overtaken)]))
+                outcomes.extend(intake.store(other, [hall.build_submission(**overtaken)]))
 
-        thread = threading.Thread(target=second)
+        thread = threading.Thread(target=store_second)
         thread.start()
         wait_for(lambda: is_waited_for(first), lambda: "nobody waits")
         first.commit()
         thread.join()
-    assert codes(outcomes) == ["again"]
-    assert codes(store(hall.sent(**overtaken))) == ["stale"]
-    stored = hall.stored()
+    assert list_codes(outcomes) == ["again"]
+    assert list_codes(store(hall.build_submission(**overtaken))) == ["stale"]
+    stored = hall.get_stored()
     assert stored
     assert (stored.rev, stored.device, stored.score) == (7, "new", "24")
 
@@ -251,10 +262,10 @@ def is_waited_for(holder: psycopg.Connection[Any]) -> bool:
 
 def test_a_bulletin_in_time_is_stored_despite_newer_late_ones(hall: Hall) -> None:
     """Two processes may store them in the other order."""
-    store(hall.sent(rev=3, arrived=hall.bell + 1))
-    (outcome,) = store(hall.sent(rev=2, arrived=hall.bell - 1))
+    store(hall.build_submission(rev=3, arrived=hall.bell + 1))
+    (outcome,) = store(hall.build_submission(rev=2, arrived=hall.bell - 1))
     assert (outcome.code, outcome.late) == ("stored", False)
-    assert (hall.revs(), hall.late_revs()) == ({1: 2}, {1: 3})
+    assert (hall.list_revs(), hall.list_late_revs()) == ({1: 2}, {1: 3})
 
 
 @pytest.mark.parametrize("state", [TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE])
@@ -264,22 +275,22 @@ def test_a_bulletin_for_a_closed_turn_leaves_a_mark(
 ) -> None:
     top = {"word": "MAISON", "ref": "H4"} if state != TurnState.CLOSED else {}
     hall.change(state=state, closed_at=hall.turn.collects_at, **top)
-    store(hall.sent(rev=1, arrived=hall.bell + after_the_bell))
+    store(hall.build_submission(rev=1, arrived=hall.bell + after_the_bell))
     assert list(Straggler.objects.values_list("turn", flat=True)) == [hall.turn.pk]
     # A second late sheet changes nothing but the evidence.
     Straggler.objects.all().delete()
-    store(hall.sent(rev=2, arrived=hall.bell + 2))
-    store(hall.sent(rev=3, arrived=hall.bell + 3))
+    store(hall.build_submission(rev=2, arrived=hall.bell + 2))
+    store(hall.build_submission(rev=3, arrived=hall.bell + 3))
     assert Straggler.objects.exists() is (after_the_bell < 0)
 
 
 def test_a_bulletin_of_an_open_turn_leaves_no_straggler(hall: Hall) -> None:
-    store(hall.sent(rev=1, arrived=hall.bell - 1))
+    store(hall.build_submission(rev=1, arrived=hall.bell - 1))
     assert not Straggler.objects.exists()
 
 
 def test_late_rows_are_evidence_and_never_count(hall: Hall) -> None:
-    store(hall.sent(arrived=hall.bell + 3600))
+    store(hall.build_submission(arrived=hall.bell + 3600))
     assert not Bulletin.objects.exists()
     assert LateBulletin.objects.get().rev == 1
 
@@ -289,14 +300,18 @@ def test_an_archived_tournament_takes_nothing_in(hall: Hall) -> None:
     Tournament.objects.filter(pk=hall.turn.game.tournament_id).update(
         state=TournamentState.ARCHIVED
     )
-    assert codes(store(hall.sent(), hall.sent(entry=1, arrived=hall.bell + 1))) == [
-        *("not-allowed", "not-allowed")
-    ]
+    assert list_codes(
+        store(hall.build_submission(), hall.build_submission(entry=1, arrived=hall.bell + 1))
+    ) == [*("not-allowed", "not-allowed")]
 
 
 def test_a_watching_table_of_a_mort_subite_is_refused(hall: Hall) -> None:
     TookPart.objects.create(turn=hall.turn, entry=hall.entries[0], plays_on=PlayMedium.WATCHES)
-    sent = hall.sent(), hall.sent(entry=1), hall.sent(entry=0, arrived=hall.bell + 1)
-    assert codes(store(sent[0], sent[1])) == ["watches", "stored"]
-    assert codes(store(sent[2])) == ["watches"]
-    assert (hall.revs(), hall.late_revs()) == ({2: 1}, {})
+    sent = (
+        hall.build_submission(),
+        hall.build_submission(entry=1),
+        hall.build_submission(entry=0, arrived=hall.bell + 1),
+    )
+    assert list_codes(store(sent[0], sent[1])) == ["watches", "stored"]
+    assert list_codes(store(sent[2])) == ["watches"]
+    assert (hall.list_revs(), hall.list_late_revs()) == ({2: 1}, {})

@@ -35,13 +35,13 @@ def test_a_bulletin_stored_after_the_close_is_corrected_too(
     hall: Hall, writer: Writer, corrections: list[Told]
 ) -> None:
     writer.start()
-    submit(writer, hall.sent(entry=0)).result(TIMEOUT_S)
+    submit(writer, hall.build_submission(entry=0)).result(TIMEOUT_S)
     assert writer.stop(TIMEOUT_S)
     assert corrections == []
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     following = Writer()
     following.start()
-    submit(following, hall.sent(entry=1)).result(TIMEOUT_S)
+    submit(following, hall.build_submission(entry=1)).result(TIMEOUT_S)
     assert following.stop(TIMEOUT_S)
     assert corrections == [(hall.turn.pk, {hall.entries[1].pk})]
 
@@ -52,7 +52,7 @@ def test_only_the_first_late_bulletin_of_a_table_is_reported(
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     for rev in (1, 2):
-        submit(writer, hall.sent(rev=rev, arrived=hall.bell + rev)).result(TIMEOUT_S)
+        submit(writer, hall.build_submission(rev=rev, arrived=hall.bell + rev)).result(TIMEOUT_S)
     assert writer.stop(TIMEOUT_S)
     assert corrections == [(hall.turn.pk, {hall.entries[0].pk})]
 
@@ -86,7 +86,7 @@ def test_acknowledgements_and_batches_do_not_wait_for_the_pool(
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     for entry in (0, 1):
-        sent = hall.sent(entry=entry, arrived=hall.bell + after_the_bell)
+        sent = hall.build_submission(entry=entry, arrived=hall.bell + after_the_bell)
         answer = submit(writer, sent).result(TIMEOUT_S)
         assert answer == Saved(turn=1, rev=1, late=after_the_bell > 0)
     assert corrections == []  # that much waits
@@ -109,7 +109,7 @@ def test_a_failed_report_is_repeated_when_the_database_is_back(
     monkeypatch.setattr(review, "ask_for_correction", lose_connection_once)
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
-    submit(writer, hall.sent()).result(TIMEOUT_S)
+    submit(writer, hall.build_submission()).result(TIMEOUT_S)
     wait_for(lambda: reports == [{hall.entries[0].pk}] * 2)
 
 
@@ -127,6 +127,6 @@ def test_an_unexpected_error_does_not_stop_the_reviewer(
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     for entry in (0, 1):
-        submit(writer, hall.sent(entry=entry)).result(TIMEOUT_S)
+        submit(writer, hall.build_submission(entry=entry)).result(TIMEOUT_S)
         wait_for(lambda: len(reports) == entry + 1)  # noqa: B023 - called at once
     assert reports == [{entry.pk} for entry in hall.entries[:2]]

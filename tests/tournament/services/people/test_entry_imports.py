@@ -28,7 +28,7 @@ from tournament.services.people.registration import register_entry
 
 
 def send(room: Room, *lines: str, roster: bool = False, **changes: Any) -> PendingFile:
-    arguments = room.by() | changes
+    arguments = room.get_author_and_time() | changes
     return send_file(
         organisation=room.tournament.organisation,
         tournament=None if roster else room.tournament,
@@ -45,16 +45,16 @@ def decide(room: Room, pending: PendingFile, **decisions: str) -> None:
         heading=pending.heading,
         fields=pending.fields,
         decisions=by_line,
-        **room.by(),
+        **room.get_author_and_time(),
     )
 
 
 def bring(room: Room, *lines: str) -> EntryImport:
-    entry_import, _ = import_entries(pending=send(room, *lines), **room.by())
+    entry_import, _ = import_entries(pending=send(room, *lines), **room.get_author_and_time())
     return entry_import
 
 
-def seats(room: Room) -> dict[str, int]:
+def map_tables(room: Room) -> dict[str, int]:
     """Return the tables of the new entries, by name."""
     new = Entry.objects.exclude(pk__in=[entry.pk for entry in room.entries])
     return dict(new.values_list("name", "table__number"))
@@ -71,7 +71,7 @@ def list_codes(pending: PendingFile) -> dict[int, list[str]]:
 def test_free_tables_are_filled_first_and_requested_ones_reserved(room: Room) -> None:
     Table.objects.create(tournament=room.tournament, number=9)
     bring(room, "nom,table", "UN,", "DEUX,7", "TROIS,", "QUATRE,8", "CINQ,20000")
-    assert seats(room) == {"UN": 9, "DEUX": 7, "TROIS": 10, "QUATRE": 8, "CINQ": 20_000}
+    assert map_tables(room) == {"UN": 9, "DEUX": 7, "TROIS": 10, "QUATRE": 8, "CINQ": 20_000}
 
 
 def test_players_pairs_and_teams_have_all_that_the_file_says(room: Room) -> None:
@@ -97,7 +97,7 @@ def test_errors_are_found_before_any_entry_is_registered(room: Room) -> None:
     register_entry(
         tournament=room.tournament,
         players=[PlayerData("Grèce", "Ana", "L1", "Athènes"), PlayerData("Oman", "", "", "Suhar")],
-        **room.by(),
+        **room.get_author_and_time(),
     )
     pending = send(
         room,
@@ -123,7 +123,7 @@ def test_errors_are_found_before_any_entry_is_registered(room: Room) -> None:
     }
     before = Entry.objects.count()
     with pytest.raises(BadSetting) as caught:
-        import_entries(pending=pending, **room.by())
+        import_entries(pending=pending, **room.get_author_and_time())
     assert (caught.value.reason, caught.value.data) == ("lines-undecided", {"count": 7})
     assert Entry.objects.count() == before
 
@@ -132,38 +132,40 @@ def test_lines_are_excluded_or_included_one_by_one_or_together(room: Room) -> No
     lines = ("nom,club,table", "Kenya,Nairobi,", "Kenya,Nairobi,", "Liban,,1", "Malte,,")
     pending = send(room, *lines)
     decide(room, pending, line3=IN, line4=OUT)
-    _, added = import_entries(pending=pending, **room.by())
+    _, added = import_entries(pending=pending, **room.get_author_and_time())
     assert added == 3
     again = send(room, *lines)
     decide(room, again, rest=OUT)
     with pytest.raises(BadSetting, match="nothing-to-import"):
-        import_entries(pending=again, **room.by())
-    assert sorted(seats(room)) == ["Kenya", "Malte"]
+        import_entries(pending=again, **room.get_author_and_time())
+    assert sorted(map_tables(room)) == ["Kenya", "Malte"]
 
 
 def test_leaving_one_of_two_out_settles_the_other(room: Room) -> None:
     pending = send(room, "nom,licence", "Kenya,1", "Liban,1")
     decide(room, pending, line2=OUT)
-    import_entries(pending=pending, **room.by())
-    assert list(seats(room)) == ["Liban"]
+    import_entries(pending=pending, **room.get_author_and_time())
+    assert list(map_tables(room)) == ["Liban"]
 
 
 def test_a_file_is_imported_once(room: Room) -> None:
     pending = send(room, "nom", "Kenya")
     copy = PendingFile.objects.get(pk=pending.pk)
-    import_entries(pending=pending, **room.by())
+    import_entries(pending=pending, **room.get_author_and_time())
     with pytest.raises(BadSetting, match="import-gone"):
-        import_entries(pending=copy, **room.by())
-    assert list(seats(room)) == ["Kenya"]
+        import_entries(pending=copy, **room.get_author_and_time())
+    assert list(map_tables(room)) == ["Kenya"]
 
 
 def test_column_choices_are_stored_for_files_with_equal_headings(room: Room) -> None:
     pending = send(room, "Participant inscrit;Truc", "KENYA Abel;Nairobi")
     with pytest.raises(BadSetting, match="file-without-names"):
-        import_entries(pending=pending, **room.by())
+        import_entries(pending=pending, **room.get_author_and_time())
     chosen = ["full_name", "club"]
-    store_choices(pending=pending, heading=None, fields=chosen, decisions={}, **room.by())
-    import_entries(pending=pending, **room.by())
+    store_choices(
+        pending=pending, heading=None, fields=chosen, decisions={}, **room.get_author_and_time()
+    )
+    import_entries(pending=pending, **room.get_author_and_time())
     again = make_plan(send(room, "participant  INSCRIT;truc", "LIBAN Rima;Beyrouth"))
     assert (again.fields, again.remembered) == (chosen, True)
     assert ColumnMatching.objects.count() == 1
@@ -171,7 +173,7 @@ def test_column_choices_are_stored_for_files_with_equal_headings(room: Room) -> 
 
 def test_two_columns_cannot_fill_one_field(room: Room) -> None:
     pending = send(room, "nom;truc", "Kenya;x")
-    arguments = {"pending": pending, "heading": None, "decisions": {}, **room.by()}
+    arguments = {"pending": pending, "heading": None, "decisions": {}, **room.get_author_and_time()}
     for fields in (["last_name", "last_name"], ["last_name", "password"]):
         with pytest.raises(BadSetting):
             store_choices(fields=fields, **arguments)
@@ -183,14 +185,17 @@ def test_codes_missing_in_the_lists_are_named_and_added(room: Room) -> None:
         GroupKind.SERIES: ["9Z"],
         GroupKind.CLUB: ["Nairobi", "Gozo"],
     }
-    import_entries(pending=pending, **room.by())
+    import_entries(pending=pending, **room.get_author_and_time())
     clubs = room.tournament.organisation.groups.filter(kind=GroupKind.CLUB)
     assert [group.code for group in clubs] == ["Nairobi", "Gozo"]
 
 
 def test_the_roster_fills_what_the_file_lacks(room: Room) -> None:
     heading = "nom,prénom,licence,club,série"
-    import_people(pending=send(room, heading, "Kenya,Abel,77,Nairobi,2A", roster=True), **room.by())
+    import_people(
+        pending=send(room, heading, "Kenya,Abel,77,Nairobi,2A", roster=True),
+        **room.get_author_and_time(),
+    )
     pending = send(room, "nom,prénom,licence", "KENYA,Abel,77", "Liban,Rima,78")
     (line, _) = make_plan(pending).accepted
     assert line.people == (PlayerData("KENYA", "Abel", "77", "Nairobi", series="2A"),)
@@ -200,16 +205,16 @@ def test_the_roster_fills_what_the_file_lacks(room: Room) -> None:
 
 def test_an_import_is_undone_as_a_whole_or_not(room: Room) -> None:
     entry_import = bring(room, "nom", "Kenya", "Liban")
-    assert undo_import(entry_import=entry_import, **room.by()) == 2
-    assert seats(room) == {}
+    assert undo_import(entry_import=entry_import, **room.get_author_and_time()) == 2
+    assert map_tables(room) == {}
     assert room.tournament.organisation.roster.filter(last_name="Kenya").exists()
     with pytest.raises(WrongState, match="import-undone"):
-        undo_import(entry_import=entry_import, **room.by())
+        undo_import(entry_import=entry_import, **room.get_author_and_time())
     entry_import = bring(room, "nom", "Kenya", "Liban")
     play_first_turn(room)
     with pytest.raises(WrongState, match="entry-played"):
-        undo_import(entry_import=entry_import, **room.by())
-    assert sorted(seats(room)) == ["Kenya", "Liban"]
+        undo_import(entry_import=entry_import, **room.get_author_and_time())
+    assert sorted(map_tables(room)) == ["Kenya", "Liban"]
 
 
 def test_a_long_file_needs_no_more_queries(room: Room) -> None:
@@ -219,7 +224,7 @@ def test_a_long_file_needs_no_more_queries(room: Room) -> None:
         lines = [f"J{size}-{number},L{size}-{number},É{size}" for number in range(size)]
         pending = send(room, "nom,licence,équipe", *lines)
         with CaptureQueriesContext(connection) as queries:
-            assert import_entries(pending=pending, **room.by())[1] == size
+            assert import_entries(pending=pending, **room.get_author_and_time())[1] == size
         imports.append(len(queries))
     assert imports[0] == imports[1]
 
@@ -245,9 +250,9 @@ def test_the_list_exported_is_the_same_when_it_is_imported(room: Room) -> None:
                     tournament=room.tournament,
                     file_name=name,
                     data=data,
-                    **room.by(),
+                    **room.get_author_and_time(),
                 )
-                import_entries(pending=pending, **room.by())
+                import_entries(pending=pending, **room.get_author_and_time())
                 assert build_export_table(room.tournament, profile) == before
 
 
@@ -258,4 +263,4 @@ def test_a_pair_of_the_same_person_twice_is_reported(room: Room) -> None:
         bring(room, titles, "Grèce;L1;Italie;L1")
     with pytest.raises(BadSetting, match="lines-undecided"):
         bring(room, titles, "Grèce;;Grèce;")
-    assert seats(room) == {}
+    assert map_tables(room) == {}

@@ -19,13 +19,17 @@ from tournament.services.lifecycle import move_tournament
 def camille(room: Room) -> User:
     """Return an account of the organisation with an unused card."""
     home = room.tournament.organisation
-    user, _card = make_account_with_card(organisation=home, username="camille", **room.by())
+    user, _card = make_account_with_card(
+        organisation=home, username="camille", **room.get_author_and_time()
+    )
     return user
 
 
 def test_a_card_ends_when_the_account_joins_another_club(room: Room, camille: User) -> None:
     cards = SignInLink.objects.filter(user=camille)
-    join(organisation=room.tournament.organisation, user=camille, **room.by())  # she is already
+    join(
+        organisation=room.tournament.organisation, user=camille, **room.get_author_and_time()
+    )  # she is already
     assert cards.exists()
     other = Organisation.objects.create(name="Club d’en face")
     join(organisation=other, user=camille, by=None, now=clock.now())
@@ -34,19 +38,25 @@ def test_a_card_ends_when_the_account_joins_another_club(room: Room, camille: Us
 
 def test_the_last_active_organiser_stays(room: Room, camille: User) -> None:
     StaffMember.objects.create(tournament=room.tournament, user=camille, role=Role.ORGANISER)
-    close_account(organisation=room.tournament.organisation, user=camille, **room.by())
+    close_account(
+        organisation=room.tournament.organisation, user=camille, **room.get_author_and_time()
+    )
     mine = StaffMember.objects.get(user=room.user, role=Role.ORGANISER)
     with pytest.raises(WrongState, match="last-organiser"):
-        remove_staff(member=mine, **room.by())
+        remove_staff(member=mine, **room.get_author_and_time())
 
 
 def test_an_invitation_to_an_archived_tournament_gives_nothing(room: Room) -> None:
     tournament, guest = room.tournament, User.objects.create_user("invitee")
     home = tournament.organisation
-    link = invite(organisation=home, tournament=tournament, roles=[Role.JUDGE], **room.by())
+    link = invite(
+        organisation=home, tournament=tournament, roles=[Role.JUDGE], **room.get_author_and_time()
+    )
     token = link.rstrip("/").rpartition("/")[2]
     before = find_invitation(token=token, now=clock.now())
-    move_tournament(tournament=tournament, command=TournamentCommand.ARCHIVE, **room.by())
+    move_tournament(
+        tournament=tournament, command=TournamentCommand.ARCHIVE, **room.get_author_and_time()
+    )
     with pytest.raises(BadAccess, match="invitation"):
         find_invitation(token=token, now=clock.now())
     with pytest.raises(BadAccess, match="invitation"):

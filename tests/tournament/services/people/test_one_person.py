@@ -34,12 +34,16 @@ YANN = PlayerData("LE GOFF", "Yann", "", "")
 
 
 def register(room: Room, *people: PlayerData, **changes: Any) -> Any:
-    arguments = {"tournament": room.tournament, "players": list(people), **room.by()} | changes
+    arguments = {
+        "tournament": room.tournament,
+        "players": list(people),
+        **room.get_author_and_time(),
+    } | changes
     return register_entry(**arguments)
 
 
 def bring_people(room: Room, *lines: str) -> None:
-    import_people(pending=send(room, *lines, roster=True), **room.by())
+    import_people(pending=send(room, *lines, roster=True), **room.get_author_and_time())
 
 
 def list_roster(room: Room) -> dict[str, tuple[str, str]]:
@@ -58,7 +62,7 @@ def test_a_list_saved_by_a_spreadsheet_duplicates_no_player(room: Room) -> None:
     bring_people(room, *WITHOUT_ZEROS)
     roster = {"GAGNÉ Éloïse": ("0099999", "Nîmes"), "Le Goff Yann": ("0088888", "Brest")}
     assert list_roster(room) == roster
-    import_entries(pending=send(room, *WITHOUT_ZEROS), **room.by())
+    import_entries(pending=send(room, *WITHOUT_ZEROS), **room.get_author_and_time())
     assert list_roster(room) == roster
     registered = Player.objects.filter(tournament=room.tournament).exclude(licence="")
     assert sorted(registered.values_list("licence", flat=True)) == ["0088888", "0099999"]
@@ -70,14 +74,17 @@ def test_a_list_saved_by_a_spreadsheet_duplicates_no_player(room: Room) -> None:
 
 
 def test_every_form_and_file_asks_about_names_without_licence(room: Room) -> None:
-    import_entries(pending=send(room, "Nom;Prénom", "LE GOFF;Yann"), **room.by())
+    import_entries(pending=send(room, "Nom;Prénom", "LE GOFF;Yann"), **room.get_author_and_time())
     later = (HEADING, "Le Goff;Yann;1111111;Brest", "MARTIN;Zoé;2222222;")
     assert list_codes(send(room, *later)) == {2: ["name-registered"]}
     assert list_sentences(room, *later) == [
         "LE GOFF Yann est déjà à la table 7 : sans licence. Ici : licence 1111111, Brest."
     ]
     names = send_names(
-        tournament=room.tournament, title="Liste", names=[(3, [("Legoff", "Yann")])], **room.by()
+        tournament=room.tournament,
+        title="Liste",
+        names=[(3, [("Legoff", "Yann")])],
+        **room.get_author_and_time(),
     )
     assert list_codes(names) == {3: ["name-registered"]}
     with pytest.raises(BadSetting, match="entry-doubtful") as caught:
@@ -86,8 +93,14 @@ def test_every_form_and_file_asks_about_names_without_licence(room: Room) -> Non
     assert finding.code == "name-registered"
     entry = register(room, PlayerData("MARTIN", "Zoé"))
     with pytest.raises(BadSetting, match="entry-doubtful"):
-        update_entry(entry=entry, players=[PlayerData("Yann", "Le Goff")], **room.by())
-    update_entry(entry=entry, players=[PlayerData("MARTIN", "Zoé", "", "Brest")], **room.by())
+        update_entry(
+            entry=entry, players=[PlayerData("Yann", "Le Goff")], **room.get_author_and_time()
+        )
+    update_entry(
+        entry=entry,
+        players=[PlayerData("MARTIN", "Zoé", "", "Brest")],
+        **room.get_author_and_time(),
+    )
 
 
 def test_a_namesake_is_registered_by_decision(room: Room) -> None:
@@ -97,9 +110,11 @@ def test_a_namesake_is_registered_by_decision(room: Room) -> None:
     assert rows[0] != rows[1]
     players = [PlayerData("Le Goff", "Yann", "5", "Brest")]  # decided about: not asked again
     with pytest.raises(BadSetting, match="entry-doubtful"):
-        update_entry(entry=second, players=players, **room.by())
-    update_entry(entry=second, players=players, decision=IN, **room.by())
-    update_entry(entry=second, players=[PlayerData("LE GOFF", "Yann", "05")], **room.by())
+        update_entry(entry=second, players=players, **room.get_author_and_time())
+    update_entry(entry=second, players=players, decision=IN, **room.get_author_and_time())
+    update_entry(
+        entry=second, players=[PlayerData("LE GOFF", "Yann", "05")], **room.get_author_and_time()
+    )
     assert get_data(RosterPlayer.objects.get(licence="05")).club == "Brest"
 
 
@@ -117,10 +132,10 @@ def test_two_of_a_licence_from_before_can_still_be_corrected(room: Room) -> None
     second = register(room, PlayerData("GAGNÉ", "Éloïse"), decision=IN)
     Player.objects.filter(entries=second).update(licence="99999")
     data = PlayerData("GAGNÉ", "Éloïse", "99999", "Nîmes")
-    update_entry(entry=second, players=[data], **room.by())
+    update_entry(entry=second, players=[data], **room.get_author_and_time())
     assert get_data(second.players.get()) == data
     with pytest.raises(BadSetting, match="licence-taken"):
-        update_entry(entry=first, players=[data], **room.by())
+        update_entry(entry=first, players=[data], **room.get_author_and_time())
 
 
 def test_the_roster_completes_certain_matches(room: Room) -> None:
@@ -128,9 +143,12 @@ def test_the_roster_completes_certain_matches(room: Room) -> None:
     bring_people(room, HEADING, "Le Goff;Yann;1111111;Brest")
     assert list_roster(room) == {"Le Goff Yann": ("1111111", "Brest")}
     names = send_names(
-        tournament=room.tournament, title="Liste", names=[(1, [("le goff", "yann")])], **room.by()
+        tournament=room.tournament,
+        title="Liste",
+        names=[(1, [("le goff", "yann")])],
+        **room.get_author_and_time(),
     )
-    import_entries(pending=names, **room.by())
+    import_entries(pending=names, **room.get_author_and_time())
     player = Player.objects.get(first_name="yann")
     assert (player.licence, player.club, str(player.known)) == ("1111111", "Brest", "le goff yann")
 
@@ -148,23 +166,23 @@ def test_a_possible_match_of_the_roster_is_decided(room: Room) -> None:
         pending = send(room, *moved, roster=roster)
         assert list_codes(pending) == {2: ["roster-namesake"]}
         decide(room, pending, line2=str(row.pk))
-        (import_people if roster else import_entries)(pending=pending, **room.by())
+        (import_people if roster else import_entries)(pending=pending, **room.get_author_and_time())
         assert list_roster(room) == {"Le Goff Yann": ("1111111", "Quimper")}
         RosterPlayer.objects.filter(pk=row.pk).update(club="Brest", plain_club="brest")
     assert Player.objects.get(first_name="Yann").licence == "1111111"
     other = create_tournament(
-        name="Autre", starts_on=clock.now().date(), edition=CURRENT, **room.by()
+        name="Autre", starts_on=clock.now().date(), edition=CURRENT, **room.get_author_and_time()
     )
     elsewhere = Room(other, room.user, [])
     pending = send(elsewhere, *moved)
     decide(elsewhere, pending, line2=IN)
-    import_entries(pending=pending, **room.by())
+    import_entries(pending=pending, **room.get_author_and_time())
     assert other.players.get().known not in {None, row}
 
 
 def test_a_possible_match_is_decided_in_the_form(room: Room) -> None:
     organisation = room.tournament.organisation
-    save = {"organisation": organisation, **room.by()}
+    save = {"organisation": organisation, **room.get_author_and_time()}
     row = save_roster_player(data=PlayerData("Le Goff", "Yann", "1111111", "Brest"), **save)
     moved = PlayerData("LE GOFF", "Yann", "", "Quimper")
     with pytest.raises(BadSetting, match="entry-doubtful"):
@@ -194,7 +212,7 @@ def test_two_of_a_name_in_the_roster_are_chosen_between(room: Room) -> None:
     pending = send(room, HEADING, *lines, roster=True)
     assert list_codes(pending) == {n: ["name-twice"] for n in (2, 3, 4, 5)}
     decide(room, pending, line5=IN)
-    import_people(pending=pending, **room.by())
+    import_people(pending=pending, **room.get_author_and_time())
     heading = "Nom;Prénom;Club;Nom 2;Prénom 2"
     pending = send(room, heading, "LE GOFF;Yann;;MARTIN;Zoé", "LE GOFF;Yann;Nantes;Malte;")
     assert list_codes(pending) == {
@@ -203,20 +221,22 @@ def test_two_of_a_name_in_the_roster_are_chosen_between(room: Room) -> None:
     }
     keys = dict(RosterPlayer.objects.exclude(licence="").values_list("licence", "pk"))
     decide(room, pending, line2=f"{keys['1']}+{keys['4']}", line3="out")
-    import_entries(pending=pending, **room.by())
+    import_entries(pending=pending, **room.get_author_and_time())
     players = Player.objects.filter(tournament=room.tournament).exclude(first_name="")
     assert dict(players.values_list("licence", "club")) == {"1": "Brest", "4": "Oran"}
 
 
 def test_lines_without_a_readable_name_are_decided(room: Room) -> None:
     names = [(1, [("Nom", "Prénom")]), (2, [("Dupont", "Jean")]), (4, [("Total", ": 17")])]
-    pending = send_names(tournament=room.tournament, title="Liste", names=names, **room.by())
+    pending = send_names(
+        tournament=room.tournament, title="Liste", names=names, **room.get_author_and_time()
+    )
     assert list_codes(pending) == {1: ["odd-name"], 4: ["odd-name"]}
     assert list_codes(send(room, "Nom;Prénom", "Dupont;Jean", "Total;2")) == {3: ["odd-name"]}
     with pytest.raises(BadSetting, match="entry-doubtful"):
         register(room, PlayerData("123"))
     decide(room, pending, line1="out", rest="out")
-    import_entries(pending=pending, **room.by())
+    import_entries(pending=pending, **room.get_author_and_time())
     assert Player.objects.filter(last_name="Dupont").count() == 1
 
 
@@ -242,7 +262,7 @@ def test_a_roster_licence_completes_one_line_only(room: Room) -> None:
     pending = send(room, HEADING, "LE GOFF;Yann;;", "Malte;Zoé;1111111;")
     assert list_codes(pending) == {3: ["licence-of-another"]}
     decide(room, pending, line3=IN)
-    import_entries(pending=pending, **room.by())
+    import_entries(pending=pending, **room.get_author_and_time())
     licences = Player.objects.filter(first_name__in=["Yann", "Zoé"])
     assert dict(licences.values_list("first_name", "licence")) == {"Yann": "", "Zoé": "1111111"}
     assert Player.objects.get(first_name="Zoé").known is None
@@ -256,7 +276,7 @@ def test_a_roster_from_before_is_found_after_the_migration(room: Room) -> None:
     row = save_roster_player(
         organisation=room.tournament.organisation,
         data=PlayerData("Łukaszewicz", "Æsa", "00 99 999", "Cœur-d’Évian"),
-        **room.by(),
+        **room.get_author_and_time(),
     )
     columns = ("plain_name", "plain_licence", "plain_club")
     folded = roster.values_list(*columns).get(pk=row.pk)

@@ -23,8 +23,10 @@ __all__ = ["announced"]
 def test_an_entry_checked_in_meanwhile_is_not_marked_absent(room: Room) -> None:
     first = room.entries[0]
     with transaction.atomic():
-        check_in_entry(entry=first, present=True, **room.by())
-        other = Other(lambda: mark_others_absent(tournament=room.tournament, **room.by()))
+        check_in_entry(entry=first, present=True, **room.get_author_and_time())
+        other = Other(
+            lambda: mark_others_absent(tournament=room.tournament, **room.get_author_and_time())
+        )
     other.finish()
     first.refresh_from_db()
     assert first.plays_on == PlayMedium.TABLET
@@ -33,8 +35,10 @@ def test_an_entry_checked_in_meanwhile_is_not_marked_absent(room: Room) -> None:
 def test_an_entry_checked_in_while_marked_absent_plays(room: Room) -> None:
     first = room.entries[0]
     with transaction.atomic():
-        mark_others_absent(tournament=room.tournament, **room.by())
-        other = Other(lambda: check_in_entry(entry=first, present=True, **room.by()))
+        mark_others_absent(tournament=room.tournament, **room.get_author_and_time())
+        other = Other(
+            lambda: check_in_entry(entry=first, present=True, **room.get_author_and_time())
+        )
     other.finish()
     first.refresh_from_db()
     assert first.plays_on == PlayMedium.TABLET
@@ -45,10 +49,15 @@ def test_a_colleague_is_added_while_a_list_is_imported(room: Room) -> None:
         lock_registration(room.tournament)
         other = Other(
             lambda: add_staff(
-                tournament=room.tournament, username="neuve", roles=[Role.JUDGE], **room.by()
+                tournament=room.tournament,
+                username="neuve",
+                roles=[Role.JUDGE],
+                **room.get_author_and_time(),
             )
         )
-        register_entry(tournament=room.tournament, players=[PlayerData("Oman")], **room.by())
+        register_entry(
+            tournament=room.tournament, players=[PlayerData("Oman")], **room.get_author_and_time()
+        )
     other.finish()
     assert other.error is None
     assert StaffMember.objects.filter(user__username="neuve").exists()
@@ -56,8 +65,8 @@ def test_a_colleague_is_added_while_a_list_is_imported(room: Room) -> None:
 
 def test_an_entry_is_not_deleted_under_a_turn_that_opens(room: Room, announced: Turn) -> None:
     with transaction.atomic():
-        open_turn(turn=announced, **room.by())
-        other = Other(lambda: delete_entry(entry=room.entries[0], **room.by()))
+        open_turn(turn=announced, **room.get_author_and_time())
+        other = Other(lambda: delete_entry(entry=room.entries[0], **room.get_author_and_time()))
     assert other.get_refusal() == "entry-played"
     assert Entry.objects.filter(pk=room.entries[0].pk).exists()
 
@@ -66,9 +75,12 @@ def test_a_bulletin_of_an_absent_entry_prevents_its_deletion(room: Room) -> None
     first = room.entries[0]
     turn = play_first_turn(room)
     change_plays_on(
-        tournament=room.tournament, entries=[first.pk], plays_on=PlayMedium.NOTHING, **room.by()
+        tournament=room.tournament,
+        entries=[first.pk],
+        plays_on=PlayMedium.NOTHING,
+        **room.get_author_and_time(),
     )
     ring(turn)
     with pytest.raises(WrongState, match="entry-played"):
-        delete_entry(entry=first, **room.by())
+        delete_entry(entry=first, **room.get_author_and_time())
     assert Bulletin.objects.filter(entry=first).exists()

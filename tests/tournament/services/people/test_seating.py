@@ -30,7 +30,7 @@ from tournament.services.play.games import annul_game, create_game
 from tournament.services.play.playing_judge import let_judge_play
 
 
-def places(room: Room) -> list[int]:
+def list_tables(room: Room) -> list[int]:
     """Return the present tables of the six entries."""
     numbers = dict(Entry.objects.values_list("pk", "table__number"))
     return [numbers[entry.pk] for entry in room.entries]
@@ -38,21 +38,21 @@ def places(room: Room) -> list[int]:
 
 def play(room: Room, game: Game | None = None) -> Turn:
     """Play a turn until its bulletins are collected."""
-    turn = turns.draw_turn(game=game or room.game(), **room.by())
+    turn = turns.draw_turn(game=game or room.game(), **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    turns.announce_turn(turn=turn, **room.by())
-    turn = turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turn = turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
     return turn
 
 
 def annul(room: Room, game: Game) -> None:
     game.refresh_from_db()
-    annul_game(game=game, **room.by())
+    annul_game(game=game, **room.get_author_and_time())
 
 
-def plan_of(room: Room, *numbers: int) -> dict[int, int]:
+def make_plan(room: Room, *numbers: int) -> dict[int, int]:
     return {entry.pk: number for entry, number in zip(room.entries, numbers, strict=False)}
 
 
@@ -60,9 +60,9 @@ def test_a_game_that_was_played_keeps_its_tables_everywhere(room: Room) -> None:
     first = play(room)
     annul(room, first.game)
     first_entry, second_entry = room.entries[:2]
-    swap_entries(first=first_entry, second=second_entry, **room.by())
+    swap_entries(first=first_entry, second=second_entry, **room.get_author_and_time())
     second = room.game(seed=6)
-    assert places(room)[:2] == [2, 1]
+    assert list_tables(room)[:2] == [2, 1]
     for game, expected in ((first.game, [1, 2]), (second, [2, 1])):
         assert [
             get_table_number(game.pk, entry) for entry in (first_entry, second_entry)
@@ -98,18 +98,20 @@ def test_the_database_has_statistics_of_new_seats(room: Room) -> None:
 def test_seats_do_not_change_during_a_game(room: Room) -> None:
     room.game()
     with pytest.raises(WrongState, match="seats-in-play"):
-        move_entry(entry=room.entries[0], number=9, **room.by())
+        move_entry(entry=room.entries[0], number=9, **room.get_author_and_time())
     with pytest.raises(WrongState, match="seats-in-play"):
-        swap_entries(first=room.entries[0], second=room.entries[1], **room.by())
-    assert places(room) == [1, 2, 3, 4, 5, 6]
+        swap_entries(first=room.entries[0], second=room.entries[1], **room.get_author_and_time())
+    assert list_tables(room) == [1, 2, 3, 4, 5, 6]
 
 
 def test_an_entry_joining_or_returning_gets_a_seat(room: Room) -> None:
-    withdraw_entry(entry=room.entries[5], **room.by())
+    withdraw_entry(entry=room.entries[5], **room.get_author_and_time())
     game = room.game()
     assert game.seats.count() == 5
-    late = register_entry(tournament=room.tournament, players=[PlayerData("TARD")], **room.by())
-    restore_entry(entry=room.entries[5], **room.by())
+    late = register_entry(
+        tournament=room.tournament, players=[PlayerData("TARD")], **room.get_author_and_time()
+    )
+    restore_entry(entry=room.entries[5], **room.get_author_and_time())
     assert find_entries_at(game, [6, 7]) == {6: room.entries[5], 7: late}
     assert game.seats.count() == 7
 
@@ -120,13 +122,13 @@ def test_a_plan_moves_all_entries_and_is_undone(room: Room, monkeypatch: Any) ->
     first_table = room.entries[0].table
     change = apply_plan(
         tournament=room.tournament,
-        seats=plan_of(room, 2, 3, 1, 6, 5, 8),
+        seats=make_plan(room, 2, 3, 1, 6, 5, 8),
         kind=SeatingKind.RANDOM,
         seed="abc",
-        **room.by(),
+        **room.get_author_and_time(),
     )
     assert change is not None
-    assert places(room) == [2, 3, 1, 6, 5, 8]
+    assert list_tables(room) == [2, 3, 1, 6, 5, 8]
     assert len(change.moves) == 5
     moved = next(message for message in published if isinstance(message, bus.SeatsMoved))
     assert moved.seats[room.entries[2].pk] == first_table.pk
@@ -135,10 +137,10 @@ def test_a_plan_moves_all_entries_and_is_undone(room: Room, monkeypatch: Any) ->
         room.entries[0].table.key,
         room.entries[0].table.code,
     )
-    undo_seating(change=change, **room.by())
-    assert places(room) == [1, 2, 3, 4, 5, 6]
+    undo_seating(change=change, **room.get_author_and_time())
+    assert list_tables(room) == [1, 2, 3, 4, 5, 6]
     with pytest.raises(LostRace, match="seating"):
-        undo_seating(change=change, **room.by())
+        undo_seating(change=change, **room.get_author_and_time())
     kinds = SeatingChange.objects.values_list("kind", flat=True)
     assert list(kinds) == [SeatingKind.RANDOM, SeatingKind.UNDO]
 
@@ -147,10 +149,10 @@ def test_an_impossible_plan_is_refused_whole(room: Room) -> None:
     def ask(*numbers: int, **more: Any) -> None:
         apply_plan(
             tournament=room.tournament,
-            seats=plan_of(room, *numbers),
+            seats=make_plan(room, *numbers),
             kind=SeatingKind.HAND,
             **more,
-            **room.by(),
+            **room.get_author_and_time(),
         )
 
     for numbers, reason in (
@@ -163,15 +165,15 @@ def test_an_impossible_plan_is_refused_whole(room: Room) -> None:
             ask(*numbers)
     with pytest.raises(LostRace, match="seating"):
         ask(9, before={room.entries[0].pk: 4})
-    assert places(room) == [1, 2, 3, 4, 5, 6]
+    assert list_tables(room) == [1, 2, 3, 4, 5, 6]
     assert not SeatingChange.objects.exists()
 
 
 def test_a_withdrawn_entry_leaves_a_needed_table(room: Room) -> None:
-    withdraw_entry(entry=room.entries[1], **room.by())
-    move_entry(entry=room.entries[5], number=2, **room.by())
-    assert places(room)[5] == 2
-    assert places(room)[1] not in {1, 2, 3, 4, 5}
+    withdraw_entry(entry=room.entries[1], **room.get_author_and_time())
+    move_entry(entry=room.entries[5], number=2, **room.get_author_and_time())
+    assert list_tables(room)[5] == 2
+    assert list_tables(room)[1] not in {1, 2, 3, 4, 5}
 
 
 def test_a_long_plan_needs_no_more_queries(room: Room) -> None:
@@ -180,27 +182,29 @@ def test_a_long_plan_needs_no_more_queries(room: Room) -> None:
         with CaptureQueriesContext(connection) as queries:
             apply_plan(
                 tournament=room.tournament,
-                seats=plan_of(room, *numbers),
+                seats=make_plan(room, *numbers),
                 kind=SeatingKind.HAND,
-                **room.by(),
+                **room.get_author_and_time(),
             )
         counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
 def test_the_playing_judge_is_identified_by_table_of_the_game(room: Room) -> None:
-    game = create_game(tournament=room.tournament, **room.by())
-    let_judge_play(game=game, table=3, **room.by())
-    move_entry(entry=room.entries[2], number=9, **room.by())
+    game = create_game(tournament=room.tournament, **room.get_author_and_time())
+    let_judge_play(game=game, table=3, **room.get_author_and_time())
+    move_entry(entry=room.entries[2], number=9, **room.get_author_and_time())
     assert Game.objects.get().judge_plays == room.entries[2]
     running = room.game()
-    let_judge_play(game=running, table=9, **room.by())
-    turn = turns.draw_turn(game=running, **room.by())
+    let_judge_play(game=running, table=9, **room.get_author_and_time())
+    turn = turns.draw_turn(game=running, **room.get_author_and_time())
     assert turn is not None
     assert find_awaited_table(Turn.objects.get(pk=turn.pk)) == 9
     with pytest.raises(BadSetting, match="no-such-table"):
         let_judge_play(
-            game=create_game(tournament=room.tournament, **room.by()), table=3, **room.by()
+            game=create_game(tournament=room.tournament, **room.get_author_and_time()),
+            table=3,
+            **room.get_author_and_time(),
         )
 
 
@@ -211,12 +215,12 @@ def test_tables_are_shared_evenly_and_stay_with_their_arbiters(room: Room) -> No
         role="arbiter",
     )
     Entry.objects.filter(pk=room.entries[0].pk).update(plays_on="paper")
-    assert share_tables(tournament=room.tournament, **room.by()) == 2
+    assert share_tables(tournament=room.tournament, **room.get_author_and_time()) == 2
     assert [(load.arbiter, load.tables, load.paper) for load in list_loads(room.tournament)] == [
         ("arbitre", 3, 1),
         ("bureau", 3, 0),
     ]
-    swap_entries(first=room.entries[0], second=room.entries[5], **room.by())
+    swap_entries(first=room.entries[0], second=room.entries[5], **room.get_author_and_time())
     assert Table.objects.get(number=1).arbiter == other.user
     assert [(load.tables, load.paper) for load in list_loads(room.tournament)] == [(3, 0), (3, 1)]
 

@@ -30,7 +30,7 @@ from tournament.views.organiser.people_forms import RangeForm
 
 
 @contextmanager
-def rolled_back() -> Iterator[None]:
+def roll_back() -> Iterator[None]:
     """Roll back everything that is written inside."""
     with transaction.atomic():
         yield
@@ -38,24 +38,30 @@ def rolled_back() -> Iterator[None]:
 
 
 def register(room: Room) -> None:
-    register_entry(tournament=room.tournament, players=[PlayerData(last_name="Z")], **room.by())
+    register_entry(
+        tournament=room.tournament,
+        players=[PlayerData(last_name="Z")],
+        **room.get_author_and_time(),
+    )
 
 
 def register_two(room: Room) -> None:
     entries = [[PlayerData(last_name="Z")], [PlayerData(last_name="Y")]]
-    register_entries(tournament=room.tournament, entries=entries, **room.by())
+    register_entries(tournament=room.tournament, entries=entries, **room.get_author_and_time())
 
 
 def move(room: Room) -> None:
-    move_entry(entry=Entry.objects.get(pk=room.everybody[0]), number=30, **room.by())
+    move_entry(
+        entry=Entry.objects.get(pk=room.everybody[0]), number=30, **room.get_author_and_time()
+    )
 
 
 def restore_withdrawn(room: Room) -> None:
     """Restore an entry that was withdrawn before the tables were shared."""
     entry = Entry.objects.get(pk=room.everybody[0])
     Table.objects.filter(pk=entry.table_id).update(arbiter=None)
-    withdraw_entry(entry=entry, **room.by())
-    restore_entry(entry=entry, **room.by())
+    withdraw_entry(entry=entry, **room.get_author_and_time())
+    restore_entry(entry=entry, **room.get_author_and_time())
 
 
 #: Ways in which a table comes into use.
@@ -69,7 +75,7 @@ def list_owners(room: Room) -> set[str | None]:
 
 def add_arbiter(room: Room, name: str = "camille") -> User:
     home = room.tournament.organisation
-    user = make_account(organisation=home, username=name, **room.by())
+    user = make_account(organisation=home, username=name, **room.get_author_and_time())
     StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
     return user
 
@@ -77,30 +83,30 @@ def add_arbiter(room: Room, name: str = "camille") -> User:
 def test_a_sole_arbiter_gets_new_tables_and_several_do_not(room: Room) -> None:
     with every_row() as row:
         for use in NEWLY_USED:
-            with row(f"{use.__name__}: not shared out"), rolled_back():
+            with row(f"{use.__name__}: not shared out"), roll_back():
                 use(room)
                 assert list_owners(room) == {None}
-            with row(f"{use.__name__}: all of one arbiter"), rolled_back():
-                share_tables(tournament=room.tournament, **room.by())
+            with row(f"{use.__name__}: all of one arbiter"), roll_back():
+                share_tables(tournament=room.tournament, **room.get_author_and_time())
                 use(room)
                 assert list_owners(room) == {"bureau"}
-            with row(f"{use.__name__}: beside a second arbiter"), rolled_back():
-                share_tables(tournament=room.tournament, **room.by())
+            with row(f"{use.__name__}: beside a second arbiter"), roll_back():
+                share_tables(tournament=room.tournament, **room.get_author_and_time())
                 add_arbiter(room)
                 use(room)
                 assert list_owners(room) == {"bureau", None}
 
 
 def test_sharing_again_moves_only_what_it_must(room: Room) -> None:
-    share_tables(tournament=room.tournament, **room.by())
+    share_tables(tournament=room.tournament, **room.get_author_and_time())
     camille = add_arbiter(room)
     register(room)
     before = dict(Table.objects.values_list("number", "arbiter"))
-    assert share_tables(tournament=room.tournament, **room.by()) == 2
+    assert share_tables(tournament=room.tournament, **room.get_author_and_time()) == 2
     after = dict(Table.objects.order_by("number").values_list("number", "arbiter"))
     assert list(after.values()) == [room.user.pk] * 4 + [camille.pk] * 3
     assert [number for number in after if after[number] != before[number]] == [5, 6, 7]
-    share_tables(tournament=room.tournament, **room.by())
+    share_tables(tournament=room.tournament, **room.get_author_and_time())
     assert dict(Table.objects.values_list("number", "arbiter")) == after
 
 
@@ -108,9 +114,9 @@ def test_a_closed_account_has_no_table_and_counts_nowhere(room: Room) -> None:
     camille, home = add_arbiter(room), room.tournament.organisation
     StaffMember.objects.create(tournament=room.tournament, user=camille, role=Role.COMMISSION)
     StaffMember.objects.create(tournament=room.tournament, user=camille, role=Role.JUDGE)
-    share_tables(tournament=room.tournament, **room.by())
+    share_tables(tournament=room.tournament, **room.get_author_and_time())
     assert Preparation.load(room.tournament).arbiters == 2
-    close_account(organisation=home, user=camille, **room.by())
+    close_account(organisation=home, user=camille, **room.get_author_and_time())
     assert not camille.tables.exists()
     ready = Preparation.load(room.tournament)
     assert (ready.judges, ready.arbiters, ready.commission, ready.unassigned) == (1, 1, 0, 3)
@@ -122,16 +128,16 @@ def test_a_closed_account_has_no_table_and_counts_nowhere(room: Room) -> None:
     assert "arbiter" in form.errors
     tables = [entry.table for entry in Entry.objects.select_related("table")]
     with pytest.raises(BadSetting, match="not-staff"):
-        assign_arbiter(tables=tables, user=camille, **room.by())
-    assert share_tables(tournament=room.tournament, **room.by()) == 1
-    reopen_account(organisation=home, user=camille, **room.by())
+        assign_arbiter(tables=tables, user=camille, **room.get_author_and_time())
+    assert share_tables(tournament=room.tournament, **room.get_author_and_time()) == 1
+    reopen_account(organisation=home, user=camille, **room.get_author_and_time())
     assert not camille.tables.exists()
-    assert share_tables(tournament=room.tournament, **room.by()) == 2
+    assert share_tables(tournament=room.tournament, **room.get_author_and_time()) == 2
 
 
 def test_migrating_frees_the_tables_of_closed_accounts(room: Room) -> None:
     camille = add_arbiter(room)
-    share_tables(tournament=room.tournament, **room.by())
+    share_tables(tournament=room.tournament, **room.get_author_and_time())
     assert camille.tables.count() == 3
     User.objects.filter(pk=camille.pk).update(is_active=False)
     import_module("tournament.migrations.0005_tables_of_closed_accounts").free_tables(apps, None)

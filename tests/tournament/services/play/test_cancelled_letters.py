@@ -12,13 +12,13 @@ from tournament.services.play import turns
 def test_only_the_staff_sees_the_letters_of_a_cancelled_turn(
     room: Room, listener: Listener, *, announced: bool
 ) -> None:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     Turn.objects.update(rejected=[["", "BCDFGHJ"]])
     turn.refresh_from_db()
     if announced:
-        turns.announce_turn(turn=turn, **room.by())
-    turns.cancel_turn(turn=turn, reason="épellation", **room.by())
+        turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.cancel_turn(turn=turn, reason="épellation", **room.get_author_and_time())
     listener.check()  # who comes now sees no more than who was there
     for client in listener.clients:
         turn_part = client.held["state"]["turn"]

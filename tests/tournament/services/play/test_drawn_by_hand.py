@@ -12,7 +12,7 @@ from tournament.services.play import rack_changes, turns
 def test_letters_must_be_in_the_bag(room: Room) -> None:
     game = room.game(source=Source.HAND)
     with pytest.raises(LettersRefused) as caught:
-        turns.draw_turn(game=game, letters="KKAEIRT", **room.by())
+        turns.draw_turn(game=game, letters="KKAEIRT", **room.get_author_and_time())
     assert caught.value.reason == "not-in-bag"
     assert not game.turns.exists()
 
@@ -28,13 +28,15 @@ def test_letters_must_be_in_the_bag(room: Room) -> None:
 )
 def test_invalid_letters_are_refused(room: Room, letters: str, reason: str) -> None:
     with pytest.raises(LettersRefused) as caught:
-        turns.draw_turn(game=room.game(source=Source.HAND), letters=letters, **room.by())
+        turns.draw_turn(
+            game=room.game(source=Source.HAND), letters=letters, **room.get_author_and_time()
+        )
     assert caught.value.reason == reason
 
 
 def test_letters_are_kept_in_the_order_drawn(room: Room, listener: Listener) -> None:
     game = room.game(source=Source.HAND)
-    turn = turns.draw_turn(game=game, letters="t ñ é à r s ?", **room.by())
+    turn = turns.draw_turn(game=game, letters="t ñ é à r s ?", **room.get_author_and_time())
     assert turn is not None
     assert turn.drawn == "TNEARS?"
 
@@ -42,29 +44,29 @@ def test_letters_are_kept_in_the_order_drawn(room: Room, listener: Listener) -> 
 def test_an_invalid_draw_goes_back_and_a_rack_is_drawn(room: Room, listener: Listener) -> None:
     game = room.game(source=Source.HAND)
     with pytest.raises(LettersRefused) as caught:
-        turns.draw_turn(game=game, letters="BCDFGLA", **room.by())
+        turns.draw_turn(game=game, letters="BCDFGLA", **room.get_author_and_time())
     assert (caught.value.reason, caught.value.data["back"]) == ("rejected", 7)
-    turn = turns.draw_turn(game=game, letters="BCDFAEI", **room.by())
+    turn = turns.draw_turn(game=game, letters="BCDFAEI", **room.get_author_and_time())
     assert turn is not None
     assert turn.rejected == [["", "BCDFGLA"]]
 
 
 def test_the_judge_may_refuse_what_only_a_joker_makes_valid(room: Room, listener: Listener) -> None:
     game = room.game(source=Source.HAND)
-    turn = turns.draw_turn(game=game, letters="BCDFGA?", **room.by())
+    turn = turns.draw_turn(game=game, letters="BCDFGA?", **room.get_author_and_time())
     assert turn is not None
     assert turn.may_reject
-    again = rack_changes.redraw_turn(turn=turn, letters="AEINRST", **room.by())
+    again = rack_changes.redraw_turn(turn=turn, letters="AEINRST", **room.get_author_and_time())
     assert (again.drawn, again.rejected) == ("AEINRST", [["", "BCDFGA?"]])
     with pytest.raises(WrongState):
-        rack_changes.redraw_turn(turn=again, letters="AEINRST", **room.by())
+        rack_changes.redraw_turn(turn=again, letters="AEINRST", **room.get_author_and_time())
 
 
 def test_a_rack_drawn_again_is_solved_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     game = room.game(source=Source.HAND)
-    turn = turns.draw_turn(game=game, letters="BCDFGA?", **room.by())
+    turn = turns.draw_turn(game=game, letters="BCDFGA?", **room.get_author_and_time())
     assert turn is not None
     sent: list[tuple[object, ...]] = []
     monkeypatch.setattr(tasks, "send_on_commit", lambda *args: sent.append(args))
-    rack_changes.redraw_turn(turn=turn, letters="AEINRST", **room.by())
+    rack_changes.redraw_turn(turn=turn, letters="AEINRST", **room.get_author_and_time())
     assert sent == [("tournament.tasks.solve_turn", turn.pk)]

@@ -25,29 +25,32 @@ RECORDED = GAMES / "hiersac-2022-01-21-joker.json"
 
 
 def draw(room: Room, game: Game, letters: str | None = None) -> Turn:
-    turn = turns.draw_turn(game=game, letters=letters, **room.by())
+    turn = turns.draw_turn(game=game, letters=letters, **room.get_author_and_time())
     assert turn is not None
     return turn
 
 
-def place(room: Room, turn: Turn) -> Turn:
+def play_proposal(room: Room, turn: Turn) -> Turn:
     """Play the turn and retain the proposal."""
     if turn.solved_at is None:
         solve_now(turn)
     choice = load_choice(turn)
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
     move = choice.proposed
     assert move is not None
-    turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+    turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time())
     return turn
 
 
 def test_a_whole_joker_game_follows_the_rules_and_is_proved(room: Room) -> None:
     game = room.game(fmt="joker")
     for _ in range(60):
-        if turns.draw_turn(game=game, open_bulletins_stay=True, **room.by()) is None:
+        if (
+            turns.draw_turn(game=game, open_bulletins_stay=True, **room.get_author_and_time())
+            is None
+        ):
             break
         turn = game.turns.latest("ordinal")
         before = load_position(game).board
@@ -56,10 +59,10 @@ def test_a_whole_joker_game_follows_the_rules_and_is_proved(room: Room) -> None:
         assert len(turn.rack) <= 7
         solve_now(turn)
         if load_choice(turn).proposed is None:
-            turns.cancel_turn(turn=turn, reason="no-solution", **room.by())
+            turns.cancel_turn(turn=turn, reason="no-solution", **room.get_author_and_time())
             continue
-        unseen = bag_of(before, turn)
-        place(room, turn)
+        unseen = build_bag(before, turn)
+        play_proposal(room, turn)
         after = load_position(game).board
         played = [letter.upper() for letter in turn.word if letter.islower()]
         stays = [letter for letter in played if letter not in unseen]
@@ -73,7 +76,7 @@ def test_a_whole_joker_game_follows_the_rules_and_is_proved(room: Room) -> None:
     assert prove(game).is_valid
 
 
-def bag_of(board: Any, turn: Turn) -> Bag:
+def build_bag(board: Any, turn: Turn) -> Bag:
     """Return the bag during the turn, computed independently: it never has a joker."""
     everything = Bag(Bag.full(FRENCH).letters.replace("?", ""))
     laid = list_board_tiles(board) + turn.rack
@@ -117,7 +120,7 @@ class TestDrawnByHand:
         self, room: Room, listener: Listener
     ) -> None:
         game = room.game(fmt="joker", source=Source.HAND)
-        first = place(room, draw(room, game, "EJOSTU"))
+        first = play_proposal(room, draw(room, game, "EJOSTU"))
         letter = next(char for char in first.word if char.islower()).upper()
         board = listener.clients[0].held["state"]["board"]
         assert first.word.upper() in board[7]
@@ -135,8 +138,8 @@ class TestDrawnByHand:
         self, room: Room, listener: Listener
     ) -> None:
         game = room.game(fmt="joker", source=Source.HAND)
-        turn = place(room, draw(room, game, "EJOSTU"))
-        turns.cancel_turn(turn=turn, reason="épellation", **room.by())
+        turn = play_proposal(room, draw(room, game, "EJOSTU"))
+        turns.cancel_turn(turn=turn, reason="épellation", **room.get_author_and_time())
         remainder = load_position(game).remainder
         assert (remainder.kept, remainder.joker, len(remainder.bag)) == ("", "?", 100)
         again = draw(room, game, "AEBCDF")
@@ -148,7 +151,7 @@ def test_a_recorded_joker_game_is_replayed_as_it_was_played(room: Room) -> None:
     game = room.game(source=Source.REPLAY, script=facts)
     assert game.format == "joker"
     for fact in facts["turns"]:
-        turn = place(room, draw(room, game))
+        turn = play_proposal(room, draw(room, game))
         assert sort_letters(turn.rack) == sort_letters(fact["tirage"])
         assert (turn.word, turn.ref, turn.score) == (fact["word"], fact["ref"], fact["score"])
         grid = load_position(game).board
@@ -170,7 +173,7 @@ def test_a_refused_rack_of_a_recording_is_announced_by_letters(room: Room) -> No
     facts["turns"] = facts["turns"][:2]
     facts["turns"][1] |= {"rejected": True, "kept": "", "drawn": "EG?VHUK"}
     game = room.game(source=Source.REPLAY, script=facts)
-    place(room, draw(room, game))
+    play_proposal(room, draw(room, game))
     turn = draw(room, game)
     assert turn.rejected == [["EG", "?····"]]
     speech = build_speech(JudgeDesk(room.tournament, ""))

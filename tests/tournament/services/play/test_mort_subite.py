@@ -3,7 +3,14 @@
 import pytest
 
 from tests.room import Listener, Room, ring, solve_now
-from tests.tournament.mort_subite import begin, given, names_in, open_next, play, reveal
+from tests.tournament.mort_subite import (
+    begin,
+    list_survivor_names,
+    open_next,
+    play,
+    post_points,
+    reveal,
+)
 from tests.tournament.services.play.test_turns import play_turn
 from tournament.core.errors import BadSetting
 from tournament.core.ranking.field import PlayOffScope
@@ -36,7 +43,7 @@ def test_three_entries_play_to_the_winner_while_others_watch(
     assert [seat.entry for seat in list_awaited_seats(turn)] == [a.pk, b.pk, c.pk]
     listener.check()
     ring(turn)
-    given(turn, {a: 20, b: 20, c: 14})
+    post_points(turn, {a: 20, b: 20, c: 14})
     reveal(room, turn)
     listener.check()
     public = listener.clients[0].held["state"]
@@ -53,15 +60,18 @@ def test_three_entries_play_to_the_winner_while_others_watch(
     second = open_next(room, game)
     assert [seat.entry for seat in list_awaited_seats(second)] == [a.pk, b.pk]
     ring(second)
-    given(second, {a: 0, b: 0})
+    post_points(second, {a: 0, b: 0})
     reveal(room, second)
-    assert names_in(game) == ["Algérie", "Belgique"]  # nobody has found anything: nobody is out
+    assert list_survivor_names(game) == [
+        "Algérie",
+        "Belgique",
+    ]  # nobody has found anything: nobody is out
     play(room, game, {a: 31, b: 30})
-    assert names_in(game) == ["Algérie"]
+    assert list_survivor_names(game) == ["Algérie"]
     ending = find_ending(load_position(game))
     assert ending is not None
     assert (ending.reason, ending.article) == ("last_one_in", "3.8.3")
-    assert turns.draw_turn(game=game, **room.by()) is None
+    assert turns.draw_turn(game=game, **room.get_author_and_time()) is None
     game.refresh_from_db()
     assert (game.state, game.end_reason) == (GameState.FINISHED, "last_one_in")
     rows = load_standings(game).rows
@@ -86,19 +96,22 @@ def test_its_times_are_those_of_the_edition_turn_by_turn(room: Room, listener: L
         times.append(int((turn.closes_at - turn.opened_at).total_seconds()))
         assert listener.clients[0].held["state"]["turn"]["warn_s"] == 20
         if number == 1:  # a cancelled turn does not count (3.6)
-            turns.cancel_turn(turn=turn, reason="timing", **room.by())
+            turns.cancel_turn(turn=turn, reason="timing", **room.get_author_and_time())
             continue
         ring(turn)
-        given(turn, {a: 10, b: 10})
+        post_points(turn, {a: 10, b: 10})
         reveal(room, turn)
     assert times == [80, 80, 80, 80, 60, 60, 60]
-    last = turns.draw_turn(game=game, **room.by())
+    last = turns.draw_turn(game=game, **room.get_author_and_time())
     assert last is not None
     assert last.time_s == 40
     with pytest.raises(BadSetting) as refused:
-        set_playing_time(turn=last, seconds=90, rest=True, **room.by())
+        set_playing_time(turn=last, seconds=90, rest=True, **room.get_author_and_time())
     assert refused.value.reason == "mort-subite-times"
-    assert set_playing_time(turn=last, seconds=90, rest=False, **room.by()).time_s == 90
+    assert (
+        set_playing_time(turn=last, seconds=90, rest=False, **room.get_author_and_time()).time_s
+        == 90
+    )
 
 
 def test_a_penalty_and_the_sixth_warning_bite_on_their_turn(room: Room) -> None:
@@ -106,9 +119,9 @@ def test_a_penalty_and_the_sixth_warning_bite_on_their_turn(room: Room) -> None:
     game = begin(room, [a, b, c])
     for _turn in range(5):
         play(room, game, {a: 20, b: 20, c: 20}, warned=[b])
-    assert len(names_in(game)) == 3  # five are free, as in every original game
+    assert len(list_survivor_names(game)) == 3  # five are free, as in every original game
     play(room, game, {a: 20, b: 20, c: 20}, warned=[b])
-    assert names_in(game) == ["Algérie", "Canada"]
+    assert list_survivor_names(game) == ["Algérie", "Canada"]
     row = load_standings(game).by_entry[b.pk]
     assert (row.fell, row.total, row.points, row.deduction) == (6, 115, 120, 5)
 
@@ -128,16 +141,16 @@ def test_a_changed_ruling_brings_an_entry_back_in(room: Room, listener: Listener
     second = open_next(room, game)
     line = ScoreLine(c.pk, 30, 30, "none")
     post_scores(turn=first, lines=[line], to_decide=0, corrected=False, now=clock.now())
-    assert names_in(game) == ["Algérie", "Belgique", "Canada"]
+    assert list_survivor_names(game) == ["Algérie", "Belgique", "Canada"]
     row = Journal.objects.filter(game=game, kind="corrected").order_by("seq").last()
     assert row is not None
     assert row.data["back"] == [3]
     # the turn was opened without him: it is played without him, and costs him nothing
     assert [seat.entry for seat in list_awaited_seats(second)] == [a.pk, b.pk]
     ring(second)
-    given(second, {a: 18, b: 11})
+    post_points(second, {a: 18, b: 11})
     reveal(room, second)
-    assert names_in(game) == ["Algérie", "Canada"]
+    assert list_survivor_names(game) == ["Algérie", "Canada"]
     assert [seat.entry for seat in list_awaited_seats(open_next(room, game))] == [a.pk, c.pk]
 
 
@@ -156,20 +169,20 @@ def test_an_undecided_bulletin_eliminates_no_entry(room: Room) -> None:
         now=clock.now(),
     )
     reveal(room, turn)
-    assert names_in(game) == ["Algérie", "Canada"]
+    assert list_survivor_names(game) == ["Algérie", "Canada"]
     late = ScoreLine(c.pk, 21, 21, "none")
     post_scores(turn=turn, lines=[late], to_decide=0, corrected=False, now=clock.now())
-    assert names_in(game) == ["Algérie"]
+    assert list_survivor_names(game) == ["Algérie"]
 
 
 def test_a_word_taken_back_readmits_its_eliminated(room: Room) -> None:
     a, b, c, *_ = room.entries
     game = begin(room, [a, b, c])
     turn = play(room, game, {a: 30, b: 30, c: 25})
-    take_back_word(turn=turn, reason="choice", **room.by())
-    assert len(names_in(game)) == 3
+    take_back_word(turn=turn, reason="choice", **room.get_author_and_time())
+    assert len(list_survivor_names(game)) == 3
     reveal(room, turn)
-    assert names_in(game) == ["Algérie", "Belgique"]
+    assert list_survivor_names(game) == ["Algérie", "Belgique"]
 
 
 def test_two_players_are_needed_and_present_entries_are_default(
@@ -182,21 +195,21 @@ def test_two_players_are_needed_and_present_entries_are_default(
     with pytest.raises(BadSetting):
         begin(room, [a, b], settles=PlayOffScope(frozenset({1})))
     for entry in others[1:]:
-        withdraw_entry(entry=entry, **room.by())
+        withdraw_entry(entry=entry, **room.get_author_and_time())
     game = begin(room)
     assert Contender.objects.filter(game=game).count() == 3
     turn = open_next(room, game)
     ring(turn)
-    given(turn, {a: 9, b: 9, others[0]: 9})
+    post_points(turn, {a: 9, b: 9, others[0]: 9})
     reveal(room, turn)
-    withdraw_entry(entry=b, **room.by())
-    assert len(names_in(game)) == 2
+    withdraw_entry(entry=b, **room.get_author_and_time())
+    assert len(list_survivor_names(game)) == 2
     assert [row.name for row in load_standings(game).rows][-1] == b.name
 
 
 def test_without_chosen_players_all_are_in_before_the_start(room: Room) -> None:
-    game = create_game(tournament=room.tournament, kind="mort-subite", **room.by())
-    prepare_game(game=game, **room.by())
+    game = create_game(tournament=room.tournament, kind="mort-subite", **room.get_author_and_time())
+    prepare_game(game=game, **room.get_author_and_time())
     public = parts.build_snapshot(room.tournament.pk, Audience.PUBLIC).state
     assert public
     assert public.field
@@ -207,13 +220,13 @@ def test_without_chosen_players_all_are_in_before_the_start(room: Room) -> None:
 
 
 def test_its_times_are_not_for_anybody_to_set(room: Room) -> None:
-    game = create_game(tournament=room.tournament, kind="mort-subite", **room.by())
+    game = create_game(tournament=room.tournament, kind="mort-subite", **room.get_author_and_time())
     with pytest.raises(BadSetting) as refused:
-        update_game(game=game, time_s=180, warn_s=30, **room.by())
+        update_game(game=game, time_s=180, warn_s=30, **room.get_author_and_time())
     assert refused.value.reason == "mort-subite-times"
 
 
-def general(room: Room) -> list[tuple[int, str, int | None]]:
+def load_ranking(room: Room) -> list[tuple[int, str, int | None]]:
     field = load_ranking_field(room.tournament, whole_names=True)
     rows = rank_entries(
         field.field, RankingSpecification(field.settings), room.tournament.regulation
@@ -228,19 +241,21 @@ def test_a_mort_subite_orders_equal_entries_and_nothing_else(
     first = room.game()
     turn = play_turn(room, first, score=False)
     points = dict.fromkeys(room.entries, 10) | {a: 50, b: 50, c: 50}
-    given(turn, points)
-    turns.draw_turn(game=first, **room.by())
-    turns.cancel_turn(turn=first.turns.get(ordinal=2), reason="timing", **room.by())
-    finish_game(game=first, reason="judge_decision", **room.by())
-    before = general(room)
+    post_points(turn, points)
+    turns.draw_turn(game=first, **room.get_author_and_time())
+    turns.cancel_turn(
+        turn=first.turns.get(ordinal=2), reason="timing", **room.get_author_and_time()
+    )
+    finish_game(game=first, reason="judge_decision", **room.get_author_and_time())
+    before = load_ranking(room)
     assert before[:3] == [(1, "Algérie", None), (1, "Belgique", None), (1, "Canada", None)]
 
     game = begin(room, [a, b, c], settles=PlayOffScope(frozenset({1})))
     play(room, game, {a: 20, b: 31, c: 31})
-    assert general(room) == before  # it goes on
+    assert load_ranking(room) == before  # it goes on
     play(room, game, {b: 20, c: 31})
-    assert turns.draw_turn(game=game, **room.by()) is None
-    assert general(room)[:4] == [
+    assert turns.draw_turn(game=game, **room.get_author_and_time()) is None
+    assert load_ranking(room)[:4] == [
         (1, "Canada", 1),
         (2, "Belgique", 2),
         (3, "Algérie", 3),
@@ -253,7 +268,7 @@ def test_a_mort_subite_orders_equal_entries_and_nothing_else(
     # a decision that comes later: what is left of the tie is settled all the same
     line = ScoreLine(a.pk, 51, 51, "none")
     post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=clock.now())
-    assert general(room)[:3] == [(1, "Algérie", None), (2, "Canada", 1), (3, "Belgique", 2)]
+    assert load_ranking(room)[:3] == [(1, "Algérie", None), (2, "Canada", 1), (3, "Belgique", 2)]
 
 
 def test_eliminations_are_secret_before_the_reveal(
@@ -273,14 +288,14 @@ def test_eliminations_are_secret_before_the_reveal(
             frames.extend(envelope.personal.values())
 
     monkeypatch.setattr(bus, "publish", hear)
-    drawn = turns.draw_turn(game=game, **room.by())
+    drawn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert drawn is not None
     solve_now(drawn)
     assert frames == []
-    turns.announce_turn(turn=drawn, **room.by())
-    turns.open_turn(turn=drawn, **room.by())
+    turns.announce_turn(turn=drawn, **room.get_author_and_time())
+    turns.open_turn(turn=drawn, **room.get_author_and_time())
     ring(drawn)
-    given(drawn, {a: 20, b: 20, c: 14})
+    post_points(drawn, {a: 20, b: 20, c: 14})
     move = load_choice(drawn).proposed
     assert move is not None
     text = b"".join(frames).decode()

@@ -32,7 +32,7 @@ NOTHING_CAME = Bulletin(Sheet(), "", "", SheetState.MISSING)
 def put(room: Room, plays_on: str, *tables: int) -> int:
     entries = [room.entries[table - 1].pk for table in tables]
     changed = change_plays_on(
-        tournament=room.tournament, entries=entries, plays_on=plays_on, **room.by()
+        tournament=room.tournament, entries=entries, plays_on=plays_on, **room.get_author_and_time()
     )
     return changed.total()
 
@@ -63,7 +63,7 @@ def test_a_bulletin_not_typed_yet_is_no_zero(room: Room, turn: Turn) -> None:
 
 
 def test_a_bulletin_typed_as_missing_is_a_zero(room: Room, turn: Turn) -> None:
-    enter_paper(turn=turn, number=6, bulletin=NOTHING_CAME, **room.by())
+    enter_paper(turn=turn, number=6, bulletin=NOTHING_CAME, **room.get_author_and_time())
     correct_turn(turn_id=turn.pk, now=clock.now())
     line = Score.objects.get(entry=room.entries[5])
     assert (line.points, line.sanction, line.article) == (0, "zero", "5.7")
@@ -71,12 +71,12 @@ def test_a_bulletin_typed_as_missing_is_a_zero(room: Room, turn: Turn) -> None:
 
 
 def test_the_numbers_part_the_room(room: Room, turn: Turn) -> None:
-    withdraw_entry(entry=room.entries[3], **room.by())
+    withdraw_entry(entry=room.entries[3], **room.get_author_and_time())
     counts = count_bulletins(turn)
     assert counts.expected == 5
     assert counts.expected == counts.collected + counts.late + counts.missing + counts.to_type
     assert (counts.collected, counts.typed, counts.to_type) == (4, 0, 1)
-    enter_paper(turn=turn, number=6, bulletin=RATINES, **room.by())
+    enter_paper(turn=turn, number=6, bulletin=RATINES, **room.get_author_and_time())
     assert (count_bulletins(turn).collected, count_bulletins(turn).typed) == (5, 1)
 
 
@@ -91,13 +91,15 @@ def test_an_absent_entry_is_neither_awaited_nor_judged(room: Room) -> None:
 
 def test_a_newcomer_is_absent_in_earlier_turns(room: Room, turn: Turn) -> None:
     late = register_entry(
-        tournament=room.tournament, players=[PlayerData(last_name="Grèce")], **room.by()
+        tournament=room.tournament,
+        players=[PlayerData(last_name="Grèce")],
+        **room.get_author_and_time(),
     )
     correct_turn(turn_id=turn.pk, now=clock.now())
     assert late.pk not in get_current_rulings(turn)
     assert late.table.number not in get_statuses(turn)
-    withdraw_entry(entry=late, **room.by())
-    restore_entry(entry=late, **room.by())
+    withdraw_entry(entry=late, **room.get_author_and_time())
+    restore_entry(entry=late, **room.get_author_and_time())
     assert late.table.number not in get_statuses(turn)
 
 
@@ -125,19 +127,27 @@ def test_a_tablet_that_dies_is_followed_by_paper(room: Room) -> None:
     put(room, PlayMedium.TABLET, 6)
     turn = collect(drawn)
     assert get_statuses(turn)[6] is HandInStatus.NOT
-    enter_paper(turn=turn, number=6, bulletin=RATINES, **room.by())
+    enter_paper(turn=turn, number=6, bulletin=RATINES, **room.get_author_and_time())
     assert get_statuses(turn)[6] is HandInStatus.IN_TIME
 
 
 def test_a_new_entry_plays_on_the_tournaments_medium(room: Room) -> None:
-    update_tournament(tournament=room.tournament, changes={"plays_on": "paper"}, **room.by())
+    update_tournament(
+        tournament=room.tournament, changes={"plays_on": "paper"}, **room.get_author_and_time()
+    )
     new = register_entry(
-        tournament=room.tournament, players=[PlayerData(last_name="Grèce")], **room.by()
+        tournament=room.tournament,
+        players=[PlayerData(last_name="Grèce")],
+        **room.get_author_and_time(),
     )
     assert new.plays_on == PlayMedium.PAPER
     for wrong in ("nothing", "ardoise"):
         with pytest.raises(BadSetting):
-            update_tournament(tournament=room.tournament, changes={"plays_on": wrong}, **room.by())
+            update_tournament(
+                tournament=room.tournament,
+                changes={"plays_on": wrong},
+                **room.get_author_and_time(),
+            )
     with pytest.raises(BadSetting):
         put(room, "ardoise", 1)
 
@@ -145,14 +155,16 @@ def test_a_new_entry_plays_on_the_tournaments_medium(room: Room) -> None:
 def decide_all(turn: Turn, room: Room) -> None:
     for ruling in get_current_rulings(turn).values():
         if ruling.status in {"undecided", "proposed"}:
-            rulings.confirm(turn=turn, entry=ruling.entry, version=ruling.version, **room.by())
+            rulings.confirm(
+                turn=turn, entry=ruling.entry, version=ruling.version, **room.get_author_and_time()
+            )
 
 
 def test_a_game_with_open_bulletins_ends_only_on_confirmation(room: Room, turn: Turn) -> None:
     top = load_choice(turn).proposed
     assert top is not None
-    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
-    game, end = turn.game, {"reason": "judge_decision"} | room.by()
+    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
+    game, end = turn.game, {"reason": "judge_decision"} | room.get_author_and_time()
     decide_all(turn, room)
     with pytest.raises(WrongState) as refused:  # one slip is not typed in
         finish_game(game=game, **end)
@@ -161,7 +173,7 @@ def test_a_game_with_open_bulletins_ends_only_on_confirmation(room: Room, turn: 
     assert Journal.objects.filter(kind="game").latest("seq").data["open_slips"]
     assert load_standings(game).provisional
 
-    enter_paper(turn=turn, number=6, bulletin=RATINES, **room.by())
+    enter_paper(turn=turn, number=6, bulletin=RATINES, **room.get_author_and_time())
     assert has_open_bulletins(game), "it is not corrected"
     correct_turn(turn_id=turn.pk, now=clock.now())
     assert not load_standings(game).provisional
@@ -186,7 +198,7 @@ def test_counts_reach_all_audiences(room: Room, monkeypatch: pytest.MonkeyPatch)
     listener.check()
     correct_turn(turn_id=drawn.pk, now=clock.now())
     listener.check()
-    enter_paper(turn=drawn, number=6, bulletin=RATINES, **room.by())
+    enter_paper(turn=drawn, number=6, bulletin=RATINES, **room.get_author_and_time())
     put(room, PlayMedium.TABLET, 6)
     send_due_standings(clock.now() + 2 * SENDING_INTERVAL)
     listener.check()

@@ -31,28 +31,28 @@ SERVICES: dict[TurnState, Callable[..., Turn]] = {
 
 
 def draw(room: Room, game: Game, letters: str, state: TurnState = TurnState.DRAWN) -> Turn:
-    turn = turns.draw_turn(game=game, letters=letters, **room.by())
+    turn = turns.draw_turn(game=game, letters=letters, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     if state is TurnState.ANNOUNCED:
-        turns.announce_turn(turn=turn, **room.by())
+        turns.announce_turn(turn=turn, **room.get_author_and_time())
     return turn
 
 
 def play(room: Room, game: Game, letters: str) -> Turn:
     """Play a turn and retain the proposed top."""
     turn = draw(room, game, letters, TurnState.ANNOUNCED)
-    turns.open_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
     top = load_choice(turn).proposed
     assert top is not None
-    return turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
+    return turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 
 
 def correct(room: Room, turn: Turn, letters: str, refused: Sequence[str] = ()) -> Turn:
     fresh = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
     service = SERVICES.get(TurnState(fresh.state), rectify_turn)
-    return service(turn=fresh, letters=letters, refused=refused, **room.by())
+    return service(turn=fresh, letters=letters, refused=refused, **room.get_author_and_time())
 
 
 #: By format: letters typed on the first turn, then each correction: letter, order, joker, typed
@@ -88,10 +88,10 @@ def check_corrections(
         check_screens(listener, state, racks)
     check_journal(game, racks)
     if state is TurnState.ANNOUNCED:
-        turns.open_turn(turn=turn, **room.by())
+        turns.open_turn(turn=turn, **room.get_author_and_time())
         assert all(client.held["state"]["turn"]["rectified"] == [] for client in listener.clients)
-        turns.cancel_turn(turn=turn, reason="timing", **room.by())
-    games.finish_game(game=game, reason="judge_decision", **room.by())
+        turns.cancel_turn(turn=turn, reason="timing", **room.get_author_and_time())
+    games.finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
 
 def check_journal(game: Game, racks: list[str]) -> None:
@@ -137,7 +137,7 @@ def test_kept_letters_stay_and_the_bag_follows(room: Room, listener: Listener) -
                         game=game,
                         reason="judge_decision",
                         open_bulletins_stay=True,
-                        **room.by(),
+                        **room.get_author_and_time(),
                     )
 
 
@@ -158,7 +158,7 @@ def test_letters_that_cannot_be_the_draw_change_nothing(room: Room, listener: Li
     with every_row() as row:
         for state in SERVICES:
             if state is TurnState.ANNOUNCED:
-                turns.announce_turn(turn=turn, **room.by())
+                turns.announce_turn(turn=turn, **room.get_author_and_time())
             for name, (letters, refused, reason) in REFUSED.items():
                 with row(f"{state}, {name}"):
                     with pytest.raises(LettersRefused) as caught:
@@ -172,7 +172,9 @@ def test_letters_that_cannot_be_the_draw_change_nothing(room: Room, listener: Li
 
 def test_letters_of_a_cancelled_turn_stay_refused(room: Room, listener: Listener) -> None:
     game = room.game(source=Source.HAND)
-    turns.cancel_turn(turn=draw(room, game, "AEINRST"), reason="spelling", **room.by())
+    turns.cancel_turn(
+        turn=draw(room, game, "AEINRST"), reason="spelling", **room.get_author_and_time()
+    )
     turn = draw(room, game, "AEINRSU")
     with pytest.raises(LettersRefused) as caught:
         correct(room, turn, "TSRNIEA")
@@ -191,25 +193,25 @@ def test_an_invalid_draw_typed_as_valid_is_rejected_late(room: Room, listener: L
                 assert (turn.drawn, turn.rejected) == ("AEINRST", [["", "BCDFGHL"]])
                 turn = correct(room, turn, "AEINRSU")  # drawn from the whole bag, too
                 assert (turn.kept, turn.rejected) == ("", [["", "BCDFGHL"]])
-                games.finish_game(game=game, reason="judge_decision", **room.by())
+                games.finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
 
 def test_letters_refused_because_mistyped_are_typed_again(room: Room, listener: Listener) -> None:
     game = room.game(source=Source.HAND)
     with pytest.raises(LostRace):
-        turns.draw_turn(game=game, letters="AEINRSQ", mistyped=True, **room.by())
+        turns.draw_turn(game=game, letters="AEINRSQ", mistyped=True, **room.get_author_and_time())
     play(room, game, "AEINRSQ")
     remainder = load_position(game).remainder
     count = remainder.count_to_draw(load_position(game).fmt)
     assert remainder.kept == "Q"
     with pytest.raises(LettersRefused):
-        turns.draw_turn(game=game, letters="BCDFGH", **room.by())
+        turns.draw_turn(game=game, letters="BCDFGH", **room.get_author_and_time())
     with pytest.raises(LettersRefused) as caught:
-        turns.draw_turn(game=game, letters="KKDFGH", mistyped=True, **room.by())
+        turns.draw_turn(game=game, letters="KKDFGH", mistyped=True, **room.get_author_and_time())
     assert caught.value.reason == "not-in-bag"
     game.refresh_from_db()
     assert [attempt["verdict"] for attempt in game.refused] == ["rejected"]
-    turn = turns.draw_turn(game=game, letters="BCDFAE", mistyped=True, **room.by())
+    turn = turns.draw_turn(game=game, letters="BCDFAE", mistyped=True, **room.get_author_and_time())
     listener.check()
     assert turn is not None
     assert (turn.kept, turn.drawn, turn.rejected, count) == ("Q", "BCDFAE", [], 6)
@@ -224,9 +226,9 @@ def test_refused_letters_are_recorded_with_the_withdrawal(room: Room, listener: 
     game = room.game(source=Source.HAND)
     first = play(room, game, "AEINRSQ")
     with pytest.raises(LettersRefused):
-        turns.draw_turn(game=game, letters="BCDFGH", **room.by())
+        turns.draw_turn(game=game, letters="BCDFGH", **room.get_author_and_time())
     first.refresh_from_db()
-    take_back_word(turn=first, reason="choice", **room.by())
+    take_back_word(turn=first, reason="choice", **room.get_author_and_time())
     assert Game.objects.get(pk=game.pk).refused == []
     [refused] = Journal.objects.get(kind="taken_back").data["refused"]
     assert refused["drawn"] == "BCDFGH"
@@ -235,11 +237,14 @@ def test_refused_letters_are_recorded_with_the_withdrawal(room: Room, listener: 
 def test_letters_are_fixed_from_the_opening_on(room: Room, listener: Listener) -> None:
     game = room.game(source=Source.HAND)
     turn = draw(room, game, "AEINRST", TurnState.ANNOUNCED)
-    turns.open_turn(turn=turn, **room.by())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     states: list[tuple[TurnState, Callable[[], Any]]] = [
         (TurnState.OPEN, lambda: ring(turn)),
         (TurnState.CLOSED, lambda: reveal(room, turn)),
-        (TurnState.REVEALED, lambda: turns.cancel_turn(turn=turn, reason="other", **room.by())),
+        (
+            TurnState.REVEALED,
+            lambda: turns.cancel_turn(turn=turn, reason="other", **room.get_author_and_time()),
+        ),
         (TurnState.CANCELLED, lambda: None),
     ]
     with every_row() as row:
@@ -249,14 +254,14 @@ def test_letters_are_fixed_from_the_opening_on(room: Room, listener: Listener) -
                     turn.refresh_from_db()
                     assert turn.state == state
                     with pytest.raises(WrongState):
-                        service(turn=turn, letters="AEINRSU", **room.by())
+                        service(turn=turn, letters="AEINRSU", **room.get_author_and_time())
             go_on()
 
 
 def reveal(room: Room, turn: Turn) -> None:
     top = load_choice(turn).proposed
     assert top is not None
-    turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
+    turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 
 
 def test_only_the_right_moment_and_source_allow_a_correction(
@@ -270,15 +275,15 @@ def test_only_the_right_moment_and_source_allow_a_correction(
         ("interrupted", lambda: retype_turn(turn=waiting, **new_letters), WrongState),
         ("by software", lambda: retype_turn(turn=other, **new_letters), WrongState),
     ]
-    new_letters = {"letters": "AEINRSO", **room.by()}
+    new_letters = {"letters": "AEINRSO", **room.get_author_and_time()}
     stale = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
     correct(room, turn, "AEINRSU")
     turn.refresh_from_db()
-    interruptions.interrupt_game(game=Game.objects.get(pk=game.pk), **room.by())
+    interruptions.interrupt_game(game=Game.objects.get(pk=game.pk), **room.get_author_and_time())
     waiting = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
-    interruptions.resume_game(game=Game.objects.get(pk=game.pk), **room.by())
-    games.finish_game(game=game, reason="judge_decision", **room.by())
-    drawn = turns.draw_turn(game=room.game(), **room.by())
+    interruptions.resume_game(game=Game.objects.get(pk=game.pk), **room.get_author_and_time())
+    games.finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
+    drawn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert drawn is not None
     other = drawn
     with every_row() as row:

@@ -28,7 +28,7 @@ def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
 
 
-def seen(room: Room) -> dict[Audience, int | None]:
+def list_shown_games(room: Room) -> dict[Audience, int | None]:
     """Return the number of the game that each audience sees."""
     entry = room.entries[2].pk
     states = {
@@ -40,39 +40,39 @@ def seen(room: Room) -> dict[Audience, int | None]:
     return {audience: state.game.number if state else None for audience, state in states.items()}
 
 
-def everybody(number: int) -> dict[Audience, int | None]:
+def expect_for_all(number: int) -> dict[Audience, int | None]:
     return dict.fromkeys(Audience, number)
 
 
-def ready_game(room: Room) -> Game:
-    game = create_game(tournament=room.tournament, **room.by())
-    return prepare_game(game=game, **room.by())
+def create_ready_game(room: Room) -> Game:
+    game = create_game(tournament=room.tournament, **room.get_author_and_time())
+    return prepare_game(game=game, **room.get_author_and_time())
 
 
 def finish(room: Room, game: Game) -> Game:
-    return finish_game(game=game, reason="judge_decision", **room.by())
+    return finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
 
 def test_the_result_stays_until_the_next_game_is_opened(room: Room, listener: Listener) -> None:
     first = room.game()
     turn = play_turn(room, first)
-    second = ready_game(room)  # declared ready while the first one is being played
-    assert seen(room) == everybody(1)
+    second = create_ready_game(room)  # declared ready while the first one is being played
+    assert list_shown_games(room) == expect_for_all(1)
     finish(room, first)
     listener.check()
-    assert seen(room) == everybody(1) | {Audience.JUDGE: 2}
+    assert list_shown_games(room) == expect_for_all(1) | {Audience.JUDGE: 2}
 
-    third = ready_game(room)  # declared ready afterwards
+    third = create_ready_game(room)  # declared ready afterwards
     listener.check()
-    assert seen(room) == everybody(1) | {Audience.JUDGE: 2}
-    annul_game(game=third, **room.by())
+    assert list_shown_games(room) == expect_for_all(1) | {Audience.JUDGE: 2}
+    annul_game(game=third, **room.get_author_and_time())
     tablet = next(client for client in listener.clients if client.audience is Audience.ENTRY)
     assert tablet.held["state"]["turn"]["top"]["word"] == turn.word
     assert tablet.held["state"]["rank"] == 1
 
-    start_game(game=second, **room.by())
+    start_game(game=second, **room.get_author_and_time())
     listener.check()
-    assert seen(room) == everybody(2)
+    assert list_shown_games(room) == expect_for_all(2)
     assert {client.held["state"]["game"]["earlier"][0] for client in listener.clients} == {1}
 
 
@@ -80,10 +80,10 @@ def test_a_finished_game_can_still_change_on_the_screen(room: Room, listener: Li
     first = room.game()
     turn = play_turn(room, first)
     finish(room, first)
-    ready_game(room)
+    create_ready_game(room)
     explanation = make_explanation(turn, "Mot non admis.")
     lines = [ScoreLine(room.entries[0].pk, 0, 0, "zero", explanation=explanation)]
-    now = room.by()["now"]
+    now = room.get_author_and_time()["now"]
     post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=now)
     send_standings(game_id=first.pk, now=now, wait=False)
     listener.check()
@@ -95,27 +95,29 @@ def test_a_registration_between_games_reaches_room_and_judge(
     room: Room, listener: Listener
 ) -> None:
     finish(room, room.game())
-    ready_game(room)
-    register_entry(tournament=room.tournament, players=[PlayerData("Grèce")], **room.by())
+    create_ready_game(room)
+    register_entry(
+        tournament=room.tournament, players=[PlayerData("Grèce")], **room.get_author_and_time()
+    )
     listener.check()
     counted = {client.held["state"]["game"]["entries"] for client in listener.clients}
     assert counted == {len(room.entries) + 1}
 
 
 def test_the_later_of_two_results_is_shown(room: Room) -> None:
-    late = create_game(tournament=room.tournament, **room.by())
+    late = create_game(tournament=room.tournament, **room.get_author_and_time())
     early = room.game()
     finish(room, early)
-    prepare_game(game=late, **room.by())
-    start_game(game=late, **room.by())
+    prepare_game(game=late, **room.get_author_and_time())
+    start_game(game=late, **room.get_author_and_time())
     finish(room, late)
     assert (late.number, early.number) == (1, 2)
-    assert seen(room) == everybody(1)
+    assert list_shown_games(room) == expect_for_all(1)
     assert late.state == GameState.FINISHED
 
 
 def test_without_a_result_the_next_game_is_shown_to_all(room: Room) -> None:
-    assert seen(room) == dict.fromkeys(Audience)
-    ready_game(room)
-    assert seen(room) == everybody(1)
-    assert set(STAFF) < set(seen(room))
+    assert list_shown_games(room) == dict.fromkeys(Audience)
+    create_ready_game(room)
+    assert list_shown_games(room) == expect_for_all(1)
+    assert set(STAFF) < set(list_shown_games(room))

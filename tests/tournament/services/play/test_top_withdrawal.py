@@ -9,7 +9,7 @@ from engine.rules.remainder import Remainder, list_board_tiles
 from tests.room import Listener, Room, ring, script_of, solve_now
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.services.prepared.prepared_game import prepared, start
+from tests.tournament.services.prepared.prepared_game import create_prepared, start
 from tournament.core.errors import LettersRefused, LostRace, WrongState
 from tournament.core.states import Source, TurnState
 from tournament.models import Game, Journal, Turn
@@ -25,7 +25,7 @@ from tournament.services.play.top_withdrawal import WORD_TAKEN_BACK, take_back_w
 
 def take_back(room: Room, turn: Turn, reason: str = "placement") -> Turn:
     fresh = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
-    return take_back_word(turn=fresh, reason=reason, **room.by())
+    return take_back_word(turn=fresh, reason=reason, **room.get_author_and_time())
 
 
 def reveal_another(room: Room, turn: Turn, word: str) -> Turn:
@@ -33,11 +33,13 @@ def reveal_another(room: Room, turn: Turn, word: str) -> Turn:
     turn.refresh_from_db()
     allowed = load_choice(turn).allowed
     move = next((move for move in allowed if move.word != word), allowed[-1])
-    return turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+    return turns.reveal_turn(
+        turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time()
+    )
 
 
-def drawn(room: Room, game: Game) -> Turn:
-    turn = turns.draw_turn(game=game, **room.by())
+def draw(room: Room, game: Game) -> Turn:
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     return turn
@@ -62,7 +64,7 @@ def test_the_word_leaves_the_grid_and_results_are_hidden(room: Room, listener: L
     first.refresh_from_db()
     assert first.word != word
     assert load_standings(game).rows[0].total == first.score
-    second = drawn(room, game)
+    second = draw(room, game)
     assert (second.number, second.ordinal) == (2, 2)
     assert second.rejected or Bag(first.rack).subtract(second.kept).letters != first.rack
 
@@ -74,9 +76,9 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 game = room.game()
                 first = play_turn(room, game)
                 word = first.word
-                following = drawn(room, game)
+                following = draw(room, game)
                 if announced:
-                    turns.announce_turn(turn=following, **room.by())
+                    turns.announce_turn(turn=following, **room.get_author_and_time())
                 take_back(room, first)
                 listener.check()
                 following.refresh_from_db()
@@ -87,7 +89,7 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 )
                 reveal_another(room, first, word)
                 listener.check()
-                again = drawn(room, game)
+                again = draw(room, game)
                 listener.check()
                 assert (again.number, again.ordinal, again.kept) == (2, 3, "")
                 assert sort_letters(again.rack) != sort_letters(following.rack)
@@ -95,8 +97,8 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 assert Bag(
                     list_board_tiles(position.board) + position.whole_bag.letters
                 ) == Bag.full(FRENCH)
-                turns.cancel_turn(turn=again, reason="timing", **room.by())
-                games.finish_game(game=game, reason="judge_decision", **room.by())
+                turns.cancel_turn(turn=again, reason="timing", **room.get_author_and_time())
+                games.finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
                 listener.check()
                 # The draw that was set aside was made of what was in the bag then.
                 assert prove(Game.objects.get(pk=game.pk)).is_valid
@@ -107,11 +109,11 @@ def test_a_turn_cancelled_by_the_judge_does_not_block_withdrawal(
 ) -> None:
     game = room.game()
     first = play_turn(room, game)
-    turns.cancel_turn(turn=drawn(room, game), reason="placement", **room.by())
+    turns.cancel_turn(turn=draw(room, game), reason="placement", **room.get_author_and_time())
     take_back(room, first)
     listener.check()
     reveal_another(room, first, first.word)
-    second = drawn(room, game)
+    second = draw(room, game)
     listener.check()
     assert second.number == 2
 
@@ -120,24 +122,26 @@ def test_a_withdrawn_turn_may_be_cancelled_and_drawn_differently(
     room: Room, listener: Listener
 ) -> None:
     game = room.game(source=Source.HAND)
-    first = turns.draw_turn(game=game, letters="AEINRST", **room.by())
+    first = turns.draw_turn(game=game, letters="AEINRST", **room.get_author_and_time())
     assert first is not None
     solve_now(first)
-    turns.announce_turn(turn=first, **room.by())
-    turns.open_turn(turn=first, **room.by())
+    turns.announce_turn(turn=first, **room.get_author_and_time())
+    turns.open_turn(turn=first, **room.get_author_and_time())
     ring(first)
     reveal_another(room, first, "")
     kept_letters = load_position(game).remainder.kept
     missing = "BCDFGAE"[: 7 - len(kept_letters)]
-    second = turns.draw_turn(game=game, letters=missing, **room.by())
+    second = turns.draw_turn(game=game, letters=missing, **room.get_author_and_time())
     assert second is not None
     take_back(room, first)
-    turns.cancel_turn(turn=Turn.objects.get(pk=first.pk), reason="placement", **room.by())
+    turns.cancel_turn(
+        turn=Turn.objects.get(pk=first.pk), reason="placement", **room.get_author_and_time()
+    )
     listener.check()
     with pytest.raises(LettersRefused) as refused:
-        turns.draw_turn(game=game, letters="TSRNIEA", **room.by())
+        turns.draw_turn(game=game, letters="TSRNIEA", **room.get_author_and_time())
     assert refused.value.reason == "same-as-cancelled"
-    again = turns.draw_turn(game=game, letters="BCDFGAE", **room.by())
+    again = turns.draw_turn(game=game, letters="BCDFGAE", **room.get_author_and_time())
     assert again is not None
     assert (again.number, again.ordinal) == (1, 3)
 
@@ -145,9 +149,9 @@ def test_a_withdrawn_turn_may_be_cancelled_and_drawn_differently(
 def test_withdrawal_is_refused_once_the_next_turn_opens(room: Room) -> None:
     game = room.game()
     first = play_turn(room, game)
-    second = drawn(room, game)
-    turns.announce_turn(turn=second, **room.by())
-    turns.open_turn(turn=second, **room.by())
+    second = draw(room, game)
+    turns.announce_turn(turn=second, **room.get_author_and_time())
+    turns.open_turn(turn=second, **room.get_author_and_time())
     first.refresh_from_db()
     for _ in ("open", "closed"):
         with pytest.raises(WrongState) as refused:
@@ -162,12 +166,12 @@ def test_withdrawal_by_an_outdated_page_is_refused(room: Room) -> None:
     game = room.game()
     first = play_turn(room, game)
     stale = Turn.objects.select_related("game__tournament").get(pk=first.pk)
-    following = drawn(room, game)
+    following = draw(room, game)
     with pytest.raises(LostRace):
-        take_back_word(turn=stale, reason="choice", **room.by())
+        take_back_word(turn=stale, reason="choice", **room.get_author_and_time())
     following.refresh_from_db()
     assert following.state == TurnState.DRAWN
-    interruptions.interrupt_game(game=Game.objects.get(pk=game.pk), **room.by())
+    interruptions.interrupt_game(game=Game.objects.get(pk=game.pk), **room.get_author_and_time())
     with pytest.raises(WrongState):
         take_back(room, first)
 
@@ -178,7 +182,7 @@ def test_the_journal_records_the_fault_with_its_article(room: Room) -> None:
     game = room.game()
     first = play_turn(room, game)
     word = first.word
-    drawn(room, game)
+    draw(room, game)
     take_back(room, first, "choice")
     cancelled, taken_back = Journal.objects.order_by("-seq")[:2][::-1]
     assert cancelled.data["reason"] == WORD_TAKEN_BACK
@@ -193,32 +197,32 @@ def test_the_journal_records_the_fault_with_its_article(room: Room) -> None:
 def test_in_a_joker_game_grid_and_bag_follow(room: Room, listener: Listener) -> None:
     game = room.game(fmt="joker")
     first = play_turn(room, game)
-    drawn(room, game)
+    draw(room, game)
     take_back(room, first)
     reveal_another(room, first, first.word)
-    second = drawn(room, game)
+    second = draw(room, game)
     listener.check()
     assert second.rack.startswith("?")
     assert sort_letters(second.rack) != sort_letters(first.rack)
-    turns.cancel_turn(turn=second, reason="timing", **room.by())
-    games.finish_game(game=game, reason="judge_decision", **room.by())
+    turns.cancel_turn(turn=second, reason="timing", **room.get_author_and_time())
+    games.finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
     assert prove(Game.objects.get(pk=game.pk)).is_valid
 
 
 def test_a_scripted_game_goes_on_by_chance_after_a_withdrawal(
     room: Room, listener: Listener
 ) -> None:
-    game = start(room, prepared(room))
+    game = start(room, create_prepared(room))
     first = play_turn(room, game)
     take_back(room, first)
     reveal_another(room, first, first.word)  # of a written game there is one word only
     first.refresh_from_db()
     assert first.word == script_of(game)["turns"][0]["word"]
-    second = drawn(room, game)
+    second = draw(room, game)
     assert find_scripted_turn(second) is not None
     take_back(room, first)
     reveal_another(room, first, first.word)
-    again = drawn(room, game)
+    again = draw(room, game)
     listener.check()
     assert find_scripted_turn(again) is None
 
@@ -227,14 +231,14 @@ def test_the_game_ends_if_only_set_aside_letters_remain(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = room.game(source=Source.HAND)
-    first = turns.draw_turn(game=game, letters="AEINRST", **room.by())
+    first = turns.draw_turn(game=game, letters="AEINRST", **room.get_author_and_time())
     assert first is not None
     solve_now(first)
-    turns.announce_turn(turn=first, **room.by())
-    turns.open_turn(turn=first, **room.by())
+    turns.announce_turn(turn=first, **room.get_author_and_time())
+    turns.open_turn(turn=first, **room.get_author_and_time())
     ring(first)
     reveal_another(room, first, "")
-    following = turns.draw_turn(game=game, letters="BCDFGAE", **room.by())
+    following = turns.draw_turn(game=game, letters="BCDFGAE", **room.get_author_and_time())
     assert following is not None
     take_back(room, first)
     reveal_another(room, first, "")

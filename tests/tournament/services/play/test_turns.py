@@ -26,11 +26,11 @@ from tournament.services.play.transitions import move_turn
 
 def play_turn(room: Room, game: Game, *, score: bool = True) -> Turn:
     """Play a whole turn; each table gets the points of the top minus its index."""
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
     move = load_choice(turn).proposed
     assert move is not None
@@ -40,7 +40,7 @@ def play_turn(room: Room, game: Game, *, score: bool = True) -> Turn:
             for index, entry in enumerate(room.entries)
         ]
         post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=clock.now())
-    turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+    turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time())
     return turn
 
 
@@ -61,7 +61,7 @@ def test_every_audience_follows_a_turn_from_draw_to_reveal(room: Room, listener:
 
 
 def test_letters_stay_secret_until_they_are_announced(room: Room, listener: Listener) -> None:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     by_audience = {client.audience: client.held["state"] for client in listener.clients}
     assert by_audience[Audience.PUBLIC]["turn"] is None
@@ -70,11 +70,11 @@ def test_letters_stay_secret_until_they_are_announced(room: Room, listener: List
 
 
 def test_players_receive_no_solution_before_the_reveal(room: Room, listener: Listener) -> None:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
     explanation = make_explanation(turn, "secret")
     lines = [ScoreLine(entry.pk, 40, 40, "none", explanation=explanation) for entry in room.entries]
@@ -92,7 +92,7 @@ def test_players_receive_no_solution_before_the_reveal(room: Room, listener: Lis
 
 
 def test_the_judge_receives_excluded_tops_with_their_rule(room: Room, listener: Listener) -> None:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     [judge] = [
@@ -139,10 +139,10 @@ def test_changes_within_a_second_go_out_together(room: Room, listener: Listener)
 def test_a_cancelled_turn_gives_back_letters_and_points(room: Room, listener: Listener) -> None:
     game = room.game()
     turn = play_turn(room, game)
-    turns.cancel_turn(turn=turn, reason="chronométrage", **room.by())
+    turns.cancel_turn(turn=turn, reason="chronométrage", **room.get_author_and_time())
     listener.check()
     assert all(row == "." * 15 for row in listener.clients[0].held["state"]["board"])
-    again = turns.draw_turn(game=game, **room.by())
+    again = turns.draw_turn(game=game, **room.get_author_and_time())
     assert again is not None
     assert (again.number, again.ordinal, again.kept) == (1, 2, "")
     assert sorted(again.rack) != sorted(turn.rack)
@@ -151,7 +151,7 @@ def test_a_cancelled_turn_gives_back_letters_and_points(room: Room, listener: Li
 def test_the_reliquat_goes_on_to_the_next_turn(room: Room, listener: Listener) -> None:
     game = room.game()
     first = play_turn(room, game)
-    second = turns.draw_turn(game=game, **room.by())
+    second = turns.draw_turn(game=game, **room.get_author_and_time())
     assert second is not None
     assert len(second.rack) == 7
     assert second.rejected or Bag(first.rack).subtract(second.kept)
@@ -184,30 +184,30 @@ def check_move(room: Room, turn: Turn, command: TurnCommand) -> None:
     before = Journal.objects.count()
     if target is None:
         with pytest.raises(WrongState):
-            move_turn(turn, command, EventKind.CLOSED, **room.by())
+            move_turn(turn, command, EventKind.CLOSED, **room.get_author_and_time())
     else:
-        move_turn(turn, command, EventKind.CLOSED, **room.by())
+        move_turn(turn, command, EventKind.CLOSED, **room.get_author_and_time())
         assert turn.state == target
     assert Turn.objects.get(pk=turn.pk).state == (target or state)
     assert Journal.objects.count() == before + (target is not None)
 
 
 def test_the_second_of_two_judges_is_refused(room: Room) -> None:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     stale = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
-    turns.announce_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
     rows = Journal.objects.count()
     with pytest.raises(LostRace):
-        turns.announce_turn(turn=stale, **room.by())
+        turns.announce_turn(turn=stale, **room.get_author_and_time())
     assert Journal.objects.count() == rows
 
 
 def test_a_turn_is_closed_once_and_not_before_its_time(room: Room, listener: Listener) -> None:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     assert not closing.close_turn(turn_id=turn.pk, now=clock.now())
     ring(turn)
     assert not closing.close_turn(turn_id=turn.pk, now=clock.now())
@@ -215,53 +215,55 @@ def test_a_turn_is_closed_once_and_not_before_its_time(room: Room, listener: Lis
 
 
 def test_stopping_the_clock_rings_now_and_leaves_the_grace(room: Room, listener: Listener) -> None:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
-    turns.stop_clock(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
+    turns.stop_clock(turn=turn, **room.get_author_and_time())
     assert turn.closes_at is not None
     assert turn.closes_at <= clock.now()
     with pytest.raises(LostRace):
-        turns.stop_clock(turn=turn, **room.by())
+        turns.stop_clock(turn=turn, **room.get_author_and_time())
 
 
 def test_there_is_one_turn_at_a_time(room: Room) -> None:
     game = room.game()
-    turns.draw_turn(game=game, **room.by())
+    turns.draw_turn(game=game, **room.get_author_and_time())
     with pytest.raises(WrongState):
-        turns.draw_turn(game=game, **room.by())
+        turns.draw_turn(game=game, **room.get_author_and_time())
     with pytest.raises(IntegrityError), transaction.atomic():
         Turn.objects.create(game=game, ordinal=2, number=2, drawn="AEINRST")
 
 
 def test_only_tops_that_the_rules_allow_can_be_revealed(room: Room, listener: Listener) -> None:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
     choice = load_choice(turn)
     vertical = next(move for move in choice.tops if str(move.place)[0].isdigit())
     with pytest.raises(BadChoice) as caught:
-        turns.reveal_turn(turn=turn, word=vertical.word, ref=str(vertical.place), **room.by())
+        turns.reveal_turn(
+            turn=turn, word=vertical.word, ref=str(vertical.place), **room.get_author_and_time()
+        )
     assert caught.value.reason == "premier_coup_horizontal"
     with pytest.raises(BadChoice):
-        turns.reveal_turn(turn=turn, word="XYZ", ref="H4", **room.by())
+        turns.reveal_turn(turn=turn, word="XYZ", ref="H4", **room.get_author_and_time())
 
 
 def test_commands_wait_while_the_game_is_interrupted(room: Room, listener: Listener) -> None:
     game = room.game()
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
-    interrupt_game(game=game, **room.by())
+    interrupt_game(game=game, **room.get_author_and_time())
     turn.refresh_from_db()
     for command in (turns.announce_turn, turns.open_turn):
         with pytest.raises(WrongState):
-            command(turn=Turn.objects.get(pk=turn.pk), **room.by())
-    resume_game(game=game, **room.by())
-    turns.announce_turn(turn=Turn.objects.get(pk=turn.pk), **room.by())
+            command(turn=Turn.objects.get(pk=turn.pk), **room.get_author_and_time())
+    resume_game(game=game, **room.get_author_and_time())
+    turns.announce_turn(turn=Turn.objects.get(pk=turn.pk), **room.get_author_and_time())
 
 
 def test_the_seed_stays_secret_until_the_end(room: Room, listener: Listener) -> None:
@@ -270,18 +272,18 @@ def test_the_seed_stays_secret_until_the_end(room: Room, listener: Listener) -> 
     for client in listener.clients:
         assert client.held["state"]["game"]["seed"] is None
         assert game.seed not in str(client.held)
-    finish_game(game=game, reason="judge", **room.by())
+    finish_game(game=game, reason="judge", **room.get_author_and_time())
     assert listener.clients[0].held["state"]["game"]["seed"] == game.seed
 
 
 def test_bulletins_out_there_keep_the_game_from_ending(room: Room) -> None:
     game = room.game()
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     with pytest.raises(WrongState):
-        finish_game(game=game, reason="judge", **room.by())
+        finish_game(game=game, reason="judge", **room.get_author_and_time())
 
 
 def test_all_letters_of_the_set_are_in_the_room(room: Room) -> None:
@@ -302,7 +304,7 @@ def test_a_refusal_is_always_explained_in_french(room: Room) -> None:
     caught: list[RoomError] = []
     for letters in ("KKAEIRT", "AEI", "1234567", "BCDFGLM"):
         try:
-            turns.draw_turn(game=game, letters=letters, **room.by())
+            turns.draw_turn(game=game, letters=letters, **room.get_author_and_time())
         except RoomError as refusal:
             caught.append(refusal)
     assert len(caught) == 4

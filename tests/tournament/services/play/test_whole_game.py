@@ -10,18 +10,23 @@ from tournament.services.play import turns
 def test_a_whole_game_follows_the_rules_and_is_proved(room: Room, listener: Listener) -> None:
     game = room.game()
     for _ in range(60):
-        if turns.draw_turn(game=game, open_bulletins_stay=True, **room.by()) is None:
+        if (
+            turns.draw_turn(game=game, open_bulletins_stay=True, **room.get_author_and_time())
+            is None
+        ):
             break
         turn = game.turns.latest("ordinal")
         solve_now(turn)
         move = load_choice(turn).proposed
         if move is None:
-            turns.cancel_turn(turn=turn, reason="aucune solution", **room.by())
+            turns.cancel_turn(turn=turn, reason="aucune solution", **room.get_author_and_time())
             continue
-        turns.announce_turn(turn=turn, **room.by())
-        turns.open_turn(turn=turn, **room.by())
+        turns.announce_turn(turn=turn, **room.get_author_and_time())
+        turns.open_turn(turn=turn, **room.get_author_and_time())
         ring(turn)
-        turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+        turns.reveal_turn(
+            turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time()
+        )
     game.refresh_from_db()
     assert (game.state, game.end_article[:3]) == (GameState.FINISHED, "3.7")
     assert game.end_reason

@@ -23,33 +23,33 @@ def search(
         wishes=wishes,
         seed=options.pop("seed", "essai"),
         **options,
-        **room.by(),
+        **room.get_author_and_time(),
     )
     preparation.search(job=job, clock=clock.now, programs=programs)
     job.refresh_from_db()
     return job
 
 
-def prepared(room: Room, fmt: str = "normal") -> Game:
+def create_prepared(room: Room, fmt: str = "normal") -> Game:
     game = search(room, fmt=fmt).game
     assert game is not None
     return game
 
 
 def start(room: Room, game: Game) -> Game:
-    prepare_game(game=game, **room.by())
-    return start_game(game=game, **room.by())
+    prepare_game(game=game, **room.get_author_and_time())
+    return start_game(game=game, **room.get_author_and_time())
 
 
 def play_turn(room: Room, game: Game) -> Turn | None:
-    turn = turns.draw_turn(game=game, open_bulletins_stay=True, **room.by())
+    turn = turns.draw_turn(game=game, open_bulletins_stay=True, **room.get_author_and_time())
     if turn is None:
         return None
     solve_now(turn)
-    turns.announce_turn(turn=turn, **room.by())
-    turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
     move = load_choice(turn).proposed
     assert move is not None
-    turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.by())
+    turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time())
     return turn

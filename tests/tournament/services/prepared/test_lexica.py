@@ -13,8 +13,8 @@ from django.core.management import CommandError, call_command
 from engine.lexicon.lexicon import Lexicon
 from engine.regulation.editions import CURRENT
 from tests.room import Room, solve_now
-from tests.tournament.services.lists import bring, other_organiser
-from tests.tournament.services.own_folder import own_folder
+from tests.tournament.services.lists import bring, create_other_organiser
+from tests.tournament.services.own_folder import fill_own_folder
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.models import Game, Journal, LexiconImport, Tournament, WordList
@@ -29,7 +29,7 @@ WORDS = ["AS", "CAS", "CASE", "ETE", "TAS"]
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Path, settings: Any) -> None:
     """Return an empty folder of lexica, as on a new machine."""
-    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    settings.LEXICON_DIR = fill_own_folder(tmp_path / "lexicon")
 
 
 def test_an_imported_list_becomes_a_lexicon_without_its_file(room: Room) -> None:
@@ -111,7 +111,7 @@ def test_a_new_list_replaces_that_of_its_owner(room: Room) -> None:
     assert lexica.find_current_list("Liste", room.home) == newer.word_list
     assert lexica.list_names(room.home) == [lexica.BUILT_IN, "Liste"]
     with pytest.raises(NotAllowed):
-        bring(room, "Liste", "AS", by=other_organiser(room))
+        bring(room, "Liste", "AS", by=create_other_organiser(room))
     assert lexica.find_current_list("Liste", room.home) == newer.word_list
     root = User.objects.create_superuser("racine")
     assert bring(room, "Liste", "AS", by=root).state == JobState.DONE
@@ -127,25 +127,37 @@ def test_equal_lists_of_several_lexica_are_stored_once(room: Room) -> None:
 def test_a_tournament_takes_only_a_lexicon_that_exists(room: Room) -> None:
     with pytest.raises(BadSetting):
         create_tournament(
-            name="Autre", starts_on=clock.now().date(), lexicon="Rien", edition=CURRENT, **room.by()
+            name="Autre",
+            starts_on=clock.now().date(),
+            lexicon="Rien",
+            edition=CURRENT,
+            **room.get_author_and_time(),
         )
     with pytest.raises(BadSetting):
-        update_tournament(tournament=room.tournament, changes={"lexicon": "Rien"}, **room.by())
+        update_tournament(
+            tournament=room.tournament, changes={"lexicon": "Rien"}, **room.get_author_and_time()
+        )
     bring(room, "Liste", "AS\nCAS")
-    update_tournament(tournament=room.tournament, changes={"lexicon": "Liste"}, **room.by())
+    update_tournament(
+        tournament=room.tournament, changes={"lexicon": "Liste"}, **room.get_author_and_time()
+    )
     assert list(lexica.load_tournament_lexicon(Tournament.objects.get())) == ["AS", "CAS"]
 
 
 def test_a_game_keeps_the_lexicon_with_which_it_began(room: Room) -> None:
     bring(room, "Liste", "AS\nCAS")
-    update_tournament(tournament=room.tournament, changes={"lexicon": "Liste"}, **room.by())
+    update_tournament(
+        tournament=room.tournament, changes={"lexicon": "Liste"}, **room.get_author_and_time()
+    )
     game = room.game()
     bring(room, "Liste", "AS\nCAS\nLAS")
-    update_tournament(tournament=room.tournament, changes={"lexicon": "fr-libre"}, **room.by())
+    update_tournament(
+        tournament=room.tournament, changes={"lexicon": "fr-libre"}, **room.get_author_and_time()
+    )
     assert list(lexica.load_game_lexicon(Game.objects.get())) == ["AS", "CAS"]
     row = Journal.objects.get(game=game, data__command="start")
     assert row.data["lexicon"] == Lexicon.from_words(["AS", "CAS"]).checksum
-    turn = draw_turn(game=game, **room.by())
+    turn = draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
     assert turn.solutions.lexicon_checksum == row.data["lexicon"]
@@ -161,7 +173,9 @@ def test_a_game_keeps_the_installations_own_words_too(room: Room, monkeypatch: A
 
 def test_extra_words_are_admitted_besides_the_lexicon(room: Room) -> None:
     bring(room, "Liste", "AS\nCAS")
-    update_tournament(tournament=room.tournament, changes={"lexicon": "Liste"}, **room.by())
+    update_tournament(
+        tournament=room.tournament, changes={"lexicon": "Liste"}, **room.get_author_and_time()
+    )
     game = room.game()
     Game.objects.update(extra_words=["ZUT"])
     game.refresh_from_db()
@@ -170,11 +184,15 @@ def test_extra_words_are_admitted_besides_the_lexicon(room: Room) -> None:
 
 def test_a_lexicon_in_use_stays_and_played_words_outlive_it(room: Room) -> None:
     job = bring(room, "Liste", "AS\nCAS")
-    update_tournament(tournament=room.tournament, changes={"lexicon": "Liste"}, **room.by())
+    update_tournament(
+        tournament=room.tournament, changes={"lexicon": "Liste"}, **room.get_author_and_time()
+    )
     with pytest.raises(WrongState):
         service.delete_lexicon(name="Liste", **room.brings())
     game = room.game()
-    update_tournament(tournament=room.tournament, changes={"lexicon": "fr-libre"}, **room.by())
+    update_tournament(
+        tournament=room.tournament, changes={"lexicon": "fr-libre"}, **room.get_author_and_time()
+    )
     service.delete_lexicon(name="Liste", **room.brings())
     assert lexica.list_names(room.home) == [lexica.BUILT_IN]
     assert list(lexica.load_game_lexicon(game)) == ["AS", "CAS"]

@@ -52,7 +52,7 @@ def test_a_folder_that_cannot_be_written_is_no_error(
     assert list(lexica.load(job.word_list.checksum)) == ["AS", "CAS"]
 
 
-def files(folder: Path) -> set[str]:
+def list_files(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
@@ -71,10 +71,10 @@ def test_files_of_deleted_words_are_swept_and_no_others(
     for name in (*theirs, "liste-du-club.txt", "building-now", "building-then"):
         (folder / name).write_text("")
     os.utime(folder / "building-then", (0, 0))
-    before = files(folder)
+    before = list_files(folder)
     assert len(before) == 10
     service.delete_lexicon(name="Deux", **room.brings())
-    remaining_files = files(folder)
+    remaining_files = list_files(folder)
     assert before - remaining_files >= {
         *theirs,
         "building-then",
@@ -103,13 +103,13 @@ def test_a_sweep_leaves_the_files_of_a_loading_process(
     lexica._load_list.cache_clear()
     read = load_lexicon
 
-    def swept_meanwhile(path: Path, cache: Path) -> Lexicon:
+    def read_after_sweep(path: Path, cache: Path) -> Lexicon:
         """Clear the folder between the copy of the list and its reading."""
         for file in settings.LEXICON_DIR.iterdir():
             file.unlink()
         return read(path, cache)
 
-    monkeypatch.setattr(lexica, "load_lexicon", swept_meanwhile)
+    monkeypatch.setattr(lexica, "load_lexicon", read_after_sweep)
     assert list(lexica.load(job.word_list.checksum)) == ["AS", "CAS"]
 
 
@@ -124,4 +124,4 @@ def test_a_full_disk_leaves_nothing_half_written(
     assert job.state == JobState.DONE
     assert job.word_list is not None
     assert list(lexica.load(job.word_list.checksum)) == ["AS", "CAS"]
-    assert files(settings.LEXICON_DIR) == set()
+    assert list_files(settings.LEXICON_DIR) == set()

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from engine.regulation.editions import CURRENT
 from tests.room import Room
 from tests.tournament.services.lists import bring
-from tests.tournament.services.own_folder import own_folder
+from tests.tournament.services.own_folder import fill_own_folder
 from tests.tournament.services.test_races import Other
 from tests.waiting import TIMEOUT_S
 from tournament.core.jobs import JobState
@@ -25,7 +25,7 @@ WORDS, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Any, settings: Any) -> None:
-    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    settings.LEXICON_DIR = fill_own_folder(tmp_path / "lexicon")
 
 
 def delete(room: Room, name: str = "Une") -> Callable[[], None]:
@@ -85,7 +85,7 @@ def replace(room: Room) -> None:
 
 
 def start(room: Room) -> None:
-    games.start_game(game=Game.objects.get(), **room.by())
+    games.start_game(game=Game.objects.get(), **room.get_author_and_time())
 
 
 def search(room: Room) -> None:
@@ -93,7 +93,9 @@ def search(room: Room) -> None:
         "settings": {"fmt": "normal", "time_s": 180, "warn_s": 30},
         "wishes": [],
     }
-    preparation.create_preparation(tournament=Tournament.objects.get(), **fields, **room.by())
+    preparation.create_preparation(
+        tournament=Tournament.objects.get(), **fields, **room.get_author_and_time()
+    )
 
 
 @pytest.mark.parametrize("act", [start, search])
@@ -103,9 +105,12 @@ def test_a_list_is_not_replaced_while_a_game_starts(
 ) -> None:
     bring(room, "Une", WORDS)
     tournaments.update_tournament(
-        tournament=room.tournament, changes={"lexicon": "Une"}, **room.by()
+        tournament=room.tournament, changes={"lexicon": "Une"}, **room.get_author_and_time()
     )
-    games.prepare_game(game=games.create_game(tournament=room.tournament, **room.by()), **room.by())
+    games.prepare_game(
+        game=games.create_game(tournament=room.tournament, **room.get_author_and_time()),
+        **room.get_author_and_time(),
+    )
     ours, theirs = (act, replace) if first else (replace, act)
     with transaction.atomic():
         ours(room)
@@ -121,7 +126,7 @@ def test_a_lexicon_is_not_deleted_while_a_tournament_chooses_it(room: Room) -> N
     bring(room, "Une", WORDS)
     with transaction.atomic():
         tournaments.update_tournament(
-            tournament=room.tournament, changes={"lexicon": "Une"}, **room.by()
+            tournament=room.tournament, changes={"lexicon": "Une"}, **room.get_author_and_time()
         )
         other = Other(delete(room))
     assert other.get_refusal() == "lexicon-used"
@@ -133,6 +138,10 @@ def test_a_lexicon_is_not_chosen_while_it_is_deleted(room: Room) -> None:
     fields: dict[str, Any] = {"name": "Coupe", "starts_on": clock.now().date(), "lexicon": "Une"}
     with transaction.atomic():
         delete(room)()
-        other = Other(lambda: tournaments.create_tournament(edition=CURRENT, **fields, **room.by()))
+        other = Other(
+            lambda: tournaments.create_tournament(
+                edition=CURRENT, **fields, **room.get_author_and_time()
+            )
+        )
     assert other.get_refusal() == "unknown-lexicon"
     assert not Tournament.objects.filter(name="Coupe").exists()

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from tests.arbitrage.services.broker import Broker
 from tests.room import Room
 from tests.tournament.services.lists import bring
-from tests.tournament.services.own_folder import own_folder
+from tests.tournament.services.own_folder import fill_own_folder
 from tournament import ports
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.jobs import JobState
@@ -23,7 +23,7 @@ OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 
 @pytest.fixture(autouse=True)
 def broker(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Broker:
-    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    settings.LEXICON_DIR = fill_own_folder(tmp_path / "lexicon")
     broker = Broker()
     monkeypatch.setattr(ports.get_task_app, "_answer", lambda: broker)
     return broker
@@ -33,7 +33,7 @@ def ask(room: Room, name: str = "Liste", text: str = NEW) -> LexiconImport:
     return service.ask_import(name=name, file_name="n.txt", content=text.encode(), **room.brings())
 
 
-def words(room: Room, name: str = "Liste") -> list[str]:
+def list_words(room: Room, name: str = "Liste") -> list[str]:
     return list(lexica.load_named_lexicon(name, room.home))
 
 
@@ -45,19 +45,19 @@ def test_an_import_of_a_used_name_asks_for_confirmation(room: Room, broker: Brok
     assert job.failure["data"] == {"name": "Liste", "count": 2}
     assert broker.sent == []
     service.perform_import(job=job, clock=clock.now)  # nobody may do it before the answer
-    assert words(room) == ["AS", "CAS"]
+    assert list_words(room) == ["AS", "CAS"]
 
 
 def test_the_answer_sends_it_to_a_worker(room: Room, broker: Broker) -> None:
     bring(room, "Liste", OLD)
     job = ask(room)
-    service.replace(job=job, **room.by())
+    service.replace(job=job, **room.get_author_and_time())
     assert broker.sent == [(service.TASK, job.pk)]
     service.perform_import(job=job, clock=clock.now)
     assert (job.state, job.is_awaiting_confirmation, job.content) == (JobState.DONE, False, None)
-    assert words(room) == ["AS", "CAS", "LAS"]
+    assert list_words(room) == ["AS", "CAS", "LAS"]
     with pytest.raises(WrongState):
-        service.replace(job=job, **room.by())
+        service.replace(job=job, **room.get_author_and_time())
 
 
 def test_a_new_name_asks_nothing(room: Room, broker: Broker) -> None:
@@ -89,9 +89,9 @@ def test_a_lexicon_that_went_meanwhile_leaves_the_name_free(room: Room) -> None:
     bring(room, "Liste", OLD)
     job = ask(room)
     service.delete_lexicon(name="Liste", **room.brings())
-    service.replace(job=job, **room.by())
+    service.replace(job=job, **room.get_author_and_time())
     service.perform_import(job=job, clock=clock.now)
-    assert words(room) == ["AS", "CAS", "LAS"]
+    assert list_words(room) == ["AS", "CAS", "LAS"]
 
 
 def test_the_answer_counts_though_another_import_was_asked_for_later(room: Room) -> None:
@@ -99,9 +99,9 @@ def test_the_answer_counts_though_another_import_was_asked_for_later(room: Room)
     job = ask(room)
     admin = User.objects.create_superuser("autre")
     bring(room, "Liste", "AS\nMUR", by=admin)
-    service.replace(job=job, **room.by())
+    service.replace(job=job, **room.get_author_and_time())
     service.perform_import(job=job, clock=clock.now)
-    assert words(room) == ["AS", "CAS", "LAS"]
+    assert list_words(room) == ["AS", "CAS", "LAS"]
     job.refresh_from_db()
     assert job.word_list is not None
 
@@ -125,7 +125,7 @@ def test_the_command_replaces_only_with_its_option(
     with pytest.raises(CommandError, match=r"existe déjà .*2\). Ajoutez --replace"):
         call_command("import_lexicon", "Liste", path)
     assert LexiconImport.objects.count() == 1
-    assert words(room) == ["AS", "CAS"]
+    assert list_words(room) == ["AS", "CAS"]
     call_command("import_lexicon", "Liste", path, replace=True)
     assert "Lexique « Liste » : 3 mots" in capsys.readouterr().out
-    assert words(room) == ["AS", "CAS", "LAS"]
+    assert list_words(room) == ["AS", "CAS", "LAS"]

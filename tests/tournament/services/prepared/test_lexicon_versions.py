@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from tests.room import GAMES, Room
-from tests.tournament.services.lists import bring, other_organiser
-from tests.tournament.services.own_folder import own_folder
+from tests.tournament.services.lists import bring, create_other_organiser
+from tests.tournament.services.own_folder import fill_own_folder
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.jobs import JobState
 from tournament.core.states import Source
@@ -27,11 +27,13 @@ OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Any, settings: Any) -> None:
-    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    settings.LEXICON_DIR = fill_own_folder(tmp_path / "lexicon")
 
 
 def choose(room: Room, name: str) -> None:
-    update_tournament(tournament=room.tournament, changes={"lexicon": name}, **room.by())
+    update_tournament(
+        tournament=room.tournament, changes={"lexicon": name}, **room.get_author_and_time()
+    )
 
 
 def test_unused_words_are_deleted_when_replaced(room: Room, settings: Any) -> None:
@@ -51,7 +53,7 @@ def test_the_first_author_owns_a_lexicon_after_replacements(room: Room) -> None:
     bring(room, "Liste", NEW, by=User.objects.create_superuser("racine"))
     assert bring(room, "Liste", OLD).state == JobState.DONE
     with pytest.raises(NotAllowed):
-        bring(room, "Liste", OLD, by=other_organiser(room))
+        bring(room, "Liste", OLD, by=create_other_organiser(room))
 
 
 @pytest.mark.parametrize("end", [None, games.finish_game, games.annul_game])
@@ -61,7 +63,7 @@ def test_words_of_a_game_stay_after_a_replacement(room: Room, end: Any) -> None:
     game = room.game()
     if end:
         reason = {"reason": "judge_decision"} if end is games.finish_game else {}
-        end(game=game, **reason, **room.by())
+        end(game=game, **reason, **room.get_author_and_time())
     bring(room, "Liste", NEW)
     old.refresh_from_db()
     assert old.word_list is not None
@@ -76,14 +78,14 @@ def test_a_list_replaced_while_loading_gives_the_new_one(
     bring(room, "Liste", OLD)
     ask = lexica.find_current_list
 
-    def replaced_at_once(name: str, organisation: int | None) -> WordList | None:
+    def replace_after_answer(name: str, organisation: int | None) -> WordList | None:
         words = ask(name, organisation)
         monkeypatch.setattr(lexica, "find_current_list", ask)
         bring(room, "Liste", NEW)
         lexica._load_list.cache_clear()
         return words
 
-    monkeypatch.setattr(lexica, "find_current_list", replaced_at_once)
+    monkeypatch.setattr(lexica, "find_current_list", replace_after_answer)
     assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
@@ -94,7 +96,9 @@ def test_words_of_a_search_and_of_another_lexicon_stay(room: Room) -> None:
         "settings": {"fmt": "normal", "time_s": 180, "warn_s": 30},
         "wishes": [],
     }
-    job = preparation.create_preparation(tournament=room.tournament, **fields, **room.by())
+    job = preparation.create_preparation(
+        tournament=room.tournament, **fields, **room.get_author_and_time()
+    )
     bring(room, "Liste", NEW)
     bring(room, "Autre", NEW)
     bring(room, "Liste", "AS\nTAS")
@@ -107,11 +111,11 @@ def test_words_of_a_search_and_of_another_lexicon_stay(room: Room) -> None:
 
 def test_words_of_a_deleted_draft_are_deleted_by_a_worker(room: Room) -> None:
     words = bring(room, "Liste", OLD).word_list
-    draft = games.create_game(tournament=room.tournament, **room.by())
+    draft = games.create_game(tournament=room.tournament, **room.get_author_and_time())
     Game.objects.filter(pk=draft.pk).update(word_list=words)
     service.delete_lexicon(name="Liste", **room.brings())
     assert WordList.objects.exists()
-    games.delete_game(game=draft, **room.by())
+    games.delete_game(game=draft, **room.get_author_and_time())
     word_lists.tidy(now=clock.now())
     assert not WordList.objects.exists()
 
@@ -138,13 +142,13 @@ def test_two_imports_of_one_name_written_otherwise_make_one_lexicon(room: Room) 
         True,
         NEW.encode(),
     )
-    service.replace(job=asking, **room.by())
+    service.replace(job=asking, **room.get_author_and_time())
     service.perform_import(job=asking, clock=clock.now)
     assert list(lexica.load_named_lexicon("ODS 9", room.home)) == ["AS", "CAS", "LAS"]
 
 
 def test_another_spelling_of_a_used_name_is_refused(room: Room) -> None:
-    other = other_organiser(room)
+    other = create_other_organiser(room)
     mine, his = (
         service.create_import(
             name=name, file_name="l.txt", content=OLD.encode(), **room.brings() | {"by": by}
@@ -161,13 +165,16 @@ def test_another_spelling_of_a_used_name_is_refused(room: Room) -> None:
 def test_a_recorded_game_admits_its_own_words(room: Room) -> None:
     script = json.loads((GAMES / "hiersac-2018-07-07.json").read_text(encoding="utf-8"))
     game = games.create_game(
-        tournament=room.tournament, source=Source.REPLAY, script=script, **room.by()
+        tournament=room.tournament,
+        source=Source.REPLAY,
+        script=script,
+        **room.get_author_and_time(),
     )
     assert "CHACUNE" not in game.extra_words
     bring(room, "Liste", OLD)
     choose(room, "Liste")
-    games.prepare_game(game=game, **room.by())
-    games.start_game(game=game, **room.by())
+    games.prepare_game(game=game, **room.get_author_and_time())
+    games.start_game(game=game, **room.get_author_and_time())
     started = Game.objects.get(pk=game.pk)
     assert "CHACUNE" in started.extra_words
     assert "CHACUNE" in lexica.load_game_lexicon(started)
@@ -180,10 +187,10 @@ def test_a_refused_import_is_removed_by_its_author(room: Room) -> None:
     done, refused = bring(room, "Liste", OLD), bring(room, "Liste", "1")
     with pytest.raises(NotAllowed):
         service.remove_import(job=refused, by=User.objects.create_user("autre"), now=clock.now())
-    service.remove_import(job=refused, **room.by())
+    service.remove_import(job=refused, **room.get_author_and_time())
     assert list(LexiconImport.objects.all()) == [done]
     with pytest.raises(WrongState):
-        service.remove_import(job=done, **room.by())
+        service.remove_import(job=done, **room.get_author_and_time())
     assert lexica.find_current_list("Liste", room.home) == done.word_list
 
 
@@ -219,14 +226,14 @@ def test_an_import_removed_while_being_read_creates_nothing(room: Room) -> None:
 def test_deleting_a_lexicon_leaves_a_running_import(room: Room) -> None:
     bring(room, "Liste", OLD)
     job = service.ask_import(name="Liste", file_name="l", content=NEW.encode(), **room.brings())
-    service.replace(job=job, **room.by())
+    service.replace(job=job, **room.get_author_and_time())
     service.delete_lexicon(name="Liste", **room.brings())
     service.perform_import(job=job, clock=clock.now)
     assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
 
 
 def test_the_first_of_two_accounts_importing_a_name_wins(room: Room) -> None:
-    other = other_organiser(room)
+    other = create_other_organiser(room)
     mine, theirs = (
         service.ask_import(
             name="Liste", file_name="l", content=text.encode(), **room.brings() | {"by": by}

@@ -12,7 +12,7 @@ from django.db import connection
 from tests.arbitrage.services.broker import Broker
 from tests.room import GAMES, Room
 from tests.tournament.services.lists import bring
-from tests.tournament.services.own_folder import own_folder
+from tests.tournament.services.own_folder import fill_own_folder
 from tests.tournament.services.test_races import Other
 from tests.waiting import TIMEOUT_S
 from tournament import ports, tasks as worker
@@ -31,7 +31,7 @@ IMPORT = "tournament.tasks.import_lexicon"
 
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Any, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    settings.LEXICON_DIR = fill_own_folder(tmp_path / "lexicon")
     monkeypatch.setattr(lexicon_lock, "CHANGING_WAIT_S", 0.2)
 
 
@@ -68,8 +68,8 @@ def hanging_session(room: Room) -> Iterator[Callable[[], None]]:
 
 
 def create_ready_game(room: Room, **fields: Any) -> Game:
-    game = games.create_game(tournament=room.tournament, **fields, **room.by())
-    return games.prepare_game(game=game, **room.by())
+    game = games.create_game(tournament=room.tournament, **fields, **room.get_author_and_time())
+    return games.prepare_game(game=game, **room.get_author_and_time())
 
 
 def create_import(room: Room, name: str = "Liste", text: str = OLD) -> LexiconImport:
@@ -95,7 +95,7 @@ def test_a_game_starts_while_an_import_waits(
     monkeypatch.setattr(service, "TRIES", 10_000)
     game, job = create_ready_game(room), create_import(room)
     other = Other(lambda: service.perform_import(job=job, clock=clock.now))
-    games.start_game(game=game, **room.by())
+    games.start_game(game=game, **room.get_author_and_time())
     assert game.state == GameState.RUNNING
     hanging_session()
     other.finish()
@@ -141,9 +141,9 @@ def test_a_start_that_waits_too_long_is_refused(
     monkeypatch.setattr(lexicon_lock, "RELYING_WAIT_S", 0.2)
     game = create_ready_game(room)
     with lexicon_lock.changing():
-        other = Other(lambda: games.start_game(game=game, **room.by()))
+        other = Other(lambda: games.start_game(game=game, **room.get_author_and_time()))
         assert other.get_refusal() == "lexica"
-    games.start_game(game=game, **room.by())
+    games.start_game(game=game, **room.get_author_and_time())
 
 
 def test_a_waiting_start_does_not_block_others_for_ever(
@@ -153,8 +153,8 @@ def test_a_waiting_start_does_not_block_others_for_ever(
     monkeypatch.setattr(lexicon_lock, "RELYING_WAIT_S", 0.2)
     first, second = create_ready_game(room), create_ready_game(room)
     with lexicon_lock.relying():
-        games.start_game(game=first, **room.by())
-        other = Other(lambda: games.start_game(game=second, **room.by()))
+        games.start_game(game=first, **room.get_author_and_time())
+        other = Other(lambda: games.start_game(game=second, **room.get_author_and_time()))
         assert other.get_refusal() == "lexica"
 
 
@@ -168,7 +168,7 @@ def test_words_of_a_recorded_game_are_read_before_the_lock(
     script = json.loads((GAMES / "hiersac-2018-07-07.json").read_text(encoding="utf-8"))
     bring(room, "Liste", OLD)
     tournaments.update_tournament(
-        tournament=room.tournament, changes={"lexicon": "Liste"}, **room.by()
+        tournament=room.tournament, changes={"lexicon": "Liste"}, **room.get_author_and_time()
     )
     game, load = (
         create_ready_game(room, source=Source.REPLAY, script=script),
@@ -191,9 +191,9 @@ def test_words_of_a_recorded_game_are_read_before_the_lock(
     with monkeypatch.context() as patch:
         patch.setattr(games, "load_tournament_lexicon", load_after_replacement)
         with pytest.raises(LostRace, match="lexicon"):
-            games.start_game(game=game, **room.by())
+            games.start_game(game=game, **room.get_author_and_time())
     assert "CHACUNE" in lexica.load_named_lexicon("Liste", room.home)
-    games.start_game(game=game, **room.by())
+    games.start_game(game=game, **room.get_author_and_time())
     assert "CHACUNE" not in game.extra_words
 
 
@@ -208,7 +208,7 @@ def test_the_installation_s_list_is_read_before_the_lock(
 
     word_lists._read_own_list.cache_clear()
     monkeypatch.setattr(word_lists, "pack", record_transaction)
-    games.start_game(game=game, **room.by())
+    games.start_game(game=game, **room.get_author_and_time())
     assert inside == [False]
 
 
@@ -220,6 +220,6 @@ def test_the_installation_s_list_is_that_of_the_process(
     script = json.loads((GAMES / "hiersac-2018-07-07.json").read_text(encoding="utf-8"))
     game = create_ready_game(room, source=Source.REPLAY, script=script)
     settings.LEXICON_PATH.write_text(NEW, encoding="utf-8")
-    games.start_game(game=game, **room.by())
+    games.start_game(game=game, **room.get_author_and_time())
     assert game.word_list is not None
     assert game.word_list.count == 2

@@ -19,8 +19,8 @@ from tests.rows import every_row
 from tests.tournament.services.lists import bring
 from tests.tournament.services.prepared.prepared_game import (
     SETTINGS,
+    create_prepared,
     play_turn,
-    prepared,
     search,
     start,
 )
@@ -48,7 +48,7 @@ def test_a_game_that_meets_the_wishes_is_stored_in_draft(room: Room) -> None:
     assert game.word_list == job.word_list
 
 
-def scrabbles_of(game: Game) -> list[bool]:
+def list_scrabbles(game: Game) -> list[bool]:
     """Return for each turn whether its word takes seven letters of the rack."""
     return [
         len(list_board_tiles(board.place(turn.word, turn.place))) - len(list_board_tiles(board))
@@ -74,7 +74,7 @@ def test_every_wish_is_one_of_the_game_found(room: Room) -> None:
                 value = {
                     Wish.TURNS: len(turns),
                     Wish.TOTAL: sum(turn["score"] for turn in turns),
-                    Wish.SCRABBLES: sum(scrabbles_of(job.game)),
+                    Wish.SCRABBLES: sum(list_scrabbles(job.game)),
                     Wish.JOKERS: sum("?" in turn["tirage"] for turn in turns),
                     Wish.LONGEST: max(len(turn["word"]) for turn in turns),
                 }[wish]
@@ -140,11 +140,15 @@ def test_without_a_fitting_game_the_unmet_wish_is_named(room: Room) -> None:
 
 
 def test_a_search_in_slices_finds_the_same_game(room: Room) -> None:
-    wish = Range(Wish.TOTAL, script_of(prepared(room))["total"] + 1)
+    wish = Range(Wish.TOTAL, script_of(create_prepared(room))["total"] + 1)
     whole = search(room, wish).game
     assert whole is not None
     job = preparation.create_preparation(
-        tournament=room.tournament, settings=SETTINGS, wishes=[wish], seed="essai", **room.by()
+        tournament=room.tournament,
+        settings=SETTINGS,
+        wishes=[wish],
+        seed="essai",
+        **room.get_author_and_time(),
     )
     slices = 1
     while preparation.search(job=job, clock=clock.now, slice_s=timedelta()):
@@ -159,11 +163,11 @@ def test_a_search_in_slices_finds_the_same_game(room: Room) -> None:
 
 def test_a_search_taken_over_by_another_worker_stores_nothing(room: Room) -> None:
     job = preparation.create_preparation(
-        tournament=room.tournament, settings=SETTINGS, wishes=[], **room.by()
+        tournament=room.tournament, settings=SETTINGS, wishes=[], **room.get_author_and_time()
     )
     moments = iter([clock.now(), clock.now()])
 
-    def overtaken() -> Any:
+    def overtake() -> Any:
         """Let another worker start the job, as if the first one had stopped reporting."""
         moment = next(moments)
         GamePreparation.objects.filter(state=JobState.RUNNING).update(
@@ -171,7 +175,7 @@ def test_a_search_taken_over_by_another_worker_stores_nothing(room: Room) -> Non
         )
         return moment
 
-    assert not preparation.search(job=job, clock=overtaken)
+    assert not preparation.search(job=job, clock=overtake)
     assert not Game.objects.exists()
 
 
@@ -217,17 +221,17 @@ def test_wishes_that_cannot_be_are_refused(room: Room) -> None:
                 arguments: dict[str, Any] = {"settings": SETTINGS, "wishes": []} | changes
                 with pytest.raises(BadSetting) as caught:
                     preparation.ask_preparation(
-                        tournament=room.tournament, **arguments, **room.by()
+                        tournament=room.tournament, **arguments, **room.get_author_and_time()
                     )
                 assert caught.value.reason == reason
 
 
 def test_an_abandoned_search_can_be_sent_again(room: Room) -> None:
     job = preparation.ask_preparation(
-        tournament=room.tournament, settings=SETTINGS, wishes=[], **room.by()
+        tournament=room.tournament, settings=SETTINGS, wishes=[], **room.get_author_and_time()
     )
     with pytest.raises(WrongState):
-        preparation.retry_preparation(job=job, **room.by())
+        preparation.retry_preparation(job=job, **room.get_author_and_time())
     later = clock.now() + jobs.SILENCE + timedelta(seconds=1)
     preparation.retry_preparation(job=job, by=None, now=later)
 
@@ -253,10 +257,10 @@ def test_the_command_prepares_a_game_and_keeps_it_sealed(
 def test_ctrl_c_stops_the_search_of_the_command(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(**_: Any) -> bool:
+    def interrupt(**_: Any) -> bool:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tournament.management.commands.prepare_game.search", interrupted)
+    monkeypatch.setattr("tournament.management.commands.prepare_game.search", interrupt)
     with pytest.raises(CommandError, match="Recherche arrêtée après 0 essai :"):
         call_command("prepare_game", "essai")
     assert GamePreparation.objects.get().state == JobState.STOPPED
@@ -265,11 +269,13 @@ def test_ctrl_c_stops_the_search_of_the_command(
 def test_ctrl_c_as_the_game_is_found_keeps_the_game(
     room: Room, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted_too_late(**arguments: Any) -> bool:
+    def interrupt_after_search(**arguments: Any) -> bool:
         preparation.search(**arguments)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tournament.management.commands.prepare_game.search", interrupted_too_late)
+    monkeypatch.setattr(
+        "tournament.management.commands.prepare_game.search", interrupt_after_search
+    )
     call_command("prepare_game", "essai")
     assert "Partie 1 préparée et scellée" in capsys.readouterr().out
 
@@ -299,10 +305,12 @@ def test_the_command_says_what_is_not_possible(
 def test_verify_draw_says_what_it_proves_of_a_prepared_game(
     room: Room, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game = start(room, prepared(room))
+    game = start(room, create_prepared(room))
     play_turn(room, game)
-    turns.draw_turn(game=game, **room.by())
-    finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    turns.draw_turn(game=game, **room.get_author_and_time())
+    finish_game(
+        game=game, reason="judge_decision", open_bulletins_stay=True, **room.get_author_and_time()
+    )
     call_command("verify_draw", "essai", 1)
     output = capsys.readouterr().out
     assert "tous découlent de la graine" in output
@@ -317,7 +325,7 @@ def test_verify_draw_says_what_it_proves_of_a_prepared_game(
 def test_verify_draw_says_what_it_proves_of_the_other_games(
     room: Room, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    script = script_of(prepared(room))
+    script = script_of(create_prepared(room))
     for number, (source, sentence) in enumerate(
         [
             (Source.SOFTWARE, "tous découlent de la graine"),
@@ -327,14 +335,19 @@ def test_verify_draw_says_what_it_proves_of_the_other_games(
         2,
     ):
         game = room.game(source=source, script=script if source == Source.REPLAY else None)
-        turns.draw_turn(game=game, letters="AEINRST", **room.by())
-        finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+        turns.draw_turn(game=game, letters="AEINRST", **room.get_author_and_time())
+        finish_game(
+            game=game,
+            reason="judge_decision",
+            open_bulletins_stay=True,
+            **room.get_author_and_time(),
+        )
         call_command("verify_draw", "essai", number)
         assert sentence in capsys.readouterr().out
 
 
 def test_another_account_is_noted_with_its_name(room: Room) -> None:
-    game = prepared(room)
+    game = create_prepared(room)
     curious = User.objects.create_user("curieux")
     preparation.open_seal(game=game, by=curious, now=clock.now())
     assert Journal.objects.get(kind="unsealed").by == curious

@@ -58,7 +58,7 @@ def programs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list["subprocess.Popen
     assert all(program.returncode is not None for program in started)
 
 
-def answers(order: trials.TrialOrder, programs: int, *, start: int = 0) -> list[WishValues]:
+def list_answers(order: trials.TrialOrder, programs: int, *, start: int = 0) -> list[WishValues]:
     with closing(trials.measure_trials(order, start=start, programs=programs)) as results:
         return list(islice(results, TRIED - start))
 
@@ -66,11 +66,11 @@ def answers(order: trials.TrialOrder, programs: int, *, start: int = 0) -> list[
 def test_one_process_and_three_programs_answer_the_same(
     order: trials.TrialOrder, programs: list[Any]
 ) -> None:
-    alone = answers(order, 1)
+    alone = list_answers(order, 1)
     assert programs == []
-    assert answers(order, 3) == alone
+    assert list_answers(order, 3) == alone
     assert len(programs) == 3
-    assert answers(order, 2, start=TRIED - 3) == alone[-3:]
+    assert list_answers(order, 2, start=TRIED - 3) == alone[-3:]
     assert len({tuple(values.items()) for values in alone if values}) > 1
     assert order.seed in order.to_line()
     for program in programs:  # of which everybody on the machine reads the arguments
@@ -80,30 +80,30 @@ def test_one_process_and_three_programs_answer_the_same(
 def test_a_slow_program_is_awaited_and_a_dead_one_replaced(
     order: trials.TrialOrder, programs: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alone = answers(order, 1)
+    alone = list_answers(order, 1)
     play = trials._Program.play
 
-    def slow(program: trials._Program, number: int) -> WishValues:
+    def play_slowly(program: trials._Program, number: int) -> WishValues:
         if number == ALONE:
             sleep(1)  # the numbers after it are there first
         if number == ALONE + 3:
             program._process.kill()
         return play(program, number)
 
-    monkeypatch.setattr(trials._Program, "play", slow)
-    assert answers(order, 2) == alone
+    monkeypatch.setattr(trials._Program, "play", play_slowly)
+    assert list_answers(order, 2) == alone
     assert len(programs) == 2
 
 
 def test_without_programs_the_search_plays_itself(
     order: trials.TrialOrder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alone = answers(order, 1)
+    alone = list_answers(order, 1)
     monkeypatch.setattr(trials, "_PROGRAM", "tournament.services.no_such_program")
-    assert answers(order, 2) == alone
+    assert list_answers(order, 2) == alone
 
 
-def late_wish(room: Room) -> Range:
+def make_late_wish(room: Room) -> Range:
     """Return a wish that is first met by a game that programs play."""
     games = Trials(
         fmt=get_format("normal"),
@@ -119,7 +119,7 @@ def late_wish(room: Room) -> Range:
 def test_a_search_gives_the_same_game_whatever_the_programs(
     room: Room, programs: list[Any]
 ) -> None:
-    wish = late_wish(room)
+    wish = make_late_wish(room)
     alone = search(room, wish)
     assert alone.game is not None
     assert alone.tries == LATE + 1
@@ -134,7 +134,7 @@ def test_a_search_gives_the_same_game_whatever_the_programs(
     assert not preparation.search(job=job, clock=clock.now, on_progress=hear, programs=2)
     job.refresh_from_db()
     assert (job.state, job.tries, job.game) == (JobState.STOPPED, ALONE + 1, None)
-    preparation.resume_preparation(job=job, **room.by())
+    preparation.resume_preparation(job=job, **room.get_author_and_time())
     preparation.search(job=GamePreparation.objects.get(pk=job.pk), clock=clock.now, programs=3)
     job.refresh_from_db()
     assert job.game is not None

@@ -11,7 +11,7 @@ from tests.arbitrage.services.broker import Broker
 from tests.room import Room, script_of
 from tests.tournament.services.prepared.prepared_game import (
     SETTINGS,
-    prepared,
+    create_prepared,
     search,
 )
 from tournament import ports
@@ -40,7 +40,7 @@ def create_job(room: Room, *wishes: Range, most_tries: int = 500) -> GamePrepara
         wishes=wishes,
         seed="essai",
         most_tries=most_tries,
-        **room.by(),
+        **room.get_author_and_time(),
     )
 
 
@@ -52,7 +52,7 @@ def stop_after(job: GamePreparation, tries: int, room: Room) -> Callable[[float]
         parts.append(part)
         if len(parts) == tries:
             twin = GamePreparation.objects.get(pk=job.pk)
-            preparation.stop_preparation(job=twin, **room.by())
+            preparation.stop_preparation(job=twin, **room.get_author_and_time())
 
     return hear
 
@@ -66,12 +66,14 @@ def test_a_search_stopped_between_two_tries_keeps_its_results(room: Room) -> Non
     assert not preparation.search(job=job, clock=clock.now)
     assert not Game.objects.exists()
     with pytest.raises(WrongState):
-        preparation.stop_preparation(job=job, **room.by())
+        preparation.stop_preparation(job=job, **room.get_author_and_time())
 
 
 def test_a_search_stopped_before_a_worker_took_it_does_not_begin(room: Room) -> None:
     job = create_job(room)
-    preparation.stop_preparation(job=GamePreparation.objects.get(pk=job.pk), **room.by())
+    preparation.stop_preparation(
+        job=GamePreparation.objects.get(pk=job.pk), **room.get_author_and_time()
+    )
     assert not preparation.search(job=job, clock=clock.now)
     assert not Game.objects.exists()
 
@@ -92,13 +94,13 @@ def test_a_game_found_as_the_search_is_stopped_is_not_stored(room: Room) -> None
 
 
 def test_a_resumed_search_finds_the_same_game(room: Room) -> None:
-    wish = Range(Wish.TOTAL, script_of(prepared(room))["total"] + 1)
+    wish = Range(Wish.TOTAL, script_of(create_prepared(room))["total"] + 1)
     whole = search(room, wish)
     job = create_job(room, wish)
     preparation.search(job=job, clock=clock.now, on_progress=stop_after(job, 1, room))
     job.refresh_from_db()
     assert (job.state, job.tries) == (JobState.STOPPED, 1)
-    preparation.resume_preparation(job=job, **room.by())
+    preparation.resume_preparation(job=job, **room.get_author_and_time())
     assert job.most_tries == 500
     preparation.search(job=job, clock=clock.now)
     job.refresh_from_db()
@@ -106,7 +108,7 @@ def test_a_resumed_search_finds_the_same_game(room: Room) -> None:
     assert whole.game is not None
     assert (job.tries, script_of(job.game)) == (whole.tries, script_of(whole.game))
     with pytest.raises(WrongState):
-        preparation.resume_preparation(job=job, **room.by())
+        preparation.resume_preparation(job=job, **room.get_author_and_time())
 
 
 def test_a_worker_leaves_a_resumed_search_to_the_next(room: Room) -> None:
@@ -114,8 +116,8 @@ def test_a_worker_leaves_a_resumed_search_to_the_next(room: Room) -> None:
 
     def hear(_part: float) -> None:
         twin = GamePreparation.objects.get(pk=job.pk)
-        preparation.stop_preparation(job=twin, **room.by())
-        preparation.resume_preparation(job=twin, **room.by())
+        preparation.stop_preparation(job=twin, **room.get_author_and_time())
+        preparation.resume_preparation(job=twin, **room.get_author_and_time())
 
     assert not preparation.search(job=job, clock=clock.now, on_progress=hear)
     job.refresh_from_db()
@@ -129,13 +131,13 @@ def test_a_failed_search_resumes_for_a_limited_number_of_tries(
     monkeypatch.setattr(preparation, "MOST_TRIES", 3)
     job = search(room, IMPOSSIBLE, most_tries=2)
     assert job.state == JobState.FAILED
-    preparation.resume_preparation(job=job, **room.by())
+    preparation.resume_preparation(job=job, **room.get_author_and_time())
     assert (job.failure, job.most_tries, job.progress) == (None, 3, 66)
     preparation.search(job=job, clock=clock.now)
     job.refresh_from_db()
     assert (job.state, job.tries, preparation.load_tally(job).games) == (JobState.FAILED, 3, 3)
     with pytest.raises(BadSetting) as caught:
-        preparation.resume_preparation(job=job, **room.by())
+        preparation.resume_preparation(job=job, **room.get_author_and_time())
     assert caught.value.reason == "tries-spent"
 
 
@@ -168,7 +170,9 @@ def test_a_slow_search_reports_that_it_runs(room: Room) -> None:
 def test_a_list_without_enough_words_is_reported(room: Room) -> None:
     words = lexica.create_import(name="Petite", file_name="l", content=b"AS\nCAS", **room.brings())
     lexica.perform_import(job=words, clock=clock.now)
-    update_tournament(tournament=room.tournament, changes={"lexicon": "Petite"}, **room.by())
+    update_tournament(
+        tournament=room.tournament, changes={"lexicon": "Petite"}, **room.get_author_and_time()
+    )
     job = search(room, most_tries=2)
     assert job.failure == {"reason": "no-game-ends", "data": {"tries": 2}}
 
@@ -223,8 +227,16 @@ def test_every_change_of_a_search_is_published(room: Room, monkeypatch: pytest.M
         return len(messages)
 
     assert count_messages(lambda: preparation.search(job=job, clock=clock.now)) >= 2
-    assert count_messages(lambda: preparation.resume_preparation(job=job, **room.by())) == 1
-    assert count_messages(lambda: preparation.stop_preparation(job=job, **room.by())) == 1
+    assert (
+        count_messages(
+            lambda: preparation.resume_preparation(job=job, **room.get_author_and_time())
+        )
+        == 1
+    )
+    assert (
+        count_messages(lambda: preparation.stop_preparation(job=job, **room.get_author_and_time()))
+        == 1
+    )
     second_job = create_job(room)
     messages.clear()
     preparation.search(job=second_job, clock=clock.now)

@@ -9,7 +9,7 @@ from django.db import connection
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.prepared.prepared_game import prepared
+from tests.tournament.services.prepared.prepared_game import create_prepared
 from tests.tournament.topping.services.toppings import (
     LIMIT_S,
     PENALTY_S,
@@ -257,7 +257,7 @@ def test_a_judge_takes_back_a_top_and_the_clock_continues(room: Room) -> None:
 
 
 def test_a_prepared_game_moves_from_the_room_to_the_topping(room: Room) -> None:
-    game = prepared(room)
+    game = create_prepared(room)
     script = game.script
     topping = create_topping_for(room, game=game, opened=False)
     assert topping.script == script
@@ -266,7 +266,7 @@ def test_a_prepared_game_moves_from_the_room_to_the_topping(room: Room) -> None:
     assert event.data["game"] == game.number
     tops = [{score for _, _, score in each} for each in topping.tops]
     assert tops == [{game_turn["score"]} for game_turn in topping.script["turns"]]
-    lifecycle.delete_topping(topping=topping, **room.by())
+    lifecycle.delete_topping(topping=topping, **room.get_author_and_time())
     assert not Topping.objects.exists()
 
 
@@ -277,7 +277,7 @@ def test_invalid_settings_are_refused(room: Room) -> None:
             tournament=room.tournament,
             rules=ToppingRules(limit_s, penalty_s, pause_s),
             **options,
-            **room.by(),
+            **room.get_author_and_time(),
         )
 
     invalid: list[tuple[str, dict[str, Any]]] = [
@@ -300,8 +300,8 @@ def test_invalid_settings_are_refused(room: Room) -> None:
 def test_an_entry_that_has_begun_is_not_deleted(room: Room) -> None:
     topping = create_topping_for(room)
     player = Player(topping, room.entries[0])
-    delete_entry(entry=room.entries[1], **room.by())
+    delete_entry(entry=room.entries[1], **room.get_author_and_time())
     player.begin()
     with pytest.raises(WrongState) as refused:
-        delete_entry(entry=room.entries[0], **room.by())
+        delete_entry(entry=room.entries[0], **room.get_author_and_time())
     assert refused.value.reason == "entry-played"

@@ -42,7 +42,9 @@ def test_the_board_ranks_by_total_time_with_ex_aequo(room: Room) -> None:
     assert board.rows[0].total == 40 * count
     assert not board.everybody_done
     with pytest.raises(WrongState) as error:
-        lifecycle.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
+        lifecycle.move_topping(
+            topping=topping, command=ToppingCommand.CLOSE, **room.get_author_and_time()
+        )
     assert error.value.data["count"] == 2
 
 
@@ -59,7 +61,9 @@ def test_a_restarted_run_is_annulled_and_its_events_stay(room: Room) -> None:
     runs.command_run(run=restarted, command=ToppingMove.STOP, by=room.user, now=player.at(9))
     other = get_run(topping, room.entries[1])
     runs.command_run(run=other, command=ToppingMove.STOP, by=room.user, now=player.at(9))
-    closed = lifecycle.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
+    closed = lifecycle.move_topping(
+        topping=topping, command=ToppingCommand.CLOSE, **room.get_author_and_time()
+    )
     kinds = list(closed.events.values_list("kind", flat=True))
     assert kinds == ["made", "opened", "started", "annulled", "stopped", "stopped", "closed"]
     with pytest.raises(WrongState):
@@ -77,8 +81,10 @@ def test_times_are_public_when_the_tournament_says_so(room: Room) -> None:
                 tournament.publicity = publicity
                 assert find_pending_publicity(topping) is publicity
     run = get_run(topping, room.entries[0])
-    runs.command_run(run=run, command=ToppingMove.STOP, **room.by())
-    closed = lifecycle.move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
+    runs.command_run(run=run, command=ToppingMove.STOP, **room.get_author_and_time())
+    closed = lifecycle.move_topping(
+        topping=topping, command=ToppingCommand.CLOSE, **room.get_author_and_time()
+    )
     with every_row() as row:
         for publicity in (Publicity.GAME, Publicity.END):
             with row(publicity):

@@ -17,7 +17,9 @@ from tournament.topping.services.runs import ToppingAnswer, judge_proposal
 @pytest.fixture
 def hall(room: Room) -> TrainingHall:
     organisation = room.tournament.organisation
-    return training.open_hall(organisation=organisation, lexicon="fr-libre", **room.by())
+    return training.open_hall(
+        organisation=organisation, lexicon="fr-libre", **room.get_author_and_time()
+    )
 
 
 def enter_hall(hall: TrainingHall, secret: str = "essai") -> Trainee:  # noqa: S107 - of a device
@@ -87,6 +89,10 @@ def test_trainees_are_deleted_on_request_or_after_long_absence(
 def test_a_hall_uses_a_lexicon_of_its_organisation(room: Room, hall: TrainingHall) -> None:
     organisation = room.tournament.organisation
     with pytest.raises(BadSetting):
-        training.open_hall(organisation=organisation, lexicon="inconnu", **room.by())
-    reopened = training.open_hall(organisation=organisation, lexicon="fr-libre", **room.by())
+        training.open_hall(
+            organisation=organisation, lexicon="inconnu", **room.get_author_and_time()
+        )
+    reopened = training.open_hall(
+        organisation=organisation, lexicon="fr-libre", **room.get_author_and_time()
+    )
     assert reopened.key == hall.key

@@ -31,11 +31,11 @@ def create_topping_for(
         rules=rules,
         entries=entries or room.entries[:2],
         **options,
-        **room.by(),
+        **room.get_author_and_time(),
     )
     if not opened:
         return topping
-    return move_topping(topping=topping, command=ToppingCommand.OPEN, **room.by())
+    return move_topping(topping=topping, command=ToppingCommand.OPEN, **room.get_author_and_time())
 
 
 def get_run(topping: Topping, entry: Entry) -> ToppingRun:

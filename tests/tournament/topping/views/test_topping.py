@@ -13,7 +13,7 @@ from django.urls import get_resolver, reverse
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.services.prepared.prepared_game import prepared
+from tests.tournament.services.prepared.prepared_game import create_prepared
 from tests.tournament.topping.services.toppings import (
     LIMIT_S,
     advance_clock,
@@ -21,8 +21,8 @@ from tests.tournament.topping.services.toppings import (
     get_run,
     get_turn,
 )
-from tests.tournament.views.addresses import PUBLIC, patterns
-from tests.tournament.views.office import HTMX, SignIn, at, seen
+from tests.tournament.views.addresses import PUBLIC, list_patterns
+from tests.tournament.views.office import HTMX, SignIn, read_text, reverse_for
 from tournament.core.states import Publicity, Role
 from tournament.models import Entry
 from tournament.protocol import bus
@@ -101,7 +101,7 @@ def read_public_pages(room: Room, browser: Client) -> Iterator[tuple[str, bytes]
     arguments = {"slug": room.tournament.slug, "number": 1, "turn": 1}
     arguments |= {"entry_id": room.entries[0].pk, "other_id": room.entries[1].pk}
     arguments |= {"name": "wall", "kind": "csv", "match_id": 1}  # of a classic tournament: not here
-    for pattern in patterns(get_resolver()):
+    for pattern in list_patterns(get_resolver()):
         if pattern.name in PUBLIC:
             api = "api-v1:" if pattern.name.startswith("api-") else ""
             kwargs = {name: arguments[name] for name in pattern.pattern.converters}
@@ -124,7 +124,7 @@ def read_office_pages(room: Room, browser: Client) -> Iterator[tuple[str, bytes]
         ("office-tournament", []),
         ("journal", []),
     ):
-        yield name, read_response(browser.get(at(room, name, *args)))
+        yield name, read_response(browser.get(reverse_for(room, name, *args)))
 
 
 def test_nothing_of_the_game_is_sent_before_the_turn(
@@ -132,7 +132,7 @@ def test_nothing_of_the_game_is_sent_before_the_turn(
 ) -> None:
     sent = SentBytes()
     monkeypatch.setattr(bus, "publish", sent.record)
-    topping = create_topping_for(room, game=prepared(room))  # the same game every time
+    topping = create_topping_for(room, game=create_prepared(room))  # the same game every time
     player, other = (open_table(entry) for entry in room.entries[:2])
     office = sign_in(Role.ORGANISER)
     count = topping.terms.turns
@@ -158,9 +158,17 @@ def test_nothing_of_the_game_is_sent_before_the_turn(
     assert read_state(wrong)["answer"] == "not-top"
     assert post_proposal(player, 1, first.word.upper(), first.ref).status_code == HTTPStatus.OK
     check(2)
-    command_run(run=get_run(topping, room.entries[0]), command=ToppingMove.INTERRUPT, **room.by())
+    command_run(
+        run=get_run(topping, room.entries[0]),
+        command=ToppingMove.INTERRUPT,
+        **room.get_author_and_time(),
+    )
     assert read_state(player.get(reverse("table-topping", args=[1])))["rack"] == ""
-    command_run(run=get_run(topping, room.entries[0]), command=ToppingMove.RESUME, **room.by())
+    command_run(
+        run=get_run(topping, room.entries[0]),
+        command=ToppingMove.RESUME,
+        **room.get_author_and_time(),
+    )
     for _ in range(2, count + 1):  # the others, by the clock alone
         advance_clock(get_run(topping, room.entries[0]), LIMIT_S + 6)
     done = player.get(reverse("table-topping", args=[1]))
@@ -174,10 +182,10 @@ def check_until_closed(room: Room, topping: Topping, other: Client, sent: SentBy
     sent.check_without(secrets, read_table_pages(other))
     sent.check_without(secrets, read_public_pages(room, Client()))
     run = get_run(topping, room.entries[1])
-    command_run(run=run, command=ToppingMove.STOP, **room.by())
+    command_run(run=run, command=ToppingMove.STOP, **room.get_author_and_time())
     sent.check_without(secrets, read_public_pages(room, Client()))
-    move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.by())
-    page = seen(Client().get(at(room, "public-topping", 1)))
+    move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.get_author_and_time())
+    page = read_text(Client().get(reverse_for(room, "public-topping", 1)))
     assert all(game_turn.rack in page for game_turn in ToppingGame(topping).turns)
 
 
@@ -193,7 +201,8 @@ def test_the_answer_is_the_same_for_every_wrong_word(room: Room) -> None:
     answers = []
     for word in wrong_words:
         answer = post_proposal(player, 1, word, "H8")
-        text = re.sub(r'"now": \d+|data-beside="[^"]*"|value="[^"]*"', "", answer.content.decode())
+        content = answer.content.decode()
+        text = re.sub(r'"now": \d+|data-update-token="[^"]*"|value="[^"]*"', "", content)
         answers.append(text)
     assert len(wrong_words) >= 2
     assert len(set(answers)) == 1  # a word that exists, and one that does not
@@ -202,7 +211,7 @@ def test_the_answer_is_the_same_for_every_wrong_word(room: Room) -> None:
             with row(f"{word} {ref}"):
                 refused = post_proposal(player, 1, word, ref)
                 assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-                assert "Écrivez un mot et sa place" in seen(refused)
+                assert "Écrivez un mot et sa place" in read_text(refused)
 
 
 # --- pages ---------------------------------------------------------------------------------
@@ -210,36 +219,38 @@ def test_the_answer_is_the_same_for_every_wrong_word(room: Room) -> None:
 
 def test_the_organiser_creates_opens_and_closes_a_topping(room: Room, sign_in: SignIn) -> None:
     office = sign_in(Role.ORGANISER)
-    form = office.get(at(room, "office-topping-new"))
+    form = office.get(reverse_for(room, "office-topping-new"))
     assert 'value="60"' in form.content.decode()
     assert 'value="20"' in form.content.decode()
     data = {"title": "Finale", "mode": "devices", "limit_s": 60, "penalty_s": 20, "pause_s": 5}
     data |= {"format": "normal", "entries": room.everybody[:2]}
-    response = office.post(at(room, "office-topping-new"), data, follow=True)
-    assert "Finale" in seen(response)
+    response = office.post(reverse_for(room, "office-topping-new"), data, follow=True)
+    assert "Finale" in read_text(response)
     topping = Topping.objects.get()
     player = open_table(room.entries[0])
-    assert "Finale" not in seen(player.get(reverse("table")))
-    assert "Finale" not in seen(Client().get(at(room, "public-home")))
-    office.post(at(room, "office-topping-open", 1))
-    assert at(room, "public-topping", 1) in seen(Client().get(at(room, "public-home")))
-    assert "Finale" in seen(player.get(reverse("table")))
-    assert "Finale" not in seen(open_table(room.entries[2]).get(reverse("table")))
+    assert "Finale" not in read_text(player.get(reverse("table")))
+    assert "Finale" not in read_text(Client().get(reverse_for(room, "public-home")))
+    office.post(reverse_for(room, "office-topping-open", 1))
+    assert reverse_for(room, "public-topping", 1) in read_text(
+        Client().get(reverse_for(room, "public-home"))
+    )
+    assert "Finale" in read_text(player.get(reverse("table")))
+    assert "Finale" not in read_text(open_table(room.entries[2]).get(reverse("table")))
     player.post(reverse("table-topping-start", args=[1]))
     top = get_turn(topping, 1)
     post_proposal(player, 1, top.word.upper(), top.ref)
-    page = seen(office.get(at(room, "office-topping", 1), headers=HTMX))
+    page = read_text(office.get(reverse_for(room, "office-topping", 1), headers=HTMX))
     assert f"coup 2 sur {topping.terms.turns}" in page
-    refused = seen(office.post(at(room, "office-topping-close", 1), follow=True))
+    refused = read_text(office.post(reverse_for(room, "office-topping-close", 1), follow=True))
     assert "qui n’ont pas fini : 2" in refused
     for entry in room.entries[:2]:
         run = get_run(topping, entry)
-        office.post(at(room, "office-topping-run-stop", 1, run.pk))
-    closed = seen(office.post(at(room, "office-topping-close", 1), follow=True))
+        office.post(reverse_for(room, "office-topping-run-stop", 1, run.pk))
+    closed = read_text(office.post(reverse_for(room, "office-topping-close", 1), follow=True))
     assert "terminé" in closed
-    csv = office.get(at(room, "office-topping-csv", 1)).content.decode("utf-8-sig")
+    csv = office.get(reverse_for(room, "office-topping-csv", 1)).content.decode("utf-8-sig")
     assert csv.startswith("Rang;Joueur;Table;")
-    events = seen(office.get(at(room, "office-topping-events", 1)))
+    events = read_text(office.get(reverse_for(room, "office-topping-events", 1)))
     assert f"Trouve le top : {top.word.upper()} {top.ref}" in events
 
 
@@ -247,11 +258,13 @@ def test_the_judge_reads_letters_and_accepts_tops(room: Room, sign_in: SignIn) -
     topping = create_topping_for(room, mode=ToppingMode.JUDGE)
     judge = sign_in(Role.JUDGE)
     watching = open_table(room.entries[0])
-    assert at(room, "judge-topping", 1) in seen(judge.get(at(room, "judge-desk")))
-    page = seen(judge.get(at(room, "judge-topping", 1)))
+    assert reverse_for(room, "judge-topping", 1) in read_text(
+        judge.get(reverse_for(room, "judge-desk"))
+    )
+    page = read_text(judge.get(reverse_for(room, "judge-topping", 1)))
     assert all(letter in page for letter in get_turn(topping, 1).rack)
     run = get_run(topping, room.entries[0])
-    judge.post(at(room, "judge-topping-start", 1), {"run": run.pk}, headers=HTMX)
+    judge.post(reverse_for(room, "judge-topping-start", 1), {"run": run.pk}, headers=HTMX)
     assert (
         read_state(watching.get(reverse("table-topping", args=[1])))["rack"]
         == get_turn(topping, 1).rack
@@ -260,35 +273,38 @@ def test_the_judge_reads_letters_and_accepts_tops(room: Room, sign_in: SignIn) -
     assert refused.status_code == HTTPStatus.CONFLICT
     data = {"run": run.pk, "turn": 1, "top": 0}
     for _ in range(2):
-        after = judge.post(at(room, "judge-topping-found", 1), data, headers=HTMX)
+        after = judge.post(reverse_for(room, "judge-topping-found", 1), data, headers=HTMX)
         assert read_state(after)["turn"] == 2
-    assert "n’a pas été dit au coup 1" in seen(after)
+    assert "n’a pas été dit au coup 1" in read_text(after)
     for _ in range(2):
-        back = judge.post(at(room, "judge-topping-take-back", 1), data, headers=HTMX)
+        back = judge.post(reverse_for(room, "judge-topping-take-back", 1), data, headers=HTMX)
         assert read_state(back)["turn"] == 1
-    assert "n’a pas été dit" not in seen(back)
-    judge.post(at(room, "judge-topping-found", 1), data, headers=HTMX)
+    assert "n’a pas été dit" not in read_text(back)
+    judge.post(reverse_for(room, "judge-topping-found", 1), data, headers=HTMX)
     advance_clock(run, LIMIT_S + 3)
-    too_late = judge.post(at(room, "judge-topping-take-back", 1), data, headers=HTMX)
-    assert "il ne se reprend plus" in seen(too_late)
-    solution_page = judge.get(at(room, "judge-topping", 1), headers=HTMX)
+    too_late = judge.post(reverse_for(room, "judge-topping-take-back", 1), data, headers=HTMX)
+    assert "il ne se reprend plus" in read_text(too_late)
+    solution_page = judge.get(reverse_for(room, "judge-topping", 1), headers=HTMX)
     assert read_state(solution_page)["phase"] == "reading"
-    assert "Pas trouvé" in seen(solution_page)
+    assert "Pas trouvé" in read_text(solution_page)
     other = get_run(topping, room.entries[1])
-    busy = judge.post(at(room, "judge-topping-start", 1), {"run": other.pk}, headers=HTMX)
+    busy = judge.post(reverse_for(room, "judge-topping-start", 1), {"run": other.pk}, headers=HTMX)
     assert busy.status_code == HTTPStatus.CONFLICT
 
 
 def test_the_judge_of_several_starts_and_accepts_by_board(room: Room, sign_in: SignIn) -> None:
     topping = create_topping_for(room, room.entries[:3], mode=ToppingMode.TOGETHER)
     judge = sign_in(Role.JUDGE)
-    address, accept = at(room, "judge-topping", 1), at(room, "judge-topping-found", 1)
-    assert address in seen(judge.get(at(room, "judge-desk")))
+    address, accept = (
+        reverse_for(room, "judge-topping", 1),
+        reverse_for(room, "judge-topping-found", 1),
+    )
+    assert address in read_text(judge.get(reverse_for(room, "judge-desk")))
     chosen = [get_run(topping, entry) for entry in room.entries[:2]]
-    none = judge.post(at(room, "judge-topping-start", 1), {}, headers=HTMX)
+    none = judge.post(reverse_for(room, "judge-topping-start", 1), {}, headers=HTMX)
     assert none.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     data = {"run": [run.pk for run in chosen]}
-    page = seen(judge.post(at(room, "judge-topping-start", 1), data, headers=HTMX))
+    page = read_text(judge.post(reverse_for(room, "judge-topping-start", 1), data, headers=HTMX))
     assert all(f'id="board-{board}-top-0"' in page for board in (1, 2))
     assert room.entries[2].name in page
     watching = open_table(room.entries[1])
@@ -296,14 +312,14 @@ def test_the_judge_of_several_starts_and_accepts_by_board(room: Room, sign_in: S
         read_state(watching.get(reverse("table-topping", args=[1])))["rack"]
         == get_turn(topping, 1).rack
     )
-    after = seen(judge.post(accept, {"run": chosen[1].pk, "turn": 1, "top": 0}, headers=HTMX))
+    after = read_text(judge.post(accept, {"run": chosen[1].pk, "turn": 1, "top": 0}, headers=HTMX))
     assert f"{room.entries[1].name} n’a pas dit" in after
     assert [get_run(topping, entry).turn for entry in room.entries[:2]] == [1, 2]
     last = topping.terms.turns
     for turn in range(2, last + 1):
         done = judge.post(accept, {"run": chosen[1].pk, "turn": turn, "top": 0}, headers=HTMX)
-    assert "Ils ont fini" in seen(done)
-    assert 'id="board-1-top-0"' in seen(done)
+    assert "Ils ont fini" in read_text(done)
+    assert 'id="board-1-top-0"' in read_text(done)
 
 
 def test_withheld_times_are_on_no_public_page(room: Room) -> None:
@@ -312,7 +328,7 @@ def test_withheld_times_are_on_no_public_page(room: Room) -> None:
     create_topping_for(room)
     for name in ("public-topping", "public-topping-screen", "public-topping-csv"):
         for headers in ({}, HTMX):
-            page = seen(Client().get(at(room, name, 1), headers=headers))
+            page = read_text(Client().get(reverse_for(room, name, 1), headers=headers))
             is_file_for_htmx = bool(headers) and name == "public-topping-csv"
             assert ("Rechargez-la" if is_file_for_htmx else "à la fin") in page
             assert room.entries[0].name not in page
@@ -335,4 +351,4 @@ def test_players_of_a_topping_cannot_use_the_bench(room: Room) -> None:
         for name, browser in (("player", player), ("waiting", waiting), ("public", Client())):
             with row(name):
                 page = browser.get(reverse("bench"), letters)
-                assert get_turn(topping, 1).word.upper() not in seen(page).upper()
+                assert get_turn(topping, 1).word.upper() not in read_text(page).upper()

@@ -32,7 +32,7 @@ OF_ONE = (
 OF_CLASSIC = ("api-rounds", "api-standings")
 
 
-def path(name: str, room: Room) -> str:
+def build_path(name: str, room: Room) -> str:
     arguments: dict[str, Any] = {"slug": room.tournament.slug}
     if name == "api-turns":
         arguments["number"] = 1
@@ -42,7 +42,7 @@ def path(name: str, room: Room) -> str:
 def reveal(turn: Turn, room: Room) -> None:
     top = load_choice(turn).proposed
     assert top
-    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.by())
+    reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 
 
 def read(client: Client, address: str) -> Any:
@@ -56,12 +56,12 @@ def test_head_is_answered_as_get_without_a_body(
     room: Room, first_results: Turn, client: Client
 ) -> None:
     with every_row() as row:
-        for address in ("/api/v1/openapi.json", *(path(name, room) for name in OF_ONE)):
+        for address in ("/api/v1/openapi.json", *(build_path(name, room) for name in OF_ONE)):
             with row(address):
                 head = client.head(address)
                 assert (head.status_code, head.content) == (HTTPStatus.OK, b"")
                 assert head.headers == client.get(address).headers
-    assert client.post(path("api-ranking", room)).status_code == HTTPStatus.METHOD_NOT_ALLOWED
+    assert client.post(build_path("api-ranking", room)).status_code == HTTPStatus.METHOD_NOT_ALLOWED
 
 
 def test_every_answer_has_the_shape_that_openapi_gives_it(
@@ -77,7 +77,7 @@ def test_every_answer_has_the_shape_that_openapi_gives_it(
     assert len(shapes) == len(OF_ONE) + len(OF_CLASSIC) + 1
     classic = make_classic_room()
     classic.play(classic.begin())
-    addresses = {name: path(name, room) for name in OF_ONE}
+    addresses = {name: build_path(name, room) for name in OF_ONE}
     for name in OF_CLASSIC:
         addresses[name] = reverse(f"api-v1:{name}", args=[classic.tournament.slug])
     addresses["api-tournaments"] = reverse("api-v1:api-tournaments")
@@ -93,10 +93,10 @@ def test_every_answer_has_the_shape_that_openapi_gives_it(
 def test_turn_is_listed_once_its_word_is_placed(
     room: Room, first_results: Turn, client: Client
 ) -> None:
-    assert read(client, path("api-turns", room)) == []
-    assert read(client, path("api-ranking", room))["tops"] == [0]
+    assert read(client, build_path("api-turns", room)) == []
+    assert read(client, build_path("api-ranking", room))["tops"] == [0]
     reveal(first_results, room)
-    (turn,) = read(client, path("api-turns", room))
+    (turn,) = read(client, build_path("api-turns", room))
     first_results.refresh_from_db()
     assert (turn["word"], turn["ref"], turn["score"]) == (
         first_results.word,
@@ -104,14 +104,16 @@ def test_turn_is_listed_once_its_word_is_placed(
         first_results.score,
     )
     assert turn["drawn"] == first_results.drawn
-    ranking = read(client, path("api-ranking", room))
+    ranking = read(client, build_path("api-ranking", room))
     assert ranking["provisional"]
     assert ranking["tops"] == [first_results.score]
     # solos are public at the end of the game (3.5)
     assert {row["sums"]["solos"] for row in ranking["entries"]} == {None}
     game = Game.objects.get(pk=first_results.game_id)
-    finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
-    for sums in (row["sums"] for row in read(client, path("api-ranking", room))["entries"]):
+    finish_game(
+        game=game, reason="judge_decision", open_bulletins_stay=True, **room.get_author_and_time()
+    )
+    for sums in (row["sums"] for row in read(client, build_path("api-ranking", room))["entries"]):
         assert sums["total"] == sums["points"] + sums["bonus"] - sums["deduction"]
         assert sums["solos"] is not None
 
@@ -122,7 +124,7 @@ def test_ranking_takes_the_parameters_of_the_public_page(
     reveal(first_results, room)
     entry, other = room.entries[:2]
     Player.objects.filter(entries=entry).update(club="LAC", birth_year=1957, licence="L-1234")
-    address = path("api-ranking", room)
+    address = build_path("api-ranking", room)
     ranking = read(client, address)
     assert (ranking["provisional"], ranking["mode"], ranking["games"]) == (True, "points", [1])
     assert ranking["tops"] == [first_results.score]
@@ -147,7 +149,7 @@ def test_ranking_takes_the_parameters_of_the_public_page(
 def test_every_mode_ranks_and_an_unknown_one_is_refused(
     room: Room, first_results: Turn, client: Client
 ) -> None:
-    address = path("api-ranking", room)
+    address = build_path("api-ranking", room)
     room.tournament.edition = "2019"
     room.tournament.save(update_fields=["edition"])
     with every_row() as row:
@@ -172,10 +174,10 @@ def test_neither_licence_nor_birth_year_is_public(room: Room, client: Client) ->
     Player.objects.filter(entries=room.entries[0]).update(licence="L-1234", birth_year=1957)
     Player.objects.update(club="Lac")
     for name in OF_ONE:
-        written = client.get(path(name, room)).content.decode()
+        written = client.get(build_path(name, room)).content.decode()
         assert "1234" not in written
         assert "1957" not in written
-    page_of_entries = read(client, path("api-entries", room))
+    page_of_entries = read(client, build_path("api-entries", room))
     assert page_of_entries["count"] == len(room.entries)
     assert page_of_entries["items"][0]["players"][0]["club"] == "Lac"
 
@@ -185,16 +187,16 @@ def test_a_draft_is_nowhere(room: Room, first_results: Turn, client: Client) -> 
     room.tournament.save(update_fields=["state"])
     assert read(client, reverse("api-v1:api-tournaments"))["items"] == []
     for name in OF_ONE:
-        answer = client.get(path(name, room))
+        answer = client.get(build_path(name, room))
         assert answer.status_code == HTTPStatus.NOT_FOUND
         assert answer.json() == {"detail": "Rien de public à cette adresse."}
 
 
 def test_it_only_reads_and_says_what_it_does_not_understand(room: Room, client: Client) -> None:
     for name in OF_ONE:
-        assert client.post(path(name, room)).status_code == HTTPStatus.METHOD_NOT_ALLOWED
+        assert client.post(build_path(name, room)).status_code == HTTPStatus.METHOD_NOT_ALLOWED
     for name, value in (("limit", "beaucoup"), ("limit", "9" * 30), ("offset", "9" * 30)):
-        answer = client.get(path("api-entries", room) + f"?{name}={value}")
+        answer = client.get(build_path("api-entries", room) + f"?{name}={value}")
         assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
         assert plain(answer.json()["detail"]) == f"Valeur illisible : {name}."
 
@@ -204,12 +206,12 @@ def test_games_come_by_number(room: Room, client: Client) -> None:
         room.game()
         Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
     Game.objects.filter(number=1).update(time_s=170)  # PostgreSQL moves the row to the end
-    numbers = [game["number"] for game in read(client, path("api-games", room))]
+    numbers = [game["number"] for game in read(client, build_path("api-games", room))]
     assert numbers == [1, 2, 3]
 
 
 def test_refusals_are_json(room: Room, client: Client) -> None:
-    games = path("api-games", room)
+    games = build_path("api-games", room)
     with every_row() as row:
         for address in ("/api/v1/", "/api/v1/inconnu/", "/api/v1/tournaments/non/", games + "9/x/"):
             with row(address):
@@ -233,8 +235,8 @@ def test_a_hall_asks_for_no_more_queries_than_a_table(
     with CaptureQueriesContext(
         connection,
     ) as six:
-        read(client, path(name, room))
+        read(client, build_path(name, room))
     room.tournament.entries.filter(pk__in=room.everybody[1:]).update(withdrawn=True)
     with CaptureQueriesContext(connection) as queries_of_one_table:
-        read(client, path(name, room))
+        read(client, build_path(name, room))
     assert len(six) == len(queries_of_one_table)

@@ -5,8 +5,8 @@ from django.test import Client
 
 from tests.room import Room, ring, solve_now
 from tests.rows import every_row
-from tests.tournament.views.judge_desk import Desk, last_turn
-from tests.tournament.views.office import HTMX, at, visible_text
+from tests.tournament.views.judge_desk import Desk, get_last_turn
+from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.states import Source, TurnState
 from tournament.models import Game, Turn
 from tournament.queries.results.tops import load_choice
@@ -24,10 +24,10 @@ def by_hand(room: Room) -> Game:
 
 
 def test_letters_from_the_bag_are_typed_in_order(desk: Desk, room: Room, by_hand: Game) -> None:
-    assert "Tirez 7 lettres du sac et tapez-les dans l’ordre" in desk.look()
-    page = visible_text(desk.press("draw", letters="taesinr"))
+    assert "Tirez 7 lettres du sac et tapez-les dans l’ordre" in desk.read_page()
+    page = read_text(desk.press("draw", letters="taesinr"))
     assert "Tunisie-T" in page
-    assert last_turn(room).drawn == "TAESINR"
+    assert get_last_turn(room).drawn == "TAESINR"
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_impossible_letters_are_refused_and_kept_for_correction(
     desk: Desk, room: Room, by_hand: Game, letters: str, sentence: str
 ) -> None:
     response = desk.press("draw", letters=letters)
-    page = visible_text(response)
+    page = read_text(response)
     assert response.status_code == 422
     assert sentence in page
     assert f'name="letters" value="{letters}"' in page
@@ -52,23 +52,23 @@ def test_impossible_letters_are_refused_and_kept_for_correction(
 
 def test_a_rejected_draw_asks_for_a_whole_new_rack(desk: Desk, room: Room, by_hand: Game) -> None:
     response = desk.press("draw", letters="BCDFGHL")
-    page = visible_text(response)
+    page = read_text(response)
     assert response.status_code == 422
     assert "art. 3.2" in page
     assert "remettez tout dans le sac" in page
     assert 'name="letters" value=""' in page
-    page = visible_text(desk.press("draw", letters="TAESINR"))
+    page = read_text(desk.press("draw", letters="TAESINR"))
     assert "Rejet (3.2)" in page
     assert "BCDFGHL" in page
 
 
 def test_the_judge_draws_six_letters_in_a_joker_game(desk: Desk, room: Room) -> None:
     room.game(fmt="joker", source=Source.HAND)
-    page = desk.look()
+    page = desk.read_page()
     assert "Tirez 6 lettres du sac" in page
     assert "Un joker accompagne le tirage ; ne le tapez pas." in page
     desk.press("draw", letters="EJOSTU")
-    turn = last_turn(room)
+    turn = get_last_turn(room)
     assert turn.drawn == "?EJOSTU"
     solve_now(turn)
     desk.press("announce")
@@ -77,26 +77,26 @@ def test_the_judge_draws_six_letters_in_a_joker_game(desk: Desk, room: Room) -> 
     ring(turn)
     move = load_choice(turn).proposed
     assert move is not None
-    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.by())
-    page = desk.look()
+    reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
+    page = desk.read_page()
     letter = next(letter for letter in move.word if letter.islower()).upper()
     assert f"Joker : prenez un {letter} dans le sac" in page
 
 
 def test_a_draw_that_counts_a_joker_may_be_rejected(desk: Desk, room: Room, by_hand: Game) -> None:
-    page = visible_text(desk.press("draw", letters="?ABCDFG"))
+    page = read_text(desk.press("draw", letters="?ABCDFG"))
     assert "Rejeter ce tirage" in page
-    dialog = visible_text(desk.client.get(at(room, "judge-ask", "redraw"), headers=HTMX))
+    dialog = read_text(desk.client.get(reverse_for(room, "judge-ask", "redraw"), headers=HTMX))
     assert "à votre gré (3.2)" in dialog
     assert desk.press("redraw", letters="TAESINR").status_code == 200
-    assert last_turn(room).drawn == "TAESINR"
+    assert get_last_turn(room).drawn == "TAESINR"
 
 
 # --- letters typed wrong ---------------------------------------------------------------
 
 
 def ask(desk: Desk, room: Room, name: str) -> str:
-    return visible_text(desk.client.get(at(room, "judge-ask", name), headers=HTMX))
+    return read_text(desk.client.get(reverse_for(room, "judge-ask", name), headers=HTMX))
 
 
 def test_letters_are_typed_again_until_the_clock_starts(
@@ -109,23 +109,23 @@ def test_letters_are_typed_again_until_the_clock_starts(
             ("rectify", "TAESINU", "NUITSEA"),
         ):
             with row(name):
-                page = desk.look()
+                page = desk.read_page()
                 assert f'id="ask-{name}"' in page
                 dialog = ask(desk, room, name)
                 assert f'name="letters" value="{typed}"' in dialog
                 assert "le journal garde les deux" in dialog
-                refused = visible_text(desk.press(name, letters="TAESI1R"))
+                refused = read_text(desk.press(name, letters="TAESI1R"))
                 assert "n’est pas une suite de lettres" in refused
                 assert 'name="letters" value="TAESI1R"' in refused
-                page = visible_text(desk.press(name, letters=letters))
-                assert last_turn(room).drawn == letters
+                page = read_text(desk.press(name, letters=letters))
+                assert get_last_turn(room).drawn == letters
                 assert ("Rectification : annonce des lettres" in page) is (name == "rectify")
                 if name == "retype":
                     desk.press("announce")
-    page = desk.look()
+    page = desk.read_page()
     assert "Rectifié, montré d’abord :" in page
     desk.press("open")
-    page = desk.look()
+    page = desk.read_page()
     assert "ask-rectify" not in page
     assert "ask-retype" not in page
 
@@ -135,42 +135,45 @@ def test_a_corrected_draw_that_is_invalid_asks_for_another(
 ) -> None:
     desk.press("draw", letters="TAESINR")
     response = desk.press("retype", letters="bcdf ghl")
-    dialog = visible_text(response)
+    dialog = read_text(response)
     assert response["HX-Retarget"] == "#ask-body"
     assert "art. 3.2" in dialog
     assert "Non valable, remis dans le sac : BCDFGHL" in dialog
     assert 'name="letters" value=""' in dialog
     assert "tirez-en 7 et tapez-les dans l’ordre" in dialog
-    page = visible_text(desk.press("retype", refused="bcdfghl", letters="TAESINU"))
+    page = read_text(desk.press("retype", refused="bcdfghl", letters="TAESINU"))
     assert "Rejet (3.2)" in page
-    assert (last_turn(room).drawn, last_turn(room).rejected) == ("TAESINU", [["", "BCDFGHL"]])
+    assert (get_last_turn(room).drawn, get_last_turn(room).rejected) == (
+        "TAESINU",
+        [["", "BCDFGHL"]],
+    )
 
 
 def test_a_refusal_of_mistyped_letters_is_taken_back(desk: Desk, room: Room, by_hand: Game) -> None:
-    assert "ask-retype" not in desk.look()
+    assert "ask-retype" not in desk.read_page()
     desk.press("draw", letters="BCDFGHL")
-    assert 'id="ask-retype-refused"' in desk.look()
+    assert 'id="ask-retype-refused"' in desk.read_page()
     assert 'name="letters" value="BCDFGHL"' in ask(desk, room, "retype-refused")
-    assert "7" in visible_text(desk.press("retype-refused", letters="TAES"))
+    assert "7" in read_text(desk.press("retype-refused", letters="TAES"))
     desk.press("retype-refused", letters="TAESINR")
-    assert (last_turn(room).drawn, last_turn(room).rejected) == ("TAESINR", [])
+    assert (get_last_turn(room).drawn, get_last_turn(room).rejected) == ("TAESINR", [])
 
 
 def test_letters_of_the_software_are_not_typed(desk: Desk, room: Room) -> None:
     room.game()
     desk.press("draw")
-    assert "ask-retype" not in desk.look()
+    assert "ask-retype" not in desk.read_page()
     response = desk.press("retype", letters="TAESINR")
     assert response.status_code == 409
-    assert "ne sont pas tirées à la main" in visible_text(response)
+    assert "ne sont pas tirées à la main" in read_text(response)
 
 
 # --- choice of the top -----------------------------------------------------------------
 
 
-def closed_turn(desk: Desk, room: Room, letters: str) -> Turn:
+def play_until_closed(desk: Desk, room: Room, letters: str) -> Turn:
     desk.press("draw", letters=letters)
-    turn = last_turn(room)
+    turn = get_last_turn(room)
     solve_now(turn)
     desk.press("announce")
     desk.press("open")
@@ -180,8 +183,8 @@ def closed_turn(desk: Desk, room: Room, letters: str) -> Turn:
 
 
 def test_excluded_tops_are_shown_with_their_rule(desk: Desk, room: Room, by_hand: Game) -> None:
-    turn = closed_turn(desk, room, "TAESINR")
-    page = desk.look()
+    turn = play_until_closed(desk, room, "TAESINR")
+    page = desk.read_page()
     vertical = [move for move in turn.solutions.moves if not move[1][0].isalpha()]
     assert vertical, "the first word also fits vertically"
     assert "Au premier coup, le mot est placé horizontalement (art. 3.4)." in page
@@ -194,7 +197,7 @@ def test_excluded_tops_are_shown_with_their_rule(desk: Desk, room: Room, by_hand
 
 
 def test_revealing_without_a_choice_says_so(desk: Desk, room: Room, by_hand: Game) -> None:
-    closed_turn(desk, room, "TAESINR")
+    play_until_closed(desk, room, "TAESINR")
     response = desk.press("reveal")
     assert response.status_code == 422
-    assert "Choisissez le mot à retenir." in visible_text(response)
+    assert "Choisissez le mot à retenir." in read_text(response)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.browser import Browser
-from tests.tournament.views.office import SignIn, at, visible_text
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import (
     AccountChange,
@@ -39,7 +39,9 @@ def manager(room: Room) -> Client:
 @pytest.fixture
 def camille(room: Room) -> User:
     """Return an account of the organisation, an arbiter with a password."""
-    user = make_account(organisation=room.tournament.organisation, username="camille", **room.by())
+    user = make_account(
+        organisation=room.tournament.organisation, username="camille", **room.get_author_and_time()
+    )
     user.set_password(PASSWORD)
     user.save()
     StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
@@ -54,38 +56,38 @@ def elsewhere(camille: User) -> Organisation:
     return other
 
 
-def organisation_page(room: Room, name: str, *args: object) -> str:
+def build_path(room: Room, name: str, *args: object) -> str:
     return reverse(f"organisation-{name}", args=[room.tournament.organisation.pk, *args])
 
 
-def path_in(page: str) -> str:
+def read_card_path(page: str) -> str:
     """Return the path of the first card on a page."""
     return urlsplit(page.split('<a class="code" href="')[1].split('"', maxsplit=1)[0]).path
 
 
-def kinds() -> list[str]:
+def list_kinds() -> list[str]:
     return list(AccountChange.objects.values_list("kind", flat=True))
 
 
 def test_new_account_signs_in_by_card_and_sets_a_password(room: Room, manager: Client) -> None:
     fields = {"username": "dominique", "name": "Dominique Lac"}
-    page = visible_text(manager.post(organisation_page(room, "accounts"), fields))
-    card = path_in(page)
-    assert "Dominique Lac" in visible_text(manager.get(organisation_page(room, "accounts")))
+    page = read_text(manager.post(build_path(room, "accounts"), fields))
+    card = read_card_path(page)
+    assert "Dominique Lac" in read_text(manager.get(build_path(room, "accounts")))
     guest = Client()
     assert guest.post(card)["Location"] == reverse("account")
     assert Client().post(card).status_code == 403
     account_page = reverse("account")
-    assert "Choisissez votre mot de passe maintenant" in visible_text(guest.get(account_page))
+    assert "Choisissez votre mot de passe maintenant" in read_text(guest.get(account_page))
     short = guest.post(
         account_page, {"change": "1", "new_password1": "abc", "new_password2": "abc"}
     )
     assert short.status_code == 422
     guest.post(account_page, {"change": "1", "new_password1": PASSWORD, "new_password2": PASSWORD})
-    assert "Changer de mot de passe" in visible_text(guest.get(account_page))
+    assert "Changer de mot de passe" in read_text(guest.get(account_page))
     signing_in = {"username": "dominique", "password": PASSWORD}
     assert Client().post(reverse("login"), signing_in).status_code == 302
-    assert kinds()[-2:] == ["made", "card"]
+    assert list_kinds()[-2:] == ["made", "card"]
 
 
 def test_taken_username_is_refused_without_naming_its_owner(
@@ -95,9 +97,9 @@ def test_taken_username_is_refused_without_naming_its_owner(
     with every_row() as row:
         for name in ("camille", "Camille", "sacha"):
             with row(name):
-                response = manager.post(organisation_page(room, "accounts"), {"username": name})
+                response = manager.post(build_path(room, "accounts"), {"username": name})
                 assert response.status_code == 422
-                page = visible_text(response)
+                page = read_text(response)
                 assert f"Le nom de compte « {name} » est pris : choisissez-en un autre." in page
                 assert elsewhere.name not in page
 
@@ -105,19 +107,17 @@ def test_taken_username_is_refused_without_naming_its_owner(
 def test_cards_are_printed_for_ticked_accounts_and_replace_old_ones(
     room: Room, manager: Client, camille: User
 ) -> None:
-    old = path_in(
-        visible_text(manager.post(organisation_page(room, "cards"), {"accounts": [camille.pk]}))
+    old = read_card_path(
+        read_text(manager.post(build_path(room, "cards"), {"accounts": [camille.pk]}))
     )
     fields = {"accounts": [camille.pk, room.user.pk, 10**30, "x"]}
-    page = visible_text(manager.post(organisation_page(room, "cards"), fields))
+    page = read_text(manager.post(build_path(room, "cards"), fields))
     assert page.count('<li class="table-card">') == 2
     assert Client().get(old).status_code == 403
     assert SignInLink.objects.count() == 2
-    assert "Cochez au moins un compte." in visible_text(
-        manager.post(organisation_page(room, "cards"))
-    )
+    assert "Cochez au moins un compte." in read_text(manager.post(build_path(room, "cards")))
     guest = Client()
-    assert guest.post(path_in(page)).status_code == 302
+    assert guest.post(read_card_path(page)).status_code == 302
 
 
 def test_a_new_password_ends_sessions_cards_and_locks(
@@ -125,19 +125,19 @@ def test_a_new_password_ends_sessions_cards_and_locks(
 ) -> None:
     browser = Client()
     browser.force_login(camille)
-    card = path_in(
-        visible_text(manager.post(organisation_page(room, "cards"), {"accounts": [camille.pk]}))
+    card = read_card_path(
+        read_text(manager.post(build_path(room, "cards"), {"accounts": [camille.pk]}))
     )
     for _ in range(9):
         Client().post(reverse("login"), {"username": "camille", "password": "faux"})
-    page = visible_text(manager.post(organisation_page(room, "account-password", camille.pk)))
+    page = read_text(manager.post(build_path(room, "account-password", camille.pk)))
     password = page.split('id="password">')[1].split("<")[0]
     assert browser.get(reverse("account")).status_code == 302
     assert Client().get(card).status_code == 403
     assert not AccessAttempt.objects.exists()
     fields = {"username": "camille", "password": password}
     assert Client().post(reverse("login"), fields).status_code == 302
-    assert password not in visible_text(manager.get(organisation_page(room, "account", camille.pk)))
+    assert password not in read_text(manager.get(build_path(room, "account", camille.pk)))
 
 
 def test_closed_account_opens_nothing_and_its_sessions_end(
@@ -145,49 +145,49 @@ def test_closed_account_opens_nothing_and_its_sessions_end(
 ) -> None:
     browser = Client()
     browser.force_login(camille)
-    card = path_in(
-        visible_text(manager.post(organisation_page(room, "cards"), {"accounts": [camille.pk]}))
+    card = read_card_path(
+        read_text(manager.post(build_path(room, "cards"), {"accounts": [camille.pk]}))
     )
-    manager.post(organisation_page(room, "account-close", camille.pk))
+    manager.post(build_path(room, "account-close", camille.pk))
     fields = {"username": "camille", "password": PASSWORD}
     assert browser.get(reverse("account")).status_code == 302
     assert Client().post(reverse("login"), fields).status_code == 200
     assert Client().get(card).status_code == 403
-    assert "est fermé" in visible_text(
-        manager.post(organisation_page(room, "cards"), {"accounts": [camille.pk]})
+    assert "est fermé" in read_text(
+        manager.post(build_path(room, "cards"), {"accounts": [camille.pk]})
     )
     staff = {"username": "camille", "role": "judge"}
-    assert "est fermé" in visible_text(manager.post(at(room, "office-staff"), staff))
-    manager.post(organisation_page(room, "account-reopen", camille.pk))
+    assert "est fermé" in read_text(manager.post(reverse_for(room, "office-staff"), staff))
+    manager.post(build_path(room, "account-reopen", camille.pk))
     assert browser.get(reverse("account")).status_code == 302
     assert Client().post(reverse("login"), fields).status_code == 302
-    response = manager.post(organisation_page(room, "account-close", room.user.pk), follow=True)
-    assert "On ne ferme pas son propre compte." in visible_text(response)
+    response = manager.post(build_path(room, "account-close", room.user.pk), follow=True)
+    assert "On ne ferme pas son propre compte." in read_text(response)
     assert manager.get(reverse("office")).status_code == 200
 
 
 def test_the_last_manager_stays(room: Room, manager: Client, camille: User) -> None:
     for act in ("manages-not", "leave"):
-        page = visible_text(
-            manager.post(organisation_page(room, f"account-{act}", room.user.pk), follow=True)
+        page = read_text(
+            manager.post(build_path(room, f"account-{act}", room.user.pk), follow=True)
         )
         assert "C’est le dernier compte qui gère l’organisation" in page
-    manager.post(organisation_page(room, "account-manages", camille.pk))
-    manager.post(organisation_page(room, "account-manages-not", room.user.pk))
+    manager.post(build_path(room, "account-manages", camille.pk))
+    manager.post(build_path(room, "account-manages-not", room.user.pk))
     managers = Membership.objects.filter(manages=True).values_list("user", flat=True)
     assert list(managers) == [camille.pk]
-    assert manager.get(organisation_page(room, "accounts")).status_code == 404
-    assert kinds()[-2:] == ["manages", "manages-not"]
+    assert manager.get(build_path(room, "accounts")).status_code == 404
+    assert list_kinds()[-2:] == ["manages", "manages-not"]
 
 
 def test_leaving_ends_all_roles_in_the_organisation(
     room: Room, manager: Client, camille: User, elsewhere: Organisation
 ) -> None:
-    manager.post(organisation_page(room, "account-leave", camille.pk))
+    manager.post(build_path(room, "account-leave", camille.pk))
     assert not camille.roles.exists()
     assert [membership.organisation for membership in camille.memberships.all()] == [elsewhere]
-    assert manager.get(organisation_page(room, "account", camille.pk)).status_code == 404
-    assert kinds()[-1] == "left"
+    assert manager.get(build_path(room, "account", camille.pk)).status_code == 404
+    assert list_kinds()[-1] == "left"
     change = RoleChange.objects.get(user=camille)
     assert (change.given, change.by) == (False, room.user)
 
@@ -196,19 +196,19 @@ def test_an_account_with_roles_elsewhere_is_not_managed(
     room: Room, manager: Client, camille: User, elsewhere: Organisation
 ) -> None:
     root = User.objects.create_superuser("racine")
-    join(organisation=room.tournament.organisation, user=root, **room.by())
+    join(organisation=room.tournament.organisation, user=root, **room.get_author_and_time())
     before = list(AccountChange.objects.values())
     with every_row() as row:
         for user in (camille, root):
             with row(user.username):
                 responses = [
-                    manager.post(organisation_page(room, "account-password", user.pk)),
-                    manager.post(organisation_page(room, "cards"), {"accounts": [user.pk]}),
-                    manager.post(organisation_page(room, "account-close", user.pk), follow=True),
-                    manager.post(organisation_page(room, "account", user.pk), {"name": "Autre"}),
+                    manager.post(build_path(room, "account-password", user.pk)),
+                    manager.post(build_path(room, "cards"), {"accounts": [user.pk]}),
+                    manager.post(build_path(room, "account-close", user.pk), follow=True),
+                    manager.post(build_path(room, "account", user.pk), {"name": "Autre"}),
                 ]
                 for response in responses:
-                    assert "sert aussi ailleurs" in visible_text(response)
+                    assert "sert aussi ailleurs" in read_text(response)
     camille.refresh_from_db()
     assert camille.check_password(PASSWORD)
     assert camille.is_active
@@ -219,15 +219,15 @@ def test_an_account_with_roles_elsewhere_is_not_managed(
 def test_changes_of_accounts_and_roles_share_a_page(
     room: Room, manager: Client, camille: User, sign_in: SignIn
 ) -> None:
-    manager.post(organisation_page(room, "account", camille.pk), {"name": "Camille Rive"})
-    manager.post(organisation_page(room, "account-password", camille.pk))
-    manager.post(at(room, "office-staff"), {"username": "camille", "role": "judge"})
-    manager.post(organisation_page(room, "invite"))
-    page = visible_text(manager.get(organisation_page(room, "changes")))
+    manager.post(build_path(room, "account", camille.pk), {"name": "Camille Rive"})
+    manager.post(build_path(room, "account-password", camille.pk))
+    manager.post(reverse_for(room, "office-staff"), {"username": "camille", "role": "judge"})
+    manager.post(build_path(room, "invite"))
+    page = read_text(manager.get(build_path(room, "changes")))
     for words in ("compte créé", "nom affiché changé", "nouveau mot de passe", "invitation"):
         assert words in page
     assert "rôle donné : juge-arbitre" in page
-    assert sign_in(Role.ORGANISER).get(organisation_page(room, "changes")).status_code == 404
+    assert sign_in(Role.ORGANISER).get(build_path(room, "changes")).status_code == 404
 
 
 def test_every_change_has_its_words() -> None:
@@ -244,7 +244,7 @@ def test_one_changes_name_and_password_and_other_sessions_end(room: Room, camill
     this.force_login(camille)
     other.force_login(camille)
     this.post(account_page, {"rename": "1", "name": "Camille Rive"})
-    page = visible_text(this.get(account_page))
+    page = read_text(this.get(account_page))
     assert "Camille Rive" in page
     assert "arbitre-correcteur" in page
     new = "Quinze lignes de quinze"
@@ -259,7 +259,7 @@ def test_one_changes_name_and_password_and_other_sessions_end(room: Room, camill
 # --- invitations -------------------------------------------------------------------------
 
 
-def invitation_in(page: str) -> str:
+def read_invitation_path(page: str) -> str:
     return urlsplit(
         page.split('id="invitation" readonly value="')[1].split('"', maxsplit=1)[0]
     ).path
@@ -271,9 +271,11 @@ def test_arbiter_of_two_clubs_joins_by_a_link_used_once(room: Room, manager: Cli
     browser.force_login(guest)
     second.force_login(User.objects.create_user("autre"))
     fields = {"role": ["arbiter", "double_arbiter"]}
-    link = invitation_in(visible_text(manager.post(at(room, "office-staff-invite"), fields)))
+    link = read_invitation_path(
+        read_text(manager.post(reverse_for(room, "office-staff-invite"), fields))
+    )
     assert Client().get(link)["Location"] == f"/accounts/login/?next={link}"
-    page = visible_text(browser.get(link))
+    page = read_text(browser.get(link))
     assert room.tournament.organisation.name in page
     assert "arbitre-correcteur, double arbitre" in page
     assert not guest.memberships.exists()
@@ -284,13 +286,15 @@ def test_arbiter_of_two_clubs_joins_by_a_link_used_once(room: Room, manager: Cli
     }
     assert not guest.memberships.get().manages
     assert second.post(link).status_code == 403
-    assert "Cochez au moins un rôle." in visible_text(manager.post(at(room, "office-staff-invite")))
+    assert "Cochez au moins un rôle." in read_text(
+        manager.post(reverse_for(room, "office-staff-invite"))
+    )
 
 
 def test_an_invitation_ends_with_its_authors_right(room: Room, manager: Client) -> None:
     browser = Client()
     browser.force_login(User.objects.create_user("invitee"))
-    link = invitation_in(visible_text(manager.post(organisation_page(room, "invite"))))
+    link = read_invitation_path(read_text(manager.post(build_path(room, "invite"))))
     assert browser.get(link).status_code == 200
     Membership.objects.filter(user=room.user).update(manages=False)
     assert browser.get(link).status_code == 403

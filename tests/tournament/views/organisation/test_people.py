@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.browser import Browser
-from tests.tournament.views.office import SignIn, visible_text
+from tests.tournament.views.office import SignIn, read_text
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind, Role
 from tournament.models import Group, RosterPlayer
@@ -23,53 +23,57 @@ def manager(room: Room) -> Client:
     return client
 
 
-def at(room: Room, name: str, *args: int) -> str:
+def reverse_for(room: Room, name: str, *args: int) -> str:
     return reverse(name, args=[room.tournament.organisation.pk, *args])
 
 
 def test_the_roster_is_searched_sorted_and_paged(room: Room, manager: Client) -> None:
     for number in range(60):
         data = PlayerData(f"Joueur{number:02}", "Zoé", f"L{number:02}", series="1A")
-        save_roster_player(organisation=room.tournament.organisation, data=data, **room.by())
-    path = at(room, "organisation-players")
-    page = visible_text(manager.get(path, {"q": "joueur", "sort": "-licence"}))
+        save_roster_player(
+            organisation=room.tournament.organisation, data=data, **room.get_author_and_time()
+        )
+    path = reverse_for(room, "organisation-players")
+    page = read_text(manager.get(path, {"q": "joueur", "sort": "-licence"}))
     assert "60 joueurs" in page
     assert page.index("Joueur59") < page.index("Joueur11")
     assert "Joueur09" not in page
-    second = visible_text(manager.get(path, {"q": "joueur", "sort": "-licence", "page": "2"}))
+    second = read_text(manager.get(path, {"q": "joueur", "sort": "-licence", "page": "2"}))
     assert "Joueur09" in second
     assert "Joueur59" not in second
-    assert "Personne ne répond à « zzz »." in visible_text(manager.get(path, {"q": "zzz"}))
+    assert "Personne ne répond à « zzz »." in read_text(manager.get(path, {"q": "zzz"}))
     strange = {"sort": "password", "page": "x"}
     assert manager.get(path, strange).status_code == 200
 
 
 def test_a_roster_player_is_added_corrected_and_deleted(room: Room, manager: Client) -> None:
     fields = {"last_name": "Grèce", "licence": "L1", "birth_year": "1980"}
-    response = manager.post(at(room, "organisation-player-add"), fields, follow=True)
-    assert "Grèce est au fichier." in visible_text(response)
+    response = manager.post(reverse_for(room, "organisation-player-add"), fields, follow=True)
+    assert "Grèce est au fichier." in read_text(response)
     row = RosterPlayer.objects.get(licence="L1")
-    duplicate = manager.post(at(room, "organisation-player-add"), {**fields, "last_name": "Oman"})
+    duplicate = manager.post(
+        reverse_for(room, "organisation-player-add"), {**fields, "last_name": "Oman"}
+    )
     assert duplicate.status_code == 422
-    assert "Quelqu’un d’autre a déjà la licence « L1 »" in visible_text(duplicate)
-    assert 'value="Oman"' in visible_text(duplicate)
-    manager.post(at(room, "organisation-player", row.pk), {**fields, "club": "Patras"})
+    assert "Quelqu’un d’autre a déjà la licence « L1 »" in read_text(duplicate)
+    assert 'value="Oman"' in read_text(duplicate)
+    manager.post(reverse_for(room, "organisation-player", row.pk), {**fields, "club": "Patras"})
     row.refresh_from_db()
     assert row.club == "Patras"
-    manager.post(at(room, "organisation-player-delete", row.pk))
+    manager.post(reverse_for(room, "organisation-player-delete", row.pk))
     assert not RosterPlayer.objects.filter(pk=row.pk).exists()
 
 
 def test_a_similar_player_is_completed_or_added_as_decided(room: Room, manager: Client) -> None:
-    path = at(room, "organisation-player-add")
+    path = reverse_for(room, "organisation-player-add")
     manager.post(path, {"last_name": "Le Goff", "first_name": "Yann", "licence": "012"})
     row = RosterPlayer.objects.get(licence="012")
     again = manager.post(path, {"last_name": "LEGOFF", "first_name": "Yann", "licence": "12"})
-    assert "joueurs : Le Goff Yann (« 012 »)." in visible_text(again)
+    assert "joueurs : Le Goff Yann (« 012 »)." in read_text(again)
     fields = {"last_name": "LE GOFF", "first_name": "Yann", "club": "Brest"}
-    asked = manager.post(path, fields)
-    assert asked.status_code == 422
-    page = visible_text(asked)
+    refused = manager.post(path, fields)
+    assert refused.status_code == 422
+    page = read_text(refused)
     assert "connaît Le Goff Yann (licence 012). Ici : sans licence, Brest." in page
     assert f'<option value="{row.pk}">c’est Le Goff Yann (licence 012)</option>' in page
     manager.post(path, {**fields, "decision": str(row.pk)})
@@ -80,23 +84,23 @@ def test_a_similar_player_is_completed_or_added_as_decided(room: Room, manager: 
 
 
 def test_lists_are_changed(room: Room, manager: Client) -> None:
-    path = at(room, "organisation-lists")
+    path = reverse_for(room, "organisation-lists")
     fields = {"kind": "category", "code": "Z", "name": "Zélés", "age_from": "5", "age_to": "6"}
-    assert "« Z » est dans la liste." in visible_text(manager.post(path, fields, follow=True))
-    assert "5 à 6 ans" in visible_text(manager.get(path))
+    assert "« Z » est dans la liste." in read_text(manager.post(path, fields, follow=True))
+    assert "5 à 6 ans" in read_text(manager.get(path))
     again = manager.post(path, fields)
     assert again.status_code == 422
-    assert "« Z » est déjà dans la liste." in visible_text(again)
+    assert "« Z » est déjà dans la liste." in read_text(again)
     group = Group.objects.get(kind=GroupKind.CATEGORY, code="Z")
-    manager.post(at(room, "organisation-group", group.pk), {"code": "Y", "age_from": "7"})
-    manager.post(at(room, "organisation-group-move", group.pk), {"way": "up"})
+    manager.post(reverse_for(room, "organisation-group", group.pk), {"code": "Y", "age_from": "7"})
+    manager.post(reverse_for(room, "organisation-group-move", group.pk), {"way": "up"})
     group.refresh_from_db()
     assert (group.code, group.age_from, group.position) == ("Y", 7, 7)
-    manager.post(at(room, "organisation-group-delete", group.pk))
+    manager.post(reverse_for(room, "organisation-group-delete", group.pk))
     assert not Group.objects.filter(pk=group.pk).exists()
     Group.objects.all().delete()
-    assert "Mettre les listes d’usage" in visible_text(manager.get(path))
-    manager.post(at(room, "organisation-lists-usual"))
+    assert "Mettre les listes d’usage" in read_text(manager.get(path))
+    manager.post(reverse_for(room, "organisation-lists-usual"))
     assert Group.objects.filter(kind=GroupKind.CATEGORY, code="V").exists()
 
 
@@ -121,9 +125,9 @@ def test_data_of_another_organisation_is_not_found(
     with every_row() as each:
         for name, pk in foreign:
             with each(name):
-                assert manager.post(at(room, name, pk), {"code": "X"}).status_code == 404
+                assert manager.post(reverse_for(room, name, pk), {"code": "X"}).status_code == 404
         for name in pages:
             with each(name):
                 assert manager.get(reverse(name, args=[other.pk])).status_code == 404
-                assert organiser.get(at(room, name)).status_code == 404
+                assert organiser.get(reverse_for(room, name)).status_code == 404
     assert RosterPlayer.objects.filter(pk=row.pk).exists()

@@ -9,8 +9,8 @@ from django.test import Client
 from tests.french import plain
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import at, make_sign_in, visible_text
-from tests.tournament.views.public.rankings import describe, played
+from tests.tournament.views.office import make_sign_in, read_text, reverse_for
+from tests.tournament.views.public.rankings import create_played_game, describe
 from tournament.core.files.sheets import read_sheets
 from tournament.core.states import Role
 from tournament.models import Entry, Player, Turn
@@ -34,14 +34,14 @@ def day(room: Room) -> Room:
         tournament=room.tournament, last_name="Nil", club="LAC", series="4A", licence="A2"
     )
     room.entries[2].players.add(second)
-    played(room, 1, {1: 90, 2: 80, 3: 95, 4: 60, 5: 50, 6: 40})
-    played(room, 2, {1: 70, 3: 60, 4: 60, 5: 50, 6: -20})
+    create_played_game(room, 1, {1: 90, 2: 80, 3: 95, 4: 60, 5: 50, 6: 40})
+    create_played_game(room, 2, {1: 70, 3: 60, 4: 60, 5: 50, 6: -20})
     return room
 
 
-def lines(browser: Client, room: Room, name: str) -> list[dict[str, str]]:
+def read_rows(browser: Client, room: Room, name: str) -> list[dict[str, str]]:
     """Return the rows of a file by the names of its columns, decimals with a point."""
-    response = browser.get(at(room, "office-export", name))
+    response = browser.get(reverse_for(room, "office-export", name))
     assert response.status_code == 200
     assert response["Content-Type"] == PROFILES[name].kind.content_type
     disposition = response["Content-Disposition"]
@@ -52,11 +52,11 @@ def lines(browser: Client, room: Room, name: str) -> list[dict[str, str]]:
     return [dict(zip(names, row.cells, strict=False)) for row in rows]
 
 
-def value(line: dict[str, str], name: str) -> float:
+def to_number(line: dict[str, str], name: str) -> float:
     return float(line[name].replace(",", "."))
 
 
-def profiles(start: str) -> list[str]:
+def list_profiles(start: str) -> list[str]:
     names = [name for name in RESULT_PROFILES if name.startswith(start)]
     assert {PROFILES[name].kind.extension for name in names} == {"csv", "xlsx", "ods"}
     return names
@@ -64,9 +64,9 @@ def profiles(start: str) -> list[str]:
 
 def test_the_general_ranking_is_the_same_in_every_format(day: Room, organiser: Client) -> None:
     with every_row() as row:
-        for name in profiles("classement"):
+        for name in list_profiles("classement"):
             with row(name):
-                first, second, *_others, last = lines(organiser, day, name)
+                first, second, *_others, last = read_rows(organiser, day, name)
                 assert list(first) == [
                     *("Rang", "Joueur", "Licence", "Club", "Fédération", "Série", "Catégorie"),
                     *("Équipe", "Total", "% du top", "Écart au top", "Partie 1", "Partie 2"),
@@ -76,7 +76,7 @@ def test_the_general_ranking_is_the_same_in_every_format(day: Room, organiser: C
                     first[column] for column in ("Rang", "Joueur", "Licence", "Club", "Total")
                 ] == [*("1", "Algérie", LICENCE, "LAC", "160")]
                 assert (first["Fédération"], first["Série"]) == ("FRA", "4A")
-                assert (value(first, "% du top"), first["Écart au top"]) == (80.0, "-40")
+                assert (to_number(first, "% du top"), first["Écart au top"]) == (80.0, "-40")
                 assert first["Somme des places"] == "3"
                 # a pair of two clubs: both are listed, as both licences are
                 assert (second["Licence"], second["Club"]) == ("A1 / A2", "MER / LAC")
@@ -85,9 +85,9 @@ def test_the_general_ranking_is_the_same_in_every_format(day: Room, organiser: C
 
 def test_the_results_by_game_have_total_and_place_of_each(day: Room, organiser: Client) -> None:
     with every_row() as row:
-        for name in profiles("parties"):
+        for name in list_profiles("parties"):
             with row(name):
-                lines_by_name = {line["Joueur"]: line for line in lines(organiser, day, name)}
+                lines_by_name = {line["Joueur"]: line for line in read_rows(organiser, day, name)}
                 assert list(lines_by_name["Algérie"]) == [
                     *("Rang", "Joueur", "Licence", "Club", "Table", "Partie 1"),
                     *("Place, partie 1", "Partie 2", "Place, partie 2", "Total"),
@@ -103,7 +103,7 @@ def test_a_provisional_ranking_is_marked_in_files(day: Room, organiser: Client) 
     with every_row() as row:
         for name in RESULT_PROFILES:
             with row(name):
-                assert "Total provisoire" in lines(organiser, day, name)[0]
+                assert "Total provisoire" in read_rows(organiser, day, name)[0]
 
 
 def test_no_name_is_a_formula_in_any_file(day: Room, organiser: Client) -> None:
@@ -112,7 +112,7 @@ def test_no_name_is_a_formula_in_any_file(day: Room, organiser: Client) -> None:
     with every_row() as row:
         for name, profile in PROFILES.items():
             with row(name):
-                content = organiser.get(at(day, "office-export", name)).content
+                content = organiser.get(reverse_for(day, "office-export", name)).content
                 if profile.kind.extension == "csv":
                     assert "'=1;" in content.decode(profile.kind.encoding)
                 texts = {
@@ -128,12 +128,12 @@ def test_only_the_organiser_downloads_files(day: Room) -> None:
     with every_row() as row:
         for name in PROFILES:
             with row(name):
-                address = at(day, "office-export", name)
+                address = reverse_for(day, "office-export", name)
                 assert [client.get(address).status_code for client in (*others, stranger)] == (
                     [403] * (len(others) + 1)
                 )
                 assert Client().get(address).status_code == 302
-    written = Client().get(at(day, "public-ranking-csv")).content.decode()
+    written = Client().get(reverse_for(day, "public-ranking-csv")).content.decode()
     assert "Algérie" in written
     assert LICENCE not in written
 
@@ -142,9 +142,9 @@ def test_every_file_is_a_link_of_its_page(room: Room, organiser: Client) -> None
     pages: dict[str, Any] = {"office-entries": ENTRY_PROFILES, "office-ranking": RESULT_PROFILES}
     with every_row() as row:
         for page, offered in pages.items():
-            shown = visible_text(organiser.get(at(room, page)))
+            shown = read_text(organiser.get(reverse_for(room, page)))
             for name, profile in PROFILES.items():
                 with row((page, name)):
-                    assert (at(room, "office-export", name) in shown) == (name in offered)
+                    assert (reverse_for(room, "office-export", name) in shown) == (name in offered)
                     assert (plain(str(profile.name)) in shown) == (name in offered)
-    assert organiser.get(at(room, "office-export", "rien")).status_code == 404
+    assert organiser.get(reverse_for(room, "office-export", "rien")).status_code == 404

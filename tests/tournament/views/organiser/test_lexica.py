@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.room import Room
-from tests.tournament.views.office import HTMX, LEXICA, SignIn, at, send_list, visible_text
+from tests.tournament.views.office import HTMX, LEXICA, SignIn, read_text, reverse_for, send_list
 from tournament.core.jobs import JobState
 from tournament.core.states import Role
 from tournament.models import LexiconImport, Tournament
@@ -23,7 +23,7 @@ from tournament.tasks import import_lexicon
 
 
 def test_only_the_installations_list_is_there_at_first(organiser: Client) -> None:
-    page = visible_text(organiser.get(reverse(LEXICA)))
+    page = read_text(organiser.get(reverse(LEXICA)))
     assert "fr-libre (celui de l’installation)" in page
     assert "Aucune liste n’a encore été importée" in page
 
@@ -32,14 +32,14 @@ def test_worker_reads_the_file_while_the_page_shows_progress(organiser: Client) 
     response = send_list(organiser, b"AS\nCAS\n")
     job = LexiconImport.objects.get()
     assert response["Location"] == reverse("office-lexicon", args=[job.pk])
-    page = visible_text(organiser.get(response["Location"]))
+    page = read_text(organiser.get(response["Location"]))
     assert "<progress" in page
-    followed = re.search(r'data-beside="([^"]+)"', page)
+    followed = re.search(r'data-update-token="([^"]+)"', page)
     assert followed
     assert read_update_token(followed[1]) == {job.room}
     assert 'hx-trigger="live, every 10s"' in page
     LexiconImport.objects.update(state=JobState.RUNNING, progress=40, beat_at=clock.now())
-    part = visible_text(organiser.get(response["Location"], headers=HTMX))
+    part = read_text(organiser.get(response["Location"], headers=HTMX))
     assert 'value="40"' in part
     assert "<html" not in part
 
@@ -58,14 +58,14 @@ def test_list_of_lexica_has_a_constant_number_of_queries(
             asked_at=clock.now(),
         )
     with CaptureQueriesContext(connection) as for_four:
-        assert "Quatre" in visible_text(organiser.get(reverse(LEXICA)))
+        assert "Quatre" in read_text(organiser.get(reverse(LEXICA)))
     assert len(for_four) == len(for_one)
 
 
 def test_the_report_says_what_was_refused_and_why(
     organiser: Client, imported: LexiconImport
 ) -> None:
-    page = visible_text(organiser.get(reverse("office-lexicon", args=[imported.pk])))
+    page = read_text(organiser.get(reverse("office-lexicon", args=[imported.pk])))
     assert "Le lexique est prêt" in page
     assert "every 10s" not in page
     assert "updated_page" not in page
@@ -96,9 +96,9 @@ def test_a_bad_file_is_explained_on_its_page(organiser: Client) -> None:
     send_list(organiser, buffer.getvalue())
     job = LexiconImport.objects.get()
     import_lexicon(job.pk)
-    page = visible_text(organiser.get(reverse("office-lexicon", args=[job.pk])))
+    page = read_text(organiser.get(reverse("office-lexicon", args=[job.pk])))
     assert "L’archive zip contient plusieurs fichiers (a.txt, b.txt)" in page
-    assert "refusé" in visible_text(organiser.get(reverse(LEXICA)))
+    assert "refusé" in read_text(organiser.get(reverse(LEXICA)))
 
 
 def test_a_spreadsheet_is_refused_with_advice(organiser: Client) -> None:
@@ -109,7 +109,7 @@ def test_a_spreadsheet_is_refused_with_advice(organiser: Client) -> None:
     send_list(organiser, buffer.getvalue())
     job = LexiconImport.objects.get()
     import_lexicon(job.pk)
-    page = visible_text(organiser.get(reverse("office-lexicon", args=[job.pk])))
+    page = read_text(organiser.get(reverse("office-lexicon", args=[job.pk])))
     assert "Ce fichier est un document (Word, Excel, LibreOffice, PDF…)" in page
 
 
@@ -117,7 +117,7 @@ def test_an_empty_file_is_explained_too(organiser: Client) -> None:
     send_list(organiser, b"")
     job = LexiconImport.objects.get()
     import_lexicon(job.pk)
-    page = visible_text(organiser.get(reverse("office-lexicon", args=[job.pk])))
+    page = read_text(organiser.get(reverse("office-lexicon", args=[job.pk])))
     assert "Aucun mot de 2 à 15 lettres dans ce fichier" in page
 
 
@@ -132,7 +132,7 @@ def test_an_empty_file_is_explained_too(organiser: Client) -> None:
 def test_a_bad_name_is_refused_on_the_form(organiser: Client, name: str, sentence: str) -> None:
     response = send_list(organiser, b"AS", name)
     assert response.status_code == 422
-    assert sentence in visible_text(response)
+    assert sentence in read_text(response)
     assert not LexiconImport.objects.exists()
 
 
@@ -142,17 +142,17 @@ def test_file_that_is_too_big_is_refused_on_the_form(
     monkeypatch.setattr("tournament.views.organiser.lexica_forms.MAX_UPLOAD", 3)
     response = send_list(organiser, b"AS\nCAS")
     assert response.status_code == 422
-    assert "trop gros pour une liste de mots" in visible_text(response)
+    assert "trop gros pour une liste de mots" in read_text(response)
 
 
 def test_a_work_that_stands_still_can_be_asked_for_again(organiser: Client) -> None:
     send_list(organiser, b"AS")
     job = LexiconImport.objects.get()
     again = reverse("office-lexicon-retry", args=[job.pk])
-    page = visible_text(organiser.post(again, follow=True))
+    page = read_text(organiser.post(again, follow=True))
     assert "Ce travail est en cours" in page
     LexiconImport.objects.update(state=JobState.RUNNING, beat_at="2000-01-01T00:00Z")
-    assert "Le travail n’avance pas" in visible_text(
+    assert "Le travail n’avance pas" in read_text(
         organiser.get(reverse("office-lexicon", args=[job.pk]))
     )
     organiser.post(again)
@@ -162,18 +162,22 @@ def test_a_work_that_stands_still_can_be_asked_for_again(organiser: Client) -> N
 def test_a_tournament_chooses_its_lexicon_in_its_settings(
     room: Room, organiser: Client, imported: LexiconImport
 ) -> None:
-    page = visible_text(organiser.get(at(room, "office-settings")))
+    page = read_text(organiser.get(reverse_for(room, "office-settings")))
     assert '<option value="Ma liste">' in page
     fields = {"name": "Essai", "starts_on": "2026-05-02", "links_valid_until": "2026-05-03"}
     fields["plays_on"] = "tablet"
     fields["publicity"] = "live"
-    organiser.post(at(room, "office-settings"), fields | {"lexicon": "Ma liste", "edition": "2023"})
+    organiser.post(
+        reverse_for(room, "office-settings"), fields | {"lexicon": "Ma liste", "edition": "2023"}
+    )
     assert Tournament.objects.get().lexicon == "Ma liste"
     delete = reverse("office-lexicon-delete", args=[imported.pk])
-    assert "C" in visible_text(organiser.post(delete, follow=True))
+    assert "C" in read_text(organiser.post(delete, follow=True))
     assert LexiconImport.objects.exists()
-    organiser.post(at(room, "office-settings"), fields | {"lexicon": "fr-libre", "edition": "2023"})
-    assert "« Ma liste » est effacé" in visible_text(organiser.post(delete, follow=True))
+    organiser.post(
+        reverse_for(room, "office-settings"), fields | {"lexicon": "fr-libre", "edition": "2023"}
+    )
+    assert "« Ma liste » est effacé" in read_text(organiser.post(delete, follow=True))
     assert not LexiconImport.objects.exists()
 
 
@@ -198,7 +202,7 @@ def test_the_lexica_are_for_organisers(
     assert browser.get(reverse(LEXICA)).status_code == 403
     assert send_list(browser, b"AS").status_code == 403
     assert list(LexiconImport.objects.values()) == before
-    assert reverse(LEXICA) not in visible_text(browser.get(reverse("office")))
+    assert reverse(LEXICA) not in read_text(browser.get(reverse("office")))
 
 
 def test_anonymous_visitor_must_sign_in_and_an_administrator_may(room: Room) -> None:
@@ -213,11 +217,11 @@ def test_another_organiser_does_not_replace_a_lexicon(
 ) -> None:
     other = sign_in(Role.ORGANISER, name="autre")
     delete = reverse("office-lexicon-delete", args=[imported.pk])
-    assert delete in visible_text(organiser.get(reverse(LEXICA)))
-    assert delete not in visible_text(other.get(reverse(LEXICA)))
+    assert delete in read_text(organiser.get(reverse(LEXICA)))
+    assert delete not in read_text(other.get(reverse(LEXICA)))
     response = send_list(other, b"AS")
     assert response.status_code == 422
-    assert "a été importé par un autre compte" in visible_text(response)
+    assert "a été importé par un autre compte" in read_text(response)
     other.post(reverse("office-lexicon-delete", args=[imported.pk]))
     assert LexiconImport.objects.count() == 1
 
@@ -232,11 +236,11 @@ def test_import_without_lexicon_is_removed_by_its_author(
     if content:
         import_lexicon(job.pk)
     remove = reverse("office-lexicon-remove", args=[job.pk])
-    assert remove in (page := visible_text(organiser.get(reverse(LEXICA))))
+    assert remove in (page := read_text(organiser.get(reverse(LEXICA))))
     assert sentence in page
-    assert remove not in visible_text(other.get(reverse(LEXICA)))
-    assert "a été demandé par un autre compte" in visible_text(other.post(remove, follow=True))
-    assert "L’import « Ma liste » est retiré." in visible_text(organiser.post(remove, follow=True))
+    assert remove not in read_text(other.get(reverse(LEXICA)))
+    assert "a été demandé par un autre compte" in read_text(other.post(remove, follow=True))
+    assert "L’import « Ma liste » est retiré." in read_text(organiser.post(remove, follow=True))
     assert not LexiconImport.objects.exists()
 
 
@@ -247,7 +251,7 @@ def test_page_of_a_removed_import_redirects_to_the_list(organiser: Client) -> No
     assert redirect.startswith(reverse(LEXICA))
     assert organiser.get(removed, headers=HTMX)["HX-Redirect"] == redirect
     for page in (response, organiser.get(redirect)):  # a slow page may be sent there twice
-        assert "Cet import n’est plus là" in visible_text(page)
+        assert "Cet import n’est plus là" in read_text(page)
 
 
 def test_refused_import_cannot_delete_the_lexicon_of_its_name(
@@ -258,7 +262,7 @@ def test_refused_import_cannot_delete_the_lexicon_of_its_name(
     organiser.post(reverse("office-lexicon-replace", args=[refused.pk]))
     import_lexicon(refused.pk)
     delete = reverse("office-lexicon-delete", args=[refused.pk])
-    assert "il n’y a rien à effacer" in visible_text(organiser.post(delete, follow=True))
+    assert "il n’y a rien à effacer" in read_text(organiser.post(delete, follow=True))
     assert LexiconImport.objects.filter(pk=imported.pk).exists()
 
 
@@ -274,7 +278,7 @@ def test_report_of_a_replaced_list_names_the_new_import(
     newer = LexiconImport.objects.latest("pk").pk
     organiser.post(reverse("office-lexicon-replace", args=[newer]))
     import_lexicon(newer)
-    page = visible_text(organiser.get(reverse("office-lexicon", args=[imported.pk])))
+    page = read_text(organiser.get(reverse("office-lexicon", args=[imported.pk])))
     assert "Cette liste a été remplacée le" in page
     assert ("1 partie garde encore ses mots" if played else "ses mots sont effacés") in page
     assert "Le lexique est prêt" not in page
@@ -284,11 +288,9 @@ def test_a_lexicon_that_cannot_be_deleted_says_why(
     organiser: Client, imported: LexiconImport
 ) -> None:
     Tournament.objects.update(lexicon="Ma liste")
-    report = visible_text(organiser.get(reverse("office-lexicon", args=[imported.pk])))
+    report = read_text(organiser.get(reverse("office-lexicon", args=[imported.pk])))
     assert "1 tournoi l’a déjà choisi : sa prochaine partie" in report
-    assert "Choisi par un tournoi : ne s’efface pas." in visible_text(
-        organiser.get(reverse(LEXICA))
-    )
+    assert "Choisi par un tournoi : ne s’efface pas." in read_text(organiser.get(reverse(LEXICA)))
 
 
 def test_times_are_those_of_the_installation(
@@ -296,6 +298,6 @@ def test_times_are_those_of_the_installation(
 ) -> None:
     settings.TIME_ZONE = "Indian/Reunion"
     LexiconImport.objects.update(finished_at="2026-05-02T21:30:00Z")
-    page = visible_text(organiser.get(reverse(LEXICA)))
+    page = read_text(organiser.get(reverse(LEXICA)))
     assert "3 mai 2026 01:30" in page
     assert 'data-time-zone="Indian/Reunion"' in page

@@ -14,7 +14,7 @@ from tests.french import plain
 from tests.room import Room
 from tests.rows import every_row
 from tests.screens import assert_picture_matches
-from tests.tournament.views.office import SignIn, at, visible_text
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.states import GameState, PaperSize, Role
 from tournament.models import Entry, Game, Table, Tournament, Turn
 from tournament.presentation.paper.cards import make_qr_code
@@ -43,7 +43,7 @@ def named(room: Room) -> Room:
 
 def print_document(browser: Client, path: str, **parameters: Any) -> Printed:
     answer = browser.get(path, parameters)
-    assert answer["Content-Type"] == "application/pdf", visible_text(answer)
+    assert answer["Content-Type"] == "application/pdf", read_text(answer)
     return Printed(answer.content)
 
 
@@ -66,7 +66,7 @@ def test_every_document_has_the_right_paper_and_whole_names(named: Room, organis
             Tournament.objects.update(paper=paper)
             for name, parameters, pages in documents:
                 with row(f"{paper} {name} {parameters}"):
-                    printed = print_document(organiser, at(named, name), **parameters)
+                    printed = print_document(organiser, reverse_for(named, name), **parameters)
                     assert printed.sizes() == {quarter if "small" in parameters else sheet}
                     assert len(printed.pages) == pages
                     names = NAMES[5:] if "table" in parameters else NAMES
@@ -96,14 +96,14 @@ def test_paper_looks_as_it_did(named: Room, organiser: Client) -> None:
         }.items():
             with row(picture):
                 assert_picture_matches(
-                    print_document(organiser, at(named, name)).picture(), picture
+                    print_document(organiser, reverse_for(named, name)).picture(), picture
                 )
 
 
 def test_a_card_leads_to_its_table(named: Room, organiser: Client) -> None:
     table = named.entries[1].table
     url = f"http://localhost{reverse('enter-by-key', args=[table.key])}"
-    card = print_document(organiser, at(named, "office-print"), table="2", small="1")
+    card = print_document(organiser, reverse_for(named, "office-print"), table="2", small="1")
     text = card.text()
     for text_on_card in ("Table 2", url, table.code, f"http://localhost/{named.tournament.slug}/"):
         assert text_on_card in text
@@ -117,14 +117,14 @@ def test_withdrawn_entries_have_no_card_and_an_empty_room_none(
 ) -> None:
     first = room.entries[0]
     Entry.objects.filter(pk=first.pk).update(withdrawn=True)
-    text = print_document(organiser, at(room, "office-print")).text()
+    text = print_document(organiser, reverse_for(room, "office-print")).text()
     assert first.table.code not in text
     assert room.entries[1].table.code in text
     Entry.objects.update(withdrawn=True)
     for name in ("office-print", "office-plan", "office-check-in-print", "office-bulletins"):
-        answer = organiser.get(at(room, name))
+        answer = organiser.get(reverse_for(room, name))
         assert answer.status_code == 422
-        assert "Il n’y a encore rien à imprimer" in visible_text(answer)
+        assert "Il n’y a encore rien à imprimer" in read_text(answer)
 
 
 def test_a_long_list_has_its_head_on_every_page(room: Room) -> None:
@@ -144,19 +144,19 @@ def test_a_long_list_has_its_head_on_every_page(room: Room) -> None:
 
 
 def test_the_ranking_on_paper_is_that_of_the_page(first_results: Turn, room: Room) -> None:
-    text = print_document(Client(), at(room, "public-ranking-pdf"), game="1").text()
+    text = print_document(Client(), reverse_for(room, "public-ranking-pdf"), game="1").text()
     for sentence in ("Classement de la partie 1", "Provisoire", *(e.name for e in room.entries)):
         assert sentence in text
-    assert Client().get(at(room, "public-ranking-pdf"), {"game": "9"}).status_code == 404
+    assert Client().get(reverse_for(room, "public-ranking-pdf"), {"game": "9"}).status_code == 404
 
 
 def test_certificates_come_when_nothing_can_change_any_more(named: Room, organiser: Client) -> None:
-    address = at(named, "office-certificates")
+    address = reverse_for(named, "office-certificates")
     assert organiser.get(address).status_code == 422
     named.game()
     early = organiser.get(address)
     assert early.status_code == 409
-    assert "encore provisoire" in visible_text(early)
+    assert "encore provisoire" in read_text(early)
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
     printed = print_document(organiser, address, first="1")  # all of them equal
     assert [page.count("1re place") for page in printed.pages] == [1] * len(NAMES)
@@ -167,28 +167,30 @@ def test_certificates_come_when_nothing_can_change_any_more(named: Room, organis
 def test_the_sheet_of_a_game_comes_when_it_is_over(
     books: Books, room: Room, organiser: Client
 ) -> None:
-    assert organiser.get(at(room, "office-game-sheet", 1)).status_code == 404
+    assert organiser.get(reverse_for(room, "office-game-sheet", 1)).status_code == 404
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
-    sheet = print_document(organiser, at(room, "office-game-sheet", 1)).text()
+    sheet = print_document(organiser, reverse_for(room, "office-game-sheet", 1)).text()
     placed = Turn.objects.filter(game__number=1).exclude(word="")
     assert placed
     for turn in placed:
         assert turn.ref in sheet
         assert str(turn.score) in sheet
-    page = visible_text(organiser.get(at(room, "office-ranking")))
-    assert at(room, "office-game-sheet", 1) in page
+    page = read_text(organiser.get(reverse_for(room, "office-ranking")))
+    assert reverse_for(room, "office-game-sheet", 1) in page
 
 
 def test_sheet_of_an_arbiter_lists_the_ruling_on_each_bulletin(
     first_results: Turn, room: Room, sign_in: SignIn
 ) -> None:
     arbiter = sign_in(Role.ARBITER)
-    printed = print_document(arbiter, at(room, "arbiter-sheet"), game="1", turn="1")
+    printed = print_document(arbiter, reverse_for(room, "arbiter-sheet"), game="1", turn="1")
     text = printed.text()
     for sentence in ("Partie 1, coup 1", "6 bulletins", *(entry.name for entry in room.entries)):
         assert sentence in text
     page = " ".join(
-        visible_text(arbiter.get(at(room, "arbiter-print"), {"game": "1", "turn": "1"})).split()
+        read_text(
+            arbiter.get(reverse_for(room, "arbiter-print"), {"game": "1", "turn": "1"})
+        ).split()
     )
     decided = re.findall(r'<td class="num">\d+</td><td>(.*?)</td>', page)
     assert len(decided) == len(room.entries)

@@ -11,7 +11,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.addresses import PUBLIC
-from tests.tournament.views.office import HTMX, SignIn, at, visible_text
+from tests.tournament.views.office import HTMX, SignIn, read_text, reverse_for
 from tournament.core.states import (
     GameState,
     PaperSize,
@@ -81,11 +81,11 @@ def test_no_public_address_shows_a_draft(
                 for query in ("", "?game=1"):
                     with row(f"{name}{query} {state}"):
                         for client in (Client(), stranger):
-                            path = at(room, name, *arguments.get(name, ()))
+                            path = reverse_for(room, name, *arguments.get(name, ()))
                             assert client.get(path + query).status_code == status
             for path in (home, reverse("table-enter")):
                 with row(f"{path} {state}"):
-                    assert (room.tournament.slug in visible_text(Client().get(path))) == (
+                    assert (room.tournament.slug in read_text(Client().get(path))) == (
                         status == 200
                     )
 
@@ -95,13 +95,13 @@ def test_staff_sees_a_draft_with_a_note(room: Room, sign_in: SignIn) -> None:
     for role in Role:
         client = sign_in(role)
         for name in ("public-home", "public-screen", "public-ranking"):
-            assert BANNER in visible_text(client.get(at(room, name)))
-        token = client.get(at(room, "public-token")).json()["token"]
+            assert BANNER in read_text(client.get(reverse_for(room, name)))
+        token = client.get(reverse_for(room, "public-token")).json()["token"]
         assert read_token(token).user_id == User.objects.get(username=role).pk
-        assert client.get(at(room, "public-ranking-csv")).status_code == 200
+        assert client.get(reverse_for(room, "public-ranking-csv")).status_code == 200
     put(room, TournamentState.PUBLISHED)
-    assert BANNER not in visible_text(client.get(at(room, "public-home")))
-    assert read_token(client.get(at(room, "public-token")).json()["token"]).user_id is None
+    assert BANNER not in read_text(client.get(reverse_for(room, "public-home")))
+    assert read_token(client.get(reverse_for(room, "public-token")).json()["token"]).user_id is None
 
 
 def test_draft_table_opens_by_link_only_and_archived_never(
@@ -128,21 +128,21 @@ def test_a_tablet_learns_that_its_tournament_is_archived(room: Room) -> None:
     assert tablet.post(reverse("table-bulletin"), b"{}", "application/json").status_code == 403
     table = Table.objects.get(tournament=room.tournament, number=1)
     answer = Client().get(reverse("enter-by-key", args=[table.key]))
-    assert "Ce tournoi est archivé : on n’entre plus à ses tables." in visible_text(answer)
+    assert "Ce tournoi est archivé : on n’entre plus à ses tables." in read_text(answer)
 
 
 def test_an_archived_tournament_is_listed_apart_and_read(room: Room, organiser: Client) -> None:
     for path in (reverse("home"), reverse("office")):
-        assert "Archives" not in visible_text(organiser.get(path))
+        assert "Archives" not in read_text(organiser.get(path))
     put(room, TournamentState.ARCHIVED)
     for path in (reverse("home"), reverse("office")):
-        before, _, after = visible_text(organiser.get(path)).partition("Archives")
+        before, _, after = read_text(organiser.get(path)).partition("Archives")
         assert "Essai" not in before.partition("<main")[2]
         assert "Essai" in after
-    assert "Tournoi archivé : tout s’y lit" in visible_text(
-        organiser.get(at(room, "office-entries"))
+    assert "Tournoi archivé : tout s’y lit" in read_text(
+        organiser.get(reverse_for(room, "office-entries"))
     )
-    assert Client().get(at(room, "public-ranking")).status_code == 200
+    assert Client().get(reverse_for(room, "public-ranking")).status_code == 200
 
 
 def test_an_arbiters_links_do_not_lead_to_archives(room: Room, sign_in: SignIn) -> None:
@@ -161,39 +161,39 @@ def test_there_are_words_for_every_state_command_and_change() -> None:
 
 
 def test_the_page_publishes_hides_archives_and_brings_back(room: Room, organiser: Client) -> None:
-    page = at(room, "office-publication")
+    page = reverse_for(room, "office-publication")
     for name, state in [
         ("hide", TournamentState.DRAFT),
         ("publish", TournamentState.PUBLISHED),
         ("archive", TournamentState.ARCHIVED),
         ("bring-back", TournamentState.PUBLISHED),
     ]:
-        command = at(room, f"office-{name}")
-        assert f'action="{command}"' in visible_text(organiser.get(page))
+        command = reverse_for(room, f"office-{name}")
+        assert f'action="{command}"' in read_text(organiser.get(page))
         organiser.post(command)
         room.tournament.refresh_from_db()
         assert room.tournament.state == state
-        assert f'action="{command}"' not in visible_text(organiser.get(page))
-    page_text = visible_text(organiser.post(at(room, "office-publish"), follow=True))
+        assert f'action="{command}"' not in read_text(organiser.get(page))
+    page_text = read_text(organiser.post(reverse_for(room, "office-publish"), follow=True))
     assert "Quelqu’un a déjà publié, masqué ou archivé ce tournoi." in page_text
     assert "Tournoi revenu des archives." in page_text
-    assert "Tournoi archivé." in visible_text(organiser.get(at(room, "journal")))
+    assert "Tournoi archivé." in read_text(organiser.get(reverse_for(room, "journal")))
 
 
 def test_a_draft_is_deleted_once_its_name_is_typed(room: Room, sign_in: SignIn) -> None:
-    organiser, delete = sign_in(Role.ORGANISER), at(room, "office-delete")
+    organiser, delete = sign_in(Role.ORGANISER), reverse_for(room, "office-delete")
     refused = organiser.post(delete, {"name": "Essais"})
     assert refused.status_code == 422
-    assert "Ce n’est pas le nom du tournoi." in visible_text(refused)
-    assert 'value="Essais"' in visible_text(refused)
+    assert "Ce n’est pas le nom du tournoi." in read_text(refused)
+    assert 'value="Essais"' in read_text(refused)
     done = organiser.post(delete, {"name": "Essai"}, follow=True)
-    assert "Le tournoi « Essai » est supprimé." in visible_text(done)
+    assert "Le tournoi « Essai » est supprimé." in read_text(done)
     assert not Tournament.objects.exists()
-    assert organiser.get(at(room, "office-tournament")).status_code == 404
+    assert organiser.get(reverse_for(room, "office-tournament")).status_code == 404
     manager = Client()
     manager.force_login(room.user)
     [organisation] = Organisation.objects.all()
-    record = visible_text(manager.get(reverse("organisation-tournaments", args=[organisation.pk])))
+    record = read_text(manager.get(reverse("organisation-tournaments", args=[organisation.pk])))
     assert "Tournoi supprimé." in record
     assert "organiser" in record
 
@@ -201,27 +201,27 @@ def test_a_draft_is_deleted_once_its_name_is_typed(room: Room, sign_in: SignIn) 
 def test_a_played_tournament_is_archived_before_deletion(room: Room, organiser: Client) -> None:
     game = room.game()
     Game.objects.filter(pk=game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
-    page, fields = at(room, "office-publication"), {"name": "Essai"}
-    assert at(room, "office-delete") not in visible_text(organiser.get(page))
-    refused = organiser.post(at(room, "office-delete"), fields)
+    page, fields = reverse_for(room, "office-publication"), {"name": "Essai"}
+    assert reverse_for(room, "office-delete") not in read_text(organiser.get(page))
+    refused = organiser.post(reverse_for(room, "office-delete"), fields)
     assert refused.status_code == 422
-    assert "Archivez le tournoi, puis supprimez-le." in visible_text(refused)
-    organiser.post(at(room, "office-archive"))
-    organiser.post(at(room, "office-delete"), fields)
+    assert "Archivez le tournoi, puis supprimez-le." in read_text(refused)
+    organiser.post(reverse_for(room, "office-archive"))
+    organiser.post(reverse_for(room, "office-delete"), fields)
     assert not Tournament.objects.exists()
 
 
 def test_another_organisation_does_not_read_the_record(room: Room, sign_in: SignIn) -> None:
     organisation = room.tournament.organisation
     path = reverse("organisation-tournaments", args=[organisation.pk])
-    delete_tournament(tournament=room.tournament, typed="Essai", **room.by())
+    delete_tournament(tournament=room.tournament, typed="Essai", **room.get_author_and_time())
     assert sign_in(name="ailleurs").get(path).status_code == 404
     assert TournamentChange.objects.filter(organisation=organisation).count() == 1
 
 
 def test_a_new_tournament_is_public_by_default(sign_in: SignIn) -> None:
     client = sign_in(name="bureau")
-    form = visible_text(client.get(reverse("office-create")))
+    form = read_text(client.get(reverse("office-create")))
     assert "checked" in form.partition('name="published"')[2].partition(">")[0]
     for name, fields, state in [
         ("Ouvert", {"published": "on"}, TournamentState.PUBLISHED),
@@ -241,24 +241,24 @@ def test_a_new_tournament_is_public_by_default(sign_in: SignIn) -> None:
 
 def test_games_are_created_several_at_once_copied_and_moved(room: Room, organiser: Client) -> None:
     game = {"format": "joker", "time": "120", "warn_s": "20", "source": "hand"}
-    organiser.post(at(room, "office-game-create"), game | {"count": "2", "ready": "on"})
-    page_text = visible_text(
-        organiser.post(at(room, "office-game-copy", 2), {"count": "1"}, follow=True)
+    organiser.post(reverse_for(room, "office-game-create"), game | {"count": "2", "ready": "on"})
+    page_text = read_text(
+        organiser.post(reverse_for(room, "office-game-copy", 2), {"count": "1"}, follow=True)
     )
     assert "La partie 3 est créée." in page_text
     games = list(Game.objects.order_by("number"))
     assert {(g.format, g.time_s, g.warn_s, g.source) for g in games} == {("joker", 120, 20, "hand")}
     assert [g.state for g in games] == [GameState.READY, GameState.READY, GameState.DRAFT]
-    moved = organiser.post(at(room, "office-game-up", 3), headers=HTMX)
+    moved = organiser.post(reverse_for(room, "office-game-up", 3), headers=HTMX)
     assert moved.status_code == 200
-    assert visible_text(moved).strip().startswith('<div id="games">')
-    organiser.post(at(room, "office-game-down", 1))
+    assert read_text(moved).strip().startswith('<div id="games">')
+    organiser.post(reverse_for(room, "office-game-down", 1))
     assert list(Game.objects.order_by("number")) == [games[2], games[0], games[1]]
-    refused = organiser.post(at(room, "office-game-up", 1), headers=HTMX)
+    refused = organiser.post(reverse_for(room, "office-game-up", 1), headers=HTMX)
     assert refused.status_code == 409
-    assert "au bout de celles qui n’ont pas commencé" in visible_text(refused)
-    assert "La partie 3 est créée" not in visible_text(
-        organiser.post(at(room, "office-game-copy", 1), {"count": "11"}, follow=True)
+    assert "au bout de celles qui n’ont pas commencé" in read_text(refused)
+    assert "La partie 3 est créée" not in read_text(
+        organiser.post(reverse_for(room, "office-game-copy", 1), {"count": "11"}, follow=True)
     )
     assert Game.objects.count() == 3
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import at, make_sign_in, visible_text
+from tests.tournament.views.office import make_sign_in, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Player, Tournament
 
@@ -19,7 +19,7 @@ def organiser(room: Room) -> Client:
     return make_sign_in(room)(Role.ORGANISER)
 
 
-def kept(room: Room) -> Any:
+def get_stored_settings(room: Room) -> Any:
     return Tournament.objects.get(pk=room.tournament.pk).ranking
 
 
@@ -27,29 +27,29 @@ def test_chosen_settings_keep_the_chosen_order(room: Room, organiser: Client) ->
     Tournament.objects.update(edition="2014")
     chosen = {"mode": "places", "tie_break_1": "solos", "tie_break_4": "wins", "full_only": "on"}
 
-    response = organiser.post(at(room, "office-ranking"), PLAIN | chosen)
+    response = organiser.post(reverse_for(room, "office-ranking"), PLAIN | chosen)
 
     assert response.status_code == 302
-    assert kept(room) == {
+    assert get_stored_settings(room) == {
         "mode": "places",
         "tie_breaks": ["solos", "wins"],
         "best": 3,
         "full_only": True,
         "columns": ["games", "percent"],
     }
-    shown = visible_text(organiser.get(at(room, "office-ranking")))
+    shown = read_text(organiser.get(reverse_for(room, "office-ranking")))
     assert '<option value="wins" selected>' in shown
-    assert "Addition des places" in visible_text(Client().get(at(room, "public-ranking")))
+    assert "Addition des places" in read_text(Client().get(reverse_for(room, "public-ranking")))
 
 
 def test_a_try_shows_what_it_would_give_and_keeps_nothing(room: Room, organiser: Client) -> None:
     tried = PLAIN | {"columns": ["best-game"], "preview": "1"}
 
-    shown = visible_text(organiser.post(at(room, "office-ranking"), tried))
+    shown = read_text(organiser.post(reverse_for(room, "office-ranking"), tried))
 
     assert "Essai, pas encore enregistré" in shown
     assert shown.count("Meilleure partie") == 2, "the box and the head of the column"
-    assert kept(room) == {}
+    assert get_stored_settings(room) == {}
 
 
 def test_invalid_settings_are_explained_and_stay_typed(room: Room, organiser: Client) -> None:
@@ -65,20 +65,20 @@ def test_invalid_settings_are_explained_and_stay_typed(room: Room, organiser: Cl
         for wrong, sentence in cases:
             with row(wrong):
                 response = organiser.post(
-                    at(room, "office-ranking"), {"tie_break_3": "solos", **PLAIN, **wrong}
+                    reverse_for(room, "office-ranking"), {"tie_break_3": "solos", **PLAIN, **wrong}
                 )
                 assert response.status_code == 422
-                assert '<option value="solos" selected>' in visible_text(response)
-                assert kept(room) == {}
-                assert "errorlist" in visible_text(response)
-                assert sentence.lower() in visible_text(response).lower()
+                assert '<option value="solos" selected>' in read_text(response)
+                assert get_stored_settings(room) == {}
+                assert "errorlist" in read_text(response)
+                assert sentence.lower() in read_text(response).lower()
 
 
 def test_every_ranking_is_one_press_away(room: Room, organiser: Client) -> None:
     Player.objects.filter(last_name="Canada").update(club="Île & Rive", series="4")
     room.game()
 
-    shown = visible_text(organiser.get(at(room, "office-ranking")))
+    shown = read_text(organiser.get(reverse_for(room, "office-ranking")))
 
     for parameter in ("by=club", "club=%C3%8Ele+%26+Rive", "series=4", "game=1"):
-        assert f'{at(room, "public-ranking")}?{parameter}"' in shown
+        assert f'{reverse_for(room, "public-ranking")}?{parameter}"' in shown

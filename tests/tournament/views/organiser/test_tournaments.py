@@ -11,7 +11,7 @@ from django.urls import reverse
 from engine.board.formats import FORMATS
 from tests.room import Room
 from tests.tournament.views.browser import Browser
-from tests.tournament.views.office import HTMX, SignIn, at, text, visible_text
+from tests.tournament.views.office import HTMX, SignIn, read_html, read_text, reverse_for
 from tournament.core.states import GameKind, GameState, Role
 from tournament.models import Game, RoleChange, StaffMember, Tournament
 from tournament.queries.access import get_roles
@@ -29,32 +29,32 @@ GAME = {"format": "normal", "time": "180", "warn_s": "30", "source": "software"}
 def test_office_lists_each_tournament_with_the_desks_of_its_roles(
     room: Room, sign_in: SignIn
 ) -> None:
-    page = visible_text(sign_in(Role.JUDGE, Role.ARBITER).get(reverse("office")))
+    page = read_text(sign_in(Role.JUDGE, Role.ARBITER).get(reverse("office")))
     assert "Essai" in page
-    assert at(room, "judge-desk") in page
-    assert at(room, "arbiter-list") in page
-    assert at(room, "office-tournament") not in page
+    assert reverse_for(room, "judge-desk") in page
+    assert reverse_for(room, "arbiter-list") in page
+    assert reverse_for(room, "office-tournament") not in page
 
 
 def test_an_account_without_role_gets_advice(sign_in: SignIn) -> None:
-    assert "Vous n’avez encore de rôle dans aucun tournoi" in visible_text(
+    assert "Vous n’avez encore de rôle dans aucun tournoi" in read_text(
         sign_in().get(reverse("office"))
     )
 
 
 def test_the_overview_leads_to_the_desks_of_the_roles_only(room: Room, sign_in: SignIn) -> None:
-    desk = f'href="{at(room, "judge-desk")}"'
-    organiser = sign_in(Role.ORGANISER).get(at(room, "office-tournament"))
-    assert desk not in text(organiser)
-    both = sign_in(Role.ORGANISER, Role.JUDGE).get(at(room, "office-tournament"))
-    assert desk in text(both)
+    desk = f'href="{reverse_for(room, "judge-desk")}"'
+    organiser = sign_in(Role.ORGANISER).get(reverse_for(room, "office-tournament"))
+    assert desk not in read_html(organiser)
+    both = sign_in(Role.ORGANISER, Role.JUDGE).get(reverse_for(room, "office-tournament"))
+    assert desk in read_html(both)
 
 
 def test_without_a_table_the_overview_says_where_they_come_from(
     room: Room, organiser: Client
 ) -> None:
     room.tournament.entries.all().delete()
-    page = visible_text(organiser.get(at(room, "office-tournament")))
+    page = read_text(organiser.get(reverse_for(room, "office-tournament")))
     assert "Aucune table : elles se créent avec les inscriptions." in page
     assert "Chaque table a son arbitre." not in page
 
@@ -89,8 +89,8 @@ def test_a_bad_tournament_is_refused_with_its_input_kept(
     before = Tournament.objects.count()
     response = sign_in(name="bureau").post(reverse("office-create"), fields)
     assert response.status_code == 422
-    assert sentence in visible_text(response)
-    assert f'value="{fields["starts_on"]}"' in text(response)
+    assert sentence in read_text(response)
+    assert f'value="{fields["starts_on"]}"' in read_html(response)
     assert Tournament.objects.count() == before
 
 
@@ -108,14 +108,14 @@ def test_settings_are_changed_and_kept(room: Room, organiser: Client) -> None:
         "solo_players": "8",
         **RULES,
     }
-    assert organiser.post(at(room, "office-settings"), fields).status_code == 302
+    assert organiser.post(reverse_for(room, "office-settings"), fields).status_code == 302
     room.tournament.refresh_from_db()
     assert room.tournament.name == "Essai bis"
     assert room.tournament.confirm_clean
     assert room.tournament.confirm_refused
     assert room.tournament.plays_on == "paper"
     assert (room.tournament.solo_points, room.tournament.solo_players) == (15, 8)
-    page = visible_text(Client().get(at(room, "public-home")))
+    page = read_text(Client().get(reverse_for(room, "public-home")))
     assert "Règle de l’épreuve : prime de solo, 15 points à partir de 8 joueurs (3.5)." in page
     assert room.tournament.links_valid_until.astimezone().date() == date(2026, 5, 3)
 
@@ -124,27 +124,27 @@ def test_settings_are_changed_and_kept(room: Room, organiser: Client) -> None:
 
 
 def test_a_game_is_created_prepared_reopened_and_removed(room: Room, organiser: Client) -> None:
-    organiser.post(at(room, "office-game-create"), GAME | {"time": "120"})
+    organiser.post(reverse_for(room, "office-game-create"), GAME | {"time": "120"})
     game = Game.objects.get()
     assert (game.number, game.time_s, game.warn_s) == (1, 120, 30)
-    organiser.post(at(room, "office-game-prepare", 1))
+    organiser.post(reverse_for(room, "office-game-prepare", 1))
     game.refresh_from_db()
     assert game.state == GameState.READY
-    assert "prête" in visible_text(organiser.get(at(room, "office-tournament")))
-    organiser.post(at(room, "office-game-reopen", 1))
+    assert "prête" in read_text(organiser.get(reverse_for(room, "office-tournament")))
+    organiser.post(reverse_for(room, "office-game-reopen", 1))
     fields = {"time": "custom", "custom_s": "20", "warn_s": "10"}
-    organiser.post(at(room, "office-game", 1), fields)
+    organiser.post(reverse_for(room, "office-game", 1), fields)
     game.refresh_from_db()
     assert (game.state, game.time_s, game.warn_s) == (GameState.DRAFT, 20, 10)
-    organiser.post(at(room, "office-game-delete", 1))
+    organiser.post(reverse_for(room, "office-game-delete", 1))
     assert not Game.objects.exists()
 
 
 def test_every_format_of_the_engine_can_be_chosen(room: Room, organiser: Client) -> None:
     for key in FORMATS:
-        organiser.post(at(room, "office-game-create"), GAME | {"format": key})
+        organiser.post(reverse_for(room, "office-game-create"), GAME | {"format": key})
     assert [game.format for game in Game.objects.order_by("number")] == list(FORMATS)
-    last = visible_text(organiser.get(at(room, "office-game", len(FORMATS))))
+    last = read_text(organiser.get(reverse_for(room, "office-game", len(FORMATS))))
     assert "7, 8 et 9, joker" in last
 
 
@@ -163,33 +163,35 @@ def test_every_format_of_the_engine_can_be_chosen(room: Room, organiser: Client)
 def test_a_bad_game_is_refused_with_a_sentence(
     room: Room, organiser: Client, changes: dict[str, str], sentence: str
 ) -> None:
-    response = organiser.post(at(room, "office-game-create"), GAME | changes)
+    response = organiser.post(reverse_for(room, "office-game-create"), GAME | changes)
     assert response.status_code == 422
-    assert sentence in visible_text(response)
+    assert sentence in read_text(response)
     assert not Game.objects.exists()
 
 
 def test_declaring_a_game_ready_saves_the_times_of_the_form(room: Room, organiser: Client) -> None:
-    game = create_game(tournament=room.tournament, **room.by())
-    page = organiser.get(at(room, "office-game", 1)).content.decode()
+    game = create_game(tournament=room.tournament, **room.get_author_and_time())
+    page = organiser.get(reverse_for(room, "office-game", 1)).content.decode()
     assert "office-game-prepare" not in page
     assert page.count("Enregistrer et déclarer prête") == 1
     times = {"time": "60", "warn_s": "20", "table": "9", "prepare": "1"}
-    refused = organiser.post(at(room, "office-game", 1), times)
-    assert "Personne ne joue à la table 9." in visible_text(refused)
+    refused = organiser.post(reverse_for(room, "office-game", 1), times)
+    assert "Personne ne joue à la table 9." in read_text(refused)
     game.refresh_from_db()
     assert (game.state, game.time_s, game.judge_plays) == (GameState.DRAFT, 180, None)
-    response = organiser.post(at(room, "office-game", 1), times | {"table": "2"}, follow=True)
-    assert "La partie 1 est prête" in visible_text(response)
+    response = organiser.post(
+        reverse_for(room, "office-game", 1), times | {"table": "2"}, follow=True
+    )
+    assert "La partie 1 est prête" in read_text(response)
     game.refresh_from_db()
     assert (game.state, game.time_s, game.judge_plays) == (GameState.READY, 60, room.entries[1])
 
 
 def test_a_draft_saves_times_and_the_judges_table(room: Room, organiser: Client) -> None:
-    game = create_game(tournament=room.tournament, **room.by())
+    game = create_game(tournament=room.tournament, **room.get_author_and_time())
     times = {"time": "60", "warn_s": "20"}
     answers = [
-        visible_text(organiser.post(at(room, "office-game", 1), times | changes, follow=True))
+        read_text(organiser.post(reverse_for(room, "office-game", 1), times | changes, follow=True))
         for changes in ({"table": "3"}, {}, {"table": ""}, {"table": "3", "mort-subite": "1"})
     ]
     assert "Le juge-arbitre joue, table 3." in answers[0]
@@ -201,28 +203,28 @@ def test_a_draft_saves_times_and_the_judges_table(room: Room, organiser: Client)
     assert (game.kind, game.judge_plays) == (GameKind.MORT_SUBITE, room.entries[2])
     assert "Ce choix s’enregistre avec ce bouton seul" in answers[3]
     two = {"entries": [entry.pk for entry in room.entries[:2]], "prepare": "1"}
-    ready = visible_text(organiser.post(at(room, "office-game-players", 1), two, follow=True))
+    ready = read_text(organiser.post(reverse_for(room, "office-game-players", 1), two, follow=True))
     assert "Elle est prête" in ready
     game.refresh_from_db()
     assert (game.state, game.contenders.count()) == (GameState.READY, 2)
 
 
 def test_a_prepared_game_keeps_its_times(room: Room, organiser: Browser) -> None:
-    game = create_game(tournament=room.tournament, **room.by())
-    version = organiser.find_version(at(room, "office-game", 1))
-    prepare_game(game=game, **room.by())
+    game = create_game(tournament=room.tournament, **room.get_author_and_time())
+    version = organiser.find_version(reverse_for(room, "office-game", 1))
+    prepare_game(game=game, **room.get_author_and_time())
     times = {"time": "60", "warn_s": "20", "version": version}
-    response = organiser.post(at(room, "office-game", 1), times)
+    response = organiser.post(reverse_for(room, "office-game", 1), times)
     assert response.status_code == 422
-    assert "Cette action n’est pas possible" in visible_text(response)
+    assert "Cette action n’est pas possible" in read_text(response)
     game.refresh_from_db()
     assert game.time_s == 180
 
 
 def test_forbidden_command_is_explained_and_changes_nothing(room: Room, organiser: Client) -> None:
     game = room.game()
-    response = organiser.post(at(room, "office-game-prepare", 1), follow=True)
-    assert "Cette action n’est pas possible" in visible_text(response)
+    response = organiser.post(reverse_for(room, "office-game-prepare", 1), follow=True)
+    assert "Cette action n’est pas possible" in read_text(response)
     game.refresh_from_db()
     assert game.state == GameState.RUNNING
 
@@ -232,16 +234,16 @@ def test_forbidden_command_is_explained_and_changes_nothing(room: Room, organise
 
 def test_new_account_gets_roles_and_a_card_shown_once(room: Room, organiser: Client) -> None:
     fields = {"username": "dominique", "name": "Dominique  Lac", "role": ["judge", "arbiter"]}
-    response = organiser.post(at(room, "office-staff"), fields, headers=HTMX)
-    card = urlsplit(visible_text(response).split('<a class="code" href="')[1].split('"')[0]).path
+    response = organiser.post(reverse_for(room, "office-staff"), fields, headers=HTMX)
+    card = urlsplit(read_text(response).split('<a class="code" href="')[1].split('"')[0]).path
     assert "no-store" in response["Cache-Control"]
-    assert card not in visible_text(organiser.get(at(room, "office-staff")))
+    assert card not in read_text(organiser.get(reverse_for(room, "office-staff")))
     user = User.objects.get(username="dominique")
     assert user.get_full_name() == "Dominique Lac"
     assert get_roles(user, room.tournament) == {Role.JUDGE, Role.ARBITER}
     guest = Client()
     assert guest.post(card)["Location"] == reverse("account")
-    assert "Choisissez votre mot de passe maintenant" in visible_text(guest.get(reverse("account")))
+    assert "Choisissez votre mot de passe maintenant" in read_text(guest.get(reverse("account")))
 
 
 def test_existing_account_gets_a_role_and_keeps_its_password(
@@ -249,11 +251,11 @@ def test_existing_account_gets_a_role_and_keeps_its_password(
 ) -> None:
     sign_in(name="claude")
     fields = {"username": "claude", "role": "arbiter"}
-    page = visible_text(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
+    page = read_text(organiser.post(reverse_for(room, "office-staff"), fields, headers=HTMX))
     assert "Le nom de compte « claude » est pris : choisissez-en un autre." in page
     user = User.objects.get(username="claude")
-    join(organisation=room.tournament.organisation, user=user, **room.by())
-    page = visible_text(organiser.post(at(room, "office-staff"), fields, headers=HTMX))
+    join(organisation=room.tournament.organisation, user=user, **room.get_author_and_time())
+    page = read_text(organiser.post(reverse_for(room, "office-staff"), fields, headers=HTMX))
     assert "Le compte claude existait déjà" in page
     assert get_roles(user, room.tournament) == {Role.ARBITER}
 
@@ -268,18 +270,18 @@ def test_existing_account_gets_a_role_and_keeps_its_password(
 )
 def test_a_bad_account_is_refused(room: Room, organiser: Client, fields: dict[str, str]) -> None:
     before = StaffMember.objects.count()
-    response = organiser.post(at(room, "office-staff"), fields, headers=HTMX)
+    response = organiser.post(reverse_for(room, "office-staff"), fields, headers=HTMX)
     assert response.status_code == 422
-    assert 'class="errorlist"' in text(response)
+    assert 'class="errorlist"' in read_html(response)
     assert StaffMember.objects.count() == before
 
 
 def test_the_last_organiser_stays(room: Room, organiser: Client) -> None:
     for member in room.tournament.staff.filter(role=Role.ORGANISER).order_by("pk"):
-        response = organiser.post(at(room, "office-staff-remove", member.pk), follow=True)
+        response = organiser.post(reverse_for(room, "office-staff-remove", member.pk), follow=True)
         last = response
     assert room.tournament.staff.filter(role=Role.ORGANISER).count() == 1
-    assert "C’est le dernier organisateur du tournoi" in visible_text(last)
+    assert "C’est le dernier organisateur du tournoi" in read_text(last)
 
 
 def test_one_person_takes_all_roles_and_gives_them_back(room: Room, sign_in: SignIn) -> None:
@@ -289,15 +291,15 @@ def test_one_person_takes_all_roles_and_gives_them_back(room: Room, sign_in: Sig
     client.post(reverse("office-create"), fields)
     club = Tournament.objects.get(name="Club")
     assert get_roles(room.user, club) == alone
-    desk = visible_text(client.get(reverse("judge-desk", args=[club.slug])))
+    desk = read_text(client.get(reverse("judge-desk", args=[club.slug])))
     for desk_name in ("arbiter-list", "arbiter-keying", "office-tournament", "journal"):
         assert f'href="{reverse(desk_name, args=[club.slug])}"' in desk
     staff = reverse("office-alone", args=[club.slug])
-    assert "Vous gardez l’organisation seule" in visible_text(
+    assert "Vous gardez l’organisation seule" in read_text(
         client.post(staff, {"end": "1"}, follow=True)
     )
     assert get_roles(room.user, club) == {Role.ORGANISER}
-    page = visible_text(client.post(staff, follow=True))
+    page = read_text(client.post(staff, follow=True))
     assert "Vous tenez tous les rôles" in page
     assert get_roles(room.user, club) == alone
     changes = RoleChange.objects.filter(tournament=club, user=room.user, by=room.user)

@@ -15,8 +15,8 @@ from django.urls import reverse
 from engine.regulation.editions import CURRENT
 from tests.room import Room
 from tests.tournament.services.lists import bring
-from tests.tournament.services.own_folder import own_folder
-from tests.tournament.views.office import SignIn, at, visible_text
+from tests.tournament.services.own_folder import fill_own_folder
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.errors import BadSetting, NotAllowed
 from tournament.core.states import Role
 from tournament.models import LexiconImport, Organisation, StaffMember, Tournament
@@ -46,9 +46,9 @@ def test_first_account_creates_tournaments_and_others_get_advice(
     arbiter, first = sign_in(Role.ARBITER, name="camille"), sign_in(name="bureau")
     for response in (arbiter.get(reverse("office-create")), arbiter.post(reverse("office-create"))):
         assert response.status_code == 403
-        assert 'make manage ARGS="sign_in_link camille --organiser"' in visible_text(response)
-    assert reverse("office-create") not in visible_text(arbiter.get(reverse("office")))
-    assert reverse("office-create") in visible_text(first.get(reverse("office")))
+        assert 'make manage ARGS="sign_in_link camille --organiser"' in read_text(response)
+    assert reverse("office-create") not in read_text(arbiter.get(reverse("office")))
+    assert reverse("office-create") in read_text(first.get(reverse("office")))
     assert (create(arbiter), create(first)) == (403, 302)
     assert Tournament.objects.filter(name="Coupe").count() == 1
 
@@ -59,7 +59,7 @@ def test_the_service_asks_too(room: Room) -> None:
             name="Coupe",
             starts_on=room.tournament.starts_on,
             edition=CURRENT,
-            **room.by() | {"by": User.objects.create(username="camille")},
+            **room.get_author_and_time() | {"by": User.objects.create(username="camille")},
         )
 
 
@@ -96,18 +96,18 @@ def other_club(room: Room, sign_in: SignIn) -> Organisation:
 @pytest.fixture
 def licensed(room: Room, other_club: Organisation, tmp_path: Any, settings: Any) -> LexiconImport:
     """Return a list that Dominique imported for another club."""
-    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    settings.LEXICON_DIR = fill_own_folder(tmp_path / "lexicon")
     dominique = User.objects.get(username="dominique")
     return bring(room, "Licence", "AS\nCAS\n12", dominique, other_club)
 
 
-def usable(name: str) -> list[str]:
+def list_usable_names(name: str) -> list[str]:
     return [lexicon.name for lexicon in access.list_usable_lexica(User.objects.get(username=name))]
 
 
-def on_the_bench(browser: Client, key: str) -> str:
+def read_bench(browser: Client, key: str) -> str:
     parameters = {"rack": "CASXXXX", "sheet": "CAS", "reference": "H8", "score": "10"}
-    return visible_text(browser.get(reverse("bench"), parameters | {"lexicon": key}))
+    return read_text(browser.get(reverse("bench"), parameters | {"lexicon": key}))
 
 
 def test_list_belongs_to_its_organisation_and_its_players(
@@ -121,24 +121,26 @@ def test_list_belongs_to_its_organisation_and_its_players(
         tournament=cup, user=User.objects.get(username="camille"), role=Role.ARBITER
     )
     Tournament.objects.filter(pk=room.tournament.pk).update(lexicon="Licence")  # not theirs
-    assert usable("dominique") == ["fr-libre", "Licence"]
-    assert [usable(name) for name in ("bureau", "camille", "sacha")] == [["fr-libre"]] * 3
+    assert list_usable_names("dominique") == ["fr-libre", "Licence"]
+    assert [list_usable_names(name) for name in ("bureau", "camille", "sacha")] == [
+        ["fr-libre"]
+    ] * 3
     Tournament.objects.filter(pk=cup.pk).update(lexicon="Licence")
-    assert usable("camille") == ["fr-libre", "Licence"]
-    assert [usable(name) for name in ("bureau", "sacha")] == [["fr-libre"]] * 2
+    assert list_usable_names("camille") == ["fr-libre", "Licence"]
+    assert [list_usable_names(name) for name in ("bureau", "sacha")] == [["fr-libre"]] * 2
     key = f"{other_club.pk}/Licence"
     for browser in (stranger, Client()):
-        page = on_the_bench(browser, key)
+        page = read_bench(browser, key)
         assert "Sélectionnez un choix valide." in page
         assert 'id="answers"' not in page
-    assert 'id="answers"' in on_the_bench(camille, key)
+    assert 'id="answers"' in read_bench(camille, key)
 
 
 def test_another_organisation_neither_sees_nor_chooses_a_list(
     room: Room, licensed: LexiconImport, organiser: Client
 ) -> None:
     lexica_page = organiser.get(reverse("office-lexica"))
-    assert "Licence" not in visible_text(lexica_page)
+    assert "Licence" not in read_text(lexica_page)
     unknown = organiser.get(reverse("office-lexicon", args=[licensed.pk + 1]))
     for name in ("office-lexicon", "office-lexicon-report"):
         response = organiser.get(reverse(name, args=[licensed.pk]))
@@ -146,12 +148,12 @@ def test_another_organisation_neither_sees_nor_chooses_a_list(
     for act in ("delete", "remove", "retry", "replace"):
         organiser.post(reverse(f"office-lexicon-{act}", args=[licensed.pk]))
     assert LexiconImport.objects.get().state == "done"
-    assert "Licence" not in visible_text(organiser.get(at(room, "office-settings")))
+    assert "Licence" not in read_text(organiser.get(reverse_for(room, "office-settings")))
     fields = FIELDS | {"links_valid_until": "2026-05-03", "lexicon": "Licence"}
-    assert organiser.post(at(room, "office-settings"), fields).status_code == 422
+    assert organiser.post(reverse_for(room, "office-settings"), fields).status_code == 422
     with pytest.raises(BadSetting, match="unknown-lexicon"):
         tournaments.update_tournament(
-            tournament=room.tournament, changes={"lexicon": "Licence"}, **room.by()
+            tournament=room.tournament, changes={"lexicon": "Licence"}, **room.get_author_and_time()
         )
     with pytest.raises(BadSetting, match="unknown-lexicon"):
         tournaments.create_tournament(
@@ -159,7 +161,7 @@ def test_another_organisation_neither_sees_nor_chooses_a_list(
             starts_on=room.tournament.starts_on,
             lexicon="Licence",
             edition=CURRENT,
-            **room.by(),
+            **room.get_author_and_time(),
         )
 
 
@@ -169,7 +171,7 @@ def test_two_organisations_have_different_words_under_one_name(
     """Check that a game keeps its own list, whatever happens to the other."""
     bring(room, "Licence", "AS\nMUR")
     tournaments.update_tournament(
-        tournament=room.tournament, changes={"lexicon": "Licence"}, **room.by()
+        tournament=room.tournament, changes={"lexicon": "Licence"}, **room.get_author_and_time()
     )
     room.tournament.refresh_from_db()
     game = room.game()
@@ -183,14 +185,14 @@ def test_two_organisations_have_different_words_under_one_name(
     }
     browser = Client()
     browser.force_login(both)
-    page = visible_text(browser.get(reverse("bench")))
+    page = read_text(browser.get(reverse("bench")))
     assert f"Licence ({other_club.name})" in page
 
 
 def test_list_of_the_command_line_is_for_all_organisers(
     room: Room, other_club: Organisation, tmp_path: Any, settings: Any, sign_in: SignIn
 ) -> None:
-    settings.LEXICON_DIR = own_folder(tmp_path / "lexicon")
+    settings.LEXICON_DIR = fill_own_folder(tmp_path / "lexicon")
     (path := tmp_path / "liste.txt").write_text("AS\nCAS", encoding="utf-8")
     call_command("import_lexicon", "Commune", path)
     call_command("import_lexicon", "Propre", path, organisation=other_club.name)
@@ -198,16 +200,16 @@ def test_list_of_the_command_line_is_for_all_organisers(
         call_command("import_lexicon", "Autre", path, organisation="Personne")
     sign_in(Role.ORGANISER, name="sacha")
     sign_in(Role.ARBITER, name="camille")
-    assert usable("sacha") == ["fr-libre", "Commune"]
-    assert usable("camille") == ["fr-libre"]
-    assert usable("dominique") == ["fr-libre", "Commune", "Propre"]
+    assert list_usable_names("sacha") == ["fr-libre", "Commune"]
+    assert list_usable_names("camille") == ["fr-libre"]
+    assert list_usable_names("dominique") == ["fr-libre", "Commune", "Propre"]
 
 
 def test_imports_of_other_organisations_are_not_shown(
     room: Room, licensed: LexiconImport, organiser: Client
 ) -> None:
     LexiconImport.objects.update(state="running")
-    page = visible_text(organiser.get(reverse("office-lexica")))
+    page = read_text(organiser.get(reverse("office-lexica")))
     assert "Licence" not in page
     assert organiser.get(reverse("office-lexicon", args=[licensed.pk])).status_code == 302
 
@@ -219,7 +221,7 @@ def test_a_tournament_is_created_in_an_organisation_that_one_manages(
     room: Room, other_club: Organisation, sign_in: SignIn
 ) -> None:
     bureau = sign_in(name="bureau")
-    assert "Votre club" not in visible_text(bureau.get(reverse("office-create")))
+    assert "Votre club" not in read_text(bureau.get(reverse("office-create")))
     posted = bureau.post(reverse("office-create"), FIELDS | {"organisation": other_club.pk})
     assert posted.status_code == 302  # manager of one organisation: there is no choice
     assert Tournament.objects.get(name="Coupe").organisation_id == room.home
@@ -229,10 +231,10 @@ def test_a_tournament_is_created_in_an_organisation_that_one_manages(
             starts_on=room.tournament.starts_on,
             edition=CURRENT,
             organisation=other_club,
-            **room.by(),
+            **room.get_author_and_time(),
         )
-    join(organisation=other_club, user=room.user, manages=True, **room.by())
-    assert other_club.name in visible_text(bureau.get(reverse("office-create")))
+    join(organisation=other_club, user=room.user, manages=True, **room.get_author_and_time())
+    assert other_club.name in read_text(bureau.get(reverse("office-create")))
     bureau.post(reverse("office-create"), FIELDS | {"name": "Face", "organisation": other_club.pk})
     assert Tournament.objects.get(name="Face").organisation == other_club
 
@@ -242,7 +244,7 @@ def test_a_creator_without_organisation_founds_a_club(
 ) -> None:
     settings.TOURNAMENT_CREATION = access.EVERYBODY
     browser = sign_in(name="camille")
-    assert "Votre club" in visible_text(browser.get(reverse("office-create")))
+    assert "Votre club" in read_text(browser.get(reverse("office-create")))
     browser.post(reverse("office-create"), FIELDS | {"club": "  Club  du Lac "})
     club = Tournament.objects.get(name="Coupe").organisation
     assert club.name == "Club du Lac"

@@ -9,7 +9,7 @@ from engine.regulation.editions import CURRENT
 from tests.explanations import make_explanation
 from tests.room import Room
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import visible_text
+from tests.tournament.views.office import read_text
 from tournament.models import Entry, Game
 from tournament.services import tasks
 from tournament.services.play.games import create_game, finish_game, prepare_game
@@ -39,23 +39,25 @@ def played(room: Room) -> Game:
         explanation=explanation,
         article="5.9",
     )
-    post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=room.by()["now"])
-    return finish_game(game=game, reason="judge_decision", **room.by())
+    post_scores(
+        turn=turn, lines=[line], to_decide=0, corrected=True, now=room.get_author_and_time()["now"]
+    )
+    return finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
 
-def tablet(entry: Entry) -> Client:
+def open_tablet(entry: Entry) -> Client:
     client = Client()
     client.get(f"/t/{entry.table.key}/")
     return client
 
 
-def sheet_of(entry: Entry, number: int = 1) -> Any:
-    return tablet(entry).get(f"/table/road/{number}/")
+def get_road_sheet(entry: Entry, number: int = 1) -> Any:
+    return open_tablet(entry).get(f"/table/road/{number}/")
 
 
 def test_a_table_reads_what_it_played_and_what_was_decided(room: Room, played: Game) -> None:
     top = played.turns.get()
-    response = sheet_of(room.entries[2])
+    response = get_road_sheet(room.entries[2])
     sheet = response.json()
     assert response["Cache-Control"].startswith("max-age=0")
     assert sheet["history"] == {
@@ -75,17 +77,17 @@ def test_a_table_reads_what_it_played_and_what_was_decided(room: Room, played: G
 
 def test_each_table_reads_its_own_only(room: Room, played: Game) -> None:
     top = played.turns.get().score
-    totals = [sheet_of(entry).json()["total"] for entry in room.entries]
+    totals = [get_road_sheet(entry).json()["total"] for entry in room.entries]
     assert totals == [top, top - 1, 7, top - 3, top - 4, top - 5]
 
 
 def test_a_game_that_is_not_over_tells_nothing(room: Room, played: Game) -> None:
-    ready = create_game(tournament=room.tournament, **room.by())
-    prepare_game(game=ready, **room.by())
+    ready = create_game(tournament=room.tournament, **room.get_author_and_time())
+    prepare_game(game=ready, **room.get_author_and_time())
     running = room.game()
     play_turn(room, running)
     for number in (ready.number, running.number, 99, 10**12, 10**30):
-        response = sheet_of(room.entries[0], number)
+        response = get_road_sheet(room.entries[0], number)
         assert response.status_code == 404, number
         assert "n’est pas terminée" in response.json()["problem"], number
 
@@ -93,19 +95,22 @@ def test_a_game_that_is_not_over_tells_nothing(room: Room, played: Game) -> None
 def test_a_table_of_another_tournament_reads_nothing_of_this_one(room: Room, played: Game) -> None:
     stranger = room.entries[5]
     other = create_tournament(
-        name="Ailleurs", starts_on=played.tournament.starts_on, edition=CURRENT, **room.by()
+        name="Ailleurs",
+        starts_on=played.tournament.starts_on,
+        edition=CURRENT,
+        **room.get_author_and_time(),
     )
     stranger.table.tournament = stranger.tournament = other
     stranger.table.save()
     stranger.save()
-    assert sheet_of(stranger).status_code == 404
+    assert get_road_sheet(stranger).status_code == 404
 
 
 def test_without_a_good_link_nothing_is_read(room: Room, played: Game) -> None:
     entry = room.entries[0]
-    entered = tablet(entry)
-    renew_links(tournament=room.tournament, **room.by())
+    entered = open_tablet(entry)
+    renew_links(tournament=room.tournament, **room.get_author_and_time())
     for client in (Client(), entered):
         response = client.get("/table/road/1/")
         assert response.status_code == 403
-        assert "lien" in visible_text(response)
+        assert "lien" in read_text(response)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from engine.regulation.editions import CURRENT
 from tests.room import Room, solve_now
-from tests.tournament.views.office import visible_text
+from tests.tournament.views.office import read_text
 from tournament.core.errors import Busy
 from tournament.models import Bulletin, Table, Turn
 from tournament.protocol import Audience
@@ -34,14 +34,14 @@ def player(table: Table) -> Client:
 
 
 def open_turn(room: Room) -> Turn:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     solve_now(turn)
-    turns.announce_turn(turn=turn, **room.by())
-    return turns.open_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
+    return turns.open_turn(turn=turn, **room.get_author_and_time())
 
 
-def sheet(turn: Turn, **changes: Any) -> dict[str, Any]:
+def build_save(turn: Turn, **changes: Any) -> dict[str, Any]:
     return {
         "type": "save",
         "game_id": turn.game_id,
@@ -65,8 +65,8 @@ def test_the_link_of_a_table_opens_it(table: Table) -> None:
     response = client.get(f"/t/{table.key}/", follow=True)
 
     assert response.redirect_chain == [("/table/", 302)]
-    assert "Canada" in visible_text(response)
-    assert f"Table {table.number}" in visible_text(response)
+    assert "Canada" in read_text(response)
+    assert f"Table {table.number}" in read_text(response)
 
 
 def test_number_and_code_open_a_table(room: Room, table: Table) -> None:
@@ -81,14 +81,14 @@ def test_number_and_code_open_a_table(room: Room, table: Table) -> None:
 def test_a_single_tournament_is_not_asked_for(room: Room) -> None:
     response = Client().get("/table/enter/")
 
-    assert f'<input type="hidden" name="tournament" value="{room.tournament.slug}"' in visible_text(
+    assert f'<input type="hidden" name="tournament" value="{room.tournament.slug}"' in read_text(
         response
     )
 
 
 def test_with_two_tournaments_the_player_chooses(room: Room) -> None:
     other = create_tournament(
-        name="Autre", starts_on=timezone.localdate(), edition=CURRENT, **room.by()
+        name="Autre", starts_on=timezone.localdate(), edition=CURRENT, **room.get_author_and_time()
     )
     for entry in room.entries[:1]:
         entry.table.tournament = entry.tournament = other
@@ -97,7 +97,7 @@ def test_with_two_tournaments_the_player_chooses(room: Room) -> None:
 
     response = Client().get("/table/enter/")
 
-    assert '<select name="tournament"' in visible_text(response)
+    assert '<select name="tournament"' in read_text(response)
 
 
 @pytest.mark.parametrize("changes", [{"code": "AAAAAA"}, {"number": 99}])
@@ -109,7 +109,7 @@ def test_a_wrong_code_is_refused_without_details(
     response = Client().post("/table/enter/", data | changes)
 
     assert response.status_code == 403
-    assert "Le numéro de table et le code ne vont pas ensemble." in visible_text(response)
+    assert "Le numéro de table et le code ne vont pas ensemble." in read_text(response)
     assert "table" not in response.cookies
 
 
@@ -126,8 +126,8 @@ def test_an_unknown_link_leads_to_the_code(room: Room) -> None:
     response = Client().get("/t/unknown-key/")
 
     assert response.status_code == 403
-    assert "Ce lien n’est plus valable." in visible_text(response)
-    assert 'name="code"' in visible_text(response)
+    assert "Ce lien n’est plus valable." in read_text(response)
+    assert 'name="code"' in read_text(response)
 
 
 def test_an_expired_link_leads_to_the_code(room: Room, table: Table) -> None:
@@ -137,22 +137,22 @@ def test_an_expired_link_leads_to_the_code(room: Room, table: Table) -> None:
     response = Client().get(f"/t/{table.key}/")
 
     assert response.status_code == 403
-    assert "a expiré" in visible_text(response)
+    assert "a expiré" in read_text(response)
 
 
 def test_renewed_link_closes_the_tablet_that_used_the_old_one(room: Room, player: Client) -> None:
-    renew_links(tournament=room.tournament, **room.by())
+    renew_links(tournament=room.tournament, **room.get_author_and_time())
 
     page = player.get("/table/")
 
     assert page.status_code == 403
-    assert "Ce lien n’est plus valable." in visible_text(page)
+    assert "Ce lien n’est plus valable." in read_text(page)
     assert player.get("/table/token/").status_code == 403
     assert hand_in(player, "{}").status_code == 403
 
 
 def test_a_withdrawn_entry_does_not_play_on(room: Room, player: Client) -> None:
-    withdraw_entry(entry=room.entries[2], **room.by())
+    withdraw_entry(entry=room.entries[2], **room.get_author_and_time())
 
     assert player.get("/table/").status_code == 403
 
@@ -174,19 +174,19 @@ def test_the_token_is_that_of_the_table_s_entry(room: Room, player: Client) -> N
 def test_a_bulletin_handed_in_by_request_is_committed(room: Room, player: Client) -> None:
     turn = open_turn(room)
 
-    response = hand_in(player, sheet(turn))
+    response = hand_in(player, build_save(turn))
 
     assert response.json() == {"type": "saved", "turn": turn.ordinal, "rev": 1, "late": False}
     stored = Bulletin.objects.get(turn=turn)
     assert (stored.entry, stored.rows, stored.reference) == (room.entries[2], ["MAISoN"], "H4")
-    assert hand_in(player, sheet(turn)).json()["type"] == "saved"
+    assert hand_in(player, build_save(turn)).json()["type"] == "saved"
 
 
 def test_before_the_clock_nothing_is_taken(room: Room, player: Client) -> None:
-    turn = turns.draw_turn(game=room.game(), **room.by())
+    turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
 
-    answer = hand_in(player, sheet(turn)).json()
+    answer = hand_in(player, build_save(turn)).json()
 
     assert (answer["type"], answer["retry"]) == ("refused", False)
     assert answer["text"] == "Le coup n’est pas encore commencé."
@@ -208,7 +208,7 @@ def test_an_unreadable_bulletin_is_refused(room: Room, player: Client, body: str
 def test_a_sheet_that_no_bulletin_can_hold_is_refused(room: Room, player: Client) -> None:
     turn = open_turn(room)
 
-    response = hand_in(player, sheet(turn, rows=["A" * 16]))
+    response = hand_in(player, build_save(turn, rows=["A" * 16]))
 
     assert response.status_code == 422
     assert response.json()["rev"] == 1
@@ -217,7 +217,7 @@ def test_a_sheet_that_no_bulletin_can_hold_is_refused(room: Room, player: Client
 def test_an_oversized_bulletin_is_refused(room: Room, player: Client) -> None:
     turn = open_turn(room)
 
-    response = hand_in(player, sheet(turn, device="x" * 20_000))
+    response = hand_in(player, build_save(turn, device="x" * 20_000))
 
     assert response.status_code == 413
 
@@ -227,12 +227,12 @@ def test_a_busy_server_asks_to_keep_the_sheet(
 ) -> None:
     turn = open_turn(room)
 
-    def busy(*_: Any) -> None:
+    def raise_busy(*_: Any) -> None:
         raise Busy("queue-full")
 
-    monkeypatch.setattr(desk.open_desk(), "hand_in", busy)
+    monkeypatch.setattr(desk.open_desk(), "hand_in", raise_busy)
 
-    response = hand_in(player, sheet(turn))
+    response = hand_in(player, build_save(turn))
 
     assert response.status_code == 503
     assert response.json()["retry"] is True
@@ -240,9 +240,9 @@ def test_a_busy_server_asks_to_keep_the_sheet(
 
 def test_another_device_s_newer_bulletin_is_shown(room: Room, player: Client) -> None:
     turn = open_turn(room)
-    hand_in(player, sheet(turn, rev=5))
+    hand_in(player, build_save(turn, rev=5))
 
-    answer = hand_in(player, sheet(turn, rev=4, device="other", rows=["VIEUX"])).json()
+    answer = hand_in(player, build_save(turn, rev=4, device="other", rows=["VIEUX"])).json()
 
     assert answer["type"] == "stale"
     assert answer["bulletin"]["rows"] == ["MAISoN"]
@@ -251,7 +251,7 @@ def test_another_device_s_newer_bulletin_is_shown(room: Room, player: Client) ->
 def test_a_stranger_hands_nothing_in(room: Room) -> None:
     turn = open_turn(room)
 
-    response = hand_in(Client(), sheet(turn))
+    response = hand_in(Client(), build_save(turn))
 
     assert response.status_code == 403
     assert not Bulletin.objects.exists()
@@ -261,4 +261,4 @@ def test_a_request_from_another_site_is_refused(room: Room, table: Table) -> Non
     client = Client(enforce_csrf_checks=True)
     client.get(f"/t/{table.key}/")
 
-    assert hand_in(client, sheet(open_turn(room))).status_code == 403
+    assert hand_in(client, build_save(open_turn(room))).status_code == 403

@@ -10,7 +10,7 @@ from tests.pictures import PICTURES
 from tests.room import Listener, Room
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import HTMX, SignIn, at, visible_text
+from tests.tournament.views.office import HTMX, SignIn, read_text, reverse_for
 from tournament.core.scenes import PANELS, Scene
 from tournament.core.states import Role
 from tournament.models import BigScreen, Journal, Score, Tournament, Turn
@@ -29,18 +29,18 @@ def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
 
 
-def scene(room: Room, name: str) -> str:
-    response = Client().get(at(room, "public-scene"), {"scene": name})
+def read_scene(room: Room, name: str) -> str:
+    response = Client().get(reverse_for(room, "public-scene"), {"scene": name})
     assert response.status_code == 200
-    return visible_text(response)
+    return read_text(response)
 
 
 def test_the_judges_choice_reaches_all_screens(room: Room, judge: Client) -> None:
-    judge.get(at(room, "judge-desk"))
-    answer = judge.post(at(room, "judge-scene"), {"scene": "tables"}, headers=HTMX)
+    judge.get(reverse_for(room, "judge-desk"))
+    answer = judge.post(reverse_for(room, "judge-scene"), {"scene": "tables"}, headers=HTMX)
 
     assert answer.status_code == 200
-    assert 'value="tables" selected' in visible_text(answer)
+    assert 'value="tables" selected' in read_text(answer)
     snapshot = parts.build_snapshot(room.tournament.pk, Audience.PUBLIC)
     assert (snapshot.state, snapshot.scene) == (None, Scene.TABLES)
     room.game()
@@ -50,16 +50,16 @@ def test_the_judges_choice_reaches_all_screens(room: Room, judge: Client) -> Non
 
 def test_an_unknown_scene_is_refused(room: Room, judge: Client) -> None:
     for data in ({}, {"scene": "welcome"}, {"scene": "<b>"}):
-        answer = judge.post(at(room, "judge-scene"), data, headers=HTMX)
+        answer = judge.post(reverse_for(room, "judge-scene"), data, headers=HTMX)
         assert answer.status_code == 422
-        assert "Choisissez ce que montre l’écran dans la liste." in visible_text(answer)
+        assert "Choisissez ce que montre l’écran dans la liste." in read_text(answer)
     assert not BigScreen.objects.exists()
 
 
 def test_a_watching_device_cannot_choose_the_scene(room: Room, sign_in: SignIn) -> None:
     first, second = (sign_in(Role.JUDGE, name=name) for name in ("alice", "bruno"))
-    first.get(at(room, "judge-desk"))
-    answer = second.post(at(room, "judge-scene"), {"scene": "podium"}, headers=HTMX)
+    first.get(reverse_for(room, "judge-desk"))
+    answer = second.post(reverse_for(room, "judge-scene"), {"scene": "podium"}, headers=HTMX)
 
     assert answer.status_code == 409
     assert get_scene(room.tournament.pk) is Scene.AUTO
@@ -68,10 +68,10 @@ def test_a_watching_device_cannot_choose_the_scene(room: Room, sign_in: SignIn) 
 def test_letters_announced_are_shown_whatever_was_chosen(room: Room, listener: Listener) -> None:
     game = room.game()
     choose_scene(tournament=room.tournament, scene=Scene.PROGRAMME, now=clock.now())
-    turn = draw_turn(game=game, **room.by())
+    turn = draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
     assert get_scene(room.tournament.pk) is Scene.PROGRAMME
-    announce_turn(turn=turn, **room.by())
+    announce_turn(turn=turn, **room.get_author_and_time())
 
     assert get_scene(room.tournament.pk) is Scene.AUTO
     listener.check()
@@ -95,9 +95,9 @@ def test_each_scene_shows_its_panels_to_all(room: Room) -> None:
     with every_row() as row:
         for name, words in words_by_scene.items():
             with row(name):
-                assert [word for word in words if word not in scene(room, name)] == []
+                assert [word for word in words if word not in read_scene(room, name)] == []
     for name in ("auto", "grid", "nothing"):
-        address = at(room, "public-scene")
+        address = reverse_for(room, "public-scene")
         assert Client().get(address, {"scene": name}).status_code == 404
 
 
@@ -108,7 +108,7 @@ def test_a_ranking_that_is_kept_back_says_until_when(room: Room) -> None:
     with every_row() as row:
         for name in ("ranking", "between", "podium"):
             with row(name):
-                shown = scene(room, name)
+                shown = read_scene(room, name)
                 assert "Les résultats seront publiés à la fin de la partie." in shown
                 assert "après le premier coup" not in shown
                 assert "panel-rank" not in shown.replace("panel-ranking", "")
@@ -118,43 +118,45 @@ def test_solos_are_shown_at_the_end_if_results_are_public(room: Room) -> None:
     game = room.game()
     turn = play_turn(room, game)
     Score.objects.filter(turn=turn).update(word="TEST", ref="H4")
-    assert "Algérie" not in scene(room, "solos")
-    finish_game(game=game, reason="judge_decision", **room.by())
-    shown = scene(room, "solos")
+    assert "Algérie" not in read_scene(room, "solos")
+    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
+    shown = read_scene(room, "solos")
     assert "Solos de la partie 1" in shown
     assert "Algérie" in shown
     assert "TEST" in shown
-    create_game(tournament=room.tournament, **room.by())
+    create_game(tournament=room.tournament, **room.get_author_and_time())
     Tournament.objects.update(publicity="end")
-    assert "Algérie" not in scene(room, "solos")
-    assert "seront publiés à la fin du tournoi" in scene(room, "solos")
+    assert "Algérie" not in read_scene(room, "solos")
+    assert "seront publiés à la fin du tournoi" in read_scene(room, "solos")
 
 
 def test_the_podium_waits_for_the_final_ranking(room: Room) -> None:
     """Check that a provisional ranking says so and is not shown as a podium."""
     game = room.game()
-    later = create_game(tournament=room.tournament, **room.by())
+    later = create_game(tournament=room.tournament, **room.get_author_and_time())
     play_turn(room, game)
-    finish_game(game=game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    finish_game(
+        game=game, reason="judge_decision", open_bulletins_stay=True, **room.get_author_and_time()
+    )
     Turn.objects.filter(game=game).update(corrected_at=None)
 
-    assert "Partie 1" in scene(room, "programme")
-    assert "Partie 2" not in scene(room, "programme")  # a draft is not public
+    assert "Partie 1" in read_scene(room, "programme")
+    assert "Partie 2" not in read_scene(room, "programme")  # a draft is not public
     later.delete()
-    between = scene(room, "between")
+    between = read_scene(room, "between")
     assert 'data-panel="podium"' not in between
     assert "provisoire" in between
-    assert "provisoire" in scene(room, "podium")
+    assert "provisoire" in read_scene(room, "podium")
 
-    Turn.objects.filter(game=game).update(corrected_at=room.by()["now"])
-    between = scene(room, "between")
+    Turn.objects.filter(game=game).update(corrected_at=room.get_author_and_time()["now"])
+    between = read_scene(room, "between")
     assert "provisoire" not in between
     assert between.index('data-panel="podium"') < between.index('data-panel="ranking"')
     assert 'data-panel="programme"' not in between
 
 
 def test_organisers_logo_is_served_as_a_picture_only(room: Room, organiser: Client) -> None:
-    address, logo = at(room, "office-screen"), at(room, "public-logo")
+    address, logo = reverse_for(room, "office-screen"), reverse_for(room, "public-logo")
     assert Client().get(logo).status_code == 404
     for kind, data in PICTURES.items():
         upload = SimpleUploadedFile("logo.svg", data, content_type="text/html")
@@ -163,7 +165,7 @@ def test_organisers_logo_is_served_as_a_picture_only(room: Room, organiser: Clie
         assert (answer["Content-Type"], answer.content) == (kind, data)
         assert answer["X-Content-Type-Options"] == "nosniff"
         assert "sandbox" in answer["Content-Security-Policy"]
-    assert logo in scene(room, "welcome")
+    assert logo in read_scene(room, "welcome")
 
     for data, sentence in [
         (b"<svg onload='alert(1)'/>", "n’est pas une image PNG, JPEG ou WebP entière"),
@@ -172,9 +174,9 @@ def test_organisers_logo_is_served_as_a_picture_only(room: Room, organiser: Clie
     ]:
         answer = organiser.post(address, {"file": SimpleUploadedFile("logo.png", data)})
         assert answer.status_code == 422
-        assert sentence in visible_text(answer)
+        assert sentence in read_text(answer)
     assert Client().get(logo).content == PICTURES["image/webp"]
 
-    assert organiser.post(at(room, "office-screen-without-logo")).status_code == 302
+    assert organiser.post(reverse_for(room, "office-screen-without-logo")).status_code == 302
     assert Client().get(logo).status_code == 404
-    assert logo not in scene(room, "welcome")
+    assert logo not in read_scene(room, "welcome")

@@ -17,7 +17,7 @@ from tournament.views.public.ranking import load_general_ranking
 PRESSED = "pdf"
 
 
-def _totals(tournament: Tournament) -> Counter[str]:
+def _add_totals(tournament: Tournament) -> Counter[str]:
     """Return the totals of finished games by name, from the lines of the scoreboard."""
     lines = Score.objects.filter(turn__game__tournament=tournament, turn__state__in=["done"])
     summed = lines.values_list("entry__name").annotate(Sum("points"))
@@ -30,7 +30,9 @@ def _check_ranking(tournament: Tournament) -> None:
     points = {
         row.entrant.name: sum(result.points for result in row.entrant.results) for row in ranked
     }
-    assert Counter({name: value for name, value in points.items() if value}) == _totals(tournament)
+    assert Counter({name: value for name, value in points.items() if value}) == _add_totals(
+        tournament
+    )
     totals = [sum(result.total for result in row.entrant.results) for row in ranked]
     assert totals == sorted(totals, reverse=True)
     ranks = [1 + sum(other > total for other in totals) for total in totals]

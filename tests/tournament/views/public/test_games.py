@@ -19,7 +19,7 @@ from tests.arbitrage.services.books import Books
 from tests.room import Room, ring, solve_now
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import at, make_sign_in, visible_text
+from tests.tournament.views.office import make_sign_in, read_text, reverse_for
 from tournament.core.states import Publicity, Role
 from tournament.models import Game, Score, Tournament, Turn
 from tournament.queries.clock import now
@@ -41,16 +41,16 @@ def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def get(room: Room, name: str, *args: int, client: Client | None = None, **headers: Any) -> Any:
-    return (client or Client()).get(at(room, name, *args), **headers)
+    return (client or Client()).get(reverse_for(room, name, *args), **headers)
 
 
-def page(room: Room, name: str, *args: int) -> str:
+def read_page(room: Room, name: str, *args: int) -> str:
     response = get(room, name, *args)
     assert response.status_code == HTTPStatus.OK
-    return visible_text(response)
+    return read_text(response)
 
 
-def cells(text: str, table: str) -> list[list[str]]:
+def read_cells(text: str, table: str) -> list[list[str]]:
     body = re.search(rf'<table class="table {table}">.*?<tbody>(.*?)</tbody>', text, re.DOTALL)
     assert body
     return [
@@ -63,19 +63,19 @@ def cells(text: str, table: str) -> list[list[str]]:
 
 
 def finish(room: Room, game: Game) -> None:
-    finish_game(game=game, reason="judge_decision", **room.by())
+    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
 
 def test_sheet_lists_the_game_without_a_cancelled_turn(room: Room) -> None:
     game = room.game()
     first = play_turn(room, game)
-    cancelled = turns.draw_turn(game=game, **room.by())
+    cancelled = turns.draw_turn(game=game, **room.get_author_and_time())
     assert cancelled
-    turns.announce_turn(turn=cancelled, **room.by())
-    turns.cancel_turn(turn=cancelled, reason="spelling", **room.by())
+    turns.announce_turn(turn=cancelled, **room.get_author_and_time())
+    turns.cancel_turn(turn=cancelled, reason="spelling", **room.get_author_and_time())
     second = play_turn(room, game)
 
-    lines = cells(page(room, "public-game", 1), "sheet")
+    lines = read_cells(read_page(room, "public-game", 1), "sheet")
 
     assert [line[0] for line in lines] == ["1", "2"]
     assert lines[0][1] == first.rack
@@ -85,7 +85,7 @@ def test_sheet_lists_the_game_without_a_cancelled_turn(room: Room) -> None:
     assert cancelled.ordinal == 2
     Score.objects.filter(turn=first).update(word="TEST", ref="H4")
     finish(room, game)
-    alone = cells(page(room, "public-game", 1), "sheet")[0][7]
+    alone = read_cells(read_page(room, "public-game", 1), "sheet")[0][7]
     assert alone.startswith("solo Algérie, TEST H4 "), "told at the end of the game (3.5)"
 
 
@@ -94,10 +94,10 @@ def test_the_engine_reads_both_files_back(room: Room) -> None:
         for number, fmt in enumerate(("normal", "joker"), 1):
             game = room.game(fmt=fmt)
             play_turn(room, game)
-            cancelled = turns.draw_turn(game=game, **room.by())
+            cancelled = turns.draw_turn(game=game, **room.get_author_and_time())
             assert cancelled
-            turns.announce_turn(turn=cancelled, **room.by())
-            turns.cancel_turn(turn=cancelled, reason="spelling", **room.by())
+            turns.announce_turn(turn=cancelled, **room.get_author_and_time())
+            turns.cancel_turn(turn=cancelled, reason="spelling", **room.get_author_and_time())
             play_turn(room, game)
             finish(room, game)
             played = list(game.turns.exclude(state="cancelled").order_by("ordinal"))
@@ -117,8 +117,8 @@ def test_the_engine_reads_both_files_back(room: Room) -> None:
 
 def test_the_turn_tells_what_the_room_played(books: Books) -> None:
     room, first = books.room, books.first
-    text = page(room, "public-turn", 1, first.number)
-    lines = cells(text, "solutions")
+    text = read_page(room, "public-turn", 1, first.number)
+    lines = read_cells(text, "solutions")
     assert lines[0][0].endswith("retenu")
     counted = [int(line[3].replace("–", "0")) for line in lines]
     paid = first.scores.filter(gross__gt=0).count()
@@ -128,23 +128,28 @@ def test_the_turn_tells_what_the_room_played(books: Books) -> None:
     assert not [line for line in lines[1:] if line[3] == "–"], "nobody's solutions wait for the end"
 
     books.reveal(books.second)
-    finish_game(game=books.game, reason="judge_decision", open_bulletins_stay=True, **room.by())
+    finish_game(
+        game=books.game,
+        reason="judge_decision",
+        open_bulletins_stay=True,
+        **room.get_author_and_time(),
+    )
 
-    over = cells(page(room, "public-turn", 1, first.number), "solutions")
+    over = read_cells(read_page(room, "public-turn", 1, first.number), "solutions")
     assert [line for line in over if line[3] == "–"]
     assert sum(int(line[3].replace("–", "0")) for line in over) == paid
 
 
 def test_a_turn_has_no_page_before_its_reveal(room: Room) -> None:
     game = room.game()
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn
 
     def assert_hidden(state: str) -> None:
         with row(state):
             assert get(room, "public-turn", 1, 1).status_code == HTTPStatus.NOT_FOUND
             assert get(room, "api-v1:api-turns", 1).json() == []
-            sheet = page(room, "public-game", 1)
+            sheet = read_page(room, "public-game", 1)
             assert "Aucun mot n’est encore posé." in sheet
             assert turn.drawn not in sheet
             assert json.loads(get(room, "public-game-record", 1).content)["turns"] == []
@@ -152,8 +157,8 @@ def test_a_turn_has_no_page_before_its_reveal(room: Room) -> None:
     with every_row() as row:
         assert_hidden("drawn")
         solve_now(turn)
-        turns.announce_turn(turn=turn, **room.by())
-        turns.open_turn(turn=turn, **room.by())
+        turns.announce_turn(turn=turn, **room.get_author_and_time())
+        turns.open_turn(turn=turn, **room.get_author_and_time())
         assert_hidden("open")
         ring(turn)
         move = load_choice(turn).proposed
@@ -164,10 +169,13 @@ def test_a_turn_has_no_page_before_its_reveal(room: Room) -> None:
         ]
         post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=now())
         assert_hidden("closed")
-        turns.reveal_turn(turn=turn, word=word, ref=ref, **room.by())
+        turns.reveal_turn(turn=turn, word=word, ref=ref, **room.get_author_and_time())
         with row("revealed"):
-            assert cells(page(room, "public-turn", 1, 1), "solutions")[0][2:] == [str(score), "6"]
-        take_back_word(turn=turn, reason="placement", **room.by())
+            assert read_cells(read_page(room, "public-turn", 1, 1), "solutions")[0][2:] == [
+                str(score),
+                "6",
+            ]
+        take_back_word(turn=turn, reason="placement", **room.get_author_and_time())
         assert_hidden("taken back")
 
 
@@ -181,18 +189,18 @@ def test_a_kept_back_game_opens_for_the_staff_only(room: Room) -> None:
             with row(name):
                 withheld = get(room, name, *args)
                 assert withheld.status_code == (403 if name in ADDRESSES[1:] else 200), "no file"
-                sentence = visible_text(withheld)
+                sentence = read_text(withheld)
                 assert "Les résultats seront publiés à la fin de la partie." in sentence
                 assert turn.word not in sentence
-                assert turn.word in visible_text(get(room, name, *args, client=staff))
+                assert turn.word in read_text(get(room, name, *args, client=staff))
         with row("programme"):
-            sentence = page(room, "public-home")
+            sentence = read_page(room, "public-home")
             assert "seront publiés" in sentence
-            assert at(room, "public-game", 1) not in sentence
+            assert reverse_for(room, "public-game", 1) not in sentence
         finish(room, game)
         with row("over"):
-            assert turn.word in page(room, "public-game", 1)
-            assert at(room, "public-game", 1) in page(room, "public-home")
+            assert turn.word in read_page(room, "public-game", 1)
+            assert reverse_for(room, "public-game", 1) in read_page(room, "public-home")
 
 
 def test_a_table_in_play_reads_no_solutions(room: Room) -> None:
@@ -202,14 +210,14 @@ def test_a_table_in_play_reads_no_solutions(room: Room) -> None:
     at_table.get(f"/t/{room.entries[0].table.key}/")
     assert TABLE_COOKIE in at_table.cookies
     assert get(room, "public-turn", 1, 1, client=at_table).status_code == HTTPStatus.OK
-    turn = turns.draw_turn(game=game, **room.by())
+    turn = turns.draw_turn(game=game, **room.get_author_and_time())
     assert turn
-    turns.announce_turn(turn=turn, **room.by())
+    turns.announce_turn(turn=turn, **room.get_author_and_time())
 
     refused = get(room, "public-turn", 1, 1, client=at_table)
 
     assert refused.status_code == HTTPStatus.FORBIDDEN
-    assert "Un coup se joue" in visible_text(refused)
+    assert "Un coup se joue" in read_text(refused)
     assert get(room, "public-turn", 1, 1).status_code == HTTPStatus.OK
 
 
@@ -255,8 +263,8 @@ def test_signed_in_user_gets_a_page_that_is_not_cached(room: Room) -> None:
     mine = get(room, "public-ranking", client=staff)
     assert "ETag" not in mine.headers
     assert "no-store" in mine["Cache-Control"]
-    assert "arbiter" in visible_text(mine)
-    assert "Mon compte" not in page(room, "public-ranking")
+    assert "arbiter" in read_text(mine)
+    assert "Mon compte" not in read_page(room, "public-ranking")
 
 
 def test_changed_club_changes_the_ranking_without_a_journal_event(room: Room) -> None:

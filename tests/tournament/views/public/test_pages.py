@@ -14,7 +14,7 @@ from django.test import Client
 from engine.rules.draw import compute_commitment
 from tests.room import GAMES, Room
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import at, visible_text
+from tests.tournament.views.office import read_text, reverse_for
 from tournament.models import Entry, Game
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, read_token
@@ -29,24 +29,24 @@ def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
 
 
-def page(address: str) -> str:
+def read_page(address: str) -> str:
     response = Client().get(address)
     assert response.status_code == 200
-    return visible_text(response)
+    return read_text(response)
 
 
 def finish(room: Room, game: Game) -> Game:
-    return finish_game(game=game, reason="judge_decision", **room.by())
+    return finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
 
 def test_home_page_shows_running_tournaments_first_and_the_forms(room: Room) -> None:
-    assert at(room, "public-screen") not in page("/")
+    assert reverse_for(room, "public-screen") not in read_page("/")
     room.game()
 
-    home = page("/")
+    home = read_page("/")
 
-    assert at(room, "public-screen") in home
-    assert at(room, "public-ranking") in home
+    assert reverse_for(room, "public-screen") in home
+    assert reverse_for(room, "public-ranking") in home
     assert 'action="/table/enter/"' in home
     assert "/accounts/login/" in home
 
@@ -55,30 +55,30 @@ def test_current_board_is_on_both_home_pages_after_a_word(
     room: Room,
 ) -> None:
     game = room.game()
-    addresses = ("/", at(room, "public-home"))
-    assert [address for address in addresses if "grid-host" in page(address)] == []
+    addresses = ("/", reverse_for(room, "public-home"))
+    assert [address for address in addresses if "grid-host" in read_page(address)] == []
     turn = play_turn(room, game)
 
     for address in addresses:
-        shown = page(address)
+        shown = read_page(address)
         assert f'data-word="{turn.word}" data-ref="{turn.ref}"' in shown
         assert "Partie 1, coup 1" in shown
 
-    following = draw_turn(game=game, **room.by())
+    following = draw_turn(game=game, **room.get_author_and_time())
     assert following is not None
-    assert f'data-ref="{turn.ref}"' in page("/")  # drawn letters are not shown
+    assert f'data-ref="{turn.ref}"' in read_page("/")  # drawn letters are not shown
 
     finish(room, game)
-    assert "grid-host" not in page("/")  # nothing is live
-    assert f'data-ref="{turn.ref}"' in page(at(room, "public-home"))
+    assert "grid-host" not in read_page("/")  # nothing is live
+    assert f'data-ref="{turn.ref}"' in read_page(reverse_for(room, "public-home"))
 
 
 def test_without_any_tournament_the_home_page_still_opens(transactional_db: None) -> None:
-    assert "Aucun tournoi pour l’instant." in page("/")
+    assert "Aucun tournoi pour l’instant." in read_page("/")
 
 
 def test_the_token_is_that_of_the_public(room: Room) -> None:
-    ticket = read_token(Client().get(at(room, "public-token")).json()["token"])
+    ticket = read_token(Client().get(reverse_for(room, "public-token")).json()["token"])
 
     assert ticket == Ticket(room.tournament.pk, Audience.PUBLIC)
 
@@ -87,18 +87,18 @@ def test_the_token_is_that_of_the_public(room: Room) -> None:
 def test_an_unknown_tournament_is_not_found(room: Room, name: str) -> None:
     room.tournament.slug = "inconnu"
 
-    assert Client().get(at(room, name)).status_code == 404
+    assert Client().get(reverse_for(room, name)).status_code == 404
 
 
 def test_a_draft_is_not_found(room: Room) -> None:
-    create_game(tournament=room.tournament, **room.by())
+    create_game(tournament=room.tournament, **room.get_author_and_time())
 
-    assert "Partie 1" not in page(at(room, "public-home"))
+    assert "Partie 1" not in read_page(reverse_for(room, "public-home"))
 
 
 def test_fingerprint_is_published_before_and_seed_after_the_game(room: Room) -> None:
     game = room.game()
-    before = page(at(room, "public-home"))
+    before = read_page(reverse_for(room, "public-home"))
     assert hashlib.sha256(bytes.fromhex(game.seed)).hexdigest() in before
     assert game.seed not in before
 
@@ -108,13 +108,15 @@ def test_fingerprint_is_published_before_and_seed_after_the_game(room: Room) -> 
 
     finish(room, game)
 
-    after = page(at(room, "public-home"))
+    after = read_page(reverse_for(room, "public-home"))
     assert game.seed in after
     assert "sera publiée" not in after
 
 
 def command_shown(room: Room, check: str) -> list[str]:
-    match = re.search(rf'data-checks="{check}">(.+?)</pre>', page(at(room, "public-home")))
+    match = re.search(
+        rf'data-checks="{check}">(.+?)</pre>', read_page(reverse_for(room, "public-home"))
+    )
     assert match
     return shlex.split(match[1])
 
@@ -141,7 +143,7 @@ def test_anybody_can_copy_the_commands_that_check_a_finished_game(
 def test_letters_drawn_by_hand_have_nothing_to_compute_again(room: Room) -> None:
     finish(room, room.game(source="hand"))
 
-    shown = page(at(room, "public-home"))
+    shown = read_page(reverse_for(room, "public-home"))
 
     assert "il n’y a rien à recalculer" in shown
     assert "Comment les tirages se prouvent" not in shown
@@ -153,7 +155,7 @@ def test_letters_of_a_recorded_game_come_from_its_sheet(room: Room) -> None:
     record["turns"] = record["turns"][:1]
     finish(room, room.game(source="replay", script=record))
 
-    shown = page(at(room, "public-home"))
+    shown = read_page(reverse_for(room, "public-home"))
 
     assert "ses lettres viennent de sa feuille" in shown
     assert "il n’y a pas de tirage à recalculer" in shown
@@ -173,7 +175,7 @@ def test_game_drawn_from_its_seed_explains_its_letters(room: Room, prepared: boo
         game.refresh_from_db()
     finish(room, game)
 
-    shown = page(at(room, "public-home"))
+    shown = read_page(reverse_for(room, "public-home"))
 
     assert "Comment les tirages se prouvent" in shown
     assert "le calcul tient en trois règles" in shown
@@ -182,17 +184,17 @@ def test_game_drawn_from_its_seed_explains_its_letters(room: Room, prepared: boo
 def test_names_are_escaped(room: Room) -> None:
     Entry.objects.filter(pk=room.entries[0].pk).update(name="<b>Rose</b>")
 
-    assert b"<b>Rose</b>" not in Client().get(at(room, "public-ranking")).content
+    assert b"<b>Rose</b>" not in Client().get(reverse_for(room, "public-ranking")).content
 
 
 def test_pages_carry_the_strict_policy_and_no_inline_code(room: Room) -> None:
     play_turn(room, room.game())
     for name in ("public-home", "public-screen", "public-ranking"):
-        response = Client().get(at(room, name))
+        response = Client().get(reverse_for(room, name))
         policy = response["Content-Security-Policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
-        text = visible_text(response)
+        text = read_text(response)
         assert " style=" not in text
         assert " onclick=" not in text
         assert "<style" not in text

@@ -7,8 +7,14 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import at
-from tests.tournament.views.public.rankings import column, describe, lines, page, played
+from tests.tournament.views.office import reverse_for
+from tests.tournament.views.public.rankings import (
+    create_played_game,
+    describe,
+    read_column,
+    read_page,
+    read_rows,
+)
 from tournament.core.states import GameState, GroupKind, PlayMedium
 from tournament.models import Entry, Game, Group, Player, Team, Tournament, Turn
 from tournament.services.play.games import create_game
@@ -31,16 +37,16 @@ def day(room: Room) -> Room:
     ages = Group.objects.filter(organisation=home, kind=GroupKind.CATEGORY)
     ages.exclude(code="V").delete()
     ages.update(age_from=60, age_to=None)
-    played(room, 1, {1: 90, 2: 80, 3: 95, 4: 60, 5: 50})
-    played(room, 2, {1: 70, 2: 80, 4: 60, 5: 50})
-    played(room, 3, {1: 60, 2: 60, 3: 95, 4: 60, 5: 50})
+    create_played_game(room, 1, {1: 90, 2: 80, 3: 95, 4: 60, 5: 50})
+    create_played_game(room, 2, {1: 70, 2: 80, 4: 60, 5: 50})
+    create_played_game(room, 3, {1: 60, 2: 60, 3: 95, 4: 60, 5: 50})
     return room
 
 
 def test_no_name_or_club_is_read_as_html(day: Room) -> None:
     Entry.objects.filter(pk=day.entries[2].pk).update(name="<i>Canada</i> & Cie")
     describe(day, 3, club="<b>par</b>")
-    shown = Client().get(at(day, "public-ranking")).content.decode()
+    shown = Client().get(reverse_for(day, "public-ranking")).content.decode()
     assert "&lt;i&gt;Canada&lt;/i&gt; &amp; Cie" in shown
     assert "<i>Canada" not in shown
     assert "&lt;b&gt;par&lt;/b&gt;</td>" in shown
@@ -48,46 +54,46 @@ def test_no_name_or_club_is_read_as_html(day: Room) -> None:
 
 
 def test_absent_player_has_zero_and_a_dash_and_is_optional(day: Room) -> None:
-    canada = next(row for row in lines(day) if row["Joueur"] == "Canada")
+    canada = next(row for row in read_rows(day) if row["Joueur"] == "Canada")
 
     assert (canada["Partie 1"], canada["Partie 2"], canada["Total"]) == ("95", "", "190")
-    assert "partiel" in page(day)
-    assert column(day, "Rang") == ["1", "1", "3", "4", "5", "6"]
-    assert column(day, "Joueur")[2] == "Canada"
-    by_percent = lines(day, mode="percent")
+    assert "partiel" in read_page(day)
+    assert read_column(day, "Rang") == ["1", "1", "3", "4", "5", "6"]
+    assert read_column(day, "Joueur")[2] == "Canada"
+    by_percent = read_rows(day, mode="percent")
     assert (by_percent[0]["Joueur"], by_percent[0]["% des parties jouées"]) == ("Canada", "95,00")
     assert by_percent[0]["% du top"] == "63,33"
-    assert "Canada" not in column(day, "Joueur", full="1")
-    assert column(day, "Joueur", games="1,3")[0] == "Canada", "he played these two"
-    assert {"Partie 1", "Partie 3"} < lines(day, games=["1", "3"], full="1")[0].keys()
+    assert "Canada" not in read_column(day, "Joueur", full="1")
+    assert read_column(day, "Joueur", games="1,3")[0] == "Canada", "he played these two"
+    assert {"Partie 1", "Partie 3"} < read_rows(day, games=["1", "3"], full="1")[0].keys()
 
 
 def test_a_group_is_ranked_anew_beside_the_rank_of_all(day: Room) -> None:
-    rows = lines(day, series="4A")
+    rows = read_rows(day, series="4A")
 
     assert [(row["Rang"], row["Rang général"], row["Joueur"]) for row in rows] == [
         ("1", "1", "Algérie"),
         ("2", "3", "Canada"),
     ], "the pair is of one series with one of its players only"
-    assert column(day, "Joueur", kind="pairs") == [day.entries[4].name]
-    assert len(column(day, "Joueur", kind="singles")) == 5
-    assert column(day, "Joueur", category="V") == ["Algérie"], "by the year of birth"
-    assert "1950" not in page(day)
+    assert read_column(day, "Joueur", kind="pairs") == [day.entries[4].name]
+    assert len(read_column(day, "Joueur", kind="singles")) == 5
+    assert read_column(day, "Joueur", category="V") == ["Algérie"], "by the year of birth"
+    assert "1950" not in read_page(day)
 
 
 def test_clubs_and_teams_add_up_their_best(day: Room) -> None:
     Tournament.objects.update(ranking={"best": 2})
 
-    paris, lyon = lines(day, by="club")
+    paris, lyon = read_rows(day, by="club")
 
     assert (paris["Club"], paris["Classés"], paris["Total"]) == ("Paris centre", "3", "410")
     assert paris["Comptent"] == "Algérie, Canada"
     assert (lyon["Rang"], lyon["Total"]) == ("2", "220")
     team = Team.objects.create(tournament=day.tournament, name="Les Nordiques")
     Entry.objects.filter(pk__in=[day.entries[1].pk, day.entries[3].pk]).update(team=team)
-    (nordic,) = lines(day, by="team")
+    (nordic,) = read_rows(day, by="team")
     assert (nordic["Équipe"], nordic["Total"]) == ("Les Nordiques", "400")
-    assert "les 2 meilleurs comptent" in page(day, by="team")
+    assert "les 2 meilleurs comptent" in read_page(day, by="team")
 
 
 def test_the_organisers_settings_apply_to_the_public_ranking(day: Room) -> None:
@@ -101,7 +107,7 @@ def test_the_organisers_settings_apply_to_the_public_ranking(day: Room) -> None:
         },
     )
 
-    rows = lines(day)
+    rows = read_rows(day)
 
     assert list(rows[0]) == [
         "Rang",
@@ -125,50 +131,53 @@ def test_the_organisers_settings_apply_to_the_public_ranking(day: Room) -> None:
     assert "Canada" not in [row["Joueur"] for row in rows]
     # an edition without that sentence ranks by points whatever was chosen before
     Tournament.objects.update(edition="2023")
-    assert lines(day)[0]["Joueur"] == "Algérie"
+    assert read_rows(day)[0]["Joueur"] == "Algérie"
 
 
 def test_ranking_with_a_bulletin_to_decide_is_provisional(day: Room) -> None:
     Turn.objects.filter(game__number=2).update(to_decide=1)
 
-    assert "Total provisoire" in lines(day)[0]
-    assert "Total provisoire" in lines(day, game=2)[0]
-    assert "Total" in lines(day, games="1,3")[0]
-    assert "provisoire" in page(day)
+    assert "Total provisoire" in read_rows(day)[0]
+    assert "Total provisoire" in read_rows(day, game=2)[0]
+    assert "Total" in read_rows(day, games="1,3")[0]
+    assert "provisoire" in read_page(day)
 
 
 def test_a_paper_player_without_points_took_part(day: Room) -> None:
     turn = Turn.objects.get(game__number=1)
     turn.took_part.create(entry=day.entries[5], plays_on=PlayMedium.PAPER, typed="in-time")
 
-    france = next(row for row in lines(day) if row["Joueur"] == "France")
+    france = next(row for row in read_rows(day) if row["Joueur"] == "France")
 
     assert (france["Partie 1"], france["Partie 2"]) == ("0", "")
 
 
 def test_reading_takes_the_same_queries_however_many_play(day: Room) -> None:
-    def queries() -> int:
+    def count_queries() -> int:
         with CaptureQueriesContext(
             connection,
         ) as caught:
-            page(day)
+            read_page(day)
         return len(caught)
 
-    before = queries()
+    before = count_queries()
     for number in range(4, 8):
-        played(day, number, dict.fromkeys(range(1, 7), 10))
+        create_played_game(day, number, dict.fromkeys(range(1, 7), 10))
 
-    assert queries() == before
+    assert count_queries() == before
     assert before < 25
 
 
 def test_game_without_a_turn_counts_for_no_entry(day: Room) -> None:
     Tournament.objects.update(ranking={"columns": ["wins"]})
-    before = column(day, "Joueur", full="1"), column(day, "Parties gagnées")
-    create_game(tournament=day.tournament, **day.by())
+    before = read_column(day, "Joueur", full="1"), read_column(day, "Parties gagnées")
+    create_game(tournament=day.tournament, **day.get_author_and_time())
     empty = Game.objects.filter(number=4)
     with every_row() as row:
         for state in (GameState.RUNNING, GameState.FINISHED):
             with row(state):
-                empty.update(state=state, finished_at=day.by()["now"])
-                assert (column(day, "Joueur", full="1"), column(day, "Parties gagnées")) == before
+                empty.update(state=state, finished_at=day.get_author_and_time()["now"])
+                assert (
+                    read_column(day, "Joueur", full="1"),
+                    read_column(day, "Parties gagnées"),
+                ) == before
