@@ -15,8 +15,6 @@ from tournament.core.canonical import from_utc_text
 from tournament.core.errors import WrongState
 from tournament.topping.core.topping_game import list_accepted_tops
 from tournament.topping.core.topping_run import (
-    ALOUD_MODES,
-    JUDGE_LATE_MS,
     RunClock,
     ToppingMove,
     ToppingTerms,
@@ -73,12 +71,12 @@ class _RunReplay:
         self, topping: ToppingRow, line: NumberedLine[ToppingRunRow], report: Report
     ) -> None:
         self._topping, self._line, self._report = topping, line, report
-        self._terms = ToppingTerms(
-            turns=len(topping.tops),
-            limit_ms=topping.limit_s * _SECOND_MS,
-            penalty_ms=topping.penalty_s * _SECOND_MS,
-            pause_ms=topping.pause_s * _SECOND_MS,
-            late_ms=JUDGE_LATE_MS if topping.mode in ALOUD_MODES else 0,
+        self._terms = ToppingTerms.from_seconds(
+            len(topping.tops),
+            topping.mode,
+            limit_s=topping.limit_s,
+            penalty_s=topping.penalty_s,
+            pause_s=topping.pause_s,
         )
         self._clock = RunClock()
         self._last: ToppingEventRow | None = None
@@ -110,7 +108,7 @@ class _RunReplay:
             case "found":
                 self._apply_found(event, at_ms)
             case "not-found":
-                end = self._clock.expires_ms(self._terms)
+                end = self._clock.compute_end_ms(self._terms)
                 if at_ms != end:
                     self._report.add(DiscrepancyKind.AT, event, at_ms, end, name="at")
                 self._clock = expire_turn(self._clock, self._terms)
