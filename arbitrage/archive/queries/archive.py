@@ -55,7 +55,8 @@ def _build(extent: Extent, scope: Scope, now: datetime, *, shared: bool = False)
         lines |= {table.member: list_lines(table, extent, names) for table in MEMBER_TABLES}
         if shared:
             lines = make_shareable(lines, extent.tournament)
-        lines["accounts"] = _account_lines(names)  # last: the other members collect the accounts
+        # last: the other members collect the accounts
+        lines["accounts"] = _list_account_lines(names)
         return pack(
             lines,
             scope=scope,
@@ -67,7 +68,7 @@ def _build(extent: Extent, scope: Scope, now: datetime, *, shared: bool = False)
         )
 
 
-def _account_lines(names: Names) -> Iterator[ArchiveLine]:
+def _list_account_lines(names: Names) -> Iterator[ArchiveLine]:
     for key, name in sorted(names.accounts.items()):
         yield {"key": key, "name": name}
 

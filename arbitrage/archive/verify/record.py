@@ -36,6 +36,7 @@ from arbitrage.core.explanation_parts import COMMISSION, FEDERATION
 from engine.board.formats import Format, get_format
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
+from tournament.core.canonical import from_utc_text
 from tournament.core.chain import ERASED
 from tournament.core.states import OVER_GAME_STATES, GameState
 
@@ -54,6 +55,10 @@ def list_numbered[R: ArchiveRow](
 ) -> list[NumberedLine[R]]:
     rows = archive.list_rows(kind, member)
     return [NumberedLine(member, number, row) for number, row in enumerate(rows, start=1)]
+
+
+def to_millis(moment: str) -> int:
+    return round(from_utc_text(moment).timestamp() * 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +110,16 @@ class TurnRecord:
             for entry, versions in self.papers.items()
         }
         return {entry: versions[-1] for entry, versions in standing.items() if versions}
+
+    @property
+    def all_rulings(self) -> list[NumberedLine[RulingRow]]:
+        """Return every version of the rulings."""
+        return [line for versions in self.rulings.values() for line in versions]
+
+    @property
+    def case_lines(self) -> list[NumberedLine[Any]]:
+        """Return the cases with their statements and sittings."""
+        return [line for case in self.cases.values() for line in case.lines]
 
     def find_authority(self, entry: str) -> str:
         """Return the code of the commission that made the ruling in force; empty if none did."""

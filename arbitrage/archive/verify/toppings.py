@@ -2,16 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from arbitrage.archive.core.reading import Archive
 from arbitrage.archive.core.toppings import ToppingEventRow, ToppingRow, ToppingRunRow
 from arbitrage.archive.verify.lexica import Lexica
-from arbitrage.archive.verify.record import NumberedLine, list_numbered
+from arbitrage.archive.verify.record import NumberedLine, list_numbered, to_millis
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.record.recorded_game import parse_record
-from tournament.core.canonical import from_utc_text
 from tournament.core.errors import WrongState
 from tournament.topping.core.topping_game import list_accepted_tops
 from tournament.topping.core.topping_run import (
@@ -27,7 +25,6 @@ from tournament.topping.core.topping_run import (
     take_back_top,
 )
 
-_SECOND_MS = 1000
 _HALTS = {"stopped": ToppingMove.STOP, "annulled": ToppingMove.ANNUL}
 
 
@@ -57,11 +54,6 @@ def _check_tops(line: NumberedLine[ToppingRow], lexica: Lexica, report: Report) 
             report.add(DiscrepancyKind.TOP, line, [number, *stated], computed, name="tops")
     if len(row.tops) != len(tops):
         report.add(DiscrepancyKind.TOP, line, len(row.tops), len(tops), name="tops")
-
-
-def _to_millis(moment: str) -> int:
-    instant: datetime = from_utc_text(moment)
-    return round(instant.timestamp() * _SECOND_MS)
 
 
 class _RunReplay:
@@ -101,7 +93,7 @@ class _RunReplay:
 
     def _apply_event(self, event: NumberedLine[ToppingEventRow]) -> None:
         """Apply an event to the clock. Raises WrongState for an event that cannot happen."""
-        row, at_ms = event.row, _to_millis(event.row.at)
+        row, at_ms = event.row, to_millis(event.row.at)
         match row.kind:
             case "started":
                 self._clock = start_clock(self._clock, at_ms)
@@ -127,7 +119,7 @@ class _RunReplay:
         if previous is None or (previous.kind, previous.turn) != ("found", row.turn):
             raise WrongState("topping-went-on", turn=row.turn)
         self._clock = take_back_top(
-            self._clock, previous.turn, _to_millis(previous.at), previous.data["ms"]
+            self._clock, previous.turn, to_millis(previous.at), previous.data["ms"]
         )
 
     def _apply_found(self, event: NumberedLine[ToppingEventRow], at_ms: int) -> None:

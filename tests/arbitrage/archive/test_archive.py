@@ -11,7 +11,7 @@ from arbitrage.archive.core.cases import CaseRow
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.manifest import VERSION
 from arbitrage.archive.core.play import GameRow, JournalRow, RulingRow, SolutionsRow
-from arbitrage.archive.core.reading import Archive, as_dict, check_chains, read
+from arbitrage.archive.core.reading import Archive, check_chains, read, to_dict
 from arbitrage.archive.queries.restoration import find_origin
 from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.archive.services.placeholders import SUFFIX
@@ -286,10 +286,10 @@ def _check_case_digests(archive: Archive) -> list[str]:
     }
     for case in archive.list_rows(CaseRow):
         statements, sittings = (
-            [as_dict(row) for row in archive.rows[member] if row.case == case.number]
+            [to_dict(row) for row in archive.rows[member] if row.case == case.number]
             for member in ("statements", "sittings")
         )
-        assert compute_case_digest(as_dict(case), statements, sittings) == digests[case.number]
+        assert compute_case_digest(to_dict(case), statements, sittings) == digests[case.number]
     assert [case.against for case in archive.list_rows(CaseRow)] == [None, None, 2]
     assert len(archive.rows["statements"]) == len(archive.rows["sittings"]) == 1
     assert any(row.handed_at for row in archive.rows["slips"])

@@ -11,7 +11,7 @@ from arbitrage.archive.queries.backups import compute_stamp, count_changes_since
 from arbitrage.archive.services.anonymising import anonymise
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
-from arbitrage.archive.verify.whole import Verification
+from arbitrage.archive.verify.verification import Verification
 from tests.arbitrage.archive.archive_bytes import (
     Lines,
     archive_and_restore,

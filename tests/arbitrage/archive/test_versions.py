@@ -14,7 +14,7 @@ from arbitrage.archive.core.reading import check_chains, read
 from arbitrage.archive.core.rows import MEMBERS
 from arbitrage.archive.services.restoring import restore
 from arbitrage.archive.verify.lexica import Lexica
-from arbitrage.archive.verify.whole import Verification
+from arbitrage.archive.verify.verification import Verification
 from tests.arbitrage.archive.archive_bytes import (
     Lines,
     archive_now,

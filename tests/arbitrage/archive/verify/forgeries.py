@@ -10,7 +10,7 @@ from arbitrage.archive.core.manifest import NAME
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
-from arbitrage.archive.verify.whole import Verification
+from arbitrage.archive.verify.verification import Verification
 from arbitrage.core.journal_digests import BOUND, BY_RULE
 from tests.arbitrage.archive.archive_bytes import (
     Lines,
@@ -115,7 +115,7 @@ FORGERIES = [
         "slips",
         {"word": "VOTIF"},
         change_field("content", sanction="penalty"),
-        DiscrepancyKind.TOLD,
+        DiscrepancyKind.SLIP_SANCTION,
     ),
     Forgery("bulletins", {}, delete_line, DiscrepancyKind.ABSENT, "rulings"),
     Forgery("bulletins", {}, {"at": "2099-01-01T00:00:00.000000Z"}, DiscrepancyKind.AT),

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
-from arbitrage.archive.verify.whole import Verification
+from arbitrage.archive.verify.verification import Verification
 from tests.arbitrage.archive.archive_bytes import archive_now, forge
 from tests.arbitrage.archive.verify.forgeries import rebuild_tournament_chain, verify
 from tests.arbitrage.archive.verify.game_forgeries import FORGERIES
@@ -68,7 +68,7 @@ def play_round(room: ClassicRoom) -> None:
 def describe(content: bytes) -> str:
     verification = Verification(content, Lexica())
     assert verification.run().discrepancies == []
-    return "\n".join(verification.summary_lines())
+    return "\n".join(verification.list_summary_lines())
 
 
 @pytest.mark.django_db

@@ -14,9 +14,9 @@ from arbitrage.archive.core.reading import read
 from arbitrage.archive.services.anonymising import anonymise
 from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.archive.verify import cli
+from arbitrage.archive.verify.discrepancy_sentences import DESCRIPTIONS
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
-from arbitrage.archive.verify.words import DESCRIPTIONS
 from tests.arbitrage.archive.archive_bytes import (
     archive_and_restore,
     archive_now,
