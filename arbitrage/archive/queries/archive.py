@@ -40,8 +40,8 @@ def build_archive(tournament: Tournament, *, now: datetime, shared: bool = False
 
 
 def build_turn_archive(turn: Turn, *, now: datetime) -> bytes:
-    """Return the archive of one turn, for a reader elsewhere. It contains nothing that is still
-    secret."""
+    """Return the archive of one turn, for a reader elsewhere; it cannot be restored. It contains
+    nothing that is still secret."""
     scope = Scope(kind="turn", game=turn.game.number, turn=turn.ordinal)
     return _build(Extent(turn.game.tournament, turn), scope, now)
 

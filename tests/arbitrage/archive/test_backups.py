@@ -234,10 +234,10 @@ def test_matches_and_toppings_are_backed_up_and_counted(room: Room, tmp_path: Pa
 
 
 def fail_with(number: int) -> Callable[[Path, bytes], None]:
-    def put(path: Path, content: bytes) -> None:
+    def raise_error(path: Path, content: bytes) -> None:
         raise OSError(number, os.strerror(number), str(path))
 
-    return put
+    return raise_error
 
 
 def test_a_failed_write_leaves_the_previous_file(
@@ -246,10 +246,10 @@ def test_a_failed_write_leaves_the_previous_file(
     path = tmp_path / "a.duplicata.zip"
     archive_files.write_atomically(path, b"before")
 
-    def dies(*_: object) -> None:
+    def raise_error(*_: object) -> None:
         raise OSError(errno.EIO, "pulled")
 
-    monkeypatch.setattr("arbitrage.archive.services.archive_files.os.fsync", dies)
+    monkeypatch.setattr("arbitrage.archive.services.archive_files.os.fsync", raise_error)
     with pytest.raises(OSError, match="pulled"):
         archive_files.write_atomically(path, b"after")
     assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"before", [path])

@@ -54,7 +54,7 @@ def find_discrepancies(content: bytes) -> set[DiscrepancyKind]:
     return {discrepancy.kind for discrepancy in Verification(content, Lexica()).run().discrepancies}
 
 
-def test_a_running_clock_comes_back_stopped_with_the_time_it_had(timed: ClassicRoom) -> None:
+def test_a_running_clock_is_restored_stopped_with_its_time(timed: ClassicRoom) -> None:
     before, restored = archive_and_restore(timed.tournament, is_verified=True)
     table_clock = TableClock.objects.get(match__tournament=restored)
     state = load_clock_state(table_clock)
@@ -66,7 +66,7 @@ def test_a_running_clock_comes_back_stopped_with_the_time_it_had(timed: ClassicR
     assert len(events[1]) == len(events[0]) + 1
 
 
-def test_a_running_common_time_comes_back_stopped() -> None:
+def test_a_running_common_time_is_restored_stopped() -> None:
     room = make_classic_room(NAMES[:2], clock="global")
     change_countdown(round_=room.begin(), command=CountdownCommand.START, seconds=600, **room.by())
     _, restored = archive_and_restore(room.tournament, is_verified=True)

@@ -279,13 +279,13 @@ def remove_bindings(content: bytes) -> bytes:
     """Return the archive as software before the chain would have written it: nothing bound, no
     gestures."""
 
-    def unbound(row: dict[str, Any]) -> dict[str, Any]:
+    def remove_binding(row: dict[str, Any]) -> dict[str, Any]:
         data = {name: value for name, value in row["data"].items() if name not in {BOUND, BY_RULE}}
         return row | {"data": data}
 
     legacy = {"gesture": None, "received": ""}
     rulings = forge(content, "rulings", lambda lines: [line | legacy for line in lines])
-    return rebuild_chain(rulings, unbound)
+    return rebuild_chain(rulings, remove_binding)
 
 
 def verify(content: bytes, lexica: Lexica, *heads: str) -> Report:

@@ -179,5 +179,5 @@ def play_mort_subite(room: Room) -> bytes:
     return archive_now(room.tournament)
 
 
-def agrees(content: bytes, lexica: Lexica) -> bool:
+def is_consistent(content: bytes, lexica: Lexica) -> bool:
     return verify(content, lexica).discrepancies == []
