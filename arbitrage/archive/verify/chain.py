@@ -1,6 +1,6 @@
 """The chains of the journals: their heads, their rows, and the texts and signatures of people."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from arbitrage.archive.core.play import JournalRow
@@ -38,19 +38,28 @@ def _start_chain(record: ArchiveRecord, game: GameRecord) -> str:
 
 
 def check_chain(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
-    """Check the chain row by row; after a broken row the next one is checked against that row's
-    digest."""
-    previous = _start_chain(record, game)
-    expected = 1
-    for line in game.journal:
+    check_links(game.journal, _start_chain(record, game), chain.compute_row_link, report)
+    report.count(game.row.number, 0, "rows", len(game.journal))
+
+
+def check_links(
+    lines: Iterable[NumberedLine[Any]],
+    start: str,
+    compute_link: Callable[[str, dict[str, Any]], str],
+    report: Report,
+) -> str:
+    """Check a chain row by row and return its last digest; after a broken row the next one is
+    checked against that row's digest."""
+    previous, expected = start, 1
+    for line in lines:
         row = line.row
         if row.seq != expected:
             report.add(DiscrepancyKind.ROW_MISSING, line, row.seq, expected, name="seq")
         else:
-            computed = chain.compute_row_link(previous, to_dict(row))
+            computed = compute_link(previous, to_dict(row))
             report.compare(DiscrepancyKind.CHAIN, line, "chain", row.chain, computed)
         previous, expected = row.chain, row.seq + 1
-    report.count(game.row.number, 0, "rows", len(game.journal))
+    return previous
 
 
 def check_texts(record: ArchiveRecord, report: Report) -> None:

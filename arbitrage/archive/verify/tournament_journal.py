@@ -8,6 +8,7 @@ from typing import Any
 from arbitrage.archive.core.reading import Archive, to_dict
 from arbitrage.archive.core.row import ArchiveRow
 from arbitrage.archive.core.tournament_journal import TournamentJournalRow
+from arbitrage.archive.verify.chain import check_links
 from arbitrage.archive.verify.record import NumberedLine, list_numbered
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from tournament.core.chain import DISPLAYED_DIGITS, ERASED, SIGNED
@@ -90,18 +91,11 @@ class TournamentJournalCheck:
         self._report.count(0, 0, "journal-rows", len(self._rows))
 
     def _check_chain(self) -> None:
-        previous, expected = start_tournament_chain(self._archive.uid), 1
-        for line in self._rows:
-            row = line.row
-            if row.seq != expected:
-                self._report.add(DiscrepancyKind.ROW_MISSING, line, row.seq, expected, name="seq")
-            else:
-                computed = compute_tournament_link(previous, to_dict(row))
-                self._report.compare(DiscrepancyKind.CHAIN, line, "chain", row.chain, computed)
-            previous, expected = row.chain, row.seq + 1
+        start = start_tournament_chain(self._archive.uid)
+        last = check_links(self._rows, start, compute_tournament_link, self._report)
         head = self._archive.manifest.tournament_head
         stated = (head.seq, head.head) if head else None
-        computed_head = (len(self._rows), previous) if self._rows else None
+        computed_head = (len(self._rows), last) if self._rows else None
         if stated != computed_head:
             self._report.add(
                 DiscrepancyKind.HEAD,
