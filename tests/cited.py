@@ -12,9 +12,7 @@ from tests.reach import ROOT
 _CLASSIC = ("tournament/classic", "arbitrage/classic", "engine/rules/classic")
 _PRODUCT = ("engine", "tournament", "arbitrage")
 #: What says which articles there are, and which are applied.
-_LISTS = re.compile(
-    r"migrations/|core/(coverage|left_out)\.py$|regulation/(articles|edition|values)"
-)
+_LISTS = re.compile(r"migrations/|core/coverage(\.py$|/)|regulation/(articles|edition|values)")
 _NUMBER = re.compile(r"(?<![\d.,:])\d+(?:\.\d+)+(?:\.[a-z]\b)?(?![.,]?\d)")
 _READ = {tokenize.STRING, tokenize.COMMENT, tokenize.FSTRING_MIDDLE}
 

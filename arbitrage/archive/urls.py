@@ -7,14 +7,18 @@ from arbitrage.archive.views import archive, dossier, privacy
 _CASE = "commission/<slug:slug>/<int:case>/"
 
 urlpatterns = [
-    path("office/restore/", archive.bring_back, name="restore-file"),
+    path("office/restore/", archive.restore, name="restore-file"),
     path("office/<slug:slug>/settings/file/", archive.page, name="tournament-file"),
-    path("office/<slug:slug>/settings/file/take/", archive.take, name="tournament-file-take"),
-    path("office/<slug:slug>/settings/file/forget/", privacy.forget, name="tournament-file-forget"),
+    path("office/<slug:slug>/settings/file/take/", archive.download, name="tournament-file-take"),
+    path(
+        "office/<slug:slug>/settings/file/forget/",
+        privacy.forget,
+        name="tournament-file-forget",
+    ),
     path("office/<slug:slug>/players/<int:player_id>/", privacy.player, name="anonymise"),
     path(
         "organisation/<int:organisation_id>/players/<int:player_id>/anonymise/",
-        privacy.known,
+        privacy.roster_player,
         name="anonymise-known",
     ),
     path(_CASE + "dossier/", dossier.dossier, name="case-dossier"),

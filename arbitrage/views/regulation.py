@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from arbitrage.core.regulation_rows import STATES, compare_editions, list_articles
+from arbitrage.core.coverage.rows import STATES, compare_editions, list_articles
 from arbitrage.presentation.citations import format_citation_of_edition
 from engine.errors import UnknownEdition
 from engine.regulation.edition import Edition

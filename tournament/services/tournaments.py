@@ -1,6 +1,6 @@
 """Creates and changes tournaments, and the links of their tables."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -105,15 +105,10 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     by: User | None,
     now: datetime,
 ) -> Tournament:
-    """Create a tournament, of which ``by`` becomes organiser, or has all roles; its address is made
-    from its name. Without ``organisation`` it belongs to the one that ``by`` manages, or to a new
-    one, called ``club``.
-
-    ``published``: everybody sees it at once. ``games``: number of games ready to start, of the
-    usual format and time, drawn by the software; a classic tournament has rounds instead.
-
-    Raises BadSetting, NotAllowed.
-    """
+    """Create a tournament, of which ``by`` becomes organiser, or has all roles. Without
+    ``organisation`` it belongs to the one that ``by`` manages, or to a new one, called ``club``.
+    ``published``: everybody sees it at once. ``games``: number of usual games, drawn by the
+    software, to make ready; none for a classic tournament. Raises BadSetting, NotAllowed."""
     name = tidy(name)
     _check_creation(by, organisation, name, edition)
     with relying():
@@ -127,16 +122,31 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
             edition=edition,
             lexicon=lexicon,
             state=TournamentState.PUBLISHED if published else TournamentState.DRAFT,
-            discipline=discipline,
-            classic=ports.make_classic_terms.ask() if discipline is Discipline.CLASSIC else {},
             links_valid_until=now + timedelta(days=30),
+            **_build_discipline(discipline),
         )
-        if by is not None:
-            for role in ALL_ROLES if all_roles else (Role.ORGANISER,):
-                give_role(tournament, by, role, by=by, now=now)
+        _give_roles(tournament, ALL_ROLES if all_roles else (Role.ORGANISER,), by, now)
         if games and discipline is Discipline.DUPLICATE:
             create_games(tournament=tournament, count=games, ready=True, by=by, now=now)
     return tournament
+
+
+def _build_discipline(discipline: Discipline) -> dict[str, Any]:
+    """Return the fields of a discipline; classic tournaments have terms."""
+    is_classic = discipline is Discipline.CLASSIC
+    return {
+        "discipline": discipline,
+        "classic": ports.make_classic_terms.ask() if is_classic else {},
+    }
+
+
+def _give_roles(
+    tournament: Tournament, roles: Iterable[Role], by: User | None, now: datetime
+) -> None:
+    """Give ``roles`` to ``by``, if they have an account."""
+    if by is not None:
+        for role in roles:
+            give_role(tournament, by, role, by=by, now=now)
 
 
 def _check_creation(

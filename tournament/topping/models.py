@@ -16,14 +16,11 @@ from tournament.topping.core.topping_run import (
     ALOUD_MODES,
     BOARDS,
     IN_PLAY_RUNS,
-    JUDGE_LATE_MS,
     RunState,
     ToppingMode,
     ToppingState,
     ToppingTerms,
 )
-
-SECOND_MS = 1000
 
 
 class Topping(models.Model):
@@ -89,12 +86,12 @@ class Topping(models.Model):
 
     @property
     def terms(self) -> ToppingTerms:
-        return ToppingTerms(
-            turns=len(self.tops),
-            limit_ms=self.limit_s * SECOND_MS,
-            penalty_ms=self.penalty_s * SECOND_MS,
-            pause_ms=self.pause_s * SECOND_MS,
-            late_ms=JUDGE_LATE_MS if self.is_aloud else 0,
+        return ToppingTerms.from_seconds(
+            len(self.tops),
+            self.mode,
+            limit_s=self.limit_s,
+            penalty_s=self.penalty_s,
+            pause_s=self.pause_s,
         )
 
     @property

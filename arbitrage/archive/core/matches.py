@@ -15,6 +15,9 @@ from arbitrage.archive.core.row import (
     Uid,
 )
 
+#: Fields of a standing that count matches.
+STANDING_COUNTS = ("played", "won", "drawn", "lost", "byes")
+
 
 class RoundRow(ArchiveRow, frozen=True, kw_only=True):
     number: int

@@ -53,11 +53,11 @@ def pack(
             "format": FORMAT,
             "version": VERSION,
             "scope": scope.to_dict(),
-            "members": [_as_dict(member) for member in members],
+            "members": [_to_dict(member) for member in members],
             "content": digest_content(members),
-            "heads": [_as_dict(head) for head in heads],
-            "tournament_head": _as_dict(tournament_head) if tournament_head else None,
-            "secret": _as_dict(secret),
+            "heads": [_to_dict(head) for head in heads],
+            "tournament_head": _to_dict(tournament_head) if tournament_head else None,
+            "secret": _to_dict(secret),
             "origin": {"software": software, "made_at": made_at},
         }
         archive.writestr(_build_info(NAME), f"{to_canonical(manifest)}\n".encode())
@@ -77,7 +77,7 @@ def _write_member(archive: ZipFile, name: str, lines: Iterable[Mapping[str, Any]
     )
 
 
-def _as_dict(row: Member | JournalHead | TournamentHead | Secret) -> dict[str, Any]:
+def _to_dict(row: Member | JournalHead | TournamentHead | Secret) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__struct_fields__}
 
 

@@ -9,6 +9,7 @@ from arbitrage.archive.core.row import (
     ImportNumber,
     Moment,
     Name,
+    PlayerUid,
     TableNumber,
     TeamName,
     Uid,
@@ -52,7 +53,7 @@ class AccountRow(ArchiveRow, frozen=True, kw_only=True):
 class TableAccessRow(ArchiveRow, frozen=True, kw_only=True):
     """Code and link key with which a tablet opens a table."""
 
-    table: int
+    table: TableNumber
     code: str
     key: str
 
@@ -126,7 +127,7 @@ class EntryRow(ArchiveRow, frozen=True, kw_only=True):
     uid: Uid
     name: Name
     table: TableNumber
-    players: list[str]
+    players: list[PlayerUid]
     team: TeamName | None
     withdrawn: bool
     checked_in_at: Moment | None

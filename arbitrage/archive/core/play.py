@@ -20,6 +20,11 @@ from arbitrage.archive.core.row import (
     TurnOrdinal,
     Uid,
 )
+from tournament.core.canonical import compute_digest
+
+_DIGEST_LENGTH = 32
+#: Fields of a ranked entry that are sums of its turns.
+RANKED_SUMS = ("total", "points", "solos", "bonus", "warnings", "deduction", "averages")
 
 
 class PerEntryRow(PerTurnRow, frozen=True, kw_only=True):
@@ -180,6 +185,11 @@ class ActRow(ErasableEntryRow, frozen=True, kw_only=True):
 class ExplanationRow(PerTurnRow, frozen=True, kw_only=True):
     ref: ExplanationDigest
     parts: list[dict[str, Any]]
+
+
+def digest_explanation(parts: list[dict[str, Any]]) -> str:
+    """Return the name of an explanation in the lines of the scoreboard."""
+    return compute_digest(parts)[:_DIGEST_LENGTH]
 
 
 class ScoreRow(PerEntryRow, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ import msgspec
 
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.manifest import FORMAT, NAME, VERSION, Manifest, digest_content
-from arbitrage.archive.core.row import ArchiveRow, write_line, write_value
+from arbitrage.archive.core.row import ArchiveRow, encode_line, encode_value
 from arbitrage.archive.core.rows import CONTENT_MEMBERS, MEMBERS
 from arbitrage.archive.core.unpacking import ErrorHandler, raise_error, unpack_members
 from arbitrage.archive.core.versions import upgrade_lines, upgrade_manifest
@@ -36,7 +36,7 @@ class Archive:
     def list_journal(self, game: int) -> list[dict[str, Any]]:
         """Return the journal rows of a game as dictionaries, as ``tournament.core.chain`` takes
         them."""
-        return [as_dict(row) for row in self.rows["journal"] if row.game == game]
+        return [to_dict(row) for row in self.rows["journal"] if row.game == game]
 
     @property
     def uid(self) -> str:
@@ -44,7 +44,7 @@ class Archive:
         return str(self.rows["tournament"][0].uid)
 
 
-def as_dict(row: ArchiveRow) -> dict[str, Any]:
+def to_dict(row: ArchiveRow) -> dict[str, Any]:
     """Return ``row`` as plain data."""
     return cast(dict[str, Any], msgspec.to_builtins(row))
 
@@ -96,7 +96,7 @@ def _read_manifest(content: bytes, on_error: ErrorHandler) -> Manifest:
     content_flags = {member.name: member.content for member in manifest.members}
     if version == VERSION and content_flags != {name: name in CONTENT_MEMBERS for name in MEMBERS}:
         raise BadArchive("other-members")
-    if write_value(data) + b"\n" != content:
+    if encode_value(data) + b"\n" != content:
         on_error(BadArchive("bad-manifest"))
     return manifest
 
@@ -107,7 +107,7 @@ def _decode_members(
     kinds = MEMBERS if version == VERSION else dict.fromkeys(contents, dict[str, Any])
     lines = {name: list(_decode_lines(name, text, kinds[name])) for name, text in contents.items()}
     for name, text in contents.items():
-        _check_writing(name, text, lines[name], on_error)
+        _check_encoding(name, text, lines[name], on_error)
     if version == VERSION:
         return lines
     try:
@@ -116,7 +116,7 @@ def _decode_members(
     except (LookupError, TypeError, msgspec.MsgspecError) as error:
         raise BadArchive("bad-manifest") from error
     for name, converted in rows.items():
-        _check_writing(name, _write_lines(converted), converted, on_error)
+        _check_encoding(name, _encode_lines(converted), converted, on_error)
     return rows
 
 
@@ -129,21 +129,21 @@ def _decode_lines(name: str, text: bytes, kind: type[Any]) -> Iterator[Any]:
             raise BadArchive("bad-line", member=name, line=number) from error
 
 
-def _write_lines(rows: Sequence[ArchiveRow]) -> bytes:
-    return b"".join(write_value(msgspec.to_builtins(row)) + b"\n" for row in rows)
+def _encode_lines(rows: Sequence[ArchiveRow]) -> bytes:
+    return b"".join(encode_value(msgspec.to_builtins(row)) + b"\n" for row in rows)
 
 
 def _split_lines(text: bytes) -> list[bytes]:
     return text.removesuffix(b"\n").split(b"\n") if text else []
 
 
-def _check_writing(name: str, text: bytes, rows: Sequence[Any], on_error: ErrorHandler) -> None:
+def _check_encoding(name: str, text: bytes, rows: Sequence[Any], on_error: ErrorHandler) -> None:
     """Check that each line is written as ``packing`` writes it: two readers of another writing
     (a key twice, an escaped letter) may read it differently."""
     lines = _split_lines(text)
     for number, (line, row) in enumerate(zip(lines, rows, strict=True), start=1):
         try:
-            written = write_line(row) if isinstance(row, ArchiveRow) else write_value(row)
+            written = encode_line(row) if isinstance(row, ArchiveRow) else encode_value(row)
         except (ValueError, RecursionError):
             on_error(BadArchive("bad-value", member=name, line=number))
         else:

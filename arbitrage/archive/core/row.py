@@ -58,6 +58,7 @@ Uid = Annotated[str, Spelling.UID]
 Name = Annotated[str, Spelling.NAME]
 
 EntryUid = Annotated[str, Reference.ENTRY]
+PlayerUid = Annotated[str, Reference.PLAYER]
 TableNumber = Annotated[int, Reference.TABLE]
 TeamName = Annotated[str, Reference.TEAM]
 ImportNumber = Annotated[int, Reference.IMPORT]
@@ -87,7 +88,7 @@ class PerTurnRow(ArchiveRow, frozen=True, kw_only=True):
     turn: int
 
 
-def as_uid(text: str) -> UUID:
+def parse_uid(text: str) -> UUID:
     """Return the UUID of ``text``. Raises ValueError for any other form than lower case with
     hyphens."""
     uid = UUID(text)
@@ -96,7 +97,7 @@ def as_uid(text: str) -> UUID:
     return uid
 
 
-def as_day(text: str) -> date:
+def parse_day(text: str) -> date:
     """Return the date of ``text``. Raises ValueError for any other form than ``2026-11-24``."""
     day = date.fromisoformat(text)
     if day.isoformat() != text:
@@ -114,8 +115,8 @@ _WRITE: Mapping[Spelling, Callable[[Any], Any]] = {
 }
 _READ: Mapping[Spelling, Callable[[Any], Any]] = {
     Spelling.MOMENT: from_utc_text,
-    Spelling.DAY: as_day,
-    Spelling.UID: as_uid,
+    Spelling.DAY: parse_day,
+    Spelling.UID: parse_uid,
 }
 
 
@@ -163,17 +164,17 @@ def list_columns(
     return tuple(columns)
 
 
-def write_line(row: ArchiveRow) -> bytes:
+def encode_line(row: ArchiveRow) -> bytes:
     """Return the canonical writing of ``row``, with which its line in a file must be equal. Raises
     ValueError for a value that has none."""
     line: dict[str, Any] = msgspec.to_builtins(row)
     for name, spelling in _list_spelled_fields(type(row)):
         if (value := line[name]) is not None:
             line[name] = _WRITE[spelling](_READ[spelling](value) if spelling in _READ else value)
-    return write_value(line)
+    return encode_value(line)
 
 
-def write_value(value: Any) -> bytes:
+def encode_value(value: Any) -> bytes:
     """Return the canonical writing of plain data. Raises ValueError for characters that no database
     stores: NUL and halves of surrogate pairs."""
     line = to_canonical(value).encode()

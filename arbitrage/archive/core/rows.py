@@ -53,7 +53,7 @@ from arbitrage.archive.core.play import (
     TookPartRow,
     TurnRow,
 )
-from arbitrage.archive.core.row import ArchiveRow
+from arbitrage.archive.core.row import ArchiveRow, Reference
 from arbitrage.archive.core.toppings import ToppingEventRow, ToppingRow, ToppingRunRow
 from arbitrage.archive.core.tournament_journal import TournamentJournalRow
 
@@ -111,3 +111,31 @@ CONTENT_MEMBERS: Mapping[str, type[ArchiveRow]] = {
     "tournament_journal": TournamentJournalRow,
 }
 MEMBERS: Mapping[str, type[ArchiveRow]] = {**SERVER_MEMBERS, **CONTENT_MEMBERS}
+
+#: Members of which an archive of one turn has no line, although they are content.
+WHOLE_MEMBERS = (
+    *("standings", "toppings", "topping_runs", "topping_events", "rounds", "matches"),
+    *("match_games", "match_events", "match_results", "calls", "table_clocks", "clock_events"),
+    *("tournament_journal", "match_standings"),
+)
+
+_UID, _NUMBER = ("uid",), ("number",)
+#: The member whose line a reference names, and the fields that make the name.
+NAMED_ROWS: Mapping[Reference, tuple[str, tuple[str, ...]]] = {
+    Reference.PLAYER: ("players", _UID),
+    Reference.TEAM: ("teams", ("name",)),
+    Reference.IMPORT: ("imports", _NUMBER),
+    Reference.TABLE: ("tables", _NUMBER),
+    Reference.ENTRY: ("entries", _UID),
+    Reference.GAME: ("games", _NUMBER),
+    Reference.TURN: ("turns", ("game", "ordinal")),
+    Reference.ACT: ("acts", _UID),
+    Reference.CASE: ("cases", _NUMBER),
+    Reference.TOPPING: ("toppings", _NUMBER),
+    Reference.TOPPING_RUN: ("topping_runs", _UID),
+    Reference.ROUND: ("rounds", _NUMBER),
+    Reference.MATCH: ("matches", _UID),
+    Reference.MATCH_GAME: ("match_games", _UID),
+    Reference.TABLE_CLOCK: ("table_clocks", _UID),
+    Reference.ACCOUNT: ("accounts", ("key",)),
+}

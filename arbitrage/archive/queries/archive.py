@@ -40,8 +40,8 @@ def build_archive(tournament: Tournament, *, now: datetime, shared: bool = False
 
 
 def build_turn_archive(turn: Turn, *, now: datetime) -> bytes:
-    """Return the archive of one turn, for a reader elsewhere. It contains nothing that is still
-    secret."""
+    """Return the archive of one turn, for a reader elsewhere; it cannot be restored. It contains
+    nothing that is still secret."""
     scope = Scope(kind="turn", game=turn.game.number, turn=turn.ordinal)
     return _build(Extent(turn.game.tournament, turn), scope, now)
 
@@ -55,7 +55,8 @@ def _build(extent: Extent, scope: Scope, now: datetime, *, shared: bool = False)
         lines |= {table.member: list_lines(table, extent, names) for table in MEMBER_TABLES}
         if shared:
             lines = make_shareable(lines, extent.tournament)
-        lines["accounts"] = _account_lines(names)  # last: the other members collect the accounts
+        # last: the other members collect the accounts
+        lines["accounts"] = _list_account_lines(names)
         return pack(
             lines,
             scope=scope,
@@ -67,7 +68,7 @@ def _build(extent: Extent, scope: Scope, now: datetime, *, shared: bool = False)
         )
 
 
-def _account_lines(names: Names) -> Iterator[ArchiveLine]:
+def _list_account_lines(names: Names) -> Iterator[ArchiveLine]:
     for key, name in sorted(names.accounts.items()):
         yield {"key": key, "name": name}
 

@@ -137,7 +137,7 @@ def count_changes_since(tournament: Tournament, moment: datetime) -> ChangesSinc
     )
 
 
-def backup_folder(parent: Path, tournament: Tournament) -> Path:
+def get_backup_folder(parent: Path, tournament: Tournament) -> Path:
     """Return the folder of the backups of ``tournament``; the uid tells tournaments with the same
     address apart that are backed up to the same stick."""
     return parent / f"{tournament.slug}-{str(tournament.uid)[:8]}"
@@ -146,7 +146,7 @@ def backup_folder(parent: Path, tournament: Tournament) -> Path:
 def list_backups(tournament: Tournament, folder: Path | None) -> list[str]:
     """Return the paths of the backups, the oldest first: those in ``folder`` if it can be read, and
     the last one wherever it was written."""
-    subfolder = backup_folder(folder, tournament) if folder else None
+    subfolder = get_backup_folder(folder, tournament) if folder else None
     paths = set(subfolder.glob(f"*{SUFFIX}") if subfolder and subfolder.is_dir() else ())
     last = get_last_backup(tournament)
     if last and last.path:

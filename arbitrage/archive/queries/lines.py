@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from arbitrage.archive.core.row import Reference
+from arbitrage.archive.core.rows import WHOLE_MEMBERS
 from arbitrage.archive.queries.member_tables import MemberTable
 from arbitrage.archive.queries.names import Names
 from tournament.models import Tournament, Turn
@@ -18,11 +19,7 @@ type ArchiveLine = dict[str, Any]
 _BATCH_SIZE = 2000
 #: Members of which an archive of one turn has the lines of its game, and those it lacks.
 _OF_GAME = frozenset({"seats", "contenders", "turns", "journal"})
-_NOT_IN_TURN_ARCHIVE = frozenset(
-    {"groups", "changes", "staff", "seating", "toppings", "topping_runs", "topping_events"}
-    | {"rounds", "matches", "match_games", "match_events", "match_results", "calls"}
-    | {"table_clocks", "clock_events", "tournament_journal"}
-)
+_NOT_IN_TURN_ARCHIVE = frozenset({"groups", "changes", "staff", "seating", *WHOLE_MEMBERS})
 
 
 @dataclass(frozen=True)

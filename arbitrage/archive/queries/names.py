@@ -8,11 +8,12 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db.models import Model, QuerySet
 
+from arbitrage.archive.core.play import digest_explanation
 from arbitrage.archive.core.row import Reference
+from arbitrage.archive.core.rows import NAMED_ROWS
 from arbitrage.archive.models import Placeholder
 from arbitrage.models import Act, Appeal
 from tournament.classic.models import Match, MatchGame, MatchRound, TableClock
-from tournament.core.canonical import compute_digest
 from tournament.models import (
     Entry,
     EntryImport,
@@ -26,65 +27,60 @@ from tournament.models import (
 )
 from tournament.topping.models import Topping, ToppingRun
 
-#: Length of the digest by which lines name an explanation.
-_DIGEST_LENGTH = 32
+#: Columns of the fields of a name, where they have another one.
+_COLUMNS = {"game": "game__number"}
 
 
 @dataclass(frozen=True)
 class RowNaming:
     """The name of a row of ``model``: the values of ``fields`` in its line of ``member``.
 
-    ``owner``: lookup of the tournament. ``sources``: columns of the fields, where their names
-    differ.
+    ``owner``: lookup of the tournament.
     """
 
     member: str
+    fields: tuple[str, ...]
     model: type[Model]
-    fields: tuple[str, ...] = ("uid",)
-    owner: str = "tournament"
-    sources: tuple[str, ...] = ()
+    owner: str
 
     def build_name(self, line: Mapping[str, Any]) -> Any:
         """Return the name of the row of ``line``: a value, or a tuple of several."""
-        return _as_name([line[field] for field in self.fields])
+        return _to_name([line[field] for field in self.fields])
 
     def read_names(self, tournament: Tournament) -> dict[Any, Any]:
         """Return the names of the rows of ``tournament`` by key."""
         rows: QuerySet[Any, Any] = QuerySet(self.model).filter(**{self.owner: tournament})
-        values = rows.order_by().values_list("pk", *(self.sources or self.fields))
-        return {pk: _as_name(names) for pk, *names in values}
+        columns = [_COLUMNS.get(field, field) for field in self.fields]
+        return {pk: _to_name(names) for pk, *names in rows.order_by().values_list("pk", *columns)}
 
 
-def _as_name(names: list[Any]) -> Any:
-    texts = [str(name) if isinstance(name, UUID) else name for name in names]
+def _to_name(values: list[Any]) -> Any:
+    texts = [str(value) if isinstance(value, UUID) else value for value in values]
     return texts[0] if len(texts) == 1 else tuple(texts)
 
 
-_NUMBER = ("number",)
-ROW_NAMINGS: Mapping[Reference, RowNaming] = {
-    Reference.PLAYER: RowNaming("players", Player),
-    Reference.TEAM: RowNaming("teams", Team, ("name",)),
-    Reference.IMPORT: RowNaming("imports", EntryImport, _NUMBER),
-    Reference.TABLE: RowNaming("tables", Table, _NUMBER),
-    Reference.ENTRY: RowNaming("entries", Entry),
-    Reference.GAME: RowNaming("games", Game, _NUMBER),
-    Reference.TURN: RowNaming(
-        "turns", Turn, ("game", "ordinal"), "game__tournament", ("game__number", "ordinal")
-    ),
-    Reference.ACT: RowNaming("acts", Act, owner="turn__game__tournament"),
-    Reference.CASE: RowNaming("cases", Appeal, _NUMBER),
-    Reference.TOPPING: RowNaming("toppings", Topping, _NUMBER),
-    Reference.TOPPING_RUN: RowNaming("topping_runs", ToppingRun, owner="topping__tournament"),
-    Reference.ROUND: RowNaming("rounds", MatchRound, _NUMBER),
-    Reference.MATCH: RowNaming("matches", Match),
-    Reference.MATCH_GAME: RowNaming("match_games", MatchGame, owner="match__tournament"),
-    Reference.TABLE_CLOCK: RowNaming("table_clocks", TableClock, owner="match__tournament"),
+#: The model of the rows that a reference names, and the lookup of their tournament.
+_MODELS: Mapping[Reference, tuple[type[Model], str]] = {
+    Reference.PLAYER: (Player, "tournament"),
+    Reference.TEAM: (Team, "tournament"),
+    Reference.IMPORT: (EntryImport, "tournament"),
+    Reference.TABLE: (Table, "tournament"),
+    Reference.ENTRY: (Entry, "tournament"),
+    Reference.GAME: (Game, "tournament"),
+    Reference.TURN: (Turn, "game__tournament"),
+    Reference.ACT: (Act, "turn__game__tournament"),
+    Reference.CASE: (Appeal, "tournament"),
+    Reference.TOPPING: (Topping, "tournament"),
+    Reference.TOPPING_RUN: (ToppingRun, "topping__tournament"),
+    Reference.ROUND: (MatchRound, "tournament"),
+    Reference.MATCH: (Match, "tournament"),
+    Reference.MATCH_GAME: (MatchGame, "match__tournament"),
+    Reference.TABLE_CLOCK: (TableClock, "match__tournament"),
 }
-
-
-def digest_explanation(parts: Any) -> str:
-    """Return the name of an explanation in the lines of the scoreboard."""
-    return compute_digest(parts)[:_DIGEST_LENGTH]
+ROW_NAMINGS: Mapping[Reference, RowNaming] = {
+    reference: RowNaming(*NAMED_ROWS[reference], model, owner)
+    for reference, (model, owner) in _MODELS.items()
+}
 
 
 def _number_imports(tournament: Tournament) -> dict[int, int]:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from django.db.models import Model
 
+from arbitrage.archive.core.matches import STANDING_COUNTS
+from arbitrage.archive.core.play import RANKED_SUMS
 from arbitrage.archive.core.row import Reference, RowColumn
 from arbitrage.archive.queries.lines import ArchiveLine, Extent
 from arbitrage.archive.queries.member_tables import ENTRY_COLUMNS, GAME_COLUMNS, TOURNAMENT_COLUMNS
@@ -21,11 +23,8 @@ from tournament.queries.results.ranking import load_ranking_field
 from tournament.queries.results.tops import build_solutions_line, get_commitment
 from tournament.queries.seal import compute_seal
 
-_STANDING_COUNTS = ("played", "won", "drawn", "lost", "byes")
-_SUMS = ("total", "points", "solos", "bonus", "warnings", "deduction", "averages")
 
-
-def organisation_line(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
+def list_organisation_line(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
     organisation = extent.tournament.organisation
     yield {
         "organisation": remove_invisible(organisation.name),
@@ -35,8 +34,8 @@ def organisation_line(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
     }
 
 
-def tournament_line(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
-    screen = _screen_values(BigScreen.objects.filter(tournament=extent.tournament).first())
+def list_tournament_line(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
+    screen = _build_screen(BigScreen.objects.filter(tournament=extent.tournament).first())
     yield _write_columns(TOURNAMENT_COLUMNS, extent.tournament, names) | {"screen": screen}
 
 
@@ -45,14 +44,14 @@ def _write_columns(columns: Iterable[RowColumn], row: Model, names: Names) -> Ar
     return {column.name: column.write(value, names.find_name) for column, value in values.items()}
 
 
-def _screen_values(screen: BigScreen | None) -> ArchiveLine | None:
+def _build_screen(screen: BigScreen | None) -> ArchiveLine | None:
     if screen is None:
         return None
     logo = b64encode(bytes(screen.logo)).decode() if screen.logo else None
     return {"scene": screen.scene, "logo": logo, "logo_kind": screen.logo_kind}
 
 
-def table_access_lines(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
+def list_table_accesses(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
     """Yield codes and links of the tables while somebody may still open a table with them."""
     if not has_open_tables(extent):
         return
@@ -60,7 +59,7 @@ def table_access_lines(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
         yield {"table": number, "code": code, "key": key}
 
 
-def entry_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
+def list_entry_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
     players: defaultdict[int, list[str]] = defaultdict(list)
     seats = Entry.players.through.objects.filter(entry__tournament=extent.tournament)
     for entry, player in seats.order_by("pk").values_list("entry", "player__uid"):
@@ -77,7 +76,7 @@ def _list_games(extent: Extent) -> list[Game]:
     return list(rows.order_by("number"))
 
 
-def game_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
+def list_game_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
     for game in _list_games(extent):
         line = _write_columns(GAME_COLUMNS, game, names)
         if extent.turn is not None and game.state not in OVER_GAME_STATES:
@@ -92,7 +91,7 @@ def game_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
         }
 
 
-def solution_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
+def list_solution_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
     rows = Solutions.objects.filter(turn__game__tournament=extent.tournament)
     if extent.turn is not None:
         rows = rows.filter(turn=extent.turn)
@@ -101,7 +100,7 @@ def solution_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
         yield {"game": game, "turn": turn, **build_solutions_line(row)}
 
 
-def standing_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
+def list_standing_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
     """Yield the ranking of each game that was begun, then the general one."""
     if extent.turn is not None:
         return
@@ -110,18 +109,18 @@ def standing_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
     for position, game in enumerate(field.games):
         specification = RankingSpecification(field.settings, games=(position,))
         for row in rank_entries(field.field, specification, edition):
-            yield _standing_line(row, game.number, names)
+            yield _build_standing_line(row, game.number, names)
     for row in rank_entries(field.field, RankingSpecification(field.settings), edition):
-        yield _standing_line(row, None, names)
+        yield _build_standing_line(row, None, names)
 
 
-def _standing_line(row: RankedEntry[int], game: int | None, names: Names) -> ArchiveLine:
-    sums = {name: getattr(row.line, name) for name in _SUMS}
+def _build_standing_line(row: RankedEntry[int], game: int | None, names: Names) -> ArchiveLine:
+    sums = {name: getattr(row.line, name) for name in RANKED_SUMS}
     entry = names.find_name(Reference.ENTRY, row.key)
     return {"game": game, "rank": row.rank, "entry": entry, "games": list(row.games), **sums}
 
 
-def match_standing_lines(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
+def list_match_standing_lines(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
     """Yield the standings of a classic tournament after its finished rounds."""
     if extent.turn is not None or extent.tournament.discipline != Discipline.CLASSIC:
         return
@@ -129,18 +128,18 @@ def match_standing_lines(extent: Extent, _names: Names) -> Iterator[ArchiveLine]
     if field.rounds:
         for row in field.standings:
             values = {str(measure): value for measure, value in row.values.items()}
-            counts = {name: getattr(row, name) for name in _STANDING_COUNTS}
+            counts = {name: getattr(row, name) for name in STANDING_COUNTS}
             entry = str(field.entries[row.key].uid)
             yield {"rank": row.rank, "entry": entry, "values": values, **counts}
 
 
 OTHER_MEMBERS: Mapping[str, Callable[[Extent, Names], Iterator[ArchiveLine]]] = {
-    "house": organisation_line,
-    "tournament": tournament_line,
-    "ways_in": table_access_lines,
-    "entries": entry_lines,
-    "games": game_lines,
-    "solutions": solution_lines,
-    "standings": standing_lines,
-    "match_standings": match_standing_lines,
+    "house": list_organisation_line,
+    "tournament": list_tournament_line,
+    "ways_in": list_table_accesses,
+    "entries": list_entry_lines,
+    "games": list_game_lines,
+    "solutions": list_solution_lines,
+    "standings": list_standing_lines,
+    "match_standings": list_match_standing_lines,
 }

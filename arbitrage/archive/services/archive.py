@@ -1,16 +1,15 @@
-"""Archives for download: of a tournament, and of one turn."""
+"""Archives of tournaments for download."""
 
 from datetime import datetime
 
 from django.contrib.auth.models import User
 
-from arbitrage.archive.queries.archive import build_archive, build_turn_archive
+from arbitrage.archive.queries.archive import build_archive
 from arbitrage.archive.queries.lines import Extent
 from arbitrage.archive.queries.unfinished import find_secret, has_open_tables
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import TournamentChangeKind
-from tournament.models import Tournament, Turn
-from tournament.queries import clock
+from tournament.models import Tournament
 from tournament.services.lifecycle import record
 
 
@@ -48,8 +47,3 @@ def export_archive(
     data = {name: value for name, value in exported.items() if value}
     record(tournament, TournamentChangeKind.COPIED, by=by, now=now, data=data)
     return content
-
-
-def export_turn_archive(turn: Turn, *, now: datetime | None = None) -> bytes:
-    """Return the archive of one turn, to be read elsewhere; it cannot be restored."""
-    return build_turn_archive(turn, now=now or clock.now())

@@ -12,7 +12,7 @@ from django.utils.timezone import get_default_timezone
 from arbitrage.archive.core.file_names import build_file_name
 from arbitrage.archive.models import Backup
 from arbitrage.archive.queries.archive import build_archive
-from arbitrage.archive.queries.backups import backup_folder, compute_stamp, list_backups
+from arbitrage.archive.queries.backups import compute_stamp, get_backup_folder, list_backups
 from arbitrage.archive.services import archive_files as files
 from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import Role, TournamentState
@@ -71,7 +71,7 @@ def _write_backup(
     """Raises OSError. ``folder`` is never created: if it is missing, its stick is not plugged in,
     and the backup would end up on the disk that it must survive."""
     content = build_archive(tournament, now=now)
-    subfolder = backup_folder(folder, tournament)
+    subfolder = get_backup_folder(folder, tournament)
     subfolder.mkdir(exist_ok=True)
     path = subfolder / build_file_name(tournament.name, now, get_default_timezone())
     files.write_atomically(path, content)
@@ -100,7 +100,7 @@ def delete_backups(tournament: Tournament, folder: Path | None, *, by: User) -> 
 def _record_failure(
     tournament: Tournament, error: Exception, folder: Path, *, now: datetime
 ) -> BadSetting:
-    failure = _as_setting_error(tournament, error, folder)
+    failure = _to_setting_error(tournament, error, folder)
     _save_backup(
         tournament, failed_at=now, failure={"reason": failure.reason, "data": failure.data}
     )
@@ -108,7 +108,7 @@ def _record_failure(
     return failure
 
 
-def _as_setting_error(tournament: Tournament, error: Exception, folder: Path) -> BadSetting:
+def _to_setting_error(tournament: Tournament, error: Exception, folder: Path) -> BadSetting:
     if not isinstance(error, OSError):
         return BadSetting("backup-broken", name=tournament.name, why=repr(error))
     if error.errno in DISK_FULL_ERRORS:

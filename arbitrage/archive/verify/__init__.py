@@ -2,7 +2,6 @@
 database or framework.
 
 `record` is the archive by game and turn, each line with its number; `report` collects the
-discrepancies; `scope`, `form`, `chain`, `play`, `solutions`, `verdicts`, `scores`, `slips`,
-`standings`, `mort_subite`, `toppings` and `matches` each check one subject; `whole` runs all of
-them and `words` writes the result in French.
+discrepancies. `verification` runs the checks, which have a module for each subject;
+`discrepancy_sentences` and `summary` write the result in French.
 """

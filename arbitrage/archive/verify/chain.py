@@ -1,53 +1,13 @@
-"""The chains of the journals, and the digests in their rows of other lines."""
+"""The chains of the journals: their heads, their rows, and the texts and signatures of people."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from arbitrage.archive.core.play import JournalRow, PaperBulletinRow
-from arbitrage.archive.core.reading import as_dict
-from arbitrage.archive.verify.record import (
-    ArchiveRecord,
-    CaseRecord,
-    GameRecord,
-    NumberedLine,
-    TurnRecord,
-)
+from arbitrage.archive.core.play import JournalRow
+from arbitrage.archive.core.reading import to_dict
+from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
-from arbitrage.core.decided import DECIDED, UNDONE, Status
-from arbitrage.core.journal_digests import (
-    BOUND,
-    BY_RULE,
-    BoundKind,
-    compute_acts_digest,
-    compute_case_digest,
-    compute_look_digest,
-    compute_papers_digest,
-    compute_rulings_digest,
-)
 from tournament.core import chain
-from tournament.core.events import EventKind
-from tournament.core.solution_digests import compute_solutions_digest
-
-#: Maximum number of lines listed in a discrepancy.
-_MAX_LISTED = 12
-_DIGESTS: dict[str, Callable[[Iterable[dict[str, Any]]], str]] = {
-    BoundKind.RULINGS: compute_rulings_digest,
-    BoundKind.ACTS: compute_acts_digest,
-    BoundKind.PAPERS: compute_papers_digest,
-    BoundKind.LOOKS: lambda lines: compute_look_digest(next(iter(lines))),
-    BoundKind.SOLUTIONS: lambda lines: compute_solutions_digest(next(iter(lines))),
-}
-#: Kinds of which only the last row counts: its time is not the time of the line.
-_AS_BY_THEN = frozenset({BoundKind.SOLUTIONS, BoundKind.LOOKS, BoundKind.CASES})
-#: Kind of the journal row that was written with a line, by member.
-_WRITTEN_BY = {
-    "rulings": EventKind.CORRECTED,
-    "acts": EventKind.CORRECTED,
-    "papers": EventKind.PAPER,
-    "solutions": EventKind.SOLVED,
-    **dict.fromkeys(("cases", "statements", "sittings"), EventKind.CASE),
-    "looks": EventKind.LOOK,
-}
 
 
 def check_heads(record: ArchiveRecord, heads: Sequence[str], report: Report) -> None:
@@ -55,7 +15,7 @@ def check_heads(record: ArchiveRecord, heads: Sequence[str], report: Report) -> 
     be abbreviated."""
     manifest_heads = {head.game: head for head in record.archive.manifest.heads}
     for number, game in record.games.items():
-        last = game.journal[-1].row.chain if game.journal else _start_of_chain(record, game)
+        last = game.journal[-1].row.chain if game.journal else _start_chain(record, game)
         head = manifest_heads.pop(number, None)
         stated = (head.uid, head.seq, head.head) if head else None
         if stated != (game.row.uid, len(game.journal), last):
@@ -73,24 +33,33 @@ def check_heads(record: ArchiveRecord, heads: Sequence[str], report: Report) -> 
             report.add(DiscrepancyKind.PRINTED_HEAD, None, printed_head, None, member="journal")
 
 
-def _start_of_chain(record: ArchiveRecord, game: GameRecord) -> str:
+def _start_chain(record: ArchiveRecord, game: GameRecord) -> str:
     return chain.start_chain(record.archive.uid, game.row.uid)
 
 
 def check_chain(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
-    """Check the chain row by row; after a broken row the next one is checked against that row's
-    digest."""
-    previous = _start_of_chain(record, game)
-    expected = 1
-    for line in game.journal:
+    check_links(game.journal, _start_chain(record, game), chain.compute_row_link, report)
+    report.count(game.row.number, 0, "rows", len(game.journal))
+
+
+def check_links(
+    lines: Iterable[NumberedLine[Any]],
+    start: str,
+    compute_link: Callable[[str, dict[str, Any]], str],
+    report: Report,
+) -> str:
+    """Check a chain row by row and return its last digest; after a broken row the next one is
+    checked against that row's digest."""
+    previous, expected = start, 1
+    for line in lines:
         row = line.row
         if row.seq != expected:
             report.add(DiscrepancyKind.ROW_MISSING, line, row.seq, expected, name="seq")
         else:
-            computed = chain.compute_row_link(previous, as_dict(row))
+            computed = compute_link(previous, to_dict(row))
             report.compare(DiscrepancyKind.CHAIN, line, "chain", row.chain, computed)
         previous, expected = row.chain, row.seq + 1
-    report.count(game.row.number, 0, "rows", len(game.journal))
+    return previous
 
 
 def check_texts(record: ArchiveRecord, report: Report) -> None:
@@ -100,11 +69,7 @@ def check_texts(record: ArchiveRecord, report: Report) -> None:
             _check_signed(record, row, report)
             _check_texts(row, chain.select_texts(row.row.signed, row.row.data), report)
         for turn in game.turns.values():
-            for versions in turn.rulings.values():
-                for ruling in versions:
-                    texts = {name: getattr(ruling.row, name) for name in chain.TEXTS["rulings"]}
-                    _check_texts(ruling, texts, report)
-            for line in (*turn.acts, *turn.looks, *_list_case_lines(turn)):
+            for line in (*turn.all_rulings, *turn.acts, *turn.looks, *turn.case_lines):
                 texts = {name: getattr(line.row, name) for name in chain.TEXTS[line.member]}
                 _check_texts(line, texts, report)
 
@@ -127,207 +92,3 @@ def _check_texts(line: NumberedLine[Any], texts: dict[str, Any], report: Report)
             report.count(getattr(line.row, "game", 0), 0, "erased")
         elif text and isinstance(text, str) and name not in line.row.salts:
             report.add(DiscrepancyKind.TEXT, line, text, "", name=name)
-
-
-class BindingCheck:
-    """Checks the digests in the journal of a game against the lines that they bind."""
-
-    def __init__(self, record: ArchiveRecord, game: GameRecord, report: Report) -> None:
-        self._record, self._game, self._report = record, game, report
-        #: Member and number of the lines that a row binds.
-        self._bound: set[tuple[str, int]] = set()
-        #: Bulletins on paper by turn, then by entry and version.
-        self._papers: dict[int, dict[tuple[str, int], NumberedLine[PaperBulletinRow]]] = {}
-
-    def check(self) -> None:
-        rows = [line for line in self._game.journal if self._is_covered(line.row)]
-        last = {_find_replaced_key(line.row): line for line in rows}
-        for line in rows:
-            for name in (BOUND, BY_RULE):
-                bound = line.row.data.get(name)
-                if bound is not None and (
-                    _find_replaced_key(line.row) is None
-                    or last[_find_replaced_key(line.row)] == line
-                ):
-                    self._check_digest(line, bound)
-        self._check_unbound()
-
-    def _is_covered(self, row: JournalRow) -> bool:
-        return row.turn is not None and self._record.covers(row.game, row.turn)
-
-    def _check_digest(self, journal_line: NumberedLine[JournalRow], bound: dict[str, Any]) -> None:
-        kind = str(bound["kind"])
-        turn = self._game.turns[journal_line.row.turn or 0]
-        lines = self._list_bound(kind, turn, journal_line.row, bound)
-        self._bound |= {(line.member, line.number) for line in lines}
-        digest = self._compute_digest(kind, turn, journal_line.row, lines) if lines else ""
-        if (len(lines), digest) != (bound["n"], bound["digest"]):
-            self._add_mismatch(journal_line, kind, lines, bound["digest"], digest)
-            return
-        self._report.count(journal_line.row.game, journal_line.row.turn or 0, "bound", len(lines))
-        for line in lines:
-            if kind not in _AS_BY_THEN:
-                self._report.compare(
-                    DiscrepancyKind.AT, line, "at", line.row.at, journal_line.row.at
-                )
-                self._check_by(line, journal_line.row, turn)
-
-    @staticmethod
-    def _compute_digest(
-        kind: str, turn: TurnRecord, row: JournalRow, lines: list[NumberedLine[Any]]
-    ) -> str:
-        if kind == BoundKind.CASES:
-            case = turn.cases[row.data["case"]]
-            statements, sittings = (
-                [as_dict(line.row) for line in part] for part in _split_case(case)
-            )
-            return compute_case_digest(as_dict(case.line.row), statements, sittings)
-        return _DIGESTS[kind](as_dict(line.row) for line in lines)
-
-    def _add_mismatch(
-        self,
-        journal_line: NumberedLine[JournalRow],
-        kind: str,
-        lines: list[NumberedLine[Any]],
-        stated: str,
-        computed: str,
-    ) -> None:
-        """Name the line if it is the only one, else the journal row: any of its lines may
-        differ."""
-        culprit = lines[0] if len(lines) == 1 else journal_line
-        numbers = ", ".join(str(line.number) for line in lines[:_MAX_LISTED])
-        ellipsis = ", …" if len(lines) > _MAX_LISTED else ""
-        self._report.add(
-            DiscrepancyKind.BOUND, culprit, stated, computed, name=f"{kind} {numbers}{ellipsis}"
-        )
-
-    def _list_bound(
-        self, kind: str, turn: TurnRecord, row: JournalRow, bound: dict[str, Any]
-    ) -> list[NumberedLine[Any]]:
-        match kind:
-            case BoundKind.RULINGS:
-                rulings = (ruling for versions in turn.rulings.values() for ruling in versions)
-                return [ruling for ruling in rulings if ruling.row.gesture == bound["gesture"]]
-            case BoundKind.ACTS:
-                uids = bound.get("acts", [row.data.get("act")])
-                by_uid = {act.row.uid: act for act in turn.acts}
-                return [by_uid[uid] for uid in uids if uid in by_uid]
-            case BoundKind.PAPERS:
-                papers = self._index_papers(turn)
-                return [
-                    papers[entry, version]
-                    for entry, version in bound["papers"]
-                    if (entry, version) in papers
-                ]
-            case BoundKind.LOOKS:
-                return [look for look in turn.looks if look.row.uid == row.data["uid"]]
-            case BoundKind.CASES:
-                case = turn.cases.get(row.data["case"])
-                return case.lines if case else []
-            case _:
-                return [turn.solutions] if turn.solutions else []
-
-    def _index_papers(
-        self, turn: TurnRecord
-    ) -> dict[tuple[str, int], NumberedLine[PaperBulletinRow]]:
-        """Return the bulletins on paper of the turn by entry and version. Cached: every journal row
-        about one needs them."""
-        ordinal = turn.row.ordinal
-        if ordinal not in self._papers:
-            papers = (paper for versions in turn.papers.values() for paper in versions)
-            self._papers[ordinal] = {
-                (paper.row.entry, paper.row.version): paper for paper in papers
-            }
-        return self._papers[ordinal]
-
-    def _check_by(self, line: NumberedLine[Any], row: JournalRow, turn: TurnRecord) -> None:
-        """Check that the account that decided is the one that acted. A ruling that is restored by
-        an undo, or given to equal bulletins that arrive later, keeps the name of the first one who
-        decided it."""
-        by = line.row.by
-        if by == row.by or (by is None and not _is_decided(line)):
-            return
-        if line.member == "rulings" and (row.data.get("decision") == UNDONE or row.by is None):
-            rulings = (ruling.row for versions in turn.rulings.values() for ruling in versions)
-            if any(
-                ruling.by == by
-                and ruling.gesture != line.row.gesture
-                and ruling.status != Status.PROPOSED
-                for ruling in rulings
-            ):
-                return
-        self._report.add(DiscrepancyKind.BY, line, by, row.by, name="by")
-
-    def _check_unbound(self) -> None:
-        """Check lines that no row binds: they must predate the chain. Then a row of the same time
-        mentions them, and every binding row comes later."""
-        number = self._game.row.number
-        binding_seqs = [
-            journal_line.row.seq
-            for journal_line in self._game.journal
-            if _is_binding(journal_line.row)
-        ]
-        first = min(binding_seqs, default=self._game.row.seq + 1)
-        older_rows = [
-            journal_line.row for journal_line in self._game.journal if journal_line.row.seq < first
-        ]
-        for ordinal, turn in self._game.turns.items():
-            if not self._record.covers(number, ordinal):
-                continue
-            for line in _list_lines(turn):
-                if (line.member, line.number) in self._bound:
-                    continue
-                if _has_row_of_same_time(line, older_rows, ordinal):
-                    self._report.count(number, ordinal, "unbound")
-                else:
-                    self._report.add(DiscrepancyKind.UNBOUND, line, None, None)
-
-
-def _is_decided(line: NumberedLine[Any]) -> bool:
-    """Return True if a person decided it, False if the software did as a consequence."""
-    match line.member:
-        case "rulings":
-            return line.row.status in DECIDED
-        case "acts":
-            return not line.row.automatic
-        case _:
-            return True
-
-
-def _is_binding(row: JournalRow) -> bool:
-    return BOUND in row.data or BY_RULE in row.data
-
-
-def _list_lines(turn: TurnRecord) -> list[NumberedLine[Any]]:
-    rulings = [line for versions in turn.rulings.values() for line in versions]
-    papers = [line for versions in turn.papers.values() for line in versions]
-    solutions = [turn.solutions] if turn.solutions else []
-    return [*rulings, *turn.acts, *papers, *solutions, *turn.looks, *_list_case_lines(turn)]
-
-
-def _list_case_lines(turn: TurnRecord) -> list[NumberedLine[Any]]:
-    return [line for case in turn.cases.values() for line in case.lines]
-
-
-def _split_case(case: CaseRecord) -> tuple[list[NumberedLine[Any]], list[NumberedLine[Any]]]:
-    return [*case.statements], [*case.sittings]
-
-
-def _find_replaced_key(row: JournalRow) -> tuple[str, Any] | None:
-    """Return the key of a row whose last occurrence alone counts: solutions of a turn, a second
-    look, a case. None for other rows."""
-    key_fields: dict[str, str] = {EventKind.LOOK: "uid", EventKind.CASE: "case"}
-    if row.kind == EventKind.SOLVED:
-        return row.kind, row.turn
-    key_field = key_fields.get(row.kind)
-    return (row.kind, row.data[key_field]) if key_field else None
-
-
-def _has_row_of_same_time(
-    line: NumberedLine[Any], older_rows: Iterable[JournalRow], turn: int
-) -> bool:
-    kind, moment = _WRITTEN_BY[line.member], getattr(line.row, "at", None)
-    return any(
-        row.kind == kind and row.turn == turn and (moment is None or row.at == moment)
-        for row in older_rows
-    )

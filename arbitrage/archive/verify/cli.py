@@ -8,9 +8,13 @@ from pathlib import Path
 
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.reading import MAX_SIZE
+from arbitrage.archive.verify.discrepancy_sentences import (
+    escape_unprintable,
+    list_discrepancy_lines,
+)
 from arbitrage.archive.verify.lexica import Lexica, NoWordListError
-from arbitrage.archive.verify.whole import Verification
-from arbitrage.archive.verify.words import build_conclusion, discrepancy_lines, escape_unprintable
+from arbitrage.archive.verify.summary import build_conclusion
+from arbitrage.archive.verify.verification import Verification
 from engine.arguments import Parser
 from engine.errors import BadWordList
 from tournament.core.chain import DISPLAYED_DIGITS
@@ -40,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(escape_unprintable(f"{options.file} : {_describe_error(error)}."), file=sys.stderr)
         return EXIT_BAD_INPUT
     try:
-        for line in _output_lines(verification, options):
+        for line in _list_output_lines(verification, options):
             print(escape_unprintable(line))
         sys.stdout.flush()
     except BrokenPipeError:
@@ -49,11 +53,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return EXIT_DISCREPANCIES if report.discrepancies else 0
 
 
-def _output_lines(verification: Verification, options: Namespace) -> Iterator[str]:
+def _list_output_lines(verification: Verification, options: Namespace) -> Iterator[str]:
     report, record = verification.report, verification.record
     if not options.quiet:
-        yield from verification.summary_lines()
-    yield from discrepancy_lines(report, record)
+        yield from verification.list_summary_lines()
+    yield from list_discrepancy_lines(report, record)
     if not options.quiet or report.discrepancies:
         yield build_conclusion(report, record)
 

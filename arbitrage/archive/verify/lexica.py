@@ -44,7 +44,7 @@ class Lexica:
         return self.load(game.row.number, words.checksum, words.count, game.row.extra_words)
 
     def load(self, number: int, checksum: str, count: int, extra_words: Sequence[str]) -> Lexicon:
-        """Return the words with ``checksum`` and those in ``more``, of the game or topping
+        """Return the words with ``checksum`` and ``extra_words``, of the game or topping
         ``number``. Raises as ``load_for_game``."""
         while checksum not in self._lexicons and self._files:
             self._read(self._files.pop(0))

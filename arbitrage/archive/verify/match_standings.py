@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from arbitrage.archive.core.matches import (
+    STANDING_COUNTS,
     MatchGameRow,
     MatchResultRow,
     MatchRow,
@@ -13,7 +14,7 @@ from arbitrage.archive.core.matches import (
     RoundRow,
 )
 from arbitrage.archive.core.people import EntryRow, TournamentRow
-from arbitrage.archive.core.reading import Archive, as_dict
+from arbitrage.archive.core.reading import Archive, to_dict
 from arbitrage.archive.verify.record import list_numbered
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from tournament.classic.core.endings import Winner
@@ -26,7 +27,7 @@ from tournament.classic.core.rounds.terms import RoundTerms
 
 #: The first version of archives with standings of matches.
 _SINCE_VERSION = 4
-_COUNTS = ("rank", "played", "won", "drawn", "lost", "byes")
+_COUNTS = ("rank", *STANDING_COUNTS)
 
 
 def check_match_standings(archive: Archive, report: Report) -> None:
@@ -34,7 +35,7 @@ def check_match_standings(archive: Archive, report: Report) -> None:
         return
     computed = {row.key: _to_fields(row) for row in _compute_standings(archive)}
     for line in list_numbered(archive, MatchStandingRow, "match_standings"):
-        stated = as_dict(line.row)
+        stated = to_dict(line.row)
         expected = computed.pop(_get_key(stated.pop("entry")), None)
         report.compare(DiscrepancyKind.STANDING, line, "values", stated, expected)
     if computed:

@@ -14,7 +14,7 @@ from arbitrage.archive.core.matches import (
     TableClockRow,
 )
 from arbitrage.archive.core.reading import Archive
-from arbitrage.archive.verify.record import NumberedLine, list_numbered
+from arbitrage.archive.verify.record import NumberedLine, list_numbered, to_millis
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.rules.bag import Bag
 from engine.rules.draw import draw_letters
@@ -34,7 +34,6 @@ from tournament.classic.core.table_clock import apply as apply_to_clock, new_tab
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.core.transitions import apply
 from tournament.core import chain
-from tournament.core.canonical import from_utc_text
 from tournament.core.errors import RoomError
 
 #: Errors caused by an event with impossible values.
@@ -85,7 +84,7 @@ class MatchCheck:
         self._report.compare(DiscrepancyKind.STATE, game, "seq", row.seq, len(events))
         starter = Side(row.starter_given) if row.starter_given else None
         state = new_game(
-            MatchTerms.from_json(row.terms), starter=starter, at=_to_millis(row.opened_at)
+            MatchTerms.from_json(row.terms), starter=starter, at=to_millis(row.opened_at)
         )
         for number, event in enumerate(events, start=1):
             if event.row.seq != number:
@@ -105,7 +104,7 @@ class MatchCheck:
         happened."""
         row, events = clock.row, self._clock_events[clock.row.uid]
         self._report.compare(DiscrepancyKind.STATE, clock, "seq", row.seq, len(events))
-        state = new_table_clock(MatchTerms.from_json(row.terms), at=_to_millis(row.opened_at))
+        state = new_table_clock(MatchTerms.from_json(row.terms), at=to_millis(row.opened_at))
         for event in events:
             self._check_texts(event, "clock_events")
             try:
@@ -189,12 +188,4 @@ def _draw_again(state: MatchState, event: Event, seed: bytes, n: int) -> str:
 
 
 def _to_event(row: EventRow) -> Event:
-    return Event(Command(row.command), Actor(row.actor), _to_millis(row.at), row.data)
-
-
-def _to_millis(text: str) -> int:
-    return round(from_utc_text(text).timestamp() * 1000)
-
-
-def check_matches(archive: Archive, report: Report) -> None:
-    MatchCheck(archive, report).check()
+    return Event(Command(row.command), Actor(row.actor), to_millis(row.at), row.data)

@@ -36,6 +36,7 @@ from arbitrage.core.explanation_parts import COMMISSION, FEDERATION
 from engine.board.formats import Format, get_format
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
+from tournament.core.canonical import from_utc_text
 from tournament.core.chain import ERASED
 from tournament.core.states import OVER_GAME_STATES, GameState
 
@@ -54,6 +55,10 @@ def list_numbered[R: ArchiveRow](
 ) -> list[NumberedLine[R]]:
     rows = archive.list_rows(kind, member)
     return [NumberedLine(member, number, row) for number, row in enumerate(rows, start=1)]
+
+
+def to_millis(moment: str) -> int:
+    return round(from_utc_text(moment).timestamp() * 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +110,16 @@ class TurnRecord:
             for entry, versions in self.papers.items()
         }
         return {entry: versions[-1] for entry, versions in standing.items() if versions}
+
+    @property
+    def all_rulings(self) -> list[NumberedLine[RulingRow]]:
+        """Return every version of the rulings."""
+        return [line for versions in self.rulings.values() for line in versions]
+
+    @property
+    def case_lines(self) -> list[NumberedLine[Any]]:
+        """Return the cases with their statements and sittings."""
+        return [line for case in self.cases.values() for line in case.lines]
 
     def find_authority(self, entry: str) -> str:
         """Return the code of the commission that made the ruling in force; empty if none did."""
@@ -167,6 +182,15 @@ class UnknownNameError(Exception):
         self.line = line
 
 
+#: Members with one line of each entry in a turn, by attribute of ``TurnRecord``.
+_ONE_OF_ENTRY = {
+    "tablets": "bulletins",
+    "late": "late",
+    "took_part": "took_part",
+    "scores": "scores",
+}
+
+
 class ArchiveRecord:
     """The whole file. Raises UnknownNameError, and EngineError for an unknown edition."""
 
@@ -216,43 +240,32 @@ class ArchiveRecord:
     def _read_turns(self) -> None:
         for solutions in list_numbered(self.archive, SolutionsRow, "solutions"):
             self._get_turn(solutions).solutions = solutions
-        for name, member in (("tablets", "bulletins"), ("late", "late")):
-            for bulletin in list_numbered(self.archive, SentBulletinRow, member):
-                getattr(self._get_turn(bulletin), name)[bulletin.row.entry] = bulletin
-        for paper in list_numbered(self.archive, PaperBulletinRow, "papers"):
-            self._get_turn(paper).papers[paper.row.entry].append(paper)
-        for participation in list_numbered(self.archive, TookPartRow, "took_part"):
-            self._get_turn(participation).took_part[participation.row.entry] = participation
-        self._read_decisions()
-        for score in list_numbered(self.archive, ScoreRow, "scores"):
-            self._get_turn(score).scores[score.row.entry] = score
+        for attribute, member in _ONE_OF_ENTRY.items():
+            for line in self._list_lines(member):
+                getattr(self._get_turn(line), attribute)[line.row.entry] = line
+        for member in ("papers", "rulings"):
+            for line in self._list_lines(member):
+                getattr(self._get_turn(line), member)[line.row.entry].append(line)
+        for member in ("acts", "looks"):
+            for line in self._list_lines(member):
+                getattr(self._get_turn(line), member).append(line)
         for explanation in list_numbered(self.archive, ExplanationRow, "explanations"):
             self._get_turn(explanation).explanations[explanation.row.ref] = explanation
-
-    def _read_decisions(self) -> None:
-        for ruling in list_numbered(self.archive, RulingRow, "rulings"):
-            self._get_turn(ruling).rulings[ruling.row.entry].append(ruling)
-        for act in list_numbered(self.archive, ActRow, "acts"):
-            self._get_turn(act).acts.append(act)
-        for look in list_numbered(self.archive, SecondLookRow, "looks"):
-            self._get_turn(look).looks.append(look)
         self._read_cases()
+
+    def _list_lines(self, member: str) -> list[NumberedLine[Any]]:
+        return list_numbered(self.archive, ArchiveRow, member)
 
     def _read_cases(self) -> None:
         cases: dict[int, CaseRecord] = {}
         for case in list_numbered(self.archive, CaseRow, "cases"):
             cases[case.row.number] = CaseRecord(case)
             self._get_turn(case).cases[case.row.number] = cases[case.row.number]
-        for statement in list_numbered(self.archive, StatementRow, "statements"):
-            self._get_case(cases, statement).statements.append(statement)
-        for sitting in list_numbered(self.archive, SittingRow, "sittings"):
-            self._get_case(cases, sitting).sittings.append(sitting)
-
-    @staticmethod
-    def _get_case(cases: dict[int, CaseRecord], line: NumberedLine[Any]) -> CaseRecord:
-        if line.row.case not in cases:
-            raise UnknownNameError(line)
-        return cases[line.row.case]
+        for member in ("statements", "sittings"):
+            for line in self._list_lines(member):
+                if line.row.case not in cases:
+                    raise UnknownNameError(line)
+                getattr(cases[line.row.case], member).append(line)
 
     def _get_game(self, line: NumberedLine[Any]) -> GameRecord:
         if line.row.game not in self.games:

@@ -10,7 +10,7 @@ from arbitrage.archive.verify.record import NumberedLine
 
 
 class DiscrepancyKind(StrEnum):
-    """The code of a discrepancy (``arbitrage.archive.verify.words`` has their sentences)."""
+    """The code of a discrepancy (sentences: ``discrepancy_sentences``)."""
 
     # of the file
     MEMBER = "member"
@@ -64,7 +64,7 @@ class DiscrepancyKind(StrEnum):
     NO_REASON = "no-reason"
     AVERAGE = "average"
     SLIP = "slip"
-    TOLD = "told"
+    SLIP_SANCTION = "told"
     # of the scoreboard and the rankings
     SCORE = "score"
     SCORE_MISSING = "score-missing"

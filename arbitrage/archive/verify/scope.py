@@ -4,22 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from arbitrage.archive.core.reading import Archive
+from arbitrage.archive.core.row import PerTurnRow
+from arbitrage.archive.core.rows import MEMBERS, WHOLE_MEMBERS
 from arbitrage.archive.verify.record import NumberedLine
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 
 #: Members with the lines of the turn's game, and those with lines of the turn only.
-_OF_GAME = ("games", "seats", "contenders", "turns", "journal")
-_OF_TURN = (
-    *("solutions", "bulletins", "late", "papers", "took_part", "rulings", "acts", "looks"),
-    *("slips", "cases", "explanations", "scores"),
-)
-#: Members that only the whole tournament has.
-_OF_WHOLE = (
-    *("standings", "toppings", "topping_runs", "topping_events", "rounds", "matches"),
-    *("match_games", "match_events", "match_results", "calls", "table_clocks", "clock_events"),
-    "tournament_journal",
-    "match_standings",
-)
+_GAME_MEMBERS = ("games", "seats", "contenders", "turns", "journal")
+_TURN_MEMBERS = tuple(name for name, row in MEMBERS.items() if issubclass(row, PerTurnRow))
 
 
 def check_scope(archive: Archive, report: Report) -> None:
@@ -42,17 +34,17 @@ def _list_out_of_scope(
 ) -> Iterator[tuple[NumberedLine[Any], Any]]:
     """Yield the lines that belong to another game or turn, with that game and turn."""
     game, turn = scope_key
-    for member in _OF_GAME:
+    for member in _GAME_MEMBERS:
         for number, row in enumerate(archive.rows[member], start=1):
             game_number = row.number if member == "games" else row.game
             if game_number != game:
                 yield NumberedLine(member, number, row), [game_number]
             elif member == "turns" and row.ordinal > turn:
                 yield NumberedLine(member, number, row), [game_number, row.ordinal]
-    for member in _OF_TURN:
+    for member in _TURN_MEMBERS:
         for number, row in enumerate(archive.rows[member], start=1):
             if (row.game, row.turn) != scope_key:
                 yield NumberedLine(member, number, row), [row.game, row.turn]
-    for member in _OF_WHOLE:
+    for member in WHOLE_MEMBERS:
         for number, row in enumerate(archive.rows[member], start=1):
             yield NumberedLine(member, number, row), []

@@ -2,7 +2,13 @@
 
 from typing import Any
 
-from arbitrage.archive.core.play import ActRow, ExplanationRow, RulingRow, ScoreRow
+from arbitrage.archive.core.play import (
+    ActRow,
+    ExplanationRow,
+    RulingRow,
+    ScoreRow,
+    digest_explanation,
+)
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.archive.verify.verdicts import TurnVerdicts
@@ -20,11 +26,9 @@ from arbitrage.core.scoring import (
     summarise_acts,
 )
 from arbitrage.core.sheets.position import JudgedPosition
-from tournament.core.canonical import compute_digest, to_canonical
+from tournament.core.canonical import to_canonical
 from tournament.core.states import TurnState
 
-#: Digits by which lines name an explanation.
-_DIGEST_LENGTH = 32
 _FIELDS = ("points", "gross", "sanction", "average", "warnings")
 
 
@@ -46,17 +50,15 @@ class TurnScores:
             for entry, line in self._rulings.items()
             if line.row.status != Status.UNDECIDED
         }
-        #: What equal decisions come to in words, and its digest, looked for once.
+        #: Digests of explanations, computed once for equal decisions.
         self._explanations: dict[Any, str] = {}
 
     def check(self) -> None:
         turn, report = self._turn, self._report
         due = score_turn(self._points, self._accounts, self._record.edition)
         for entry in sorted(due.keys() - turn.scores.keys()):
-            rests_on = self._rulings.get(entry) or self._acts[entry][0]
-            report.add(
-                DiscrepancyKind.SCORE_MISSING, rests_on, None, due[entry].points, name="points"
-            )
+            basis = self._rulings.get(entry) or self._acts[entry][0]
+            report.add(DiscrepancyKind.SCORE_MISSING, basis, None, due[entry].points, name="points")
         for entry, line in turn.scores.items():
             if entry in due:
                 self._check_line(line, due[entry])
@@ -65,7 +67,7 @@ class TurnScores:
                     DiscrepancyKind.SCORE_OF_NOBODY, line, line.row.points, None, name="points"
                 )
         for explanation in turn.explanations.values():
-            computed = compute_digest(explanation.row.parts)[:_DIGEST_LENGTH]
+            computed = digest_explanation(explanation.row.parts)
             report.compare(
                 DiscrepancyKind.EXPLANATION, explanation, "ref", explanation.row.ref, computed
             )
@@ -113,7 +115,7 @@ class TurnScores:
         if self._is_legacy(explanation.row, ruling):
             return
         computed = self._digest_explanation(
-            ruling, acts, due, spoken=self._turn.find_authority(line.row.entry)
+            ruling, acts, due, deciding_body=self._turn.find_authority(line.row.entry)
         )
         self._report.compare(
             DiscrepancyKind.EXPLANATION, line, "explanation", line.row.explanation, computed
@@ -125,18 +127,16 @@ class TurnScores:
         return text and (ruling is None or ruling.gesture is None)
 
     def _digest_explanation(
-        self, ruling: RulingRow | None, acts: list[ActRow], due: TurnScore, *, spoken: str
+        self, ruling: RulingRow | None, acts: list[ActRow], due: TurnScore, *, deciding_body: str
     ) -> str:
         if ruling is None or acts:
-            return compute_digest(list_parts(ruling, acts, due, deciding_body=spoken))[
-                :_DIGEST_LENGTH
-            ]
+            return digest_explanation(list_parts(ruling, acts, due, deciding_body=deciding_body))
         points = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
         status = (ruling.status, ruling.reason, ruling.in_time, ruling.in_time_article)
-        key = (ruling.key, to_canonical(ruling.verdict), points, status, spoken)
+        key = (ruling.key, to_canonical(ruling.verdict), points, status, deciding_body)
         if key not in self._explanations:
-            parts = list_parts(ruling, acts, due, deciding_body=spoken)
-            self._explanations[key] = compute_digest(parts)[:_DIGEST_LENGTH]
+            parts = list_parts(ruling, acts, due, deciding_body=deciding_body)
+            self._explanations[key] = digest_explanation(parts)
         return self._explanations[key]
 
     # Averages in place of a zero (5.9).
@@ -171,10 +171,9 @@ class TurnScores:
         bulletin = verdicts.find_bulletin(ruling)
         if bulletin is None:
             return
-        # The words of which he had been told are not among them: what remains is at least his.
-        candidate = frozenset({data["word"]})
+        # Words of which the player was notified do not count as admitted; at least this one does.
         computed = []
-        for admitted in (words, candidate):
+        for admitted in (words, frozenset({data["word"]})):
             payment = correct_if_admitted(position, bulletin, admitted, self._record.edition)
             computed.append((payment.gross, payment.sanction == Sanction.WARNING))
         average: Average[str] = Average.from_dict(data)
@@ -182,7 +181,7 @@ class TurnScores:
             report.add(DiscrepancyKind.AVERAGE, act, average.most, computed[0][0], name="most")
 
     def _find_refused_words(self, entry: str) -> dict[str, int]:
-        """By word, the number of the first turn of the game that refused it."""
+        """Return the number of the first turn of the game that refused each word, by word."""
         computed: dict[str, int] = {}
         for ordinal, turn in self._game.turns.items():
             if ordinal >= self._turn.row.ordinal or turn.row.state == TurnState.CANCELLED:

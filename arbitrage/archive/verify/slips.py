@@ -71,7 +71,9 @@ def check_slip_sanctions(record: ArchiveRecord, game: GameRecord, report: Report
         if shown == Sanction.NONE or score is None or is_pending:
             continue
         if turn.row.state != TurnState.CANCELLED:
-            report.compare(DiscrepancyKind.TOLD, slip, "sanction", shown, score.row.sanction)
+            report.compare(
+                DiscrepancyKind.SLIP_SANCTION, slip, "sanction", shown, score.row.sanction
+            )
 
 
 def _replay_journal(game: GameRecord) -> dict[str, _SlipHistory]:

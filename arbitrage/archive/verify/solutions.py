@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from arbitrage.archive.core.play import SolutionsRow
-from arbitrage.archive.verify.play import TurnReplay
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
+from arbitrage.archive.verify.replay import TurnReplay
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.board.board import Board
 from engine.board.formats import Format

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from arbitrage.archive.core.play import RankedEntryRow
+from arbitrage.archive.core.play import RANKED_SUMS, RankedEntryRow
 from arbitrage.archive.verify.mort_subite import list_playoffs
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
@@ -22,8 +22,6 @@ from tournament.core.states import (
     HandInStatus,
     TurnState,
 )
-
-_SUMS = ("total", "points", "solos", "bonus", "warnings", "deduction", "averages")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +149,7 @@ def _check_ranking(
         agreements = [
             report.compare(DiscrepancyKind.STANDING, line, "rank", line.row.rank, row.rank)
         ]
-        for name in _SUMS:
+        for name in RANKED_SUMS:
             stated, computed = getattr(line.row, name), getattr(row.line, name)
             agreements.append(
                 report.compare(DiscrepancyKind.STANDING, line, name, stated, computed)

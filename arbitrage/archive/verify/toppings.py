@@ -2,21 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from arbitrage.archive.core.reading import Archive
 from arbitrage.archive.core.toppings import ToppingEventRow, ToppingRow, ToppingRunRow
 from arbitrage.archive.verify.lexica import Lexica
-from arbitrage.archive.verify.record import NumberedLine, list_numbered
+from arbitrage.archive.verify.record import NumberedLine, list_numbered, to_millis
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.record.recorded_game import parse_record
-from tournament.core.canonical import from_utc_text
 from tournament.core.errors import WrongState
 from tournament.topping.core.topping_game import list_accepted_tops
 from tournament.topping.core.topping_run import (
-    ALOUD_MODES,
-    JUDGE_LATE_MS,
     RunClock,
     ToppingMove,
     ToppingTerms,
@@ -29,7 +25,6 @@ from tournament.topping.core.topping_run import (
     take_back_top,
 )
 
-_SECOND_MS = 1000
 _HALTS = {"stopped": ToppingMove.STOP, "annulled": ToppingMove.ANNUL}
 
 
@@ -61,11 +56,6 @@ def _check_tops(line: NumberedLine[ToppingRow], lexica: Lexica, report: Report) 
         report.add(DiscrepancyKind.TOP, line, len(row.tops), len(tops), name="tops")
 
 
-def _to_millis(moment: str) -> int:
-    instant: datetime = from_utc_text(moment)
-    return round(instant.timestamp() * _SECOND_MS)
-
-
 class _RunReplay:
     """A run, replayed from its events (``core.topping_run``)."""
 
@@ -73,12 +63,12 @@ class _RunReplay:
         self, topping: ToppingRow, line: NumberedLine[ToppingRunRow], report: Report
     ) -> None:
         self._topping, self._line, self._report = topping, line, report
-        self._terms = ToppingTerms(
-            turns=len(topping.tops),
-            limit_ms=topping.limit_s * _SECOND_MS,
-            penalty_ms=topping.penalty_s * _SECOND_MS,
-            pause_ms=topping.pause_s * _SECOND_MS,
-            late_ms=JUDGE_LATE_MS if topping.mode in ALOUD_MODES else 0,
+        self._terms = ToppingTerms.from_seconds(
+            len(topping.tops),
+            topping.mode,
+            limit_s=topping.limit_s,
+            penalty_s=topping.penalty_s,
+            pause_s=topping.pause_s,
         )
         self._clock = RunClock()
         self._last: ToppingEventRow | None = None
@@ -103,14 +93,14 @@ class _RunReplay:
 
     def _apply_event(self, event: NumberedLine[ToppingEventRow]) -> None:
         """Apply an event to the clock. Raises WrongState for an event that cannot happen."""
-        row, at_ms = event.row, _to_millis(event.row.at)
+        row, at_ms = event.row, to_millis(event.row.at)
         match row.kind:
             case "started":
                 self._clock = start_clock(self._clock, at_ms)
             case "found":
                 self._apply_found(event, at_ms)
             case "not-found":
-                end = self._clock.expires_ms(self._terms)
+                end = self._clock.compute_end_ms(self._terms)
                 if at_ms != end:
                     self._report.add(DiscrepancyKind.AT, event, at_ms, end, name="at")
                 self._clock = expire_turn(self._clock, self._terms)
@@ -129,7 +119,7 @@ class _RunReplay:
         if previous is None or (previous.kind, previous.turn) != ("found", row.turn):
             raise WrongState("topping-went-on", turn=row.turn)
         self._clock = take_back_top(
-            self._clock, previous.turn, _to_millis(previous.at), previous.data["ms"]
+            self._clock, previous.turn, to_millis(previous.at), previous.data["ms"]
         )
 
     def _apply_found(self, event: NumberedLine[ToppingEventRow], at_ms: int) -> None:

@@ -5,9 +5,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from arbitrage.archive.core.reading import Archive, as_dict
+from arbitrage.archive.core.reading import Archive, to_dict
 from arbitrage.archive.core.row import ArchiveRow
 from arbitrage.archive.core.tournament_journal import TournamentJournalRow
+from arbitrage.archive.verify.chain import check_links
 from arbitrage.archive.verify.record import NumberedLine, list_numbered
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from tournament.core.chain import DISPLAYED_DIGITS, ERASED, SIGNED
@@ -64,8 +65,8 @@ class TournamentJournalCheck:
             member: {line.row.uid: line for line in self._lines[member]}
             for member in _MEMBERS.values()
         }
-        #: By member and the subject that they belong to: events, matches of a round by its number,
-        #: runs of a topping by its number.
+        #: Parts of subjects by member and subject: events, matches of a round (its number), runs of
+        #: a topping (its number).
         self._parts: defaultdict[tuple[str, Any], _Lines] = defaultdict(list)
         for member, owner in _OWNERS.items():
             for line in self._lines[member]:
@@ -90,18 +91,11 @@ class TournamentJournalCheck:
         self._report.count(0, 0, "journal-rows", len(self._rows))
 
     def _check_chain(self) -> None:
-        previous, expected = start_tournament_chain(self._archive.uid), 1
-        for line in self._rows:
-            row = line.row
-            if row.seq != expected:
-                self._report.add(DiscrepancyKind.ROW_MISSING, line, row.seq, expected, name="seq")
-            else:
-                computed = compute_tournament_link(previous, as_dict(row))
-                self._report.compare(DiscrepancyKind.CHAIN, line, "chain", row.chain, computed)
-            previous, expected = row.chain, row.seq + 1
+        start = start_tournament_chain(self._archive.uid)
+        last = check_links(self._rows, start, compute_tournament_link, self._report)
         head = self._archive.manifest.tournament_head
         stated = (head.seq, head.head) if head else None
-        computed_head = (len(self._rows), previous) if self._rows else None
+        computed_head = (len(self._rows), last) if self._rows else None
         if stated != computed_head:
             self._report.add(
                 DiscrepancyKind.HEAD,
@@ -113,7 +107,7 @@ class TournamentJournalCheck:
             )
 
     def _list_subjects(self) -> Iterator[tuple[tuple[str, str], NumberedLine[Any]]]:
-        """Yield what the journal must bind, with its line."""
+        """Yield the subjects that the journal must bind, each with its line."""
         for kind, member in _MEMBERS.items():
             for line in self._lines[member]:
                 is_bound_elsewhere = kind is SubjectKind.MATCH and line.row.round is not None
@@ -179,14 +173,18 @@ class TournamentJournalCheck:
 
     def _compare(self, line: NumberedLine[TournamentJournalRow], lines: _Lines) -> None:
         bound = line.row.data["bound"]
-        digest = digest_lines((item.member, as_dict(item.row)) for item in lines)
+        digest = digest_lines((item.member, to_dict(item.row)) for item in lines)
         if (len(lines), digest) == (bound["n"], bound["digest"]):
             self._report.count(0, 0, "journal-bound", len(lines))
             return
-        culprit = lines[-1] if lines else line
+        reported_line = lines[-1] if lines else line
         numbers = ", ".join(f"{item.member} {item.number}" for item in lines[:12])
         self._report.add(
-            DiscrepancyKind.BOUND, culprit, bound["digest"], digest, name=numbers or line.row.kind
+            DiscrepancyKind.BOUND,
+            reported_line,
+            bound["digest"],
+            digest,
+            name=numbers or line.row.kind,
         )
 
     def _check_signatures(self) -> None:
@@ -207,12 +205,8 @@ class TournamentJournalCheck:
         return [*self._rows] if member == "tournament_journal" else self._lines[member]
 
 
-def check_tournament_journal(archive: Archive, report: Report) -> None:
-    TournamentJournalCheck(archive, report).check()
-
-
 def describe_journal(archive: Archive, report: Report) -> Iterator[str]:
-    """Yield what the journal of the tournament binds, and what was written before it."""
+    """Yield the size of the journal of the tournament, and the number of lines older than it."""
     if unchained := report.counts[0, 0, "unchained"]:
         yield (
             f"Rondes, matchs, appels et toppings d’avant le journal du tournoi : {unchained}, que "

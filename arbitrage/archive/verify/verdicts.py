@@ -3,10 +3,10 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from arbitrage.archive.core.play import ActRow, PaperBulletinRow, RulingRow, SentBulletinRow
-from arbitrage.archive.core.reading import as_dict
+from arbitrage.archive.core.play import PaperBulletinRow, RulingRow, SentBulletinRow
+from arbitrage.archive.core.reading import to_dict
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
-from arbitrage.archive.verify.report import DiscrepancyKind, HumanDecision, Report, RulingSummary
+from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.core.allowed_decisions import AllowedDecisions
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Sanction
@@ -29,7 +29,6 @@ from arbitrage.core.journal_digests import compute_bulletin_digest
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
 from tournament.core.canonical import from_utc_text
-from tournament.core.chain import ERASED
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
     PLACED_TURN_STATES,
@@ -41,7 +40,10 @@ from tournament.core.states import (
 STORED_WITHIN = timedelta(minutes=1)
 #: Fields compared in verdicts that predate the chain.
 _LEGACY_FIELDS = ("decided", "points", "gross", "sanction", "motives")
-_RULING_FIELDS = ("points", "gross", "sanction", "motives", "article")
+RULING_FIELDS = ("points", "gross", "sanction", "motives", "article")
+
+
+type BulletinLine = NumberedLine[SentBulletinRow] | NumberedLine[PaperBulletinRow]
 
 
 class TurnVerdicts:
@@ -96,25 +98,24 @@ class TurnVerdicts:
             bulletin = read_handed_bulletin(source.row, late=ruling.origin == Origin.LATE)
         return replace(bulletin, state=SheetState.OK) if ruling.in_time else bulletin
 
-    def _find_source(
-        self, ruling: RulingRow
-    ) -> NumberedLine[SentBulletinRow] | NumberedLine[PaperBulletinRow] | None:
-        turn, entry = self._turn, ruling.entry
+    def _find_source(self, ruling: RulingRow) -> BulletinLine | None:
         if ruling.origin == Origin.PAPER:
-            versions = turn.papers.get(entry, [])
+            versions = self._turn.papers.get(ruling.entry, [])
             return next(
                 (version for version in versions if version.row.version == ruling.rev), None
             )
-        tablets = {Origin.TABLET: turn.tablets, Origin.LATE: turn.late}
-        bulletin = tablets.get(Origin(ruling.origin), {}).get(entry)
+        bulletin = self._find_sent(ruling)
         return bulletin if bulletin is not None and bulletin.row.rev == ruling.rev else None
+
+    def _find_sent(self, ruling: RulingRow) -> NumberedLine[SentBulletinRow] | None:
+        """Return the bulletin of a tablet that the archive has: the last one sent."""
+        sent = {Origin.TABLET: self._turn.tablets, Origin.LATE: self._turn.late}
+        return sent.get(Origin(ruling.origin), {}).get(ruling.entry)
 
     def _is_replaced(self, ruling: RulingRow) -> bool:
         """Return True if a tablet has handed in again since: the archive has only the last bulletin
         of each."""
-        turn = self._turn
-        tablets = {Origin.TABLET: turn.tablets, Origin.LATE: turn.late}
-        bulletin = tablets.get(Origin(ruling.origin), {}).get(ruling.entry)
+        bulletin = self._find_sent(ruling)
         return bulletin is not None and bulletin.row.rev > ruling.rev
 
     def _check_ruling(self, line: NumberedLine[RulingRow], previous: RulingRow | None) -> None:
@@ -123,7 +124,7 @@ class TurnVerdicts:
         if row.origin == Origin.NOTHING:
             report.compare(DiscrepancyKind.RECEIVED, line, "received", row.received, "")
         elif source is not None and (row.received or row.gesture):
-            digest = compute_bulletin_digest(as_dict(source.row), paper=row.origin == Origin.PAPER)
+            digest = compute_bulletin_digest(to_dict(source.row), paper=row.origin == Origin.PAPER)
             report.compare(DiscrepancyKind.RECEIVED, source, "received", digest, row.received)
         elif source is None and not self._is_replaced(row):
             report.add(DiscrepancyKind.ABSENT, line, row.rev, None, name="rev")
@@ -162,10 +163,8 @@ class TurnVerdicts:
     def _check_decision(self, line: NumberedLine[RulingRow], previous: RulingRow | None) -> None:
         row, report = line.row, self._report
         verdict = Verdict.from_dict(row.verdict)
-        due, stated = (
-            propose_fields(verdict),
-            {name: getattr(row, name) for name in _RULING_FIELDS},
-        )
+        due = propose_fields(verdict)
+        stated = {name: getattr(row, name) for name in RULING_FIELDS}
         if row.status not in DECIDED:
             status = propose_status(verdict, came_since=row.came_since)
             report.compare(DiscrepancyKind.STATUS, line, "status", row.status, status)
@@ -175,24 +174,21 @@ class TurnVerdicts:
         elif stated != due:
             # A person confirmed the ruling of another person that differs from the proposal.
             earlier = (
-                {name: getattr(previous, name) for name in _RULING_FIELDS} if previous else None
+                {name: getattr(previous, name) for name in RULING_FIELDS} if previous else None
             )
             report.compare(DiscrepancyKind.DECISION, line, "points", stated, earlier)
 
     def _check_change(self, line: NumberedLine[RulingRow], verdict: Verdict) -> None:
         row, edition = line.row, self._record.edition
-        allowed = AllowedDecisions.from_verdict(verdict, edition).list_points(
-            Sanction(row.sanction)
-        )
+        decisions = AllowedDecisions.from_verdict(verdict, edition)
+        allowed = decisions.list_points(Sanction(row.sanction))
         if row.points not in allowed and not row.reason:
             self._report.add(
                 DiscrepancyKind.NO_REASON, line, row.points, sorted(allowed), name="points"
             )
         penalty = edition.sanctions.penalty.value if row.sanction == Sanction.PENALTY else 0
         # A reading that was adopted has its own gross score.
-        grosses = {
-            reading.gross for reading in AllowedDecisions.from_verdict(verdict, edition).options
-        }
+        grosses = {reading.gross for reading in decisions.options}
         if row.gross not in {row.points + penalty, *grosses}:
             self._report.add(
                 DiscrepancyKind.DECISION, line, row.gross, row.points + penalty, name="gross"
@@ -216,16 +212,16 @@ class TurnVerdicts:
                 origin, rev, compute_key(bulletin), ruling.row
             ):
                 continue
-            if self._may_wait(origin, line, ruling):
+            if self._can_wait(origin, line, ruling):
                 self._report.count(*self._turn_key, "to-judge")
             else:
                 judged = ruling.row.rev if ruling is not None else None
                 self._report.add(DiscrepancyKind.UNJUDGED, line, rev, judged, name="rev")
 
-    def _may_wait(
+    def _can_wait(
         self,
         origin: Origin,
-        line: NumberedLine[SentBulletinRow] | NumberedLine[PaperBulletinRow],
+        line: BulletinLine,
         ruling: NumberedLine[RulingRow] | None,
     ) -> bool:
         """Return True if the correction may not have seen the bulletin yet: it judges all bulletins
@@ -260,12 +256,7 @@ class TurnVerdicts:
         for entry in typed.keys() - participations.keys():
             self._report.add(DiscrepancyKind.TYPED, typed[entry], typed[entry].row.state, None)
 
-    def _find_counting(
-        self, entry: str
-    ) -> (
-        tuple[Origin, NumberedLine[SentBulletinRow] | NumberedLine[PaperBulletinRow], Bulletin]
-        | None
-    ):
+    def _find_counting(self, entry: str) -> tuple[Origin, BulletinLine, Bulletin] | None:
         """Return the bulletin of an entry that counts: the one on paper, else the one in time, else
         the late one unless one on paper is awaited."""
         turn = self._turn
@@ -282,34 +273,3 @@ class TurnVerdicts:
             return Origin.LATE, late, read_handed_bulletin(late.row, late=True)
         except CorrectionError:
             return None  # reported by ``_check_ruling``
-
-    # Decisions of people that differ from the proposals.
-
-    def record_decisions(self) -> None:
-        for entry, line in self._turn.in_force.items():
-            row = line.row
-            if row.in_time:
-                self._record_decision("in-time", row.in_time_article, row, row.in_time)
-            due = propose_fields(Verdict.from_dict(row.verdict))
-            authority = self._turn.find_authority(entry) if row.status in DECIDED else ""
-            changed = any(getattr(row, name) != due[name] for name in _RULING_FIELDS)
-            if authority or (row.status in DECIDED and changed):
-                summary = RulingSummary(row.points, row.sanction, due["points"], due["sanction"])
-                self._record_decision(authority or "ruling", summary, row, row.reason)
-            elif row.status == Status.UNDECIDED:
-                self._report.count(*self._turn_key, "undecided")
-            elif row.status == Status.CONFIRMED:
-                self._report.count(*self._turn_key, "confirmed")
-        for acts in self._turn.standing_acts.values():
-            for act in acts:
-                kind = f"{act.row.kind}-by-rule" if act.row.automatic else act.row.kind
-                self._record_decision(kind, act.row.article, act.row, act.row.reason)
-
-    def _record_decision(
-        self, kind: str, summary: RulingSummary | str, row: RulingRow | ActRow, reason: str
-    ) -> None:
-        by = self._record.signed_names.get(row.by, row.by) if row.by is not None else ""
-        decision = HumanDecision(*self._turn_key, kind, summary, by, reason)
-        if reason == ERASED:
-            self._report.count(*self._turn_key, "erased-reasons")
-        self._report.add_decision(decision, row.entry)

@@ -124,7 +124,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @for_roles(Role.ORGANISER, archived=True)
-def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Download the archive."""
     form = TakeForm(request.POST)
     if form.is_valid():
@@ -168,7 +168,7 @@ def _check_file(form: RestoreForm, user: User) -> CheckedArchive | RoomError:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_accounts
-def bring_back(request: HttpRequest) -> HttpResponse:
+def restore(request: HttpRequest) -> HttpResponse:
     """Restore a tournament from a file, for accounts that may create one; they become its
     organiser."""
     user = signed_in(request)

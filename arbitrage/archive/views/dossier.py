@@ -1,4 +1,4 @@
-"""The file of a case that goes to the federation."""
+"""The file of a case for the federation."""
 
 import io
 import zipfile
@@ -7,13 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from arbitrage.archive.core.manifest import SUFFIX
-from arbitrage.archive.services.archive import export_turn_archive
+from arbitrage.archive.queries.archive import build_turn_archive
 from arbitrage.presentation import case_papers
 from arbitrage.services.federation import SENDERS
 from arbitrage.views.case_readers import get_case_file
 from tournament.core.errors import WrongState
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import render_pdf
+from tournament.queries.clock import now
 from tournament.views.staff import for_roles
 
 
@@ -29,7 +30,7 @@ def dossier(request: HttpRequest, tournament: Tournament, case: int) -> HttpResp
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(f"{name}/dossier.pdf", render_pdf(case_papers.build_dossier(file)))
-        archive.writestr(f"{name}/coup{SUFFIX}", export_turn_archive(file.case.turn))
+        archive.writestr(f"{name}/coup{SUFFIX}", build_turn_archive(file.case.turn, now=now()))
     return HttpResponse(
         content.getvalue(),
         content_type="application/zip",

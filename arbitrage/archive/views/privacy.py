@@ -49,7 +49,7 @@ def player(request: HttpRequest, tournament: Tournament, player_id: int) -> Http
 
 
 @for_managers
-def known(request: HttpRequest, organisation: Organisation, player_id: int) -> HttpResponse:
+def roster_player(request: HttpRequest, organisation: Organisation, player_id: int) -> HttpResponse:
     """Anonymise a player of the roster, in every tournament that they played."""
     row = get_object_or_404(RosterPlayer, pk=player_id, organisation=organisation)
     form = AnonymiseForm(request.POST or None)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from arbitrage.core.regulation_rows import (
+from arbitrage.core.coverage.rows import (
     STATES,
     Difference,
     RegulationRow,

@@ -20,14 +20,14 @@ _EXCLUDED = frozenset({"logout"})
 
 def list_addresses(arguments: dict[str, tuple[Any, ...]]) -> Iterator[str]:
     """Yield every URL whose parameters are in ``arguments``, with each of their values."""
-    for name, parameters in _patterns(get_resolver()):
+    for name, parameters in _list_patterns(get_resolver()):
         if name in _EXCLUDED or not set(parameters) <= arguments.keys():
             continue
         for values in product(*(arguments[parameter] for parameter in parameters)):
             yield reverse(name, kwargs=dict(zip(parameters, values, strict=True)))
 
 
-def _patterns(
+def _list_patterns(
     resolver: URLResolver, namespace: str = "", outer: tuple[str, ...] = ()
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the name of each URL pattern, and its parameters."""
@@ -35,7 +35,7 @@ def _patterns(
         parameters = (*outer, *pattern.pattern.converters)
         if isinstance(pattern, URLResolver):
             inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
-            yield from _patterns(pattern, inner, parameters)
+            yield from _list_patterns(pattern, inner, parameters)
         elif pattern.name:
             yield f"{namespace}{pattern.name}", parameters
 

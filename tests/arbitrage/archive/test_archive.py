@@ -1,4 +1,4 @@
-"""Archiving and restoring of a tournament: everything comes back, byte for byte."""
+"""Archiving and restoring of a tournament: everything is restored, byte for byte."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -11,9 +11,9 @@ from arbitrage.archive.core.cases import CaseRow
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.manifest import VERSION
 from arbitrage.archive.core.play import GameRow, JournalRow, RulingRow, SolutionsRow
-from arbitrage.archive.core.reading import Archive, as_dict, check_chains, read
+from arbitrage.archive.core.reading import Archive, check_chains, read, to_dict
+from arbitrage.archive.queries.archive import build_turn_archive
 from arbitrage.archive.queries.restoration import find_origin
-from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.archive.services.placeholders import SUFFIX
 from arbitrage.archive.services.restoring import restore
 from arbitrage.core.appeals import CaseSubject
@@ -65,7 +65,7 @@ from tournament.services.text_erasure import erase_texts
     ],
 )
 @given(steps=STEPS)
-def test_whatever_was_done_in_a_room_comes_back_as_it_was(
+def test_everything_done_in_a_room_is_restored_as_it_was(
     first_results: Turn, room: Room, steps: list[Step]
 ) -> None:
     with roll_back():
@@ -159,7 +159,7 @@ def test_a_running_game_continues_after_restoring(busy: Books) -> None:
         "the same bytes"
     )
     assert expect_refusal(content) == "already-here"
-    turn_content = export_turn_archive(busy.second)
+    turn_content = build_turn_archive(busy.second, now=clock.now())
     check_chains(read(turn_content))
     assert (read(turn_content).list_rows(GameRow)[0].seed, read(turn_content).rows["ways_in"]) == (
         None,
@@ -288,10 +288,10 @@ def _check_case_digests(archive: Archive) -> list[str]:
     }
     for case in archive.list_rows(CaseRow):
         statements, sittings = (
-            [as_dict(row) for row in archive.rows[member] if row.case == case.number]
+            [to_dict(row) for row in archive.rows[member] if row.case == case.number]
             for member in ("statements", "sittings")
         )
-        assert compute_case_digest(as_dict(case), statements, sittings) == digests[case.number]
+        assert compute_case_digest(to_dict(case), statements, sittings) == digests[case.number]
     assert [case.against for case in archive.list_rows(CaseRow)] == [None, None, 2]
     assert len(archive.rows["statements"]) == len(archive.rows["sittings"]) == 1
     assert any(row.handed_at for row in archive.rows["slips"])

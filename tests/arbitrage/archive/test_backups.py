@@ -15,8 +15,8 @@ from arbitrage.archive.core.file_names import build_file_name, read_time
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.models import Backup
 from arbitrage.archive.queries.backups import (
-    backup_folder,
     count_changes_since,
+    get_backup_folder,
     list_backups,
 )
 from arbitrage.archive.services import archive_files
@@ -175,7 +175,7 @@ def test_names_of_backups_are_plain_and_fit_every_stick() -> None:
 
 def test_backups_of_former_versions_are_counted_and_replaced(room: Room, tmp_path: Path) -> None:
     now = datetime(2026, 11, 27, 20, 40, tzinfo=UTC)
-    folder = backup_folder(tmp_path, room.tournament)
+    folder = get_backup_folder(tmp_path, room.tournament)
     folder.mkdir()
     former = [folder / f"essai-20261127-{at}.duplicata.zip" for at in ("201000", "202000Z")]
     for path in former:
@@ -234,10 +234,10 @@ def test_matches_and_toppings_are_backed_up_and_counted(room: Room, tmp_path: Pa
 
 
 def fail_with(number: int) -> Callable[[Path, bytes], None]:
-    def put(path: Path, content: bytes) -> None:
+    def raise_error(path: Path, content: bytes) -> None:
         raise OSError(number, os.strerror(number), str(path))
 
-    return put
+    return raise_error
 
 
 def test_a_failed_write_leaves_the_previous_file(
@@ -246,10 +246,10 @@ def test_a_failed_write_leaves_the_previous_file(
     path = tmp_path / "a.duplicata.zip"
     archive_files.write_atomically(path, b"before")
 
-    def dies(*_: object) -> None:
+    def raise_error(*_: object) -> None:
         raise OSError(errno.EIO, "pulled")
 
-    monkeypatch.setattr("arbitrage.archive.services.archive_files.os.fsync", dies)
+    monkeypatch.setattr("arbitrage.archive.services.archive_files.os.fsync", raise_error)
     with pytest.raises(OSError, match="pulled"):
         archive_files.write_atomically(path, b"after")
     assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"before", [path])

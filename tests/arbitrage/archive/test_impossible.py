@@ -160,12 +160,12 @@ def test_computed_solutions_are_limited_and_lock_nothing(
     content = archive_now(books.room.tournament)
     remove_tournament(books.room.tournament)
 
-    def rack(letters: str) -> Callable[[Lines], Lines]:
+    def change_rack(letters: str) -> Callable[[Lines], Lines]:
         return lambda lines: [lines[0], lines[1] | {"kept": "", "drawn": letters}]
 
     refusals = [
-        (forge(content, "turns", rack("QQQQQQQ")), {}, "bad-value"),
-        (forge(content, "turns", rack("AEINRSTU")), {}, "bad-value"),
+        (forge(content, "turns", change_rack("QQQQQQQ")), {}, "bad-value"),
+        (forge(content, "turns", change_rack("AEINRSTU")), {}, "bad-value"),
         (content, {"MAX_TURNS_OF_GAME": 1}, "too-many-turns-of-game"),
         (content, {"MAX_MOVES": 1}, "too-many-turns"),
     ]
@@ -183,12 +183,12 @@ def test_computed_solutions_are_limited_and_lock_nothing(
 
     racks: list[str] = []
 
-    def solves(board: Board, letters: str, *arguments: Any) -> list[Move]:
+    def record_and_solve(board: Board, letters: str, *arguments: Any) -> list[Move]:
         assert not connection.in_atomic_block, "and so no lock is held"
         racks.append(letters)
         return solve(board, letters, *arguments)
 
-    monkeypatch.setattr(f"{solutions}.solve", solves)
+    monkeypatch.setattr(f"{solutions}.solve", record_and_solve)
     restored = restore(content=content, accept_unverified=True, by=None, now=clock.now())
     assert len(racks) == Solutions.objects.filter(turn__game__tournament=restored).count() == 2
     assert all(row.moves for row in Solutions.objects.all())

@@ -1,4 +1,4 @@
-"""The words of a club stay with it: a checksum in a file does not give them to another one."""
+"""Word lists of a club: a checksum in a file does not give them to another club."""
 
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,7 @@ def expect_refusal(content: bytes, organisation: Organisation) -> None:
     assert not Tournament.objects.exists()
 
 
-def test_a_list_of_another_club_is_not_found_by_its_checksum(room: Room) -> None:
+def test_a_checksum_does_not_give_the_list_of_another_club(room: Room) -> None:
     words = bring(room, "Sous licence", "AS\nCAS\nCASE\nTAS").word_list
     assert words is not None
     other = create_organisation(name="Autre club", by=None, now=clock.now())

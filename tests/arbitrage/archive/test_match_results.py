@@ -9,7 +9,7 @@ from arbitrage.archive.core.reading import read
 from arbitrage.archive.services.anonymising import anonymise
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
-from arbitrage.archive.verify.whole import Verification
+from arbitrage.archive.verify.verification import Verification
 from tests.arbitrage.archive.archive_bytes import (
     archive_and_restore,
     archive_now,

@@ -13,7 +13,7 @@ from arbitrage.archive.core.reading import read
 from arbitrage.archive.services.anonymising import anonymise
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
-from arbitrage.archive.verify.whole import Verification
+from arbitrage.archive.verify.verification import Verification
 from tests.arbitrage.archive.archive_bytes import (
     Lines,
     archive_and_restore,
@@ -81,11 +81,11 @@ def find_discrepancies(content: bytes) -> list[DiscrepancyKind]:
 def change_first(kind: Command, change: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
     """Return a change of the first event of that kind."""
 
-    def changed(lines: Lines) -> Lines:
+    def change_first_line(lines: Lines) -> Lines:
         index = next(n for n, line in enumerate(lines) if line["command"] == kind)
         return [*lines[:index], change(lines[index]), *lines[index + 1 :]]
 
-    return changed
+    return change_first_line
 
 
 def change_row(values: dict[str, Any]) -> Callable[[Lines], Lines]:

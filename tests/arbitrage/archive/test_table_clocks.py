@@ -11,7 +11,7 @@ from arbitrage.archive.queries.backups import compute_stamp, count_changes_since
 from arbitrage.archive.services.anonymising import anonymise
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
-from arbitrage.archive.verify.whole import Verification
+from arbitrage.archive.verify.verification import Verification
 from tests.arbitrage.archive.archive_bytes import (
     Lines,
     archive_and_restore,
@@ -56,7 +56,7 @@ def find_discrepancies(content: bytes) -> set[DiscrepancyKind]:
     return {discrepancy.kind for discrepancy in Verification(content, Lexica()).run().discrepancies}
 
 
-def test_a_running_clock_comes_back_stopped_with_the_time_it_had(timed: ClassicRoom) -> None:
+def test_a_running_clock_is_restored_stopped_with_its_time(timed: ClassicRoom) -> None:
     before, restored = archive_and_restore(timed.tournament, is_verified=True)
     table_clock = TableClock.objects.get(match__tournament=restored)
     state = load_clock_state(table_clock)
@@ -68,7 +68,7 @@ def test_a_running_clock_comes_back_stopped_with_the_time_it_had(timed: ClassicR
     assert len(events[1]) == len(events[0]) + 1
 
 
-def test_a_running_common_time_comes_back_stopped() -> None:
+def test_a_running_common_time_is_restored_stopped() -> None:
     room = make_classic_room(NAMES[:2], clock="global")
     change_countdown(
         round_=room.begin(),

@@ -1,4 +1,4 @@
-"""What the verification refuses is not restored, or it is restored with a mark that stays."""
+"""A refused archive is not restored, or the restored tournament has a mark that stays."""
 
 import json
 from typing import Any

@@ -14,7 +14,7 @@ from arbitrage.archive.core.reading import check_chains, read
 from arbitrage.archive.core.rows import MEMBERS
 from arbitrage.archive.services.restoring import restore
 from arbitrage.archive.verify.lexica import Lexica
-from arbitrage.archive.verify.whole import Verification
+from arbitrage.archive.verify.verification import Verification
 from tests.arbitrage.archive.archive_bytes import (
     Lines,
     archive_now,
@@ -93,7 +93,7 @@ def test_a_version_2_archive_is_read_and_restored(books: Books) -> None:
 def test_an_older_format_is_upgraded(books: Books, monkeypatch: pytest.MonkeyPatch) -> None:
     content = archive_now(books.room.tournament)
 
-    def without_venue(lines: versions.Lines) -> versions.Lines:
+    def drop_venue(lines: versions.Lines) -> versions.Lines:
         return lines | {"tournament": [line | {"venue": ""} for line in lines["tournament"]]}
 
     def remove_venue(lines: Lines) -> Lines:
@@ -102,7 +102,7 @@ def test_an_older_format_is_upgraded(books: Books, monkeypatch: pytest.MonkeyPat
     older = forge(content, "tournament", remove_venue)
     for module in (reading, versions):
         monkeypatch.setattr(module, "VERSION", VERSION + 1)
-    upgrades = {**versions.UPGRADES, VERSION: without_venue}
+    upgrades = {**versions.UPGRADES, VERSION: drop_venue}
     monkeypatch.setattr(versions, "UPGRADES", upgrades)
     assert read(older).list_rows(TournamentRow)[0].venue == ""
 

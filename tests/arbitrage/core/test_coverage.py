@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from arbitrage.core.cases import list_case_files, load_cases
-from arbitrage.core.coverage import MODELLED
-from arbitrage.core.left_out import LEFT_OUT
+from arbitrage.core.coverage.left_out import LEFT_OUT
+from arbitrage.core.coverage.modelled import MODELLED
 from arbitrage.core.order import ORDER
 from engine.regulation.editions import EDITIONS
 from tests.cited import find_contradicted

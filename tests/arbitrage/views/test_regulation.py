@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from arbitrage.classic.core.coverage import ARTICLES
-from arbitrage.core.left_out import LEFT_OUT
+from arbitrage.core.coverage.left_out import LEFT_OUT
+from arbitrage.core.coverage.rows import RULES, BuildState, compare_editions, list_articles
 from arbitrage.core.order import ORDER
-from arbitrage.core.regulation_rows import RULES, BuildState, compare_editions, list_articles
 from engine.regulation.editions import EDITIONS
 from tests.tournament.views.office import read_text
 

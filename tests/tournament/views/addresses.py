@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.urls import URLPattern, URLResolver
-from tournament.presentation.exports import PROFILES
 
 from tournament.classic.views.organiser.round_paper import PAPERS as ROUND_PAPERS
 from tournament.classic.views.organiser.rounds import COMMANDS as ROUND_COMMANDS
 from tournament.classic.views.public.rounds import LISTINGS
 from tournament.core.states import Role
+from tournament.presentation.files.exports import PROFILES
 from tournament.topping.views.organiser.toppings import FILES as TOPPING_FILES, RUN_COMMANDS
 from tournament.views.judge.commands import COMMANDS
 from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from tournament.core.errors import WrongState
 
+_SECOND_MS = 1000
 #: Resolution of times, which are rounded down to tenths of a second.
 TENTH_MS = 100
 #: A judge may accept a top heard in time this long after the end of the turn (lecture B-43).
@@ -125,6 +126,18 @@ class ToppingTerms:
     pause_ms: int
     late_ms: int = 0
 
+    @classmethod
+    def from_seconds(
+        cls, turns: int, mode: str, *, limit_s: int, penalty_s: int, pause_s: int
+    ) -> "ToppingTerms":
+        return cls(
+            turns,
+            limit_ms=limit_s * _SECOND_MS,
+            penalty_ms=penalty_s * _SECOND_MS,
+            pause_ms=pause_s * _SECOND_MS,
+            late_ms=JUDGE_LATE_MS if mode in ALOUD_MODES else 0,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class RunClock:
@@ -137,13 +150,13 @@ class RunClock:
     began_ms: int | None = None
     held_ms: int = 0
 
-    def expires_ms(self, terms: ToppingTerms) -> int | None:
+    def compute_end_ms(self, terms: ToppingTerms) -> int | None:
         """Return when the time of the turn is over; None while the clock is stopped."""
         if self.state is not RunState.PLAYING or self.began_ms is None:
             return None
         return self.began_ms + terms.limit_ms - self.held_ms
 
-    def elapsed_ms(self, now_ms: int) -> int:
+    def compute_elapsed_ms(self, now_ms: int) -> int:
         """Return the time of the turn that has passed at ``now_ms``; negative while a solution is
         read."""
         return self.held_ms + (now_ms - self.began_ms if self.began_ms is not None else 0)
@@ -169,7 +182,7 @@ def find_top(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunCloc
     very end counts (lecture B-41).
     """
     next_clock = _begin_next_turn(clock, ToppingMove.FIND, terms, now_ms)
-    elapsed = clock.elapsed_ms(now_ms)
+    elapsed = clock.compute_elapsed_ms(now_ms)
     if not 0 <= elapsed <= terms.limit_ms + terms.late_ms:
         raise WrongState("topping-not-now", turn=clock.turn)
     elapsed = min(elapsed, terms.limit_ms)
@@ -184,7 +197,7 @@ def take_back_top(clock: RunClock, turn: int, found_ms: int, elapsed_ms: int) ->
 def expire_turn(clock: RunClock, terms: ToppingTerms) -> RunClock:
     """End the turn without top: its solution is shown, and read before the next letters (lecture
     B-42)."""
-    end = clock.expires_ms(terms)
+    end = clock.compute_end_ms(terms)
     return _begin_next_turn(
         clock, ToppingMove.EXPIRE, terms, (end or 0) + max(terms.pause_ms, terms.late_ms)
     )
@@ -196,7 +209,7 @@ def catch_up(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunCloc
     Turns expire by time alone, without any request.
     """
     expired = []
-    while (end := clock.expires_ms(terms)) is not None and now_ms > end + terms.late_ms:
+    while (end := clock.compute_end_ms(terms)) is not None and now_ms > end + terms.late_ms:
         expired.append(clock)
         clock = expire_turn(clock, terms)
     return clock, expired
@@ -205,7 +218,9 @@ def catch_up(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunCloc
 def interrupt_clock(clock: RunClock, now_ms: int) -> RunClock:
     """Stop the clock; a turn whose letters are not shown yet starts again from 0."""
     state = get_next_state(clock.state, ToppingMove.INTERRUPT)
-    return replace(clock, state=state, began_ms=None, held_ms=max(0, clock.elapsed_ms(now_ms)))
+    return replace(
+        clock, state=state, began_ms=None, held_ms=max(0, clock.compute_elapsed_ms(now_ms))
+    )
 
 
 def resume_clock(clock: RunClock, now_ms: int) -> RunClock:

@@ -51,38 +51,38 @@ EVENTS: Mapping[str, Promise] = {
 }
 
 
-def topping_title(topping: Topping) -> str:
+def build_title(topping: Topping) -> str:
     return topping.title or _("Topping %(number)d") % {"number": topping.number}
 
 
-def topping_state(state: str) -> Promise:
+def get_state_name(state: str) -> Promise:
     return STATES[ToppingState(state)]
 
 
-def topping_badge(state: str) -> str:
+def get_badge(state: str) -> str:
     return BADGES.get(ToppingState(state), "")
 
 
-def topping_mode(mode: str) -> Promise:
+def get_mode_name(mode: str) -> Promise:
     return MODES[ToppingMode(mode)]
 
 
-def run_state(state: str) -> Promise:
+def get_run_state_name(state: str) -> Promise:
     return RUNS[RunState(state)]
 
 
-def topping_time(tenths: int) -> str:
+def format_time(tenths: int) -> str:
     """Return minutes, seconds and tenths as on a stopwatch: « 12:05,3 »."""
     minutes, rest = divmod(tenths, _MINUTE)
     return f"{minutes}:{rest // 10:02d},{rest % 10}"
 
 
-def tenths_in_seconds(tenths: int) -> str:
+def format_seconds(tenths: int) -> str:
     """Return a time in seconds, for sorting and files: « 725.3 »."""
     return f"{tenths // 10}.{tenths % 10}"
 
 
-def event_name(event: ToppingEvent) -> Promise | str:
+def get_event_name(event: ToppingEvent) -> Promise | str:
     return EVENTS.get(event.kind, event.kind)
 
 
@@ -94,7 +94,7 @@ def describe_place(row: BoardRow, turns: int) -> str:
     return str(RUNS[row.state])
 
 
-def display_name(row: BoardRow) -> str:
+def get_display_name(row: BoardRow) -> str:
     """Return the name of the player, or a text for a trainee without one."""
     return row.name or _("sans nom")
 
@@ -117,18 +117,18 @@ def build_table(board: ToppingBoard, *, turns: bool) -> FileTable:
     columns = [str(head) for head in COLUMNS]
     columns += [_("Coup %(number)d (s)") % {"number": number} for number in numbers]
     return FileTable(
-        title=topping_title(board.topping),
+        title=build_title(board.topping),
         columns=columns,
-        rows=[_file_row(row, count, len(numbers)) for row in board.rows],
+        rows=[_build_row(row, count, len(numbers)) for row in board.rows],
     )
 
 
-def _file_row(row: BoardRow, count: int, turns: int) -> list[Cell]:
+def _build_row(row: BoardRow, count: int, turns: int) -> list[Cell]:
     times: list[Cell] = [time.tenths / 10 for time in row.times[:turns]]
     times += [None] * (turns - len(times))
     fixed: list[Cell] = [
         row.rank,
-        display_name(row),
+        get_display_name(row),
         row.table,
         describe_place(row, count),
         row.not_found,

@@ -67,16 +67,16 @@ class ToppingGame:
     topping: Topping
 
     @cached_property
-    def slots(self) -> int:
+    def rack_size(self) -> int:
         """Return the number of letters of a rack."""
         return parse_record(self.topping.script).fmt.rack_size
 
     @cached_property
     def turns(self) -> list[ToppingTurn]:
-        turns_and_boards = list(iterate_positions(parse_record(self.topping.script)))
+        positions = iterate_positions(parse_record(self.topping.script))
         return [
-            _build_turn(turn, board, self.topping.tops[number])
-            for number, (turn, board) in enumerate(turns_and_boards)
+            _build_turn(turn, board, tops)
+            for (turn, board), tops in zip(positions, self.topping.tops, strict=True)
         ]
 
     def get_turn(self, number: int) -> ToppingTurn:
@@ -144,16 +144,16 @@ class TurnTime:
 
     number: int
     tenths: int
-    found: bool
+    is_found: bool
 
 
 def build_lost_time(number: int, terms: ToppingTerms) -> TurnTime:
-    return TurnTime(number, (terms.limit_ms + terms.penalty_ms) // TENTH_MS, found=False)
+    return TurnTime(number, (terms.limit_ms + terms.penalty_ms) // TENTH_MS, is_found=False)
 
 
 def build_turn_time(event: ToppingEvent, terms: ToppingTerms) -> TurnTime:
     if event.kind == FOUND:
-        return TurnTime(event.turn, event.data["ms"] // TENTH_MS, found=True)
+        return TurnTime(event.turn, event.data["ms"] // TENTH_MS, is_found=True)
     return build_lost_time(event.turn, terms)
 
 
@@ -217,7 +217,7 @@ class RunView:
 
     @property
     def not_found(self) -> int:
-        return sum(not time.found for time in self.times)
+        return sum(not time.is_found for time in self.times)
 
     @property
     def is_playing(self) -> bool:
@@ -226,7 +226,7 @@ class RunView:
     @property
     def is_reading(self) -> bool:
         """Return True while a solution is shown, before the next letters."""
-        return self.is_playing and self.clock.elapsed_ms(millis(self.now)) < 0
+        return self.is_playing and self.clock.compute_elapsed_ms(millis(self.now)) < 0
 
     @property
     def is_clock_running(self) -> bool:
@@ -239,7 +239,7 @@ class RunView:
 
     @property
     def expires_ms(self) -> int | None:
-        return self.clock.expires_ms(self.terms)
+        return self.clock.compute_end_ms(self.terms)
 
     @cached_property
     def game(self) -> ToppingGame:
@@ -253,11 +253,8 @@ class RunView:
     @property
     def last(self) -> ToppingTurn | None:
         """Return the previous turn, whose word was placed last."""
-        return (
-            self.game.get_turn(self.clock.turn - 1)
-            if self.is_playing and self.clock.turn > 1
-            else None
-        )
+        is_later = self.is_playing and self.clock.turn > 1
+        return self.game.get_turn(self.clock.turn - 1) if is_later else None
 
     @property
     def solution(self) -> ToppingTurn | None:
@@ -266,8 +263,9 @@ class RunView:
 
     @property
     def _last_solution(self) -> ToppingTurn | None:
-        done = self.clock.state is RunState.DONE
-        return self.game.get_turn(self.terms.turns) if done and not self.times[-1].found else None
+        if self.clock.state is not RunState.DONE or self.times[-1].is_found:
+            return None
+        return self.game.get_turn(self.terms.turns)
 
     @property
     def rows(self) -> list[str]:

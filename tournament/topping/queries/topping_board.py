@@ -67,7 +67,7 @@ class BoardRow:
 
     @property
     def not_found(self) -> int:
-        return sum(not time.found for time in self.times)
+        return sum(not time.is_found for time in self.times)
 
     @property
     def sort_key(self) -> tuple[int, int, int, int]:
@@ -95,7 +95,7 @@ class ToppingBoard:
         return sorted(placed, key=lambda row: (row.rank or len(rows) + 1, row.sort_key))
 
     @property
-    def everybody_done(self) -> bool:
+    def is_everybody_done(self) -> bool:
         return bool(self.rows) and all(row.state in OVER_RUNS for row in self.rows)
 
     @property
@@ -147,7 +147,7 @@ class ToppingBoard:
 def _compute_ranks(rows: Sequence[BoardRow], terms: ToppingTerms) -> Mapping[int, int]:
     """Return the ranks of the finished runs by the rule (``core.topping``)."""
     proposals = {
-        row.run.pk: [[rule.Proposal(time.tenths, 1)] if time.found else [] for time in row.times]
+        row.run.pk: [[rule.Proposal(time.tenths, 1)] if time.is_found else [] for time in row.times]
         for row in rows
         if row.state is RunState.DONE
     }
@@ -178,5 +178,5 @@ def count_finders(board: ToppingBoard) -> Mapping[int, int]:
     count: defaultdict[int, int] = defaultdict(int)
     for row in board.rows:
         for time in row.times:
-            count[time.number] += time.found
+            count[time.number] += time.is_found
     return dict(count)

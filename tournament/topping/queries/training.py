@@ -1,7 +1,7 @@
 """The games of a training hall, the times of a trainee and their record."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
@@ -46,12 +46,9 @@ def list_own_times(trainee: Trainee, now: datetime) -> list[OwnTime]:
         for view in views
     ]
     best = min((time.total / time.turns for time in times if time.is_done), default=None)
-    return [_mark_record(time, best) for time in times]
-
-
-def _mark_record(time: OwnTime, best: float | None) -> OwnTime:
-    is_record = time.is_done and time.total / time.turns == best
-    return OwnTime(time.run, time.state, time.turns, time.total, time.not_found, is_record)
+    return [
+        replace(time, is_record=time.is_done and time.total / time.turns == best) for time in times
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from tournament.topping.core.topping_run import (
 )
 from tournament.topping.models import Topping, ToppingRun
 from tournament.topping.queries.topping import TAKEN_BACK, ToppingGame, find_heard_top
-from tournament.topping.services.events import lock_topping, notify_pages, record_event
+from tournament.topping.services.events import lock_topping, notify_pages
 from tournament.topping.services.locked_run import lock_run, record_expired, record_top
 
 
@@ -86,7 +86,7 @@ def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) ->
         if locked.clock.state is RunState.DONE:
             board = choose_board(topping, locked.run, now)
         clock = take_back_top(locked.clock, turn, millis(event.at), event.data["ms"])
-        record_event(topping, TAKEN_BACK, run=locked.run, turn=turn, by=by, now=now)
+        locked.record_event(TAKEN_BACK, turn, by=by, now=now)
         locked.move(clock, now, ended_at=None, board=board)
         record_expired(locked, now)
         notify_pages(topping)

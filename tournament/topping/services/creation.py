@@ -62,7 +62,7 @@ class ToppingRules:
             if not minimum <= value <= maximum:
                 raise BadSetting(reason, least=minimum, most=maximum)
 
-    def fields(self) -> dict[str, Any]:
+    def to_fields(self) -> dict[str, Any]:
         return {
             "limit_s": self.limit_s,
             "penalty_s": self.penalty_s,
@@ -102,7 +102,7 @@ def create_topping(
         owner = Tournament.objects.select_for_update().get(pk=tournament.pk)
         require_open(owner)
         words = _find_word_list(game, tournament, now)
-        topping = _create(game_fields | rules.fields(), words, now, tournament=owner)
+        topping = _create(game_fields | rules.to_fields(), words, now, tournament=owner)
         data: dict[str, Any] = {"entries": len(entries)}
         if game is not None:
             data |= {"game": game.number, "read": game.journal.filter(kind="unsealed").count()}
@@ -133,7 +133,7 @@ def create_training_topping(
     with relying(), journalled():
         owner = Organisation.objects.select_for_update().get(pk=organisation.pk)
         words = get_named_list(lexicon, organisation.pk)
-        topping = _create(game_fields | rules.fields(), words, now, organisation=owner)
+        topping = _create(game_fields | rules.to_fields(), words, now, organisation=owner)
         record_event(topping, "made", by=None, now=now)
     return topping
 

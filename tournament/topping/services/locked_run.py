@@ -40,7 +40,7 @@ class LockedRun:
     def move(self, clock: RunClock, now: datetime, **fields: Any) -> None:
         """Store the new clock; raises LostRace if the run was changed meanwhile."""
         run, previous = self.run, self.clock
-        expires = clock.expires_ms(self.terms)
+        expires = clock.compute_end_ms(self.terms)
         values: dict[str, Any] = {
             "state": clock.state,
             "turn": clock.turn,
@@ -59,25 +59,32 @@ class LockedRun:
             setattr(run, name, value)
         self.clock = clock
 
+    def record_event(
+        self, kind: str, turn: int, *, by: By, now: datetime, data: dict[str, Any] | None = None
+    ) -> None:
+        """Append an event of the run; ``move`` must follow, which stores its number."""
+        record_event(self.run.topping, kind, run=self.run, turn=turn, by=by, now=now, data=data)
+
 
 def lock_run(run: ToppingRun, now: datetime) -> LockedRun:
     """Lock ``run`` and store the turns that expired by ``now``; inside a transaction."""
     rows = ToppingRun.objects.select_for_update(of=["self"]).select_related("topping__tournament")
     locked = rows.get(pk=run.pk)
-    record_expired(locked_run := LockedRun(locked, load_clock(locked), locked.topping.terms), now)
+    locked_run = LockedRun(locked, load_clock(locked), locked.topping.terms)
+    record_expired(locked_run, now)
     return locked_run
 
 
 def record_expired(locked: LockedRun, now: datetime) -> None:
     """Store the turns that expired by ``now``."""
-    topping, terms = locked.run.topping, locked.terms
+    terms = locked.terms
     expired = compute_clock(locked.run, terms, now)[1]
     for clock in expired:
-        end = to_datetime(clock.expires_ms(terms) or 0)
-        record_event(topping, NOT_FOUND, run=locked.run, turn=clock.turn, by=None, now=end)
+        end = to_datetime(clock.compute_end_ms(terms) or 0)
+        locked.record_event(NOT_FOUND, clock.turn, by=None, now=end)
         locked.move(expire_turn(clock, terms), end)
     if expired:
-        notify_pages(topping)
+        notify_pages(locked.run.topping)
 
 
 def settle_run(*, run: ToppingRun, now: datetime) -> None:
@@ -99,14 +106,6 @@ def record_top(locked: LockedRun, data: dict[str, Any], by: By, now: datetime) -
     """Store that the top of the turn was found. Raises WrongState before and after its time."""
     turn = locked.clock.turn
     clock, duration_ms = find_top(locked.clock, locked.terms, millis(now))
-    record_event(
-        locked.run.topping,
-        FOUND,
-        run=locked.run,
-        turn=turn,
-        by=by,
-        now=now,
-        data=data | {"ms": duration_ms},
-    )
+    locked.record_event(FOUND, turn, by=by, now=now, data=data | {"ms": duration_ms})
     locked.move(clock, now)
     notify_pages(locked.run.topping)

@@ -18,6 +18,7 @@ from tournament.topping.core.topping_run import (
     IN_PLAY_RUNS,
     LATE,
     REJECTED,
+    UNJUDGED,
     RunClock,
     RunState,
     ToppingMode,
@@ -32,7 +33,7 @@ from tournament.topping.core.topping_run import (
 from tournament.topping.models import Topping, ToppingRun
 from tournament.topping.queries.topping import FOUND, ToppingGame
 from tournament.topping.services.aloud import choose_board
-from tournament.topping.services.events import lock_topping, notify_pages, record_event
+from tournament.topping.services.events import lock_topping, notify_pages
 from tournament.topping.services.locked_run import lock_run, record_top
 
 #: Maximum number of proposals of one run within a second: nobody types faster.
@@ -66,7 +67,7 @@ def start_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
             raise WrongState("topping-before-judge")
         board = choose_board(topping, locked.run, now)
         clock = start_clock(locked.clock, millis(now))
-        record_event(topping, "started", run=locked.run, turn=1, by=by, now=now)
+        locked.record_event("started", 1, by=by, now=now)
         locked.move(clock, now, started_at=now, board=board)
         notify_pages(topping)
     return locked.run
@@ -101,17 +102,16 @@ def judge_proposal(
         if locked.clock.turn != turn or locked.clock.state is RunState.DONE:
             if locked.run.events.filter(kind=FOUND, turn=turn, data__contains=data).exists():
                 return ToppingAnswer.TOP  # sent again: the answer was lost
-            record_event(
-                locked.run.topping, LATE, run=locked.run, turn=turn, by=by, now=now, data=data
-            )
+            locked.record_event(LATE, turn, by=by, now=now, data=data)
             locked.move(locked.clock, now)
             return ToppingAnswer.OVER
-        if locked.clock.state is not RunState.PLAYING or locked.clock.elapsed_ms(millis(now)) < 0:
+        if (
+            locked.clock.state is not RunState.PLAYING
+            or locked.clock.compute_elapsed_ms(millis(now)) < 0
+        ):
             raise WrongState("topping-not-now", turn=turn)
         if not ToppingGame(locked.run.topping).get_turn(turn).accepts(word, ref):
-            record_event(
-                locked.run.topping, REJECTED, run=locked.run, turn=turn, by=by, now=now, data=data
-            )
+            locked.record_event(REJECTED, turn, by=by, now=now, data=data)
             locked.move(locked.clock, now)
             return ToppingAnswer.NOT_TOP
         record_top(locked, data, by, now)
@@ -119,7 +119,7 @@ def judge_proposal(
 
 
 def _require_human_speed(run: ToppingRun, now: datetime) -> None:
-    lately = run.events.filter(kind__in=(REJECTED, LATE), at__gt=now - timedelta(seconds=1))
+    lately = run.events.filter(kind__in=UNJUDGED, at__gt=now - timedelta(seconds=1))
     if lately.count() >= MAX_PROPOSALS_PER_SECOND:
         raise Busy("topping-too-fast")
 
@@ -153,7 +153,7 @@ def command_run(*, run: ToppingRun, command: ToppingMove, by: By, now: datetime)
             if others.exists():
                 raise WrongState("topping-somebody-plays", name=others[0].entry)
         clock = move(locked.clock, millis(now))
-        record_event(topping, kind, run=locked.run, turn=locked.clock.turn, by=by, now=now)
+        locked.record_event(kind, locked.clock.turn, by=by, now=now)
         locked.move(clock, now)
         notify_pages(topping)
     return locked.run

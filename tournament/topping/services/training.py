@@ -12,7 +12,7 @@ from tournament.core.errors import BadSetting, Busy, WrongState
 from tournament.models import Organisation
 from tournament.queries import lexica
 from tournament.services.tournament_journal import journalled
-from tournament.topping.core.topping_run import IN_PLAY_RUNS, ToppingCommand, ToppingMove
+from tournament.topping.core.topping_run import IN_PLAY_RUNS, ToppingCommand
 from tournament.topping.models import Topping, ToppingRun, Trainee, TrainingHall
 from tournament.topping.services.creation import (
     DEFAULT_PAUSE_S,
@@ -21,7 +21,7 @@ from tournament.topping.services.creation import (
 )
 from tournament.topping.services.lifecycle import move_topping
 from tournament.topping.services.locked_run import settle_run
-from tournament.topping.services.runs import command_run, start_run
+from tournament.topping.services.runs import start_run
 
 HOUR = timedelta(hours=1)
 #: Maximum numbers of new games and of new trainees of a hall per hour: strangers can create both.
@@ -113,20 +113,15 @@ def begin_game(*, topping: Topping, trainee: Trainee, by: User | None, now: date
     the trainee is in the middle of another game."""
     with journalled():
         Trainee.objects.select_for_update().get(pk=trainee.pk)
-        for other in trainee.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(topping=topping):
+        others = trainee.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(topping=topping)
+        for other in list(others):
             settle_run(run=other, now=now)
-        if trainee.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(topping=topping).exists():
+        if others.all().exists():
             raise WrongState("training-plays")
         run, _ = ToppingRun.objects.get_or_create(
             topping=topping, trainee=trainee, defaults={"position": trainee.pk}
         )
         return run if run.started_at else start_run(run=run, by=by, now=now)
-
-
-def stop_game(*, run: ToppingRun, by: User | None, now: datetime) -> None:
-    """Stop without a time, so that another game may be begun. Raises WrongState when the run is
-    over."""
-    command_run(run=run, command=ToppingMove.STOP, by=by, now=now)
 
 
 def rename_trainee(*, trainee: Trainee, name: str, by: User | None, now: datetime) -> None:

@@ -54,7 +54,7 @@ def build_state(view: RunView, answer: ToppingAnswer | None = None) -> dict[str,
         "rows": view.rows,
         "last": {"word": last.word, "ref": last.ref} if last else None,
         "rack": current.rack if current else "",
-        "slots": view.game.slots,
+        "slots": view.game.rack_size,
         "limit": view.terms.limit_ms,
         "left": _compute_remaining(view),
         "begins": view.clock.began_ms if view.is_reading else None,
@@ -71,20 +71,6 @@ def _compute_remaining(view: RunView) -> int:
     return view.terms.limit_ms
 
 
-def build_context(
-    run: ToppingRun, urls: Mapping[str, str], answer: ToppingAnswer | None
-) -> dict[str, Any]:
-    view = RunView(run, now())
-    return {
-        "run": run,
-        "topping": run.topping,
-        "view": view,
-        "urls": urls,
-        "state": build_state(view, answer),
-        "token": make_update_token(run.topping.room),
-    }
-
-
 def render_part(
     request: HttpRequest,
     run: ToppingRun,
@@ -94,18 +80,27 @@ def render_part(
 ) -> HttpResponse:
     """Render the part that is updated, or the whole page without htmx."""
     name = "topping/play.html" + ("#run" if is_htmx(request) else "")
-    return render(request, name, build_context(run, urls, answer) | extra)
+    view = RunView(run, now())
+    context = {
+        "run": run,
+        "topping": run.topping,
+        "view": view,
+        "urls": urls,
+        "state": build_state(view, answer),
+        "token": make_update_token(run.topping.room),
+    }
+    return render(request, name, context | extra)
 
 
 def answer_proposal(
     request: HttpRequest, run: ToppingRun, urls: Mapping[str, str], *, by: By, **extra: Any
 ) -> HttpResponse:
     """Answer a proposal; its time of arrival is read first."""
-    arrived = now()
+    arrived_at = now()
     try:
         proposal = ProposalInput.from_post(request.POST)
         answer = judge_proposal(
-            run=run, turn=proposal.turn, word=proposal.word, ref=proposal.ref, by=by, now=arrived
+            run=run, turn=proposal.turn, word=proposal.word, ref=proposal.ref, by=by, now=arrived_at
         )
     except RoomError as error:
         return refusal_response(request, error)

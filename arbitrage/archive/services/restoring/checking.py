@@ -17,10 +17,10 @@ from arbitrage.archive.services.restoring.solutions import (
     RememberingSolver,
     compute_solutions,
 )
+from arbitrage.archive.verify.discrepancy_sentences import describe_discrepancies
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import LinePlace, Report
-from arbitrage.archive.verify.whole import Verification, ignore_progress
-from arbitrage.archive.verify.words import describe_discrepancies
+from arbitrage.archive.verify.verification import Verification, ignore_progress
 from engine.errors import BadWordList
 from tournament.core.errors import BadSetting
 from tournament.models import Organisation, Tournament, WordList

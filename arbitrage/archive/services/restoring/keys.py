@@ -11,7 +11,7 @@ from django.db.models import Model
 
 from arbitrage.archive.core.people import AccountRow
 from arbitrage.archive.core.play import PaperBulletinRow
-from arbitrage.archive.core.reading import Archive, as_dict
+from arbitrage.archive.core.reading import Archive, to_dict
 from arbitrage.archive.core.row import Reference
 from arbitrage.archive.queries.names import ROW_NAMINGS
 from arbitrage.archive.services.placeholders import create_placeholders
@@ -26,7 +26,7 @@ class Keys:
     def __init__(self, archive: Archive, tournament: Tournament) -> None:
         self._keys: dict[Reference, dict[Any, Any]] = {}
         for reference, naming in ROW_NAMINGS.items():
-            names = [naming.build_name(as_dict(row)) for row in archive.rows[naming.member]]
+            names = [naming.build_name(to_dict(row)) for row in archive.rows[naming.member]]
             keys = reserve_keys(naming.model, len(names))
             self._keys[reference] = dict(zip(names, keys, strict=True))
         papers = [

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbitrage.archive.core.people import TableAccessRow
+from arbitrage.archive.core.play import digest_explanation
 from arbitrage.archive.core.row import Reference
-from arbitrage.archive.queries.names import digest_explanation
 from arbitrage.archive.services.restoring.keys import Keys
 from tournament.models import Explanation, Organisation, Turn, WordList
 

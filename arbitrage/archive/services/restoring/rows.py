@@ -12,7 +12,7 @@ from django.db.models import Model, QuerySet
 
 from arbitrage.archive.core.people import EntryRow, OrganisationRow, TableAccessRow, TournamentRow
 from arbitrage.archive.core.play import GameRow
-from arbitrage.archive.core.reading import Archive, as_dict
+from arbitrage.archive.core.reading import Archive, to_dict
 from arbitrage.archive.core.row import Reference, RowColumn
 from arbitrage.archive.queries.member_tables import (
     ENTRY_COLUMNS,
@@ -23,10 +23,10 @@ from arbitrage.archive.queries.member_tables import (
 )
 from arbitrage.archive.queries.names import ROW_NAMINGS
 from arbitrage.archive.services.restoring.keys import Keys
-from arbitrage.archive.services.restoring.lines import decode_logo, locate_errors
+from arbitrage.archive.services.restoring.lines import locate_errors
 from arbitrage.archive.services.restoring.members import COMPLETIONS, PREPARATIONS, Target
 from arbitrage.archive.services.restoring.solutions import ComputedSolutions, write_solutions
-from arbitrage.archive.services.restoring.values import check_row
+from arbitrage.archive.services.restoring.values import check_row, decode_logo
 from arbitrage.archive.verify.report import LinePlace
 from tournament.models import (
     BigScreen,
@@ -124,7 +124,7 @@ class RowWriter:
             word_list=words,
             head=journal[-1]["chain"] if journal else "",
             dirty_turns=sorted(turns[row.number, ordinal] for ordinal in row.dirty_turns),
-            **self._read_columns(GAME_COLUMNS, as_dict(row)),
+            **self._read_columns(GAME_COLUMNS, to_dict(row)),
         )
 
     def _write_entries(self) -> None:
@@ -133,7 +133,7 @@ class RowWriter:
         for number, row in enumerate(self._archive.list_rows(EntryRow), start=1):
             with locate_errors("entries", number):
                 key = self._keys[Reference.ENTRY][row.uid]
-                values = self._read_columns(ENTRY_COLUMNS, as_dict(row))
+                values = self._read_columns(ENTRY_COLUMNS, to_dict(row))
                 rows.append(entry := Entry(pk=key, tournament=self._tournament, **values))
                 check_row(entry)
                 players = [self._keys[Reference.PLAYER][uid] for uid in row.players]
@@ -158,7 +158,7 @@ class RowWriter:
             rows: list[Model] = []
             for number, line in batch:
                 with locate_errors(table.member, number):
-                    rows.append(row := self._build_row(table, as_dict(line)))
+                    rows.append(row := self._build_row(table, to_dict(line)))
                     check_row(row)
             manager.bulk_create(
                 self._exclude_existing_groups(rows) if table.member == "groups" else rows

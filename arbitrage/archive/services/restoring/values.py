@@ -1,13 +1,22 @@
 """Checks of restored lines by the functions of the forms that accept the same values: what they
 refuse would be an error of a page later."""
 
+from base64 import b64decode
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db.models import ForeignKey, Model
 
 from arbitrage.archive.core.matches import MatchGameRow, MatchResultRow, MatchRow, TableClockRow
-from arbitrage.archive.core.people import EntryRow, GroupRow, PersonRow, TableRow, TournamentRow
+from arbitrage.archive.core.people import (
+    EntryRow,
+    GroupRow,
+    OrganisationRow,
+    PersonRow,
+    ScreenRow,
+    TableRow,
+    TournamentRow,
+)
 from arbitrage.archive.core.play import (
     GameRow,
     PaperBulletinRow,
@@ -17,23 +26,40 @@ from arbitrage.archive.core.play import (
     TurnRow,
 )
 from arbitrage.archive.core.reading import Archive
+from arbitrage.archive.core.row import parse_day, parse_uid
 from arbitrage.archive.core.toppings import ToppingRow
 from arbitrage.services.decision_checks import check_decision
+from engine.board.formats import get_format
+from engine.regulation.editions import get_edition
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.rounds.sheets import read_sheet
 from tournament.classic.core.rounds.states import ResultKind
 from tournament.classic.core.terms import LIMITS, MatchTerms
 from tournament.classic.services.terms import validate_terms
 from tournament.core.bulletin_limits import check_sheet
+from tournament.core.canonical import from_utc_text
+from tournament.core.files.pictures import read_picture
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster import PLAYERS_OF_A_PAIR
 from tournament.core.ranking.field import PlayOffScope
-from tournament.core.states import SCRIPTED_SOURCES, Discipline, GameKind, GroupKind
+from tournament.core.ranking.specification import RankingSettings
+from tournament.core.scenes import Scene
+from tournament.core.states import (
+    SCRIPTED_SOURCES,
+    Discipline,
+    GameKind,
+    GameState,
+    GroupKind,
+    Source,
+    TournamentState,
+)
+from tournament.queries.local import check_paper, check_zone
 from tournament.services.groups import check_group
 from tournament.services.people.registration import check_table_number
 from tournament.services.people.roster import check_person
 from tournament.services.play.games import check_settings
 from tournament.services.prepared.recordings import list_words
+from tournament.services.tournaments import CHOICES, check_solo_rules
 from tournament.topping.core.topping_run import ToppingMode
 from tournament.topping.services.creation import ToppingRules
 
@@ -55,9 +81,49 @@ def _check_seed(seed: str | None) -> None:
         raise ValueError("a game without its seed")
 
 
+def _check_organisation(row: OrganisationRow, _archive: Archive) -> None:
+    _check_zone_and_paper(row)
+
+
+def _check_zone_and_paper(row: OrganisationRow | TournamentRow) -> None:
+    if check_zone(row.time_zone) != row.time_zone:
+        raise ValueError(row.time_zone)
+    check_paper(row.paper)
+
+
 def _check_tournament(row: TournamentRow, _archive: Archive) -> None:
+    _check_zone_and_paper(row)
+    parse_uid(row.uid)
+    parse_day(row.starts_on)
+    from_utc_text(row.links_valid_until)
+    from_utc_text(row.created_at)
+    get_edition(row.edition)
+    TournamentState(row.state)
+    RankingSettings.from_json(row.ranking)
+    check_solo_rules(row.edition, row.solo_points, row.solo_players)
+    if not row.name.strip():
+        raise ValueError("a tournament without a name")
+    for name, choices in CHOICES.items():
+        if getattr(row, name) not in choices:
+            raise ValueError(name)
+    if row.screen is not None:
+        Scene(row.screen.scene)
+        decode_logo(row.screen)
     if Discipline(row.discipline) is Discipline.CLASSIC or row.classic:
         validate_terms(row.classic)
+
+
+def decode_logo(screen: ScreenRow) -> bytes | None:
+    """Return the picture. Raises ValueError and BadSetting for data that are no picture of its
+    kind."""
+    if screen.logo is None:
+        if screen.logo_kind:
+            raise ValueError("a kind of no picture")
+        return None
+    logo = b64decode(screen.logo, validate=True)
+    if read_picture(logo).kind != screen.logo_kind:
+        raise ValueError("a picture of another kind")
+    return logo
 
 
 def _check_group(row: GroupRow, _archive: Archive) -> None:
@@ -78,6 +144,10 @@ def _check_table(row: TableRow, _archive: Archive) -> None:
 
 
 def _check_game(row: GameRow, _archive: Archive) -> None:
+    parse_uid(row.uid)
+    get_format(row.format)
+    GameState(row.state)
+    Source(row.source)
     check_settings(row.format, row.time_s, row.warn_s, row.source)
     if row.turn_time_s is not None:
         check_settings(row.format, row.turn_time_s, 0, row.source)
@@ -154,6 +224,7 @@ def _check_match_result(row: MatchResultRow, archive: Archive) -> None:
 #: Functions that check a line of a member. They raise RoomError, EngineError, LookupError,
 #: ValueError, TypeError.
 CHECKS: Mapping[str, Callable[[Any, Archive], None]] = {
+    "house": _check_organisation,
     "tournament": _check_tournament,
     "groups": _check_group,
     "players": _check_player,

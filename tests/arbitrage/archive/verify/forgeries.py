@@ -10,7 +10,7 @@ from arbitrage.archive.core.manifest import NAME
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
-from arbitrage.archive.verify.whole import Verification
+from arbitrage.archive.verify.verification import Verification
 from arbitrage.core.journal_digests import BOUND, BY_RULE
 from tests.arbitrage.archive.archive_bytes import (
     Lines,
@@ -115,7 +115,7 @@ FORGERIES = [
         "slips",
         {"word": "VOTIF"},
         change_field("content", sanction="penalty"),
-        DiscrepancyKind.TOLD,
+        DiscrepancyKind.SLIP_SANCTION,
     ),
     Forgery("bulletins", {}, delete_line, DiscrepancyKind.ABSENT, "rulings"),
     Forgery("bulletins", {}, {"at": "2099-01-01T00:00:00.000000Z"}, DiscrepancyKind.AT),
@@ -279,13 +279,13 @@ def remove_bindings(content: bytes) -> bytes:
     """Return the archive as software before the chain would have written it: nothing bound, no
     gestures."""
 
-    def unbound(row: dict[str, Any]) -> dict[str, Any]:
+    def remove_binding(row: dict[str, Any]) -> dict[str, Any]:
         data = {name: value for name, value in row["data"].items() if name not in {BOUND, BY_RULE}}
         return row | {"data": data}
 
     legacy = {"gesture": None, "received": ""}
     rulings = forge(content, "rulings", lambda lines: [line | legacy for line in lines])
-    return rebuild_chain(rulings, unbound)
+    return rebuild_chain(rulings, remove_binding)
 
 
 def verify(content: bytes, lexica: Lexica, *heads: str) -> Report:

@@ -1,5 +1,5 @@
-"""Forgeries of every kind of game: each is found, or named in ``docs/archive.md`` as what no chain
-can hold. The manifest always agrees with the lines."""
+"""Forgeries of every kind of game: each is found, or named in ``docs/archive.md`` as unbound by
+the journals. The manifest always is_consistent with the lines."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ class GameForgery(NamedTuple):
     if nothing finds it."""
 
     game: str
-    what: str
+    description: str
     changes: Sequence[tuple[str, LinesChange]]
     named: str = ""
 
@@ -29,11 +29,11 @@ def alter(chosen: dict[str, Any] | None = None, **values: Any) -> LinesChange:
     from the old one."""
 
     def change(lines: Lines) -> Lines:
-        wanted = (chosen or {}).items()
+        conditions = (chosen or {}).items()
         index = next(
             number
             for number, line in enumerate(lines)
-            if all(line.get(name) == value for name, value in wanted)
+            if all(line.get(name) == value for name, value in conditions)
         )
         line = lines[index]
         new = {
@@ -44,7 +44,7 @@ def alter(chosen: dict[str, Any] | None = None, **values: Any) -> LinesChange:
     return change
 
 
-def every(**values: Any) -> LinesChange:
+def change_every_line(**values: Any) -> LinesChange:
     """Return a change of every line."""
     return lambda lines: [line | values for line in lines]
 
@@ -87,12 +87,12 @@ def drop_last_event(lines: Lines) -> Lines:
     return lines[:-1]
 
 
-def later(at: str) -> str:
-    """Return the instant one tenth of a second later, or earlier."""
+def change_tenth(at: str) -> str:
+    """Return the instant with another tenth of a second."""
     return at[:-8] + ("0" if at[-8] != "0" else "1") + at[-7:]
 
 
-def with_values(**values: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
+def set_values(**values: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
     return lambda data: data | values
 
 
@@ -122,15 +122,15 @@ CLASSIC = [
     ),
     GameForgery("rounds", "one more round", [("rounds", add_copy(uid=_OTHER_UID, number=3))]),
     GameForgery("rounds", "the correction of a result", [("match_results", drop(**_CORRECTED))]),
-    GameForgery("rounds", "its time", [("match_results", alter(_CORRECTED, at=later))]),
+    GameForgery("rounds", "its time", [("match_results", alter(_CORRECTED, at=change_tenth))]),
     GameForgery("rounds", "its reason", [("match_results", alter(_CORRECTED, reason="Rien"))]),
     GameForgery("rounds", "who signed it", [("match_results", alter(_CORRECTED, signed="x"))]),
     GameForgery("rounds", "the bye", [("matches", give_bye_to_another)]),
     GameForgery("rounds", "who begins", [("matches", swap_sides_of_second_round)]),
     GameForgery("rounds", "the tables", [("matches", swap_fields("board_number"))]),
-    GameForgery("rounds", "a penalty", [("matches", alter(terms=with_values(wrong_challenge=9)))]),
+    GameForgery("rounds", "a penalty", [("matches", alter(terms=set_values(wrong_challenge=9)))]),
     GameForgery("rounds", "a state", [("rounds", alter({"number": 2}, state="prepared"))]),
-    GameForgery("rounds", "when pairs were public", [("rounds", alter(published_at=later))]),
+    GameForgery("rounds", "when pairs were public", [("rounds", alter(published_at=change_tenth))]),
     GameForgery(
         "rounds",
         "a whole round",
@@ -139,22 +139,24 @@ CLASSIC = [
     GameForgery(
         "rounds",
         "a sanction",
-        [("match_events", alter(_SANCTION, data=with_values(sanction="warning")))],
+        [("match_events", alter(_SANCTION, data=set_values(sanction="warning")))],
     ),
     GameForgery("rounds", "its reason", [("match_events", alter(_SANCTION, reason="Rien"))]),
     GameForgery("rounds", "its author", [("match_events", alter(_SANCTION, signed="x"))]),
     GameForgery(
         "rounds",
         "a decision on appeal",
-        [("match_events", alter(_DECISION, data=with_values(decision="overturn")))],
+        [("match_events", alter(_DECISION, data=set_values(decision="overturn")))],
     ),
     GameForgery(
         "rounds",
         "drawn letters",
-        [("match_events", alter({"command": "draw"}, data=with_values(letters="AEILNRS")))],
+        [("match_events", alter({"command": "draw"}, data=set_values(letters="AEILNRS")))],
     ),
-    GameForgery("rounds", "a seed", [("match_games", every(seed="11" * 32))]),
-    GameForgery("rounds", "a time", [("match_events", alter({"command": "play"}, at=later))]),
+    GameForgery("rounds", "a seed", [("match_games", change_every_line(seed="11" * 32))]),
+    GameForgery(
+        "rounds", "a time", [("match_events", alter({"command": "play"}, at=change_tenth))]
+    ),
     GameForgery(
         "rounds",
         "the last event",
@@ -167,20 +169,20 @@ CLASSIC = [
     GameForgery("rounds", "what a player said", [("calls", alter(said="Rien"))]),
     GameForgery("rounds", "what closed a call", [("calls", alter(closed_seq=1))]),
     GameForgery(
-        "rounds", "the points of a bye", [("tournament", alter(classic=with_values(points_bye=1)))]
+        "rounds", "the points of a bye", [("tournament", alter(classic=set_values(points_bye=1)))]
     ),
     GameForgery("rounds", "a rank", [("match_standings", alter({"rank": 2}, rank=1))]),
     GameForgery(
         "rounds",
         "match points",
-        [("match_standings", alter(values=with_values(points=99)))],
+        [("match_standings", alter(values=set_values(points=99)))],
     ),
     GameForgery("rounds", "a line of the standings", [("match_standings", drop(rank=1))]),
     GameForgery("rounds", "a row of the journal", [("tournament_journal", drop(seq=3))]),
     GameForgery(
         "rounds", "who did it", [("tournament_journal", alter({"seq": 3}, signed="quelqu’un"))]
     ),
-    GameForgery("rounds", "when", [("tournament_journal", alter({"seq": 3}, at=later))]),
+    GameForgery("rounds", "when", [("tournament_journal", alter({"seq": 3}, at=change_tenth))]),
     GameForgery(
         "rounds",
         "who looked after a call",
@@ -190,13 +192,15 @@ CLASSIC = [
     GameForgery(
         "paper",
         "a decision of time",
-        [("clock_events", alter(_SANCTION, data=with_values(side="Y")))],
+        [("clock_events", alter(_SANCTION, data=set_values(side="Y")))],
     ),
     GameForgery("paper", "its reason", [("clock_events", alter(_SANCTION, reason="Rien"))]),
-    GameForgery("paper", "a press", [("clock_events", alter({"command": "press"}, at=later))]),
+    GameForgery(
+        "paper", "a press", [("clock_events", alter({"command": "press"}, at=change_tenth))]
+    ),
     GameForgery("paper", "a delay", [("clock_events", alter({"seq": 2}, data={"delay_ms": 1000}))]),
     GameForgery(
-        "paper", "the time of a clock", [("table_clocks", alter(terms=with_values(time_s=900)))]
+        "paper", "the time of a clock", [("table_clocks", alter(terms=set_values(time_s=900)))]
     ),
     GameForgery(
         "paper",
@@ -215,7 +219,7 @@ TOPPING = [
     GameForgery("topping", "the penalty", [("toppings", alter(penalty_s=5))]),
     GameForgery("topping", "the time of a turn", [("toppings", alter(limit_s=90))]),
     GameForgery("topping", "the mode", [("toppings", alter({"number": 2}, mode="judge"))]),
-    GameForgery("topping", "when it opened", [("toppings", alter(opened_at=later))]),
+    GameForgery("topping", "when it opened", [("toppings", alter(opened_at=change_tenth))]),
     GameForgery("topping", "the order of players", [("topping_runs", swap_fields("position"))]),
     GameForgery(
         "topping",
@@ -225,7 +229,7 @@ TOPPING = [
     GameForgery(
         "topping",
         "when a top was found",
-        [("topping_events", alter({"kind": "found"}, at=later))],
+        [("topping_events", alter({"kind": "found"}, at=change_tenth))],
     ),
     GameForgery("topping", "a top taken back", [("topping_events", drop(kind="taken-back"))]),
     GameForgery(
@@ -245,7 +249,9 @@ TOPPING = [
     GameForgery("topping", "a board", [("topping_runs", alter({"board": 1}, board=3))], "son jeu"),
 ]
 DUPLICATE = [
-    GameForgery("duplicate", "the time of a row", [("journal", alter({"seq": 3}, at=later))]),
+    GameForgery(
+        "duplicate", "the time of a row", [("journal", alter({"seq": 3}, at=change_tenth))]
+    ),
     GameForgery("duplicate", "who testified", [("statements", alter(speaker="Personne"))]),
     GameForgery("duplicate", "the article of a ruling", [("rulings", alter(article="1.1"))]),
     GameForgery("duplicate", "a bonus", [("tournament", alter(solo_points=3))]),
@@ -258,7 +264,7 @@ DUPLICATE = [
     GameForgery("duplicate", "a device", [("bulletins", alter(device="x"))], "appareil"),
     GameForgery("duplicate", "the venue", [("tournament", alter(venue="Ailleurs"))], "réglages"),
     GameForgery("duplicate", "a withdrawal", [("entries", alter(withdrawn=True))], "`withdrawn`"),
-    GameForgery("mort-subite", "who is out", [("contenders", every(fell=None))]),
+    GameForgery("mort-subite", "who is out", [("contenders", change_every_line(fell=None))]),
     GameForgery(
         "mort-subite", "what it settles", [("games", alter({"kind": "mort-subite"}, settles=None))]
     ),

@@ -1,4 +1,4 @@
-"""What an office and its arbiters may do to a tournament while it is played, in any order."""
+"""Commands of an office and its arbiters during a tournament, in any order."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -84,7 +84,7 @@ class Office:
         try:
             with transaction.atomic():
                 GESTURES[gesture.name](self, entry, gesture.choice)
-        except (RoomError, _NothingThereError):
+        except (RoomError, _NoRowError):
             return False
         return True
 
@@ -215,7 +215,7 @@ class Office:
     def anonymise(self, entry: Entry, _choice: int) -> None:
         player = Player.objects.filter(entries=entry).first()
         if player is None:
-            raise _NothingThereError
+            raise _NoRowError
         anonymise(player=player, typed=player.last_name, **self.room.get_author_and_time())
 
     # Bulletins.
@@ -225,11 +225,11 @@ class Office:
         turn = self.find_turn(choice // 2)
         is_late = choice % 2 == 0
         if turn.collects_at is None or (turn.state != TurnState.CLOSED and not is_late):
-            raise _NothingThereError
+            raise _NoRowError
         self._rev += 1
         numbers = {row.pk: number for number, row in enumerate(self.room.entries, start=1)}
         if entry.pk not in numbers:
-            raise _NothingThereError
+            raise _NoRowError
         table = numbers[entry.pk]
         received = build_bulletin(self.room, turn, table, late=is_late, rev=self._rev)
         save = structs.replace(received.save, rows=["ZZZ"], reference="H7", score="50")
@@ -258,7 +258,7 @@ class Office:
     def _find_version(self, turn: Turn, entry: Entry) -> int:
         ruling = get_current_rulings(turn).get(entry.pk)
         if ruling is None:
-            raise _NothingThereError
+            raise _NoRowError
         return ruling.version
 
     def change(self, entry: Entry, choice: int) -> None:
@@ -284,7 +284,7 @@ class Office:
         turn = self.find_turn(choice)
         gesture = find_last_gesture(turn, self.room.user)
         if gesture is None:
-            raise _NothingThereError
+            raise _NoRowError
         rulings.undo(turn=turn, gesture=gesture.pk, **self.room.get_author_and_time())
 
     def count_in_time(self, _entry: Entry, choice: int) -> None:
@@ -332,7 +332,7 @@ class Office:
         member = get_account(self.room, Role.COMMISSION, name="membre")
         case = Appeal.objects.filter(tournament=self.room.tournament, state="open").first()
         if case is None:
-            raise _NothingThereError
+            raise _NoRowError
         decide_case(case, member, ALLOWED if choice % 2 else DISMISSED)
 
     def handle_slips(self, _entry: Entry, choice: int) -> None:
@@ -366,15 +366,15 @@ class Office:
         )
 
 
-class _NothingThereError(Exception):
+class _NoRowError(Exception):
     """There is nothing that the gesture could be about."""
 
 
 def choose[M: Model](rows: QuerySet[M], choice: int) -> M:
-    """Return one of ``rows``. Raises _NothingThereError if there is none."""
+    """Return one of ``rows``. Raises _NoRowError if there is none."""
     all_rows = list(rows)
     if not all_rows:
-        raise _NothingThereError
+        raise _NoRowError
     return all_rows[choice % len(all_rows)]
 
 

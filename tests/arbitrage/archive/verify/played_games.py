@@ -133,20 +133,26 @@ def play_toppings(room: Room) -> bytes:
     half.find_top(1, 20)
     half.propose(2, "ZZZZ", "H8", 30)
     for command, seconds in ((ToppingMove.INTERRUPT, 40), (ToppingMove.RESUME, 90)):
-        runs.command_run(run=half.run, command=command, by=room.user, now=half.at(seconds))
+        runs.command_run(run=half.run, command=command, by=room.user, now=half.get_moment(seconds))
     half.find_top(2, 100)
     half.propose(3, "YYYY", "H8", 110)
-    runs.command_run(run=half.run, command=ToppingMove.STOP, by=room.user, now=half.at(120))
-    runs.command_run(run=stopped.run, command=ToppingMove.STOP, by=room.user, now=stopped.at(3))
+    runs.command_run(run=half.run, command=ToppingMove.STOP, by=room.user, now=half.get_moment(120))
+    runs.command_run(
+        run=stopped.run, command=ToppingMove.STOP, by=room.user, now=stopped.get_moment(3)
+    )
     together = create_topping_for(room, room.entries[:2], mode=ToppingMode.TOGETHER)
     players = [Player(together, entry) for entry in room.entries[:2]]
-    moment = players[0].at(0)
+    moment = players[0].get_moment(0)
     runs.start_runs(
         topping=together, runs=[player.run for player in players], by=room.user, now=moment
     )
     for player in players:
-        aloud.accept_heard_top(run=player.run, turn=1, top=0, by=room.user, now=players[0].at(4))
-    aloud.take_back_heard_top(run=players[1].run, turn=1, by=room.user, now=players[0].at(6))
+        aloud.accept_heard_top(
+            run=player.run, turn=1, top=0, by=room.user, now=players[0].get_moment(4)
+        )
+    aloud.take_back_heard_top(
+        run=players[1].run, turn=1, by=room.user, now=players[0].get_moment(6)
+    )
     return archive_now(room.tournament)
 
 
@@ -179,5 +185,5 @@ def play_mort_subite(room: Room) -> bytes:
     return archive_now(room.tournament)
 
 
-def agrees(content: bytes, lexica: Lexica) -> bool:
+def is_consistent(content: bytes, lexica: Lexica) -> bool:
     return verify(content, lexica).discrepancies == []

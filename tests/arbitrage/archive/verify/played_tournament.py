@@ -2,7 +2,7 @@
 
 from django.contrib.auth.models import User
 
-from arbitrage.archive.services.archive import export_turn_archive
+from arbitrage.archive.queries.archive import build_turn_archive
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Ruling, Slip
 from arbitrage.services import acts, appeals, federation, late, rulings
@@ -76,7 +76,7 @@ def play() -> tuple[Room, bytes]:
     finish_game(
         game=books.game, reason="interrupted", article="3.7", open_bulletins_stay=True, **by
     )
-    return room, _second_game(room)
+    return room, _play_second_game(room)
 
 
 def _print_and_hand_over(books: Books, judge: User) -> None:
@@ -89,7 +89,7 @@ def _print_and_hand_over(books: Books, judge: User) -> None:
             undo_handling(game=books.game, gesture=row.pk, by=judge, now=clock.now())
 
 
-def _second_game(room: Room) -> bytes:
+def _play_second_game(room: Room) -> bytes:
     game = room.game(seed=7)
     first = _play_turn(room, game)
     _reveal(room, first)
@@ -108,7 +108,7 @@ def _second_game(room: Room) -> bytes:
     _reveal(room, _play_turn(room, game))
     last = _play_turn(room, game)
     _decide_late_bulletin(room, last)
-    running = export_turn_archive(_reload(last))
+    running = build_turn_archive(_reload(last), now=clock.now())
     finish_game(
         game=game,
         reason="interrupted",

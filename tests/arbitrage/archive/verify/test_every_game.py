@@ -10,12 +10,12 @@ from django.urls import reverse
 
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
-from arbitrage.archive.verify.whole import Verification
+from arbitrage.archive.verify.verification import Verification
 from tests.arbitrage.archive.archive_bytes import archive_now, forge
 from tests.arbitrage.archive.verify.forgeries import rebuild_tournament_chain, verify
 from tests.arbitrage.archive.verify.game_forgeries import FORGERIES
 from tests.arbitrage.archive.verify.played_games import (
-    agrees,
+    is_consistent,
     play_mort_subite,
     play_on_paper,
     play_rounds,
@@ -49,12 +49,12 @@ def test_forgeries_are_found_or_named() -> None:
         for game, play_game in GAMES.items():
             content = play_game()
             with row(game):
-                assert agrees(content, lexica)
+                assert is_consistent(content, lexica)
             for forgery in FORGERIES:
                 if forgery.game != game:
                     continue
-                with row(f"{game}: {forgery.what}"):
-                    is_found = not agrees(forgery.apply(content), lexica)
+                with row(f"{game}: {forgery.description}"):
+                    is_found = not is_consistent(forgery.apply(content), lexica)
                     assert is_found != bool(forgery.named)
                     assert forgery.named in format_text
 
@@ -68,7 +68,7 @@ def play_round(room: ClassicRoom) -> None:
 def describe(content: bytes) -> str:
     verification = Verification(content, Lexica())
     assert verification.run().discrepancies == []
-    return "\n".join(verification.summary_lines())
+    return "\n".join(verification.list_summary_lines())
 
 
 @pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_a_tournament_begun_before_its_journal_agrees() -> None:
     forged = forge(
         after, "match_results", lambda lines: [lines[0] | {"games": [[1, 2]]}, *lines[1:]]
     )
-    assert not agrees(forged, Lexica())
+    assert not is_consistent(forged, Lexica())
 
 
 @pytest.mark.django_db

@@ -46,22 +46,30 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
     half.begin()
     half.find_top(1, 20)
     half.propose(2, "ZZZZ", "H8", 30)
-    runs.command_run(run=half.run, command=ToppingMove.INTERRUPT, by=room.user, now=half.at(40))
-    runs.command_run(run=half.run, command=ToppingMove.RESUME, by=room.user, now=half.at(90))
+    runs.command_run(
+        run=half.run, command=ToppingMove.INTERRUPT, by=room.user, now=half.get_moment(40)
+    )
+    runs.command_run(
+        run=half.run, command=ToppingMove.RESUME, by=room.user, now=half.get_moment(90)
+    )
     half.find_top(2, 100)
-    locked_run.settle_due_runs(half.at(100 + LIMIT_S + 2))
-    runs.command_run(run=stopped.run, command=ToppingMove.STOP, by=room.user, now=stopped.at(3))
+    locked_run.settle_due_runs(half.get_moment(100 + LIMIT_S + 2))
+    runs.command_run(
+        run=stopped.run, command=ToppingMove.STOP, by=room.user, now=stopped.get_moment(3)
+    )
     judged = create_topping_for(room, room.entries[:1], mode=ToppingMode.JUDGE)
     judged_player = Player(judged, room.entries[0])
-    runs.start_run(run=judged_player.run, by=room.user, now=judged_player.at(0))
-    late = judged_player.at(LIMIT_S + 1)
+    runs.start_run(run=judged_player.run, by=room.user, now=judged_player.get_moment(0))
+    late = judged_player.get_moment(LIMIT_S + 1)
     aloud.accept_heard_top(
-        run=judged_player.run, turn=1, top=0, by=room.user, now=judged_player.at(4)
+        run=judged_player.run, turn=1, top=0, by=room.user, now=judged_player.get_moment(4)
     )
-    aloud.take_back_heard_top(run=judged_player.run, turn=1, by=room.user, now=judged_player.at(6))
+    aloud.take_back_heard_top(
+        run=judged_player.run, turn=1, by=room.user, now=judged_player.get_moment(6)
+    )
     aloud.accept_heard_top(run=judged_player.run, turn=1, top=0, by=room.user, now=late)
 
-    now, lexica = half.at(170), Lexica()
+    now, lexica = half.get_moment(170), Lexica()
     expected = describe(room.tournament, now)
     content, restored = archive_and_restore(room.tournament, is_verified=True)
     assert describe(restored, now) == expected

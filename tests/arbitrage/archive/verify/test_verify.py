@@ -11,12 +11,12 @@ from hypothesis import given, settings
 
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.reading import read
+from arbitrage.archive.queries.archive import build_turn_archive
 from arbitrage.archive.services.anonymising import anonymise
-from arbitrage.archive.services.archive import export_turn_archive
 from arbitrage.archive.verify import cli
+from arbitrage.archive.verify.discrepancy_sentences import DESCRIPTIONS
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
-from arbitrage.archive.verify.words import DESCRIPTIONS
 from tests.arbitrage.archive.archive_bytes import (
     archive_and_restore,
     archive_now,
@@ -74,7 +74,7 @@ def played(transactional_db: None) -> Played:
     room, running = play()
     content, restored = archive_and_restore(room.tournament, is_verified=True)
     assert read_content_members(archive_now(restored)) == read_content_members(content)
-    of_turn = export_turn_archive(Turn.objects.get(game__number=2, ordinal=5))
+    of_turn = build_turn_archive(Turn.objects.get(game__number=2, ordinal=5), now=clock.now())
     anonymised = _anonymise_belgium(restored)
     for row in Journal.objects.all():
         erase_texts(row, chain.TEXTS["journal"])

@@ -14,7 +14,10 @@ from engine.record.prepare import Trials
 from engine.record.wishes import Range, Wish, WishValues
 from tests.room import Room, script_of
 from tests.tournament.services.prepared.prepared_game import search
-from tests.tournament.topping.services.test_stopping import create_job as job_asked, stop_after
+from tests.tournament.services.prepared.test_search_stopping import (
+    create_job as job_asked,
+    stop_after,
+)
 from tournament.core.jobs import JobState
 from tournament.models import GamePreparation
 from tournament.queries import clock, lexica

@@ -35,16 +35,18 @@ class Together:
 
     def start(self, *numbers: int, at: float = 0) -> None:
         chosen = [self.players[number].run for number in numbers]
-        now = self.players[0].at(at)
+        now = self.players[0].get_moment(at)
         runs.start_runs(topping=self.topping, runs=chosen, now=now, **self.judge)
 
     def accept(self, number: int, turn: int, at: float) -> None:
         player = self.players[number]
-        aloud.accept_heard_top(run=player.run, turn=turn, top=0, now=player.at(at), **self.judge)
+        aloud.accept_heard_top(
+            run=player.run, turn=turn, top=0, now=player.get_moment(at), **self.judge
+        )
 
-    def tenths(self, number: int, at: float) -> list[int]:
+    def list_tenths(self, number: int, at: float) -> list[int]:
         player = self.players[number]
-        return [time.tenths for time in RunView(player.run, player.at(at)).times]
+        return [time.tenths for time in RunView(player.run, player.get_moment(at)).times]
 
     @property
     def boards(self) -> list[int | None]:
@@ -62,25 +64,25 @@ def test_all_start_together_and_each_plays_on_their_own_time(room: Room) -> None
     game.accept(0, 1, 9.5)
     game.accept(1, 2, 10)
     assert [player.run.turn for player in game.players] == [2, 3, 1]
-    assert [game.tenths(number, 10) for number in range(3)] == [[95], [40, 60], []]
+    assert [game.list_tenths(number, 10) for number in range(3)] == [[95], [40, 60], []]
     lost = 10 * (LIMIT_S + PENALTY_S)
-    assert game.tenths(2, LIMIT_S + 3) == [lost]
+    assert game.list_tenths(2, LIMIT_S + 3) == [lost]
     game.accept(0, 2, 20)
     game.accept(0, 2, 20.1)  # the key was pressed twice
-    assert game.tenths(0, 21) == [95, 105]
+    assert game.list_tenths(0, 21) == [95, 105]
 
 
 def test_interrupted_player_keeps_the_board_and_the_others_go_on(room: Room) -> None:
     game = Together(room)
     game.start(0, 1)
-    run, now = game.players[0].run, game.players[0].at(5)
+    run, now = game.players[0].run, game.players[0].get_moment(5)
     runs.command_run(run=run, command=ToppingMove.INTERRUPT, now=now, **game.judge)
     game.start(2, at=6)
     game.accept(1, 1, 8)
-    later = game.players[0].at(100)
+    later = game.players[0].get_moment(100)
     runs.command_run(run=run, command=ToppingMove.RESUME, now=later, **game.judge)
     game.accept(0, 1, 103)
-    assert game.tenths(0, 103) == [80]
+    assert game.list_tenths(0, 103) == [80]
     assert sorted(board or 0 for board in game.boards) == [1, 2, 3]
 
 
@@ -103,7 +105,7 @@ def test_finished_player_frees_the_board_and_may_need_another(
     assert game.boards[:2] == [1, 1]
     player = game.players[0]
     take_back = {"run": player.run, "turn": last, **game.judge}
-    aloud.take_back_heard_top(now=player.at(last + 2), **take_back)
+    aloud.take_back_heard_top(now=player.get_moment(last + 2), **take_back)
     assert (player.run.state, game.boards[:2]) == ("playing", [2, 1])
 
 

@@ -29,15 +29,15 @@ from tournament.topping.services.creation import ToppingRules, create_topping
 from tournament.topping.services.runs import ToppingAnswer
 
 
-def test_a_found_top_counts_its_time_and_starts_the_next_turn(room: Room) -> None:
+def test_a_top_counts_its_time_and_starts_the_next_turn(room: Room) -> None:
     topping = create_topping_for(room)
     player = Player(topping, room.entries[0])
     player.begin()
     assert player.propose(1, "ZZZZ", "H8", 3) is ToppingAnswer.NOT_TOP
     assert player.find_top(1, 12.38) is ToppingAnswer.TOP
     run = player.run
-    assert (run.turn, run.state, run.began_at) == (2, "playing", player.at(12.38))
-    view = RunView(run, player.at(12.38))
+    assert (run.turn, run.state, run.began_at) == (2, "playing", player.get_moment(12.38))
+    view = RunView(run, player.get_moment(12.38))
     assert [time.tenths for time in view.times] == [123]
     assert view.is_clock_running
     assert view.current == get_turn(topping, 2)
@@ -51,7 +51,7 @@ def test_an_equal_top_is_accepted_and_the_games_word_placed(room: Room) -> None:
     player = Player(topping, room.entries[0])
     player.begin()
     assert player.propose(1, other[0].upper(), other[1], 4) is ToppingAnswer.TOP
-    assert RunView(player.run, player.at(5)).rows == first.after
+    assert RunView(player.run, player.get_moment(5)).rows == first.after
 
 
 def test_turns_expire_without_any_request(room: Room) -> None:
@@ -59,23 +59,23 @@ def test_turns_expire_without_any_request(room: Room) -> None:
     topping = create_topping_for(room)
     player = Player(topping, room.entries[0])
     player.begin()
-    later = player.at(2.5 * LIMIT_S)
+    later = player.get_moment(2.5 * LIMIT_S)
     view = RunView(player.run, later)
     assert (view.clock.turn, view.is_clock_running, view.not_found) == (3, True, 2)
     assert view.clock.began_ms is not None
     assert locked_run.settle_due_runs(later) == 1
     run = player.run
-    assert (run.turn, run.began_at) == (3, player.at(2 * LIMIT_S + 10))
-    assert run.expires_at == player.at(3 * LIMIT_S + 10)
+    assert (run.turn, run.began_at) == (3, player.get_moment(2 * LIMIT_S + 10))
+    assert run.expires_at == player.get_moment(3 * LIMIT_S + 10)
     lost = list(run.events.filter(kind="not-found").values_list("turn", "at"))
-    assert lost == [(1, player.at(LIMIT_S)), (2, player.at(2 * LIMIT_S + 5))]
+    assert lost == [(1, player.get_moment(LIMIT_S)), (2, player.get_moment(2 * LIMIT_S + 5))]
     assert locked_run.settle_due_runs(later) == 0
     assert RunView(run, later).total == 2 * 10 * (LIMIT_S + PENALTY_S)
-    end = player.at(3600)
+    end = player.get_moment(3600)
     locked_run.settle_due_runs(end)
     done = player.run
     count = topping.terms.turns
-    assert (done.state, done.ended_at) == ("done", player.at(65 * count - 5))
+    assert (done.state, done.ended_at) == ("done", player.get_moment(65 * count - 5))
     assert RunView(done, end).total == count * 10 * (LIMIT_S + PENALTY_S)
 
 
@@ -83,7 +83,7 @@ def test_a_solution_is_read_before_the_next_letters(room: Room) -> None:
     topping = create_topping_for(room)
     player = Player(topping, room.entries[0])
     player.begin()
-    reading = RunView(player.run, player.at(LIMIT_S + 2))
+    reading = RunView(player.run, player.get_moment(LIMIT_S + 2))
     assert (reading.is_reading, reading.current, reading.solution) == (
         True,
         None,
@@ -93,8 +93,8 @@ def test_a_solution_is_read_before_the_next_letters(room: Room) -> None:
         player.find_top(2, LIMIT_S + 2)
     assert early.value.reason == "topping-not-now"
     assert player.find_top(2, LIMIT_S + 5 + 7) is ToppingAnswer.TOP
-    times = RunView(player.run, player.at(LIMIT_S + 13)).times
-    assert [(time.tenths, time.found) for time in times] == [(800, False), (70, True)]
+    times = RunView(player.run, player.get_moment(LIMIT_S + 13)).times
+    assert [(time.tenths, time.is_found) for time in times] == [(800, False), (70, True)]
 
 
 def test_a_proposal_counts_until_the_very_end_of_the_turn(room: Room) -> None:
@@ -102,11 +102,11 @@ def test_a_proposal_counts_until_the_very_end_of_the_turn(room: Room) -> None:
     at_the_end, late = (Player(topping, entry) for entry in room.entries[:2])
     at_the_end.begin()
     assert at_the_end.find_top(1, LIMIT_S) is ToppingAnswer.TOP
-    assert RunView(at_the_end.run, at_the_end.at(61)).times[0].tenths == 10 * LIMIT_S
+    assert RunView(at_the_end.run, at_the_end.get_moment(61)).times[0].tenths == 10 * LIMIT_S
     late.begin()
     assert late.find_top(1, LIMIT_S + 0.001) is ToppingAnswer.OVER
     assert late.run.events.filter(kind="late").count() == 1
-    assert RunView(late.run, late.at(61)).times[0].tenths == 10 * (LIMIT_S + PENALTY_S)
+    assert RunView(late.run, late.get_moment(61)).times[0].tenths == 10 * (LIMIT_S + PENALTY_S)
 
 
 def test_what_is_sent_twice_counts_once(room: Room) -> None:
@@ -114,7 +114,7 @@ def test_what_is_sent_twice_counts_once(room: Room) -> None:
     player = Player(topping, room.entries[0])
     player.begin()
     player.begin(5)  # a second press
-    assert player.run.began_at == player.at(0)
+    assert player.run.began_at == player.get_moment(0)
     assert player.find_top(1, 10) is ToppingAnswer.TOP
     assert player.find_top(1, 11) is ToppingAnswer.TOP
     assert player.propose(1, "ZZZZ", "H8", 12) is ToppingAnswer.OVER
@@ -163,15 +163,17 @@ def test_an_interruption_stops_the_clock_and_hides_the_letters(room: Room) -> No
     player = Player(topping, room.entries[0])
     player.begin()
     by = room.user
-    runs.command_run(run=player.run, command=ToppingMove.INTERRUPT, by=by, now=player.at(20))
-    hidden = RunView(player.run, player.at(600))
+    runs.command_run(
+        run=player.run, command=ToppingMove.INTERRUPT, by=by, now=player.get_moment(20)
+    )
+    hidden = RunView(player.run, player.get_moment(600))
     assert (hidden.current, hidden.clock.state) == (None, RunState.INTERRUPTED)
-    assert locked_run.settle_due_runs(player.at(600)) == 0
+    assert locked_run.settle_due_runs(player.get_moment(600)) == 0
     with pytest.raises(WrongState):
         player.find_top(1, 30)
-    runs.command_run(run=player.run, command=ToppingMove.RESUME, by=by, now=player.at(1000))
+    runs.command_run(run=player.run, command=ToppingMove.RESUME, by=by, now=player.get_moment(1000))
     assert player.find_top(1, 1010) is ToppingAnswer.TOP
-    assert RunView(player.run, player.at(1010)).total == 300
+    assert RunView(player.run, player.get_moment(1010)).total == 300
     kinds = list(player.run.events.exclude(by=None).values_list("kind", flat=True))
     assert kinds == ["interrupted", "resumed"]
 
@@ -182,25 +184,31 @@ def test_before_a_judge_one_player_plays_after_the_other(room: Room) -> None:
     judge = {"by": room.user}
     with pytest.raises(WrongState):
         first.begin()  # it is not the player who starts
-    runs.start_run(run=first.run, now=first.at(0), **judge)
+    runs.start_run(run=first.run, now=first.get_moment(0), **judge)
     with pytest.raises(WrongState) as busy:
-        runs.start_run(run=other.run, now=first.at(1), **judge)
+        runs.start_run(run=other.run, now=first.get_moment(1), **judge)
     assert busy.value.reason == "topping-somebody-plays"
     with pytest.raises(WrongState):
         first.find_top(1, 3)
     tops = get_turn(topping, 1).tops
     with pytest.raises(BadSetting):
-        aloud.accept_heard_top(run=first.run, turn=1, top=len(tops), now=first.at(4), **judge)
+        aloud.accept_heard_top(
+            run=first.run, turn=1, top=len(tops), now=first.get_moment(4), **judge
+        )
     for _ in range(2):
-        aloud.accept_heard_top(run=first.run, turn=1, top=len(tops) - 1, now=first.at(5), **judge)
+        aloud.accept_heard_top(
+            run=first.run, turn=1, top=len(tops) - 1, now=first.get_moment(5), **judge
+        )
     assert first.run.turn == 2
     # Heard in time, pressed after the end: it counts, as the whole time.
-    aloud.accept_heard_top(run=first.run, turn=2, top=0, now=first.at(5 + LIMIT_S + 1.5), **judge)
-    view = RunView(first.run, first.at(70))
+    aloud.accept_heard_top(
+        run=first.run, turn=2, top=0, now=first.get_moment(5 + LIMIT_S + 1.5), **judge
+    )
+    view = RunView(first.run, first.get_moment(70))
     assert [time.tenths for time in view.times] == [50, 10 * LIMIT_S]
     late_s = 5 + LIMIT_S + 1.5 + LIMIT_S + 2.1
-    aloud.accept_heard_top(run=first.run, turn=3, top=0, now=first.at(late_s), **judge)
-    assert [time.found for time in RunView(first.run, first.at(late_s)).times] == [
+    aloud.accept_heard_top(run=first.run, turn=3, top=0, now=first.get_moment(late_s), **judge)
+    assert [time.is_found for time in RunView(first.run, first.get_moment(late_s)).times] == [
         True,
         True,
         False,
@@ -216,29 +224,33 @@ def test_a_judge_takes_back_a_top_and_the_clock_continues(room: Room) -> None:
     judge = {"by": room.user}
 
     def accept(number: int, seconds: float) -> None:
-        aloud.accept_heard_top(run=first.run, turn=number, top=0, now=first.at(seconds), **judge)
+        aloud.accept_heard_top(
+            run=first.run, turn=number, top=0, now=first.get_moment(seconds), **judge
+        )
 
     def take_back(number: int, seconds: float) -> None:
-        aloud.take_back_heard_top(run=first.run, turn=number, now=first.at(seconds), **judge)
+        aloud.take_back_heard_top(
+            run=first.run, turn=number, now=first.get_moment(seconds), **judge
+        )
 
     def list_tenths(seconds: float) -> list[int]:
-        view = RunView(first.run, first.at(seconds))
+        view = RunView(first.run, first.get_moment(seconds))
         (row,) = [r for r in ToppingBoard(topping, view.now).rows if r.run == first.run]
         assert [time.tenths for time in view.times] == [time.tenths for time in row.times]
         return [time.tenths for time in view.times]
 
-    runs.start_run(run=first.run, now=first.at(0), **judge)
+    runs.start_run(run=first.run, now=first.get_moment(0), **judge)
     accept(1, 5)
     for _twice in range(2):
         take_back(1, 8)
     assert (first.run.turn, list_tenths(8)) == (1, [])
-    assert first.run.expires_at == first.at(LIMIT_S)
+    assert first.run.expires_at == first.get_moment(LIMIT_S)
     accept(1, 20)
     assert list_tenths(20) == [200]
     accept(2, 30)
     take_back(2, 20 + LIMIT_S + 3)  # its time is over meanwhile
     assert list_tenths(20 + LIMIT_S + 3) == [200, 10 * (LIMIT_S + PENALTY_S)]
-    assert first.run.began_at == first.at(20 + LIMIT_S + 5)
+    assert first.run.began_at == first.get_moment(20 + LIMIT_S + 5)
     with pytest.raises(WrongState, match="topping-went-on"):
         take_back(2, 20 + LIMIT_S + 4)
     seconds = 20 + LIMIT_S + 5.0
@@ -246,12 +258,12 @@ def test_a_judge_takes_back_a_top_and_the_clock_continues(room: Room) -> None:
         seconds += 1
         accept(number, seconds)
     last = topping.terms.turns
-    assert (first.run.state, first.run.ended_at) == ("done", first.at(seconds))
+    assert (first.run.state, first.run.ended_at) == ("done", first.get_moment(seconds))
     take_back(last, seconds + 2)
     assert (first.run.state, first.run.turn, first.run.ended_at) == ("playing", last, None)
     accept(last, seconds + 3)
     assert list_tenths(seconds + 3)[-1] == 40
-    runs.start_run(run=other.run, now=first.at(seconds + 4), **judge)
+    runs.start_run(run=other.run, now=first.get_moment(seconds + 4), **judge)
     with pytest.raises(WrongState, match="topping-somebody-plays"):
         take_back(last, seconds + 5)
 

@@ -30,7 +30,7 @@ def test_the_board_ranks_by_total_time_with_ex_aequo(room: Room) -> None:
         _play_whole(player, turn_s)
     players[3].begin()
     players[3].find_top(1, 2)
-    board = ToppingBoard(topping, players[0].at(5 * count))
+    board = ToppingBoard(topping, players[0].get_moment(5 * count))
     names = [entry.name for entry in entries]
     assert [(row.name, row.rank) for row in board.rows] == [
         (names[1], 1),
@@ -40,7 +40,7 @@ def test_the_board_ranks_by_total_time_with_ex_aequo(room: Room) -> None:
         (names[4], None),
     ]
     assert board.rows[0].total == 40 * count
-    assert not board.everybody_done
+    assert not board.is_everybody_done
     with pytest.raises(WrongState) as error:
         lifecycle.move_topping(
             topping=topping, command=ToppingCommand.CLOSE, **room.get_author_and_time()
@@ -53,21 +53,23 @@ def test_a_restarted_run_is_annulled_and_its_events_stay(room: Room) -> None:
     player = Player(topping, room.entries[0])
     player.begin()
     first = player.run
-    restarted = runs.restart_run(run=first, by=room.user, now=player.at(5))
+    restarted = runs.restart_run(run=first, by=room.user, now=player.get_moment(5))
     assert (restarted.entry, restarted.position) == (first.entry, first.position)
     first.refresh_from_db()
     assert first.state == "annulled"
     assert player.run == restarted
-    runs.command_run(run=restarted, command=ToppingMove.STOP, by=room.user, now=player.at(9))
+    runs.command_run(
+        run=restarted, command=ToppingMove.STOP, by=room.user, now=player.get_moment(9)
+    )
     other = get_run(topping, room.entries[1])
-    runs.command_run(run=other, command=ToppingMove.STOP, by=room.user, now=player.at(9))
+    runs.command_run(run=other, command=ToppingMove.STOP, by=room.user, now=player.get_moment(9))
     closed = lifecycle.move_topping(
         topping=topping, command=ToppingCommand.CLOSE, **room.get_author_and_time()
     )
     kinds = list(closed.events.values_list("kind", flat=True))
     assert kinds == ["made", "opened", "started", "annulled", "stopped", "stopped", "closed"]
     with pytest.raises(WrongState):
-        runs.restart_run(run=restarted, by=room.user, now=player.at(20))
+        runs.restart_run(run=restarted, by=room.user, now=player.get_moment(20))
 
 
 def test_times_are_public_when_the_tournament_says_so(room: Room) -> None:

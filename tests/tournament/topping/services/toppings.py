@@ -60,15 +60,15 @@ class Player:
     def run(self) -> ToppingRun:
         return get_run(self.topping, self.entry)
 
-    def at(self, seconds: float) -> datetime:
+    def get_moment(self, seconds: float) -> datetime:
         return self.start + timedelta(seconds=seconds)
 
     def begin(self, seconds: float = 0) -> ToppingRun:
-        return start_run(run=self.run, by=None, now=self.at(seconds))
+        return start_run(run=self.run, by=None, now=self.get_moment(seconds))
 
     def propose(self, number: int, word: str, ref: str, seconds: float) -> ToppingAnswer:
         return judge_proposal(
-            run=self.run, turn=number, word=word, ref=ref, by=None, now=self.at(seconds)
+            run=self.run, turn=number, word=word, ref=ref, by=None, now=self.get_moment(seconds)
         )
 
     def find_top(self, number: int, seconds: float) -> ToppingAnswer:

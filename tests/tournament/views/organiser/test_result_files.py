@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from tests.room import Room
-from tests.tournament.views.office import at, make_sign_in, visible_text
-from tests.tournament.views.public.rankings import describe, played
+from tests.tournament.views.office import make_sign_in, read_text, reverse_for
+from tests.tournament.views.public.rankings import create_played_game, describe
 from tournament.core.states import Role
 from tournament.models import Entry, Player, Turn
 
@@ -33,20 +33,20 @@ def day(room: Room) -> Room:
     """Two games; Belgique misses the second, and table 5 has nobody in its place."""
     describe(room, 1, club="LAC", federation="FFSc", series="4A", licence="A0")
     describe(room, 3, federation="XYZ", licence="00A0")
-    played(room, 1, {1: 90, 2: 80, 3: 95, 4: 60, 5: 50, 6: 40})
-    played(room, 2, {1: 70, 3: 60, 4: 60, 5: 50, 6: -20})
+    create_played_game(room, 1, {1: 90, 2: 80, 3: 95, 4: 60, 5: 50, 6: 40})
+    create_played_game(room, 2, {1: 70, 3: 60, 4: 60, 5: 50, 6: -20})
     Entry.objects.filter(table__number=1).update(name="ŁOŠ Cœur")
     return room
 
 
 def read_page(client: Client, room: Room) -> str:
     """Return the text of the page, in one line and without tags."""
-    page = strip_tags(visible_text(client.get(at(room, "office-result-files"))))
+    page = strip_tags(read_text(client.get(reverse_for(room, "office-result-files"))))
     return " ".join(page.split())
 
 
 def get_file(client: Client, room: Room, key: str, scope: str) -> Any:
-    response = client.get(at(room, "office-result-file", key, scope))
+    response = client.get(reverse_for(room, "office-result-file", key, scope))
     assert response.status_code == 200
     return response
 
@@ -109,4 +109,4 @@ def test_an_installation_adds_a_profile_without_python(
     lines = get_file(organiser, day, "comite", "general").content.decode().splitlines()
     assert lines[:2] == ["Licence;%", "A0;80,00"]
     for key, scope in (("faux", "general"), ("sigles", "3"), ("sigles", "all"), ("none", "1")):
-        assert organiser.get(at(day, "office-result-file", key, scope)).status_code == 404
+        assert organiser.get(reverse_for(day, "office-result-file", key, scope)).status_code == 404

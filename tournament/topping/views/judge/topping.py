@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.core.errors import RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.protocol.update_channel import make_update_token
@@ -27,10 +26,7 @@ from tournament.topping.queries.topping_board import BoardRow, ToppingBoard
 from tournament.topping.services.aloud import accept_heard_top, take_back_heard_top
 from tournament.topping.services.runs import start_runs
 from tournament.topping.views.topping_play import build_state
-from tournament.views.staff import for_roles, is_htmx, parse_number, refusal_response, signed_in
-
-#: Players who have just finished, whose last top can be taken back.
-_LATELY_DONE = len(BOARDS)
+from tournament.views.staff import for_roles, is_htmx, parse_number, signed_in
 
 
 def _get_topping(tournament: Tournament, number: int) -> Topping:
@@ -78,8 +74,9 @@ def _render_page(request: HttpRequest, topping: Topping) -> HttpResponse:
 
 def _build_player(row: BoardRow, moment: datetime) -> JudgedPlayer:
     view = RunView(row.run, moment)
-    last = find_heard_top(row.run)
-    heard_top = last if last is not None and row.turn == last.turn + 1 else None
+    heard_top = find_heard_top(row.run)
+    if heard_top is not None and row.turn != heard_top.turn + 1:
+        heard_top = None
     return JudgedPlayer(row, view, build_state(view), heard_top)
 
 
@@ -88,10 +85,14 @@ def _list_retractable_tops(topping: Topping) -> list[ToppingEvent]:
     player only the latest."""
     if topping.state != ToppingState.OPEN:
         return []
-    count = _LATELY_DONE if topping.mode == ToppingMode.TOGETHER else 1
+    count = len(BOARDS) if topping.mode == ToppingMode.TOGETHER else 1
     runs = topping.runs.filter(state=RunState.DONE).select_related("entry", "topping")
     heard_tops = [find_heard_top(run) for run in runs.order_by("-ended_at")[:count]]
     return [event for event in heard_tops if event is not None]
+
+
+def _read_number(request: HttpRequest, name: str) -> int:
+    return parse_number(request.POST.get(name, "")) or 0
 
 
 @require_safe
@@ -110,10 +111,7 @@ def start(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     topping = _get_topping(tournament, number)
     chosen = [parse_number(key) or 0 for key in request.POST.getlist("run")]
     runs = topping.runs.filter(pk__in=chosen).select_related("topping__tournament")
-    try:
-        start_runs(topping=topping, runs=list(runs), by=signed_in(request), now=started_at)
-    except RoomError as error:
-        return refusal_response(request, error)
+    start_runs(topping=topping, runs=list(runs), by=signed_in(request), now=started_at)
     return _render_page(request, topping)
 
 
@@ -123,16 +121,9 @@ def accept(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """Accept the top that was heard; turn and top are posted."""
     received_at = now()
     topping = _get_topping(tournament, number)
-    values = {
-        name: parse_number(request.POST.get(name, "")) or 0 for name in ("run", "turn", "top")
-    }
-    run = get_object_or_404(ToppingRun, topping=topping, pk=values["run"])
-    try:
-        accept_heard_top(
-            run=run, turn=values["turn"], top=values["top"], by=signed_in(request), now=received_at
-        )
-    except RoomError as error:
-        return refusal_response(request, error)
+    key, turn, top = (_read_number(request, name) for name in ("run", "turn", "top"))
+    run = get_object_or_404(ToppingRun, topping=topping, pk=key)
+    accept_heard_top(run=run, turn=turn, top=top, by=signed_in(request), now=received_at)
     return _render_page(request, topping)
 
 
@@ -141,10 +132,7 @@ def accept(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 def take_back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Take back a top accepted by mistake."""
     topping = _get_topping(tournament, number)
-    run, turn = (parse_number(request.POST.get(name, "")) or 0 for name in ("run", "turn"))
-    topping_run = get_object_or_404(ToppingRun, topping=topping, pk=run)
-    try:
-        take_back_heard_top(run=topping_run, turn=turn, by=signed_in(request), now=now())
-    except RoomError as error:
-        return refusal_response(request, error)
+    key, turn = (_read_number(request, name) for name in ("run", "turn"))
+    run = get_object_or_404(ToppingRun, topping=topping, pk=key)
+    take_back_heard_top(run=run, turn=turn, by=signed_in(request), now=now())
     return _render_page(request, topping)

@@ -49,7 +49,7 @@ class ToppingTimesForm(forms.Form):
         help_text=_("Le temps de la poser, qui ne compte pas ; puis viennent les lettres du coup."),
     )
 
-    def rules(self) -> ToppingRules:
+    def build_rules(self) -> ToppingRules:
         data = self.cleaned_data
         mode = ToppingMode(data.get("mode", ToppingMode.DEVICES))
         times = {name: data[name] for name in ("limit_s", "penalty_s", "pause_s")}
@@ -91,7 +91,7 @@ class ToppingForm(ToppingTimesForm, CreationForm):
         assert isinstance(entries, TickedField)
         game.queryset = Game.objects.filter(pk__in=[usable_game.pk for usable_game in games])
         game.empty_label = str(_("le logiciel en joue une nouvelle"))
-        game.label_from_instance = _game_name  # type: ignore[method-assign, assignment]
+        game.label_from_instance = _get_game_label  # type: ignore[method-assign, assignment]
         present = tournament.entries.filter(withdrawn=False).select_related("table")
         entries.queryset = present.order_by("table__number")
         expected = present.exclude(plays_on=PlayMedium.NOTHING).values_list("pk", flat=True)
@@ -99,7 +99,7 @@ class ToppingForm(ToppingTimesForm, CreationForm):
         self.ticked = set(map(str, self["entries"].value() if self.is_bound else expected))
 
 
-def _game_name(game: Game) -> str:
+def _get_game_label(game: Game) -> str:
     return str(_("partie %(number)d, %(source)s")) % {
         "number": game.number,
         "source": get_source_name(game.source),

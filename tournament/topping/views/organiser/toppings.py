@@ -1,6 +1,7 @@
 """The toppings of a tournament (3.8.4): created, opened, followed, closed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 
 from django.contrib import messages
@@ -54,15 +55,15 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @for_roles(Role.ORGANISER)
 def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    formats = tournament.regulation.originals
-    usual = {"limit_s": formats.topping_limit_s.value, "penalty_s": formats.topping_penalty_s.value}
+    terms = tournament.regulation.originals
+    usual = {"limit_s": terms.topping_limit_s.value, "penalty_s": terms.topping_penalty_s.value}
     form = ToppingForm(tournament, request.POST or None, initial=usual)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         with saving(request, form) as saved:
             topping = creation.create_topping(
                 tournament=tournament,
-                rules=form.rules(),
+                rules=form.build_rules(),
                 fmt=data["format"],
                 game=data["game"],
                 entries=list(data["entries"]),
@@ -110,28 +111,29 @@ def events(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     return render(request, "topping/organiser/events.html", context)
 
 
-def _redirect_back(
-    request: HttpRequest, topping: Topping, error: RoomError | None = None
-) -> HttpResponse:
+def _redirect_back(request: HttpRequest, topping: Topping) -> HttpResponse:
     """Redirect to the page that sent the command."""
-    if error is not None:
-        messages.error(request, explain(error))
     assert topping.tournament is not None
     page_name = "judge-topping" if request.POST.get("back") == "judge" else "office-topping"
     return redirect(page_name, topping.tournament.slug, topping.number)
+
+
+@contextmanager
+def _showing_errors(request: HttpRequest) -> Iterator[None]:
+    """Show a RoomError raised inside on the page that follows."""
+    try:
+        yield
+    except RoomError as error:
+        messages.error(request, explain(error))
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
 def command(request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
     """Open or close the topping."""
-    topping = get_topping(tournament, number)
-    try:
-        lifecycle.move_topping(
-            topping=topping, command=ToppingCommand(name), by=signed_in(request), now=now()
-        )
-    except RoomError as error:
-        return _redirect_back(request, topping, error)
+    topping, move = get_topping(tournament, number), ToppingCommand(name)
+    with _showing_errors(request):
+        lifecycle.move_topping(topping=topping, command=move, by=signed_in(request), now=now())
     return _redirect_back(request, topping)
 
 
@@ -142,7 +144,8 @@ def delete(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     try:
         lifecycle.delete_topping(topping=topping, by=signed_in(request), now=now())
     except RoomError as error:
-        return _redirect_back(request, topping, error)
+        messages.error(request, explain(error))
+        return _redirect_back(request, topping)
     messages.success(request, _("Le topping est supprimé."))
     return redirect("office-toppings", tournament.slug)
 
@@ -153,12 +156,10 @@ def add_players(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     topping = get_topping(tournament, number)
     form = PlayersForm(topping, request.POST)
     entries = list(form.cleaned_data["entries"]) if form.is_valid() else []
-    try:
+    with _showing_errors(request):
         lifecycle.add_players(topping=topping, entries=entries, by=signed_in(request), now=now())
-    except RoomError as error:
-        return _redirect_back(request, topping, error)
-    text = ngettext("%(n)d joueur de plus.", "%(n)d joueurs de plus.", len(entries))
-    messages.success(request, text % {"n": len(entries)})
+        text = ngettext("%(n)d joueur de plus.", "%(n)d joueurs de plus.", len(entries))
+        messages.success(request, text % {"n": len(entries)})
     return _redirect_back(request, topping)
 
 
@@ -170,10 +171,8 @@ def run_command(
     """Interrupt, resume, stop or annul a run, or let its player begin again."""
     topping = get_topping(tournament, number)
     run = get_object_or_404(ToppingRun, topping=topping, pk=run_id)
-    try:
+    with _showing_errors(request):
         RUN_COMMANDS[name](run=run, by=signed_in(request), now=now())
-    except RoomError as error:
-        return _redirect_back(request, topping, error)
     return _redirect_back(request, topping)
 
 

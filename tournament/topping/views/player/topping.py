@@ -23,15 +23,15 @@ from tournament.views.local import local_to
 from tournament.views.player.closed_table import redirect_to_tablet
 from tournament.views.staff import is_htmx, refusal_response
 
-type _Page = Callable[[HttpRequest, ToppingRun, Table], HttpResponse]
+type _View = Callable[[HttpRequest, ToppingRun, Table], HttpResponse]
 
 
-def _with_own_run(page: _Page) -> Callable[[HttpRequest, int], HttpResponse]:
+def _with_own_run(page: _View) -> Callable[[HttpRequest, int], HttpResponse]:
     """Give the view the run of the player who sits at the table of this device."""
 
     @never_cache
     @wraps(page)
-    def guarded(request: HttpRequest, number: int) -> HttpResponse:
+    def wrapped(request: HttpRequest, number: int) -> HttpResponse:
         table = get_entered_table(request)
         if table is None:
             return redirect_to_tablet(request)
@@ -44,16 +44,16 @@ def _with_own_run(page: _Page) -> Callable[[HttpRequest, int], HttpResponse]:
         with local_to(request, table.tournament):
             return page(request, run, table)
 
-    return guarded
+    return wrapped
 
 
-def _urls(run: ToppingRun) -> dict[str, str]:
+def _build_urls(run: ToppingRun) -> dict[str, str]:
     number = run.topping.number
     names = {"part": "table-topping", "start": "table-topping-start", "say": "table-topping-say"}
     return {name: reverse(address, args=[number]) for name, address in names.items()}
 
 
-def _extra_context(table: Table) -> dict[str, Any]:
+def _build_extra_context(table: Table) -> dict[str, Any]:
     return {"table": table, "who": table.entry.name, "back": reverse("table")}
 
 
@@ -61,7 +61,7 @@ def _extra_context(table: Table) -> dict[str, Any]:
 @_with_own_run
 def page(request: HttpRequest, run: ToppingRun, table: Table) -> HttpResponse:
     """Show letters, board and clock; for htmx the part that is updated."""
-    return render_part(request, run, _urls(run), **_extra_context(table))
+    return render_part(request, run, _build_urls(run), **_build_extra_context(table))
 
 
 @require_POST
@@ -75,13 +75,13 @@ def start(request: HttpRequest, run: ToppingRun, table: Table) -> HttpResponse:
     run.refresh_from_db()
     if not is_htmx(request):
         return redirect("table-topping", run.topping.number)
-    return render_part(request, run, _urls(run), **_extra_context(table))
+    return render_part(request, run, _build_urls(run), **_build_extra_context(table))
 
 
 @require_POST
 @_with_own_run
 def propose(request: HttpRequest, run: ToppingRun, table: Table) -> HttpResponse:
-    return answer_proposal(request, run, _urls(run), by=None, **_extra_context(table))
+    return answer_proposal(request, run, _build_urls(run), by=None, **_build_extra_context(table))
 
 
 @require_safe

@@ -62,8 +62,8 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def screen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show the board on a big screen."""
     context = _build_context(request, tournament, number) | {"big": True}
-    part, page = "topping/public/topping.html#board", "topping/public/topping_screen.html"
-    return render(request, part if is_htmx(request) else page, context)
+    name = "topping.html#board" if is_htmx(request) else "topping_screen.html"
+    return render(request, f"topping/public/{name}", context)
 
 
 @require_safe

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from http import HTTPStatus
 from typing import Any
 
 from django import forms
@@ -20,13 +19,14 @@ from tournament.core.errors import RoomError
 from tournament.presentation.games import FORMAT_NAMES
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.topping.core.topping_run import RunState
+from tournament.topping.core.topping_run import RunState, ToppingMove
 from tournament.topping.models import Topping, ToppingRun, Trainee, TrainingHall
 from tournament.topping.queries.topping import ToppingGame
 from tournament.topping.queries.topping_board import ToppingBoard
 from tournament.topping.queries.training import list_games, list_own_times
 from tournament.topping.services import training
 from tournament.topping.services.locked_run import settle_run
+from tournament.topping.services.runs import command_run
 from tournament.topping.views.topping_play import answer_proposal, render_part
 from tournament.views.device import DEVICE_SECRET, get_device_secret, set_device_cookie
 from tournament.views.fair_play import find_table_in_play
@@ -62,7 +62,7 @@ class HallVisitor:
         )
 
 
-type _Page = Callable[..., HttpResponse]
+type _View = Callable[..., HttpResponse]
 
 
 def _identify_visitor(request: HttpRequest, hall: TrainingHall) -> HallVisitor:
@@ -74,10 +74,10 @@ def _identify_visitor(request: HttpRequest, hall: TrainingHall) -> HallVisitor:
     return HallVisitor(hall, None, hall.trainees.filter(device=device).first() if device else None)
 
 
-def _with_visitor(page: _Page) -> _Page:
+def _with_visitor(page: _View) -> _View:
     @never_cache
     @wraps(page)
-    def guarded(request: HttpRequest, key: str, **arguments: int) -> HttpResponse:
+    def wrapped(request: HttpRequest, key: str, **arguments: int) -> HttpResponse:
         if not key.isprintable():  # PostgreSQL cannot compare a text with NUL
             raise Http404
         halls = TrainingHall.objects.select_related("organisation")
@@ -93,7 +93,7 @@ def _with_visitor(page: _Page) -> _Page:
                 messages.error(request, explain(error))
                 return redirect("training", key)
 
-    return guarded
+    return wrapped
 
 
 def _get_topping(visitor: HallVisitor, number: int) -> Topping:
@@ -174,16 +174,18 @@ def game(request: HttpRequest, visitor: HallVisitor, number: int) -> HttpRespons
         context = {"hall": visitor.hall, "topping": topping, "turns": len(topping.tops)}
         return render(request, "topping/training/begin.html", context)
     run.topping = topping
-    return render_part(request, run, _urls(visitor, number), **_extra_context(visitor, run))
+    return render_part(
+        request, run, _build_urls(visitor, number), **_build_extra_context(visitor, run)
+    )
 
 
-def _urls(visitor: HallVisitor, number: int) -> dict[str, str]:
+def _build_urls(visitor: HallVisitor, number: int) -> dict[str, str]:
     names = {"part": "game", "start": "start", "say": "say", "stop": "stop"}
     args = [visitor.hall.key, number]
     return {name: reverse(f"training-{end}", args=args) for name, end in names.items()}
 
 
-def _extra_context(visitor: HallVisitor, run: ToppingRun) -> dict[str, Any]:
+def _build_extra_context(visitor: HallVisitor, run: ToppingRun) -> dict[str, Any]:
     name = visitor.trainee.name if visitor.trainee else ""
     result = reverse("training-result", args=[visitor.hall.key, run.topping.number])
     back = reverse("training", args=[visitor.hall.key])
@@ -211,14 +213,20 @@ def _get_own_run(visitor: HallVisitor, number: int) -> ToppingRun:
 def propose(request: HttpRequest, visitor: HallVisitor, number: int) -> HttpResponse:
     run = _get_own_run(visitor, number)
     return answer_proposal(
-        request, run, _urls(visitor, number), by=visitor.user, **_extra_context(visitor, run)
+        request,
+        run,
+        _build_urls(visitor, number),
+        by=visitor.user,
+        **_build_extra_context(visitor, run),
     )
 
 
 @require_POST
 @_with_visitor
 def stop(_request: HttpRequest, visitor: HallVisitor, number: int) -> HttpResponse:
-    training.stop_game(run=_get_own_run(visitor, number), by=visitor.user, now=now())
+    """Stop without a time, so that another game may be begun."""
+    run = _get_own_run(visitor, number)
+    command_run(run=run, command=ToppingMove.STOP, by=visitor.user, now=now())
     return redirect("training", visitor.hall.key)
 
 
@@ -238,4 +246,4 @@ def result(request: HttpRequest, visitor: HallVisitor, number: int) -> HttpRespo
         "board": ToppingBoard(run.topping, now()),
         "turns": ToppingGame(run.topping).turns,
     }
-    return render(request, "topping/training/result.html", context, status=HTTPStatus.OK)
+    return render(request, "topping/training/result.html", context)

@@ -7,13 +7,13 @@ from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.matches import MatchGameRow
 from arbitrage.archive.core.reading import Archive, read
 from arbitrage.archive.core.toppings import ToppingRow
-from arbitrage.archive.verify.chain import BindingCheck, check_chain, check_heads, check_texts
-from arbitrage.archive.verify.form import check_form
+from arbitrage.archive.verify.binding import BindingCheck
+from arbitrage.archive.verify.chain import check_chain, check_heads, check_texts
+from arbitrage.archive.verify.human_decisions import record_decisions
 from arbitrage.archive.verify.lexica import ImpossibleWordError, Lexica
 from arbitrage.archive.verify.match_standings import check_match_standings
-from arbitrage.archive.verify.matches import check_matches
+from arbitrage.archive.verify.matches import MatchCheck
 from arbitrage.archive.verify.mort_subite import check_mort_subite
-from arbitrage.archive.verify.play import GameReplay
 from arbitrage.archive.verify.record import (
     ArchiveRecord,
     GameRecord,
@@ -21,16 +21,18 @@ from arbitrage.archive.verify.record import (
     TurnRecord,
     UnknownNameError,
 )
+from arbitrage.archive.verify.replay import GameReplay
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.archive.verify.scope import check_scope
 from arbitrage.archive.verify.scores import TurnScores
 from arbitrage.archive.verify.slips import check_slip_sanctions, check_slips
 from arbitrage.archive.verify.solutions import Solver, check_solutions, find_solutions
 from arbitrage.archive.verify.standings import check_standings
+from arbitrage.archive.verify.structure import check_structure
+from arbitrage.archive.verify.summary import list_summary_lines
 from arbitrage.archive.verify.toppings import check_toppings
-from arbitrage.archive.verify.tournament_journal import check_tournament_journal
+from arbitrage.archive.verify.tournament_journal import TournamentJournalCheck
 from arbitrage.archive.verify.verdicts import TurnVerdicts
-from arbitrage.archive.verify.words import summary_lines
 from arbitrage.core.errors import CorrectionError
 from arbitrage.core.sheets.position import JudgedPosition
 from engine.errors import EngineError
@@ -106,7 +108,7 @@ class Verification:
         """Run all checks. Raises NoWordListError, BadWordList."""
         if self.archive is None:
             return self.report
-        self._run_check("manifest", check_form, self.archive, self.report)
+        self._run_check("manifest", check_structure, self.archive, self.report)
         self._run_check("manifest", check_scope, self.archive, self.report)
         record = self.record = self._build_record(self.archive)
         if record is None:
@@ -122,18 +124,19 @@ class Verification:
         self._run_check("toppings", check_toppings, self.archive, self._lexica, self.report)
         if record.is_whole:
             self._run_check("standings", check_standings, record, self.report)
-            self._run_check("matches", check_matches, record.archive, self.report)
+            self._run_check("matches", MatchCheck(record.archive, self.report).check)
             self._run_check("match_standings", check_match_standings, record.archive, self.report)
-            self._run_check(
-                "tournament_journal", check_tournament_journal, record.archive, self.report
-            )
+            journal_check = TournamentJournalCheck(record.archive, self.report)
+            self._run_check("tournament_journal", journal_check.check)
         return self.report
 
-    def summary_lines(self) -> list[str]:
+    def list_summary_lines(self) -> list[str]:
         """Return what agrees, in French. Errors of forged values become discrepancies."""
         lines: list[str] = []
         if (record := self.record) is not None:
-            self._run_check("tournament", lambda: lines.extend(summary_lines(record, self.report)))
+            self._run_check(
+                "tournament", lambda: lines.extend(list_summary_lines(record, self.report))
+            )
         return lines
 
     def _load_lexicon(self, game: GameRecord) -> Lexicon | None:
@@ -194,7 +197,7 @@ class Verification:
     ) -> None:
         verdicts = TurnVerdicts(record, game, turn, position, self.report)
         verdicts.check()
-        verdicts.record_decisions()
+        record_decisions(record, game, turn, self.report)
         scores = TurnScores(record, game, turn, self.report)
         scores.check()
         if record.is_whole:

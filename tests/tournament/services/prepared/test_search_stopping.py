@@ -1,4 +1,4 @@
-"""The search for a prepared game: stopped between two tries, resumed, rescued."""
+"""The search for a prepared game: stopped between two tries, resumed, sent again."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -48,13 +48,13 @@ def stop_after(job: GamePreparation, tries: int, room: Room) -> Callable[[float]
     """Return a listener that stops the search from another process after so many tries."""
     parts: list[float] = []
 
-    def hear(part: float) -> None:
+    def on_progress(part: float) -> None:
         parts.append(part)
         if len(parts) == tries:
             twin = GamePreparation.objects.get(pk=job.pk)
             preparation.stop_preparation(job=twin, **room.get_author_and_time())
 
-    return hear
+    return on_progress
 
 
 def test_a_search_stopped_between_two_tries_keeps_its_results(room: Room) -> None:
@@ -69,7 +69,7 @@ def test_a_search_stopped_between_two_tries_keeps_its_results(room: Room) -> Non
         preparation.stop_preparation(job=job, **room.get_author_and_time())
 
 
-def test_a_search_stopped_before_a_worker_took_it_does_not_begin(room: Room) -> None:
+def test_a_search_stopped_before_it_begins_does_nothing(room: Room) -> None:
     job = create_job(room)
     preparation.stop_preparation(
         job=GamePreparation.objects.get(pk=job.pk), **room.get_author_and_time()
@@ -78,16 +78,16 @@ def test_a_search_stopped_before_a_worker_took_it_does_not_begin(room: Room) -> 
     assert not Game.objects.exists()
 
 
-def test_a_game_found_as_the_search_is_stopped_is_not_stored(room: Room) -> None:
+def test_a_game_completed_during_the_stop_is_not_stored(room: Room) -> None:
     job = create_job(room)
     moments = iter([clock.now(), clock.now()])
 
-    def stopped_meanwhile() -> Any:
+    def stop_and_read_clock() -> Any:
         moment = next(moments)
         GamePreparation.objects.filter(state=JobState.RUNNING).update(state=JobState.STOPPED)
         return moment
 
-    assert not preparation.search(job=job, clock=stopped_meanwhile)
+    assert not preparation.search(job=job, clock=stop_and_read_clock)
     job.refresh_from_db()
     assert job.state == JobState.STOPPED
     assert not Game.objects.exists()
@@ -114,12 +114,12 @@ def test_a_resumed_search_finds_the_same_game(room: Room) -> None:
 def test_a_worker_leaves_a_resumed_search_to_the_next(room: Room) -> None:
     job = create_job(room, IMPOSSIBLE)
 
-    def hear(_part: float) -> None:
+    def on_progress(_part: float) -> None:
         twin = GamePreparation.objects.get(pk=job.pk)
         preparation.stop_preparation(job=twin, **room.get_author_and_time())
         preparation.resume_preparation(job=twin, **room.get_author_and_time())
 
-    assert not preparation.search(job=job, clock=clock.now, on_progress=hear)
+    assert not preparation.search(job=job, clock=clock.now, on_progress=on_progress)
     job.refresh_from_db()
     assert job.state == JobState.WAITING
 
@@ -186,32 +186,32 @@ def test_a_search_without_worker_is_sent_again_and_continues(
     class KilledError(Exception):
         pass
 
-    def killed(part: float) -> None:
+    def kill_halfway(part: float) -> None:
         if part == 0.5:
             raise KilledError
 
     with pytest.raises(KilledError):
-        preparation.search(job=job, clock=clock.now, on_progress=killed)
+        preparation.search(job=job, clock=clock.now, on_progress=kill_halfway)
     job.refresh_from_db()
     assert job.state == JobState.RUNNING
     assert 0 < job.tries <= 2
     now = clock.now()
 
-    def sent_at(moment: Any) -> list[tuple[str, *tuple[int, ...]]]:
+    def list_sent(moment: Any) -> list[tuple[str, *tuple[int, ...]]]:
         broker.sent.clear()
         with django_capture_on_commit_callbacks(execute=True):
             preparation.rescue_searches(moment)
         return list(broker.sent)
 
-    assert sent_at(now) == []
+    assert list_sent(now) == []
     later = now + jobs.SILENCE + timedelta(seconds=1)
-    assert sent_at(later) == [(preparation.TASK, job.pk)]
-    assert sent_at(later + jobs.SILENCE / 2) == []
-    assert sent_at(later + 2 * jobs.SILENCE) == [(preparation.TASK, job.pk)]
+    assert list_sent(later) == [(preparation.TASK, job.pk)]
+    assert list_sent(later + jobs.SILENCE / 2) == []
+    assert list_sent(later + 2 * jobs.SILENCE) == [(preparation.TASK, job.pk)]
     preparation.search(job=job, clock=lambda: later)
     job.refresh_from_db()
     assert (job.state, job.tries, job.tally) == (JobState.FAILED, 4, whole.tally)
-    assert sent_at(later + 4 * jobs.SILENCE) == []
+    assert list_sent(later + 4 * jobs.SILENCE) == []
 
 
 def test_every_change_of_a_search_is_published(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ may be.
 
 from collections.abc import Mapping
 
-from .coverage import add_year
+from .modelled import add_year
 
 type ReasonByArticle = Mapping[str, str]
 

@@ -11,7 +11,7 @@ from tournament.core.seal import compute_script_seal
 from tournament.core.states import GAME_TRANSITIONS, GameCommand, GameState, Source
 
 
-def check_promises(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
+def check_commitments(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
     """Check commitment, seal, word list, and the state of the game."""
     if published := _read_last_command(game, GameCommand.PREPARE):
         kinds = {"commitment": DiscrepancyKind.COMMITMENT, "seal": DiscrepancyKind.SEAL}
@@ -39,7 +39,7 @@ def check_promises(record: ArchiveRecord, game: GameRecord, report: Report) -> N
 
 
 def _read_last_command(game: GameRecord, command: GameCommand) -> dict[str, Any]:
-    """Return what the journal keeps of the last such command; empty if there is none."""
+    """Return the data of the last such command in the journal; empty if there is none."""
     rows = [line.row.data for line in game.journal if line.row.data.get("command") == command]
     return rows[-1] if rows else {}
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from arbitrage.core.judged_bulletin import Rule
+from arbitrage.core.order import ORDER
 from engine.regulation.edition import Edition
 from engine.regulation.value_texts import ValueText, list_value_texts
 
-from .coverage import MODELLED
-from .judged_bulletin import Rule
 from .left_out import LEFT_OUT
-from .order import ORDER
+from .modelled import MODELLED
 
 _RULE = "rule:"
 

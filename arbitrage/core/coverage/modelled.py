@@ -75,7 +75,7 @@ _COMMISSIONS: CodeByArticle = {
         "arbitrage.services.federation.ask_for_more",
         "arbitrage.services.federation.shelve",
         "arbitrage.core.appeals.compute_completion_due",
-        "arbitrage.archive.services.archive.export_turn_archive",
+        "arbitrage.archive.queries.archive.build_turn_archive",
         "arbitrage.presentation.case_papers.build_dossier",
     ),
 }

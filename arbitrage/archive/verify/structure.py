@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbitrage.archive.core.reading import Archive
+from arbitrage.archive.core.row import PerTurnRow, Reference, list_columns
+from arbitrage.archive.core.rows import MEMBERS, NAMED_ROWS
 from arbitrage.archive.verify.record import NumberedLine
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 
@@ -65,67 +67,32 @@ class FieldReference:
     key: str
 
 
-_ENTRIES = ("seats", "contenders", "slips", "topping_runs", "match_standings")
-_ACCOUNTS: Mapping[str, tuple[str, ...]] = {
-    "changes": ("by",),
-    "staff": ("user",),
-    "imports": ("by",),
-    "tables": ("arbiter",),
-    "roles": ("user", "by"),
-    "seating": ("by",),
-    "papers": ("by",),
-    "rulings": ("by",),
-    "acts": ("by",),
-    "look_plans": ("by",),
-    "looks": ("by", "ruled_by", "settled_by"),
-    "slips": ("handed_by",),
-    "cases": ("by", "closed_by", "informed_by"),
-    "statements": ("by",),
-    "sittings": ("user",),
-    "journal": ("by",),
-    "topping_events": ("by",),
-    "match_events": ("by",),
-    "clock_events": ("by",),
-    "match_results": ("by",),
-    "calls": ("taken_by", "closed_by"),
-    "tournament_journal": ("by",),
-}
-#: Fields checked here; other names of entries and turns are checked by ``ArchiveRecord``.
+_CHECKED_HERE = NAMED_ROWS.keys() - {Reference.GAME, Reference.TURN, Reference.CASE}
+
+
+def _list_references() -> Iterator[FieldReference]:
+    """Yield the fields that name lines, except those that ``ArchiveRecord`` checks: names of games,
+    turns and cases, and entries in lines of a turn."""
+    for member, row in MEMBERS.items():
+        for column in list_columns(row):
+            kind = column.kind
+            is_entry_of_turn = kind is Reference.ENTRY and issubclass(row, PerTurnRow)
+            if isinstance(kind, Reference) and kind in _CHECKED_HERE and not is_entry_of_turn:
+                target, (key,) = NAMED_ROWS[kind]
+                yield FieldReference(member, column.name, target, key)
+
+
 FIELD_REFERENCES = (
-    FieldReference("entries", "players", "players", "uid"),
-    FieldReference("entries", "table", "tables", "number"),
-    FieldReference("entries", "team", "teams", "name"),
-    FieldReference("entries", "imported", "imports", "number"),
-    FieldReference("seats", "table", "tables", "number"),
-    FieldReference("ways_in", "table", "tables", "number"),
-    FieldReference("games", "judge_plays", "entries", "uid"),
-    FieldReference("acts", "takes_back", "acts", "uid"),
-    FieldReference("cases", "act", "acts", "uid"),
+    *_list_references(),
+    # of slips, which ``ArchiveRecord`` does not look up
     FieldReference("slips", "game", "games", "number"),
-    FieldReference("topping_runs", "topping", "toppings", "number"),
-    FieldReference("topping_events", "topping", "toppings", "number"),
-    FieldReference("topping_events", "run", "topping_runs", "uid"),
-    FieldReference("matches", "round", "rounds", "number"),
-    FieldReference("matches", "x", "entries", "uid"),
-    FieldReference("matches", "y", "entries", "uid"),
-    FieldReference("match_games", "match", "matches", "uid"),
-    FieldReference("match_events", "game", "match_games", "uid"),
-    FieldReference("table_clocks", "match", "matches", "uid"),
-    FieldReference("clock_events", "clock", "table_clocks", "uid"),
-    FieldReference("calls", "game", "match_games", "uid"),
-    FieldReference("match_results", "match", "matches", "uid"),
-    *(FieldReference(member, "entry", "entries", "uid") for member in _ENTRIES),
-    *(
-        FieldReference(member, name, "accounts", "key")
-        for member, names in _ACCOUNTS.items()
-        for name in names
-    ),
+    FieldReference("slips", "entry", "entries", "uid"),
 )
 #: Members that are incomplete in an archive of one turn.
 _OF_WHOLE = frozenset({"acts"})
 
 
-def check_form(archive: Archive, report: Report) -> None:
+def check_structure(archive: Archive, report: Report) -> None:
     for member, names in {**SORTED_KEYS, **UNSORTED_KEYS}.items():
         _check_keys(archive, member, names, report)
     cache: dict[tuple[str, str], set[Any]] = {}
@@ -137,7 +104,7 @@ def check_form(archive: Archive, report: Report) -> None:
             set(_list_values(archive, reference.target, reference.key)),
         )
         for number, row in enumerate(archive.rows[reference.member], start=1):
-            for name in _as_names(getattr(row, reference.field)):
+            for name in _list_names(getattr(row, reference.field)):
                 if name not in values:
                     line = NumberedLine(reference.member, number, row)
                     report.add(DiscrepancyKind.NAMES, line, name, None, name=reference.field)
@@ -160,5 +127,5 @@ def _list_values(archive: Archive, member: str, field: str) -> Iterator[Any]:
     return (getattr(row, field) for row in archive.rows[member])
 
 
-def _as_names(value: Any) -> Iterator[Any]:
+def _list_names(value: Any) -> Iterator[Any]:
     yield from value if isinstance(value, list) else [value] if value is not None else []

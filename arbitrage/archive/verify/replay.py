@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arbitrage.archive.core.play import JournalRow
-from arbitrage.archive.verify.promises import check_promises
+from arbitrage.archive.verify.commitments import check_commitments
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.board.board import Board
@@ -75,7 +75,7 @@ class GameReplay:
         self.turns: dict[int, TurnReplay] = {}
 
     def check(self) -> None:
-        check_promises(self._record, self._game, self._report)
+        check_commitments(self._record, self._game, self._report)
         for line in self._game.journal:
             row = line.row
             if row.turn is None or row.kind not in _TURN_EVENTS:
@@ -120,7 +120,7 @@ class GameReplay:
             turn.rejected = previous.rejected if previous else []
             turn.state = _CORRECTED_IN[EventKind(row.kind)]
         turn.rejected = turn.rejected + list_rejected(attempts)
-        turn.may_reject = self._may_reject(line, board)
+        turn.may_reject = self._can_reject(line, board)
         self.turns[row.turn] = turn
 
     def _check_correction(
@@ -226,7 +226,7 @@ class GameReplay:
             edition=self._record.edition,
         )
 
-    def _may_reject(self, line: NumberedLine[JournalRow], board: Board) -> bool:
+    def _can_reject(self, line: NumberedLine[JournalRow], board: Board) -> bool:
         if self._is_scripted(line.row):
             return False
         return bool(
